@@ -1,0 +1,50 @@
+//! Whether a computation on extents can fail at run time, as a type.
+
+use core::convert::Infallible;
+use core::fmt::Debug;
+
+use crate::ShapeError;
+
+/// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
+/// that composes them needs no bounds.
+pub trait Certainty: 'static {
+    /// Known only if both are.
+    type And<Other: Certainty>: Certainty;
+    /// `Infallible` where all is known, else [`ShapeError`].
+    type Error: Into<ShapeError> + Debug + 'static;
+    /// Narrows the error type of a check that the compiler has already made.
+    fn settle<T>(result: Result<T, ShapeError>) -> Result<T, Self::Error>;
+}
+
+/// Everything is in the type: nothing is left to fail.
+#[derive(Debug)]
+pub enum Known {}
+
+/// Something is a value: checks happen at run time.
+#[derive(Debug)]
+pub enum Open {}
+
+impl Certainty for Known {
+    type And<Other: Certainty> = Other;
+    type Error = Infallible;
+
+    #[inline]
+    fn settle<T>(result: Result<T, ShapeError>) -> Result<T, Infallible> {
+        match result {
+            Ok(value) => Ok(value),
+            // Only types without a run-time part get here, and their checks were trait bounds and
+            // const assertions: the program would not have compiled.
+            Err(error) => unreachable!("static extents were checked by the compiler: {error}"),
+        }
+    }
+}
+
+impl Certainty for Open {
+    type And<Other: Certainty> = Open;
+    type Error = ShapeError;
+
+    #[inline]
+    fn settle<T>(result: Result<T, ShapeError>) -> Result<T, ShapeError> {
+        result
+    }
+}

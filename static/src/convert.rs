@@ -1,0 +1,91 @@
+//! Between types that know more and types that know less: which conversions cannot fail
+//! ([`WeakensTo`]), and which may hold ([`StrengthensTo`]).
+
+use crate::Extents;
+use crate::mode::{Const, Dyn, Mode};
+use crate::static_extents::{ModeTuple, StaticExtents};
+
+/// Extents that fit the type `E` whatever their values: each mode is the same or becomes `dyn`.
+///
+/// ```
+/// use extents_static::{StaticExtents, WeakensTo};
+/// fn takes<A: WeakensTo<StaticExtents![dyn, 3]>>() {}
+/// takes::<StaticExtents![2, 3]>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not weaken to `{E}`",
+    label = "this needs a check at run time, or another rank",
+    note = "`strengthen::<_>()` makes the check and gives a `Result`"
+)]
+pub trait WeakensTo<E: Extents>: Extents {}
+
+/// Extents that may fit the type `E`, depending on their values.
+///
+/// ```
+/// use extents_static::{StaticExtents, StrengthensTo};
+/// fn takes<A: StrengthensTo<StaticExtents![2, 3]>>() {}
+/// takes::<StaticExtents![2, dyn]>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can never be `{E}`: the ranks differ",
+    label = "no value of the one type fits the other"
+)]
+pub trait StrengthensTo<E: Extents>: Extents {}
+
+/// A mode that becomes `M` without a check.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE}: extent `{Self}` does not weaken to `{M}`",
+    label = "this needs a check at run time",
+    note = "`strengthen::<_>()` makes the check and gives a `Result`"
+)]
+pub trait ModeWeakensTo<M, const MODE: usize> {}
+impl<M: Mode, const MODE: usize> ModeWeakensTo<Dyn, MODE> for M {}
+impl<const N: usize, const MODE: usize> ModeWeakensTo<Const<N>, MODE> for Const<N> {}
+
+/// A mode that may be an `M`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE}: extent `{Self}` can never be `{M}`",
+    label = "these two extents differ whatever happens"
+)]
+pub trait ModeStrengthensTo<M, const MODE: usize> {}
+impl<M: Mode, const MODE: usize> ModeStrengthensTo<M, MODE> for M {}
+impl<const N: usize, const MODE: usize> ModeStrengthensTo<Const<N>, MODE> for Dyn {}
+impl<const N: usize, const MODE: usize> ModeStrengthensTo<Dyn, MODE> for Const<N> {}
+
+macro_rules! convert_modes {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Mode, $B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>>
+            for StaticExtents<($($A,)*)>
+        where
+            $($A: ModeWeakensTo<$B, $k>,)*
+        {
+        }
+
+        impl<$($A: Mode, $B: Mode),*> StrengthensTo<StaticExtents<($($B,)*)>>
+            for StaticExtents<($($A,)*)>
+        where
+            $($A: ModeStrengthensTo<$B, $k>,)*
+        {
+        }
+    };
+}
+for_each_arity!(convert_modes);
+
+/// Modes of which none is in the type: `StaticExtents![dyn; R]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has static modes: this conversion needs a check at run time",
+    label = "not all modes are `dyn`",
+    note = "`strengthen::<_>()` makes the check and gives a `Result`"
+)]
+pub trait AllDyn: ModeTuple {}
+
+macro_rules! all_dyn {
+    (@dyn $A:ident) => { Dyn };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl AllDyn for ($(all_dyn!(@dyn $A),)*) {}
+    };
+}
+for_each_arity!(all_dyn);

@@ -1,0 +1,252 @@
+//! What can go wrong with a shape at run time, and the short label names that errors carry.
+
+use core::convert::Infallible;
+use core::fmt;
+
+/// The name of a label, kept inline so that errors need no allocation.
+///
+/// Names of more than 15 bytes are cut; only their display suffers.
+///
+/// ```
+/// use extents_static::LabelName;
+/// assert_eq!(LabelName::new("batch").as_str(), "batch");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LabelName {
+    bytes: [u8; 15],
+    len: u8,
+}
+
+impl LabelName {
+    /// The name, cut at a character boundary where it is longer than 15 bytes.
+    ///
+    /// ```
+    /// use extents_static::LabelName;
+    /// assert_eq!(LabelName::new("a_very_long_label_name").as_str(), "a_very_long_lab");
+    /// ```
+    pub fn new(name: &str) -> Self {
+        let mut end = name.len().min(15);
+        while !name.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        let mut bytes = [0; 15];
+        for (to, from) in bytes.iter_mut().zip(name.as_bytes().iter().take(end)) {
+            *to = *from;
+        }
+        LabelName { bytes, len: u8::try_from(end).unwrap_or(0) }
+    }
+
+    /// The text of the name.
+    ///
+    /// ```
+    /// use extents_static::LabelName;
+    /// assert_eq!(LabelName::new("i").as_str(), "i");
+    /// ```
+    pub fn as_str(&self) -> &str {
+        let text = self.bytes.get(..usize::from(self.len)).unwrap_or(&[]);
+        core::str::from_utf8(text).unwrap_or("")
+    }
+}
+
+impl fmt::Debug for LabelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.as_str())
+    }
+}
+
+impl fmt::Display for LabelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// What is wrong with a shape, an index or the labels of a composition, with its numbers.
+///
+/// ```
+/// use extents_static::{Extents, ShapeError, StaticExtents};
+/// let error = <StaticExtents![dyn, 8]>::from_extents(&[3, 9]).unwrap_err();
+/// assert_eq!(error, ShapeError::ExtentMismatch { mode: 1, expected: 8, found: 9 });
+/// assert_eq!(error.to_string(), "mode 1 should have extent 8, but has 9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A shape, an index or a list of extents has the wrong number of modes.
+    RankMismatch {
+        /// The rank that is needed.
+        expected: usize,
+        /// The rank that was given.
+        found: usize,
+    },
+    /// A mode has another extent than it must have.
+    ExtentMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent that is needed.
+        expected: usize,
+        /// The extent that was given.
+        found: usize,
+    },
+    /// A mode was named that the shape does not have.
+    ModeOutOfRange {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The rank of the shape.
+        rank: usize,
+    },
+    /// A coordinate is not below the extent of its mode.
+    IndexOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The coordinate.
+        index: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// No index has this offset.
+    OffsetOutOfBounds {
+        /// The offset, in elements.
+        offset: usize,
+        /// The number of elements that the mapping spans.
+        span: usize,
+    },
+    /// The shape would hold more than `isize::MAX` elements (zero extents left out of the product).
+    SizeOverflow {
+        /// The mode at which the product passes the limit, counted from 0.
+        mode: usize,
+        /// The product of the non-zero extents before that mode.
+        elements: usize,
+        /// The extent of that mode.
+        extent: usize,
+    },
+    /// A buffer has another number of elements than the shape needs.
+    LengthMismatch {
+        /// The number of elements that is needed.
+        expected: usize,
+        /// The number of elements that was given.
+        found: usize,
+    },
+    /// Two indices would share an element that can be changed.
+    NotUnique,
+    /// The allocator refused.
+    Allocation {
+        /// The number of elements asked for.
+        elements: usize,
+    },
+    /// The null shape was used where a shape is needed.
+    Null,
+    /// One label names modes of different extents.
+    LabelMismatch {
+        /// The label.
+        label: LabelName,
+        /// The extent it stood for first.
+        left: usize,
+        /// The other extent.
+        right: usize,
+    },
+    /// An operand has another number of labels than modes.
+    LabelCount {
+        /// The operand, counted from 0.
+        operand: usize,
+        /// The number of labels.
+        labels: usize,
+        /// The rank of the operand.
+        rank: usize,
+    },
+    /// A label of the result stands in no operand.
+    UnknownLabel {
+        /// The label.
+        label: LabelName,
+    },
+    /// A label stands twice in the result.
+    RepeatedLabel {
+        /// The label.
+        label: LabelName,
+    },
+    /// A label without a name stands in a text.
+    EmptyLabel {
+        /// The position in the text, in bytes.
+        position: usize,
+    },
+    /// A character that cannot stand in a text of labels.
+    UnexpectedCharacter {
+        /// The character.
+        character: char,
+        /// The position in the text, in bytes.
+        position: usize,
+    },
+    /// The text names another number of operands than were given.
+    OperandCount {
+        /// The number of operands that the text names.
+        expected: usize,
+        /// The number of operands that were given.
+        found: usize,
+    },
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::RankMismatch { expected, found } => {
+                write!(f, "the rank should be {expected}, but is {found}")
+            }
+            Self::ExtentMismatch { mode, expected, found } => {
+                write!(f, "mode {mode} should have extent {expected}, but has {found}")
+            }
+            Self::ModeOutOfRange { mode, rank } => {
+                write!(f, "there is no mode {mode} in a shape of rank {rank}")
+            }
+            Self::IndexOutOfBounds { mode, index, extent } => {
+                write!(f, "index {index} is out of bounds for mode {mode} of extent {extent}")
+            }
+            Self::OffsetOutOfBounds { offset, span } => {
+                write!(f, "no index has offset {offset}: the mapping spans {span} elements")
+            }
+            Self::SizeOverflow { mode, elements, extent } => write!(
+                f,
+                "the shape has more than {} elements: {elements} before mode {mode}, times its \
+                 extent {extent}",
+                isize::MAX
+            ),
+            Self::LengthMismatch { expected, found } => {
+                write!(f, "the shape needs {expected} elements, but {found} were given")
+            }
+            Self::NotUnique => {
+                f.write_str("two indices of the mapping share an element, so it cannot be changed")
+            }
+            Self::Allocation { elements } => {
+                write!(f, "there is no memory for {elements} elements")
+            }
+            Self::Null => f.write_str("the null shape has no modes and no elements to work on"),
+            Self::LabelMismatch { label, left, right } => {
+                write!(f, "label `{label}` names modes of different extents: {left} and {right}")
+            }
+            Self::LabelCount { operand, labels, rank } => {
+                write!(f, "operand {operand} has {labels} labels for extents of rank {rank}")
+            }
+            Self::UnknownLabel { label } => {
+                write!(f, "label `{label}` of the result stands in no operand")
+            }
+            Self::RepeatedLabel { label } => {
+                write!(f, "label `{label}` stands twice in the result")
+            }
+            Self::EmptyLabel { position } => {
+                write!(f, "there is an empty label at position {position}")
+            }
+            Self::UnexpectedCharacter { character, position } => {
+                write!(f, "{character:?} at position {position} cannot stand in labels")
+            }
+            Self::OperandCount { expected, found } => {
+                write!(f, "the labels are for {expected} operands, but there are {found}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+impl From<Infallible> for ShapeError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}

@@ -1,0 +1,326 @@
+//! [`Extents`]: the trait that unites the layers, and the traits that address elements.
+
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+
+use crate::convert::{StrengthensTo, WeakensTo};
+use crate::sealed::Sealed;
+use crate::{ShapeError, order};
+
+/// The extents of a shape: how many entries it has along each mode.
+///
+/// Implemented by `StaticExtents<_>`, `DynExtents<N>` and `DynRankExtents`, and sealed. What the
+/// type knows stands in associated consts, usable in const contexts; the methods answer for the
+/// value and fold to constants where the type knows.
+///
+/// Every value of such a type holds at most `isize::MAX` elements, zero extents left out.
+///
+/// ```
+/// use extents_static::{Extents, StaticExtents, extents};
+/// fn describe<E: Extents>(shape: &E) -> (usize, usize, Option<usize>) {
+///     (shape.rank(), shape.size(), E::STATIC_SIZE)
+/// }
+/// assert_eq!(describe(&extents![2, 3]), (2, 6, Some(6)));
+/// assert_eq!(describe(&extents![2, dyn 3]?), (2, 6, None));
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no extents",
+    label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`"
+)]
+pub trait Extents:
+    Clone + PartialEq + Eq + Hash + Debug + Display + Send + Sync + Sized + Sealed + 'static
+{
+    /// The rank, where the type knows it.
+    const STATIC_RANK: Option<usize>;
+    /// For each mode the extent, where the type knows it; empty where the rank is a value.
+    const STATIC_EXTENTS: &'static [Option<usize>];
+    /// The number of elements, where the type knows it.
+    const STATIC_SIZE: Option<usize>;
+    /// The answer of [`valid`](crate::valid), where the type knows it.
+    const IS_VALID: Option<bool> =
+        crate::predicates::static_valid(Self::STATIC_RANK, Self::STATIC_EXTENTS);
+    /// The answer of [`is_scalar`](crate::is_scalar), where the type knows it.
+    const IS_SCALAR: Option<bool> =
+        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 0);
+    /// The answer of [`is_vector`](crate::is_vector), where the type knows it.
+    const IS_VECTOR: Option<bool> =
+        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 1);
+    /// The answer of [`is_matrix`](crate::is_matrix), where the type knows it.
+    const IS_MATRIX: Option<bool> =
+        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 2);
+    /// The answer of [`is_tensor`](crate::is_tensor), where the type knows it.
+    const IS_TENSOR: Option<bool> =
+        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 3);
+
+    /// One coordinate per mode: `[usize; R]` wherever the rank is in the type.
+    type Index: AsRef<[usize]>
+        + AsMut<[usize]>
+        + Clone
+        + Debug
+        + Eq
+        + Hash
+        + Send
+        + Sync
+        + IntoIterator<Item = usize, IntoIter: DoubleEndedIterator + ExactSizeIterator>;
+    /// One stride per mode, in elements: `[isize; R]` wherever the rank is in the type.
+    type Strides: AsRef<[isize]> + AsMut<[isize]> + Clone + Debug + Eq + Hash + Send + Sync;
+
+    /// All extents, in an array where the rank is in the type.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// let [rows, cols] = extents![2, 3].extents();
+    /// assert_eq!((rows, cols), (2, 3));
+    /// ```
+    fn extents(&self) -> Self::Index;
+
+    /// A stride of 0 for each mode, to be filled.
+    #[doc(hidden)]
+    fn zero_strides(&self) -> Self::Strides;
+
+    /// Extents of this type from a list of all extents, the static ones included.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a static extent differs,
+    /// [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_static::{Extents, StaticExtents, extents};
+    /// let shape = <StaticExtents![2, dyn]>::from_extents(&[2, 5])?;
+    /// assert_eq!(shape, extents![2, dyn 5]?);
+    /// assert!(<StaticExtents![2, dyn]>::from_extents(&[3, 5]).is_err());
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    fn from_extents(extents: &[usize]) -> Result<Self, ShapeError>;
+
+    /// The same shape in this type. The size of `other` was checked when it was made.
+    #[doc(hidden)]
+    fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError>;
+
+    /// Whether this is the null shape: no modes and, unlike the scalar, no elements.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert!(!extents![].is_null());
+    /// ```
+    #[inline]
+    fn is_null(&self) -> bool {
+        false
+    }
+
+    /// The number of modes.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert_eq!(extents![2, 3].rank(), 2);
+    /// ```
+    #[inline]
+    fn rank(&self) -> usize {
+        match Self::STATIC_RANK {
+            Some(rank) => rank,
+            None => self.extents().as_ref().len(),
+        }
+    }
+
+    /// The number of elements: the product of the extents, 1 for a scalar, 0 for the null shape.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert_eq!(extents![2, 3].size(), 6);
+    /// assert_eq!(extents![].size(), 1);
+    /// ```
+    #[inline]
+    fn size(&self) -> usize {
+        if self.is_null() { 0 } else { crate::size::product_of(self.extents().as_ref()) }
+    }
+
+    /// The extent of one mode, counted from 0.
+    ///
+    /// # Errors
+    /// [`ShapeError::ModeOutOfRange`].
+    ///
+    /// ```
+    /// use extents_static::{Extents, ShapeError, extents};
+    /// assert_eq!(extents![2, 3].extent(1), Ok(3));
+    /// assert_eq!(extents![2, 3].extent(2), Err(ShapeError::ModeOutOfRange { mode: 2, rank: 2 }));
+    /// ```
+    #[inline]
+    fn extent(&self, mode: usize) -> Result<usize, ShapeError> {
+        let extents = self.extents();
+        let extents = extents.as_ref();
+        extents.get(mode).copied().ok_or(ShapeError::ModeOutOfRange { mode, rank: extents.len() })
+    }
+
+    /// The extents one after the other.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert!(extents![2, 3].iter().rev().eq([3, 2]));
+    /// ```
+    #[inline]
+    fn iter(&self) -> <Self::Index as IntoIterator>::IntoIter {
+        self.extents().into_iter()
+    }
+
+    /// Whether two shapes of any layers have the same extents. The null shape equals only itself.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert!(extents![2, 3].same_extents(&extents![2, dyn 3]?));
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    fn same_extents<E: Extents>(&self, other: &E) -> bool {
+        self.is_null() == other.is_null() && self.extents().as_ref() == other.extents().as_ref()
+    }
+
+    /// The same extents in a type that knows less. Compiles only where it cannot fail.
+    ///
+    /// ```
+    /// use extents_static::{Extents, StaticExtents, extents};
+    /// let known = extents![2, 3];
+    /// let open = known.weaken::<StaticExtents![2, dyn]>();
+    /// assert_eq!(open, extents![2, dyn 3]?);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    /// ```compile_fail,E0277
+    /// use extents_static::{Extents, StaticExtents, extents};
+    /// let _ = extents![2, 3].weaken::<StaticExtents![2, 4]>();
+    /// ```
+    #[inline]
+    fn weaken<E: Extents>(&self) -> E
+    where
+        Self: WeakensTo<E>,
+    {
+        match E::adopt(self) {
+            Ok(weaker) => weaker,
+            // `WeakensTo` holds exactly where ranks agree and each extent of `E` is the same or open.
+            Err(error) => unreachable!("weakening was checked by the compiler: {error}"),
+        }
+    }
+
+    /// The same extents in a type that knows more, checked at run time. What can never hold does
+    /// not compile.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] with the mode and both extents,
+    /// [`ShapeError::Null`].
+    ///
+    /// ```
+    /// use extents_static::{Extents, ShapeError, StaticExtents, extents};
+    /// let open = extents![2, dyn 3]?;
+    /// assert_eq!(open.strengthen::<StaticExtents![2, 3]>(), Ok(extents![2, 3]));
+    /// assert_eq!(
+    ///     open.strengthen::<StaticExtents![2, 4]>(),
+    ///     Err(ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 }),
+    /// );
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    /// ```compile_fail,E0277
+    /// use extents_static::{Extents, StaticExtents, extents};
+    /// let _ = extents![2, dyn 3].unwrap().strengthen::<StaticExtents![4, 3]>();
+    /// ```
+    #[inline]
+    fn strengthen<E: Extents>(&self) -> Result<E, ShapeError>
+    where
+        Self: StrengthensTo<E>,
+    {
+        E::adopt(self)
+    }
+}
+
+/// Extents whose rank `R` is in the type: what a kernel asks for.
+///
+/// ```
+/// use extents_static::{Rank, extents};
+/// fn area<E: Rank<2>>(shape: &E) -> usize {
+///     let [rows, cols] = shape.extents();
+///     rows * cols
+/// }
+/// assert_eq!(area(&extents![2, 3]), 6);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "extents of rank {R} are needed here, found `{Self}`",
+    label = "not of rank {R}"
+)]
+pub trait Rank<const R: usize>:
+    Extents<Index = [usize; R], Strides = [isize; R]> + AddressedBy<[usize; R]>
+{
+}
+
+/// Extents whose elements can be addressed by an `I`: coordinates for now.
+///
+/// ```
+/// use extents_static::{AddressedBy, ShapeError, extents};
+/// assert_eq!(extents![2, 3].locate([1, 2]), Ok([1, 2]));
+/// assert_eq!(
+///     extents![2, 3].locate([1, 3]),
+///     Err(ShapeError::IndexOutOfBounds { mode: 1, index: 3, extent: 3 }),
+/// );
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{I}` does not address an element of `{Self}`",
+    label = "expected one coordinate per mode, such as `[i, j]`"
+)]
+pub trait AddressedBy<I>: Extents {
+    /// The index, if it is in bounds.
+    ///
+    /// # Errors
+    /// [`ShapeError::IndexOutOfBounds`] names the first mode that is out of bounds;
+    /// [`ShapeError::RankMismatch`] where the rank is a value.
+    fn locate(&self, index: I) -> Result<Self::Index, ShapeError>;
+}
+
+/// Coordinates for extents of rank `R`: `[usize; R]` or a reference to it.
+///
+/// ```
+/// use extents_static::Coordinates;
+/// assert_eq!(Coordinates::<2>::coordinates(&[1, 2]), [1, 2]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an index into extents of rank {R} has {R} coordinates, not `{Self}`",
+    label = "expected `[usize; {R}]`"
+)]
+pub trait Coordinates<const R: usize> {
+    /// The coordinates as an array.
+    fn coordinates(self) -> [usize; R];
+}
+
+impl<const R: usize> Coordinates<R> for [usize; R] {
+    #[inline]
+    fn coordinates(self) -> [usize; R] {
+        self
+    }
+}
+
+impl<const R: usize> Coordinates<R> for &[usize; R] {
+    #[inline]
+    fn coordinates(self) -> [usize; R] {
+        *self
+    }
+}
+
+/// Passes on an index that is in bounds.
+#[doc(hidden)]
+#[inline]
+pub fn check_index<I: AsRef<[usize]>>(extents: &[usize], index: I) -> Result<I, ShapeError> {
+    if order::contains(extents, index.as_ref()) {
+        Ok(index)
+    } else {
+        Err(index_error(extents, index.as_ref()))
+    }
+}
+
+#[cold]
+fn index_error(extents: &[usize], index: &[usize]) -> ShapeError {
+    if extents.len() != index.len() {
+        return ShapeError::RankMismatch { expected: extents.len(), found: index.len() };
+    }
+    for (mode, (&extent, &index)) in extents.iter().zip(index).enumerate() {
+        if index >= extent {
+            return ShapeError::IndexOutOfBounds { mode, index, extent };
+        }
+    }
+    ShapeError::RankMismatch { expected: extents.len(), found: index.len() }
+}

@@ -1,0 +1,60 @@
+//! The compile-time layer of [`extents`](https://docs.rs/extents): modes, typed extents, labels, and
+//! the vocabulary that all layers share.
+//!
+//! Users depend on `extents`, which re-exports all of this.
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate std;
+
+#[doc(hidden)]
+#[macro_use]
+pub mod list;
+
+mod certainty;
+mod compose;
+mod convert;
+mod error;
+mod extents;
+pub mod label;
+mod macros;
+mod mode;
+mod notation;
+mod order;
+mod predicates;
+mod size;
+mod static_extents;
+
+pub use compose::{Compose, Composed, LabelExtent, LabelTable};
+pub use convert::{StrengthensTo, WeakensTo};
+pub use error::{LabelName, ShapeError};
+pub use extents::{AddressedBy, Coordinates, Extents, Rank};
+pub use mode::{Const, Dyn, Mode};
+pub use predicates::{
+    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
+};
+pub use size::check_size;
+pub use static_extents::{ModeTuple, StaticExtents, StaticModes};
+
+/// What the other packages of the workspace and the macros use; no promise is made about it.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::certainty::{Certainty, Known, Open};
+    pub use crate::compose::{
+        DynEntries, Environment, LabelCount, LabelList, LabelledBy, Unify, Walker, dyn_entries,
+    };
+    pub use crate::convert::AllDyn;
+    pub use crate::extents::check_index;
+    pub use crate::list::{Cons, Nil, ToTuple, Tuple};
+    pub use crate::notation::{debug, display};
+    pub use crate::order::{Order, contains};
+    pub use crate::sealed::Sealed;
+    pub use crate::size::{KnownExtents, product_of};
+    pub use typenum::{Add1, U25, Unsigned};
+}
+
+mod sealed {
+    /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
+    pub trait Sealed {}
+}

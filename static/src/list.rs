@@ -1,0 +1,149 @@
+//! Type-level lists: tuples are what users see, lists are what the algorithms recurse over.
+
+use crate::mode::{Const, Dyn, Mode};
+
+/// The end of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct Nil;
+
+/// A list of a first element and the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Cons<H, T>(pub H, pub T);
+
+/// A tuple of 0 to 12 elements, and the list of the same elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of at most 12 elements",
+    label = "typed extents, labels and operands come in tuples of 0 to 12"
+)]
+pub trait Tuple: Sized {
+    /// `(A, B)` becomes `Cons<A, Cons<B, Nil>>`.
+    type List;
+    /// The same elements as a list.
+    fn into_list(self) -> Self::List;
+}
+
+/// A list of at most 12 elements, and the tuple of the same elements.
+#[diagnostic::on_unimplemented(
+    message = "the result has more than 12 modes: typed extents go to rank 12",
+    label = "use text labels for results of higher rank"
+)]
+pub trait ToTuple: Sized {
+    /// `Cons<A, Cons<B, Nil>>` becomes `(A, B)`.
+    type Tuple;
+    /// The same elements as a tuple.
+    fn into_tuple(self) -> Self::Tuple;
+}
+
+/// A list of modes. `Head` and `Tail` are total, so that zipping needs no bounds.
+pub trait ModeList: Copy {
+    /// The first mode; `Const<1>` of an empty list.
+    type Head: Mode;
+    /// The rest; `Nil` of an empty list.
+    type Tail: ModeList;
+    /// Takes the list apart.
+    fn split(self) -> (Self::Head, Self::Tail);
+}
+
+impl ModeList for Nil {
+    type Head = Const<1>;
+    type Tail = Nil;
+    #[inline]
+    fn split(self) -> (Const<1>, Nil) {
+        (Const, Nil)
+    }
+}
+
+impl<M: Mode, T: ModeList> ModeList for Cons<M, T> {
+    type Head = M;
+    type Tail = T;
+    #[inline]
+    fn split(self) -> (M, T) {
+        (self.0, self.1)
+    }
+}
+
+/// A list of run-time modes of a given length.
+pub trait DynModes: ModeList {
+    /// Reads the extents off `source`; where it ends early the rest is 0.
+    fn read(source: &mut impl Iterator<Item = usize>) -> Self;
+}
+
+impl DynModes for Nil {
+    #[inline]
+    fn read(_: &mut impl Iterator<Item = usize>) -> Self {
+        Nil
+    }
+}
+
+impl<T: DynModes> DynModes for Cons<Dyn, T> {
+    #[inline]
+    fn read(source: &mut impl Iterator<Item = usize>) -> Self {
+        let head = Dyn::new(source.next().unwrap_or(0));
+        Cons(head, T::read(source))
+    }
+}
+
+/// Calls `$apply!(R; (A0 B0 0) (A1 B1 1) ...)` for each tuple length `R` from 0 to 12.
+///
+/// The two families of names serve implementations that relate two tuples; the number is the field.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_arity {
+    ($apply:ident) => {
+        $apply!(0;);
+        $apply!(1; (A0 B0 0));
+        $apply!(2; (A0 B0 0) (A1 B1 1));
+        $apply!(3; (A0 B0 0) (A1 B1 1) (A2 B2 2));
+        $apply!(4; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3));
+        $apply!(5; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4));
+        $apply!(6; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5));
+        $apply!(7; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6));
+        $apply!(8; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7));
+        $apply!(9; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+            (A8 B8 8));
+        $apply!(10; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+            (A8 B8 8) (A9 B9 9));
+        $apply!(11; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+            (A8 B8 8) (A9 B9 9) (A10 B10 10));
+        $apply!(12; (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+            (A8 B8 8) (A9 B9 9) (A10 B10 10) (A11 B11 11));
+    };
+}
+
+/// `list!(a b)` is `Cons(a, Cons(b, Nil))`, as an expression or as a pattern.
+macro_rules! list {
+    () => { Nil };
+    ($head:ident $($tail:ident)*) => { Cons($head, list!($($tail)*)) };
+}
+
+/// `List!(A B)` is the type `Cons<A, Cons<B, Nil>>`.
+macro_rules! List {
+    () => { Nil };
+    ($head:ident $($tail:ident)*) => { Cons<$head, List!($($tail)*)> };
+}
+
+macro_rules! tuple_and_list {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        #[allow(non_snake_case)]
+        impl<$($A),*> Tuple for ($($A,)*) {
+            type List = List!($($A)*);
+            #[inline]
+            fn into_list(self) -> Self::List {
+                let ($($A,)*) = self;
+                list!($($A)*)
+            }
+        }
+
+        #[allow(non_snake_case)]
+        impl<$($A),*> ToTuple for List!($($A)*) {
+            type Tuple = ($($A,)*);
+            #[inline]
+            fn into_tuple(self) -> Self::Tuple {
+                let list!($($A)*) = self;
+                #[allow(clippy::unused_unit, reason = "the tuple of none")]
+                ($($A,)*)
+            }
+        }
+    };
+}
+for_each_arity!(tuple_and_list);

@@ -1,0 +1,107 @@
+//! The macros that write typed extents: [`StaticExtents!`](crate::StaticExtents!) for the type,
+//! [`extents!`](crate::extents!) for the value, [`check!`](crate::check!) for early errors.
+
+/// The type of extents: `StaticExtents![2, dyn, N]`, or `StaticExtents![dyn; 4]`.
+///
+/// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
+/// or `dyn` for an extent that is known only at run time. After `;` stands how often the one mode
+/// repeats, a literal from 0 to 12.
+///
+/// ```
+/// use extents_static::{Const, Dyn, StaticExtents};
+/// const N: usize = 5;
+/// let _: StaticExtents![2, dyn, N, { N + 1 }] =
+///     StaticExtents::from_modes((Const::<2>, Dyn::new(7), Const::<5>, Const::<6>))?;
+/// let _: StaticExtents![dyn; 2] = StaticExtents::from_modes((Dyn::new(7), Dyn::new(7)))?;
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! StaticExtents {
+    ($m:tt; 0) => { $crate::StaticExtents![] };
+    ($m:tt; 1) => { $crate::StaticExtents![$m] };
+    ($m:tt; 2) => { $crate::StaticExtents![$m, $m] };
+    ($m:tt; 3) => { $crate::StaticExtents![$m, $m, $m] };
+    ($m:tt; 4) => { $crate::StaticExtents![$m, $m, $m, $m] };
+    ($m:tt; 5) => { $crate::StaticExtents![$m, $m, $m, $m, $m] };
+    ($m:tt; 6) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m] };
+    ($m:tt; 7) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; 8) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; 9) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; 10) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; 11) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; 12) => { $crate::StaticExtents![$m, $m, $m, $m, $m, $m, $m, $m, $m, $m, $m, $m] };
+    ($m:tt; $($count:tt)*) => {
+        compile_error!("the count after `;` is a literal from 0 to 12: for another rank or a const, use `DynExtents<N>`")
+    };
+    ($($mode:tt),* $(,)?) => { $crate::StaticExtents<($($crate::__Mode!($mode),)*)> };
+}
+
+/// The type of one mode.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __Mode {
+    (dyn) => { $crate::Dyn };
+    ($n:literal) => { $crate::Const<$n> };
+    ($n:ident) => { $crate::Const<{ $n }> };
+    ({ $n:expr }) => { $crate::Const<{ $n }> };
+}
+
+/// The value of typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
+///
+/// A mode is static where it is a literal, the name of a const or const parameter, or a const
+/// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`.
+///
+/// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
+///
+/// # Errors
+/// [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`.
+///
+/// ```
+/// use extents_static::{Extents, StaticExtents, extents};
+/// const N: usize = 4;
+/// let known: StaticExtents![2, N] = extents![2, N];
+/// let n = 3 + known.rank();
+/// let mixed: StaticExtents![2, dyn, N] = extents![2, dyn n, N]?;
+/// assert_eq!(mixed.size(), 40);
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! extents {
+    (@static [$($mode:ty),*] [$($value:expr),*]) => {
+        $crate::StaticExtents::<($($mode,)*)>::new()
+    };
+    (@open [$($mode:ty),*] [$($value:expr),*]) => {
+        $crate::StaticExtents::<($($mode,)*)>::from_modes(($($value,)*))
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $(, $($rest:tt)*)?) => {
+        compile_error!("`dyn` needs its run-time extent here: write `dyn n`")
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $extent:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@open [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($extent)] $($($rest)*)?)
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] $extent:tt $(, $($rest:tt)*)?) => {
+        $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($extent)] [$($value,)* $crate::Const] $($($rest)*)?)
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] $($other:tt)+) => {
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time extent")
+    };
+    ($($modes:tt)*) => { $crate::extents!(@static [] [] $($modes)*) };
+}
+
+/// Checks at once that typed extents hold no more than `isize::MAX` elements.
+///
+/// Constructors check this too, but only `cargo build` sees it in generic code; this form is an
+/// error in `cargo check` as well.
+///
+/// ```
+/// extents_static::check!(extents_static::StaticExtents![1024, 1024]);
+/// ```
+/// ```compile_fail,E0080
+/// extents_static::check!(extents_static::StaticExtents![0x1_0000_0000, 0x1_0000_0000]);
+/// ```
+#[macro_export]
+macro_rules! check {
+    ($extents:ty) => {
+        const _: () = <$extents>::CHECK;
+    };
+}

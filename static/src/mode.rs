@@ -1,0 +1,111 @@
+//! Modes: one direction of a tensor, whose extent is in the type ([`Const`]) or in a value ([`Dyn`]).
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::certainty::{Certainty, Known, Open};
+use crate::sealed::Sealed;
+
+/// A mode whose extent `N` is part of the type. It takes no space.
+///
+/// ```
+/// use extents_static::{Const, Mode};
+/// assert_eq!(<Const<3> as Mode>::EXTENT, Some(3));
+/// assert_eq!(size_of::<Const<3>>(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Const<const N: usize>;
+
+/// A mode whose extent is a value, known at run time. It takes one word.
+///
+/// ```
+/// use extents_static::{Dyn, Mode};
+/// assert_eq!(Dyn::EXTENT, None);
+/// assert_eq!(Dyn::new(7).extent(), 7);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dyn(usize);
+
+impl Dyn {
+    /// A mode of `extent` entries.
+    ///
+    /// ```
+    /// use extents_static::{Dyn, Mode};
+    /// assert_eq!(Dyn::new(7).extent(), 7);
+    /// ```
+    #[inline]
+    pub const fn new(extent: usize) -> Self {
+        Dyn(extent)
+    }
+}
+
+/// One direction of a tensor: [`Const<N>`](Const) or [`Dyn`]. Sealed.
+///
+/// ```
+/// use extents_static::{Const, Dyn, Mode};
+/// fn double<M: Mode>(mode: M) -> usize {
+///     2 * mode.extent()
+/// }
+/// assert_eq!(double(Const::<4>), double(Dyn::new(4)));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
+    label = "expected `Const<N>` or `Dyn`"
+)]
+pub trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+    /// The extent, where the type knows it.
+    const EXTENT: Option<usize>;
+
+    /// Whether the type knows the extent, as a type.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+
+    /// The number of entries along this mode.
+    ///
+    /// ```
+    /// use extents_static::{Const, Mode};
+    /// assert_eq!(Const::<4>.extent(), 4);
+    /// ```
+    fn extent(self) -> usize;
+
+    /// The mode of this type that has `extent` entries, if there is one.
+    ///
+    /// ```
+    /// use extents_static::{Const, Dyn, Mode};
+    /// assert_eq!(Dyn::from_extent(4), Some(Dyn::new(4)));
+    /// assert_eq!(Const::<3>::from_extent(4), None);
+    /// ```
+    fn from_extent(extent: usize) -> Option<Self>;
+}
+
+impl<const N: usize> Sealed for Const<N> {}
+impl<const N: usize> Mode for Const<N> {
+    const EXTENT: Option<usize> = Some(N);
+    type Certainty = Known;
+
+    #[inline]
+    fn extent(self) -> usize {
+        N
+    }
+
+    #[inline]
+    fn from_extent(extent: usize) -> Option<Self> {
+        (extent == N).then_some(Const)
+    }
+}
+
+impl Sealed for Dyn {}
+impl Mode for Dyn {
+    const EXTENT: Option<usize> = None;
+    type Certainty = Open;
+
+    #[inline]
+    fn extent(self) -> usize {
+        self.0
+    }
+
+    #[inline]
+    fn from_extent(extent: usize) -> Option<Self> {
+        Some(Dyn(extent))
+    }
+}

@@ -1,0 +1,94 @@
+//! The arithmetic of the two canonical orders, in const functions over slices.
+//!
+//! Both orders go through [`Order::mode`], which lists the modes from the fastest to the slowest:
+//! the column-major formulas are the row-major ones with the modes reversed, not a copy of them.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes, and \
+              what could overflow is multiplied checked or wrapping"
+)]
+
+/// Which mode varies fastest in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The last mode.
+    RowMajor,
+    /// The first mode.
+    ColMajor,
+}
+
+impl Order {
+    /// The `k`-th mode, counted from the fastest.
+    #[inline]
+    const fn mode(self, k: usize, rank: usize) -> usize {
+        match self {
+            Order::RowMajor => rank - 1 - k,
+            Order::ColMajor => k,
+        }
+    }
+
+    /// Writes the strides, in elements, of `extents` to `strides`, which must be as long.
+    ///
+    /// The strides of one-element and one-mode shapes follow the same rule as all others. The
+    /// extents must have passed [`check_size`](crate::check_size).
+    #[inline]
+    pub const fn write_strides(self, extents: &[usize], strides: &mut [isize]) {
+        let rank = extents.len();
+        let mut stride: isize = 1;
+        let mut k = 0;
+        while k < rank {
+            let mode = self.mode(k, rank);
+            strides[mode] = stride;
+            stride = stride.wrapping_mul(extents[mode] as isize);
+            k += 1;
+        }
+    }
+
+    /// The offset of an index that is in bounds; any number for one that is not.
+    #[inline]
+    pub const fn offset(self, extents: &[usize], index: &[usize]) -> usize {
+        let rank = extents.len();
+        let mut offset: usize = 0;
+        let mut k = rank;
+        while k > 0 {
+            k -= 1;
+            let mode = self.mode(k, rank);
+            offset = offset.wrapping_mul(extents[mode]).wrapping_add(index[mode]);
+        }
+        offset
+    }
+
+    /// Writes the index that has `offset`, which must be below the size, to `index`.
+    #[inline]
+    pub const fn write_index(self, extents: &[usize], offset: usize, index: &mut [usize]) {
+        let rank = extents.len();
+        let mut rest = offset;
+        let mut k = 0;
+        while k < rank {
+            let mode = self.mode(k, rank);
+            // No offset is below the size of a shape with a zero extent; `max` keeps that total.
+            let extent = if extents[mode] == 0 { 1 } else { extents[mode] };
+            index[mode] = rest % extent;
+            rest /= extent;
+            k += 1;
+        }
+    }
+}
+
+/// Whether each coordinate is below the extent of its mode, and there is one for each.
+#[inline]
+pub const fn contains(extents: &[usize], index: &[usize]) -> bool {
+    if extents.len() != index.len() {
+        return false;
+    }
+    let mut mode = 0;
+    while mode < extents.len() {
+        if index[mode] >= extents[mode] {
+            return false;
+        }
+        mode += 1;
+    }
+    true
+}

@@ -1,0 +1,169 @@
+//! uBLAS's vocabulary: free functions that classify the extents of any layer.
+//!
+//! Each valid shape (no zero extent) is exactly one of scalar, vector, matrix and tensor, as in
+//! released Boost.uBLAS; any other shape is none. Where the type knows, the same answers are
+//! consts: [`Extents::IS_VALID`], [`Extents::IS_SCALAR`] and so on.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes, and \
+              what could overflow is multiplied checked or wrapping"
+)]
+
+use crate::size::{KnownExtents, product_of};
+use crate::{Extents, order};
+
+/// Whether no extent is zero. The null shape is not valid.
+///
+/// ```
+/// use extents_static::{extents, valid};
+/// assert!(valid(&extents![2, 3]));
+/// assert!(!valid(&extents![2, 0]));
+/// ```
+#[inline]
+pub fn valid<E: Extents>(extents: &E) -> bool {
+    class(extents) < NO_CLASS
+}
+
+/// Whether all extents are 1: one element. Rank 0 counts.
+///
+/// ```
+/// use extents_static::{extents, is_scalar};
+/// assert!(is_scalar(&extents![1, 1]));
+/// assert!(!is_scalar(&extents![1, 2]));
+/// ```
+#[inline]
+pub fn is_scalar<E: Extents>(extents: &E) -> bool {
+    class(extents) == SCALAR
+}
+
+/// Whether the shape is `[n]`, `[n, 1, ..]` or `[1, n, 1, ..]` with `n > 1`.
+///
+/// ```
+/// use extents_static::{extents, is_vector};
+/// assert!(is_vector(&extents![1, 5, 1]));
+/// assert!(!is_vector(&extents![1, 1, 5]));
+/// ```
+#[inline]
+pub fn is_vector<E: Extents>(extents: &E) -> bool {
+    class(extents) == VECTOR
+}
+
+/// Whether the shape is `[m, n, 1, ..]` with `m, n > 1`.
+///
+/// ```
+/// use extents_static::{extents, is_matrix};
+/// assert!(is_matrix(&extents![2, 3, 1]));
+/// assert!(!is_matrix(&extents![1, 3]));
+/// ```
+#[inline]
+pub fn is_matrix<E: Extents>(extents: &E) -> bool {
+    class(extents) == MATRIX
+}
+
+/// Whether some extent from the third on is greater than 1.
+///
+/// ```
+/// use extents_static::{extents, is_tensor};
+/// assert!(is_tensor(&extents![1, 1, 5]));
+/// assert!(!is_tensor(&extents![2, 3, 1]));
+/// ```
+#[inline]
+pub fn is_tensor<E: Extents>(extents: &E) -> bool {
+    class(extents) == TENSOR
+}
+
+/// The number of elements: the product of the extents. The product of none is 1 (uBLAS says 0).
+///
+/// ```
+/// use extents_static::{extents, product};
+/// assert_eq!(product(&extents![2, 3]), 6);
+/// assert_eq!(product(&extents![]), 1);
+/// ```
+#[inline]
+pub fn product<E: Extents>(extents: &E) -> usize {
+    extents.size()
+}
+
+/// Whether `index` has a coordinate for each mode, and each is below its extent.
+///
+/// ```
+/// use extents_static::{extents, in_bounds};
+/// assert!(in_bounds(&extents![2, 3], &[1, 2]));
+/// assert!(!in_bounds(&extents![2, 3], &[2, 2]));
+/// assert!(!in_bounds(&extents![2, 3], &[1]));
+/// ```
+#[inline]
+pub fn in_bounds<E: Extents>(extents: &E, index: &[usize]) -> bool {
+    !extents.is_null() && order::contains(extents.extents().as_ref(), index)
+}
+
+/// Writes the extents that are not 1 to the front of `kept`, and says how many there are.
+///
+/// `kept` must be as long as `extents`; what does not fit is dropped.
+///
+/// ```
+/// let mut kept = [0; 3];
+/// assert_eq!(extents_static::squeeze_into(&[1, 5, 1], &mut kept), 1);
+/// assert_eq!(kept[0], 5);
+/// ```
+pub const fn squeeze_into(extents: &[usize], kept: &mut [usize]) -> usize {
+    let mut len = 0;
+    let mut mode = 0;
+    while mode < extents.len() {
+        if extents[mode] != 1 && len < kept.len() {
+            kept[len] = extents[mode];
+            len += 1;
+        }
+        mode += 1;
+    }
+    len
+}
+
+const SCALAR: u8 = 0;
+const VECTOR: u8 = 1;
+const MATRIX: u8 = 2;
+const TENSOR: u8 = 3;
+const NO_CLASS: u8 = 4;
+
+#[inline]
+fn class<E: Extents>(extents: &E) -> u8 {
+    if extents.is_null() { NO_CLASS } else { class_of(extents.extents().as_ref()) }
+}
+
+const fn class_of(extents: &[usize]) -> u8 {
+    if product_of(extents) == 0 {
+        return NO_CLASS;
+    }
+    let mut large_modes = 0;
+    let mut mode = 0;
+    while mode < extents.len() {
+        if extents[mode] > 1 {
+            if mode >= 2 {
+                return TENSOR;
+            }
+            large_modes += 1;
+        }
+        mode += 1;
+    }
+    large_modes
+}
+
+pub(crate) const fn static_valid(rank: Option<usize>, modes: &[Option<usize>]) -> Option<bool> {
+    match (rank, KnownExtents::all(modes)) {
+        (Some(_), Some(extents)) => Some(class_of(extents.as_slice()) < NO_CLASS),
+        _ => None,
+    }
+}
+
+pub(crate) const fn static_class(
+    rank: Option<usize>,
+    modes: &[Option<usize>],
+    class: u8,
+) -> Option<bool> {
+    match (rank, KnownExtents::all(modes)) {
+        (Some(_), Some(extents)) => Some(class_of(extents.as_slice()) == class),
+        _ => None,
+    }
+}

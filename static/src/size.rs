@@ -1,0 +1,151 @@
+//! The number of elements: at most `isize::MAX`, counted without the zero extents.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes, and \
+              what could overflow is multiplied checked or wrapping"
+)]
+
+use crate::ShapeError;
+
+/// The product of the non-zero extents, if it fits `isize`.
+///
+/// Zero extents are left out (as `ndarray` does it), so that every stride of the shape fits too.
+///
+/// # Errors
+/// [`ShapeError::SizeOverflow`] names the mode at which the product passes the limit.
+///
+/// ```
+/// use extents_static::check_size;
+/// assert_eq!(check_size(&[2, 0, 3]), Ok(6));
+/// assert!(check_size(&[usize::MAX, 0, 2]).is_err());
+/// ```
+#[inline]
+pub const fn check_size(extents: &[usize]) -> Result<usize, ShapeError> {
+    let mut elements: usize = 1;
+    let mut mode = 0;
+    while mode < extents.len() {
+        let extent = extents[mode];
+        if extent != 0 {
+            match elements.checked_mul(extent) {
+                Some(product) if product <= isize::MAX as usize => elements = product,
+                _ => return Err(ShapeError::SizeOverflow { mode, elements, extent }),
+            }
+        }
+        mode += 1;
+    }
+    Ok(elements)
+}
+
+/// The product of all extents; 1 for no extents. The extents must have passed [`check_size`].
+#[inline]
+pub const fn product_of(extents: &[usize]) -> usize {
+    let mut product: usize = 1;
+    let mut mode = 0;
+    while mode < extents.len() {
+        product = product.wrapping_mul(extents[mode]);
+        mode += 1;
+    }
+    product
+}
+
+/// The extents of a shape whose type knows them all: a buffer and how much of it is used.
+#[derive(Debug)]
+pub struct KnownExtents {
+    buffer: [usize; 12],
+    rank: usize,
+}
+
+impl KnownExtents {
+    /// All extents if each is known; else nothing.
+    pub const fn all(modes: &[Option<usize>]) -> Option<Self> {
+        let mut buffer = [0; 12];
+        let mut mode = 0;
+        if modes.len() > buffer.len() {
+            return None;
+        }
+        while mode < modes.len() {
+            match modes[mode] {
+                Some(extent) => buffer[mode] = extent,
+                None => return None,
+            }
+            mode += 1;
+        }
+        Some(KnownExtents { buffer, rank: modes.len() })
+    }
+
+    /// The extents, with 1 in the place of those that are not known.
+    pub const fn static_part(modes: &[Option<usize>]) -> Self {
+        let mut buffer = [1; 12];
+        let mut mode = 0;
+        while mode < modes.len() && mode < buffer.len() {
+            if let Some(extent) = modes[mode] {
+                buffer[mode] = extent;
+            }
+            mode += 1;
+        }
+        KnownExtents { buffer, rank: mode }
+    }
+
+    /// The extents.
+    pub const fn as_slice(&self) -> &[usize] {
+        self.buffer.split_at(self.rank).0
+    }
+}
+
+/// A text built in a const, for const panics that carry numbers.
+#[derive(Debug)]
+pub(crate) struct ConstText {
+    bytes: [u8; 512],
+    len: usize,
+}
+
+impl ConstText {
+    /// `before`, the modes in the notation of shapes, `after`.
+    pub(crate) const fn around_modes(before: &str, modes: &[Option<usize>], after: &str) -> Self {
+        let mut text = ConstText { bytes: [0; 512], len: 0 }.then(before).then("[");
+        let mut mode = 0;
+        while mode < modes.len() {
+            if mode > 0 {
+                text = text.then(", ");
+            }
+            text = match modes[mode] {
+                Some(extent) => text.number(extent),
+                None => text.then("dyn"),
+            };
+            mode += 1;
+        }
+        text.then("]").then(after)
+    }
+
+    const fn then(mut self, more: &str) -> Self {
+        let more = more.as_bytes();
+        let mut k = 0;
+        while k < more.len() && self.len < self.bytes.len() {
+            self.bytes[self.len] = more[k];
+            self.len += 1;
+            k += 1;
+        }
+        self
+    }
+
+    const fn number(mut self, n: usize) -> Self {
+        if n >= 10 {
+            self = self.number(n / 10);
+        }
+        if self.len < self.bytes.len() {
+            self.bytes[self.len] = b'0' + (n % 10) as u8;
+            self.len += 1;
+        }
+        self
+    }
+
+    /// The text so far.
+    pub(crate) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "this shape",
+        }
+    }
+}

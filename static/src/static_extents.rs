@@ -1,0 +1,364 @@
+//! [`StaticExtents`]: extents of a rank that the type knows, each mode in the type or in a value.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::certainty::{Certainty, Known};
+use crate::extents::{Coordinates, check_index};
+use crate::list::{ModeList, Tuple};
+use crate::mode::{Const, Mode};
+use crate::order::Order;
+use crate::sealed::Sealed;
+use crate::size::{ConstText, KnownExtents, check_size, product_of};
+use crate::{AddressedBy, Extents, Rank, ShapeError};
+
+/// Extents that the compiler knows, mode by mode: a tuple of [`Const<N>`](Const) and
+/// [`Dyn`](crate::Dyn).
+///
+/// What is static takes no space. Written with the macros [`StaticExtents!`](crate::StaticExtents!)
+/// (the type) and [`extents!`](crate::extents!) (the value); rank 0 to 12.
+///
+/// ```
+/// use extents_static::{Const, Dyn, StaticExtents};
+/// assert_eq!(size_of::<StaticExtents<(Const<2>, Const<3>)>>(), 0);
+/// assert_eq!(size_of::<StaticExtents<(Const<2>, Dyn)>>(), size_of::<usize>());
+/// ```
+#[derive(Clone, Copy)]
+pub struct StaticExtents<T: ModeTuple> {
+    // INVARIANT: `check_size` passes for the extents. `from_modes` and `adopt` see to the values,
+    // `CHECK` to the types; nothing else makes one.
+    modes: T,
+}
+
+/// A tuple of 0 to 12 modes.
+#[diagnostic::on_unimplemented(
+    message = "typed extents have 0 to 12 modes, each `Const<N>` or `Dyn`",
+    label = "not a tuple of 0 to 12 modes",
+    note = "`DynExtents<N>` has any rank"
+)]
+pub trait ModeTuple:
+    Tuple<List: ModeList> + Copy + Eq + fmt::Debug + Send + Sync + Sealed + 'static
+{
+    /// The extent of each mode, where the type knows it.
+    #[doc(hidden)]
+    const STATIC: &'static [Option<usize>];
+    /// All extents; panics in const evaluation where one is not in the type.
+    #[doc(hidden)]
+    const EXTENTS: Self::Index;
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    #[doc(hidden)]
+    type Index: AsRef<[usize]>
+        + AsMut<[usize]>
+        + Copy
+        + fmt::Debug
+        + Eq
+        + Hash
+        + Send
+        + Sync
+        + IntoIterator<Item = usize, IntoIter: DoubleEndedIterator + ExactSizeIterator>;
+    #[doc(hidden)]
+    type Strides: AsRef<[isize]> + AsMut<[isize]> + Copy + fmt::Debug + Eq + Hash + Send + Sync;
+    #[doc(hidden)]
+    const ZERO_STRIDES: Self::Strides;
+    /// The strides, where all extents are in the type; else a compile error.
+    #[doc(hidden)]
+    const ROW_MAJOR_STRIDES: Self::Strides;
+    #[doc(hidden)]
+    const COL_MAJOR_STRIDES: Self::Strides;
+    #[doc(hidden)]
+    fn extents(self) -> Self::Index;
+    /// The modes for these extents. There must be as many; mismatches name the mode.
+    #[doc(hidden)]
+    fn read(extents: &[usize]) -> Result<Self, ShapeError>;
+}
+
+/// A tuple of [`Const`] modes: everything is in the type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has a `dyn` mode, whose extent is known only at run time",
+    label = "all extents must be in the type here"
+)]
+pub trait StaticModes: ModeTuple<Certainty = Known> {
+    /// The one value of the type.
+    #[doc(hidden)]
+    const VALUE: Self;
+}
+
+impl<T: ModeTuple> StaticExtents<T> {
+    /// The rank.
+    ///
+    /// ```
+    /// use extents_static::StaticExtents;
+    /// assert_eq!(<StaticExtents![2, dyn]>::RANK, 2);
+    /// ```
+    pub const RANK: usize = T::STATIC.len();
+
+    /// The extents, where all are static; else the program does not compile.
+    ///
+    /// ```
+    /// use extents_static::StaticExtents;
+    /// const ROWS: usize = <StaticExtents![2, 3]>::EXTENTS[0];
+    /// assert_eq!(ROWS, 2);
+    /// ```
+    pub const EXTENTS: T::Index = T::EXTENTS;
+
+    /// The number of elements, where all extents are static; else the program does not compile.
+    ///
+    /// ```
+    /// use extents_static::StaticExtents;
+    /// let buffer = [0; <StaticExtents![2, 3]>::SIZE];
+    /// assert_eq!(buffer.len(), 6);
+    /// ```
+    pub const SIZE: usize = {
+        let () = Self::CHECK;
+        match KnownExtents::all(T::STATIC) {
+            Some(extents) => product_of(extents.as_slice()),
+            #[allow(clippy::panic, reason = "in a const: a compile error")]
+            None => panic!("{}", Self::UNKNOWN_SIZE.as_str()),
+        }
+    };
+
+    /// The extents that are not 1, as [`squeeze`](crate::squeeze_into) keeps them, where all extents
+    /// are static; else the program does not compile.
+    ///
+    /// ```
+    /// use extents_static::StaticExtents;
+    /// assert_eq!(<StaticExtents![1, 3, 1, 2]>::SQUEEZED, [3, 2]);
+    /// ```
+    pub const SQUEEZED: &'static [usize] = {
+        let _ = Self::SIZE;
+        Self::WITHOUT_ONES.0.split_at(Self::WITHOUT_ONES.1).0
+    };
+
+    /// Fails to compile where the static extents alone hold more than `isize::MAX` elements. Every
+    /// constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
+    #[doc(hidden)]
+    pub const CHECK: () = if check_size(KnownExtents::static_part(T::STATIC).as_slice()).is_err() {
+        #[allow(clippy::panic, reason = "in a const: a compile error")]
+        {
+            panic!("{}", Self::TOO_LARGE.as_str())
+        }
+    };
+
+    const TOO_LARGE: ConstText =
+        ConstText::around_modes("extents ", T::STATIC, " hold more than isize::MAX elements");
+    const UNKNOWN_SIZE: ConstText = ConstText::around_modes(
+        "the size of extents ",
+        T::STATIC,
+        " is known only at run time: a mode is `dyn`",
+    );
+    const WITHOUT_ONES: ([usize; 12], usize) = {
+        let modes = KnownExtents::static_part(T::STATIC);
+        let mut kept = [0; 12];
+        let len = crate::predicates::squeeze_into(modes.as_slice(), &mut kept);
+        (kept, len)
+    };
+
+    /// The value of a type whose extents are all static.
+    ///
+    /// ```
+    /// use extents_static::{StaticExtents, extents};
+    /// assert_eq!(<StaticExtents![2, 3]>::new(), extents![2, 3]);
+    /// ```
+    #[inline]
+    pub const fn new() -> Self
+    where
+        T: StaticModes,
+    {
+        let () = Self::CHECK;
+        StaticExtents { modes: T::VALUE }
+    }
+
+    /// The extents that these modes have. `extents![2, dyn n]` calls this.
+    ///
+    /// # Errors
+    /// [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_static::{Const, Dyn, StaticExtents, extents};
+    /// assert_eq!(StaticExtents::from_modes((Const::<2>, Dyn::new(3)))?, extents![2, 3]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn from_modes(modes: T) -> Result<Self, ShapeError> {
+        let () = Self::CHECK;
+        check_size(modes.extents().as_ref())?;
+        Ok(StaticExtents { modes })
+    }
+
+    /// The modes, as they stand in the type.
+    ///
+    /// ```
+    /// use extents_static::{Const, extents};
+    /// assert_eq!(extents![2, 3].modes(), (Const::<2>, Const::<3>));
+    /// ```
+    #[inline]
+    pub const fn modes(self) -> T {
+        self.modes
+    }
+
+    fn read(extents: &[usize]) -> Result<T, ShapeError> {
+        if extents.len() != Self::RANK {
+            return Err(ShapeError::RankMismatch { expected: Self::RANK, found: extents.len() });
+        }
+        T::read(extents)
+    }
+}
+
+impl<T: ModeTuple> Sealed for StaticExtents<T> {}
+
+impl<T: ModeTuple> Extents for StaticExtents<T> {
+    const STATIC_RANK: Option<usize> = Some(Self::RANK);
+    const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
+    const STATIC_SIZE: Option<usize> = match KnownExtents::all(T::STATIC) {
+        Some(_) => Some(product_of(KnownExtents::static_part(T::STATIC).as_slice())),
+        None => None,
+    };
+    type Index = T::Index;
+    type Strides = T::Strides;
+
+    #[inline]
+    fn extents(&self) -> T::Index {
+        self.modes.extents()
+    }
+
+    #[inline]
+    fn zero_strides(&self) -> T::Strides {
+        T::ZERO_STRIDES
+    }
+
+    #[inline]
+    fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        Self::from_modes(Self::read(extents)?)
+    }
+
+    #[inline]
+    fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
+        let () = Self::CHECK;
+        if other.is_null() {
+            return Err(ShapeError::Null);
+        }
+        Ok(StaticExtents { modes: Self::read(other.extents().as_ref())? })
+    }
+}
+
+impl<T: StaticModes> Default for StaticExtents<T> {
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: ModeTuple, U: ModeTuple> PartialEq<StaticExtents<U>> for StaticExtents<T> {
+    #[inline]
+    fn eq(&self, other: &StaticExtents<U>) -> bool {
+        self.same_extents(other)
+    }
+}
+
+impl<T: ModeTuple> Eq for StaticExtents<T> {}
+
+impl<T: ModeTuple> Hash for StaticExtents<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.extents().as_ref().hash(state);
+    }
+}
+
+impl<T: ModeTuple> fmt::Debug for StaticExtents<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::notation::debug(self, f)
+    }
+}
+
+impl<T: ModeTuple> fmt::Display for StaticExtents<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::notation::display(self, f)
+    }
+}
+
+impl<T: ModeTuple> IntoIterator for &StaticExtents<T> {
+    type Item = usize;
+    type IntoIter = <T::Index as IntoIterator>::IntoIter;
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: ModeTuple, I, const R: usize> AddressedBy<I> for StaticExtents<T>
+where
+    Self: Extents<Index = [usize; R]>,
+    I: Coordinates<R>,
+{
+    #[inline]
+    fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
+        check_index(&self.extents(), index.coordinates())
+    }
+}
+
+/// The extent of a mode that must be static, in a const.
+const fn known(extent: Option<usize>) -> usize {
+    match extent {
+        Some(extent) => extent,
+        #[allow(clippy::panic, reason = "in a const: a compile error")]
+        None => panic!("a mode is `dyn`: its extent is known only at run time"),
+    }
+}
+
+macro_rules! mode_tuple {
+    (@certainty) => { Known };
+    (@certainty $A:ident $($rest:ident)*) => {
+        <$A::Certainty as Certainty>::And<mode_tuple!(@certainty $($rest)*)>
+    };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Mode),*> Sealed for ($($A,)*) {}
+
+        #[allow(unused_variables, clippy::unused_unit)]
+        impl<$($A: Mode),*> ModeTuple for ($($A,)*) {
+            const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
+            const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
+            type Certainty = mode_tuple!(@certainty $($A)*);
+            type Index = [usize; $rank];
+            type Strides = [isize; $rank];
+            const ZERO_STRIDES: [isize; $rank] = [0; $rank];
+            const ROW_MAJOR_STRIDES: [isize; $rank] = {
+                let mut strides = [0; $rank];
+                Order::RowMajor.write_strides(&Self::EXTENTS, &mut strides);
+                strides
+            };
+            const COL_MAJOR_STRIDES: [isize; $rank] = {
+                let mut strides = [0; $rank];
+                Order::ColMajor.write_strides(&Self::EXTENTS, &mut strides);
+                strides
+            };
+
+            #[inline]
+            fn extents(self) -> [usize; $rank] {
+                [$(self.$k.extent()),*]
+            }
+
+            #[inline]
+            fn read(extents: &[usize]) -> Result<Self, ShapeError> {
+                Ok(($(read_mode::<$A>(extents, $k)?,)*))
+            }
+        }
+
+        #[allow(clippy::unused_unit)]
+        impl<$(const $A: usize),*> StaticModes for ($(Const<$A>,)*) {
+            const VALUE: Self = ($(Const::<$A>,)*);
+        }
+
+        impl<$($A: Mode),*> Rank<$rank> for StaticExtents<($($A,)*)> {}
+    };
+}
+for_each_arity!(mode_tuple);
+
+#[inline]
+fn read_mode<M: Mode>(extents: &[usize], mode: usize) -> Result<M, ShapeError> {
+    let found = extents.get(mode).copied().unwrap_or(0);
+    M::from_extent(found).ok_or(ShapeError::ExtentMismatch {
+        mode,
+        expected: M::EXTENT.unwrap_or(found),
+        found,
+    })
+}
