@@ -1,0 +1,237 @@
+//! Labelled composition on values: the twin of the compiler's, for labels that arrive as text.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use extents_static::{Extents, LabelName, ShapeError};
+
+use crate::{DynRankExtents, ModeArray, parse_labels};
+
+/// Which labels the operands and the result of a composition carry.
+///
+/// The rules are those of typed labels: a label that several operands share names modes of equal
+/// extent; one that is not in the result is summed; one that repeats within an operand is a
+/// diagonal; a label of the result stands in some operand, and once.
+///
+/// ```
+/// use extents_dynamic::{Composition, DynRankExtents};
+/// let product = Composition::einsum("ij,jk->ik")?;
+/// let operands = [DynRankExtents::new(&[2, 3])?, DynRankExtents::new(&[3, 4])?];
+/// assert_eq!(product.resolve(&operands)?.result.as_slice(), [2, 4]);
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composition {
+    /// Each distinct label in the order of its first use.
+    names: Vec<String>,
+    /// For each operand, for each mode, the position of its label in `names`.
+    operands: Vec<ModeArray<usize>>,
+    /// For each mode of the result the same.
+    result: ModeArray<usize>,
+}
+
+/// What the labels of a [`Composition`] stand for, given operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The extent of each label, in the order of [`Composition::names`].
+    pub extents: Vec<usize>,
+    /// The extents of the result.
+    pub result: DynRankExtents,
+}
+
+impl Composition {
+    /// Reads einsum's notation: one letter a mode, operands split by commas, the result after `->`.
+    ///
+    /// Without `->` the result has the labels that stand once in all, in alphabetical order, as in
+    /// NumPy. White space is dropped.
+    ///
+    /// # Errors
+    /// [`ShapeError::UnexpectedCharacter`], [`ShapeError::UnknownLabel`],
+    /// [`ShapeError::RepeatedLabel`].
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// assert_eq!(Composition::einsum("ba,ac")?, Composition::einsum("ba, ac -> bc")?);
+    /// assert!(Composition::einsum("ij->k").is_err());
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn einsum(text: &str) -> Result<Self, ShapeError> {
+        let (left, right) = match text.split_once("->") {
+            Some((left, right)) => (left, Some(right)),
+            None => (text, None),
+        };
+        let mut position = 0_usize;
+        let mut operands = Vec::new();
+        for operand in left.split(',') {
+            operands.push(letters(operand, position)?);
+            position = position.saturating_add(operand.len()).saturating_add(1);
+        }
+        let result = match right {
+            Some(right) => letters(right, left.len().saturating_add(2))?,
+            None => labels_that_stand_once(&operands),
+        };
+        Self::of_labels(&operands, &result)
+    }
+
+    /// Reads one text of labels an operand, and one for the result: `"i,j"`, with names of any
+    /// length.
+    ///
+    /// # Errors
+    /// [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`].
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// let named = Composition::labelled(&["row, sum", "sum, col"], "row, col")?;
+    /// assert_eq!(named.names(), ["row", "sum", "col"]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn labelled(operands: &[&str], result: &str) -> Result<Self, ShapeError> {
+        let operands =
+            operands.iter().map(|text| parse_labels(text)).collect::<Result<Vec<_>, _>>()?;
+        Self::of_labels(&operands, &parse_labels(result)?)
+    }
+
+    fn of_labels(operands: &[Vec<String>], result: &[String]) -> Result<Self, ShapeError> {
+        let mut names: Vec<String> = Vec::new();
+        let mut position = |label: &String| {
+            names.iter().position(|name| name == label).unwrap_or_else(|| {
+                names.push(label.clone());
+                names.len().saturating_sub(1)
+            })
+        };
+        let operands: Vec<ModeArray<usize>> =
+            operands.iter().map(|labels| labels.iter().map(&mut position).collect()).collect();
+        let mut kept = Vec::new();
+        for label in result {
+            let name = LabelName::new(label);
+            match names.iter().position(|known| known == label) {
+                None => return Err(ShapeError::UnknownLabel { label: name }),
+                Some(known) if kept.contains(&known) => {
+                    return Err(ShapeError::RepeatedLabel { label: name });
+                }
+                Some(known) => kept.push(known),
+            }
+        }
+        Ok(Composition { names, operands, result: kept.into_iter().collect() })
+    }
+
+    /// Each distinct label, in the order of its first use.
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// assert_eq!(Composition::einsum("ij,jk->ik")?.names(), ["i", "j", "k"]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// For each operand, for each mode, which of [`names`](Self::names) it carries.
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// assert_eq!(Composition::einsum("ij,jk->ik")?.operands()[1].as_ref(), [1, 2]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn operands(&self) -> &[ModeArray<usize>] {
+        &self.operands
+    }
+
+    /// For each mode of the result, which of [`names`](Self::names) it carries.
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// assert_eq!(Composition::einsum("ij,jk->ik")?.result(), [0, 2]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn result(&self) -> &[usize] {
+        &self.result
+    }
+
+    /// What each label stands for, and the extents of the result.
+    ///
+    /// # Errors
+    /// [`ShapeError::OperandCount`], [`ShapeError::LabelCount`], [`ShapeError::LabelMismatch`],
+    /// [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_dynamic::{Composition, DynRankExtents};
+    /// let trace = Composition::einsum("ii->")?;
+    /// let error = trace.resolve(&[DynRankExtents::new(&[2, 3])?]).unwrap_err();
+    /// assert_eq!(error.to_string(), "label `i` names modes of different extents: 2 and 3");
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn resolve(&self, operands: &[DynRankExtents]) -> Result<Resolved, ShapeError> {
+        if operands.len() != self.operands.len() {
+            return Err(ShapeError::OperandCount {
+                expected: self.operands.len(),
+                found: operands.len(),
+            });
+        }
+        let mut known: Vec<Option<usize>> = vec![None; self.names.len()];
+        for (operand, (labels, shape)) in self.operands.iter().zip(operands).enumerate() {
+            if shape.is_null() {
+                return Err(ShapeError::Null);
+            }
+            let (labels_len, rank) = (labels.len(), shape.rank());
+            if labels_len != rank {
+                return Err(ShapeError::LabelCount { operand, labels: labels_len, rank });
+            }
+            for (&label, extent) in labels.iter().zip(shape) {
+                self.meet(&mut known, label, extent)?;
+            }
+        }
+        // Each label stands in an operand, so each extent is known.
+        let extents: Vec<usize> = known.into_iter().map(|extent| extent.unwrap_or(1)).collect();
+        let result: Vec<usize> =
+            self.result.iter().filter_map(|&label| extents.get(label).copied()).collect();
+        Ok(Resolved { result: DynRankExtents::new(&result)?, extents })
+    }
+
+    fn meet(
+        &self,
+        known: &mut [Option<usize>],
+        label: usize,
+        extent: usize,
+    ) -> Result<(), ShapeError> {
+        match known.get_mut(label) {
+            Some(Some(left)) if *left != extent => Err(ShapeError::LabelMismatch {
+                label: LabelName::new(self.names.get(label).map_or("", String::as_str)),
+                left: *left,
+                right: extent,
+            }),
+            Some(entry) => {
+                *entry = Some(extent);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn labels_that_stand_once(operands: &[Vec<String>]) -> Vec<String> {
+    let all: Vec<&String> = operands.iter().flatten().collect();
+    let mut once: Vec<String> = all
+        .iter()
+        .filter(|label| all.iter().filter(|other| other == label).count() == 1)
+        .map(|&label| label.clone())
+        .collect();
+    once.sort();
+    once
+}
+
+/// Each letter of a part of einsum's notation that begins at `start`.
+fn letters(part: &str, start: usize) -> Result<Vec<String>, ShapeError> {
+    part.char_indices()
+        .filter(|(_, character)| !character.is_whitespace())
+        .map(|(offset, character)| {
+            if character.is_alphabetic() {
+                Ok(character.to_string())
+            } else {
+                let position = start.saturating_add(offset);
+                Err(ShapeError::UnexpectedCharacter { character, position })
+            }
+        })
+        .collect()
+}

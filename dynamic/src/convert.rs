@@ -1,0 +1,106 @@
+//! Conversions and comparisons between the layers.
+
+use extents_static::__private::AllDyn;
+#[cfg(feature = "alloc")]
+use extents_static::ModeTuple;
+use extents_static::{Extents, Rank, ShapeError, StaticExtents, StrengthensTo, WeakensTo};
+
+use crate::DynExtents;
+#[cfg(feature = "alloc")]
+use crate::DynRankExtents;
+
+/// `From` and `WeakensTo`: towards less knowledge.
+macro_rules! weakens {
+    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<$($generics)*> WeakensTo<$to> for $from where $($bound: $trait,)* {}
+
+        impl<$($generics)*> From<$from> for $to where $($bound: $trait,)* {
+            #[inline]
+            fn from(extents: $from) -> Self {
+                extents.weaken()
+            }
+        }
+    )*};
+}
+
+/// `TryFrom`: towards more knowledge.
+macro_rules! try_from {
+    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<$($generics)*> TryFrom<$from> for $to where $($bound: $trait,)* {
+            type Error = ShapeError;
+            #[inline]
+            fn try_from(extents: $from) -> Result<Self, ShapeError> {
+                extents.strengthen()
+            }
+        }
+    )*};
+}
+
+/// `PartialEq`, by value.
+macro_rules! equal {
+    ($([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
+        impl<$($generics)*> PartialEq<$right> for $left {
+            #[inline]
+            fn eq(&self, other: &$right) -> bool {
+                self.same_extents(other)
+            }
+        }
+    )*};
+}
+
+weakens! {
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T> => DynExtents<N>, StaticExtents<T>: Rank<N>;
+}
+impl<T: AllDyn, const N: usize> WeakensTo<StaticExtents<T>> for DynExtents<N> where
+    StaticExtents<T>: Rank<N>
+{
+}
+impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
+
+impl<T: extents_static::ModeTuple, const N: usize> StrengthensTo<DynExtents<N>> for StaticExtents<T> where
+    StaticExtents<T>: Rank<N>
+{
+}
+impl<T: extents_static::ModeTuple, const N: usize> StrengthensTo<StaticExtents<T>> for DynExtents<N> where
+    StaticExtents<T>: Rank<N>
+{
+}
+impl<const N: usize> StrengthensTo<DynExtents<N>> for DynExtents<N> {}
+
+try_from! {
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
+}
+
+equal! {
+    [const N: usize, const M: usize] DynExtents<N>, DynExtents<M>;
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T>;
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N>;
+}
+
+#[cfg(feature = "alloc")]
+mod dyn_rank {
+    use super::*;
+
+    weakens! {
+        [T: ModeTuple] StaticExtents<T> => DynRankExtents;
+        [const N: usize] DynExtents<N> => DynRankExtents;
+    }
+    impl WeakensTo<DynRankExtents> for DynRankExtents {}
+
+    impl<E: Extents> StrengthensTo<E> for DynRankExtents {}
+    impl<T: ModeTuple> StrengthensTo<DynRankExtents> for StaticExtents<T> {}
+    impl<const N: usize> StrengthensTo<DynRankExtents> for DynExtents<N> {}
+
+    try_from! {
+        [T: ModeTuple] DynRankExtents => StaticExtents<T>;
+        [const N: usize] DynRankExtents => DynExtents<N>;
+    }
+
+    equal! {
+        [] DynRankExtents, DynRankExtents;
+        [T: ModeTuple] DynRankExtents, StaticExtents<T>;
+        [T: ModeTuple] StaticExtents<T>, DynRankExtents;
+        [const N: usize] DynRankExtents, DynExtents<N>;
+        [const N: usize] DynExtents<N>, DynRankExtents;
+    }
+}

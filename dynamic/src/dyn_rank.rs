@@ -1,0 +1,198 @@
+//! [`DynRankExtents`]: neither the rank nor the extents are in the type.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use extents_static::__private::{
+    DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
+    dyn_entries,
+};
+use extents_static::{AddressedBy, Extents, ShapeError, check_size};
+
+use crate::ModeArray;
+
+/// Extents of a rank that is known at run time: inline up to 8 modes, on the heap beyond.
+///
+/// Only this layer has the [null](DynRankExtents::null) value, which is its `Default`.
+///
+/// ```
+/// use extents_dynamic::DynRankExtents;
+/// use extents_static::{Extents, StaticExtents};
+/// let shape = DynRankExtents::new(&[1797, 8, 8])?;
+/// let images = shape.strengthen::<StaticExtents![dyn, 8, 8]>()?;
+/// assert_eq!(format!("{images:?}"), "[dyn 1797, 8, 8]");
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct DynRankExtents {
+    // INVARIANT: `check_size` passes. `None` is the null shape.
+    extents: Option<ModeArray<usize>>,
+}
+
+impl DynRankExtents {
+    /// The shape with these extents.
+    ///
+    /// # Errors
+    /// [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_dynamic::DynRankExtents;
+    /// use extents_static::Extents;
+    /// assert_eq!(DynRankExtents::new(&[2, 3])?.rank(), 2);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn new(extents: &[usize]) -> Result<Self, ShapeError> {
+        check_size(extents)?;
+        Ok(DynRankExtents { extents: Some(extents.into()) })
+    }
+
+    /// The null shape: no modes, and no elements either. It is unequal to the scalar, valid
+    /// nowhere, composes with nothing and strengthens to nothing.
+    ///
+    /// ```
+    /// use extents_dynamic::DynRankExtents;
+    /// use extents_static::{Extents, extents, valid};
+    /// let null = DynRankExtents::null();
+    /// assert_eq!((null.rank(), null.size(), valid(&null)), (0, 0, false));
+    /// assert_ne!(null, extents![]);
+    /// ```
+    #[inline]
+    pub const fn null() -> Self {
+        DynRankExtents { extents: None }
+    }
+
+    /// The extents as a slice; empty for the scalar and for the null shape.
+    ///
+    /// ```
+    /// use extents_dynamic::DynRankExtents;
+    /// assert_eq!(DynRankExtents::new(&[2, 3])?.as_slice(), [2, 3]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> &[usize] {
+        self.extents.as_deref().unwrap_or(&[])
+    }
+}
+
+impl Sealed for DynRankExtents {}
+
+impl Extents for DynRankExtents {
+    const STATIC_RANK: Option<usize> = None;
+    const STATIC_EXTENTS: &'static [Option<usize>] = &[];
+    const STATIC_SIZE: Option<usize> = None;
+    type Index = ModeArray<usize>;
+    type Strides = ModeArray<isize>;
+
+    #[inline]
+    fn extents(&self) -> ModeArray<usize> {
+        self.as_slice().into()
+    }
+
+    #[inline]
+    fn zero_strides(&self) -> ModeArray<isize> {
+        self.as_slice().iter().map(|_| 0).collect()
+    }
+
+    #[inline]
+    fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        Self::new(extents)
+    }
+
+    #[inline]
+    fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
+        let extents = (!other.is_null()).then(|| other.extents().as_ref().into());
+        Ok(DynRankExtents { extents })
+    }
+
+    #[inline]
+    fn is_null(&self) -> bool {
+        self.extents.is_none()
+    }
+
+    #[inline]
+    fn rank(&self) -> usize {
+        self.as_slice().len()
+    }
+}
+
+impl<const N: usize> AddressedBy<[usize; N]> for DynRankExtents {
+    #[inline]
+    fn locate(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(index.as_slice())
+    }
+}
+
+impl<const N: usize> AddressedBy<&[usize; N]> for DynRankExtents {
+    #[inline]
+    fn locate(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(index.as_slice())
+    }
+}
+
+impl AddressedBy<&[usize]> for DynRankExtents {
+    #[inline]
+    fn locate(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
+        if self.is_null() {
+            return Err(ShapeError::Null);
+        }
+        Ok(check_index(self.as_slice(), index)?.into())
+    }
+}
+
+impl AddressedBy<&ModeArray<usize>> for DynRankExtents {
+    #[inline]
+    fn locate(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(&**index)
+    }
+}
+
+impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
+    type Entries = DynEntries<Labels>;
+    type Certainty = Open;
+
+    #[inline]
+    fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError> {
+        if self.is_null() {
+            return Err(ShapeError::Null);
+        }
+        let labels = <Labels::List as LabelList>::LEN;
+        let rank = self.rank();
+        if labels != rank {
+            return Err(ShapeError::LabelCount { operand, labels, rank });
+        }
+        Ok(dyn_entries::<Labels>(self.as_slice()))
+    }
+}
+
+impl Eq for DynRankExtents {}
+
+impl Hash for DynRankExtents {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.extents {
+            Some(extents) => extents.as_ref().hash(state),
+            None => usize::MAX.hash(state),
+        }
+    }
+}
+
+impl fmt::Debug for DynRankExtents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug(self, f)
+    }
+}
+
+impl fmt::Display for DynRankExtents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display(self, f)
+    }
+}
+
+impl<'a> IntoIterator for &'a DynRankExtents {
+    type Item = usize;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, usize>>;
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter().copied()
+    }
+}

@@ -1,0 +1,134 @@
+//! [`DynExtents`]: the rank in the type, the extents in the value.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use extents_static::__private::{
+    Certainty, DynEntries, LabelCount, LabelledBy, Open, Sealed, check_index, debug, display,
+    dyn_entries,
+};
+use extents_static::{AddressedBy, Coordinates, Extents, Rank, ShapeError, check_size};
+
+/// Extents of rank `N`, any `N`, whose values are known at run time.
+///
+/// `DynExtents<4>` and `StaticExtents![dyn; 4]` weaken into each other.
+///
+/// ```
+/// use extents_dynamic::DynExtents;
+/// use extents_static::Extents;
+/// let shape = DynExtents::new([2, 3])?;
+/// assert_eq!((shape.size(), shape.to_string()), (6, "[2, 3]".to_string()));
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct DynExtents<const N: usize> {
+    // INVARIANT: `check_size` passes.
+    extents: [usize; N],
+}
+
+impl<const N: usize> DynExtents<N> {
+    /// The shape with these extents.
+    ///
+    /// # Errors
+    /// [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_dynamic::DynExtents;
+    /// assert!(DynExtents::new([2, 3]).is_ok());
+    /// assert!(DynExtents::new([usize::MAX, 2]).is_err());
+    /// ```
+    #[inline]
+    pub const fn new(extents: [usize; N]) -> Result<Self, ShapeError> {
+        match check_size(&extents) {
+            Ok(_) => Ok(DynExtents { extents }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<const N: usize> Sealed for DynExtents<N> {}
+
+impl<const N: usize> Extents for DynExtents<N> {
+    const STATIC_RANK: Option<usize> = Some(N);
+    const STATIC_EXTENTS: &'static [Option<usize>] = &[None; N];
+    const STATIC_SIZE: Option<usize> = if N == 0 { Some(1) } else { None };
+    type Index = [usize; N];
+    type Strides = [isize; N];
+
+    #[inline]
+    fn extents(&self) -> [usize; N] {
+        self.extents
+    }
+
+    #[inline]
+    fn zero_strides(&self) -> [isize; N] {
+        [0; N]
+    }
+
+    #[inline]
+    fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        Self::new(read(extents)?)
+    }
+
+    #[inline]
+    fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
+        if other.is_null() {
+            return Err(ShapeError::Null);
+        }
+        Ok(DynExtents { extents: read(other.extents().as_ref())? })
+    }
+}
+
+#[inline]
+fn read<const N: usize>(extents: &[usize]) -> Result<[usize; N], ShapeError> {
+    <[usize; N]>::try_from(extents)
+        .map_err(|_| ShapeError::RankMismatch { expected: N, found: extents.len() })
+}
+
+impl<const N: usize> Rank<N> for DynExtents<N> {}
+
+impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> {
+    #[inline]
+    fn locate(&self, index: I) -> Result<[usize; N], ShapeError> {
+        check_index(&self.extents, index.coordinates())
+    }
+}
+
+impl<Labels: LabelCount<N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
+    type Entries = DynEntries<Labels>;
+    type Certainty = Open;
+
+    #[inline]
+    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
+        Open::settle(Ok(dyn_entries::<Labels>(&self.extents)))
+    }
+}
+
+impl<const N: usize> Eq for DynExtents<N> {}
+
+impl<const N: usize> Hash for DynExtents<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.extents.as_slice().hash(state);
+    }
+}
+
+impl<const N: usize> fmt::Debug for DynExtents<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug(self, f)
+    }
+}
+
+impl<const N: usize> fmt::Display for DynExtents<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display(self, f)
+    }
+}
+
+impl<const N: usize> IntoIterator for &DynExtents<N> {
+    type Item = usize;
+    type IntoIter = core::array::IntoIter<usize, N>;
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

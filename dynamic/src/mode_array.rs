@@ -1,0 +1,67 @@
+//! [`ModeArray`]: one value a mode, for a rank that is known at run time.
+
+use core::ops::{Deref, DerefMut};
+
+use smallvec::SmallVec;
+
+/// One value a mode, inline up to 8 modes: the index and the strides of a shape of run-time rank.
+///
+/// ```
+/// use extents_dynamic::ModeArray;
+/// let index: ModeArray<usize> = [1, 2, 3].into_iter().collect();
+/// assert_eq!(index[2], 3);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ModeArray<T>(SmallVec<[T; 8]>);
+
+impl<T> Deref for ModeArray<T> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for ModeArray<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> AsRef<[T]> for ModeArray<T> {
+    #[inline]
+    fn as_ref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> AsMut<[T]> for ModeArray<T> {
+    #[inline]
+    fn as_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T: Copy> From<&[T]> for ModeArray<T> {
+    #[inline]
+    fn from(values: &[T]) -> Self {
+        ModeArray(SmallVec::from_slice(values))
+    }
+}
+
+impl<T> FromIterator<T> for ModeArray<T> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        ModeArray(values.into_iter().collect())
+    }
+}
+
+impl<T> IntoIterator for ModeArray<T> {
+    type Item = T;
+    type IntoIter = smallvec::IntoIter<[T; 8]>;
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
