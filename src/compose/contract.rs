@@ -1,0 +1,330 @@
+//! [`contract!`](crate::contract): composition under typed labels.
+
+use core::convert::Infallible;
+
+use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
+
+use super::operand::{OperandList, TensorList, TensorOperand};
+use crate::elements::{TargetCertainty, Views, contract_to_new, contract_views};
+use crate::layout::{StridedLayout, TrustedLayout};
+#[cfg(feature = "alloc")]
+use crate::placement::OnHeap;
+use crate::placement::{InPlace, ShapeOnly};
+use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::{ShapeError, TensorOf};
+
+/// Contracts tensors, or composes extents, under labels that the compiler resolves.
+///
+/// Each operand is followed by the labels of its modes in brackets; operands are multiplied, and
+/// `=>` gives the labels of the result.
+/// - A label that several operands share names modes of equal extent.
+/// - A label that is not in the result is summed over.
+/// - A label that repeats within an operand takes its diagonal.
+/// - One operand alone is permuted, summed or cut to a diagonal.
+///
+/// What the type of either operand knows of an extent, the type of the result knows. Where the
+/// compiler knows both extents of a label they must agree, else the program does not compile.
+///
+/// The result is always a `Result`. Where all operands are inline tensors (or static extents) nothing
+/// is left to fail: the error is [`Infallible`], and `let Ok(c) = contract!(..);` compiles. Then the
+/// result is inline too. In all other cases its elements are in a `Vec`.
+///
+/// An operand is a path, a field path, an index expression or a call, or any expression in
+/// parentheses. It is borrowed, and evaluated once.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents::{InlineTensor, StaticExtents, contract};
+/// let a = InlineTensor::<f64, StaticExtents![2, 3]>::from_array([[1., 2., 3.], [4., 5., 6.]]);
+/// let b = InlineTensor::<f64, StaticExtents![3, 2]>::from_array([[1., 0.], [0., 1.], [1., 1.]]);
+/// let Ok(c) = contract!(a[i, j] * b[j, k] => [i, k]);
+/// assert_eq!(c.into_array(), [[4., 5.], [10., 11.]]);
+/// ```
+///
+/// # Into an output
+///
+/// `contract!(c[i, k] = a[i, j] * b[j, k])` writes into a tensor or [`ViewMut`](crate::ViewMut), and
+/// `+=` adds to it. Nothing is allocated, and everything is checked before anything is written. It
+/// gives a `Result` of `()`.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents::{Tensor, ViewMut, contract, extents};
+/// let a = Tensor::from_vec(extents![2, dyn 2]?, vec![1, 2, 3, 4])?;
+/// let mut buffer = [0; 4];
+/// let mut c = ViewMut::from_slice(extents![2, 2], &mut buffer)?;
+/// contract!(c[i, k] = a[i, j] * a[j, k])?;
+/// contract!(c[i, k] += a[k, i])?;
+/// assert_eq!(buffer, [8, 13, 17, 26]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
+/// # Errors
+/// [`ShapeError::LabelMismatch`] where run-time extents differ, [`ShapeError::LabelCount`] and
+/// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],
+/// [`ShapeError::Allocation`].
+///
+/// # Mistakes do not compile
+/// ```compile_fail,E0277
+/// use extents::label::{i, j, k};
+/// use extents::{contract, extents};
+/// // label `j` names modes of different extents: `Const<3>` and `Const<8>`
+/// let _ = contract!(extents![2, 3][i, j] * extents![8, 4][j, k] => [i, k]);
+/// ```
+#[macro_export]
+macro_rules! contract {
+    // A result: operands first, then `=>`.
+    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*]) => {
+        $crate::__private::contract::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _>(
+            ($($operands)* &$($operand)+,)
+        )
+    };
+    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
+        $crate::contract!(@operands [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // An output: it stands before `=` or `+=`.
+    (@operands [] [] [$($target:tt)+] [$($out:tt)*] = $($rest:tt)+) => {
+        $crate::contract!(@into assign [$($target)+] [$($out)*] [] [] [] $($rest)+)
+    };
+    (@operands [] [] [$($target:tt)+] [$($out:tt)*] += $($rest:tt)+) => {
+        $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
+    };
+    (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*]) => {
+        $crate::__private::contract_into::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _, _>(
+            $($target)+.view_mut(),
+            ($($operands)* &$($operand)+,),
+            $crate::__private::$update,
+        )
+    };
+    (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
+        $crate::contract!(@into $update $target $out [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // Anything else is a further token of the operand.
+    (@operands $ins:tt $operands:tt [$($operand:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::contract!(@operands $ins $operands [$($operand)* $next] $($rest)*)
+    };
+    (@into $update:ident $target:tt $out:tt $ins:tt $operands:tt [$($operand:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::contract!(@into $update $target $out $ins $operands [$($operand)* $next] $($rest)*)
+    };
+    (@$($state:tt)*) => {
+        compile_error!("expected `contract!(a[i, j] * b[j, k] => [i, k])` or `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand needs its labels in brackets")
+    };
+    ($($input:tt)*) => { $crate::contract!(@operands [] [] [] $($input)*) };
+}
+
+/// The tuple of labels in a bracket.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __Labels {
+    ($($label:path),* $(,)?) => { ($($label,)*) };
+}
+
+/// A tuple of references to operands that contract under the labels `Ins` to a result labelled `Out`.
+///
+/// [`contract!`](crate::contract) calls this. Generic code states [`Compose`] of the extents instead,
+/// which implies it.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents::{Compose, Composed, ShapeError, Tensor, TensorOf, contract, extents};
+/// type Product<A, B> = TensorOf<Composed<(A, B), ((i, j), (j, k)), (i, k)>, f64>;
+/// fn matmul<A, B>(a: &TensorOf<A, f64>, b: &TensorOf<B, f64>) -> Result<Product<A, B>, ShapeError>
+/// where
+///     A: extents::Extents,
+///     B: extents::Extents,
+///     (A, B): Compose<((i, j), (j, k)), (i, k)>,
+/// {
+///     contract!(a[i, j] * b[j, k] => [i, k])
+/// }
+/// let c = matmul(&Tensor::full(extents![2, 3], 1.0)?, &Tensor::full(extents![3, 4], 1.0)?)?;
+/// assert_eq!(c[[1, 3]], 3.0);
+/// # Ok::<(), ShapeError>(())
+/// ```
+pub trait Contract<Ins, Out>: Sized {
+    /// Extents, an inline tensor, or a tensor in a `Vec`.
+    type Output;
+    /// [`Infallible`] where nothing is left to fail, else [`ShapeError`].
+    type Error;
+    /// The result.
+    ///
+    /// # Errors
+    /// As [`contract!`](crate::contract).
+    fn contract(self) -> Result<Self::Output, Self::Error>;
+}
+
+impl<Operands, Ins, Out> Contract<Ins, Out> for Operands
+where
+    Operands: Tuple<List: OperandList>,
+    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out>,
+{
+    type Output =
+        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Output;
+    type Error =
+        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Error;
+
+    #[inline]
+    fn contract(self) -> Result<Self::Output, Self::Error> {
+        <Operands::List as OperandList>::Placement::execute(self.into_list())
+    }
+}
+
+/// How a contraction is carried out, by the placement of its operands.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "tensors and bare extents cannot be mixed in one contraction",
+    label = "all operands are tensors, or all are extents"
+)]
+pub trait Execute<Operands, Ins, Out> {
+    type Output;
+    type Error;
+    fn execute(operands: Operands) -> Result<Self::Output, Self::Error>;
+}
+
+/// The tuple of the operands' extents.
+type ExtentsOf<Operands> = <<Operands as OperandList>::Extents as ToTuple>::Tuple;
+
+impl<Operands, Ins, Out> Execute<Operands, Ins, Out> for ShapeOnly
+where
+    Operands: OperandList<Extents: ToTuple>,
+    ExtentsOf<Operands>: Compose<Ins, Out>,
+{
+    type Output = <ExtentsOf<Operands> as Compose<Ins, Out>>::Output;
+    type Error = <ExtentsOf<Operands> as Compose<Ins, Out>>::Error;
+
+    #[inline]
+    fn execute(operands: Operands) -> Result<Self::Output, Self::Error> {
+        operands.extents().into_tuple().compose()
+    }
+}
+
+impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for InPlace
+where
+    O: TensorOperand<Elem: Scalar>,
+    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
+    Shapes: Compose<Ins, Out, Output: InlineExtents>,
+    Out: Tuple<List: LabelList>,
+{
+    type Output = InlineTensor<O::Elem, Shapes::Output>;
+    type Error = Infallible;
+
+    #[inline]
+    fn execute(operands: Cons<&'a O, Rest>) -> Result<Self::Output, Infallible> {
+        let result = contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), |_| {
+            Ok(InlineTensor::inline_zeros())
+        });
+        // Inline operands have static extents, whose agreement is a trait bound.
+        Known::settle(result)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for OnHeap
+where
+    O: TensorOperand<Elem: Scalar>,
+    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
+    Shapes: Compose<Ins, Out>,
+    Out: Tuple<List: LabelList>,
+{
+    type Output = TensorOf<Shapes::Output, O::Elem>;
+    type Error = ShapeError;
+
+    #[inline]
+    fn execute(operands: Cons<&'a O, Rest>) -> Result<Self::Output, ShapeError> {
+        contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), TensorOf::zeros)
+    }
+}
+
+/// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
+///
+/// [`contract!`](crate::contract) with an output calls this.
+///
+/// ```
+/// use extents::label::{i, j};
+/// use extents::{InlineTensor, StaticExtents, contract};
+/// let a = InlineTensor::<i32, StaticExtents![2, 2]>::from_array([[1, 2], [3, 4]]);
+/// let mut sums = InlineTensor::<i32, StaticExtents![2]>::inline_zeros();
+/// let Ok(()) = contract!(sums[i] = a[i, j]);
+/// assert_eq!(sums.into_array(), [3, 7]);
+/// ```
+pub trait ContractInto<Ins, Out, Target: ContractTarget> {
+    /// [`Infallible`] where all extents are static, else [`ShapeError`].
+    type Error;
+    /// Gives `update` each element of the target and its new value.
+    ///
+    /// # Errors
+    /// As [`contract!`](crate::contract); the target is then unchanged.
+    fn contract_into(
+        self,
+        target: Target,
+        update: impl Fn(&mut Target::Elem, Target::Elem),
+    ) -> Result<(), Self::Error>;
+}
+
+/// A mutable view, as the output of a contraction.
+pub trait ContractTarget {
+    /// The type of an element.
+    type Elem;
+}
+
+impl<T, E, L> ContractTarget for ViewMut<'_, T, E, L> {
+    type Elem = T;
+}
+
+impl<'t, Operands, Ins, Out, Shapes, T, E, L> ContractInto<Ins, Out, ViewMut<'t, T, E, L>>
+    for Operands
+where
+    Operands: Tuple<List: TensorList<T, Views: Views<T, Ins, Shapes = Shapes>>>,
+    T: Scalar,
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+    (Shapes::Output, E): Compose<(Out, Out), Out>,
+{
+    type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
+
+    #[inline]
+    fn contract_into(
+        self,
+        target: ViewMut<'t, T, E, L>,
+        update: impl Fn(&mut T, T),
+    ) -> Result<(), Self::Error> {
+        contract_views::<_, _, Ins, Out, _, _, _>(&self.into_list().views(), target, update)
+    }
+}
+
+/// What `contract!` expands to.
+#[inline]
+pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
+    operands: Operands,
+) -> Result<Operands::Output, Operands::Error> {
+    operands.contract()
+}
+
+/// What `contract!` with an output expands to.
+#[inline]
+pub fn contract_into<Ins, Out, Target, Operands, Update>(
+    target: Target,
+    operands: Operands,
+    update: Update,
+) -> Result<(), Operands::Error>
+where
+    Target: ContractTarget,
+    Operands: ContractInto<Ins, Out, Target>,
+    Update: Fn(&mut Target::Elem, Target::Elem),
+{
+    operands.contract_into(target, update)
+}
+
+/// `=`
+#[inline]
+pub fn assign<T>(element: &mut T, value: T) {
+    *element = value;
+}
+
+/// `+=`
+#[inline]
+pub fn add<T: Scalar>(element: &mut T, value: T) {
+    *element = element.plus(value);
+}

@@ -1,0 +1,223 @@
+//! [`Inline`]: the elements of a tensor of static extents as a nested array, without any overhead.
+
+use core::fmt;
+use core::mem::MaybeUninit;
+
+use extents_static::__private::{Cons, Nil};
+
+use super::Tensor;
+use crate::layout::{Canonical, RowMajor};
+use crate::{Const, Extents, Mapping, Scalar, StaticExtents, StaticModes};
+
+/// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// Extents that are all static: their elements fit a nested array such as `[[T; 3]; 2]`.
+///
+/// # Safety
+/// `Array<T>` is `SIZE` values of `T` one after the other, and nothing else.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be stored inline: not all extents are in the type",
+    label = "inline storage needs `Const<N>` for each mode",
+    note = "a `Tensor` with its elements in a `Vec` takes any extents"
+)]
+pub unsafe trait InlineExtents: Extents + Default {
+    /// The nested array, row-major: `[[T; 3]; 2]` for extents `[2, 3]`.
+    type Array<T>;
+    /// The number of elements.
+    const ELEMENTS: usize;
+}
+
+// SAFETY: `Nested` wraps `T` into one array a mode, of its extent, so that the product of the
+// extents is the number of elements; arrays have no padding between or around elements.
+unsafe impl<T: StaticModes<List: Nested>> InlineExtents for StaticExtents<T> {
+    type Array<U> = <T::List as Nested>::Of<U>;
+    const ELEMENTS: usize = StaticExtents::<T>::SIZE;
+}
+
+/// Wraps a type into one array a mode.
+#[doc(hidden)]
+pub trait Nested {
+    type Of<T>;
+}
+
+impl Nested for Nil {
+    type Of<T> = T;
+}
+
+impl<const N: usize, Rest: Nested> Nested for Cons<Const<N>, Rest> {
+    type Of<T> = [Rest::Of<T>; N];
+}
+
+/// The elements of static extents `E` in a nested array: no pointer, no length, no heap.
+///
+/// At most 64 KiB, which the compiler checks: keep larger tensors in a `Vec`.
+///
+/// ```
+/// use extents::{Inline, StaticExtents};
+/// assert_eq!(size_of::<Inline<f32, StaticExtents![3, 4]>>(), 12 * size_of::<f32>());
+/// ```
+pub struct Inline<T, E: InlineExtents> {
+    array: E::Array<T>,
+}
+
+/// A tensor of static extents whose elements are part of the value: on the stack, `Copy` if `T` is.
+///
+/// ```
+/// use extents::{InlineTensor, StaticExtents};
+/// let identity = InlineTensor::<f32, StaticExtents![2, 2]>::from_array([[1.0, 0.0], [0.0, 1.0]]);
+/// assert_eq!(size_of_val(&identity), 4 * size_of::<f32>());
+/// assert_eq!(identity[[1, 1]], 1.0);
+/// ```
+pub type InlineTensor<T, E, L = RowMajor> = Tensor<T, E, L, Inline<T, E>>;
+
+impl<T, E: InlineExtents> Inline<T, E> {
+    const FITS: () = assert!(
+        size_of::<E::Array<T>>() <= MOST_BYTES,
+        "inline storage is limited to 64 KiB: keep the operands of this size in a `Vec` (`Tensor::full`, `from_fn`)"
+    );
+
+    #[inline]
+    pub(super) fn from_array(array: E::Array<T>) -> Self {
+        const { Self::FITS };
+        Inline { array }
+    }
+
+    /// Element `k` of memory is `element(k)`.
+    #[inline]
+    pub(super) fn generate(mut element: impl FnMut(usize) -> T) -> Self {
+        const { Self::FITS };
+        let mut array = MaybeUninit::<E::Array<T>>::uninit();
+        let start = array.as_mut_ptr().cast::<T>();
+        // Should `element` panic, the elements made so far are leaked, which is safe.
+        for k in 0..E::ELEMENTS {
+            // SAFETY: by the contract of `InlineExtents` the array has room for `ELEMENTS` values.
+            unsafe { start.add(k).write(element(k)) };
+        }
+        // SAFETY: all `ELEMENTS` values, which is all there is in the array, were written.
+        Inline { array: unsafe { array.assume_init() } }
+    }
+
+    #[inline]
+    pub(super) fn into_array(self) -> E::Array<T> {
+        self.array
+    }
+
+    #[inline]
+    pub(super) fn elements(&self) -> &[T] {
+        let start = (&raw const self.array).cast::<T>();
+        // SAFETY: by the contract of `InlineExtents` the array is `ELEMENTS` values of `T`, which
+        // are initialised and borrowed as long as `self`.
+        unsafe { core::slice::from_raw_parts(start, E::ELEMENTS) }
+    }
+
+    #[inline]
+    pub(super) fn elements_mut(&mut self) -> &mut [T] {
+        let start = (&raw mut self.array).cast::<T>();
+        // SAFETY: as in `elements`, and borrowed mutably.
+        unsafe { core::slice::from_raw_parts_mut(start, E::ELEMENTS) }
+    }
+}
+
+impl<T: Clone, E: InlineExtents> Clone for Inline<T, E> {
+    #[inline]
+    fn clone(&self) -> Self {
+        let from = self.elements();
+        Self::generate(|k| match from.get(k) {
+            Some(element) => element.clone(),
+            None => unreachable!("`elements` has `ELEMENTS` elements"),
+        })
+    }
+}
+
+impl<T: Copy, E: InlineExtents> Copy for Inline<T, E> where E::Array<T>: Copy {}
+
+impl<T: fmt::Debug, E: InlineExtents> fmt::Debug for Inline<T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.elements().fmt(f)
+    }
+}
+
+impl<T, E: InlineExtents> InlineTensor<T, E> {
+    /// The tensor of a nested array: `[[1, 2], [3, 4]]` for extents `[2, 2]`.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// let a = InlineTensor::<_, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(a[[1, 0]], 4);
+    /// ```
+    #[inline]
+    pub fn from_array(array: E::Array<T>) -> Self {
+        Tensor::of_inline(Inline::from_array(array))
+    }
+
+    /// The nested array of the elements.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// let a = InlineTensor::<_, StaticExtents![2, 2]>::from_array([[1, 2], [3, 4]]);
+    /// assert_eq!(a.into_array(), [[1, 2], [3, 4]]);
+    /// ```
+    #[inline]
+    pub fn into_array(self) -> E::Array<T> {
+        self.into_storage().into_array()
+    }
+}
+
+impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
+    #[inline]
+    fn of_inline(elements: Inline<T, E>) -> Self {
+        Tensor::from_parts(elements, Mapping::with_layout(E::default(), L::default()))
+    }
+
+    /// An inline tensor whose element at each index is `element(index)`, called in memory order.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// let a = InlineTensor::<_, StaticExtents![2, 3]>::inline_from_fn(|[i, j]| 10 * i + j);
+    /// assert_eq!(a[[1, 2]], 12);
+    /// ```
+    #[inline]
+    pub fn inline_from_fn(mut element: impl FnMut(E::Index) -> T) -> Self {
+        let mapping = Mapping::with_layout(E::default(), L::default());
+        Tensor::of_inline(Inline::generate(|k| {
+            // SAFETY: a canonical layout has an index for each offset below the size.
+            element(unsafe { mapping.index_unchecked(k) })
+        }))
+    }
+
+    /// An inline tensor with the same value everywhere.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// let ones = InlineTensor::<f32, StaticExtents![2, 2]>::inline_full(1.0);
+    /// assert_eq!(ones[[0, 1]], 1.0);
+    /// ```
+    #[inline]
+    pub fn inline_full(value: T) -> Self
+    where
+        T: Clone,
+    {
+        Tensor::of_inline(Inline::generate(|_| value.clone()))
+    }
+
+    /// An inline tensor of zeros.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// assert_eq!(InlineTensor::<i32, StaticExtents![2]>::inline_zeros()[[1]], 0);
+    /// ```
+    #[inline]
+    pub fn inline_zeros() -> Self
+    where
+        T: Scalar,
+    {
+        Self::inline_full(T::ZERO)
+    }
+}
+
+impl<T: Scalar, E: InlineExtents, L: Canonical> Default for InlineTensor<T, E, L> {
+    fn default() -> Self {
+        Self::inline_zeros()
+    }
+}

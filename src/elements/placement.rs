@@ -1,0 +1,60 @@
+//! Where the result of a contraction goes, decided by the types of its operands.
+
+/// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
+///
+/// `And` is a total function on types: results are in place only if all operands are.
+pub trait Placement: sealed::Sealed {
+    #[doc(hidden)]
+    type And<Other: Placement>: Placement;
+    #[doc(hidden)]
+    type AndShape: Placement;
+    #[doc(hidden)]
+    type AndInPlace: Placement;
+    #[doc(hidden)]
+    type AndHeap: Placement;
+}
+
+/// Elements in a nested array, part of the value itself.
+#[derive(Debug)]
+pub enum InPlace {}
+
+/// Elements elsewhere: a `Vec`, a borrowed slice, a storage of yours.
+#[derive(Debug)]
+pub enum OnHeap {}
+
+/// No elements: the operand is extents.
+#[derive(Debug)]
+pub enum ShapeOnly {}
+
+/// No operand at all.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum NoOperand {}
+
+/// Tensors and bare extents in one contraction: an error.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum TensorsAndShapes {}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! placement {
+    ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident;)*) => {$(
+        impl sealed::Sealed for $a {}
+        impl Placement for $a {
+            type And<Other: Placement> = $and;
+            type AndShape = $shape;
+            type AndInPlace = $in_place;
+            type AndHeap = $heap;
+        }
+    )*};
+}
+placement! {
+    NoOperand: Other, ShapeOnly InPlace OnHeap;
+    ShapeOnly: Other::AndShape, ShapeOnly TensorsAndShapes TensorsAndShapes;
+    InPlace: Other::AndInPlace, TensorsAndShapes InPlace OnHeap;
+    OnHeap: Other::AndHeap, TensorsAndShapes OnHeap OnHeap;
+    TensorsAndShapes: TensorsAndShapes, TensorsAndShapes TensorsAndShapes TensorsAndShapes;
+}

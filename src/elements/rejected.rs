@@ -1,0 +1,43 @@
+//! [`Rejected`]: an error that gives back what was handed in.
+
+use core::fmt;
+
+use crate::ShapeError;
+
+/// A value that a constructor or conversion consumed but could not use, and why.
+///
+/// `?` turns it into its [`ShapeError`].
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let rejected = Tensor::from_vec(extents![2, 2], vec![1, 2, 3]).unwrap_err();
+/// assert_eq!(rejected.to_string(), "the shape needs 4 elements, but 3 were given");
+/// assert_eq!(rejected.value, [1, 2, 3]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Rejected<V> {
+    /// What was handed in, unchanged.
+    pub value: V,
+    /// Why it could not be used.
+    pub error: ShapeError,
+}
+
+impl<V> fmt::Debug for Rejected<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.error, f)
+    }
+}
+
+impl<V> fmt::Display for Rejected<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
+    }
+}
+
+impl<V> core::error::Error for Rejected<V> {}
+
+impl<V> From<Rejected<V>> for ShapeError {
+    fn from(rejected: Rejected<V>) -> Self {
+        rejected.error
+    }
+}

@@ -1,0 +1,505 @@
+//! [`Tensor`]: elements that are owned, under a mapping.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{Index, IndexMut};
+
+use super::view::{check_length, index_panic};
+use super::{Rejected, Storage, StorageMut, View, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::layout::RowMajor;
+use crate::layout::{Canonical, Layout, TrustedLayout};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, StrengthensTo, WeakensTo};
+#[cfg(feature = "alloc")]
+use crate::{DynRankExtents, Scalar, ShapeError};
+
+/// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
+///
+/// The storage is a choice of its own: a `Vec` for any extents, [`Inline`](crate::Inline) for static
+/// extents, or a [`Storage`] that you bring.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let mut a = Tensor::from_fn(extents![2, dyn 3]?, |[i, j]| 10 * i + j)?;
+/// a[[1, 2]] += 100;
+/// assert_eq!(a[[1, 2]], 112);
+/// assert_eq!(a.get([2, 0]), None);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy)]
+pub struct Tensor<T = f32, E = DynRankExtents, L = RowMajor, S = Vec<T>> {
+    // INVARIANT: at least `mapping.required_span_size()` elements, and only `&` and `&mut [T]` of
+    // them are lent.
+    storage: S,
+    mapping: Mapping<E, L>,
+    elements: PhantomData<T>,
+}
+
+/// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
+#[cfg(not(feature = "alloc"))]
+#[derive(Clone, Copy)]
+pub struct Tensor<T, E, L, S> {
+    // INVARIANT: at least `mapping.required_span_size()` elements, and only `&` and `&mut [T]` of
+    // them are lent.
+    storage: S,
+    mapping: Mapping<E, L>,
+    elements: PhantomData<T>,
+}
+
+/// A tensor named by its extents first, with elements of `f32` unless said otherwise.
+///
+/// ```
+/// use extents::{StaticExtents, TensorOf};
+/// let zeros: TensorOf<StaticExtents![2, 3]> = TensorOf::default();
+/// assert_eq!(zeros[[1, 2]], 0.0_f32);
+/// ```
+#[cfg(feature = "alloc")]
+pub type TensorOf<E, T = f32, L = RowMajor> = Tensor<T, E, L, Vec<T>>;
+
+#[cfg(feature = "alloc")]
+impl<T> Tensor<T> {
+    /// The null tensor: of run-time rank, without modes and without elements. Also its `Default`.
+    ///
+    /// ```
+    /// use extents::{Extents, Tensor};
+    /// let null = Tensor::<i32>::null();
+    /// assert!(null.extents().is_null());
+    /// assert!(null.as_slice().is_empty());
+    /// ```
+    pub fn null() -> Self {
+        Tensor::from_parts(Vec::new(), Mapping::new(DynRankExtents::null()))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, E: Extents, L: TrustedLayout<E>> Tensor<T, E, L> {
+    /// A tensor with the same value everywhere.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{DynExtents, Tensor};
+    /// let fours = Tensor::full(DynExtents::new([1, 2, 3, 4])?, 4)?;
+    /// assert_eq!(fours[[0, 1, 2, 3]], 4);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn full<M>(mapping: M, value: T) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Clone,
+    {
+        let mapping = mapping.into_mapping();
+        let span = mapping.required_span_size();
+        let mut elements = reserved(span)?;
+        elements.resize(span, value);
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+
+    /// A tensor of zeros.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{DynExtents, Tensor};
+    /// let zeros = Tensor::<i32, _>::zeros(DynExtents::new([1, 2, 3, 4])?)?;
+    /// assert_eq!(zeros[[0, 1, 2, 3]], 0);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn zeros<M>(mapping: M) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Scalar,
+    {
+        Tensor::full(mapping, T::ZERO)
+    }
+
+    /// A tensor whose element at each index is `element(index)`, called in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`]; [`ShapeError::OffsetOutOfBounds`] where the layout leaves gaps,
+    /// which have no index.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_fn(extents![2, 3], |[i, j]| 10 * i + j)?;
+    /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_fn<M>(
+        mapping: M,
+        mut element: impl FnMut(E::Index) -> T,
+    ) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+    {
+        let mapping = mapping.into_mapping();
+        let span = mapping.required_span_size();
+        let mut elements = reserved(span)?;
+        for offset in 0..span {
+            elements.push(element(mapping.index(offset)?));
+        }
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+
+    /// A tensor of the elements in a `Vec`, which are in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::LengthMismatch`], with the `Vec`.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(a[[1, 0]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_vec<M>(mapping: M, elements: Vec<T>) -> Result<Self, Rejected<Vec<T>>>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+    {
+        Tensor::from_storage(mapping, elements)
+    }
+
+    /// A tensor of copies of the elements in a slice, which are in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
+    /// assert_eq!(a[[1, 0]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_slice<M>(mapping: M, slice: &[T]) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Clone,
+    {
+        let mapping = mapping.into_mapping();
+        check_length(mapping.required_span_size(), slice.len())?;
+        let mut elements = reserved(slice.len())?;
+        elements.extend_from_slice(slice);
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+}
+
+/// The null tensor for extents of run-time rank, zeros for static extents.
+#[cfg(feature = "alloc")]
+impl<T: Scalar, E: Extents + Default, L: TrustedLayout<E> + Default> Default for Tensor<T, E, L> {
+    fn default() -> Self {
+        let mapping = Mapping::with_layout(E::default(), L::default());
+        let elements = alloc::vec![T::ZERO; mapping.required_span_size()];
+        Tensor::from_parts(elements, mapping)
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(elements).map_err(|_| ShapeError::Allocation { elements })?;
+    Ok(vec)
+}
+
+impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
+    /// The storage has as many elements as the mapping spans, or more.
+    #[inline]
+    pub(super) fn from_parts(storage: S, mapping: Mapping<E, L>) -> Self {
+        Tensor { storage, mapping, elements: PhantomData }
+    }
+
+    /// The extents.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// assert_eq!(Tensor::full(extents![2, 3], 0)?.extents(), &extents![2, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn extents(&self) -> &E {
+        self.mapping.extents()
+    }
+
+    /// The mapping.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// assert_eq!(Tensor::full(extents![2, 3], 0)?.mapping().strides(), [3, 1]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn mapping(&self) -> &Mapping<E, L> {
+        &self.mapping
+    }
+
+    /// The storage, which owns the elements.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// assert_eq!(Tensor::full(extents![2], 7)?.into_storage(), vec![7, 7]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn into_storage(self) -> S {
+        self.storage
+    }
+
+    /// The same elements under extents in a type that knows less. No element moves.
+    ///
+    /// ```
+    /// use extents::{DynRankExtents, Tensor, extents};
+    /// let known = Tensor::full(extents![2, 3], 1.0)?;
+    /// let open: Tensor<f64, DynRankExtents> = known.weaken();
+    /// assert_eq!(open[[1, 2]], 1.0);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn weaken<F: Extents>(self) -> Tensor<T, F, L, S>
+    where
+        E: WeakensTo<F>,
+        L: TrustedLayout<E> + TrustedLayout<F>,
+    {
+        let extents = self.extents().weaken();
+        self.with_extents(extents)
+    }
+
+    /// The same elements under extents in a type that knows more. No element moves.
+    ///
+    /// # Errors
+    /// As [`Extents::strengthen`], with the tensor.
+    ///
+    /// ```
+    /// use extents::{DynExtents, StaticExtents, Tensor};
+    /// let open = Tensor::full(DynExtents::new([2, 3])?, 1.0)?;
+    /// let known = open.strengthen::<StaticExtents![2, 3]>()?;
+    /// let rejected = known.weaken::<DynExtents<2>>().strengthen::<StaticExtents![2, 4]>();
+    /// let rejected = rejected.unwrap_err();
+    /// assert_eq!(rejected.to_string(), "mode 1 should have extent 4, but has 3");
+    /// assert_eq!(rejected.value[[1, 2]], 1.0);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn strengthen<F: Extents>(self) -> Result<Tensor<T, F, L, S>, Rejected<Self>>
+    where
+        E: StrengthensTo<F>,
+        L: TrustedLayout<E> + TrustedLayout<F>,
+    {
+        match self.extents().strengthen() {
+            Ok(extents) => Ok(self.with_extents(extents)),
+            Err(error) => Err(Rejected { value: self, error }),
+        }
+    }
+
+    /// The same elements under equal extents.
+    #[inline]
+    fn with_extents<F: Extents>(self, extents: F) -> Tensor<T, F, L, S>
+    where
+        L: TrustedLayout<E> + TrustedLayout<F>,
+    {
+        let mapping = Mapping::with_layout(extents, self.mapping.layout().clone());
+        // A layout might span more under the other type; that would be its bug, not unsoundness.
+        assert!(mapping.required_span_size() <= self.mapping.required_span_size());
+        Tensor::from_parts(self.storage, mapping)
+    }
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    /// A tensor of the elements in a storage, which are in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::LengthMismatch`], with the storage.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let boxed: Box<[i32]> = Box::new([1, 2, 3, 4]);
+    /// let a = Tensor::from_storage(extents![2, 2], boxed)?;
+    /// assert_eq!(a[[1, 0]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn from_storage<M>(mapping: M, storage: S) -> Result<Self, Rejected<S>>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+    {
+        let mapping = mapping.into_mapping();
+        match check_length(mapping.required_span_size(), storage.as_slice().len()) {
+            Ok(()) => Ok(Tensor::from_parts(storage, mapping)),
+            Err(error) => Err(Rejected { value: storage, error }),
+        }
+    }
+
+    /// A view of the elements.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::full(extents![2], 7)?;
+    /// assert_eq!(a.view()[[1]], 7);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn view(&self) -> View<'_, T, E, L> {
+        View::from_parts(self.storage.as_slice(), self.mapping.clone())
+    }
+
+    /// The elements in memory order.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// assert_eq!(Tensor::full(extents![2], 7)?.as_slice(), [7, 7]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        self.storage.as_slice()
+    }
+
+    /// The element at an index, if it is in bounds.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::full(extents![2], 7)?;
+    /// assert_eq!((a.get([1]), a.get([2])), (Some(&7), None));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn get<I>(&self, index: I) -> Option<&T>
+    where
+        E: AddressedBy<I>,
+    {
+        let offset = self.mapping.offset(index).ok()?;
+        // SAFETY: as in `index`.
+        Some(unsafe { self.storage.as_slice().get_unchecked(offset) })
+    }
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    /// A mutable view of the elements.
+    ///
+    /// The layouts that make tensors are unique, so there is nothing to check.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// a.view_mut()[[1]] = 8;
+    /// assert_eq!(a.as_slice(), [7, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, E, L> {
+        const { assert!(L::IS_ALWAYS_UNIQUE, "a mutable view needs a layout that is unique") };
+        ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone())
+    }
+
+    /// The elements in memory order, to be changed.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// a.as_mut_slice()[0] = 5;
+    /// assert_eq!(a[[0]], 5);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        self.storage.as_mut_slice()
+    }
+
+    /// The element at an index, to be changed, if it is in bounds.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// *a.get_mut([1]).unwrap() = 8;
+    /// assert_eq!(a.get_mut([2]), None);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn get_mut<I>(&mut self, index: I) -> Option<&mut T>
+    where
+        E: AddressedBy<I>,
+    {
+        let offset = self.mapping.offset(index).ok()?;
+        // SAFETY: as in `index`.
+        Some(unsafe { self.storage.as_mut_slice().get_unchecked_mut(offset) })
+    }
+
+    /// Writes a value to every element.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// a.fill(8);
+    /// assert_eq!(a.as_slice(), [8, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.storage.as_mut_slice().fill(value);
+    }
+}
+
+impl<T, I, E, L, S> Index<I> for Tensor<T, E, L, S>
+where
+    E: AddressedBy<I>,
+    L: TrustedLayout<E>,
+    S: Storage<Elem = T>,
+{
+    type Output = T;
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &T {
+        match self.mapping.offset(index) {
+            // SAFETY: `offset` checked the index, so a trusted layout gives an offset below the
+            // span, and by the invariant of `storage` there are as many elements.
+            Ok(offset) => unsafe { self.storage.as_slice().get_unchecked(offset) },
+            Err(error) => index_panic(error),
+        }
+    }
+}
+
+impl<T, I, E, L, S> IndexMut<I> for Tensor<T, E, L, S>
+where
+    E: AddressedBy<I>,
+    L: TrustedLayout<E>,
+    S: StorageMut<Elem = T>,
+{
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut T {
+        match self.mapping.offset(index) {
+            // SAFETY: as in `index`.
+            Ok(offset) => unsafe { self.storage.as_mut_slice().get_unchecked_mut(offset) },
+            Err(error) => index_panic(error),
+        }
+    }
+}
+
+impl<T: fmt::Debug, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> fmt::Debug
+    for Tensor<T, E, L, S>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+/// Tensors of one layout are equal where their extents and their elements are, whatever the layers.
+impl<T, U, E, F, L, S, R> PartialEq<Tensor<U, F, L, R>> for Tensor<T, E, L, S>
+where
+    T: PartialEq<U>,
+    E: Extents,
+    F: Extents,
+    L: Canonical + TrustedLayout<E> + TrustedLayout<F>,
+    S: Storage<Elem = T>,
+    R: Storage<Elem = U>,
+{
+    fn eq(&self, other: &Tensor<U, F, L, R>) -> bool {
+        self.extents().same_extents(other.extents()) && self.as_slice() == other.as_slice()
+    }
+}

@@ -1,0 +1,93 @@
+//! [`RowMajor`] and [`ColMajor`]: dense, every offset used once, strides from the extents alone.
+
+use extents_static::__private::{Order, product_of};
+
+use super::{Layout, StridedLayout};
+use crate::{Extents, Mapping};
+
+/// The last mode varies fastest. The default.
+///
+/// ```
+/// use extents::layout::{RowMajor, StridedLayout};
+/// assert_eq!(RowMajor.strides(&extents::extents![2, 3]), [3, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RowMajor;
+
+/// The first mode varies fastest.
+///
+/// ```
+/// use extents::layout::{ColMajor, StridedLayout};
+/// assert_eq!(ColMajor.strides(&extents::extents![2, 3]), [1, 2]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ColMajor;
+
+/// [`RowMajor`] or [`ColMajor`]: a layout without a value, whose answers on static extents are consts.
+pub trait Canonical: Copy + Default + core::fmt::Debug + sealed::Sealed {
+    #[doc(hidden)]
+    const ORDER: Order;
+
+    /// The mapping of these extents in this layout.
+    ///
+    /// ```
+    /// use extents::layout::{Canonical, ColMajor};
+    /// assert_eq!(ColMajor.of(extents::extents![2, 3]).strides(), [1, 2]);
+    /// ```
+    fn of<E: Extents>(self, extents: E) -> Mapping<E, Self>
+    where
+        Self: Layout<E>,
+    {
+        Mapping::with_layout(extents, self)
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::RowMajor {}
+    impl Sealed for super::ColMajor {}
+}
+
+impl Canonical for RowMajor {
+    const ORDER: Order = Order::RowMajor;
+}
+
+impl Canonical for ColMajor {
+    const ORDER: Order = Order::ColMajor;
+}
+
+impl<E: Extents, L: Canonical> Layout<E> for L {
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool = true;
+    const IS_ALWAYS_STRIDED: bool = true;
+
+    #[inline]
+    fn offset(&self, extents: &E, index: &E::Index) -> usize {
+        L::ORDER.offset(extents.extents().as_ref(), index.as_ref())
+    }
+
+    #[inline]
+    fn required_span_size(&self, extents: &E) -> usize {
+        if extents.is_null() { 0 } else { product_of(extents.extents().as_ref()) }
+    }
+
+    #[inline]
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        if offset >= self.required_span_size(extents) {
+            return None;
+        }
+        let known = extents.extents();
+        let mut index = known.clone();
+        L::ORDER.write_index(known.as_ref(), offset, index.as_mut());
+        Some(index)
+    }
+}
+
+impl<E: Extents, L: Canonical> StridedLayout<E> for L {
+    #[inline]
+    fn strides(&self, extents: &E) -> E::Strides {
+        let mut strides = extents.zero_strides();
+        L::ORDER.write_strides(extents.extents().as_ref(), strides.as_mut());
+        strides
+    }
+}

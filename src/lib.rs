@@ -1,0 +1,47 @@
+//! readme
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod compose;
+mod elements;
+pub mod layout;
+mod mapping;
+#[cfg(feature = "alloc")]
+pub mod plan;
+pub mod prelude;
+mod scalar;
+
+pub use extents_dynamic::DynExtents;
+#[cfg(feature = "alloc")]
+pub use extents_dynamic::{
+    Composition, DynRankExtents, ModeArray, Resolved, parse_labels, squeeze, squeeze_octave,
+    to_string,
+};
+pub use extents_static::{
+    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, Extents, LabelExtent, LabelName,
+    LabelTable, Mode, ModeTuple, Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo,
+    WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector,
+    label, labels, product, squeeze_into, valid,
+};
+
+pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
+#[cfg(feature = "alloc")]
+pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+pub use elements::{
+    Inline, InlineExtents, InlineTensor, Rejected, Storage, StorageMut, Tensor, View, ViewMut,
+    placement,
+};
+#[cfg(feature = "alloc")]
+pub use elements::{Source, TensorOf};
+pub use mapping::{IntoMapping, Mapping};
+pub use scalar::Scalar;
+
+/// What the macros use; no promise is made about it.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::compose::{add, assign, contract, contract_into};
+}

@@ -1,0 +1,325 @@
+//! [`Mapping`]: extents and a layout, from index to offset and back.
+
+use core::fmt;
+
+use extents_static::__private::{contains, product_of};
+
+use crate::layout::{Canonical, Layout, RowMajor, StridedLayout};
+use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
+
+/// Extents with a layout: which offset, in elements, each index has.
+///
+/// Where both know everything at compile time it takes no space, and [`STRIDES`](Self::STRIDES),
+/// [`offset_of`](Self::offset_of) and the other consts answer in const contexts.
+///
+/// ```
+/// use extents::{Mapping, extents};
+/// let mapping = Mapping::new(extents![2, dyn 3]?);
+/// assert_eq!(mapping.offset([1, 2])?, 5);
+/// assert_eq!(mapping.index(5)?, [1, 2]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mapping<E, L = RowMajor> {
+    extents: E,
+    layout: L,
+}
+
+impl<E: Extents> Mapping<E> {
+    /// The row-major mapping of these extents.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::new(extents![2, 3]).strides(), [3, 1]);
+    /// ```
+    #[inline]
+    pub const fn new(extents: E) -> Self {
+        Mapping { extents, layout: RowMajor }
+    }
+}
+
+impl<E: Extents, L: Layout<E>> Mapping<E, L> {
+    /// The mapping of these extents in a layout.
+    ///
+    /// ```
+    /// use extents::layout::ColMajor;
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::with_layout(extents![2, 3], ColMajor).strides(), [1, 2]);
+    /// ```
+    #[inline]
+    pub const fn with_layout(extents: E, layout: L) -> Self {
+        Mapping { extents, layout }
+    }
+
+    /// The extents.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::new(extents![2, 3]).extents(), &extents![2, 3]);
+    /// ```
+    #[inline]
+    pub const fn extents(&self) -> &E {
+        &self.extents
+    }
+
+    /// The layout.
+    ///
+    /// ```
+    /// use extents::layout::RowMajor;
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::new(extents![2, 3]).layout(), &RowMajor);
+    /// ```
+    #[inline]
+    pub const fn layout(&self) -> &L {
+        &self.layout
+    }
+
+    /// The offset of an index.
+    ///
+    /// # Errors
+    /// [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
+    ///
+    /// ```
+    /// use extents::{Mapping, ShapeError, extents};
+    /// let mapping = Mapping::new(extents![2, 3]);
+    /// assert_eq!(mapping.offset([1, 0]), Ok(3));
+    /// assert_eq!(
+    ///     mapping.offset([0, 3]),
+    ///     Err(ShapeError::IndexOutOfBounds { mode: 1, index: 3, extent: 3 }),
+    /// );
+    /// ```
+    #[inline]
+    pub fn offset<I>(&self, index: I) -> Result<usize, ShapeError>
+    where
+        E: AddressedBy<I>,
+    {
+        Ok(self.layout.offset(&self.extents, &self.extents.locate(index)?))
+    }
+
+    /// The offset of an index that is known to be in bounds.
+    ///
+    /// # Safety
+    /// The index is in bounds: one coordinate a mode, each below its extent.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// // SAFETY: 1 < 2 and 2 < 3.
+    /// assert_eq!(unsafe { Mapping::new(extents![2, 3]).offset_unchecked(&[1, 2]) }, 5);
+    /// ```
+    #[inline]
+    pub unsafe fn offset_unchecked(&self, index: &E::Index) -> usize {
+        self.layout.offset(&self.extents, index)
+    }
+
+    /// The index that has an offset.
+    ///
+    /// # Errors
+    /// [`ShapeError::OffsetOutOfBounds`] where there is none.
+    ///
+    /// ```
+    /// use extents::{Mapping, ShapeError, extents};
+    /// let mapping = Mapping::new(extents![2, 3]);
+    /// assert_eq!(mapping.index(4), Ok([1, 1]));
+    /// assert_eq!(mapping.index(6), Err(ShapeError::OffsetOutOfBounds { offset: 6, span: 6 }));
+    /// ```
+    #[inline]
+    pub fn index(&self, offset: usize) -> Result<E::Index, ShapeError> {
+        self.layout
+            .index(&self.extents, offset)
+            .ok_or(ShapeError::OffsetOutOfBounds { offset, span: self.required_span_size() })
+    }
+
+    /// The index that has an offset which is known to have one.
+    ///
+    /// # Safety
+    /// Some index in bounds has this offset.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// // SAFETY: all offsets below 6 have an index.
+    /// assert_eq!(unsafe { Mapping::new(extents![2, 3]).index_unchecked(4) }, [1, 1]);
+    /// ```
+    #[inline]
+    #[allow(clippy::missing_panics_doc, reason = "it does not panic")]
+    pub unsafe fn index_unchecked(&self, offset: usize) -> E::Index {
+        match self.layout.index(&self.extents, offset) {
+            Some(index) => index,
+            // The caller promised that there is one; a zero index keeps a broken promise harmless.
+            None => {
+                let mut index = self.extents.extents();
+                index.as_mut().fill(0);
+                index
+            }
+        }
+    }
+
+    /// One more than the largest offset: how many elements a buffer needs. 0 without elements.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::new(extents![2, 3]).required_span_size(), 6);
+    /// ```
+    #[inline]
+    pub fn required_span_size(&self) -> usize {
+        self.layout.required_span_size(&self.extents)
+    }
+
+    /// The stride of each mode, in elements: an array where the rank is in the type.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::new(extents![2, 3, 4]).strides(), [12, 4, 1]);
+    /// ```
+    #[inline]
+    pub fn strides(&self) -> E::Strides
+    where
+        L: StridedLayout<E>,
+    {
+        self.layout.strides(&self.extents)
+    }
+
+    /// Whether no two indices share an offset.
+    ///
+    /// ```
+    /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_unique());
+    /// ```
+    #[inline]
+    pub fn is_unique(&self) -> bool {
+        self.layout.is_unique(&self.extents)
+    }
+
+    /// Whether each offset below the span has an index.
+    ///
+    /// ```
+    /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_exhaustive());
+    /// ```
+    #[inline]
+    pub fn is_exhaustive(&self) -> bool {
+        self.layout.is_exhaustive(&self.extents)
+    }
+
+    /// Whether each mode has one stride.
+    ///
+    /// ```
+    /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_strided());
+    /// ```
+    #[inline]
+    pub fn is_strided(&self) -> bool {
+        self.layout.is_strided(&self.extents)
+    }
+}
+
+/// On static extents everything is a const. A `dyn` mode, where one is needed, is a compile error.
+impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
+    /// The stride of each mode.
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// const ROW: isize = Mapping::<StaticExtents![2, 3]>::STRIDES[0];
+    /// assert_eq!(ROW, 3);
+    /// ```
+    pub const STRIDES: T::Strides = match L::ORDER {
+        extents_static::__private::Order::RowMajor => T::ROW_MAJOR_STRIDES,
+        extents_static::__private::Order::ColMajor => T::COL_MAJOR_STRIDES,
+    };
+
+    /// How many elements a buffer needs.
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// let buffer = [0.0; Mapping::<StaticExtents![2, 3]>::REQUIRED_SPAN_SIZE];
+    /// assert_eq!(buffer.len(), 6);
+    /// ```
+    pub const REQUIRED_SPAN_SIZE: usize = StaticExtents::<T>::SIZE;
+
+    const KNOWN: extents_static::__private::KnownExtents = {
+        let _ = StaticExtents::<T>::SIZE;
+        extents_static::__private::KnownExtents::static_part(T::STATIC)
+    };
+
+    /// The offset of an index, if it is in bounds.
+    ///
+    /// A wrong number of coordinates does not compile.
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// const LAST: Option<usize> = Mapping::<StaticExtents![2, 3]>::offset_of([1, 2]);
+    /// assert_eq!(LAST, Some(5));
+    /// ```
+    pub const fn offset_of<const R: usize>(index: [usize; R]) -> Option<usize> {
+        const { Self::assert_rank(R) };
+        let extents = Self::KNOWN.as_slice();
+        if contains(extents, &index) { Some(L::ORDER.offset(extents, &index)) } else { None }
+    }
+
+    /// The index that has an offset, if there is one.
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// const LAST: Option<[usize; 2]> = Mapping::<StaticExtents![2, 3]>::index_of(5);
+    /// assert_eq!(LAST, Some([1, 2]));
+    /// ```
+    pub const fn index_of<const R: usize>(offset: usize) -> Option<[usize; R]> {
+        const { Self::assert_rank(R) };
+        let extents = Self::KNOWN.as_slice();
+        if offset >= product_of(extents) {
+            return None;
+        }
+        let mut index = [0; R];
+        L::ORDER.write_index(extents, offset, &mut index);
+        Some(index)
+    }
+
+    const fn assert_rank(coordinates: usize) {
+        assert!(
+            coordinates == StaticExtents::<T>::RANK,
+            "an index has one coordinate for each mode of the extents"
+        );
+    }
+}
+
+impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.extents, self.layout)
+    }
+}
+
+/// Extents, which stand for their row-major mapping, or a [`Mapping`].
+///
+/// What makes a tensor or a view takes either.
+///
+/// ```
+/// use extents::layout::{Canonical, ColMajor};
+/// use extents::{Tensor, extents};
+/// let row_major = Tensor::full(extents![2, 3], 1.0)?;
+/// let col_major = Tensor::full(ColMajor.of(extents![2, 3]), 1.0)?;
+/// assert_eq!(row_major.mapping().strides(), [3, 1]);
+/// assert_eq!(col_major.mapping().strides(), [1, 2]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub trait IntoMapping {
+    /// The extents.
+    type Extents: Extents;
+    /// The layout.
+    type Layout: Layout<Self::Extents>;
+    /// The mapping.
+    fn into_mapping(self) -> Mapping<Self::Extents, Self::Layout>;
+}
+
+impl<E: Extents> IntoMapping for E {
+    type Extents = E;
+    type Layout = RowMajor;
+    #[inline]
+    fn into_mapping(self) -> Mapping<E> {
+        Mapping::new(self)
+    }
+}
+
+impl<E: Extents, L: Layout<E>> IntoMapping for Mapping<E, L> {
+    type Extents = E;
+    type Layout = L;
+    #[inline]
+    fn into_mapping(self) -> Self {
+        self
+    }
+}

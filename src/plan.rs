@@ -1,0 +1,179 @@
+//! The plan of a composition by text: one loop a label, with its class, extent and strides.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::layout::{RowMajor, StridedLayout};
+use crate::{Composition, ModeArray, Resolved, ShapeError, Source};
+
+/// What a label does in a composition.
+///
+/// ```
+/// use extents::plan::Class;
+/// assert_eq!(Class::Free(0).to_string(), "free in operand 0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Stands in several operands and in the result.
+    Batch,
+    /// Stands in one operand, which is given, and in the result.
+    Free(usize),
+    /// Stands in several operands but not in the result: their product is summed along it.
+    Contracted,
+    /// Stands in one operand, which is given, but not in the result: that operand is summed.
+    Summed(usize),
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Class::Batch => f.pad("batch"),
+            Class::Free(operand) => f.pad(&alloc::format!("free in operand {operand}")),
+            Class::Contracted => f.pad("contracted"),
+            Class::Summed(operand) => f.pad(&alloc::format!("summed in operand {operand}")),
+        }
+    }
+}
+
+/// One loop of a plan: what a label stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The label.
+    pub label: String,
+    /// What it does.
+    pub class: Class,
+    /// The extent of the modes that it names.
+    pub extent: usize,
+    /// How far one step moves in each operand and, last, in the result: in elements, 0 where the
+    /// label does not stand, and the sum of the strides where it repeats (a diagonal).
+    pub strides: ModeArray<isize>,
+}
+
+/// The loops of a composition: first those of the result's modes in order, then the sums.
+///
+/// Prints as a table.
+///
+/// ```
+/// use extents::plan::{Class, Plan};
+/// use extents::{Composition, DynOperand, Tensor, extents};
+/// let a = Tensor::full(extents![2, 3], 1.0)?;
+/// let b = Tensor::full(extents![3, 4], 1.0)?;
+/// let plan = Plan::new(&Composition::einsum("ij,jk->ik")?, &[a.source(), b.source()])?;
+/// let classes: Vec<Class> = plan.loops().iter().map(|each| each.class).collect();
+/// assert_eq!(classes, [Class::Free(0), Class::Free(1), Class::Contracted]);
+/// assert_eq!(plan.loops()[2].strides.as_ref(), [1, 4, 0]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    loops: Vec<Loop>,
+    /// How many of them are modes of the result.
+    kept: usize,
+}
+
+impl Plan {
+    /// The plan for operands and a row-major result.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Plan;
+    /// use extents::{Composition, DynOperand, Tensor, extents};
+    /// let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let trace = Plan::new(&Composition::einsum("ii->")?, &[a.source()])?;
+    /// assert_eq!(trace.loops()[0].strides.as_ref(), [3, 0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn new<T>(
+        composition: &Composition,
+        sources: &[Source<'_, T>],
+    ) -> Result<Self, ShapeError> {
+        let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
+        let strides: Vec<&[isize]> = sources.iter().map(Source::strides).collect();
+        let resolved = composition.resolve(&shapes)?;
+        let result = RowMajor.strides(&resolved.result);
+        Ok(Plan::of_resolved(composition, &resolved, &strides, &result))
+    }
+
+    /// The plan for operands and a result with these strides.
+    pub(crate) fn of_resolved(
+        composition: &Composition,
+        resolved: &Resolved,
+        operands: &[&[isize]],
+        result: &[isize],
+    ) -> Self {
+        let order = composition.result().iter().copied();
+        let sums = (0..composition.names().len()).filter(|n| !composition.result().contains(n));
+        let loops = order
+            .chain(sums)
+            .map(|label| {
+                let labelled = composition.operands().iter().zip(operands);
+                let steps = labelled.map(|(labels, strides)| step(label, labels, strides));
+                Loop {
+                    label: composition.names().get(label).cloned().unwrap_or_default(),
+                    class: class(label, composition),
+                    extent: resolved.extents.get(label).copied().unwrap_or(1),
+                    strides: steps.chain([step(label, composition.result(), result)]).collect(),
+                }
+            })
+            .collect();
+        Plan { loops, kept: composition.result().len() }
+    }
+
+    /// All loops: the result's modes, then the sums.
+    ///
+    /// ```
+    /// # use extents::plan::Plan;
+    /// # use extents::{Composition, DynOperand, Tensor, extents};
+    /// let a = Tensor::full(extents![2, 3], 1.0)?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[a.source()])?;
+    /// assert_eq!(plan.loops()[0].label, "j");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn loops(&self) -> &[Loop] {
+        &self.loops
+    }
+
+    pub(crate) fn result_loops(&self) -> &[Loop] {
+        self.loops.get(..self.kept).unwrap_or(&[])
+    }
+
+    pub(crate) fn summed_loops(&self) -> &[Loop] {
+        self.loops.get(self.kept..).unwrap_or(&[])
+    }
+}
+
+/// The sum of the strides of the modes that carry the label.
+fn step(label: usize, labels: &[usize], strides: &[isize]) -> isize {
+    let named = labels.iter().zip(strides).filter(|(carried, _)| **carried == label);
+    named.fold(0, |sum: isize, (_, stride)| sum.wrapping_add(*stride))
+}
+
+fn class(label: usize, composition: &Composition) -> Class {
+    let mut carriers =
+        composition.operands().iter().enumerate().filter(|(_, l)| l.contains(&label));
+    let first = carriers.next().map_or(0, |(operand, _)| operand);
+    match (carriers.next().is_some(), composition.result().contains(&label)) {
+        (true, true) => Class::Batch,
+        (false, true) => Class::Free(first),
+        (true, false) => Class::Contracted,
+        (false, false) => Class::Summed(first),
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<8}{:<22}{:>8}  strides (operands -> result)", "label", "class", "extent")?;
+        for each in &self.loops {
+            write!(f, "\n{:<8}{:<22}{:>8} ", each.label, each.class, each.extent)?;
+            let (result, operands) = each.strides.split_last().unwrap_or((&0, &[]));
+            for stride in operands {
+                write!(f, " {stride}")?;
+            }
+            write!(f, " -> {result}")?;
+        }
+        Ok(())
+    }
+}

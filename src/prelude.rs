@@ -1,0 +1,18 @@
+//! Everything that programs about shapes use all the time, the letters `a` to `z` as labels included.
+//!
+//! ```
+//! use extents::prelude::*;
+//! let Ok(shape) = contract!(extents![2, 3][i, j] * extents![3, 4][j, k] => [i, k]);
+//! assert_eq!(shape, extents![2, 4]);
+//! ```
+//!
+//! The labels come by a glob import, so anything that you name `i` yourself wins.
+
+pub use crate::label::*;
+pub use crate::layout::{ColMajor, RowMajor};
+pub use crate::{
+    Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
+    ShapeError, StaticExtents, Tensor, View, ViewMut, contract, extents, labels,
+};
+#[cfg(feature = "alloc")]
+pub use crate::{DynRankExtents, TensorOf, einsum};

@@ -1,0 +1,70 @@
+//! [`Scalar`]: what elements must be able to do to be contracted.
+
+use core::num::{Saturating, Wrapping};
+
+/// An element that can be added and multiplied.
+///
+/// Implemented for the primitive numbers; implement it for your own to contract tensors of them.
+/// Integers wrap around, in debug builds too: a contraction is arithmetic modulo 2^bits, as in
+/// NumPy. Choose a wider element type, or [`Saturating`], where that is not what you mean.
+///
+/// ```
+/// use extents::Scalar;
+/// assert_eq!(2.5_f32.times(2.0).plus(f32::ZERO), 5.0);
+/// assert_eq!(200_u8.plus(100), 44);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be contracted: `{Self}` is no `Scalar`",
+    label = "needs zero, addition and multiplication"
+)]
+pub trait Scalar: Copy {
+    /// The sum of nothing.
+    const ZERO: Self;
+    /// The sum.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// The product.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
+}
+
+macro_rules! integers {
+    ($($t:ty)*) => {$(
+        impl Scalar for $t {
+            const ZERO: Self = 0;
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+        }
+        by_operators!(Wrapping<$t>, Wrapping(0));
+        by_operators!(Saturating<$t>, Saturating(0));
+    )*};
+}
+
+/// For types whose operators never panic.
+macro_rules! by_operators {
+    ($t:ty, $zero:expr) => {
+        impl Scalar for $t {
+            const ZERO: Self = $zero;
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+        }
+    };
+}
+
+integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+by_operators!(f32, 0.0);
+by_operators!(f64, 0.0);
