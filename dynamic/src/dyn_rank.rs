@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
+    Checked, DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
     dyn_entries,
 };
 use extents_static::{AddressedBy, Extents, ShapeError, check_size};
@@ -90,6 +90,11 @@ impl Extents for DynRankExtents {
     }
 
     #[inline]
+    fn with_slice<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self.as_slice())
+    }
+
+    #[inline]
     fn zero_strides(&self) -> ModeArray<isize> {
         self.as_slice().iter().map(|_| 0).collect()
     }
@@ -101,7 +106,7 @@ impl Extents for DynRankExtents {
 
     #[inline]
     fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
-        let extents = (!other.is_null()).then(|| other.extents().as_ref().into());
+        let extents = (!other.is_null()).then(|| other.with_slice(|all| ModeArray::from(all)));
         Ok(DynRankExtents { extents })
     }
 
@@ -117,6 +122,8 @@ impl Extents for DynRankExtents {
 }
 
 impl<const N: usize> AddressedBy<[usize; N]> for DynRankExtents {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
         self.locate(index.as_slice())
@@ -124,6 +131,8 @@ impl<const N: usize> AddressedBy<[usize; N]> for DynRankExtents {
 }
 
 impl<const N: usize> AddressedBy<&[usize; N]> for DynRankExtents {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
         self.locate(index.as_slice())
@@ -131,6 +140,8 @@ impl<const N: usize> AddressedBy<&[usize; N]> for DynRankExtents {
 }
 
 impl AddressedBy<&[usize]> for DynRankExtents {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
         if self.is_null() {
@@ -141,6 +152,8 @@ impl AddressedBy<&[usize]> for DynRankExtents {
 }
 
 impl AddressedBy<&ModeArray<usize>> for DynRankExtents {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
         self.locate(&**index)

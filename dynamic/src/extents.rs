@@ -4,8 +4,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    Certainty, DynEntries, LabelCount, LabelledBy, Open, Sealed, check_index, debug, display,
-    dyn_entries,
+    Certainty, Checked, DynEntries, LabelCount, LabelledBy, Open, Sealed, check_index, debug,
+    display, dyn_entries,
 };
 use extents_static::{AddressedBy, Coordinates, Extents, Rank, ShapeError, check_size};
 
@@ -75,7 +75,7 @@ impl<const N: usize> Extents for DynExtents<N> {
         if other.is_null() {
             return Err(ShapeError::Null);
         }
-        Ok(DynExtents { extents: read(other.extents().as_ref())? })
+        Ok(DynExtents { extents: other.with_slice(read)? })
     }
 }
 
@@ -88,6 +88,8 @@ fn read<const N: usize>(extents: &[usize]) -> Result<[usize; N], ShapeError> {
 impl<const N: usize> Rank<N> for DynExtents<N> {}
 
 impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: I) -> Result<[usize; N], ShapeError> {
         check_index(&self.extents, index.coordinates())

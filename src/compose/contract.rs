@@ -108,7 +108,7 @@ macro_rules! contract {
         $crate::contract!(@into $update $target $out $ins $operands [$($operand)* $next] $($rest)*)
     };
     (@$($state:tt)*) => {
-        compile_error!("expected `contract!(a[i, j] * b[j, k] => [i, k])` or `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand needs its labels in brackets")
+        compile_error!("expected `contract!(a[i, j] * b[j, k] => [i, k])` or `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its labels in brackets")
     };
     ($($input:tt)*) => { $crate::contract!(@operands [] [] [] $($input)*) };
 }

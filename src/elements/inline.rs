@@ -74,7 +74,7 @@ pub type InlineTensor<T, E, L = RowMajor> = Tensor<T, E, L, Inline<T, E>>;
 impl<T, E: InlineExtents> Inline<T, E> {
     const FITS: () = assert!(
         size_of::<E::Array<T>>() <= MOST_BYTES,
-        "inline storage is limited to 64 KiB: keep the operands of this size in a `Vec` (`Tensor::full`, `from_fn`)"
+        "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that gives it, in a `Vec` (`Tensor::full`, `from_fn`)"
     );
 
     #[inline]

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Cons, Environment, LabelList, Nil, ToTuple, Tuple, Unsigned, Walker,
+    Certainty, Cons, Environment, LabelList, Nil, ToTuple, Tuple, Walker,
 };
 
 use super::{StorageMut, Tensor, View, ViewMut};
@@ -148,7 +148,7 @@ impl<P, Labels: LabelList> Place<'_, P, Labels> {
     /// How far `n` entries along the label `L` are. In bounds it fits; elsewhere it may wrap.
     #[inline]
     fn distance<L: Label>(&self, n: usize) -> isize {
-        Labels::stride(L::Id::USIZE, self.strides).wrapping_mul(n.cast_signed())
+        Labels::stride(L::ID, self.strides).wrapping_mul(n.cast_signed())
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Inline, InlineExtents};
 ///
 /// # Safety
 /// `as_slice` gives the same number of elements at every call, however the storage is moved, until
-/// it is given out by value.
+/// it is given out by value. If the storage is `Clone`, a clone has as many elements.
 ///
 /// ```
 /// use extents::placement::OnHeap;

@@ -1,6 +1,6 @@
 //! [`RowMajor`] and [`ColMajor`]: dense, every offset used once, strides from the extents alone.
 
-use extents_static::__private::{Order, product_of};
+use extents_static::__private::Order;
 
 use super::{Layout, StridedLayout};
 use crate::{Extents, Mapping};
@@ -63,12 +63,12 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
 
     #[inline]
     fn offset(&self, extents: &E, index: &E::Index) -> usize {
-        L::ORDER.offset(extents.extents().as_ref(), index.as_ref())
+        extents.with_slice(|extents| L::ORDER.offset(extents, index.as_ref()))
     }
 
     #[inline]
     fn required_span_size(&self, extents: &E) -> usize {
-        if extents.is_null() { 0 } else { product_of(extents.extents().as_ref()) }
+        extents.size()
     }
 
     #[inline]
@@ -76,9 +76,8 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
         if offset >= self.required_span_size(extents) {
             return None;
         }
-        let known = extents.extents();
-        let mut index = known.clone();
-        L::ORDER.write_index(known.as_ref(), offset, index.as_mut());
+        let mut index = extents.extents();
+        extents.with_slice(|extents| L::ORDER.write_index(extents, offset, index.as_mut()));
         Some(index)
     }
 }
@@ -87,7 +86,7 @@ impl<E: Extents, L: Canonical> StridedLayout<E> for L {
     #[inline]
     fn strides(&self, extents: &E) -> E::Strides {
         let mut strides = extents.zero_strides();
-        L::ORDER.write_strides(extents.extents().as_ref(), strides.as_mut());
+        extents.with_slice(|extents| L::ORDER.write_strides(extents, strides.as_mut()));
         strides
     }
 }

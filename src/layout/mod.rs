@@ -86,5 +86,6 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// - `offset` is below `required_span_size` for every index in bounds, and neither depends on
 ///   anything but its arguments;
 /// - `is_unique` is true only where no two indices in bounds share an offset;
-/// - where the layout is a [`StridedLayout`], `offset` is the sum of coordinates times `strides`.
+/// - where the layout is a [`StridedLayout`], `offset` is the sum of coordinates times `strides`;
+/// - for equal extents of another type `F` for which it is trusted, all answers are the same.
 pub unsafe trait TrustedLayout<E: Extents>: Layout<E> {}

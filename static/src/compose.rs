@@ -10,11 +10,11 @@ use core::ops::Add;
 
 use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
-use typenum::{Add1, B0, B1, U0, Unsigned};
+use typenum::{Add1, B0, B1, U0};
 
 use crate::certainty::{Certainty, Known};
 use crate::label::{Compare, Label};
-use crate::list::{Cons, DynModes, ModeList, Nil, ToTuple, Tuple};
+use crate::list::{Cons, Nil, ToTuple, Tuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, LabelName, ShapeError};
@@ -158,7 +158,55 @@ pub trait LabelledBy<Labels>: Extents {
     fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError>;
 }
 
-/// A tuple of `R` labels.
+/// A tuple of `R` labels, for a tuple of `R` modes.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "labels `{Self}` for extents of rank {R}",
+    label = "each mode needs exactly one label"
+)]
+pub trait Names<Modes, const R: usize>: Tuple<List: LabelList> {
+    /// Each label with the mode at its place, as a list.
+    type Entries;
+    fn name(modes: Modes) -> Self::Entries;
+}
+
+macro_rules! names {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        #[allow(unused_variables)]
+        impl<$($A: Label, $B: Mode),*> Names<($($B,)*), $rank> for ($($A,)*) {
+            type Entries = names!(@type $(($A $B))*);
+            #[inline]
+            fn name(modes: ($($B,)*)) -> Self::Entries {
+                names!(@value modes $($k)*)
+            }
+        }
+
+        impl<$($A: Label),*> LabelCount<$rank> for ($($A,)*) {}
+    };
+    (@type) => { Nil };
+    (@type ($A:ident $B:ident) $($rest:tt)*) => { Cons<Entry<$A, $B>, names!(@type $($rest)*)> };
+    (@value $modes:ident) => { Nil };
+    (@value $modes:ident $k:tt $($rest:tt)*) => {
+        Cons(Entry::new($modes.$k), names!(@value $modes $($rest)*))
+    };
+}
+for_each_arity!(names);
+
+impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
+where
+    Self: Extents<Index = [usize; R]>,
+    Labels: Names<T, R>,
+{
+    type Entries = Labels::Entries;
+    type Certainty = T::Certainty;
+
+    #[inline]
+    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
+        Ok(Labels::name(self.modes()))
+    }
+}
+
+/// A tuple of `R` labels, for extents of which only the rank is in the type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "labels `{Self}` for extents of rank {R}",
@@ -166,38 +214,15 @@ pub trait LabelledBy<Labels>: Extents {
 )]
 pub trait LabelCount<const R: usize>: Tuple<List: LabelList> {}
 
-macro_rules! label_count {
-    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Label),*> LabelCount<$rank> for ($($A,)*) {}
-    };
-}
-for_each_arity!(label_count);
-
-impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
-where
-    Self: Extents<Index = [usize; R]>,
-    Labels: LabelCount<R>,
-{
-    type Entries = <Labels::List as LabelList>::Zip<T::List>;
-    type Certainty = T::Certainty;
-
-    #[inline]
-    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
-        Ok(<Labels::List as LabelList>::zip(self.modes().into_list()))
-    }
-}
-
 /// The entries of extents whose rank or extents are values: all `Dyn`.
 #[doc(hidden)]
-pub type DynEntries<Labels> =
-    <<Labels as Tuple>::List as LabelList>::Zip<<<Labels as Tuple>::List as LabelList>::DynModes>;
+pub type DynEntries<Labels> = <<Labels as Tuple>::List as LabelList>::DynEntries;
 
 /// Names the modes of run-time extents, after their number was checked.
 #[doc(hidden)]
 #[inline]
 pub fn dyn_entries<Labels: Tuple<List: LabelList>>(extents: &[usize]) -> DynEntries<Labels> {
-    let modes = <Labels::List as LabelList>::DynModes::read(&mut extents.iter().copied());
-    <Labels::List as LabelList>::zip(modes)
+    Labels::List::name_dyn(extents)
 }
 
 /// A mode and the label that names it.
@@ -225,11 +250,10 @@ impl<L, M> Entry<L, M> {
 #[doc(hidden)]
 pub trait LabelList {
     const LEN: usize;
-    /// As many `Dyn` modes.
-    type DynModes: DynModes;
-    /// Each label with the mode at its place.
-    type Zip<Modes: ModeList>;
-    fn zip<Modes: ModeList>(modes: Modes) -> Self::Zip<Modes>;
+    /// Each label with a `Dyn` mode.
+    type DynEntries;
+    /// Reads the extents off a slice; where it ends early the rest is 0.
+    fn name_dyn(extents: &[usize]) -> Self::DynEntries;
 
     /// Whether `id` is among the labels.
     fn contains(id: usize) -> bool;
@@ -241,11 +265,10 @@ pub trait LabelList {
 
 impl LabelList for Nil {
     const LEN: usize = 0;
-    type DynModes = Nil;
-    type Zip<Modes: ModeList> = Nil;
+    type DynEntries = Nil;
 
     #[inline]
-    fn zip<Modes: ModeList>(_: Modes) -> Nil {
+    fn name_dyn(_: &[usize]) -> Nil {
         Nil
     }
     #[inline]
@@ -264,27 +287,26 @@ impl LabelList for Nil {
 
 impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     const LEN: usize = T::LEN + 1;
-    type DynModes = Cons<Dyn, T::DynModes>;
-    type Zip<Modes: ModeList> = Cons<Entry<L, Modes::Head>, T::Zip<Modes::Tail>>;
+    type DynEntries = Cons<Entry<L, Dyn>, T::DynEntries>;
 
     #[inline]
-    fn zip<Modes: ModeList>(modes: Modes) -> Self::Zip<Modes> {
-        let (head, tail) = modes.split();
-        Cons(Entry::new(head), T::zip(tail))
+    fn name_dyn(extents: &[usize]) -> Self::DynEntries {
+        let (first, rest) = extents.split_first().unwrap_or((&0, &[]));
+        Cons(Entry::new(Dyn::new(*first)), T::name_dyn(rest))
     }
     #[inline]
     fn contains(id: usize) -> bool {
-        L::Id::USIZE == id || T::contains(id)
+        L::ID == id || T::contains(id)
     }
     #[inline]
     fn stride(id: usize, strides: &[isize]) -> isize {
         let Some((&first, rest)) = strides.split_first() else { return 0 };
         // Within one tensor, sums of strides stay below its span.
-        (if L::Id::USIZE == id { first } else { 0 }).wrapping_add(T::stride(id, rest))
+        (if L::ID == id { first } else { 0 }).wrapping_add(T::stride(id, rest))
     }
     #[inline]
     fn walk<Env: Environment, W: Walker>(env: &Env, at: W, body: &mut impl FnMut(W)) {
-        for n in 0..env.extent(L::Id::USIZE) {
+        for n in 0..env.extent(L::ID) {
             T::walk(env, at.step::<L>(n), body);
         }
     }
@@ -508,15 +530,15 @@ where
     type Len = Add1<Rest::Len>;
     #[inline]
     fn extent(&self, id: usize) -> usize {
-        if L::Id::USIZE == id { self.0.mode.extent() } else { self.1.extent(id) }
+        if L::ID == id { self.0.mode.extent() } else { self.1.extent(id) }
     }
     #[inline]
     fn has_others<Kept: LabelList>(&self) -> bool {
-        !Kept::contains(L::Id::USIZE) || self.1.has_others::<Kept>()
+        !Kept::contains(L::ID) || self.1.has_others::<Kept>()
     }
     #[inline]
     fn walk_others<Kept: LabelList, W: Walker>(&self, at: W, body: &mut impl FnMut(W)) {
-        if Kept::contains(L::Id::USIZE) {
+        if Kept::contains(L::ID) {
             self.1.walk_others::<Kept, W>(at, body);
         } else {
             for n in 0..self.0.mode.extent() {

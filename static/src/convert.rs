@@ -14,7 +14,7 @@ use crate::static_extents::{ModeTuple, StaticExtents};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not weaken to `{E}`",
-    label = "this needs a check at run time, or another rank",
+    label = "the ranks differ, or this needs a check at run time",
     note = "`strengthen::<_>()` makes the check and gives a `Result`"
 )]
 pub trait WeakensTo<E: Extents>: Extents {}

@@ -75,6 +75,13 @@ pub trait Extents:
     /// ```
     fn extents(&self) -> Self::Index;
 
+    /// Gives `read` all extents, without copying them where they are in memory.
+    #[doc(hidden)]
+    #[inline]
+    fn with_slice<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self.extents().as_ref())
+    }
+
     /// A stride of 0 for each mode, to be filled.
     #[doc(hidden)]
     fn zero_strides(&self) -> Self::Strides;
@@ -119,7 +126,7 @@ pub trait Extents:
     fn rank(&self) -> usize {
         match Self::STATIC_RANK {
             Some(rank) => rank,
-            None => self.extents().as_ref().len(),
+            None => self.with_slice(<[usize]>::len),
         }
     }
 
@@ -132,7 +139,7 @@ pub trait Extents:
     /// ```
     #[inline]
     fn size(&self) -> usize {
-        if self.is_null() { 0 } else { crate::size::product_of(self.extents().as_ref()) }
+        if self.is_null() { 0 } else { self.with_slice(crate::size::product_of) }
     }
 
     /// The extent of one mode, counted from 0.
@@ -147,9 +154,10 @@ pub trait Extents:
     /// ```
     #[inline]
     fn extent(&self, mode: usize) -> Result<usize, ShapeError> {
-        let extents = self.extents();
-        let extents = extents.as_ref();
-        extents.get(mode).copied().ok_or(ShapeError::ModeOutOfRange { mode, rank: extents.len() })
+        self.with_slice(|extents| {
+            let error = ShapeError::ModeOutOfRange { mode, rank: extents.len() };
+            extents.get(mode).copied().ok_or(error)
+        })
     }
 
     /// The extents one after the other.
@@ -172,7 +180,8 @@ pub trait Extents:
     /// ```
     #[inline]
     fn same_extents<E: Extents>(&self, other: &E) -> bool {
-        self.is_null() == other.is_null() && self.extents().as_ref() == other.extents().as_ref()
+        self.is_null() == other.is_null()
+            && self.with_slice(|left| other.with_slice(|right| order::equal(left, right)))
     }
 
     /// The same extents in a type that knows less. Compiles only where it cannot fail.
@@ -264,6 +273,10 @@ pub trait Rank<const R: usize>:
     label = "expected one coordinate per mode, such as `[i, j]`"
 )]
 pub trait AddressedBy<I>: Extents {
+    /// Keeps implementations to this workspace: views trust the index that `locate` gives.
+    #[doc(hidden)]
+    type Seal: crate::sealed::IndexSeal;
+
     /// The index, if it is in bounds.
     ///
     /// # Errors
@@ -302,25 +315,20 @@ impl<const R: usize> Coordinates<R> for &[usize; R] {
 }
 
 /// Passes on an index that is in bounds.
+///
+/// The error is built here and not in a function of its own, so that the compiler sees that nothing
+/// is left of it where it is dropped.
 #[doc(hidden)]
 #[inline]
 pub fn check_index<I: AsRef<[usize]>>(extents: &[usize], index: I) -> Result<I, ShapeError> {
-    if order::contains(extents, index.as_ref()) {
-        Ok(index)
-    } else {
-        Err(index_error(extents, index.as_ref()))
+    let coordinates = index.as_ref();
+    if extents.len() != coordinates.len() {
+        return Err(ShapeError::RankMismatch { expected: extents.len(), found: coordinates.len() });
     }
-}
-
-#[cold]
-fn index_error(extents: &[usize], index: &[usize]) -> ShapeError {
-    if extents.len() != index.len() {
-        return ShapeError::RankMismatch { expected: extents.len(), found: index.len() };
-    }
-    for (mode, (&extent, &index)) in extents.iter().zip(index).enumerate() {
+    for (mode, (&extent, &index)) in extents.iter().zip(coordinates).enumerate() {
         if index >= extent {
-            return ShapeError::IndexOutOfBounds { mode, index, extent };
+            return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
         }
     }
-    ShapeError::RankMismatch { expected: extents.len(), found: index.len() }
+    Ok(index)
 }

@@ -1,6 +1,6 @@
 //! Labels: types without values that name the modes of a composition.
 
-use typenum::{Bit, IsEqual, Unsigned};
+use typenum::{B0, B1};
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
 ///
@@ -15,9 +15,13 @@ use typenum::{Bit, IsEqual, Unsigned};
 pub trait Label: 'static {
     /// The name, as it was written.
     const NAME: &'static str;
-    /// Tells labels apart in type computations.
+    /// With `Low`, the number that tells labels apart: its two hexadecimal digits.
     #[doc(hidden)]
-    type Id: Unsigned;
+    type High: Digit;
+    #[doc(hidden)]
+    type Low: Digit;
+    #[doc(hidden)]
+    const ID: usize = 16 * Self::High::VALUE + Self::Low::VALUE;
     /// Which `labels!` made it.
     #[doc(hidden)]
     type Set;
@@ -42,18 +46,90 @@ impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
 /// Compares two labels.
 #[doc(hidden)]
 pub trait Compare<Other: Label>: Label {
-    type Equal: Bit;
+    /// `B1` if they are the same label, else `B0`.
+    type Equal: Truth;
 }
 
 impl<A: Label, B: Label> Compare<B> for A
 where
     A::Set: MixesWith<B::Set, A, B>,
-    A::Id: IsEqual<B::Id>,
 {
-    type Equal = typenum::Eq<A::Id, B::Id>;
+    type Equal = <SameDigit<A::High, B::High> as Truth>::And<SameDigit<A::Low, B::Low>>;
+}
+
+type SameDigit<A, B> = <A as Digit>::Is<B>;
+
+/// `B0` and `B1`.
+#[doc(hidden)]
+pub trait Truth {
+    type And<Other: Truth>: Truth;
+}
+
+impl Truth for B0 {
+    type And<Other: Truth> = B0;
+}
+
+impl Truth for B1 {
+    type And<Other: Truth> = Other;
+}
+
+/// A hexadecimal digit. Each knows for each digit whether it is that one, so that a comparison is two
+/// steps for the compiler; comparing numbers bit by bit cost it a quarter of the time of a contraction.
+#[doc(hidden)]
+#[rustfmt::skip]
+pub trait Digit {
+    const VALUE: usize;
+    type Is<Other: Digit>: Truth;
+    type Is0: Truth; type Is1: Truth; type Is2: Truth; type Is3: Truth;
+    type Is4: Truth; type Is5: Truth; type Is6: Truth; type Is7: Truth;
+    type Is8: Truth; type Is9: Truth; type IsA: Truth; type IsB: Truth;
+    type IsC: Truth; type IsD: Truth; type IsE: Truth; type IsF: Truth;
+}
+
+/// The digits, which are a row each of the unit matrix.
+macro_rules! digits {
+    ($($digit:ident $is:ident $value:literal: $($bit:ident)*;)*) => {$(
+        #[doc(hidden)]
+        #[derive(Debug)]
+        pub enum $digit {}
+        digits!(@row $digit $is $value: $($bit)*);
+    )*};
+    (@row $digit:ident $is:ident $value:literal:
+        $b0:ident $b1:ident $b2:ident $b3:ident $b4:ident $b5:ident $b6:ident $b7:ident
+        $b8:ident $b9:ident $ba:ident $bb:ident $bc:ident $bd:ident $be:ident $bf:ident) => {
+        #[rustfmt::skip]
+        impl Digit for $digit {
+            const VALUE: usize = $value;
+            type Is<Other: Digit> = Other::$is;
+            type Is0 = $b0; type Is1 = $b1; type Is2 = $b2; type Is3 = $b3;
+            type Is4 = $b4; type Is5 = $b5; type Is6 = $b6; type Is7 = $b7;
+            type Is8 = $b8; type Is9 = $b9; type IsA = $ba; type IsB = $bb;
+            type IsC = $bc; type IsD = $bd; type IsE = $be; type IsF = $bf;
+        }
+    };
+}
+digits! {
+    D0 Is0 0:  B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D1 Is1 1:  B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D2 Is2 2:  B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D3 Is3 3:  B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D4 Is4 4:  B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D5 Is5 5:  B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D6 Is6 6:  B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D7 Is7 7:  B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0;
+    D8 Is8 8:  B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0;
+    D9 Is9 9:  B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0;
+    DA IsA 10: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0;
+    DB IsB 11: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0;
+    DC IsC 12: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0;
+    DD IsD 13: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0;
+    DE IsE 14: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0;
+    DF IsF 15: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1;
 }
 
 /// Makes labels of your own. They mix with the built-in letters, but not with another set.
+///
+/// A set has at most 230 labels.
 ///
 /// Each name becomes a type without values; a visibility may stand before it.
 ///
@@ -77,28 +153,35 @@ macro_rules! labels {
             pub struct Set;
             impl<A, B> $crate::label::MixesWith<Set, A, B> for Set {}
             impl<A, B> $crate::label::MixesWith<$crate::label::Letters, A, B> for Set {}
-            $crate::__number_labels!(Set, $crate::__private::U25; $($name)+);
+            $crate::__number_labels!(Set, D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
         };
     };
 }
 
-/// Implements `Label` for the names, with ids that go on from `$last`.
+/// Implements `Label` for the names, numbered from `$high` and the first of the low digits on.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __number_labels {
-    ($set:ty, $last:ty;) => {};
-    ($set:ty, $last:ty; $name:ident $($rest:ident)*) => {
+    ($set:ty, $high:ident $lows:tt $highs:tt;) => {};
+    ($set:ty, $high:ident [] []; $($names:ident)+) => {
+        compile_error!("a set has at most 230 labels");
+    };
+    ($set:ty, $high:ident [] [$next:ident $($highs:ident)*]; $($names:ident)+) => {
+        $crate::__number_labels!($set, $next [D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF] [$($highs)*]; $($names)+);
+    };
+    ($set:ty, $high:ident [$low:ident $($lows:ident)*] $highs:tt; $name:ident $($names:ident)*) => {
         impl $crate::label::Label for $name {
             const NAME: &'static str = stringify!($name);
-            type Id = $crate::__private::Add1<$last>;
+            type High = $crate::label::$high;
+            type Low = $crate::label::$low;
             type Set = $set;
         }
-        $crate::__number_labels!($set, $crate::__private::Add1<$last>; $($rest)*);
+        $crate::__number_labels!($set, $high [$($lows)*] $highs; $($names)*);
     };
 }
 
 macro_rules! letters {
-    ($($name:ident $id:ident),+) => {
+    ($($name:ident $high:ident $low:ident),+) => {
         $(
             #[doc = concat!("The label `", stringify!($name), "`.")]
             #[allow(non_camel_case_types)]
@@ -107,11 +190,13 @@ macro_rules! letters {
 
             impl Label for $name {
                 const NAME: &'static str = stringify!($name);
-                type Id = typenum::consts::$id;
+                type High = $high;
+                type Low = $low;
                 type Set = Letters;
             }
         )+
     };
 }
-letters!(a U0, b U1, c U2, d U3, e U4, f U5, g U6, h U7, i U8, j U9, k U10, l U11, m U12, n U13,
-    o U14, p U15, q U16, r U17, s U18, t U19, u U20, v U21, w U22, x U23, y U24, z U25);
+letters!(a D0 D0, b D0 D1, c D0 D2, d D0 D3, e D0 D4, f D0 D5, g D0 D6, h D0 D7, i D0 D8, j D0 D9,
+    k D0 DA, l D0 DB, m D0 DC, n D0 DD, o D0 DE, p D0 DF, q D1 D0, r D1 D1, s D1 D2, t D1 D3,
+    u D1 D4, v D1 D5, w D1 D6, x D1 D7, y D1 D8, z D1 D9);

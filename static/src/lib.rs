@@ -49,12 +49,19 @@ pub mod __private {
     pub use crate::list::{Cons, Nil, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains};
-    pub use crate::sealed::Sealed;
+    pub use crate::sealed::{Checked, Sealed};
     pub use crate::size::{KnownExtents, product_of};
-    pub use typenum::{Add1, U25, Unsigned};
 }
 
 mod sealed {
     /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
     pub trait Sealed {}
+
+    /// Keeps implementations of [`AddressedBy`](crate::AddressedBy) to the packages of this workspace.
+    pub trait IndexSeal {}
+
+    /// The one [`IndexSeal`]: `locate` checks each coordinate.
+    #[derive(Debug)]
+    pub enum Checked {}
+    impl IndexSeal for Checked {}
 }

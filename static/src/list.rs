@@ -1,7 +1,5 @@
 //! Type-level lists: tuples are what users see, lists are what the algorithms recurse over.
 
-use crate::mode::{Const, Dyn, Mode};
-
 /// The end of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Nil;
@@ -32,55 +30,6 @@ pub trait ToTuple: Sized {
     type Tuple;
     /// The same elements as a tuple.
     fn into_tuple(self) -> Self::Tuple;
-}
-
-/// A list of modes. `Head` and `Tail` are total, so that zipping needs no bounds.
-pub trait ModeList: Copy {
-    /// The first mode; `Const<1>` of an empty list.
-    type Head: Mode;
-    /// The rest; `Nil` of an empty list.
-    type Tail: ModeList;
-    /// Takes the list apart.
-    fn split(self) -> (Self::Head, Self::Tail);
-}
-
-impl ModeList for Nil {
-    type Head = Const<1>;
-    type Tail = Nil;
-    #[inline]
-    fn split(self) -> (Const<1>, Nil) {
-        (Const, Nil)
-    }
-}
-
-impl<M: Mode, T: ModeList> ModeList for Cons<M, T> {
-    type Head = M;
-    type Tail = T;
-    #[inline]
-    fn split(self) -> (M, T) {
-        (self.0, self.1)
-    }
-}
-
-/// A list of run-time modes of a given length.
-pub trait DynModes: ModeList {
-    /// Reads the extents off `source`; where it ends early the rest is 0.
-    fn read(source: &mut impl Iterator<Item = usize>) -> Self;
-}
-
-impl DynModes for Nil {
-    #[inline]
-    fn read(_: &mut impl Iterator<Item = usize>) -> Self {
-        Nil
-    }
-}
-
-impl<T: DynModes> DynModes for Cons<Dyn, T> {
-    #[inline]
-    fn read(source: &mut impl Iterator<Item = usize>) -> Self {
-        let head = Dyn::new(source.next().unwrap_or(0));
-        Cons(head, T::read(source))
-    }
 }
 
 /// Calls `$apply!(R; (A0 B0 0) (A1 B1 1) ...)` for each tuple length `R` from 0 to 12.

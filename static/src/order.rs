@@ -92,3 +92,20 @@ pub const fn contains(extents: &[usize], index: &[usize]) -> bool {
     }
     true
 }
+
+/// Whether two shapes have the same extents. A loop, which folds where both are constants; comparing
+/// slices would not.
+#[inline]
+pub(crate) const fn equal(left: &[usize], right: &[usize]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut mode = 0;
+    while mode < left.len() {
+        if left[mode] != right[mode] {
+            return false;
+        }
+        mode += 1;
+    }
+    true
+}

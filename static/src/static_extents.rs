@@ -5,10 +5,10 @@ use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
 use crate::extents::{Coordinates, check_index};
-use crate::list::{ModeList, Tuple};
+use crate::list::Tuple;
 use crate::mode::{Const, Mode};
 use crate::order::Order;
-use crate::sealed::Sealed;
+use crate::sealed::{Checked, Sealed};
 use crate::size::{ConstText, KnownExtents, check_size, product_of};
 use crate::{AddressedBy, Extents, Rank, ShapeError};
 
@@ -36,9 +36,7 @@ pub struct StaticExtents<T: ModeTuple> {
     label = "not a tuple of 0 to 12 modes",
     note = "`DynExtents<N>` has any rank"
 )]
-pub trait ModeTuple:
-    Tuple<List: ModeList> + Copy + Eq + fmt::Debug + Send + Sync + Sealed + 'static
-{
+pub trait ModeTuple: Tuple + Copy + Eq + fmt::Debug + Send + Sync + Sealed + 'static {
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>];
@@ -238,7 +236,7 @@ impl<T: ModeTuple> Extents for StaticExtents<T> {
         if other.is_null() {
             return Err(ShapeError::Null);
         }
-        Ok(StaticExtents { modes: Self::read(other.extents().as_ref())? })
+        Ok(StaticExtents { modes: other.with_slice(Self::read)? })
     }
 }
 
@@ -290,6 +288,8 @@ where
     Self: Extents<Index = [usize; R]>,
     I: Coordinates<R>,
 {
+    type Seal = Checked;
+
     #[inline]
     fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
         check_index(&self.extents(), index.coordinates())
