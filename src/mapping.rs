@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use extents_static::__private::{contains, product_of};
+use extents_static::__private::{KnownExtents, Order, contains, product_of};
 
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout};
 use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
@@ -218,9 +218,12 @@ impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
     /// const ROW: isize = Mapping::<StaticExtents![2, 3]>::STRIDES[0];
     /// assert_eq!(ROW, 3);
     /// ```
-    pub const STRIDES: T::Strides = match L::ORDER {
-        extents_static::__private::Order::RowMajor => T::ROW_MAJOR_STRIDES,
-        extents_static::__private::Order::ColMajor => T::COL_MAJOR_STRIDES,
+    pub const STRIDES: T::Strides = {
+        let () = StaticExtents::<T>::CHECK;
+        match L::ORDER {
+            Order::RowMajor => T::ROW_MAJOR_STRIDES,
+            Order::ColMajor => T::COL_MAJOR_STRIDES,
+        }
     };
 
     /// How many elements a buffer needs.
@@ -232,9 +235,9 @@ impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
     /// ```
     pub const REQUIRED_SPAN_SIZE: usize = StaticExtents::<T>::SIZE;
 
-    const KNOWN: extents_static::__private::KnownExtents = {
+    const KNOWN: KnownExtents = {
         let _ = StaticExtents::<T>::SIZE;
-        extents_static::__private::KnownExtents::static_part(T::STATIC)
+        KnownExtents::static_part(T::STATIC)
     };
 
     /// The offset of an index, if it is in bounds.
@@ -297,6 +300,11 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
 /// assert_eq!(col_major.mapping().strides(), [1, 2]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no extents and no mapping",
+    label = "expected extents, or a `Mapping` of them",
+    note = "`extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
+)]
 pub trait IntoMapping {
     /// The extents.
     type Extents: Extents;

@@ -1,6 +1,6 @@
 //! The plan of a composition by text: one loop a label, with its class, extent and strides.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -52,7 +52,7 @@ pub struct Loop {
 
 /// The loops of a composition: first those of the result's modes in order, then the sums.
 ///
-/// Prints as a table.
+/// Prints as a table, the strides of each operand and of the result in columns of their own.
 ///
 /// ```
 /// use extents::plan::{Class, Plan};
@@ -165,15 +165,35 @@ fn class(label: usize, composition: &Composition) -> Class {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<8}{:<22}{:>8}  strides (operands -> result)", "label", "class", "extent")?;
-        for each in &self.loops {
-            write!(f, "\n{:<8}{:<22}{:>8} ", each.label, each.class, each.extent)?;
-            let (result, operands) = each.strides.split_last().unwrap_or((&0, &[]));
-            for stride in operands {
-                write!(f, " {stride}")?;
+        let heads = ["label", "class", "extent"].map(String::from);
+        let operands = self.loops.first().map_or(0, |each| each.strides.len().saturating_sub(1));
+        let strides = (0..operands).map(|operand| alloc::format!("operand {operand}"));
+        let head = heads.into_iter().chain(strides).chain([String::from("result")]).collect();
+        let rows: Vec<Vec<String>> =
+            [head].into_iter().chain(self.loops.iter().map(Loop::cells)).collect();
+        for (line, row) in rows.iter().enumerate() {
+            if line > 0 {
+                f.write_str("\n")?;
             }
-            write!(f, " -> {result}")?;
+            for (column, cell) in row.iter().enumerate() {
+                let cells = rows.iter().filter_map(|row| row.get(column));
+                let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+                // Words to the left, numbers to the right.
+                match column {
+                    0 => write!(f, "{cell:<width$}")?,
+                    1 => write!(f, "  {cell:<width$}")?,
+                    _ => write!(f, "  {cell:>width$}")?,
+                }
+            }
         }
         Ok(())
+    }
+}
+
+impl Loop {
+    /// What a row of the table shows: the strides after the extent.
+    fn cells(&self) -> Vec<String> {
+        let words = [self.label.clone(), self.class.to_string(), self.extent.to_string()];
+        words.into_iter().chain(self.strides.iter().map(isize::to_string)).collect()
     }
 }

@@ -8,8 +8,10 @@
 //!
 //! The labels come by a glob import, so anything that you name `i` yourself wins.
 
-pub use crate::label::*;
-pub use crate::layout::{ColMajor, RowMajor};
+pub use crate::label::{
+    Label, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
+};
+pub use crate::layout::{Canonical, ColMajor, RowMajor};
 pub use crate::{
     Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
     ShapeError, StaticExtents, Tensor, View, ViewMut, contract, extents, labels,

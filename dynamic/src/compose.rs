@@ -78,7 +78,8 @@ impl Composition {
     /// length.
     ///
     /// # Errors
-    /// [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`].
+    /// [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`];
+    /// [`ShapeError::OperandCount`] without any operand.
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -93,6 +94,9 @@ impl Composition {
     }
 
     fn of_labels(operands: &[Vec<String>], result: &[String]) -> Result<Self, ShapeError> {
+        if operands.is_empty() {
+            return Err(ShapeError::OperandCount { expected: 1, found: 0 });
+        }
         let mut names: Vec<String> = Vec::new();
         let mut position = |label: &String| {
             names.iter().position(|name| name == label).unwrap_or_else(|| {

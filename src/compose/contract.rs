@@ -92,7 +92,7 @@ macro_rules! contract {
     };
     (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*]) => {
         $crate::__private::contract_into::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _, _>(
-            $($target)+.view_mut(),
+            ($($target)+).view_mut(),
             ($($operands)* &$($operand)+,),
             $crate::__private::$update,
         )
@@ -118,6 +118,9 @@ macro_rules! contract {
 #[macro_export]
 macro_rules! __Labels {
     ($($label:path),* $(,)?) => { ($($label,)*) };
+    ($($other:tt)*) => {
+        compile_error!("the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to `einsum`, coordinates to `[[..]]`")
+    };
 }
 
 /// A tuple of references to operands that contract under the labels `Ins` to a result labelled `Out`.

@@ -5,8 +5,8 @@ use core::mem::MaybeUninit;
 
 use extents_static::__private::{Cons, Nil};
 
-use super::Tensor;
-use crate::layout::{Canonical, RowMajor};
+use super::{Storage, Tensor};
+use crate::layout::{Canonical, RowMajor, TrustedLayout};
 use crate::{Const, Extents, Mapping, Scalar, StaticExtents, StaticModes};
 
 /// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
@@ -71,11 +71,19 @@ pub struct Inline<T, E: InlineExtents> {
 /// ```
 pub type InlineTensor<T, E, L = RowMajor> = Tensor<T, E, L, Inline<T, E>>;
 
-impl<T, E: InlineExtents> Inline<T, E> {
-    const FITS: () = assert!(
-        size_of::<E::Array<T>>() <= MOST_BYTES,
+/// Stops the compiler, which then shows the line that calls this, and no line of the standard library.
+#[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+const fn too_large() -> ! {
+    panic!(
         "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that gives it, in a `Vec` (`Tensor::full`, `from_fn`)"
-    );
+    )
+}
+
+impl<T, E: InlineExtents> Inline<T, E> {
+    const FITS: () = if size_of::<E::Array<T>>() > MOST_BYTES {
+        too_large()
+    };
 
     #[inline]
     pub(super) fn from_array(array: E::Array<T>) -> Self {
@@ -119,14 +127,21 @@ impl<T, E: InlineExtents> Inline<T, E> {
     }
 }
 
+impl<T: Clone, E: InlineExtents> Inline<T, E> {
+    /// A copy of `ELEMENTS` elements.
+    #[inline]
+    fn copy(elements: &[T]) -> Self {
+        Self::generate(|k| match elements.get(k) {
+            Some(element) => element.clone(),
+            None => unreachable!("a tensor of these extents has `ELEMENTS` elements"),
+        })
+    }
+}
+
 impl<T: Clone, E: InlineExtents> Clone for Inline<T, E> {
     #[inline]
     fn clone(&self) -> Self {
-        let from = self.elements();
-        Self::generate(|k| match from.get(k) {
-            Some(element) => element.clone(),
-            None => unreachable!("`elements` has `ELEMENTS` elements"),
-        })
+        Self::copy(self.elements())
     }
 }
 
@@ -213,6 +228,28 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
         T: Scalar,
     {
         Self::inline_full(T::ZERO)
+    }
+}
+
+impl<T, E: InlineExtents, L: Canonical, S: Storage<Elem = T>> Tensor<T, E, L, S>
+where
+    L: TrustedLayout<E>,
+{
+    /// A copy of a tensor of static extents with its elements inline.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents, Tensor, extents};
+    /// let read = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+    /// let inline: InlineTensor<i32, StaticExtents![2, 2]> = read.to_inline();
+    /// assert_eq!(inline.into_array(), [[1, 2], [3, 4]]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn to_inline(&self) -> InlineTensor<T, E, L>
+    where
+        T: Clone,
+    {
+        Tensor::of_inline(Inline::copy(self.as_slice()))
     }
 }
 

@@ -275,7 +275,8 @@ where
 {
     let resolve = || {
         let (environment, output) = views.shapes().resolve().map_err(Into::into)?;
-        (output, target.extents().clone()).compose().map_err(Into::into)?;
+        let shapes = (output, target.extents().clone());
+        shapes.compose().map_err(|error| about_target(error.into()))?;
         Ok(environment)
     };
     let environment = TargetCertainty::<Shapes, Ins, Out, E>::settle(resolve())?;
@@ -283,6 +284,16 @@ where
     // environment gives their labels.
     unsafe { run::<_, _, _, Out, _, _>(&views.sources(), &environment, target, update) };
     Ok(())
+}
+
+/// The target stands beside the result, but it is no operand that a number would name.
+fn about_target(error: ShapeError) -> ShapeError {
+    match error {
+        ShapeError::LabelCount { labels, rank, .. } => {
+            ShapeError::RankMismatch { expected: labels, found: rank }
+        }
+        error => error,
+    }
 }
 
 /// Computes a composition of views into the tensor that `make` gives for the result's extents.
@@ -335,6 +346,11 @@ unsafe fn run<S, T, Env, Out, E, L>(
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
+    // Beside a zero extent others may be huge: loops over nothing must not take their time.
+    if target.extents().size() == 0 {
+        return;
+    }
+    let sums_nothing = environment.has_empty_other::<Out::List>();
     let strides = target.mapping().strides();
     let start = Nest {
         factors: sources.factors(),
@@ -345,7 +361,9 @@ unsafe fn run<S, T, Env, Out, E, L>(
         },
     };
     <Out::List as LabelList>::walk(environment, start, &mut |nest: Nest<_, _>| {
-        let value = if environment.has_others::<Out::List>() {
+        let value = if sums_nothing {
+            T::ZERO
+        } else if environment.has_others::<Out::List>() {
             let mut sum = T::ZERO;
             environment.walk_others::<Out::List, _>(nest.factors, &mut |factors| {
                 // SAFETY: the loops of the nest and of the sum run over the extents that the

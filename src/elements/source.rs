@@ -85,21 +85,27 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     let shapes: Vec<_> = sources.iter().map(|source| source.extents.clone()).collect();
     let strides: Vec<&[isize]> = sources.iter().map(Source::strides).collect();
     let resolved = composition.resolve(&shapes)?;
+    if target.extents().is_null() {
+        return Err(ShapeError::Null);
+    }
+    let (expected, found) = (resolved.result.rank(), target.extents().rank());
+    if expected != found {
+        return Err(ShapeError::RankMismatch { expected, found });
+    }
     for (mode, (expected, found)) in resolved.result.iter().zip(target.extents().iter()).enumerate()
     {
         if expected != found {
             return Err(ShapeError::ExtentMismatch { mode, expected, found });
         }
     }
-    let (expected, found) = (resolved.result.rank(), target.extents().rank());
-    if expected != found {
-        return Err(ShapeError::RankMismatch { expected, found });
-    }
-    if target.extents().is_null() {
-        return Err(ShapeError::Null);
-    }
     let result_strides = target.mapping().strides();
     let plan = Plan::of_resolved(composition, &resolved, &strides, result_strides.as_ref());
+
+    // Beside a zero extent others may be huge: loops over nothing must not take their time.
+    if target.extents().size() == 0 {
+        return Ok(());
+    }
+    let sums_nothing = plan.summed_loops().iter().any(|each| each.extent == 0);
 
     // Offsets from each first element, the last one that of the target.
     let start = target.start_mut();
@@ -114,7 +120,9 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
             });
             elements.next().map_or(T::ZERO, |first| elements.fold(first, T::times))
         };
-        let value = if plan.summed_loops().is_empty() {
+        let value = if sums_nothing {
+            T::ZERO
+        } else if plan.summed_loops().is_empty() {
             product(offsets)
         } else {
             let mut sum = T::ZERO;

@@ -85,6 +85,7 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// For each value of the layout and of `E`, at all times:
 /// - `offset` is below `required_span_size` for every index in bounds, and neither depends on
 ///   anything but its arguments;
+/// - a clone of the layout gives the same answers;
 /// - `is_unique` is true only where no two indices in bounds share an offset;
 /// - where the layout is a [`StridedLayout`], `offset` is the sum of coordinates times `strides`;
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.

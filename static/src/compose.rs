@@ -150,6 +150,10 @@ type Gathered<Operands, Ins, Out> = <<Out as Tuple>::List as Gather<Folded<Opera
 
 /// Extents whose modes can be named by the label tuple `Labels`: one label a mode.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "nothing says that the modes of `{Self}` can be labelled `{Labels}`",
+    label = "generic code states one bound, such as `(A, B): Compose<((i, j), (j, k)), (i, k)>`"
+)]
 pub trait LabelledBy<Labels>: Extents {
     /// A list of entries, one a mode.
     type Entries;
@@ -494,6 +498,8 @@ pub trait Environment {
     fn extent(&self, id: usize) -> usize;
     /// Whether some label is not in `Kept`.
     fn has_others<Kept: LabelList>(&self) -> bool;
+    /// Whether some label that is not in `Kept` has extent 0.
+    fn has_empty_other<Kept: LabelList>(&self) -> bool;
     /// Runs `body` for each index of the labels that are not in `Kept`.
     fn walk_others<Kept: LabelList, W: Walker>(&self, at: W, body: &mut impl FnMut(W));
     /// The `n`-th entry.
@@ -512,6 +518,10 @@ impl Environment for Nil {
     }
     #[inline]
     fn has_others<Kept: LabelList>(&self) -> bool {
+        false
+    }
+    #[inline]
+    fn has_empty_other<Kept: LabelList>(&self) -> bool {
         false
     }
     #[inline]
@@ -535,6 +545,10 @@ where
     #[inline]
     fn has_others<Kept: LabelList>(&self) -> bool {
         !Kept::contains(L::ID) || self.1.has_others::<Kept>()
+    }
+    #[inline]
+    fn has_empty_other<Kept: LabelList>(&self) -> bool {
+        !Kept::contains(L::ID) && self.0.mode.extent() == 0 || self.1.has_empty_other::<Kept>()
     }
     #[inline]
     fn walk_others<Kept: LabelList, W: Walker>(&self, at: W, body: &mut impl FnMut(W)) {

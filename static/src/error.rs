@@ -222,7 +222,11 @@ impl fmt::Display for ShapeError {
                 write!(f, "label `{label}` names modes of different extents: {left} and {right}")
             }
             Self::LabelCount { operand, labels, rank } => {
-                write!(f, "operand {operand} has {labels} labels for extents of rank {rank}")
+                write!(
+                    f,
+                    "operand {operand} should have a label for each of its {rank} modes, but has \
+                     {labels}"
+                )
             }
             Self::UnknownLabel { label } => {
                 write!(f, "label `{label}` of the result stands in no operand")
@@ -237,7 +241,7 @@ impl fmt::Display for ShapeError {
                 write!(f, "{character:?} at position {position} cannot stand in labels")
             }
             Self::OperandCount { expected, found } => {
-                write!(f, "the labels are for {expected} operands, but there are {found}")
+                write!(f, "the number of operands should be {expected}, but is {found}")
             }
         }
     }

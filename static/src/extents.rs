@@ -35,23 +35,22 @@ pub trait Extents:
     const STATIC_RANK: Option<usize>;
     /// For each mode the extent, where the type knows it; empty where the rank is a value.
     const STATIC_EXTENTS: &'static [Option<usize>];
-    /// The number of elements, where the type knows it.
+    /// The number of elements, where the type knows it: all extents are static, or one is 0.
     const STATIC_SIZE: Option<usize>;
     /// The answer of [`valid`](crate::valid), where the type knows it.
-    const IS_VALID: Option<bool> =
-        crate::predicates::static_valid(Self::STATIC_RANK, Self::STATIC_EXTENTS);
+    const IS_VALID: Option<bool> = crate::predicates::static_valid(Self::STATIC_SIZE);
     /// The answer of [`is_scalar`](crate::is_scalar), where the type knows it.
     const IS_SCALAR: Option<bool> =
-        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 0);
+        crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 0);
     /// The answer of [`is_vector`](crate::is_vector), where the type knows it.
     const IS_VECTOR: Option<bool> =
-        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 1);
+        crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 1);
     /// The answer of [`is_matrix`](crate::is_matrix), where the type knows it.
     const IS_MATRIX: Option<bool> =
-        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 2);
+        crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 2);
     /// The answer of [`is_tensor`](crate::is_tensor), where the type knows it.
     const IS_TENSOR: Option<bool> =
-        crate::predicates::static_class(Self::STATIC_RANK, Self::STATIC_EXTENTS, 3);
+        crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 3);
 
     /// One coordinate per mode: `[usize; R]` wherever the rank is in the type.
     type Index: AsRef<[usize]>

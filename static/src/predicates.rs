@@ -150,20 +150,30 @@ const fn class_of(extents: &[usize]) -> u8 {
     large_modes
 }
 
-pub(crate) const fn static_valid(rank: Option<usize>, modes: &[Option<usize>]) -> Option<bool> {
-    match (rank, KnownExtents::all(modes)) {
-        (Some(_), Some(extents)) => Some(class_of(extents.as_slice()) < NO_CLASS),
-        _ => None,
+/// The number of elements, where all extents are known or one is known to be 0.
+pub(crate) const fn static_size(modes: &[Option<usize>]) -> Option<usize> {
+    match KnownExtents::all(modes) {
+        Some(extents) => Some(product_of(extents.as_slice())),
+        None if product_of(KnownExtents::static_part(modes).as_slice()) == 0 => Some(0),
+        None => None,
+    }
+}
+
+pub(crate) const fn static_valid(size: Option<usize>) -> Option<bool> {
+    match size {
+        Some(size) => Some(size > 0),
+        None => None,
     }
 }
 
 pub(crate) const fn static_class(
-    rank: Option<usize>,
+    size: Option<usize>,
     modes: &[Option<usize>],
     class: u8,
 ) -> Option<bool> {
-    match (rank, KnownExtents::all(modes)) {
-        (Some(_), Some(extents)) => Some(class_of(extents.as_slice()) == class),
-        _ => None,
+    match size {
+        // Where the size is known and not 0, so is each extent.
+        Some(_) => Some(class_of(KnownExtents::static_part(modes).as_slice()) == class),
+        None => None,
     }
 }

@@ -111,8 +111,7 @@ impl<T: ModeTuple> StaticExtents<T> {
         let () = Self::CHECK;
         match KnownExtents::all(T::STATIC) {
             Some(extents) => product_of(extents.as_slice()),
-            #[allow(clippy::panic, reason = "in a const: a compile error")]
-            None => panic!("{}", Self::UNKNOWN_SIZE.as_str()),
+            None => refuse(&Self::UNKNOWN_SIZE),
         }
     };
 
@@ -132,10 +131,7 @@ impl<T: ModeTuple> StaticExtents<T> {
     /// constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
     #[doc(hidden)]
     pub const CHECK: () = if check_size(KnownExtents::static_part(T::STATIC).as_slice()).is_err() {
-        #[allow(clippy::panic, reason = "in a const: a compile error")]
-        {
-            panic!("{}", Self::TOO_LARGE.as_str())
-        }
+        refuse(&Self::TOO_LARGE)
     };
 
     const TOO_LARGE: ConstText =
@@ -208,9 +204,9 @@ impl<T: ModeTuple> Sealed for StaticExtents<T> {}
 impl<T: ModeTuple> Extents for StaticExtents<T> {
     const STATIC_RANK: Option<usize> = Some(Self::RANK);
     const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
-    const STATIC_SIZE: Option<usize> = match KnownExtents::all(T::STATIC) {
-        Some(_) => Some(product_of(KnownExtents::static_part(T::STATIC).as_slice())),
-        None => None,
+    const STATIC_SIZE: Option<usize> = {
+        let () = Self::CHECK;
+        crate::predicates::static_size(T::STATIC)
     };
     type Index = T::Index;
     type Strides = T::Strides;
@@ -294,6 +290,13 @@ where
     fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
         check_index(&self.extents(), index.coordinates())
     }
+}
+
+/// Stops the compiler, which then shows the line that calls this, and no line of the standard library.
+#[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+const fn refuse(text: &ConstText) -> ! {
+    panic!("{}", text.as_str())
 }
 
 /// The extent of a mode that must be static, in a const.
