@@ -1,0 +1,152 @@
+//! Labelled composition on types: which labels meet, what they stand for, and the result's extents.
+//!
+//! The labelled modes of all operands are folded into an *environment*, a list with one entry a
+//! label. A new label is pushed, a known one is unified. The result's labels are then gathered from
+//! it. Any number of operands, batch labels, sums and diagonals come out of these two steps.
+
+mod fold;
+mod gather;
+mod labelled;
+mod walk;
+
+pub use fold::Unify;
+pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
+pub use walk::{Environment, LabelList, Walker};
+
+use core::fmt;
+
+use generic_array::GenericArray;
+
+use self::fold::FoldOperands;
+use self::gather::Gather;
+use crate::certainty::Certainty;
+use crate::list::{Nil, ToTuple, Tuple};
+use crate::static_extents::{ModeTuple, StaticExtents};
+use crate::{Extents, LabelName, ShapeError};
+
+/// A tuple of extents that compose under the labels `Ins` (a tuple of label tuples, one an operand)
+/// to a result labelled `Out`.
+///
+/// This is the one bound that generic code states for an operation; its result is [`Composed`].
+/// A label that several operands share names modes of equal extent; one that is not in the result
+/// is summed; one that repeats within an operand is a diagonal.
+///
+/// ```
+/// use extents_static::label::{i, j, k};
+/// use extents_static::{Compose, Composed, StaticExtents, extents};
+/// type Product<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;
+/// fn matmul<A, B>(a: A, b: B) -> Product<A, B>
+/// where
+///     (A, B): Compose<((i, j), (j, k)), (i, k), Error = std::convert::Infallible>,
+/// {
+///     let Ok(c) = (a, b).compose();
+///     c
+/// }
+/// let c: StaticExtents![2, 4] = matmul(extents![2, 3], extents![3, 4]);
+/// # let _ = c;
+/// ```
+pub trait Compose<Ins, Out>: Sized {
+    /// The extents of the result: static where an operand's are.
+    type Output: Extents;
+    /// `Infallible` where all is static, else [`ShapeError`].
+    type Error: Into<ShapeError> + fmt::Debug + 'static;
+    #[doc(hidden)]
+    type Certainty: Certainty<Error = Self::Error>;
+    /// The labels and what they stand for.
+    #[doc(hidden)]
+    type Environment: Environment;
+
+    /// The extents of the result.
+    ///
+    /// # Errors
+    /// [`ShapeError::LabelMismatch`] where run-time extents under one label differ,
+    /// [`ShapeError::LabelCount`] and [`ShapeError::Null`] for operands of run-time rank,
+    /// [`ShapeError::SizeOverflow`].
+    #[inline]
+    fn compose(self) -> Result<Self::Output, Self::Error> {
+        self.resolve().map(|(_, output)| output)
+    }
+
+    /// What each label stands for, and the extents of the result.
+    #[doc(hidden)]
+    fn resolve(self) -> Result<(Self::Environment, Self::Output), Self::Error>;
+
+    /// Each label in the order of its first use, with its extent.
+    ///
+    /// # Errors
+    /// As [`compose`](Compose::compose).
+    ///
+    /// ```
+    /// use extents_static::label::{i, j, k};
+    /// use extents_static::{Compose, extents};
+    /// let operands = (extents![2, 3], extents![3, dyn 4]?);
+    /// let table = Compose::<((i, j), (j, k)), (i, k)>::label_table(operands)?;
+    /// let text: Vec<String> = table.iter().map(|entry| entry.to_string()).collect();
+    /// assert_eq!(text, ["i = 2", "j = 3", "k = dyn 4"]);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error> {
+        self.resolve().map(|(environment, _)| environment.table())
+    }
+}
+
+/// The extents that a composition gives.
+///
+/// ```
+/// use extents_static::label::{i, j};
+/// use extents_static::{Composed, StaticExtents};
+/// type Transposed<A> = Composed<(A,), ((i, j),), (j, i)>;
+/// let t: Transposed<StaticExtents![2, 3]> = extents_static::extents![3, 2];
+/// # let _ = t;
+/// ```
+pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
+
+/// One entry a distinct label; the length is computed by the compiler.
+pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Environment>::Len>;
+
+/// What a label stands for. Prints `j = 3`, or `j = dyn 3` where the types do not know the extent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelExtent {
+    /// The label.
+    pub label: LabelName,
+    /// The extent of the modes that it names.
+    pub extent: usize,
+    /// Whether the types know the extent.
+    pub is_static: bool,
+}
+
+impl fmt::Display for LabelExtent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let open = if self.is_static { "" } else { "dyn " };
+        write!(f, "{} = {open}{}", self.label, self.extent)
+    }
+}
+
+impl<Operands, Ins, Out> Compose<Ins, Out> for Operands
+where
+    Operands: Tuple,
+    Ins: Tuple,
+    Out: Tuple<List: LabelList>,
+    Operands::List: FoldOperands<Ins::List, Nil>,
+    Out::List: Gather<Folded<Operands, Ins>>,
+    Gathered<Operands, Ins, Out>: ToTuple<Tuple: ModeTuple>,
+{
+    type Output = StaticExtents<<Gathered<Operands, Ins, Out> as ToTuple>::Tuple>;
+    type Error = <Self::Certainty as Certainty>::Error;
+    type Certainty = <Operands::List as FoldOperands<Ins::List, Nil>>::Certainty;
+    type Environment = Folded<Operands, Ins>;
+
+    #[inline]
+    fn resolve(self) -> Result<(Self::Environment, Self::Output), Self::Error> {
+        let resolve = || {
+            let environment = self.into_list().fold(Nil, 0)?;
+            let modes = <Out::List as Gather<_>>::gather(&environment).into_tuple();
+            Ok((environment, StaticExtents::from_modes(modes)?))
+        };
+        Self::Certainty::settle(resolve())
+    }
+}
+
+type Folded<Operands, Ins> =
+    <<Operands as Tuple>::List as FoldOperands<<Ins as Tuple>::List, Nil>>::Environment;
+type Gathered<Operands, Ins, Out> = <<Out as Tuple>::List as Gather<Folded<Operands, Ins>>>::Modes;
