@@ -1,0 +1,293 @@
+//! The runner itself: it passes the vectors, and it notices what is wrong.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "helpers of tests"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+#[test]
+fn passes_ublas() {
+    assert_run(&[vectors("ublas.json")], 230, 0);
+}
+
+#[test]
+fn passes_the_left_and_right_mappings_of_mdspan() {
+    assert_run(&[vectors("mdspan_left_right.json")], 554, 0);
+}
+
+#[test]
+fn passes_the_ublas_examples_and_names_what_it_cannot_run() {
+    let (text, _) = run(&[vectors("seed_examples.json")]);
+    let (failures, (passed, failed)) = (failures(&text), counts(&text));
+    assert_eq!((passed + failed, failures.len()), (281, failed));
+    assert!(passed >= 68);
+    assert!(!failures.iter().any(|line| line.starts_with("FAIL seed004/")), "{text}");
+    assert!(failures.iter().all(|line| line.contains("no such operation yet")), "{text}");
+}
+
+#[test]
+fn counts_over_all_files() {
+    assert_run(&[vectors("ublas.json"), vectors("mdspan_left_right.json")], 784, 0);
+}
+
+#[test]
+fn notices_each_wrong_answer_about_ublas() {
+    assert_all_fail("wrong_ublas", &spoiled(&cases("ublas.json"), |case| answers(case, "out")));
+}
+
+#[test]
+fn notices_each_wrong_answer_about_mappings_and_conversions() {
+    let unchecked = [
+        "id",
+        "kind",
+        "layout",
+        "padding",
+        "index_type",
+        "extents",
+        "static_extents",
+        "from",
+        "to",
+    ];
+    let of_cpp =
+        ["sizeof_extents", "sizeof_mapping", "alignof_mapping", "empty_mapping", "sizeof_mdspan"];
+    let suite = spoiled(&cases("mdspan_left_right.json"), |case| {
+        let fields = case.as_object().unwrap().keys().map(|name| format!("/{name}"));
+        fields
+            .filter(|path| !unchecked.contains(&&path[1..]) && !of_cpp.contains(&&path[1..]))
+            .collect()
+    });
+    assert_all_fail("wrong_mdspan", &suite);
+}
+
+#[test]
+fn notices_each_wrong_answer_of_the_ublas_examples() {
+    let examples = read("seed_examples.json")["sections"]["seed004"].clone();
+    let suite = spoiled(examples.as_array().unwrap(), |case| {
+        let mut paths = answers(case, "out");
+        paths.extend(case.get("octave").map(|_| "/octave".to_owned()));
+        paths
+    });
+    let suite = json!({ "sections": { "seed004": suite["cases"] } });
+    assert_all_fail("wrong_examples", &suite);
+}
+
+#[test]
+fn notices_answers_where_a_refusal_is_expected_and_the_reverse() {
+    let (mut answered, mut refused) = (Vec::new(), Vec::new());
+    for mut case in cases("ublas.json") {
+        let fields = case.as_object_mut().unwrap();
+        if fields.remove("error").is_some() {
+            fields.insert("out".into(), json!({ "extents": [], "data_in_memory_order": [0] }));
+            answered.push(case);
+        } else {
+            fields.remove("out");
+            fields.insert("error".into(), json!("refused"));
+            refused.push(case);
+        }
+    }
+    assert!(!answered.is_empty() && !refused.is_empty());
+    assert_all_fail("wrong_refusals", &json!({ "cases": answered }));
+    assert_all_fail("wrong_answers", &json!({ "cases": refused }));
+}
+
+#[test]
+fn names_a_wrong_case() {
+    let mut suite = read("ublas.json");
+    suite["cases"][5]["out"]["extents"] = json!([9, 9]);
+    let id = suite["cases"][5]["id"].as_str().unwrap().to_owned();
+    let text = assert_run(&[written("one_wrong", &suite.to_string())], 229, 1);
+    assert!(
+        failures(&text)[0].starts_with(&format!("FAIL {id}: `extents`: expected [9,9]")),
+        "{text}"
+    );
+}
+
+#[test]
+fn names_an_unknown_operation_kind_and_section() {
+    let cases =
+        json!([{ "id": "x/1", "op": "knit", "in": {} }, { "id": "x/2", "kind": "purl", "in": {} }]);
+    let file = written("unknown", &json!({ "cases": cases }).to_string());
+    let text = assert_run(&[file], 0, 2);
+    assert_eq!(failures(&text)[0], "FAIL x/1: no such operation yet: `knit`");
+    assert_eq!(failures(&text)[1], "FAIL x/2: no such operation yet: `purl`");
+    let sections = json!({ "sections": { "seed004": cases, "wool": cases } });
+    let text = assert_run(&[written("unknown_sections", &sections.to_string())], 0, 4);
+    assert!(failures(&text).iter().all(|line| line.contains("no such operation yet")), "{text}");
+}
+
+/// Whatever is taken away from a case, or put in its place, it fails, and the runner goes on.
+#[test]
+fn survives_odd_cases() {
+    let mut all = cases("ublas.json");
+    all.extend(cases("mdspan_left_right.json").into_iter().step_by(7));
+    let mut odd = vec![json!(null), json!([]), json!("case"), json!(7), json!({})];
+    for case in &all {
+        for name in case.as_object().unwrap().keys() {
+            for strange in [json!(null), json!(-1), json!("?"), json!([[[]]]), json!({ "in": 1 })] {
+                let mut case = case.clone();
+                case[name] = strange;
+                odd.push(case);
+            }
+            let mut case = case.clone();
+            case.as_object_mut().unwrap().remove(name);
+            odd.push(case);
+        }
+    }
+    let huge = u64::MAX;
+    for extents in [json!([huge, huge]), json!([huge]), json!([1_u64 << 62]), json!(vec![1; 40])] {
+        let given = json!({ "extents": extents, "index": [0] });
+        odd.push(json!({ "id": "huge", "op": "shape_functions", "in": given }));
+        odd.push(json!({ "id": "huge", "op": "in_bounds", "in": given }));
+        let given = json!({ "einsum": "ab->ba", "operands": [extents] });
+        odd.push(json!({ "id": "huge", "op": "contraction", "in": given }));
+    }
+    let (text, output) = run(&[written("odd", &json!({ "cases": odd }).to_string())]);
+    let (passed, failed) = counts(&text);
+    assert_eq!(passed + failed, odd.len());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(failed > odd.len() / 3, "{failed} of {}", odd.len());
+    assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn counts_a_file_that_cannot_be_read_as_failed() {
+    let missing = Path::new(env!("CARGO_TARGET_TMPDIR")).join("missing.json");
+    let text = assert_run(&[missing, vectors("ublas.json")], 230, 1);
+    assert!(failures(&text)[0].contains("missing.json: cannot be read"), "{text}");
+    let text = assert_run(&[written("no_json", "{\"cases\": [")], 0, 1);
+    assert!(failures(&text)[0].contains("is not JSON"), "{text}");
+    let text = assert_run(&[written("no_cases", "[1, 2]")], 0, 1);
+    assert!(failures(&text)[0].contains("has neither `cases` nor `sections`"), "{text}");
+}
+
+#[test]
+fn explains_itself_without_arguments() {
+    let (text, output) = run(&[]);
+    assert_eq!((text.as_str(), output.status.code()), ("", Some(2)));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("usage: "));
+}
+
+// --- Running ---
+
+/// Runs the runner: what it printed, and all of it.
+fn run(files: &[PathBuf]) -> (String, Output) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_extents-conformance")).args(files).output().unwrap();
+    (String::from_utf8(output.stdout.clone()).unwrap(), output)
+}
+
+/// Runs the runner and compares its last line and its exit code; gives what it printed.
+fn assert_run(files: &[PathBuf], passed: usize, failed: usize) -> String {
+    let (text, output) = run(files);
+    assert_eq!(
+        text.lines().last(),
+        Some(format!("{passed} passed, {failed} failed").as_str()),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(i32::from(failed > 0)));
+    assert_eq!(failures(&text).len(), failed);
+    text
+}
+
+fn assert_all_fail(name: &str, suite: &Value) {
+    let (text, output) = run(&[written(name, &suite.to_string())]);
+    let lists = suite.get("cases").into_iter().chain(
+        suite.get("sections").and_then(Value::as_object).into_iter().flat_map(|all| all.values()),
+    );
+    let cases: Vec<&Value> = lists.flat_map(|list| list.as_array().unwrap()).collect();
+    let failed = failures(&text);
+    let missed = cases.iter().filter_map(|case| case["id"].as_str()).filter(|id| {
+        let start = format!("FAIL {id}: ");
+        !failed.iter().any(|line| line.starts_with(&start))
+    });
+    assert_eq!(missed.collect::<Vec<_>>(), Vec::<&str>::new(), "passed with a wrong answer");
+    assert!(cases.len() >= 7 && counts(&text) == (0, cases.len()), "{}", counts(&text).0);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+fn failures(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("FAIL ")).collect()
+}
+
+/// The two numbers of the last line.
+fn counts(text: &str) -> (usize, usize) {
+    let last = text.lines().last().unwrap();
+    let (passed, failed) = last.split_once(" passed, ").unwrap();
+    (passed.parse().unwrap(), failed.strip_suffix(" failed").unwrap().parse().unwrap())
+}
+
+// --- Files ---
+
+fn vectors(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors").join(file)
+}
+
+fn read(file: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(vectors(file)).unwrap()).unwrap()
+}
+
+fn cases(file: &str) -> Vec<Value> {
+    read(file)["cases"].as_array().unwrap().clone()
+}
+
+fn written(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("json");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+// --- Wrong answers ---
+
+/// A copy of the cases for each path that `paths` names, with another value there.
+fn spoiled(cases: &[Value], paths: impl Fn(&Value) -> Vec<String>) -> Value {
+    let mut wrong = Vec::new();
+    for case in cases {
+        for path in paths(case) {
+            let mut case = case.clone();
+            spoil(case.pointer_mut(&path).unwrap());
+            case["id"] = json!(format!("{} {path}", case["id"].as_str().unwrap()));
+            wrong.push(case);
+        }
+    }
+    json!({ "cases": wrong })
+}
+
+/// The path of each field of an answer, to any depth; none where the case has no such field.
+fn answers(case: &Value, name: &str) -> Vec<String> {
+    fn push(path: String, value: &Value, paths: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    push(format!("{path}/{name}"), value, paths);
+                }
+            }
+            _ => paths.push(path),
+        }
+    }
+    let mut paths = Vec::new();
+    if let Some(value) = case.get(name) {
+        push(format!("/{name}"), value, &mut paths);
+    }
+    paths
+}
+
+/// Puts something else in place of a value: of a list, its last element or one more.
+fn spoil(value: &mut Value) {
+    match value {
+        Value::Bool(truth) => *truth = !*truth,
+        Value::Array(list) => match list.last_mut() {
+            Some(last) => spoil(last),
+            None => list.push(json!(1)),
+        },
+        Value::Number(number) => *value = json!(number.as_i64().unwrap() + 1),
+        other => panic!("no wrong answer for {other}"),
+    }
+}

@@ -1,0 +1,204 @@
+//! The vectors again, with everything in types: the build script writes a test for each case, and
+//! here stands what they assert.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "helpers of tests"
+)]
+
+use std::marker::PhantomData;
+
+use extents::label::*;
+use extents::layout::{Canonical, ColMajor, Layout, RowMajor, Strides, TrustedLayout};
+use extents::{
+    DynExtents, DynRankExtents, Extents, IntoMapping, Mapping, Rank, ShapeError, StaticExtents,
+    StrengthensTo, Tensor, TensorOf, WeakensTo, contract, extents, in_bounds, is_matrix, is_scalar,
+    is_tensor, is_vector, valid,
+};
+
+/// The cases are there, and reach what they are meant to reach.
+#[test]
+fn the_cases_cover_ranks_zero_extents_and_mixes() {
+    assert!(IDS.len() >= 200, "{} cases", IDS.len());
+    let some = |what: fn(&[Option<usize>]) -> bool| MAPPINGS.iter().any(|modes| what(modes));
+    for rank in 0..=6 {
+        assert!(MAPPINGS.iter().any(|modes| modes.len() == rank), "no mapping of rank {rank}");
+    }
+    assert!(some(|modes| modes.contains(&Some(0))));
+    assert!(some(|modes| modes.contains(&None) && modes.iter().any(Option::is_some)));
+}
+
+/// What the type says of itself: all it knows, and a word for each mode that it does not.
+fn check_type<E: Extents>(known: &[Option<usize>], dynamic: usize) {
+    assert_eq!(E::STATIC_EXTENTS, known);
+    assert_eq!(E::STATIC_RANK, Some(known.len()));
+    assert_eq!(E::STATIC_SIZE, known.iter().copied().product());
+    assert_eq!(size_of::<E>(), dynamic * size_of::<usize>());
+}
+
+fn knows<E: Extents>(_: &E, known: &[Option<usize>]) {
+    assert_eq!(E::STATIC_EXTENTS, known);
+}
+
+// --- Mappings ---
+
+fn check_mapping<E: Rank<R>, L: Canonical, const R: usize>(
+    extents: &[usize; R],
+    strides: [isize; R],
+    span: usize,
+    offsets: &[([usize; R], usize)],
+) {
+    let mapping = L::default().of(E::from_extents(extents).unwrap());
+    assert_eq!(size_of_val(&mapping), size_of::<E>());
+    assert_eq!(mapping.strides(), strides);
+    assert_eq!(mapping.required_span_size(), span);
+    assert!(mapping.is_unique() && mapping.is_exhaustive() && mapping.is_strided());
+    const {
+        assert!(<L as Layout<E>>::IS_ALWAYS_UNIQUE);
+        assert!(<L as Layout<E>>::IS_ALWAYS_EXHAUSTIVE);
+        assert!(<L as Layout<E>>::IS_ALWAYS_STRIDED);
+    }
+    for &(index, offset) in offsets {
+        assert_eq!(mapping.offset(index), Ok(offset));
+        assert_eq!(mapping.index(offset), Ok(index));
+    }
+    assert_eq!(mapping.index(span), Err(ShapeError::OffsetOutOfBounds { offset: span, span }));
+}
+
+/// The same in const contexts, where all extents are static.
+macro_rules! const_mapping {
+    ($E:ty, $L:ty, $rank:literal, $strides:expr, $span:expr, [$($index:expr => $offset:expr,)*]) => {
+        const SIZE: usize = <$E>::SIZE;
+        const SPAN: usize = Mapping::<$E, $L>::REQUIRED_SPAN_SIZE;
+        const STRIDES: [isize; $rank] = Mapping::<$E, $L>::STRIDES;
+        const OFFSETS: &[Option<usize>] = &[$(Mapping::<$E, $L>::offset_of($index)),*];
+        const INDICES: &[Option<[usize; $rank]>] = &[$(Mapping::<$E, $L>::index_of($offset)),*];
+        const PAST_THE_END: Option<[usize; $rank]> = Mapping::<$E, $L>::index_of(SPAN);
+        assert_eq!((SIZE, SPAN, STRIDES), ($span, $span, $strides));
+        assert_eq!(OFFSETS, [$(Some::<usize>($offset)),*]);
+        assert_eq!(INDICES, [$(Some::<[usize; $rank]>($index)),*]);
+        assert_eq!(PAST_THE_END, None);
+    };
+}
+
+// --- Conversions ---
+
+/// Whether `A` strengthens to `B`, and whether it weakens to `B`, as the compiler sees it.
+///
+/// An associated const of the type itself, where its bound holds, hides the one of a trait.
+macro_rules! verdict {
+    ($A:ty, $B:ty) => {
+        (<StrengthensFromTo<$A, $B>>::HOLDS, <WeakensFromTo<$A, $B>>::HOLDS)
+    };
+}
+
+struct StrengthensFromTo<A, B>(PhantomData<(A, B)>);
+struct WeakensFromTo<A, B>(PhantomData<(A, B)>);
+
+impl<A: StrengthensTo<B>, B: Extents> StrengthensFromTo<A, B> {
+    const HOLDS: bool = true;
+}
+impl<A: WeakensTo<B>, B: Extents> WeakensFromTo<A, B> {
+    const HOLDS: bool = true;
+}
+
+trait Otherwise {
+    const HOLDS: bool = false;
+}
+impl<A, B> Otherwise for StrengthensFromTo<A, B> {}
+impl<A, B> Otherwise for WeakensFromTo<A, B> {}
+
+fn strengthens_to<A: StrengthensTo<B>, B: Extents>(extents: &[usize]) {
+    let strengthened = A::from_extents(extents).unwrap().strengthen::<B>().unwrap();
+    assert_eq!(strengthened.extents().as_ref(), extents);
+}
+
+fn refuses<A: StrengthensTo<B>, B: Extents>(extents: &[usize], mode: usize, expected: usize) {
+    let refused = A::from_extents(extents).unwrap().strengthen::<B>();
+    let found = extents[mode];
+    assert_eq!(refused, Err(ShapeError::ExtentMismatch { mode, expected, found }));
+}
+
+fn weakens_to<A: WeakensTo<B>, B: Extents>(extents: &[usize]) {
+    let weakened: B = A::from_extents(extents).unwrap().weaken();
+    assert_eq!(weakened.extents().as_ref(), extents);
+}
+
+/// Whether two types, which become each other for nothing, know the same.
+fn check_equivalent<A: WeakensTo<B>, B: WeakensTo<A>>(expected: bool) {
+    let same = A::STATIC_EXTENTS == B::STATIC_EXTENTS && size_of::<A>() == size_of::<B>();
+    assert_eq!(same, expected);
+}
+
+// --- Shapes and tensors ---
+
+/// The predicates of static extents, as consts and as functions.
+macro_rules! predicates {
+    ($E:ty, $classes:expr, $product:expr) => {
+        const CLASSES: [Option<bool>; 5] = [
+            <$E as Extents>::IS_VALID,
+            <$E as Extents>::IS_SCALAR,
+            <$E as Extents>::IS_VECTOR,
+            <$E as Extents>::IS_MATRIX,
+            <$E as Extents>::IS_TENSOR,
+        ];
+        const SIZE: usize = <$E>::SIZE;
+        let shape = <$E>::new();
+        let classes: [bool; 5] = $classes;
+        assert_eq!((CLASSES, SIZE), (classes.map(Some), $product));
+        assert_eq!(
+            [
+                valid(&shape),
+                is_scalar(&shape),
+                is_vector(&shape),
+                is_matrix(&shape),
+                is_tensor(&shape)
+            ],
+            classes,
+        );
+    };
+}
+
+macro_rules! squeezed {
+    ($E:ty, $extents:expr) => {
+        const SQUEEZED: &[usize] = <$E>::SQUEEZED;
+        let extents: &[usize] = &$extents;
+        assert_eq!(SQUEEZED, extents);
+    };
+}
+
+/// The strides of static extents, which take no space.
+macro_rules! strides {
+    ($E:ty, $L:ident, $rank:literal, $strides:expr) => {{
+        const STRIDES: [isize; $rank] = Mapping::<$E, $L>::STRIDES;
+        let strides = Strides::<$E, $L>::new(<$E>::new());
+        assert_eq!((STRIDES, strides.to_array()), ($strides, $strides));
+        assert_eq!(size_of_val(&strides), 0);
+    }};
+}
+
+/// Whether an index is in bounds, and has an offset in a const context.
+fn check_bounds<E: Extents>(shape: &E, index: &[usize], offset: Option<usize>, expected: bool) {
+    assert_eq!((in_bounds(shape, index), offset.is_some()), (expected, expected));
+}
+
+/// A tensor that holds 1, 2, 3, .. in memory order.
+fn counted<M: IntoMapping>(mapping: M) -> Tensor<i64, M::Extents, M::Layout>
+where
+    M::Layout: TrustedLayout<M::Extents>,
+{
+    let mapping = mapping.into_mapping();
+    let elements = mapping.required_span_size() as i64;
+    Tensor::from_vec(mapping, (1..=elements).collect()).unwrap()
+}
+
+/// The default tensor of static extents: zeros, of `f32`.
+fn zeroed<E: Extents + Default>(rank: usize, size: usize) {
+    let tensor: TensorOf<E> = TensorOf::default();
+    assert_eq!((tensor.extents().rank(), tensor.extents().size()), (rank, size));
+    assert_eq!(tensor.as_slice(), vec![0.0_f32; size]);
+}
+
+// Last, since macros are in scope below their definition.
+include!(concat!(env!("OUT_DIR"), "/typed.rs"));
