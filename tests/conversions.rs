@@ -1,0 +1,233 @@
+//! Conversions between the layers: which exist, what they check, and that tensors do not move.
+
+use extents::layout::{Canonical, ColMajor};
+use extents::{
+    Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mode, Rejected, ShapeError,
+    StaticExtents, StrengthensTo, Tensor, TensorOf, View, WeakensTo, extents,
+};
+use static_assertions::assert_impl_all;
+
+type Known = StaticExtents![2, 3];
+type Mixed = StaticExtents![2, dyn];
+type Other = StaticExtents![dyn, 3];
+type Open = StaticExtents![dyn; 2];
+type Array = DynExtents<2>;
+type Slice = DynRankExtents;
+
+fn mismatch(mode: usize, expected: usize, found: usize) -> ShapeError {
+    ShapeError::ExtentMismatch { mode, expected, found }
+}
+
+// `From` towards less knowledge, `TryFrom` the other way.
+assert_impl_all!(Array: From<Known>, From<Mixed>, From<Open>, TryFrom<Slice>);
+assert_impl_all!(Slice: From<Known>, From<Mixed>, From<Open>, From<Array>, From<DynExtents<0>>);
+assert_impl_all!(Known: TryFrom<Array>, TryFrom<Slice>);
+assert_impl_all!(Mixed: TryFrom<Array>, TryFrom<Slice>);
+assert_impl_all!(Open: TryFrom<Array>, TryFrom<Slice>);
+assert_impl_all!(StaticExtents![]: TryFrom<DynExtents<0>>, TryFrom<Slice>);
+assert_impl_all!(StaticExtents![dyn; 12]: TryFrom<DynExtents<12>>, TryFrom<Slice>);
+
+// `weaken` and `strengthen` span all layers.
+assert_impl_all!(Known: WeakensTo<Known>, WeakensTo<Mixed>, WeakensTo<Other>, WeakensTo<Open>);
+assert_impl_all!(Known: WeakensTo<Array>, WeakensTo<Slice>);
+assert_impl_all!(Mixed: WeakensTo<Mixed>, WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
+assert_impl_all!(Open: WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
+assert_impl_all!(Array: WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
+assert_impl_all!(DynExtents<0>: WeakensTo<StaticExtents![]>);
+assert_impl_all!(DynExtents<12>: WeakensTo<StaticExtents![dyn; 12]>);
+assert_impl_all!(Slice: WeakensTo<Slice>);
+assert_impl_all!(Known: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Array>);
+assert_impl_all!(Mixed: StrengthensTo<Known>, StrengthensTo<Other>, StrengthensTo<Open>);
+assert_impl_all!(Open: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Slice>);
+assert_impl_all!(Array: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Open>);
+assert_impl_all!(Array: StrengthensTo<Array>, StrengthensTo<Slice>);
+assert_impl_all!(Slice: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Open>);
+assert_impl_all!(Slice: StrengthensTo<Array>, StrengthensTo<Slice>);
+static_assertions::assert_not_impl_any!(Mixed: WeakensTo<Known>, WeakensTo<Other>);
+static_assertions::assert_not_impl_any!(Array: WeakensTo<Known>, WeakensTo<Mixed>, From<Slice>);
+static_assertions::assert_not_impl_any!(Slice: WeakensTo<Known>, WeakensTo<Array>);
+static_assertions::assert_not_impl_any!(Known: StrengthensTo<StaticExtents![2, 4]>);
+static_assertions::assert_not_impl_any!(Known: StrengthensTo<StaticExtents![2, 3, 1]>);
+static_assertions::assert_not_impl_any!(Known: StrengthensTo<DynExtents<3>>);
+static_assertions::assert_not_impl_any!(Array: StrengthensTo<DynExtents<3>>);
+
+#[test]
+fn from_forgets_and_try_from_finds_again() {
+    let array = Array::from(extents![2, 3]);
+    assert_eq!(array.extents(), [2, 3]);
+    assert_eq!(Array::from(extents![2, dyn 3].unwrap()), array);
+    let slice = Slice::from(array);
+    assert_eq!(slice.as_slice(), [2, 3]);
+    assert_eq!(Slice::from(extents![2, 3]), slice);
+    assert_eq!(Slice::from(extents![dyn 2, 3].unwrap()), slice);
+    assert_eq!(Array::try_from(slice.clone()), Ok(array));
+    assert_eq!(Known::try_from(slice.clone()), Ok(extents![2, 3]));
+    assert_eq!(Mixed::try_from(slice.clone()).unwrap().modes().1, Dyn::new(3));
+    assert_eq!(Open::try_from(slice), Ok(extents![dyn 2, dyn 3].unwrap()));
+    assert_eq!(Known::try_from(array), Ok(extents![2, 3]));
+    assert_eq!(Other::try_from(array).unwrap().extents(), [2, 3]);
+    let scalar = Slice::from(extents![]);
+    assert!(!scalar.is_null());
+    assert_eq!(<StaticExtents![]>::try_from(scalar), Ok(extents![]));
+}
+
+#[test]
+fn try_from_names_the_mode_and_both_extents() {
+    let array = DynExtents::new([2, 4]).unwrap();
+    assert_eq!(Known::try_from(array), Err(mismatch(1, 3, 4)));
+    assert_eq!(Other::try_from(Slice::from(array)), Err(mismatch(1, 3, 4)));
+    assert_eq!(Mixed::try_from(DynExtents::new([5, 4]).unwrap()), Err(mismatch(0, 2, 5)));
+    // The first mode that differs is named.
+    assert_eq!(Known::try_from(DynExtents::new([9, 9]).unwrap()), Err(mismatch(0, 2, 9)));
+    let three = Slice::new(&[2, 3, 1]).unwrap();
+    let rank = ShapeError::RankMismatch { expected: 2, found: 3 };
+    assert_eq!(Known::try_from(three.clone()), Err(rank));
+    assert_eq!(Open::try_from(three.clone()), Err(rank));
+    assert_eq!(Array::try_from(three), Err(rank));
+    assert_eq!(Known::try_from(Slice::null()), Err(ShapeError::Null));
+    assert_eq!(DynExtents::<0>::try_from(Slice::null()), Err(ShapeError::Null));
+    assert_eq!(mismatch(1, 3, 4).to_string(), "mode 1 should have extent 3, but has 4");
+    assert_eq!(rank.to_string(), "the rank should be 2, but is 3");
+}
+
+#[test]
+fn every_weakening_keeps_the_extents_and_strengthens_back() {
+    fn round_trip<E: WeakensTo<F>, F: Extents + StrengthensTo<E>>(strong: E) {
+        let weak = strong.weaken::<F>();
+        assert_eq!(weak.extents().as_ref(), strong.extents().as_ref());
+        assert!(weak.strengthen::<E>().unwrap().same_extents(&strong));
+    }
+    round_trip::<Known, Mixed>(extents![2, 3]);
+    round_trip::<Known, Other>(extents![2, 3]);
+    round_trip::<Known, Open>(extents![2, 3]);
+    round_trip::<Known, Array>(extents![2, 3]);
+    round_trip::<Known, Slice>(extents![2, 3]);
+    let mixed = extents![2, dyn 7].unwrap();
+    round_trip::<Mixed, Mixed>(mixed);
+    round_trip::<Mixed, Open>(mixed);
+    round_trip::<Mixed, Array>(mixed);
+    round_trip::<Mixed, Slice>(mixed);
+    round_trip::<Open, Array>(mixed.weaken());
+    round_trip::<Open, Slice>(mixed.weaken());
+    round_trip::<Array, Open>(mixed.weaken());
+    round_trip::<Array, Array>(mixed.weaken());
+    round_trip::<Array, Slice>(mixed.weaken());
+    round_trip::<Slice, Slice>(mixed.weaken());
+    assert!(Slice::null().weaken::<Slice>().is_null());
+}
+
+#[test]
+fn every_strengthening_checks_what_the_new_type_knows() {
+    fn fails<E: StrengthensTo<F>, F: Extents>(weak: E, error: ShapeError) {
+        assert_eq!(weak.strengthen::<F>(), Err(error));
+    }
+    let open = extents![dyn 2, dyn 4].unwrap();
+    fails::<Open, Known>(open, mismatch(1, 3, 4));
+    fails::<Open, Other>(open, mismatch(1, 3, 4));
+    fails::<Mixed, Known>(extents![2, dyn 4].unwrap(), mismatch(1, 3, 4));
+    fails::<Mixed, Other>(extents![2, dyn 4].unwrap(), mismatch(1, 3, 4));
+    fails::<Other, Mixed>(extents![dyn 7, 3].unwrap(), mismatch(0, 2, 7));
+    fails::<Array, Known>(open.weaken(), mismatch(1, 3, 4));
+    fails::<Array, Mixed>(DynExtents::new([0, 4]).unwrap(), mismatch(0, 2, 0));
+    fails::<Slice, Known>(open.weaken(), mismatch(1, 3, 4));
+    let (one, three) = (Slice::new(&[2]).unwrap(), Slice::new(&[2, 3, 4]).unwrap());
+    fails::<Slice, Known>(one.clone(), ShapeError::RankMismatch { expected: 2, found: 1 });
+    fails::<Slice, Array>(three, ShapeError::RankMismatch { expected: 2, found: 3 });
+    fails::<Slice, StaticExtents![]>(one, ShapeError::RankMismatch { expected: 0, found: 1 });
+    fails::<Slice, Open>(Slice::null(), ShapeError::Null);
+    assert!(open.strengthen::<Mixed>().unwrap().same_extents(&open));
+    assert!(open.strengthen::<Slice>().unwrap().same_extents(&open));
+}
+
+#[test]
+fn lists_of_extents_are_checked_in_full() {
+    assert_eq!(Mixed::from_extents(&[2, 9]).unwrap().extents(), [2, 9]);
+    assert_eq!(Mixed::from_extents(&[3, 9]), Err(mismatch(0, 2, 3)));
+    let rank = ShapeError::RankMismatch { expected: 2, found: 1 };
+    assert_eq!(Mixed::from_extents(&[2]), Err(rank));
+    assert_eq!(Array::from_extents(&[2]), Err(rank));
+    let overflow = ShapeError::SizeOverflow { mode: 1, elements: 2, extent: usize::MAX };
+    assert_eq!(Mixed::from_extents(&[2, usize::MAX]), Err(overflow));
+    assert_eq!(Array::from_extents(&[2, usize::MAX]), Err(overflow));
+    assert_eq!(Slice::from_extents(&[2, usize::MAX]), Err(overflow));
+    assert!(!Slice::from_extents(&[]).unwrap().is_null());
+}
+
+#[test]
+fn generic_code_weakens_by_one_bound() {
+    fn rank<E: WeakensTo<DynRankExtents>>(shape: &E) -> usize {
+        shape.weaken::<DynRankExtents>().as_slice().len()
+    }
+    fn size<M: Mode, K: Mode>(shape: StaticExtents<(M, K)>) -> usize {
+        DynExtents::<2>::from(shape).size() + DynRankExtents::from(shape).size()
+    }
+    assert_eq!(rank(&extents![2, 3]), 2);
+    assert_eq!(size(extents![2, dyn 3].unwrap()), 12);
+}
+
+#[test]
+fn tensors_change_layers_without_moving_elements() {
+    let known = TensorOf::<Known, _>::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let elements = known.as_slice().as_ptr();
+    let mixed = known.weaken::<Mixed>();
+    let array = mixed.weaken::<Array>();
+    let open = array.weaken::<Open>();
+    let slice = open.weaken::<Slice>();
+    assert_eq!((slice.as_slice().as_ptr(), slice[[1, 2]]), (elements, 6));
+    let array = slice.strengthen::<Array>().unwrap();
+    let other = array.strengthen::<Other>().unwrap();
+    let known: TensorOf<Known, i32> = other.strengthen::<Known>().unwrap();
+    assert_eq!((known.as_slice().as_ptr(), known[[1, 2]]), (elements, 6));
+    let storage = known.into_storage();
+    assert_eq!(storage.as_ptr(), elements);
+}
+
+#[test]
+fn a_layout_stays_through_conversions() {
+    let a = Tensor::from_vec(ColMajor.of(extents![2, 3]), vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let slice = a.weaken::<Slice>();
+    assert_eq!(slice.mapping().strides().as_ref(), [1, 2]);
+    assert_eq!(slice[[1, 0]], 2);
+    let known = slice.strengthen::<Known>().unwrap();
+    assert_eq!((known.mapping().strides(), known[[1, 2]]), ([1, 2], 6));
+}
+
+#[test]
+fn inline_tensors_weaken_too() {
+    let inline = InlineTensor::<i32, Known>::from_array([[1, 2, 3], [4, 5, 6]]);
+    let weak = inline.weaken::<Slice>();
+    assert_eq!(weak[[1, 0]], 4);
+    let back: InlineTensor<i32, Known> = weak.strengthen::<Known>().unwrap();
+    assert_eq!(back.into_array(), [[1, 2, 3], [4, 5, 6]]);
+}
+
+#[test]
+fn a_rejected_tensor_is_given_back() {
+    let open = Tensor::from_vec(DynExtents::new([2, 4]).unwrap(), vec![0_u8; 8]).unwrap();
+    let elements = open.as_slice().as_ptr();
+    let Rejected { value, error } = open.strengthen::<Known>().unwrap_err();
+    assert_eq!(error, mismatch(1, 3, 4));
+    assert_eq!((value.as_slice().as_ptr(), value.extents().extents()), (elements, [2, 4]));
+    let null = Tensor::<u8>::null().strengthen::<StaticExtents![]>().unwrap_err();
+    assert_eq!((null.error, null.value.extents().is_null()), (ShapeError::Null, true));
+
+    fn by_question_mark(tensor: Tensor<u8, Array>) -> Result<TensorOf<Known, u8>, ShapeError> {
+        Ok(tensor.strengthen()?)
+    }
+    assert_eq!(by_question_mark(value).unwrap_err(), mismatch(1, 3, 4));
+}
+
+#[test]
+fn views_change_layers_without_moving_elements() {
+    let data = [1, 2, 3, 4, 5, 6];
+    let known = View::from_slice(ColMajor.of(extents![2, 3]), &data).unwrap();
+    let slice = known.weaken::<Mixed>().weaken::<Array>().weaken::<Slice>();
+    assert_eq!(slice.as_slice().as_ptr(), data.as_ptr());
+    assert_eq!(slice[[1, 0]], 2);
+    let back = slice.strengthen::<Known>().unwrap();
+    assert_eq!((back.as_slice().as_ptr(), back[[0, 1]]), (data.as_ptr(), 3));
+    assert_eq!(slice.strengthen::<StaticExtents![dyn, 4]>().unwrap_err(), mismatch(1, 4, 3));
+    // The borrow is that of the data, not of the view that was converted.
+    let from_temporary: &i32 = known.weaken::<Array>().get([1, 2]).unwrap();
+    assert_eq!(*from_temporary, 6);
+}

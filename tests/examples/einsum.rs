@@ -1,0 +1,388 @@
+//! `examples/einsum.rs`: results against loops over all indices, and each way to fail.
+
+use std::fs;
+use std::path::Path;
+
+use crate::harness::*;
+
+/// Runs a contraction that must fail, with and without an output that is there already.
+fn fails(folder: &Folder, arguments: &[&str], expected: &[&str]) {
+    let before = folder.files();
+    let arguments = [arguments, &["-o", "out.npy"]].concat();
+    let said = sentence(&folder.run("einsum", &arguments));
+    for part in expected {
+        assert!(said.contains(part), "no {part:?} in {said:?}");
+    }
+    assert_eq!(folder.files(), before, "a file was left behind: {said}");
+
+    folder.write("out.npy", b"kept");
+    assert_eq!(sentence(&folder.run("einsum", &arguments)), said);
+    assert_eq!(fs::read(folder.0.join("out.npy")).unwrap(), b"kept", "{said}");
+    fs::remove_file(folder.0.join("out.npy")).unwrap();
+    assert_eq!(folder.files(), before, "a file was left behind: {said}");
+}
+
+/// A folder with `a.npy` (2 x 3), `b.npy` (3 x 4) and `s.npy` (2 x 2), all of u8.
+fn small() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.npy", &npy("|u1", false, "(2, 3)", &counting::<u8>(6)));
+    folder.write("b.npy", &npy("|u1", false, "(3, 4)", &counting::<u8>(12)));
+    folder.write("s.npy", &npy("|u1", false, "(2, 2)", &counting::<u8>(4)));
+    folder
+}
+
+#[test]
+fn f32_product_with_its_report() {
+    let folder = Folder::new();
+    let (a, b): (Vec<i16>, Vec<i16>) = (counting(6), counting(12));
+    let floats = |values: &[i16]| values.iter().map(|&v| f32::from(v) / 4.0).collect::<Vec<_>>();
+    let (a, b) = (floats(&a), floats(&b));
+    folder.write("a.npy", &npy("<f4", false, "(2, 3)", &bytes_of!(a, to_le_bytes)));
+    folder.write("b.npy", &npy("<f4", false, "(3, 4)", &bytes_of!(b, to_le_bytes)));
+    let output = folder.run("einsum", &["ij,jk->ki", "a.npy", "b.npy", "-o", "c.npy"]);
+    let report = stdout(&output);
+
+    let mut expected = Vec::new();
+    for k in 0..4 {
+        for i in 0..2 {
+            // Multiples of 1/16 far below 2^20: each step is exact in f32.
+            expected.push((0..3).map(|j| a[3 * i + j] * b[4 * j + k]).sum::<f32>());
+        }
+    }
+    let (header, elements) = read(&folder.0.join("c.npy"));
+    assert!(header.contains("'<f4'") && header.contains("(4, 2"), "{header}");
+    assert_eq!(elements, bytes_of!(expected, to_le_bytes));
+    assert_eq!(folder.files(), ["a.npy", "b.npy", "c.npy"]);
+
+    for fact in [
+        "operand 0: a.npy: f32 [2, 3]\n",
+        "operand 1: b.npy: f32 [3, 4]\n",
+        "labels: k = 4, i = 2, j = 3\n",
+        "result: f32 [4, 2]\n",
+    ] {
+        assert!(report.contains(fact), "no {fact:?} in\n{report}");
+    }
+    let plan: Vec<Vec<&str>> =
+        report.lines().map(|line| line.split_whitespace().collect()).collect();
+    let contracted = ["j", "contracted", "3", "1", "4", "0"];
+    assert!(plan.iter().any(|line| *line == contracted), "{report}");
+}
+
+#[test]
+fn i64_of_both_byte_orders_and_both_mode_orders() {
+    let folder = Folder::new();
+    // a[i, j] = 10 i + j - 5 in C order, big-endian; b[j, k] = 7 j - k in Fortran order.
+    let a = |i: i64, j: i64| 10 * i + j - 5;
+    let b = |j: i64, k: i64| 7 * j - k;
+    let in_c: Vec<i64> = (0..2).flat_map(|i| (0..3).map(move |j| a(i, j))).collect();
+    let in_fortran: Vec<i64> = (0..4).flat_map(|k| (0..3).map(move |j| b(j, k))).collect();
+    folder.write("a.npy", &npy(">i8", false, "(2, 3)", &bytes_of!(in_c, to_be_bytes)));
+    folder.write("b.npy", &npy("<i8", true, "(3, 4)", &bytes_of!(in_fortran, to_le_bytes)));
+    let report = stdout(&folder.run("einsum", &["ij,jk->ik", "a.npy", "b.npy", "-o", "c.npy"]));
+
+    let mut expected: Vec<i64> = Vec::new();
+    for i in 0..2 {
+        for k in 0..4 {
+            expected.push((0..3).map(|j| a(i, j) * b(j, k)).sum());
+        }
+    }
+    let (header, elements) = read(&folder.0.join("c.npy"));
+    assert!(header.contains("'<i8'") && header.contains("'fortran_order': False"), "{header}");
+    assert_eq!(elements, bytes_of!(expected, to_le_bytes));
+    assert!(report.contains("operand 1: b.npy: i64 [3, 4], Fortran order\n"), "{report}");
+}
+
+#[test]
+fn each_dtype_is_read_and_written() {
+    macro_rules! sums {
+        ($($code:literal $t:ty;)*) => {$({
+            let folder = Folder::new();
+            let values: [$t; 3] = [1 as $t, 2 as $t, 4 as $t];
+            let bytes = bytes_of!(values, to_be_bytes);
+            folder.write("x.npy", &npy(concat!(">", $code), false, "(3,)", &bytes));
+            let report = stdout(&folder.run("einsum", &["i->", "x.npy", "-o", "y.npy"]));
+            assert!(report.contains(concat!("result: ", stringify!($t), " []\n")), "{report}");
+            let (header, elements) = read(&folder.0.join("y.npy"));
+            assert!(header.contains(concat!($code, "'")) && header.contains("()"), "{header}");
+            assert_eq!(elements, (7 as $t).to_le_bytes());
+        })*};
+    }
+    sums! {
+        "i1" i8; "i2" i16; "i4" i32; "i8" i64; "u1" u8; "u2" u16; "u4" u32; "u8" u64;
+        "f4" f32; "f8" f64;
+    }
+}
+
+#[test]
+fn the_readme_command_gives_the_reference() {
+    let folder = Folder::new();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/data");
+    let file = |name| data.join(name).to_str().unwrap().to_owned();
+    let (x, d) = (file("digits_u8.npy"), file("dct8_f64.npy"));
+    stdout(&folder.run("einsum", &["nij,ui,vj->nuv", &x, &d, &d, "-o", "out.npy"]));
+    let (header, elements) = read(&folder.0.join("out.npy"));
+    assert!(header.contains("'<f8'") && header.contains("(1797, 8, 8"), "{header}");
+    let (_, reference) = read(&data.join("digits_dct_f32.npy"));
+    let result = elements.chunks_exact(8).map(|v| f64::from_le_bytes(v.try_into().unwrap()));
+    let reference: Vec<f32> =
+        reference.chunks_exact(4).map(|v| f32::from_le_bytes(v.try_into().unwrap())).collect();
+    assert_eq!((result.len(), reference.len()), (1797 * 64, 1797 * 64));
+    assert!(result.zip(reference).all(|(a, b)| (a - f64::from(b)).abs() <= 1e-4));
+}
+
+#[test]
+fn scalars_and_zero_extents() {
+    let folder = small();
+    // The trace: 1 + 10.
+    let report = stdout(&folder.run("einsum", &["ii->", "s.npy", "-o", "trace.npy"]));
+    assert!(report.contains("result: u8 []\nelements: 11\n"), "{report}");
+    assert_eq!(read(&folder.0.join("trace.npy")).1, [11]);
+    // A scalar as operand, under no labels at all.
+    let report = stdout(&folder.run("einsum", &["->", "trace.npy"]));
+    assert!(report.contains("elements: 11\n"), "{report}");
+
+    folder.write("empty.npy", &npy("<i4", false, "(2, 0)", &[]));
+    stdout(&folder.run("einsum", &["ij->ji", "empty.npy", "-o", "turned.npy"]));
+    let (header, elements) = read(&folder.0.join("turned.npy"));
+    assert!(header.contains("(0, 2"), "{header}");
+    assert!(elements.is_empty());
+    // The sum of nothing is 0.
+    stdout(&folder.run("einsum", &["ij->i", "empty.npy", "-o", "sums.npy"]));
+    assert_eq!(read(&folder.0.join("sums.npy")).1, [0; 8]);
+
+    // A huge extent beside a zero one: loops over nothing take no time.
+    folder.write("wide.npy", &npy("<f8", false, "(1099511627776, 0)", &[]));
+    let report = stdout(&folder.run("einsum", &["ij->", "wide.npy"]));
+    assert!(report.contains("elements: 0.0\n"), "{report}");
+    let report = stdout(&folder.run("einsum", &["ij->ij", "wide.npy"]));
+    assert!(report.contains("result: f64 [1099511627776, 0]\n"), "{report}");
+}
+
+#[test]
+fn without_an_arrow_the_labels_that_stand_once_remain() {
+    let folder = small();
+    let report = stdout(&folder.run("einsum", &["ba", "a.npy", "-o", "t.npy"]));
+    assert!(report.contains("result: u8 [3, 2]\n"), "{report}");
+    assert_eq!(read(&folder.0.join("t.npy")).1, [1, 10, 4, 13, 7, 16]);
+}
+
+#[test]
+fn integers_do_not_wrap() {
+    let folder = Folder::new();
+    folder.write("x.npy", &npy("|u1", false, "(2, 3)", &[1, 2, 3, 200, 240, 88]));
+    // Row 1: 200 + 240 + 88 = 528.
+    fails(&folder, &["ij->i", "x.npy"], &["[1]", "528", "u8", "--dtype"]);
+    stdout(&folder.run("einsum", &["ij->i", "x.npy", "--dtype", "u16", "-o", "y.npy"]));
+    assert_eq!(read(&folder.0.join("y.npy")).1, bytes_of!([6_u16, 528], to_le_bytes));
+
+    // (2^64 - 1)^2 is more than 128 bits with a sign hold.
+    folder.write("huge.npy", &npy("<u8", false, "(1,)", &u64::MAX.to_le_bytes()));
+    fails(&folder, &["i,i->i", "huge.npy", "huge.npy"], &["[0]", "128"]);
+    // 2^64 - 1 is no f64, 2^24 + 1 no f32.
+    fails(&folder, &["i->i", "huge.npy", "--dtype", "f64"], &["18446744073709551615", "f64"]);
+    folder.write("odd.npy", &npy("<i4", false, "()", &16_777_217_i32.to_le_bytes()));
+    fails(&folder, &["->", "odd.npy", "--dtype", "f32"], &["[]", "16777217", "f32"]);
+    stdout(&folder.run("einsum", &["->", "odd.npy", "--dtype", "f64", "-o", "f.npy"]));
+    assert_eq!(read(&folder.0.join("f.npy")).1, 16_777_217_f64.to_le_bytes());
+}
+
+#[test]
+fn limits_of_each_integer_dtype() {
+    let folder = Folder::new();
+    for (dtype, lowest, highest) in [
+        ("i8", i64::from(i8::MIN), i64::from(i8::MAX)),
+        ("i16", i16::MIN.into(), i16::MAX.into()),
+        ("i32", i32::MIN.into(), i32::MAX.into()),
+        ("u8", 0, u8::MAX.into()),
+        ("u16", 0, u16::MAX.into()),
+        ("u32", 0, u32::MAX.into()),
+    ] {
+        let bounds = [lowest, highest];
+        folder.write("x.npy", &npy("<i8", false, "(2,)", &bytes_of!(bounds, to_le_bytes)));
+        let report = stdout(&folder.run("einsum", &["i", "x.npy", "--dtype", dtype]));
+        assert!(report.contains(&format!("elements: {lowest}, {highest}\n")), "{report}");
+        for beyond in [lowest - 1, highest + 1] {
+            folder.write("x.npy", &npy("<i8", false, "(1,)", &beyond.to_le_bytes()));
+            let number = beyond.to_string();
+            fails(&folder, &["i", "x.npy", "--dtype", dtype], &["[0]", &number, dtype]);
+        }
+    }
+}
+
+#[test]
+fn mixed_dtypes_promote_as_in_numpy() {
+    let folder = Folder::new();
+    let one = |descr: &str, bytes: &[u8]| npy(descr, false, "()", bytes);
+    folder.write("i1", &one("|i1", &[1]));
+    folder.write("i8", &one("<i8", &1_i64.to_le_bytes()));
+    folder.write("u1", &one("|u1", &[1]));
+    folder.write("u2", &one("<u2", &1_u16.to_le_bytes()));
+    folder.write("u4", &one("<u4", &1_u32.to_le_bytes()));
+    folder.write("u8", &one("<u8", &1_u64.to_le_bytes()));
+    folder.write("f4", &one("<f4", &1_f32.to_le_bytes()));
+    folder.write("f8", &one("<f8", &1_f64.to_le_bytes()));
+    // The table of numpy.promote_types.
+    for (left, right, expected) in [
+        ("i1", "u1", "i16"),
+        ("i1", "u2", "i32"),
+        ("i1", "u4", "i64"),
+        ("i8", "u4", "i64"),
+        ("u1", "u4", "u32"),
+        ("u2", "f4", "f32"),
+        ("u4", "f4", "f64"),
+        ("i8", "f4", "f64"),
+        ("f4", "f8", "f64"),
+    ] {
+        let report = stdout(&folder.run("einsum", &[",->", left, right]));
+        assert!(report.contains(&format!("result: {expected} []\n")), "{left} {right} {report}");
+    }
+    // NumPy would go to f64 and round.
+    fails(&folder, &[",->", "i8", "u8"], &["u64", "signed", "--dtype"]);
+    let past = (1_i64 << 53) + 1;
+    folder.write("past", &one("<i8", &past.to_le_bytes()));
+    fails(&folder, &[",->", "past", "f8"], &["past", "9007199254740993", "f64"]);
+    fails(&folder, &[",->", "i1", "f8", "--dtype", "i32"], &["f64", "i32"]);
+    folder.write("large", &one("<f8", &1e39_f64.to_le_bytes()));
+    fails(&folder, &["->", "large", "--dtype", "f32"], &["1e39", "f32"]);
+}
+
+#[test]
+fn labels_that_do_not_fit() {
+    let folder = small();
+    let cases: [(&[&str], &[&str]); 9] = [
+        (&["ijk->i", "a.npy"], &["operand 0", "2 modes", "has 3"]),
+        (&["ij,j->i", "a.npy", "b.npy"], &["operand 1", "2 modes", "has 1"]),
+        (&["ij->iq", "a.npy"], &["`q`"]),
+        (&["ij->ii", "a.npy"], &["`i`", "twice"]),
+        (&["ij,ij->ij", "a.npy", "b.npy"], &["`i`", "2 and 3"]),
+        (&["ii->i", "a.npy"], &["`i`", "2 and 3"]),
+        (&["ij,jk->ik", "a.npy"], &["operands", "be 2", "is 1"]),
+        (&["ij->ij", "a.npy", "b.npy"], &["operands", "be 1", "is 2"]),
+        (&["i1->i", "a.npy"], &["'1'", "position 1"]),
+    ];
+    for (arguments, expected) in cases {
+        fails(&folder, arguments, expected);
+    }
+}
+
+#[test]
+fn arguments_that_do_not_fit() {
+    let folder = small();
+    let cases: [(&[&str], &str); 5] = [
+        (&["ij->ij"], "<files>"),
+        (&["ij->ij", "a.npy", "--dtype", "f16"], "f16"),
+        (&["ij->ij", "a.npy", "--bogus"], "--bogus"),
+        (&["ij->ij", "absent.npy"], "absent.npy"),
+        (&["ij->ij", "."], "cannot read ."),
+    ];
+    for (arguments, expected) in cases {
+        fails(&folder, arguments, &[expected]);
+    }
+    assert!(sentence(&folder.run("einsum", &[])).contains("<labels> <files>"));
+    let help = stdout(&folder.run("einsum", &["--help"]));
+    assert!(help.contains("--dtype") && help.contains("Fortran"), "{help}");
+}
+
+#[test]
+fn dtypes_that_are_not_supported() {
+    let folder = Folder::new();
+    for descr in
+        ["|b1", "<f2", "<f16", "<c8", "<c16", "<U3", "|S4", "|O", "<M8[s]", "<m8[s]", "|V2"]
+    {
+        folder.write("x.npy", &npy(descr, false, "(1,)", &[0; 16]));
+        fails(&folder, &["i->", "x.npy"], &["x.npy", descr, "not supported"]);
+    }
+    let record = "{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n";
+    folder.write("x.npy", &npy_with_header(record, &[0; 4]));
+    fails(&folder, &["i->", "x.npy"], &["x.npy", "'x'", "not supported"]);
+}
+
+#[test]
+fn files_that_are_damaged() {
+    let folder = Folder::new();
+    let sound = npy("<f8", false, "(3, 5)", &[0; 120]);
+    let header = sound.len() - 120;
+    let open = |bytes: &[u8], expected: &[&str]| {
+        folder.write("x.npy", bytes);
+        fails(&folder, &["ij->", "x.npy"], &[expected, &["x.npy"]].concat());
+    };
+    for cut in [header, header + 1, sound.len() - 1] {
+        open(&sound[..cut], &["truncated", "120 bytes", &(cut - header).to_string()]);
+    }
+    for cut in [7, 8, 9, 10, 11, header - 1] {
+        open(&sound[..cut], &["truncated", "header"]);
+    }
+    for cut in [0, 1, 5] {
+        open(&sound[..cut], &["not a .npy file"]);
+    }
+    open(&[&sound[..], b"x"].concat(), &["too long", "120 bytes", "121"]);
+    open(b"PK\x03\x04 and more of a zip archive", &["not a .npy file"]);
+    open(&npy_with_header("{'descr': '<f8', 'shape': (1,), }\n", &[0; 8]), &["header"]);
+    open(&npy_with_header("{'descr': \n", &[]), &["header"]);
+    open(&npy_with_header("no dictionary\n", &[]), &["header"]);
+    open(&npy_with_header("\u{fffd}", &[]), &["header"]);
+    open(&npy_with_header("", &[]), &["header"]);
+    open(&npy("<f8", false, "(-1, 1)", &[0; 8]), &["header", "negative"]);
+    open(&npy("<f8", false, "7", &[0; 8]), &["header", "shape"]);
+    // Nested so deeply that a recursive parser would run out of stack.
+    open(&npy_with_header(&"(".repeat(60_000), &[]), &["header", "nested"]);
+    open(&npy_with_header(&"{".repeat(40), &[]), &["header", "nested"]);
+}
+
+#[test]
+fn a_header_can_lie_about_sizes() {
+    let folder = Folder::new();
+    let cases = [
+        ("(1000000, 1000000)", &["truncated", "8000000000000 bytes", "only 8"][..]),
+        ("(1152921504606846976, 2)", &["truncated", "only 8"]),
+        ("(4294967296, 4294967296)", &["4294967296", "mode 1"]),
+        ("(18446744073709551615, 18446744073709551615)", &["18446744073709551615", "mode 0"]),
+        ("(18446744073709551616, 1)", &["header", "u64"]),
+        ("(4294967296, 4294967296, 0)", &["4294967296", "mode 1"]),
+    ];
+    for (shape, expected) in cases {
+        folder.write("x.npy", &npy("<f8", false, shape, &[0; 8]));
+        fails(&folder, &["ij->", "x.npy"], expected);
+    }
+    // Version 2.0 has a length of 32 bits: 4 GiB of header in a file of 14 bytes.
+    folder.write("x.npy", b"\x93NUMPY\x02\x00\xff\xff\xff\xff{}");
+    fails(&folder, &["ij->", "x.npy"], &["truncated", "header"]);
+}
+
+#[test]
+fn results_that_are_too_large() {
+    let folder = Folder::new();
+    folder.write("x.npy", &npy("|u1", false, "(1048576,)", &vec![0; 1 << 20]));
+    let labels_and_files = |text: &'static str| {
+        let count = text.split(',').count();
+        [vec![text], vec!["x.npy"; count]].concat()
+    };
+    // 2^60 elements are more bytes than a pointer can span, 2^80 more than a shape may have.
+    let sizes = [
+        ("i,j,k->ijk", &["memory", "1152921504606846976 elements"][..]),
+        ("i,j,k,l->ijkl", &["elements", "mode 3", "1048576"]),
+    ];
+    for (text, expected) in sizes {
+        fails(&folder, &labels_and_files(text), expected);
+    }
+}
+
+#[test]
+fn outputs_that_cannot_be_written() {
+    let folder = small();
+    fs::create_dir(folder.0.join("directory")).unwrap();
+    for output in ["absent/out.npy", "directory", "/", ".."] {
+        let before = folder.files();
+        let said = sentence(&folder.run("einsum", &["ij->ij", "a.npy", "-o", output]));
+        assert!(said.contains(&format!("cannot write {output}")), "{said}");
+        assert_eq!(folder.files(), before);
+    }
+}
+
+#[test]
+fn an_output_can_take_the_place_of_an_operand() {
+    let folder = small();
+    stdout(&folder.run("einsum", &["ij->ji", "a.npy", "-o", "a.npy"]));
+    assert_eq!(read(&folder.0.join("a.npy")).1, [1, 10, 4, 13, 7, 16]);
+    assert_eq!(folder.files(), ["a.npy", "b.npy", "s.npy"]);
+}

@@ -1,0 +1,358 @@
+//! The gallery of shape errors: each program of `ui-tests/` is a newcomer's mistake, and beside it
+//! stands what the compiler says.
+//!
+//! `.stderr` files hold for the pinned toolchain; after a change of it or of a message,
+//! `TRYBUILD=overwrite cargo test --test ui` writes them anew. The other tests read these files and
+//! hold for any compiler: the first line is a sentence of ours, without paths, which names the label
+//! or the mode and both extents or ranks where there are such. Where the error is the compiler's own,
+//! its code and the types in it are asserted.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{fs, io};
+
+use First::{Compilers, Ours};
+
+/// How a `.stderr` begins.
+enum First {
+    /// With this sentence of ours.
+    Ours(&'static str),
+    /// With this code of the compiler; each of these stands in the text.
+    Compilers(&'static str, &'static [&'static str]),
+}
+
+const GALLERY: &[(&str, First)] = &[
+    // Labels and the extents that they name.
+    (
+        "contracted_modes_differ",
+        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
+    ),
+    (
+        "contracted_extents_differ",
+        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
+    ),
+    (
+        "batch_modes_differ",
+        Ours("label `n` names modes of different extents: `Const<16>` and `Const<10>`"),
+    ),
+    (
+        "third_operand_differs",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    (
+        "diagonal_of_unequal_modes",
+        Ours("label `i` names modes of different extents: `Const<2>` and `Const<3>`"),
+    ),
+    (
+        "output_of_other_extents",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    ("output_of_other_rank", Ours("labels `(i, k)` for extents of rank 1")),
+    ("too_few_labels", Ours("labels `(i, j)` for extents of rank 3")),
+    ("too_many_labels", Ours("labels `(i, j, k)` for extents of rank 2")),
+    ("too_many_labels_for_dyn_extents", Ours("labels `(i, j, k)` for extents of rank 2")),
+    ("unknown_result_label", Ours("label `m` of the result stands in no operand")),
+    ("repeated_result_label", Ours("label `i` stands twice in the result")),
+    (
+        "labels_of_two_sets",
+        Ours("labels `column` and `batch` belong to two different `labels!` sets"),
+    ),
+    (
+        "struct_as_label",
+        Ours(
+            "`Column` is no label: labels are made by `labels!` or taken from `label::{a, .., z}`",
+        ),
+    ),
+    ("variable_as_label", Compilers("E0573", &["expected type, found local variable `column`"])),
+    ("label_as_value", Compilers("E0423", &["expected value, found enum `i`"])),
+    // The operands and the result of `contract!`.
+    (
+        "missing_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    (
+        "missing_result_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot stand in a contraction")),
+    ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
+    (
+        "elements_are_no_numbers",
+        Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
+    ),
+    ("elements_of_two_types", Compilers("E0271", &["expected `f32`, found `f64`"])),
+    (
+        "outer_product_overflows_the_stack",
+        Ours(
+            "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that \
+             gives it, in a `Vec` (`Tensor::full`, `from_fn`)",
+        ),
+    ),
+    ("result_may_fail", Compilers("E0005", &["StaticExtents<(Dyn, Const<4>)>", "ShapeError"])),
+    (
+        "result_is_a_result",
+        Compilers("E0308", &["StaticExtents<(Const<3>,)>", "Result<", "Infallible"]),
+    ),
+    (
+        "result_is_transposed",
+        Compilers(
+            "E0308",
+            &["StaticExtents<(Const<2>, Const<4>)>", "StaticExtents<(Const<4>, Const<2>)>"],
+        ),
+    ),
+    // Assignment and arguments.
+    (
+        "assign_other_extents",
+        Compilers(
+            "E0308",
+            &["StaticExtents<(Const<2>, Const<3>)>", "StaticExtents<(Const<2>, Const<4>)>"],
+        ),
+    ),
+    (
+        "assign_other_rank",
+        Compilers(
+            "E0308",
+            &[
+                "StaticExtents<(Const<2>, Const<3>)>",
+                "StaticExtents<(Const<2>, Const<3>, Const<1>)>",
+            ],
+        ),
+    ),
+    (
+        "array_of_other_extents",
+        Compilers("E0308", &["expected an array with a size of 2, found one with a size of 3"]),
+    ),
+    (
+        "other_layout_expected",
+        Compilers(
+            "E0308",
+            &[
+                "View<'_, f32, StaticExtents<(Const<2>, Const<3>)>, ColMajor>",
+                "View<'_, {float}, StaticExtents<(Const<2>, Const<3>)>, RowMajor>",
+            ],
+        ),
+    ),
+    (
+        "rank_3_expected",
+        Ours("extents of rank 3 are needed here, found `StaticExtents<(Const<2>, Const<3>)>`"),
+    ),
+    // Indexing.
+    (
+        "too_few_coordinates_for_view",
+        Ours("an index into extents of rank 3 has 3 coordinates, not `[{integer}; 2]`"),
+    ),
+    (
+        "too_many_coordinates_for_tensor",
+        Ours("an index into extents of rank 2 has 2 coordinates, not `[{integer}; 3]`"),
+    ),
+    (
+        "one_number_as_index",
+        Ours("an index into extents of rank 2 has 2 coordinates, not `{integer}`"),
+    ),
+    // Weakening and strengthening.
+    ("strengthen_to_other_extent", Ours("mode 1: extent `Const<8>` can never be `Const<16>`")),
+    (
+        "strengthen_to_other_rank",
+        Ours(
+            "`StaticExtents<(Dyn, Const<64>)>` can never be \
+             `StaticExtents<(Dyn, Const<8>, Const<8>)>`: the ranks differ",
+        ),
+    ),
+    (
+        "strengthen_dyn_extents_to_other_rank",
+        Ours("extents of rank 2 are needed here, found `StaticExtents<(Dyn, Const<8>, Const<8>)>`"),
+    ),
+    ("weaken_to_static", Ours("mode 0: extent `Dyn` does not weaken to `Const<10>`")),
+    (
+        "weaken_to_other_rank",
+        Ours(
+            "`StaticExtents<(Const<10>, Const<64>)>` does not weaken to \
+             `StaticExtents<(Dyn, Const<8>, Const<8>)>`",
+        ),
+    ),
+    (
+        "weaken_dyn_extents_to_static",
+        Ours("`(Dyn, Const<8>)` has static modes: this conversion needs a check at run time"),
+    ),
+    ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
+    // Writing extents.
+    (
+        "too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "check_too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "size_of_too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "size_of_dyn_as_array_length",
+        Ours("the size of extents [dyn, 3] is known only at run time: a mode is `dyn`"),
+    ),
+    (
+        "inline_with_dyn_mode",
+        Ours("`(Dyn, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
+    ),
+    (
+        "new_with_dyn_mode",
+        Ours("`(Dyn, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
+    ),
+    ("rank_13", Ours("typed extents have 0 to 12 modes, each `Const<N>` or `Dyn`")),
+    (
+        "result_of_rank_13",
+        Ours("`(a, b, c, d, e, f, g, h, i, j, k, l, m)` is not a tuple of at most 12 elements"),
+    ),
+    ("missing_dyn_value", Ours("`dyn` needs its run-time extent here: write `dyn n`")),
+    ("run_time_value_without_dyn", Compilers("E0435", &["extents![n, 3]"])),
+    (
+        "count_is_a_const",
+        Ours(
+            "the count after `;` is a literal from 0 to 12: for another rank or a const, use \
+             `DynExtents<N>`",
+        ),
+    ),
+    (
+        "expression_without_braces",
+        Ours(
+            "each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time \
+             extent",
+        ),
+    ),
+    ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
+    (
+        "missing_question_mark",
+        Ours("`Result<StaticExtents<(Dyn, Const<3>)>, ShapeError>` are no extents and no mapping"),
+    ),
+    (
+        "number_as_label",
+        Ours(
+            "the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to \
+             `einsum`, coordinates to `[[..]]`",
+        ),
+    ),
+    (
+        "text_as_label",
+        Ours(
+            "the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to \
+             `einsum`, coordinates to `[[..]]`",
+        ),
+    ),
+];
+
+#[test]
+fn mistakes_do_not_compile() {
+    let cases = trybuild::TestCases::new();
+    // With a program that passes among them the others are built, not only checked: what is found
+    // when generic code is instantiated counts too.
+    cases.pass("ui-tests/pass/*.rs");
+    cases.compile_fail("ui-tests/*.rs");
+}
+
+#[test]
+fn each_error_starts_as_the_table_says() -> io::Result<()> {
+    for (name, first) in GALLERY {
+        let stderr = without_paths(&stderr_of(name)?);
+        let first_line = stderr.lines().next().unwrap_or_default();
+        match first {
+            Ours(sentence) => assert_eq!(message(first_line), without_paths(sentence), "{name}"),
+            Compilers(code, parts) => {
+                assert!(
+                    first_line.starts_with(&format!("error[{code}]: ")),
+                    "{name}: {first_line}"
+                );
+                for part in *parts {
+                    assert!(stderr.contains(part), "{name} does not show `{part}`");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_table_lists_each_program_once() -> io::Result<()> {
+    let listed: Vec<String> = GALLERY.iter().map(|(name, _)| name.to_string()).collect();
+    let distinct: BTreeSet<String> = listed.iter().cloned().collect();
+    assert_eq!(listed.len(), distinct.len());
+    assert_eq!(distinct, stems("rs")?);
+    assert_eq!(distinct, stems("stderr")?);
+    Ok(())
+}
+
+#[test]
+fn no_error_shows_numbers_as_types() -> io::Result<()> {
+    for (name, _) in GALLERY {
+        assert!(!stderr_of(name)?.contains("UInt"), "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn no_error_shows_a_path_of_one_machine() -> io::Result<()> {
+    for (name, _) in GALLERY {
+        for line in stderr_of(name)?.lines() {
+            let place =
+                line.trim_start().strip_prefix("--> ").or(line.trim_start().strip_prefix("::: "));
+            assert!(place.is_none_or(|place| !place.starts_with('/')), "{name}: {line}");
+            assert!(!line.contains("written to '"), "{name}: {line}");
+        }
+    }
+    Ok(())
+}
+
+/// What the compiler says about a program.
+fn stderr_of(name: &str) -> io::Result<String> {
+    fs::read_to_string(folder().join(name).with_extension("stderr"))
+}
+
+/// The names of the files with this extension.
+fn stems(extension: &str) -> io::Result<BTreeSet<String>> {
+    let mut stems = BTreeSet::new();
+    for entry in fs::read_dir(folder())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            stems.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        }
+    }
+    Ok(stems)
+}
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/ui-tests"))
+}
+
+/// A first line without `error[E0277]: `, and without what the compiler puts before const panics.
+fn message(first_line: &str) -> &str {
+    let message = first_line.split_once(": ").map_or("", |(_, message)| message);
+    message.strip_prefix("evaluation panicked: ").unwrap_or(message)
+}
+
+/// The text with `Const<3>` in the place of `extents::Const<3>`.
+///
+/// Which names come with their path depends on what else has the same name.
+fn without_paths(text: &str) -> String {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut short = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("::") {
+        if after.starts_with(is_name) {
+            short.push_str(before.trim_end_matches(is_name));
+        } else {
+            short.push_str(before);
+            short.push_str("::");
+        }
+        rest = after;
+    }
+    short + rest
+}
