@@ -60,7 +60,7 @@ mod sealed {
     /// Keeps implementations of [`AddressedBy`](crate::AddressedBy) to the packages of this workspace.
     pub trait IndexSeal {}
 
-    /// The one [`IndexSeal`]: `locate` checks each coordinate.
+    /// The one index seal: `locate` checks each coordinate.
     #[derive(Debug)]
     pub enum Checked {}
     impl IndexSeal for Checked {}
