@@ -35,7 +35,7 @@ pub trait Extents:
     const STATIC_RANK: Option<usize>;
     /// For each mode the extent, where the type knows it; empty where the rank is a value.
     const STATIC_EXTENTS: &'static [Option<usize>];
-    /// The number of elements, where the type knows it: all extents are static, or one is 0.
+    /// The number of elements, where the type knows it: all extents are static.
     const STATIC_SIZE: Option<usize>;
     /// The answer of [`valid`](crate::valid), where the type knows it.
     const IS_VALID: Option<bool> = crate::predicates::static_valid(Self::STATIC_SIZE);

@@ -150,11 +150,10 @@ const fn class_of(extents: &[usize]) -> u8 {
     large_modes
 }
 
-/// The number of elements, where all extents are known or one is known to be 0.
+/// The number of elements, where all extents are known.
 pub(crate) const fn static_size(modes: &[Option<usize>]) -> Option<usize> {
     match KnownExtents::all(modes) {
         Some(extents) => Some(product_of(extents.as_slice())),
-        None if product_of(KnownExtents::static_part(modes).as_slice()) == 0 => Some(0),
         None => None,
     }
 }
@@ -172,7 +171,7 @@ pub(crate) const fn static_class(
     class: u8,
 ) -> Option<bool> {
     match size {
-        // Where the size is known and not 0, so is each extent.
+        // Where the size is known, so is each extent.
         Some(_) => Some(class_of(KnownExtents::static_part(modes).as_slice()) == class),
         None => None,
     }
