@@ -44,4 +44,5 @@ pub use scalar::Scalar;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::compose::{add, assign, contract, contract_into};
+    pub use core::marker::PhantomData;
 }

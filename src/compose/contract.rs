@@ -1,6 +1,7 @@
 //! [`contract!`](crate::contract): composition under typed labels.
 
 use core::convert::Infallible;
+use core::marker::PhantomData;
 
 use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
 
@@ -76,7 +77,8 @@ use crate::{ShapeError, TensorOf};
 macro_rules! contract {
     // A result: operands first, then `=>`.
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*]) => {
-        $crate::__private::contract::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _>(
+        $crate::__private::contract(
+            $crate::__private::PhantomData::<(($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
             ($($operands)* &$($operand)+,)
         )
     };
@@ -145,15 +147,16 @@ macro_rules! __Labels {
 /// # Ok::<(), ShapeError>(())
 /// ```
 pub trait Contract<Ins, Out>: Sized {
-    /// Extents, an inline tensor, or a tensor in a `Vec`.
-    type Output;
-    /// [`Infallible`] where nothing is left to fail, else [`ShapeError`].
-    type Error;
+    /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is
+    /// [`Infallible`] where nothing is left to fail, else [`ShapeError`](crate::ShapeError).
+    ///
+    /// One associated type and not two, because each costs the compiler time at every call.
+    type Result;
     /// The result.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract).
-    fn contract(self) -> Result<Self::Output, Self::Error>;
+    fn contract(self) -> Self::Result;
 }
 
 impl<Operands, Ins, Out> Contract<Ins, Out> for Operands
@@ -161,13 +164,11 @@ where
     Operands: Tuple<List: OperandList>,
     <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out>,
 {
-    type Output =
-        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Output;
-    type Error =
-        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Error;
+    type Result =
+        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Result;
 
     #[inline]
-    fn contract(self) -> Result<Self::Output, Self::Error> {
+    fn contract(self) -> Self::Result {
         <Operands::List as OperandList>::Placement::execute(self.into_list())
     }
 }
@@ -179,9 +180,8 @@ where
     label = "all operands are tensors, or all are extents"
 )]
 pub trait Execute<Operands, Ins, Out> {
-    type Output;
-    type Error;
-    fn execute(operands: Operands) -> Result<Self::Output, Self::Error>;
+    type Result;
+    fn execute(operands: Operands) -> Self::Result;
 }
 
 /// The tuple of the operands' extents.
@@ -192,11 +192,13 @@ where
     Operands: OperandList<Extents: ToTuple>,
     ExtentsOf<Operands>: Compose<Ins, Out>,
 {
-    type Output = <ExtentsOf<Operands> as Compose<Ins, Out>>::Output;
-    type Error = <ExtentsOf<Operands> as Compose<Ins, Out>>::Error;
+    type Result = Result<
+        <ExtentsOf<Operands> as Compose<Ins, Out>>::Output,
+        <ExtentsOf<Operands> as Compose<Ins, Out>>::Error,
+    >;
 
     #[inline]
-    fn execute(operands: Operands) -> Result<Self::Output, Self::Error> {
+    fn execute(operands: Operands) -> Self::Result {
         operands.extents().into_tuple().compose()
     }
 }
@@ -208,11 +210,10 @@ where
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
     Out: Tuple<List: LabelList>,
 {
-    type Output = InlineTensor<O::Elem, Shapes::Output>;
-    type Error = Infallible;
+    type Result = Result<InlineTensor<O::Elem, Shapes::Output>, Infallible>;
 
     #[inline]
-    fn execute(operands: Cons<&'a O, Rest>) -> Result<Self::Output, Infallible> {
+    fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         let result = contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), |_| {
             Ok(InlineTensor::inline_zeros())
         });
@@ -229,11 +230,10 @@ where
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,
 {
-    type Output = TensorOf<Shapes::Output, O::Elem>;
-    type Error = ShapeError;
+    type Result = Result<TensorOf<Shapes::Output, O::Elem>, ShapeError>;
 
     #[inline]
-    fn execute(operands: Cons<&'a O, Rest>) -> Result<Self::Output, ShapeError> {
+    fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), TensorOf::zeros)
     }
 }
@@ -297,11 +297,13 @@ where
     }
 }
 
-/// What `contract!` expands to.
+/// What `contract!` expands to. The labels come as a value, because the compiler checks the types that
+/// stand in a call once more after it has inferred them.
 #[inline]
 pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
+    _: PhantomData<(Ins, Out)>,
     operands: Operands,
-) -> Result<Operands::Output, Operands::Error> {
+) -> Operands::Result {
     operands.contract()
 }
 
