@@ -12,7 +12,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use extents::layout::{Canonical, ColMajor};
 use extents::plan::Plan;
-use extents::{Composition, DynOperand, DynRankExtents, Extents, Source, Tensor, contract_by};
+use extents::{Composition, DynOperand, DynRankExtents, Extents, Tensor, contract_by};
 
 #[path = "support/element.rs"]
 mod element;
@@ -157,8 +157,10 @@ fn describe<T>(
         let (dtype, extents) = (file.dtype, &file.extents);
         text += &format!("operand {position}: {}: {dtype} {extents}{order}\n", path.display());
     }
-    let sources: Vec<Source<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
-    let plan = Plan::new(composition, &sources)?;
+    let sources: Vec<_> = operands.iter().map(|operand| operand.source()).collect();
+    let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
+    let strides: Vec<_> = sources.iter().map(|source| source.strides()).collect();
+    let plan = Plan::new(composition, &shapes, &strides)?;
     let table = plan.loops().iter().map(|each| format!("{} = {}", each.label, each.extent));
     text += &format!("labels: {}\n", table.collect::<Vec<_>>().join(", "));
     Ok(text + &format!("plan:\n{plan}\n"))

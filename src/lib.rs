@@ -25,18 +25,17 @@ pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, Extents, LabelExtent, LabelName,
     LabelTable, Mode, ModeTuple, Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo,
     WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector,
-    label, labels, product, squeeze_into, valid,
+    label, labels, placement, product, squeeze_into, valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+#[cfg(feature = "alloc")]
+pub use elements::{DynSource, TensorOf};
 pub use elements::{
     Inline, InlineExtents, InlineTensor, Rejected, Storage, StorageMut, Tensor, View, ViewMut,
-    placement,
 };
-#[cfg(feature = "alloc")]
-pub use elements::{Source, TensorOf};
 pub use mapping::{IntoMapping, Mapping};
 pub use scalar::Scalar;
 

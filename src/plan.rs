@@ -4,8 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::Extents;
 use crate::layout::{RowMajor, StridedLayout};
-use crate::{Composition, ModeArray, Resolved, ShapeError, Source};
+use crate::{Composition, DynRankExtents, ModeArray, Resolved, ShapeError};
 
 /// What a label does in a composition.
 ///
@@ -56,10 +57,9 @@ pub struct Loop {
 ///
 /// ```
 /// use extents::plan::{Class, Plan};
-/// use extents::{Composition, DynOperand, Tensor, extents};
-/// let a = Tensor::full(extents![2, 3], 1.0)?;
-/// let b = Tensor::full(extents![3, 4], 1.0)?;
-/// let plan = Plan::new(&Composition::einsum("ij,jk->ik")?, &[a.source(), b.source()])?;
+/// use extents::{Composition, DynRankExtents};
+/// let shapes = [DynRankExtents::new(&[2, 3])?, DynRankExtents::new(&[3, 4])?];
+/// let plan = Plan::new(&Composition::einsum("ij,jk->ik")?, &shapes, &[&[3, 1], &[4, 1]])?;
 /// let classes: Vec<Class> = plan.loops().iter().map(|each| each.class).collect();
 /// assert_eq!(classes, [Class::Free(0), Class::Free(1), Class::Contracted]);
 /// assert_eq!(plan.loops()[2].strides.as_ref(), [1, 4, 0]);
@@ -73,28 +73,39 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for operands and a row-major result.
+    /// The plan for operands of these extents and strides, and a row-major result. No element is
+    /// needed yet.
     ///
     /// # Errors
-    /// As [`Composition::resolve`].
+    /// As [`Composition::resolve`]; [`ShapeError::OperandCount`] and [`ShapeError::RankMismatch`] where
+    /// the strides are not those of as many operands and modes.
     ///
     /// ```
     /// use extents::plan::Plan;
-    /// use extents::{Composition, DynOperand, Tensor, extents};
-    /// let a = Tensor::full(extents![2, 2], 1.0)?;
-    /// let trace = Plan::new(&Composition::einsum("ii->")?, &[a.source()])?;
+    /// use extents::{Composition, DynRankExtents};
+    /// let square = DynRankExtents::new(&[2, 2])?;
+    /// let trace = Plan::new(&Composition::einsum("ii->")?, &[square], &[&[2, 1]])?;
     /// assert_eq!(trace.loops()[0].strides.as_ref(), [3, 0]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn new<T>(
+    pub fn new(
         composition: &Composition,
-        sources: &[Source<'_, T>],
+        shapes: &[DynRankExtents],
+        strides: &[&[isize]],
     ) -> Result<Self, ShapeError> {
-        let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
-        let strides: Vec<&[isize]> = sources.iter().map(Source::strides).collect();
-        let resolved = composition.resolve(&shapes)?;
+        let resolved = composition.resolve(shapes)?;
+        let (expected, found) = (shapes.len(), strides.len());
+        if expected != found {
+            return Err(ShapeError::OperandCount { expected, found });
+        }
+        for (shape, strides) in shapes.iter().zip(strides) {
+            let (expected, found) = (shape.rank(), strides.len());
+            if expected != found {
+                return Err(ShapeError::RankMismatch { expected, found });
+            }
+        }
         let result = RowMajor.strides(&resolved.result);
-        Ok(Plan::of_resolved(composition, &resolved, &strides, &result))
+        Ok(Plan::of_resolved(composition, &resolved, strides, &result))
     }
 
     /// The plan for operands and a result with these strides.
@@ -126,9 +137,9 @@ impl Plan {
     ///
     /// ```
     /// # use extents::plan::Plan;
-    /// # use extents::{Composition, DynOperand, Tensor, extents};
-    /// let a = Tensor::full(extents![2, 3], 1.0)?;
-    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[a.source()])?;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2, 3])?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
     /// assert_eq!(plan.loops()[0].label, "j");
     /// # Ok::<(), extents::ShapeError>(())
     /// ```

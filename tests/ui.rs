@@ -147,15 +147,15 @@ const GALLERY: &[(&str, First)] = &[
     // Indexing.
     (
         "too_few_coordinates_for_view",
-        Ours("an index into extents of rank 3 has 3 coordinates, not `[{integer}; 2]`"),
+        Ours("an index into extents of rank 3 is a `[usize; 3]`, not `[{integer}; 2]`"),
     ),
     (
         "too_many_coordinates_for_tensor",
-        Ours("an index into extents of rank 2 has 2 coordinates, not `[{integer}; 3]`"),
+        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `[{integer}; 3]`"),
     ),
     (
         "one_number_as_index",
-        Ours("an index into extents of rank 2 has 2 coordinates, not `{integer}`"),
+        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `{integer}`"),
     ),
     // Weakening and strengthening.
     ("strengthen_to_other_extent", Ours("mode 1: extent `Const<8>` can never be `Const<16>`")),
@@ -183,6 +183,10 @@ const GALLERY: &[(&str, First)] = &[
         Ours("`(Dyn, Const<8>)` has static modes: this conversion needs a check at run time"),
     ),
     ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
+    (
+        "addressing_of_ones_own",
+        Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
+    ),
     // Writing extents.
     (
         "too_many_elements",

@@ -4,10 +4,10 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    Checked, DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
+    DynEntries, LabelList, LabelledBy, Locate, Open, Sealed, Tuple, check_index, debug, display,
     dyn_entries,
 };
-use extents_static::{AddressedBy, Extents, ShapeError, check_size};
+use extents_static::{Extents, ShapeError, check_size};
 
 use crate::ModeArray;
 
@@ -81,6 +81,7 @@ impl Extents for DynRankExtents {
     const STATIC_RANK: Option<usize> = None;
     const STATIC_EXTENTS: &'static [Option<usize>] = &[];
     const STATIC_SIZE: Option<usize> = None;
+    type Certainty = Open;
     type Index = ModeArray<usize>;
     type Strides = ModeArray<isize>;
 
@@ -121,29 +122,23 @@ impl Extents for DynRankExtents {
     }
 }
 
-impl<const N: usize> AddressedBy<[usize; N]> for DynRankExtents {
-    type Seal = Checked;
-
+impl<const N: usize> Locate<[usize; N]> for DynRankExtents {
     #[inline]
-    fn locate(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
-        self.locate(index.as_slice())
+    fn checked_index(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.checked_index(index.as_slice())
     }
 }
 
-impl<const N: usize> AddressedBy<&[usize; N]> for DynRankExtents {
-    type Seal = Checked;
-
+impl<const N: usize> Locate<&[usize; N]> for DynRankExtents {
     #[inline]
-    fn locate(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
-        self.locate(index.as_slice())
+    fn checked_index(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.checked_index(index.as_slice())
     }
 }
 
-impl AddressedBy<&[usize]> for DynRankExtents {
-    type Seal = Checked;
-
+impl Locate<&[usize]> for DynRankExtents {
     #[inline]
-    fn locate(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
+    fn checked_index(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
         if self.is_null() {
             return Err(ShapeError::Null);
         }
@@ -151,18 +146,15 @@ impl AddressedBy<&[usize]> for DynRankExtents {
     }
 }
 
-impl AddressedBy<&ModeArray<usize>> for DynRankExtents {
-    type Seal = Checked;
-
+impl Locate<&ModeArray<usize>> for DynRankExtents {
     #[inline]
-    fn locate(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
-        self.locate(&**index)
+    fn checked_index(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
+        self.checked_index(&**index)
     }
 }
 
 impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
     type Entries = DynEntries<Labels>;
-    type Certainty = Open;
 
     #[inline]
     fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError> {

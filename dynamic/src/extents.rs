@@ -4,10 +4,10 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    Certainty, Checked, DynEntries, LabelCount, LabelledBy, Open, Sealed, check_index, debug,
-    display, dyn_entries,
+    DynEntries, LabelCount, LabelledBy, Locate, Open, Sealed, check_index, debug, display,
+    dyn_entries,
 };
-use extents_static::{AddressedBy, Coordinates, Extents, Rank, ShapeError, check_size};
+use extents_static::{Coordinates, Extents, Rank, ShapeError, check_size};
 
 /// Extents of rank `N`, any `N`, whose values are known at run time.
 ///
@@ -52,6 +52,7 @@ impl<const N: usize> Extents for DynExtents<N> {
     const STATIC_RANK: Option<usize> = Some(N);
     const STATIC_EXTENTS: &'static [Option<usize>] = &[None; N];
     const STATIC_SIZE: Option<usize> = if N == 0 { Some(1) } else { None };
+    type Certainty = Open;
     type Index = [usize; N];
     type Strides = [isize; N];
 
@@ -87,22 +88,19 @@ fn read<const N: usize>(extents: &[usize]) -> Result<[usize; N], ShapeError> {
 
 impl<const N: usize> Rank<N> for DynExtents<N> {}
 
-impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> {
-    type Seal = Checked;
-
+impl<I: Coordinates<N>, const N: usize> Locate<I> for DynExtents<N> {
     #[inline]
-    fn locate(&self, index: I) -> Result<[usize; N], ShapeError> {
+    fn checked_index(&self, index: I) -> Result<[usize; N], ShapeError> {
         check_index(&self.extents, index.coordinates())
     }
 }
 
 impl<Labels: LabelCount<N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
     type Entries = DynEntries<Labels>;
-    type Certainty = Open;
 
     #[inline]
     fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
-        Open::settle(Ok(dyn_entries::<Labels>(&self.extents)))
+        Ok(dyn_entries::<Labels>(&self.extents))
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::elements::run_plan;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::{
-    Composition, DynRankExtents, Extents, Scalar, ShapeError, Source, Storage, Tensor, View,
+    Composition, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Storage, Tensor, View,
     ViewMut, WeakensTo,
 };
 
@@ -19,7 +19,7 @@ use crate::{
 /// ```
 pub trait DynOperand<T> {
     /// The elements, with run-time extents and strides.
-    fn source(&self) -> Source<'_, T>;
+    fn source(&self) -> DynSource<'_, T>;
 }
 
 impl<T, E, L> DynOperand<T> for View<'_, T, E, L>
@@ -27,8 +27,8 @@ where
     E: WeakensTo<DynRankExtents>,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    fn source(&self) -> Source<'_, T> {
-        Source::new(self)
+    fn source(&self) -> DynSource<'_, T> {
+        DynSource::new(self)
     }
 }
 
@@ -37,8 +37,8 @@ where
     E: WeakensTo<DynRankExtents>,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    fn source(&self) -> Source<'_, T> {
-        Source::new(&self.view())
+    fn source(&self) -> DynSource<'_, T> {
+        DynSource::new(&self.view())
     }
 }
 
@@ -48,8 +48,8 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
     S: Storage<Elem = T>,
 {
-    fn source(&self) -> Source<'_, T> {
-        Source::new(&self.view())
+    fn source(&self) -> DynSource<'_, T> {
+        DynSource::new(&self.view())
     }
 }
 
@@ -93,7 +93,7 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let sources: Vec<Source<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
+    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
     let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
     let mut result = Tensor::zeros(composition.resolve(&shapes)?.result)?;
     run_plan(composition, &sources, result.view_mut(), |to, value| *to = value)?;
@@ -122,6 +122,6 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     target: ViewMut<'_, T, E, L>,
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
-    let sources: Vec<Source<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
+    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
     run_plan(composition, &sources, target, update)
 }

@@ -140,8 +140,13 @@ impl OperandList for Nil {
     }
 }
 
+/// Inline elements may stand under run-time extents (a tensor that was weakened); a result may not.
+type PlacementOf<O> = <<O as Operand>::Placement as Placement>::Under<
+    <<O as Operand>::Extents as Extents>::Certainty,
+>;
+
 impl<O: Operand, Rest: OperandList> OperandList for Cons<&O, Rest> {
-    type Placement = <O::Placement as Placement>::And<Rest::Placement>;
+    type Placement = <PlacementOf<O> as Placement>::And<Rest::Placement>;
     type Extents = Cons<O::Extents, Rest::Extents>;
     #[inline]
     fn extents(&self) -> Self::Extents {

@@ -4,25 +4,24 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+#[cfg(feature = "alloc")]
+mod dyn_source;
 mod inline;
 mod nest;
-pub mod placement;
 mod rejected;
-#[cfg(feature = "alloc")]
-mod source;
 mod storage;
 mod tensor;
 mod trusted;
 mod view;
 mod view_mut;
 
+#[cfg(feature = "alloc")]
+pub use dyn_source::DynSource;
+#[cfg(feature = "alloc")]
+pub(crate) use dyn_source::run_plan;
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
 pub use rejected::Rejected;
-#[cfg(feature = "alloc")]
-pub use source::Source;
-#[cfg(feature = "alloc")]
-pub(crate) use source::run_plan;
 pub use storage::{Storage, StorageMut};
 pub use tensor::Tensor;
 #[cfg(feature = "alloc")]

@@ -10,7 +10,7 @@ use extents_static::__private::{
 };
 
 use super::{StorageMut, Tensor, View, ViewMut};
-use crate::label::Label;
+use crate::label::{Label, label_id};
 use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
 use crate::{Compose, Extents, Scalar, ShapeError};
 
@@ -148,7 +148,7 @@ impl<P, Labels: LabelList> Place<'_, P, Labels> {
     /// How far `n` entries along the label `L` are. In bounds it fits; elsewhere it may wrap.
     #[inline]
     fn distance<L: Label>(&self, n: usize) -> isize {
-        Labels::stride(L::ID, self.strides).wrapping_mul(n.cast_signed())
+        Labels::stride(label_id::<L>(), self.strides).wrapping_mul(n.cast_signed())
     }
 }
 

@@ -3,8 +3,8 @@
 #[cfg(feature = "alloc")]
 use alloc::{boxed::Box, vec::Vec};
 
-use super::placement::{InPlace, OnHeap, Placement};
 use super::{Inline, InlineExtents};
+use crate::placement::{InPlace, OnHeap, Placement};
 
 /// What holds the elements of a tensor: a `Vec`, an [`Inline`](crate::Inline) array, a slice, or
 /// something of your own.

@@ -192,9 +192,22 @@ impl<T, E: Extents, L: TrustedLayout<E>> Tensor<T, E, L> {
 #[cfg(feature = "alloc")]
 impl<T: Scalar, E: Extents + Default, L: TrustedLayout<E> + Default> Default for Tensor<T, E, L> {
     fn default() -> Self {
+        const { assert!(fits_memory::<T>(E::STATIC_SIZE), "no memory holds a tensor of this size") };
         let mapping = Mapping::with_layout(E::default(), L::default());
         let elements = alloc::vec![T::ZERO; mapping.required_span_size()];
         Tensor::from_parts(elements, mapping)
+    }
+}
+
+/// Whether as many elements can exist at once; only static extents are more than null by default.
+#[cfg(feature = "alloc")]
+const fn fits_memory<T>(size: Option<usize>) -> bool {
+    match size {
+        Some(size) => match size.checked_mul(size_of::<T>()) {
+            Some(bytes) => bytes <= isize::MAX as usize,
+            None => false,
+        },
+        None => true,
     }
 }
 
@@ -375,7 +388,49 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
     }
 }
 
+impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    /// The element at an index that is known to be in bounds.
+    ///
+    /// # Safety
+    /// The index is in bounds: one coordinate a mode, each below its extent.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::full(extents![2], 7)?;
+    /// // SAFETY: 1 < 2.
+    /// assert_eq!(unsafe { a.get_unchecked(&[1]) }, &7);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub unsafe fn get_unchecked(&self, index: &E::Index) -> &T {
+        // SAFETY: as in `index`; the caller checked the index.
+        unsafe { self.storage.as_slice().get_unchecked(self.mapping.offset_unchecked(index)) }
+    }
+}
+
 impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    /// The element at an index that is known to be in bounds, to be changed.
+    ///
+    /// # Safety
+    /// The index is in bounds: one coordinate a mode, each below its extent.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// // SAFETY: 1 < 2.
+    /// *unsafe { a.get_unchecked_mut(&[1]) } = 8;
+    /// assert_eq!(a.as_slice(), [7, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub unsafe fn get_unchecked_mut(&mut self, index: &E::Index) -> &mut T {
+        // SAFETY: as in `index`; the caller checked the index.
+        unsafe {
+            let offset = self.mapping.offset_unchecked(index);
+            self.storage.as_mut_slice().get_unchecked_mut(offset)
+        }
+    }
+
     /// A mutable view of the elements.
     ///
     /// The layouts that make tensors are unique, so there is nothing to check.

@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::ptr::NonNull;
 
-use super::View;
 use super::view::{check_length, index_panic};
+use super::{Rejected, View};
 use crate::layout::{Layout, RowMajor, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
 
 /// Mutably borrowed elements under a mapping in which no two indices share an element.
 ///
@@ -97,7 +97,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     }
 }
 
-impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
+impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// The same elements, borrowed shared.
     ///
     /// ```
@@ -125,6 +125,80 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, E, L> {
         ViewMut { start: self.start, mapping: self.mapping.clone(), borrow: PhantomData }
+    }
+
+    /// The same view with extents in a type that knows less.
+    ///
+    /// ```
+    /// use extents::{DynExtents, ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// ViewMut::from_slice(extents![2, 1], &mut data)?.weaken::<DynExtents<2>>()[[1, 0]] = 5;
+    /// assert_eq!(data, [1, 5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn weaken<F: Extents>(self) -> ViewMut<'a, T, F, L>
+    where
+        E: WeakensTo<F>,
+        L: TrustedLayout<F>,
+    {
+        let extents = self.extents().weaken();
+        self.with_extents(extents)
+    }
+
+    /// The same view with extents in a type that knows more.
+    ///
+    /// # Errors
+    /// As [`Extents::strengthen`], with the view.
+    ///
+    /// ```
+    /// use extents::{StaticExtents, ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// let view = ViewMut::from_slice(extents![dyn 2, dyn 1]?, &mut data)?;
+    /// view.strengthen::<StaticExtents![2, 1]>()?[[1, 0]] = 5;
+    /// assert_eq!(data, [1, 5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn strengthen<F: Extents>(self) -> Result<ViewMut<'a, T, F, L>, Rejected<Self>>
+    where
+        E: StrengthensTo<F>,
+        L: TrustedLayout<F>,
+    {
+        match self.extents().strengthen() {
+            Ok(extents) => Ok(self.with_extents(extents)),
+            Err(error) => Err(Rejected { value: self, error }),
+        }
+    }
+
+    /// The same elements under equal extents.
+    #[inline]
+    fn with_extents<F: Extents>(self, extents: F) -> ViewMut<'a, T, F, L>
+    where
+        L: TrustedLayout<F>,
+    {
+        // A layout that is trusted for both types spans as much under the other, and is as unique.
+        let mapping = Mapping::with_layout(extents, self.mapping.layout().clone());
+        ViewMut { start: self.start, mapping, borrow: PhantomData }
+    }
+
+    /// The element at an index that is known to be in bounds.
+    ///
+    /// # Safety
+    /// The index is in bounds: one coordinate a mode, each below its extent.
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// let view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// // SAFETY: 1 < 2.
+    /// assert_eq!(unsafe { view.get_unchecked(&[1]) }, &2);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub unsafe fn get_unchecked(&self, index: &E::Index) -> &T {
+        // SAFETY: as in `get_mut`; the caller checked the index.
+        unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
     }
 
     /// The element at an index, if it is in bounds.

@@ -17,7 +17,7 @@ use crate::Extents;
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
-/// A safe trait: whoever uses a layout that is not [trusted](TrustedLayout) checks each offset.
+/// A safe trait: views and tensors, which trust the offsets, ask for a [`TrustedLayout`].
 ///
 /// ```
 /// use extents::layout::{ColMajor, Layout, RowMajor};

@@ -4,12 +4,15 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::ShapeError;
+use crate::placement::{InPlace, OnHeap, Placement};
 
 /// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
 pub trait Certainty: 'static {
     /// Known only if both are.
     type And<Other: Certainty>: Certainty;
+    /// Where a result of inline operands goes: inline too where all is known, else to the heap.
+    type Inline: Placement;
     /// `Infallible` where all is known, else [`ShapeError`].
     type Error: Into<ShapeError> + Debug + 'static;
     /// Narrows the error type of a check that the compiler has already made.
@@ -26,6 +29,7 @@ pub enum Open {}
 
 impl Certainty for Known {
     type And<Other: Certainty> = Other;
+    type Inline = InPlace;
     type Error = Infallible;
 
     #[inline]
@@ -41,6 +45,7 @@ impl Certainty for Known {
 
 impl Certainty for Open {
     type And<Other: Certainty> = Open;
+    type Inline = OnHeap;
     type Error = ShapeError;
 
     #[inline]

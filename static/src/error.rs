@@ -5,7 +5,7 @@ use core::fmt;
 
 /// The name of a label, kept inline so that errors need no allocation.
 ///
-/// Names of more than 15 bytes are cut; only their display suffers.
+/// Names of more than 15 bytes are cut, which shows; only the text of errors suffers.
 ///
 /// ```
 /// use extents_static::LabelName;
@@ -18,22 +18,25 @@ pub struct LabelName {
 }
 
 impl LabelName {
-    /// The name, cut at a character boundary where it is longer than 15 bytes.
+    /// The name; where it is longer than 15 bytes, its beginning and `…`.
     ///
     /// ```
     /// use extents_static::LabelName;
-    /// assert_eq!(LabelName::new("a_very_long_label_name").as_str(), "a_very_long_lab");
+    /// assert_eq!(LabelName::new("a_very_long_label_name").as_str(), "a_very_long_…");
     /// ```
     pub fn new(name: &str) -> Self {
-        let mut end = name.len().min(15);
+        let mark = if name.len() > 15 { "…" } else { "" };
+        let mut end = name.len().min(15_usize.saturating_sub(mark.len()));
         while !name.is_char_boundary(end) {
             end = end.saturating_sub(1);
         }
         let mut bytes = [0; 15];
-        for (to, from) in bytes.iter_mut().zip(name.as_bytes().iter().take(end)) {
-            *to = *from;
+        let mut len = 0_u8;
+        for (to, from) in bytes.iter_mut().zip(name.bytes().take(end).chain(mark.bytes())) {
+            *to = from;
+            len = u8::saturating_add(len, 1);
         }
-        LabelName { bytes, len: u8::try_from(end).unwrap_or(0) }
+        LabelName { bytes, len }
     }
 
     /// The text of the name.

@@ -52,6 +52,10 @@ pub trait Extents:
     const IS_TENSOR: Option<bool> =
         crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 3);
 
+    /// Whether the type knows all extents, as a type.
+    #[doc(hidden)]
+    type Certainty: crate::certainty::Certainty;
+
     /// One coordinate per mode: `[usize; R]` wherever the rank is in the type.
     type Index: AsRef<[usize]>
         + AsMut<[usize]>
@@ -271,17 +275,28 @@ pub trait Rank<const R: usize>:
     message = "`{I}` does not address an element of `{Self}`",
     label = "expected one coordinate per mode, such as `[i, j]`"
 )]
-pub trait AddressedBy<I>: Extents {
-    /// Keeps implementations to this workspace: views trust the index that `locate` gives.
-    #[doc(hidden)]
-    type Seal: crate::sealed::IndexSeal;
-
+pub trait AddressedBy<I>: Extents + Locate<I> {
     /// The index, if it is in bounds.
     ///
     /// # Errors
     /// [`ShapeError::IndexOutOfBounds`] names the first mode that is out of bounds;
     /// [`ShapeError::RankMismatch`] where the rank is a value.
-    fn locate(&self, index: I) -> Result<Self::Index, ShapeError>;
+    #[inline]
+    fn locate(&self, index: I) -> Result<Self::Index, ShapeError> {
+        self.checked_index(index)
+    }
+}
+
+impl<E: Extents + Locate<I>, I> AddressedBy<I> for E {}
+
+/// What [`AddressedBy`] does. Views trust the index, so only this workspace can implement it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{I}` does not address an element of `{Self}`",
+    label = "expected one coordinate per mode, such as `[i, j]`"
+)]
+pub trait Locate<I>: Extents {
+    fn checked_index(&self, index: I) -> Result<Self::Index, ShapeError>;
 }
 
 /// Coordinates for extents of rank `R`: `[usize; R]` or a reference to it.
@@ -291,8 +306,8 @@ pub trait AddressedBy<I>: Extents {
 /// assert_eq!(Coordinates::<2>::coordinates(&[1, 2]), [1, 2]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "an index into extents of rank {R} has {R} coordinates, not `{Self}`",
-    label = "expected `[usize; {R}]`"
+    message = "an index into extents of rank {R} is a `[usize; {R}]`, not `{Self}`",
+    label = "one coordinate per mode is needed"
 )]
 pub trait Coordinates<const R: usize> {
     /// The coordinates as an array.

@@ -20,8 +20,6 @@ pub trait Label: 'static {
     type High: Digit;
     #[doc(hidden)]
     type Low: Digit;
-    #[doc(hidden)]
-    const ID: usize = 16 * Self::High::VALUE + Self::Low::VALUE;
     /// Which `labels!` made it.
     #[doc(hidden)]
     type Set;
@@ -42,6 +40,14 @@ pub enum Letters {}
 )]
 pub trait MixesWith<Other, A, B> {}
 impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
+
+/// The number of a label. It is made of the digits that [`Compare`] goes by, so that loops and types
+/// never disagree about which labels are the same.
+#[doc(hidden)]
+#[allow(clippy::arithmetic_side_effects, reason = "below 256")]
+pub const fn label_id<L: Label>() -> usize {
+    16 * L::High::VALUE + L::Low::VALUE
+}
 
 /// Compares two labels.
 #[doc(hidden)]
@@ -77,7 +83,7 @@ impl Truth for B1 {
 /// steps for the compiler; comparing numbers bit by bit cost it a quarter of the time of a contraction.
 #[doc(hidden)]
 #[rustfmt::skip]
-pub trait Digit {
+pub trait Digit: crate::sealed::Sealed {
     const VALUE: usize;
     type Is<Other: Digit>: Truth;
     type Is0: Truth; type Is1: Truth; type Is2: Truth; type Is3: Truth;
@@ -92,6 +98,7 @@ macro_rules! digits {
         #[doc(hidden)]
         #[derive(Debug)]
         pub enum $digit {}
+        impl crate::sealed::Sealed for $digit {}
         digits!(@row $digit $is $value: $($bit)*);
     )*};
     (@row $digit:ident $is:ident $value:literal:
@@ -129,7 +136,7 @@ digits! {
 
 /// Makes labels of your own. They mix with the built-in letters, but not with another set.
 ///
-/// A set has at most 230 labels.
+/// A set has at most 230 labels; more than 100 need a higher `recursion_limit`.
 ///
 /// Each name becomes a type without values; a visibility may stand before it.
 ///
@@ -150,10 +157,10 @@ macro_rules! labels {
         )+
         const _: () = {
             #[allow(missing_debug_implementations, unreachable_pub)]
-            pub struct Set;
-            impl<A, B> $crate::label::MixesWith<Set, A, B> for Set {}
-            impl<A, B> $crate::label::MixesWith<$crate::label::Letters, A, B> for Set {}
-            $crate::__number_labels!(Set, D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
+            pub struct __LabelSet;
+            impl<A, B> $crate::label::MixesWith<__LabelSet, A, B> for __LabelSet {}
+            impl<A, B> $crate::label::MixesWith<$crate::label::Letters, A, B> for __LabelSet {}
+            $crate::__number_labels!(__LabelSet, D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
         };
     };
 }

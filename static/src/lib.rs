@@ -22,6 +22,7 @@ mod macros;
 mod mode;
 mod notation;
 mod order;
+pub mod placement;
 mod predicates;
 mod size;
 mod static_extents;
@@ -42,26 +43,19 @@ pub use static_extents::{ModeTuple, StaticExtents, StaticModes};
 pub mod __private {
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        DynEntries, Environment, LabelCount, LabelList, LabelledBy, Unify, Walker, dyn_entries,
+        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Unify, Walker,
+        dyn_entries,
     };
     pub use crate::convert::AllDyn;
-    pub use crate::extents::check_index;
+    pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Cons, Nil, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains};
-    pub use crate::sealed::{Checked, Sealed};
+    pub use crate::sealed::Sealed;
     pub use crate::size::{KnownExtents, product_of};
 }
 
 mod sealed {
     /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
     pub trait Sealed {}
-
-    /// Keeps implementations of [`AddressedBy`](crate::AddressedBy) to the packages of this workspace.
-    pub trait IndexSeal {}
-
-    /// The one index seal: `locate` checks each coordinate.
-    #[derive(Debug)]
-    pub enum Checked {}
-    impl IndexSeal for Checked {}
 }

@@ -90,8 +90,8 @@ macro_rules! extents {
 
 /// Checks at once that typed extents hold no more than `isize::MAX` elements.
 ///
-/// Constructors check this too, but only `cargo build` sees it in generic code; this form is an
-/// error in `cargo check` as well.
+/// Constructors check this too, but only `cargo build` sees it; this form is an error in `cargo check`
+/// as well.
 ///
 /// ```
 /// extents_static::check!(extents_static::StaticExtents![1024, 1024]);

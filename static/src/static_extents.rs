@@ -4,13 +4,13 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
-use crate::extents::{Coordinates, check_index};
+use crate::extents::{Coordinates, Locate, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
 use crate::order::Order;
-use crate::sealed::{Checked, Sealed};
+use crate::sealed::Sealed;
 use crate::size::{ConstText, KnownExtents, check_size, product_of};
-use crate::{AddressedBy, Extents, Rank, ShapeError};
+use crate::{Extents, Rank, ShapeError};
 
 /// Extents that the compiler knows, mode by mode: a tuple of [`Const<N>`](Const) and
 /// [`Dyn`](crate::Dyn).
@@ -208,6 +208,7 @@ impl<T: ModeTuple> Extents for StaticExtents<T> {
         let () = Self::CHECK;
         crate::predicates::static_size(T::STATIC)
     };
+    type Certainty = T::Certainty;
     type Index = T::Index;
     type Strides = T::Strides;
 
@@ -279,15 +280,13 @@ impl<T: ModeTuple> IntoIterator for &StaticExtents<T> {
     }
 }
 
-impl<T: ModeTuple, I, const R: usize> AddressedBy<I> for StaticExtents<T>
+impl<T: ModeTuple, I, const R: usize> Locate<I> for StaticExtents<T>
 where
     Self: Extents<Index = [usize; R]>,
     I: Coordinates<R>,
 {
-    type Seal = Checked;
-
     #[inline]
-    fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
+    fn checked_index(&self, index: I) -> Result<[usize; R], ShapeError> {
         check_index(&self.extents(), index.coordinates())
     }
 }

@@ -4,7 +4,6 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::walk::LabelList;
-use crate::certainty::Certainty;
 use crate::label::Label;
 use crate::list::{Cons, Nil, Tuple};
 use crate::mode::Mode;
@@ -20,7 +19,6 @@ use crate::{Extents, ShapeError};
 pub trait LabelledBy<Labels>: Extents {
     /// A list of entries, one a mode.
     type Entries;
-    type Certainty: Certainty;
     /// Names the modes; `operand` is for the error.
     fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError>;
 }
@@ -65,7 +63,6 @@ where
     Labels: Names<T, R>,
 {
     type Entries = Labels::Entries;
-    type Certainty = T::Certainty;
 
     #[inline]
     fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {

@@ -11,7 +11,7 @@ mod walk;
 
 pub use fold::Unify;
 pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
-pub use walk::{Environment, LabelList, Walker};
+pub use walk::{Counted, Environment, LabelList, Walker};
 
 use core::fmt;
 
@@ -85,7 +85,10 @@ pub trait Compose<Ins, Out>: Sized {
     /// assert_eq!(text, ["i = 2", "j = 3", "k = dyn 4"]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error> {
+    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error>
+    where
+        Self::Environment: Counted,
+    {
         self.resolve().map(|(environment, _)| environment.table())
     }
 }
@@ -102,7 +105,7 @@ pub trait Compose<Ins, Out>: Sized {
 pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
 
 /// One entry a distinct label; the length is computed by the compiler.
-pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Environment>::Len>;
+pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Counted>::Len>;
 
 /// What a label stands for. Prints `j = 3`, or `j = dyn 3` where the types do not know the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use typenum::{Add1, B1, U0};
 use super::LabelExtent;
 use super::labelled::Entry;
 use crate::LabelName;
-use crate::label::Label;
+use crate::label::{Label, label_id};
 use crate::list::{Cons, Nil};
 use crate::mode::{Dyn, Mode};
 
@@ -63,17 +63,17 @@ impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     }
     #[inline]
     fn contains(id: usize) -> bool {
-        L::ID == id || T::contains(id)
+        label_id::<L>() == id || T::contains(id)
     }
     #[inline]
     fn stride(id: usize, strides: &[isize]) -> isize {
         let Some((&first, rest)) = strides.split_first() else { return 0 };
         // Within one tensor, sums of strides stay below its span.
-        (if L::ID == id { first } else { 0 }).wrapping_add(T::stride(id, rest))
+        (if label_id::<L>() == id { first } else { 0 }).wrapping_add(T::stride(id, rest))
     }
     #[inline]
     fn walk<Env: Environment, W: Walker>(env: &Env, at: W, body: &mut impl FnMut(W)) {
-        for n in 0..env.extent(L::ID) {
+        for n in 0..env.extent(label_id::<L>()) {
             T::walk(env, at.step::<L>(n), body);
         }
     }
@@ -88,7 +88,6 @@ pub trait Walker: Copy {
 /// A list of entries, one a distinct label.
 #[doc(hidden)]
 pub trait Environment {
-    type Len: ArrayLength;
     /// The extent of the label `id`; 1 of one that is not there.
     fn extent(&self, id: usize) -> usize;
     /// Whether some label is not in `Kept`.
@@ -99,14 +98,9 @@ pub trait Environment {
     fn walk_others<Kept: LabelList, W: Walker>(&self, at: W, body: &mut impl FnMut(W));
     /// The `n`-th entry.
     fn entry(&self, n: usize) -> LabelExtent;
-
-    fn table(&self) -> GenericArray<LabelExtent, Self::Len> {
-        GenericArray::generate(|n| self.entry(n))
-    }
 }
 
 impl Environment for Nil {
-    type Len = U0;
     #[inline]
     fn extent(&self, _: usize) -> usize {
         1
@@ -128,26 +122,23 @@ impl Environment for Nil {
     }
 }
 
-impl<L: Label, M: Mode, Rest: Environment> Environment for Cons<Entry<L, M>, Rest>
-where
-    Rest::Len: Add<B1, Output: ArrayLength>,
-{
-    type Len = Add1<Rest::Len>;
+impl<L: Label, M: Mode, Rest: Environment> Environment for Cons<Entry<L, M>, Rest> {
     #[inline]
     fn extent(&self, id: usize) -> usize {
-        if L::ID == id { self.0.mode.extent() } else { self.1.extent(id) }
+        if label_id::<L>() == id { self.0.mode.extent() } else { self.1.extent(id) }
     }
     #[inline]
     fn has_others<Kept: LabelList>(&self) -> bool {
-        !Kept::contains(L::ID) || self.1.has_others::<Kept>()
+        !Kept::contains(label_id::<L>()) || self.1.has_others::<Kept>()
     }
     #[inline]
     fn has_empty_other<Kept: LabelList>(&self) -> bool {
-        !Kept::contains(L::ID) && self.0.mode.extent() == 0 || self.1.has_empty_other::<Kept>()
+        !Kept::contains(label_id::<L>()) && self.0.mode.extent() == 0
+            || self.1.has_empty_other::<Kept>()
     }
     #[inline]
     fn walk_others<Kept: LabelList, W: Walker>(&self, at: W, body: &mut impl FnMut(W)) {
-        if Kept::contains(L::ID) {
+        if Kept::contains(label_id::<L>()) {
             self.1.walk_others::<Kept, W>(at, body);
         } else {
             for n in 0..self.0.mode.extent() {
@@ -165,4 +156,25 @@ where
             },
         }
     }
+}
+
+/// An environment whose labels are counted: only who asks for the table pays for it.
+#[doc(hidden)]
+pub trait Counted: Environment {
+    type Len: ArrayLength;
+
+    fn table(&self) -> GenericArray<LabelExtent, Self::Len> {
+        GenericArray::generate(|n| self.entry(n))
+    }
+}
+
+impl Counted for Nil {
+    type Len = U0;
+}
+
+impl<L: Label, M: Mode, Rest: Counted> Counted for Cons<Entry<L, M>, Rest>
+where
+    Rest::Len: Add<B1, Output: ArrayLength>,
+{
+    type Len = Add1<Rest::Len>;
 }

@@ -18,7 +18,7 @@ use crate::{Composition, DynRankExtents, Extents, ModeArray, Scalar, ShapeError,
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Source<'a, T> {
+pub struct DynSource<'a, T> {
     // INVARIANT: each index in bounds of `extents` leads, by `strides`, to an element that is
     // borrowed for `'a`.
     start: *const T,
@@ -27,13 +27,13 @@ pub struct Source<'a, T> {
     borrow: PhantomData<&'a [T]>,
 }
 
-impl<'a, T> Source<'a, T> {
+impl<'a, T> DynSource<'a, T> {
     /// The elements of a view.
     ///
     /// ```
-    /// use extents::{Source, View, extents};
+    /// use extents::{DynSource, View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(Source::new(&view).extents(), &extents![2]);
+    /// assert_eq!(DynSource::new(&view).extents(), &extents![2]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn new<E, L>(view: &View<'a, T, E, L>) -> Self
@@ -41,7 +41,7 @@ impl<'a, T> Source<'a, T> {
         E: WeakensTo<DynRankExtents>,
         L: TrustedLayout<E> + StridedLayout<E>,
     {
-        Source {
+        DynSource {
             start: view.start(),
             extents: view.extents().weaken(),
             strides: view.mapping().strides().as_ref().into(),
@@ -52,9 +52,9 @@ impl<'a, T> Source<'a, T> {
     /// The extents.
     ///
     /// ```
-    /// use extents::{Source, View, extents};
+    /// use extents::{DynSource, View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(Source::new(&view).extents(), &extents![2]);
+    /// assert_eq!(DynSource::new(&view).extents(), &extents![2]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn extents(&self) -> &DynRankExtents {
@@ -64,9 +64,9 @@ impl<'a, T> Source<'a, T> {
     /// The stride of each mode, in elements.
     ///
     /// ```
-    /// use extents::{Source, View, extents};
+    /// use extents::{DynSource, View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(Source::new(&view).strides(), [1]);
+    /// assert_eq!(DynSource::new(&view).strides(), [1]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn strides(&self) -> &[isize] {
@@ -78,12 +78,12 @@ impl<'a, T> Source<'a, T> {
 /// value. Everything is checked before the first write.
 pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
     composition: &Composition,
-    sources: &[Source<'_, T>],
+    sources: &[DynSource<'_, T>],
     mut target: ViewMut<'_, T, E, L>,
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
     let shapes: Vec<_> = sources.iter().map(|source| source.extents.clone()).collect();
-    let strides: Vec<&[isize]> = sources.iter().map(Source::strides).collect();
+    let strides: Vec<&[isize]> = sources.iter().map(DynSource::strides).collect();
     let resolved = composition.resolve(&shapes)?;
     if target.extents().is_null() {
         return Err(ShapeError::Null);
@@ -110,7 +110,8 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     // Offsets from each first element, the last one that of the target.
     let start = target.start_mut();
     let mut offsets: Vec<isize> = alloc::vec![0; sources.len().saturating_add(1)];
-    walk(plan.result_loops(), &mut offsets, &mut |offsets| {
+    let mut sums = Odometer::new(plan.summed_loops());
+    Odometer::new(plan.result_loops()).run(&mut offsets, |offsets| {
         let product = |offsets: &[isize]| {
             let mut elements = sources.iter().zip(offsets).map(|(source, &offset)| {
                 // SAFETY: the loops run over the extents that `resolve` found each label to have in
@@ -126,7 +127,7 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
             product(offsets)
         } else {
             let mut sum = T::ZERO;
-            walk(plan.summed_loops(), offsets, &mut |offsets| sum = sum.plus(product(offsets)));
+            sums.run(offsets, |offsets| sum = sum.plus(product(offsets)));
             sum
         };
         let result = offsets.last().copied().unwrap_or(0);
@@ -137,16 +138,40 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     Ok(())
 }
 
-/// Runs `body` at each index of the loops, the last loop fastest; `offsets` move along.
-fn walk(loops: &[Loop], offsets: &mut [isize], body: &mut impl FnMut(&mut [isize])) {
-    let Some((first, rest)) = loops.split_first() else { return body(offsets) };
-    for _ in 0..first.extent {
-        walk(rest, offsets, body);
-        for (offset, stride) in offsets.iter_mut().zip(first.strides.iter()) {
-            *offset = offset.wrapping_add(*stride);
+/// Counts through the indices of loops that each have an entry, the last loop fastest. Not by
+/// recursion: the number of loops is the user's.
+struct Odometer<'p> {
+    loops: &'p [Loop],
+    index: Vec<usize>,
+}
+
+impl<'p> Odometer<'p> {
+    fn new(loops: &'p [Loop]) -> Self {
+        Odometer { loops, index: alloc::vec![0; loops.len()] }
+    }
+
+    /// Runs `body` at each index; `offsets` move along, and are at the end where they began.
+    fn run(&mut self, offsets: &mut [isize], mut body: impl FnMut(&mut [isize])) {
+        loop {
+            body(offsets);
+            let mut slower = self.loops.iter().zip(&mut self.index).rev();
+            let Some(()) = slower.find_map(|(each, count)| advance(each, count, offsets)) else {
+                return;
+            };
         }
     }
-    for (offset, stride) in offsets.iter_mut().zip(first.strides.iter()) {
-        *offset = offset.wrapping_sub(stride.wrapping_mul(first.extent.cast_signed()));
+}
+
+/// Moves one entry on along a loop; behind the last entry goes back to the first and gives nothing.
+fn advance(each: &Loop, count: &mut usize, offsets: &mut [isize]) -> Option<()> {
+    *count = count.wrapping_add(1);
+    let ends = *count == each.extent;
+    let entries = if ends { 1_isize.wrapping_sub(each.extent.cast_signed()) } else { 1 };
+    for (offset, stride) in offsets.iter_mut().zip(each.strides.iter()) {
+        *offset = offset.wrapping_add(stride.wrapping_mul(entries));
     }
+    if ends {
+        *count = 0;
+    }
+    (!ends).then_some(())
 }

@@ -1,5 +1,7 @@
 //! Where the result of a contraction goes, decided by the types of its operands.
 
+use crate::certainty::Certainty;
+
 /// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
 ///
 /// `And` is a total function on types: results are in place only if all operands are.
@@ -12,6 +14,9 @@ pub trait Placement: sealed::Sealed {
     type AndInPlace: Placement;
     #[doc(hidden)]
     type AndHeap: Placement;
+    /// Where a result goes whose extents are so certain: an array needs to know its size.
+    #[doc(hidden)]
+    type Under<C: Certainty>: Placement;
 }
 
 /// Elements in a nested array, part of the value itself.
@@ -41,20 +46,22 @@ mod sealed {
 }
 
 macro_rules! placement {
-    ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident;)*) => {$(
+    ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident, $under:ty;)*) => {$(
         impl sealed::Sealed for $a {}
         impl Placement for $a {
             type And<Other: Placement> = $and;
             type AndShape = $shape;
             type AndInPlace = $in_place;
             type AndHeap = $heap;
+            type Under<C: Certainty> = $under;
         }
     )*};
 }
 placement! {
-    NoOperand: Other, ShapeOnly InPlace OnHeap;
-    ShapeOnly: Other::AndShape, ShapeOnly TensorsAndShapes TensorsAndShapes;
-    InPlace: Other::AndInPlace, TensorsAndShapes InPlace OnHeap;
-    OnHeap: Other::AndHeap, TensorsAndShapes OnHeap OnHeap;
-    TensorsAndShapes: TensorsAndShapes, TensorsAndShapes TensorsAndShapes TensorsAndShapes;
+    NoOperand: Other, ShapeOnly InPlace OnHeap, NoOperand;
+    ShapeOnly: Other::AndShape, ShapeOnly TensorsAndShapes TensorsAndShapes, ShapeOnly;
+    InPlace: Other::AndInPlace, TensorsAndShapes InPlace OnHeap, C::Inline;
+    OnHeap: Other::AndHeap, TensorsAndShapes OnHeap OnHeap, OnHeap;
+    TensorsAndShapes: TensorsAndShapes, TensorsAndShapes TensorsAndShapes TensorsAndShapes,
+        TensorsAndShapes;
 }

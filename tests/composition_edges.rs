@@ -1,0 +1,42 @@
+//! Where typed and run-time knowledge meet in a contraction, and the ends of the scale.
+
+use extents::label::{i, j};
+use extents::{
+    Composition, DynRankExtents, Extents, InlineTensor, LabelName, ShapeError, StaticExtents,
+    Tensor, TensorOf, contract, contract_by,
+};
+
+/// An inline tensor that was weakened keeps its elements inline, but its extents are values: what the
+/// compiler can no longer check is an error at run time, and the result is in a `Vec`.
+#[test]
+fn inline_elements_under_open_extents() {
+    let known = InlineTensor::<i32, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
+    let open = known.weaken::<StaticExtents![dyn, dyn]>();
+    let trace: Result<TensorOf<StaticExtents![], i32>, ShapeError> = contract!(open[i, i] => []);
+    let label = LabelName::new("i");
+    assert_eq!(trace.unwrap_err(), ShapeError::LabelMismatch { label, left: 2, right: 3 });
+    let sums: TensorOf<StaticExtents![dyn], i32> = contract!(open[i, j] => [i]).unwrap();
+    assert_eq!(sums.as_slice(), [6, 15]);
+
+    let open = known.weaken::<DynRankExtents>();
+    let error = contract!(open[i] => [i]).unwrap_err();
+    assert_eq!(error, ShapeError::LabelCount { operand: 0, labels: 1, rank: 2 });
+}
+
+/// As many labels as a text can name, on the small stack of a thread.
+#[test]
+fn a_huge_rank_needs_no_huge_stack() {
+    let run = || {
+        let rank = 2_000;
+        let names: Vec<String> = (0..rank).map(|n| format!("l{n}")).collect();
+        let labels = names.join(",");
+        let shape = DynRankExtents::new(&vec![1; rank]).unwrap();
+        let scalar = Tensor::full(shape, 7).unwrap();
+        let kept = Composition::labelled(&[&labels], &labels).unwrap();
+        let summed = Composition::labelled(&[&labels], "").unwrap();
+        let kept = contract_by(&kept, &[&scalar]).unwrap();
+        assert_eq!((kept.extents().rank(), kept.as_slice()), (rank, &[7][..]));
+        assert_eq!(contract_by(&summed, &[&scalar]).unwrap().as_slice(), [7]);
+    };
+    std::thread::Builder::new().stack_size(256 * 1024).spawn(run).unwrap().join().unwrap();
+}
