@@ -18,8 +18,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 6] =
-    ["offset_static", "offset_mixed", "strides", "sum_static", "sum_strengthened", "matmul"];
+const PAIRS: [&str; 7] = [
+    "offset_static",
+    "offset_mixed",
+    "strides",
+    "sum_static",
+    "sum_strengthened",
+    "matmul",
+    "matmul_into",
+];
 
 #[test]
 fn typed_code_is_no_more_than_its_twin_on_the_default_target() {

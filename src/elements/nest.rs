@@ -327,7 +327,7 @@ where
     Ok(result)
 }
 
-/// The loop nest.
+/// Runs the loop nest over all elements of the target.
 ///
 /// # Safety
 /// The extent of each mode of the sources and of the target is the one that the environment gives
@@ -347,19 +347,43 @@ unsafe fn run<S, T, Env, Out, E, L>(
     L: TrustedLayout<E> + StridedLayout<E>,
 {
     // Beside a zero extent others may be huge: loops over nothing must not take their time.
-    if target.extents().size() == 0 {
-        return;
+    if target.extents().size() > 0 {
+        let strides = target.mapping().strides();
+        // SAFETY: the caller's promise; the elements are those that the target spans.
+        unsafe {
+            walk::<_, _, _, Out>(
+                sources.factors(),
+                environment,
+                target.as_mut_slice(),
+                strides.as_ref(),
+                update,
+            );
+        }
     }
+}
+
+/// The loop nest. The elements of the result come as `&mut`, which tells the compiler that no write
+/// to them changes an operand.
+///
+/// # Safety
+/// As [`run`]; `result` and `strides` are the elements and the strides of the target.
+#[inline]
+unsafe fn walk<F, T, Env, Out>(
+    factors: F,
+    environment: &Env,
+    result: &mut [T],
+    strides: &[isize],
+    update: impl Fn(&mut T, T),
+) where
+    F: Factors<T>,
+    T: Scalar,
+    Env: Environment,
+    Out: Tuple<List: LabelList>,
+{
     let sums_nothing = environment.has_empty_other::<Out::List>();
-    let strides = target.mapping().strides();
-    let start = Nest {
-        factors: sources.factors(),
-        result: Place::<'_, *mut T, Out::List> {
-            at: target.start_mut(),
-            strides: strides.as_ref(),
-            labels: PhantomData,
-        },
-    };
+    let at = result.as_mut_ptr();
+    let result = Place::<'_, *mut T, Out::List> { at, strides, labels: PhantomData };
+    let start = Nest { factors, result };
     <Out::List as LabelList>::walk(environment, start, &mut |nest: Nest<_, _>| {
         let value = if sums_nothing {
             T::ZERO
@@ -376,7 +400,7 @@ unsafe fn run<S, T, Env, Out, E, L>(
             // SAFETY: as above.
             unsafe { Factors::<T>::product(nest.factors) }
         };
-        // SAFETY: as above, for the target, whose labels are those of the nest; `target` borrows
+        // SAFETY: as above, for the target, whose labels are those of the nest; `result` borrows
         // its elements mutably, and no other reference to them is alive.
         update(unsafe { &mut *nest.result.at }, value);
     });
