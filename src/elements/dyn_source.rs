@@ -108,7 +108,7 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     let sums_nothing = plan.summed_loops().iter().any(|each| each.extent == 0);
 
     // Offsets from each first element, the last one that of the target.
-    let start = target.start_mut();
+    let start = target.as_mut_slice().as_mut_ptr();
     let mut offsets: Vec<isize> = alloc::vec![0; sources.len().saturating_add(1)];
     let mut sums = Odometer::new(plan.summed_loops());
     Odometer::new(plan.result_loops()).run(&mut offsets, |offsets| {

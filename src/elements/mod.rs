@@ -12,6 +12,8 @@ mod rejected;
 mod storage;
 mod tensor;
 mod trusted;
+#[cfg(feature = "alloc")]
+mod vec_tensor;
 mod view;
 mod view_mut;
 

@@ -65,11 +65,6 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { start: NonNull::from(slice).cast(), mapping, borrow: PhantomData }
     }
 
-    #[inline]
-    pub(super) fn start_mut(&mut self) -> *mut T {
-        self.start.as_ptr()
-    }
-
     /// The extents.
     ///
     /// ```

@@ -1,0 +1,162 @@
+//! Tensors whose elements are in a `Vec`: the ways to make one.
+
+use alloc::vec::Vec;
+
+use super::view::check_length;
+use super::{Rejected, Tensor};
+use crate::layout::TrustedLayout;
+use crate::{DynRankExtents, Extents, IntoMapping, Mapping, Scalar, ShapeError};
+
+impl<T> Tensor<T> {
+    /// The null tensor: of run-time rank, without modes and without elements. Also its `Default`.
+    ///
+    /// ```
+    /// use extents::{Extents, Tensor};
+    /// let null = Tensor::<i32>::null();
+    /// assert!(null.extents().is_null());
+    /// assert!(null.as_slice().is_empty());
+    /// ```
+    pub fn null() -> Self {
+        Tensor::from_parts(Vec::new(), Mapping::new(DynRankExtents::null()))
+    }
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>> Tensor<T, E, L> {
+    /// A tensor with the same value everywhere.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{DynExtents, Tensor};
+    /// let fours = Tensor::full(DynExtents::new([1, 2, 3, 4])?, 4)?;
+    /// assert_eq!(fours[[0, 1, 2, 3]], 4);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn full<M>(mapping: M, value: T) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Clone,
+    {
+        let mapping = mapping.into_mapping();
+        let span = mapping.required_span_size();
+        let mut elements = reserved(span)?;
+        elements.resize(span, value);
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+
+    /// A tensor of zeros.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{DynExtents, Tensor};
+    /// let zeros = Tensor::<i32, _>::zeros(DynExtents::new([1, 2, 3, 4])?)?;
+    /// assert_eq!(zeros[[0, 1, 2, 3]], 0);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn zeros<M>(mapping: M) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Scalar,
+    {
+        Tensor::full(mapping, T::ZERO)
+    }
+
+    /// A tensor whose element at each index is `element(index)`, called in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`]; [`ShapeError::OffsetOutOfBounds`] where the layout leaves gaps,
+    /// which have no index.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_fn(extents![2, 3], |[i, j]| 10 * i + j)?;
+    /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_fn<M>(
+        mapping: M,
+        mut element: impl FnMut(E::Index) -> T,
+    ) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+    {
+        let mapping = mapping.into_mapping();
+        let span = mapping.required_span_size();
+        let mut elements = reserved(span)?;
+        for offset in 0..span {
+            elements.push(element(mapping.index(offset)?));
+        }
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+
+    /// A tensor of the elements in a `Vec`, which are in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::LengthMismatch`], with the `Vec`.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!(a[[1, 0]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_vec<M>(mapping: M, elements: Vec<T>) -> Result<Self, Rejected<Vec<T>>>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+    {
+        Tensor::from_storage(mapping, elements)
+    }
+
+    /// A tensor of copies of the elements in a slice, which are in memory order.
+    ///
+    /// # Errors
+    /// [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
+    /// assert_eq!(a[[1, 0]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn from_slice<M>(mapping: M, slice: &[T]) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<Extents = E, Layout = L>,
+        T: Clone,
+    {
+        let mapping = mapping.into_mapping();
+        check_length(mapping.required_span_size(), slice.len())?;
+        let mut elements = reserved(slice.len())?;
+        elements.extend_from_slice(slice);
+        Ok(Tensor::from_parts(elements, mapping))
+    }
+}
+
+/// The null tensor for extents of run-time rank, zeros for static extents.
+impl<T: Scalar, E: Extents + Default, L: TrustedLayout<E> + Default> Default for Tensor<T, E, L> {
+    fn default() -> Self {
+        const { assert!(fits_memory::<T>(E::STATIC_SIZE), "no memory holds a tensor of this size") };
+        let mapping = Mapping::with_layout(E::default(), L::default());
+        let elements = alloc::vec![T::ZERO; mapping.required_span_size()];
+        Tensor::from_parts(elements, mapping)
+    }
+}
+
+/// Whether as many elements can exist at once; only static extents are more than null by default.
+const fn fits_memory<T>(size: Option<usize>) -> bool {
+    match size {
+        Some(size) => match size.checked_mul(size_of::<T>()) {
+            Some(bytes) => bytes <= isize::MAX as usize,
+            None => false,
+        },
+        None => true,
+    }
+}
+
+fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(elements).map_err(|_| ShapeError::Allocation { elements })?;
+    Ok(vec)
+}
