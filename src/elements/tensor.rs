@@ -164,7 +164,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
     /// A tensor of the elements in a storage, which are in memory order.
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`], with the storage.
+    /// [`LengthMismatch`](crate::ShapeError::LengthMismatch), with the storage.
     ///
     /// ```
     /// use extents::{Tensor, extents};
