@@ -273,6 +273,40 @@ impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
         Some(index)
     }
 
+    /// The offset of an index that is known to be in bounds.
+    ///
+    /// # Safety
+    /// The index is in bounds: each coordinate is below its extent.
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// // SAFETY: 1 < 2 and 2 < 3.
+    /// const LAST: usize = unsafe { Mapping::<StaticExtents![2, 3]>::offset_of_unchecked([1, 2]) };
+    /// assert_eq!(LAST, 5);
+    /// ```
+    pub const unsafe fn offset_of_unchecked<const R: usize>(index: [usize; R]) -> usize {
+        const { Self::assert_rank(R) };
+        L::ORDER.offset(Self::KNOWN.as_slice(), &index)
+    }
+
+    /// The index that has an offset which is known to have one.
+    ///
+    /// # Safety
+    /// The offset is below [`REQUIRED_SPAN_SIZE`](Self::REQUIRED_SPAN_SIZE).
+    ///
+    /// ```
+    /// use extents::{Mapping, StaticExtents};
+    /// // SAFETY: 5 < 6.
+    /// const LAST: [usize; 2] = unsafe { Mapping::<StaticExtents![2, 3]>::index_of_unchecked(5) };
+    /// assert_eq!(LAST, [1, 2]);
+    /// ```
+    pub const unsafe fn index_of_unchecked<const R: usize>(offset: usize) -> [usize; R] {
+        const { Self::assert_rank(R) };
+        let mut index = [0; R];
+        L::ORDER.write_index(Self::KNOWN.as_slice(), offset, &mut index);
+        index
+    }
+
     const fn assert_rank(coordinates: usize) {
         assert!(
             coordinates == StaticExtents::<T>::RANK,

@@ -6,14 +6,16 @@ use core::marker::PhantomData;
 use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
 
 use super::operand::{OperandList, TensorList, TensorOperand};
+#[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
+use crate::ShapeError;
+#[cfg(feature = "alloc")]
+use crate::TensorOf;
 use crate::elements::{TargetCertainty, Views, contract_to_new, contract_views};
 use crate::layout::{StridedLayout, TrustedLayout};
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
 use crate::placement::{InPlace, ShapeOnly};
 use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
-#[cfg(feature = "alloc")]
-use crate::{ShapeError, TensorOf};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
 ///

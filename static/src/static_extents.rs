@@ -191,6 +191,20 @@ impl<T: ModeTuple> StaticExtents<T> {
         self.modes
     }
 
+    /// Whether an index is in bounds, in a const: [`in_bounds`](crate::in_bounds) for extents that
+    /// are all static; else the program does not compile. False for another number of coordinates.
+    ///
+    /// ```
+    /// use extents_static::StaticExtents;
+    /// const INSIDE: bool = <StaticExtents![2, 3]>::contains(&[1, 2]);
+    /// assert!(INSIDE);
+    /// assert!(!<StaticExtents![2, 3]>::contains(&[2, 2]));
+    /// ```
+    pub const fn contains(index: &[usize]) -> bool {
+        let _ = Self::SIZE;
+        crate::order::contains(KnownExtents::static_part(T::STATIC).as_slice(), index)
+    }
+
     fn read(extents: &[usize]) -> Result<T, ShapeError> {
         if extents.len() != Self::RANK {
             return Err(ShapeError::RankMismatch { expected: Self::RANK, found: extents.len() });
