@@ -11,11 +11,10 @@ use std::num::{Saturating, Wrapping};
 use std::time::Duration;
 
 use extents::label::{a, b, i, j, k, l};
-use extents::layout::{Canonical, ColMajor};
 use extents::{
-    Compose, Composed, Composition, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
-    LabelName, Mode, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract,
-    contract_by, einsum, extents, labels,
+    Compose, Composed, Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor,
+    LabelName, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract, contract_by,
+    einsum, extents, labels,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;
@@ -286,90 +285,6 @@ fn without_operands_there_is_nothing_to_contract() {
     assert_eq!(contract_by(&scalar, &operands).unwrap_err(), error);
 }
 
-// Into an output.
-
-#[test]
-fn results_are_written_into_views_and_tensors() {
-    let (x, y) = (two_by_three(), square());
-    let product = [9, 12, 15, 19, 26, 33];
-    let mut data = [100; 6];
-    let mut view = ViewMut::from_slice(extents![2, dyn 3].unwrap(), &mut data).unwrap();
-    contract!(view[i, k] = y[i, j] * x[j, k]).unwrap();
-    assert_eq!(view.as_slice(), product);
-    contract!(view[i, k] += y[i, j] * x[j, k]).unwrap();
-    assert_eq!(data, product.map(|element| 2 * element));
-
-    // The target's own layout and order of labels hold.
-    let mut columns = Tensor::full(ColMajor.of(DynRankExtents::new(&[2, 3]).unwrap()), 1).unwrap();
-    contract!(columns[i, k] += y[i, j] * x[j, k]).unwrap();
-    assert_eq!(columns.as_slice(), [10, 20, 13, 27, 16, 34]);
-    let mut transposed = Inline::<i32, StaticExtents![3, 2]>::inline_zeros();
-    let Ok(()) = contract!(transposed[k, i] = y[i, j] * x[j, k]);
-    assert_eq!(transposed.into_array(), [[9, 19], [12, 26], [15, 33]]);
-
-    fn through(target: &mut Tensor<i32, StaticExtents![2]>, x: &Inline<i32, Square>) {
-        contract!(target[i] = x[i, j]).unwrap();
-        contract!(target[i] += x[j, i]).unwrap();
-    }
-    let mut sums = Tensor::full(extents![2], -1).unwrap();
-    through(&mut sums, &y);
-    assert_eq!(sums.as_slice(), [3 + 4, 7 + 6]);
-
-    let mut scalar = Inline::<i32, StaticExtents![]>::from_array(1000);
-    let Ok(()) = contract!(scalar[] += y[i, i]);
-    assert_eq!(scalar.into_array(), 1005);
-}
-
-#[test]
-fn targets_are_places_of_any_form() {
-    struct Layer {
-        out: Tensor<i32, StaticExtents![2]>,
-        parts: Vec<Tensor<i32, StaticExtents![2]>>,
-    }
-    impl Layer {
-        fn run(&mut self, x: &Inline<i32, Square>) {
-            contract!(self.out[i] = x[i, j]).unwrap();
-            contract!(self.parts[1][i] += x[j, i]).unwrap();
-            contract!((&mut self.parts[0])[i] = x[i, i]).unwrap();
-        }
-    }
-    let zeros = || Tensor::<i32, _>::zeros(extents![2]).unwrap();
-    let mut layer = Layer { out: zeros(), parts: vec![zeros(), zeros()] };
-    layer.run(&square());
-    assert_eq!(layer.out.as_slice(), [3, 7]);
-    assert_eq!((layer.parts[0].as_slice(), layer.parts[1].as_slice()), (&[1, 4][..], &[4, 6][..]));
-}
-
-#[test]
-fn a_target_is_unchanged_where_anything_is_wrong() {
-    let x = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
-    let before = vec![7; 6];
-    let target =
-        |e: &[usize]| Tensor::from_vec(DynRankExtents::new(e).unwrap(), before.clone()).unwrap();
-    let mut wrong_extent = target(&[3, 2]);
-    assert_eq!(contract!(wrong_extent[i, j] = x[i, j]).unwrap_err(), mismatch("i", 2, 3));
-    assert_eq!(contract!(wrong_extent[i, j] += x[i, j]).unwrap_err(), mismatch("i", 2, 3));
-    assert_eq!(wrong_extent.as_slice(), before);
-    let mut wrong_rank = target(&[6]);
-    assert!(contract!(wrong_rank[i, j] = x[i, j]).is_err());
-    assert_eq!(wrong_rank.as_slice(), before);
-    // The operands are wrong, the target is not.
-    let mut right = target(&[2, 3]);
-    assert_eq!(contract!(right[i, j] = x[i, j] * x[j, i]).unwrap_err(), mismatch("j", 3, 2));
-    assert_eq!(right.as_slice(), before);
-    let mut null = Tensor::<i32>::null();
-    assert_eq!(contract!(null[] = x[i, j]).unwrap_err(), ShapeError::Null);
-}
-
-#[test]
-fn an_error_about_the_target_blames_no_operand() {
-    let x = Tensor::full(extents![2, 3], 1).unwrap();
-    let y = Tensor::full(extents![3, 3], 1).unwrap();
-    let mut target = Tensor::full(DynRankExtents::new(&[6]).unwrap(), 7).unwrap();
-    let error = contract!(target[i, k] = x[i, j] * y[j, k]).unwrap_err();
-    assert!(!matches!(error, ShapeError::LabelCount { operand: 0 | 1, .. }), "{error}");
-}
-
 // Elements.
 
 #[test]
@@ -570,82 +485,4 @@ fn an_operand_is_a_path_a_field_an_element_or_an_expression() {
     assert_eq!(contract!(view[i, j] * view.view()[j, i] => []).unwrap()[[]], 29);
     // The operands are borrowed: they are still there.
     assert_eq!((boxed[[1, 1]], view[[1, 1]]), (4, 4));
-}
-
-// Generic code.
-
-/// Const parameters need no bounds.
-fn by_const_parameters<const M: usize, const K: usize, const N: usize>(
-    x: &TensorOf<StaticExtents![M, K], f64>,
-    y: &TensorOf<StaticExtents![K, N], f64>,
-) -> Result<TensorOf<StaticExtents![M, N], f64>, ShapeError> {
-    contract!(x[i, j] * y[j, k] => [i, k])
-}
-
-/// Nor do modes.
-fn by_modes<M: Mode, K: Mode, N: Mode>(
-    x: &TensorOf<StaticExtents<(M, K)>, f64>,
-    y: &TensorOf<StaticExtents<(K, N)>, f64>,
-) -> Result<TensorOf<StaticExtents<(N, M)>, f64>, ShapeError> {
-    contract!(x[i, j] * y[j, k] => [k, i])
-}
-
-fn trace<M: Mode>(x: &TensorOf<StaticExtents<(M, M)>, f64>) -> Result<f64, ShapeError> {
-    Ok(contract!(x[i, i] => [])?[[]])
-}
-
-type Product<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;
-
-/// Extents need the one bound, which gives the result's.
-fn by_one_bound<A: Extents, B: Extents>(
-    x: &TensorOf<A, f64>,
-    y: &TensorOf<B, f64>,
-) -> Result<TensorOf<Product<A, B>, f64>, ShapeError>
-where
-    (A, B): Compose<((i, j), (j, k)), (i, k)>,
-{
-    contract!(x[i, j] * y[j, k] => [i, k])
-}
-
-#[test]
-fn generic_functions_contract() {
-    let x = Tensor::from_vec(extents![1, 2], vec![1.0, 2.0]).unwrap();
-    let y = Tensor::from_vec(extents![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
-    let product = [9.0, 12.0, 15.0];
-    assert_eq!(by_const_parameters(&x, &y).unwrap().as_slice(), product);
-    let r: TensorOf<StaticExtents![3, 1], f64> = by_modes(&x, &y).unwrap();
-    assert_eq!(r.as_slice(), product);
-    let r: TensorOf<StaticExtents![1, 3], f64> = by_one_bound(&x, &y).unwrap();
-    assert_eq!(r.as_slice(), product);
-    let (x, y) = (x.weaken::<StaticExtents![1, dyn]>(), y.weaken::<StaticExtents![dyn; 2]>());
-    let r: TensorOf<StaticExtents![dyn, 1], f64> = by_modes(&x, &y).unwrap();
-    assert_eq!(r.as_slice(), product);
-    let y = y.weaken::<DynRankExtents>();
-    let r: TensorOf<StaticExtents![1, dyn], f64> = by_one_bound(&x, &y).unwrap();
-    assert_eq!(r.as_slice(), product);
-    assert_eq!(by_one_bound(&x, &x).unwrap_err(), mismatch("j", 2, 1));
-    assert_eq!(trace(&Tensor::full(extents![dyn 3, dyn 3].unwrap(), 2.0).unwrap()), Ok(6.0));
-    assert_eq!(trace(&Tensor::full(extents![4, 4], 2.0).unwrap()), Ok(8.0));
-}
-
-mod renamed {
-    extern crate extents as shapes;
-
-    use shapes::label::j;
-    use shapes::{InlineTensor, StaticExtents, contract};
-
-    shapes::labels! { own }
-    shapes::check!(StaticExtents![2, 2]);
-
-    #[test]
-    fn the_macros_work_where_the_crate_is_renamed() {
-        let x = InlineTensor::<i32, StaticExtents![2, 2]>::from_array([[1, 2], [3, 4]]);
-        let Ok(transposed) = contract!(x[own, j] => [j, own]);
-        assert_eq!(transposed.into_array(), [[1, 3], [2, 4]]);
-        let mut sums = InlineTensor::<i32, StaticExtents![2]>::inline_zeros();
-        let Ok(()) = contract!(sums[j] += x[own, j]);
-        assert_eq!(sums.into_array(), [4, 6]);
-        let mixed: StaticExtents![2, dyn] = shapes::extents![2, dyn 3].unwrap();
-        assert_eq!(mixed, shapes::extents![2, 3]);
-    }
 }

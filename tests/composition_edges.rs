@@ -1,6 +1,6 @@
 //! Where typed and run-time knowledge meet in a contraction, and the ends of the scale.
 
-use extents::label::{i, j};
+use extents::label::{Label, i, j};
 use extents::{
     Composition, DynRankExtents, Extents, InlineTensor, LabelName, ShapeError, StaticExtents,
     Tensor, TensorOf, contract, contract_by,
@@ -39,4 +39,22 @@ fn a_huge_rank_needs_no_huge_stack() {
         assert_eq!(contract_by(&summed, &[&scalar]).unwrap().as_slice(), [7]);
     };
     std::thread::Builder::new().stack_size(256 * 1024).spawn(run).unwrap().join().unwrap();
+}
+
+/// A label made by hand cannot pass for one label in the types and for another in the loops: its number
+/// comes from the digits that the types compare, so this one is `j`.
+#[test]
+fn a_forged_label_is_the_one_it_copies() {
+    enum Forged {}
+    impl Label for Forged {
+        const NAME: &'static str = "forged";
+        type High = <j as Label>::High;
+        type Low = <j as Label>::Low;
+        type Set = <j as Label>::Set;
+    }
+    let wide = Tensor::full(DynRankExtents::new(&[2, 100]).unwrap(), 1).unwrap();
+    let small = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 1).unwrap();
+    let error = contract!(wide[i, j] * small[Forged] => [i]).unwrap_err();
+    let label = LabelName::new("forged");
+    assert_eq!(error, ShapeError::LabelMismatch { label, left: 100, right: 2 });
 }
