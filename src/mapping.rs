@@ -21,6 +21,7 @@ use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mapping<E, L = RowMajor> {
+    // INVARIANT: the layout's `check` passes for the extents.
     extents: E,
     layout: L,
 }
@@ -38,16 +39,43 @@ impl<E: Extents> Mapping<E> {
     }
 }
 
-impl<E: Extents, L: Layout<E>> Mapping<E, L> {
-    /// The mapping of these extents in a layout.
+impl<E: Extents, L: Canonical> Mapping<E, L> {
+    /// The mapping of these extents in a layout without a value, in consts too.
     ///
     /// ```
     /// use extents::layout::ColMajor;
-    /// use extents::{Mapping, extents};
-    /// assert_eq!(Mapping::with_layout(extents![2, 3], ColMajor).strides(), [1, 2]);
+    /// use extents::{Mapping, StaticExtents, extents};
+    /// const COLUMNS: Mapping<StaticExtents![2, 3], ColMajor> = Mapping::of(extents![2, 3]);
+    /// assert_eq!(COLUMNS.strides(), [1, 2]);
     /// ```
     #[inline]
-    pub const fn with_layout(extents: E, layout: L) -> Self {
+    pub const fn of(extents: E) -> Self {
+        Mapping { extents, layout: L::VALUE }
+    }
+}
+
+impl<E: Extents, L: Layout<E>> Mapping<E, L> {
+    /// The mapping of these extents in a layout. [`Canonical::of`] makes one that cannot fail.
+    ///
+    /// # Errors
+    /// What the layout says: as [`Layout::check`].
+    ///
+    /// ```
+    /// use extents::layout::{ColMajor, Strided};
+    /// use extents::{Mapping, extents};
+    /// assert_eq!(Mapping::with_layout(extents![2, 3], ColMajor)?.strides(), [1, 2]);
+    /// assert_eq!(Mapping::with_layout(extents![2, 3], Strided::new([8, 2]))?.strides(), [8, 2]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn with_layout(extents: E, layout: L) -> Result<Self, ShapeError> {
+        layout.check(&extents)?;
+        Ok(Mapping { extents, layout })
+    }
+
+    /// The mapping of extents in a layout whose `check` passes for them.
+    #[inline]
+    pub(crate) const fn trusted(extents: E, layout: L) -> Self {
         Mapping { extents, layout }
     }
 

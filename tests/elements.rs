@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use extents::layout::{Canonical, ColMajor, Layout, RowMajor, TrustedLayout};
+use extents::layout::{Canonical, ColMajor, Layout, Proven, RowMajor, TrustedLayout};
 use extents::placement::OnHeap;
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Rank, ShapeError, StaticExtents,
@@ -436,6 +436,7 @@ fn inline_storage_keeps_the_alignment_of_its_elements() {
 struct Broadcast;
 
 impl<E: Extents> Layout<E> for Broadcast {
+    type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = false;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
@@ -458,6 +459,7 @@ unsafe impl<E: Extents> TrustedLayout<E> for Broadcast {}
 struct Spread;
 
 impl<E: Extents> Layout<E> for Spread {
+    type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = false;
     const IS_ALWAYS_STRIDED: bool = true;
@@ -477,24 +479,24 @@ unsafe impl<E: Extents> TrustedLayout<E> for Spread {}
 
 #[test]
 fn elements_that_indices_share_cannot_be_viewed_mutably() {
-    let mapping = Mapping::with_layout(extents![2, 3], Broadcast);
+    let mapping = Mapping::with_layout(extents![2, 3], Broadcast).unwrap();
     let mut one = [7];
     let view = View::from_slice(mapping, &one).unwrap();
     assert_eq!((view[[0, 0]], view[[1, 2]], view.get([2, 0])), (7, 7, None));
-    let mapping = Mapping::with_layout(extents![2, 3], Broadcast);
+    let mapping = Mapping::with_layout(extents![2, 3], Broadcast).unwrap();
     assert_eq!(ViewMut::from_slice(mapping, &mut one).unwrap_err(), ShapeError::NotUnique);
 }
 
 #[test]
 fn gaps_of_a_layout_belong_to_no_index() {
-    let mapping = Mapping::with_layout(extents![2, 2], Spread);
+    let mapping = Mapping::with_layout(extents![2, 2], Spread).unwrap();
     let mut data = [1, -1, 2, -1, 3, -1, 4];
     let mut view = ViewMut::from_slice(mapping, &mut data).unwrap();
     view[[1, 0]] *= 10;
     assert_eq!((view[[0, 1]], view.get([1, 1])), (2, Some(&4)));
     assert_eq!(data, [1, -1, 2, -1, 30, -1, 4]);
-    let gaps = Tensor::from_fn(Mapping::with_layout(extents![2, 2], Spread), |_| 0);
+    let gaps = Tensor::from_fn(Mapping::with_layout(extents![2, 2], Spread).unwrap(), |_| 0);
     assert_eq!(gaps.unwrap_err(), ShapeError::OffsetOutOfBounds { offset: 1, span: 7 });
-    let full = Tensor::full(Mapping::with_layout(extents![2, 2], Spread), 0).unwrap();
+    let full = Tensor::full(Mapping::with_layout(extents![2, 2], Spread).unwrap(), 0).unwrap();
     assert_eq!(full.as_slice().len(), 7);
 }

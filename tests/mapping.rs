@@ -7,7 +7,7 @@
 
 mod oracle;
 
-use extents::layout::{Canonical, ColMajor, Layout, RowMajor, StridedLayout, Strides};
+use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, StridedLayout, Strides};
 use extents::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, Rank, ShapeError, StaticExtents,
     extents,
@@ -31,7 +31,7 @@ const_assert!(Rows::offset_of([1, 3, 0]).is_none());
 const_assert!(matches!(Rows::index_of(13), Some([1, 0, 1])));
 const_assert!(matches!(Columns::index_of(13), Some([1, 0, 2])));
 const_assert!(Columns::index_of::<3>(24).is_none());
-const MAPPING: Columns = Mapping::with_layout(extents![2, 3, 4], ColMajor);
+const MAPPING: Columns = Mapping::of(extents![2, 3, 4]);
 const BUFFER: [u8; Rows::REQUIRED_SPAN_SIZE] = [0; 24];
 
 // Strides of static extents take no space.
@@ -238,6 +238,7 @@ fn strides_are_a_value_of_their_own() {
 struct Backwards;
 
 impl<E: Extents> Layout<E> for Backwards {
+    type Trust = Checked;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = false;
@@ -256,7 +257,7 @@ impl<E: Extents> Layout<E> for Backwards {
 
 #[test]
 fn users_write_layouts() {
-    let mapping = Mapping::with_layout(extents![2, 3], Backwards);
+    let mapping = Mapping::with_layout(extents![2, 3], Backwards).unwrap();
     assert_eq!((mapping.offset([0, 0]), mapping.offset([1, 2])), (Ok(5), Ok(0)));
     assert_eq!((mapping.index(5), mapping.index(0)), (Ok([0, 0]), Ok([1, 2])));
     assert!(mapping.index(6).is_err() && mapping.offset([2, 0]).is_err());

@@ -11,7 +11,7 @@ use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
 use crate::elements::{TargetCertainty, Views, contract_to_new, contract_views};
-use crate::layout::{StridedLayout, TrustedLayout};
+use crate::layout::{Layout, StridedLayout, TrustedLayout};
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
 use crate::placement::{InPlace, ShapeOnly};
@@ -272,7 +272,7 @@ pub trait ContractTarget {
     type Elem;
 }
 
-impl<T, E, L> ContractTarget for ViewMut<'_, T, E, L> {
+impl<T, E: Extents, L: Layout<E>> ContractTarget for ViewMut<'_, T, E, L> {
     type Elem = T;
 }
 

@@ -42,7 +42,7 @@ impl<'a, T> DynSource<'a, T> {
         L: TrustedLayout<E> + StridedLayout<E>,
     {
         DynSource {
-            start: view.start(),
+            start: view.origin(),
             extents: view.extents().weaken(),
             strides: view.mapping().strides().as_ref().into(),
             borrow: PhantomData,
@@ -107,8 +107,8 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     }
     let sums_nothing = plan.summed_loops().iter().any(|each| each.extent == 0);
 
-    // Offsets from each first element, the last one that of the target.
-    let start = target.as_mut_slice().as_mut_ptr();
+    // Offsets from the element at the index of zeros, the last one that of the target.
+    let start = target.origin();
     let mut offsets: Vec<isize> = alloc::vec![0; sources.len().saturating_add(1)];
     let mut sums = Odometer::new(plan.summed_loops());
     Odometer::new(plan.result_loops()).run(&mut offsets, |offsets| {

@@ -182,7 +182,7 @@ impl<T, E: InlineExtents> InlineTensor<T, E> {
 impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     #[inline]
     fn of_inline(elements: Inline<T, E>) -> Self {
-        Tensor::from_parts(elements, Mapping::with_layout(E::default(), L::default()))
+        Tensor::from_parts(elements, Mapping::trusted(E::default(), L::default()))
     }
 
     /// An inline tensor whose element at each index is `element(index)`, called in memory order.
@@ -194,7 +194,7 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     /// ```
     #[inline]
     pub fn inline_from_fn(mut element: impl FnMut(E::Index) -> T) -> Self {
-        let mapping = Mapping::with_layout(E::default(), L::default());
+        let mapping = Mapping::trusted(E::default(), L::default());
         Tensor::of_inline(Inline::generate(|k| {
             // SAFETY: a canonical layout has an index for each offset below the size.
             element(unsafe { mapping.index_unchecked(k) })

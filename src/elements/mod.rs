@@ -17,6 +17,31 @@ mod vec_tensor;
 mod view;
 mod view_mut;
 
+use crate::layout::{Layout, Trust};
+use crate::{Extents, Mapping, ShapeError};
+
+/// What a view keeps to check offsets: nothing where the layout is trusted.
+type Length<E, L> = <<L as Layout<E>>::Trust as Trust<E, L>>::Length;
+
+/// The length to keep for a buffer of so many elements.
+#[inline]
+fn length_of<E: Extents, L: Layout<E>>(elements: usize) -> Length<E, L> {
+    <L::Trust as Trust<E, L>>::length(elements)
+}
+
+/// The offset of an index in bounds: below the length of the buffer by the promise of a trusted
+/// layout, else by a check.
+#[inline]
+fn offset_in<E: Extents, L: Layout<E>>(
+    mapping: &Mapping<E, L>,
+    length: Length<E, L>,
+    index: &E::Index,
+) -> Result<usize, ShapeError> {
+    let offset = mapping.layout().offset(mapping.extents(), index);
+    <L::Trust as Trust<E, L>>::check(length, offset)?;
+    Ok(offset)
+}
+
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]

@@ -11,7 +11,7 @@ use extents_static::__private::{
 
 use super::{StorageMut, Tensor, View, ViewMut};
 use crate::label::{Label, label_id};
-use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
+use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{Compose, Extents, Scalar, ShapeError};
 
 /// A list of views of elements `T`, and the tuple `Ins` of their label tuples.
@@ -78,7 +78,7 @@ where
     #[inline]
     fn sources(&self) -> Self::Sources {
         SourceAnd {
-            start: self.0.start(),
+            start: self.0.origin(),
             strides: self.0.mapping().strides(),
             labels: PhantomData,
             rest: self.1.sources(),
@@ -349,29 +349,55 @@ unsafe fn run<S, T, Env, Out, E, L>(
     // Beside a zero extent others may be huge: loops over nothing must not take their time.
     if target.extents().size() > 0 {
         let strides = target.mapping().strides();
-        // SAFETY: the caller's promise; the elements are those that the target spans.
-        unsafe {
-            walk::<_, _, _, Out>(
-                sources.factors(),
-                environment,
-                target.as_mut_slice(),
-                strides.as_ref(),
-                update,
-            );
+        let (factors, strides) = (sources.factors(), strides.as_ref());
+        if <L as Layout<E>>::IS_ALWAYS_EXHAUSTIVE {
+            let base = target.mapping().layout().base_offset(target.extents());
+            if let Some(all) = target.try_as_mut_slice() {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    walk_slice::<_, _, _, Out>(factors, environment, all, base, strides, update);
+                }
+            }
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { walk::<_, _, _, Out>(factors, environment, target.origin(), strides, update) };
         }
     }
 }
 
-/// The loop nest. The elements of the result come as `&mut`, which tells the compiler that no write
-/// to them changes an operand.
+/// As [`walk`]. The elements of the result come as `&mut`, which tells the compiler that no write to
+/// them changes an operand.
 ///
 /// # Safety
-/// As [`run`]; `result` and `strides` are the elements and the strides of the target.
+/// As [`walk`]; `base` is the offset of the index of zeros.
+#[inline]
+unsafe fn walk_slice<F, T, Env, Out>(
+    factors: F,
+    environment: &Env,
+    result: &mut [T],
+    base: usize,
+    strides: &[isize],
+    update: impl Fn(&mut T, T),
+) where
+    F: Factors<T>,
+    T: Scalar,
+    Env: Environment,
+    Out: Tuple<List: LabelList>,
+{
+    let origin = result.as_mut_ptr().wrapping_add(base);
+    // SAFETY: the caller's promise.
+    unsafe { walk::<_, _, _, Out>(factors, environment, origin, strides, update) }
+}
+
+/// The loop nest.
+///
+/// # Safety
+/// As [`run`]; `at` is the element of the target at the index of zeros, `strides` are its strides.
 #[inline]
 unsafe fn walk<F, T, Env, Out>(
     factors: F,
     environment: &Env,
-    result: &mut [T],
+    at: *mut T,
     strides: &[isize],
     update: impl Fn(&mut T, T),
 ) where
@@ -381,7 +407,6 @@ unsafe fn walk<F, T, Env, Out>(
     Out: Tuple<List: LabelList>,
 {
     let sums_nothing = environment.has_empty_other::<Out::List>();
-    let at = result.as_mut_ptr();
     let result = Place::<'_, *mut T, Out::List> { at, strides, labels: PhantomData };
     let start = Nest { factors, result };
     <Out::List as LabelList>::walk(environment, start, &mut |nest: Nest<_, _>| {

@@ -7,13 +7,13 @@ use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 
 use super::view::{check_length, index_panic};
-use super::{Rejected, Storage, StorageMut, View, ViewMut};
+use super::{Rejected, Storage, StorageMut, View, ViewMut, length_of, offset_in};
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::RowMajor;
 use crate::layout::{Canonical, Layout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, StrengthensTo, WeakensTo};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
 
 /// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
 ///
@@ -154,17 +154,17 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
     where
         L: TrustedLayout<E> + TrustedLayout<F>,
     {
-        let mapping = Mapping::with_layout(extents, self.mapping.layout().clone());
+        let mapping = Mapping::trusted(extents, self.mapping.layout().clone());
         // A layout that is trusted for both types spans as much under the other.
         Tensor::from_parts(self.storage, mapping)
     }
 }
 
-impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     /// A tensor of the elements in a storage, which are in memory order.
     ///
     /// # Errors
-    /// [`LengthMismatch`](crate::ShapeError::LengthMismatch), with the storage.
+    /// [`ShapeError::LengthMismatch`], with the storage.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -223,9 +223,21 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
     where
         E: AddressedBy<I>,
     {
-        let offset = self.mapping.offset(index).ok()?;
-        // SAFETY: as in `index`.
-        Some(unsafe { self.storage.as_slice().get_unchecked(offset) })
+        self.locate(index).ok()
+    }
+
+    #[inline]
+    fn locate<I>(&self, index: I) -> Result<&T, ShapeError>
+    where
+        E: AddressedBy<I>,
+    {
+        let index = self.extents().locate(index)?;
+        let elements = self.storage.as_slice();
+        let offset = offset_in(&self.mapping, length_of::<E, L>(elements.len()), &index)?;
+        // SAFETY: `locate` checked the index, so a trusted layout gives an offset below the span, and
+        // by the invariant of `storage` there are as many elements; else the offset was compared with
+        // their number.
+        Ok(unsafe { elements.get_unchecked(offset) })
     }
 }
 
@@ -244,7 +256,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
     /// ```
     #[inline]
     pub unsafe fn get_unchecked(&self, index: &E::Index) -> &T {
-        // SAFETY: as in `index`; the caller checked the index.
+        // SAFETY: as in `locate`; the caller checked the index.
         unsafe { self.storage.as_slice().get_unchecked(self.mapping.offset_unchecked(index)) }
     }
 }
@@ -265,16 +277,19 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
     /// ```
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, index: &E::Index) -> &mut T {
-        // SAFETY: as in `index`; the caller checked the index.
+        // SAFETY: as in `locate`; the caller checked the index.
         unsafe {
             let offset = self.mapping.offset_unchecked(index);
             self.storage.as_mut_slice().get_unchecked_mut(offset)
         }
     }
+}
 
+impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
     /// A mutable view of the elements.
     ///
-    /// The layouts that make tensors are unique, so there is nothing to check.
+    /// The layout is one that is always unique, which the compiler checks; for others there is
+    /// [`try_view_mut`](Self::try_view_mut).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -285,8 +300,36 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
     /// ```
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, E, L> {
-        const { assert!(L::IS_ALWAYS_UNIQUE, "a mutable view needs a layout that is unique") };
+        const {
+            assert!(
+                L::IS_ALWAYS_UNIQUE,
+                "a mutable view needs a layout that is always unique: `try_view_mut` checks at run time"
+            )
+        };
         ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone())
+    }
+
+    /// A mutable view of the elements, if no two indices share one.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotUnique`].
+    ///
+    /// ```
+    /// use extents::layout::Strided;
+    /// use extents::{Mapping, ShapeError, Tensor, extents};
+    /// let mut gaps = Tensor::full(Mapping::with_layout(extents![2], Strided::new([3]))?, 7)?;
+    /// gaps.try_view_mut()?[[1]] = 8;
+    /// assert_eq!(gaps.as_slice(), [7, 7, 7, 8]);
+    /// let mut shared = Tensor::full(Mapping::with_layout(extents![2], Strided::new([0]))?, 7)?;
+    /// assert_eq!(shared.try_view_mut().unwrap_err(), ShapeError::NotUnique);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, E, L>, ShapeError> {
+        if !self.mapping.is_unique() {
+            return Err(ShapeError::NotUnique);
+        }
+        Ok(ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone()))
     }
 
     /// The elements in memory order, to be changed.
@@ -317,9 +360,19 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
     where
         E: AddressedBy<I>,
     {
-        let offset = self.mapping.offset(index).ok()?;
-        // SAFETY: as in `index`.
-        Some(unsafe { self.storage.as_mut_slice().get_unchecked_mut(offset) })
+        self.locate_mut(index).ok()
+    }
+
+    #[inline]
+    fn locate_mut<I>(&mut self, index: I) -> Result<&mut T, ShapeError>
+    where
+        E: AddressedBy<I>,
+    {
+        let index = self.mapping.extents().locate(index)?;
+        let elements = self.storage.as_mut_slice();
+        let offset = offset_in(&self.mapping, length_of::<E, L>(elements.len()), &index)?;
+        // SAFETY: as in `locate`.
+        Ok(unsafe { elements.get_unchecked_mut(offset) })
     }
 
     /// Writes a value to every element.
@@ -343,17 +396,15 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
 impl<T, I, E, L, S> Index<I> for Tensor<T, E, L, S>
 where
     E: AddressedBy<I>,
-    L: TrustedLayout<E>,
+    L: Layout<E>,
     S: Storage<Elem = T>,
 {
     type Output = T;
     #[inline]
     #[track_caller]
     fn index(&self, index: I) -> &T {
-        match self.mapping.offset(index) {
-            // SAFETY: `offset` checked the index, so a trusted layout gives an offset below the
-            // span, and by the invariant of `storage` there are as many elements.
-            Ok(offset) => unsafe { self.storage.as_slice().get_unchecked(offset) },
+        match self.locate(index) {
+            Ok(element) => element,
             Err(error) => index_panic(error),
         }
     }
@@ -362,21 +413,20 @@ where
 impl<T, I, E, L, S> IndexMut<I> for Tensor<T, E, L, S>
 where
     E: AddressedBy<I>,
-    L: TrustedLayout<E>,
+    L: Layout<E>,
     S: StorageMut<Elem = T>,
 {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut T {
-        match self.mapping.offset(index) {
-            // SAFETY: as in `index`.
-            Ok(offset) => unsafe { self.storage.as_mut_slice().get_unchecked_mut(offset) },
+        match self.locate_mut(index) {
+            Ok(element) => element,
             Err(error) => index_panic(error),
         }
     }
 }
 
-impl<T: fmt::Debug, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> fmt::Debug
+impl<T: fmt::Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> fmt::Debug
     for Tensor<T, E, L, S>
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -390,7 +440,7 @@ where
     T: PartialEq<U>,
     E: Extents,
     F: Extents,
-    L: Canonical + TrustedLayout<E> + TrustedLayout<F>,
+    L: Canonical,
     S: Storage<Elem = T>,
     R: Storage<Elem = U>,
 {

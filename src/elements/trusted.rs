@@ -1,11 +1,13 @@
 //! The layouts of this crate whose offsets need no check.
 
 use crate::Extents;
-use crate::layout::{ColMajor, RowMajor, TrustedLayout};
+use crate::layout::{Canonical, StrideList, Strided, TrustedLayout};
 
-// SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents, below
-// their product, which is the span, and different for different indices; the strides are the place
-// values of that radix.
-unsafe impl<E: Extents> TrustedLayout<E> for RowMajor {}
-// SAFETY: as above, with the modes in reverse.
-unsafe impl<E: Extents> TrustedLayout<E> for ColMajor {}
+// SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents (for
+// `ColMajor` of the extents in reverse), below their product, which is the span, and different for
+// different indices; the strides are the place values of that radix.
+unsafe impl<E: Extents, L: Canonical> TrustedLayout<E> for L {}
+
+// SAFETY: `check` sees to it that there is one stride a mode and that the span fits. An offset is the sum
+// of the distances of an index from the entry where each is 0, which adds up to less than the span.
+unsafe impl<E: Extents, S: StrideList> TrustedLayout<E> for Strided<S> {}

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::view::check_length;
 use super::{Rejected, Tensor};
-use crate::layout::TrustedLayout;
+use crate::layout::{Canonical, Layout};
 use crate::{DynRankExtents, Extents, IntoMapping, Mapping, Scalar, ShapeError};
 
 impl<T> Tensor<T> {
@@ -21,7 +21,7 @@ impl<T> Tensor<T> {
     }
 }
 
-impl<T, E: Extents, L: TrustedLayout<E>> Tensor<T, E, L> {
+impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// A tensor with the same value everywhere.
     ///
     /// # Errors
@@ -135,10 +135,10 @@ impl<T, E: Extents, L: TrustedLayout<E>> Tensor<T, E, L> {
 }
 
 /// The null tensor for extents of run-time rank, zeros for static extents.
-impl<T: Scalar, E: Extents + Default, L: TrustedLayout<E> + Default> Default for Tensor<T, E, L> {
+impl<T: Scalar, E: Extents + Default, L: Canonical> Default for Tensor<T, E, L> {
     fn default() -> Self {
         const { assert!(fits_memory::<T>(E::STATIC_SIZE), "no memory holds a tensor of this size") };
-        let mapping = Mapping::with_layout(E::default(), L::default());
+        let mapping = Mapping::trusted(E::default(), L::default());
         let elements = alloc::vec![T::ZERO; mapping.required_span_size()];
         Tensor::from_parts(elements, mapping)
     }

@@ -5,7 +5,10 @@ use core::marker::PhantomData;
 use core::ops::Index;
 use core::ptr::NonNull;
 
-use crate::layout::{Layout, RowMajor, TrustedLayout};
+use extents_static::__private::{first_index, next_index};
+
+use super::{Length, length_of, offset_in};
+use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
 
 /// Borrowed elements under a mapping. A view of static extents is one word.
@@ -19,26 +22,29 @@ use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensT
 /// assert_eq!(size_of_val(&view), size_of::<usize>());
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub struct View<'a, T, E, L = RowMajor> {
-    // INVARIANT: points to `mapping.required_span_size()` elements or more, borrowed for `'a`.
+pub struct View<'a, T, E: Extents, L: Layout<E> = RowMajor> {
+    // INVARIANT: points to `mapping.required_span_size()` elements or more, of which those that the
+    // mapping reaches are borrowed for `'a`; in the gaps between them others may write. For a layout
+    // that is not trusted, to `length` elements, which are all borrowed.
     start: NonNull<T>,
+    length: Length<E, L>,
     mapping: Mapping<E, L>,
     borrow: PhantomData<&'a [T]>,
 }
 
 // SAFETY: a view is a shared borrow of its elements and a mapping.
-unsafe impl<T: Sync, E: Send, L: Send> Send for View<'_, T, E, L> {}
+unsafe impl<T: Sync, E: Extents, L: Layout<E> + Send> Send for View<'_, T, E, L> {}
 // SAFETY: as above.
-unsafe impl<T: Sync, E: Sync, L: Sync> Sync for View<'_, T, E, L> {}
+unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for View<'_, T, E, L> {}
 
-impl<T, E: Clone, L: Clone> Clone for View<'_, T, E, L> {
+impl<T, E: Extents, L: Layout<E>> Clone for View<'_, T, E, L> {
     #[inline]
     fn clone(&self) -> Self {
-        View { start: self.start, mapping: self.mapping.clone(), borrow: PhantomData }
+        View { mapping: self.mapping.clone(), ..*self }
     }
 }
 
-impl<T, E: Copy, L: Copy> Copy for View<'_, T, E, L> {}
+impl<T, E: Extents + Copy, L: Layout<E> + Copy> Copy for View<'_, T, E, L> {}
 
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// A view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
@@ -60,7 +66,6 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     pub fn from_slice<M>(mapping: M, slice: &'a [T]) -> Result<Self, ShapeError>
     where
         M: IntoMapping<Extents = E, Layout = L>,
-        L: TrustedLayout<E>,
     {
         let mapping = mapping.into_mapping();
         check_length(mapping.required_span_size(), slice.len())?;
@@ -70,12 +75,19 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// The slice has as many elements as the mapping spans, or more.
     #[inline]
     pub(super) fn from_parts(slice: &'a [T], mapping: Mapping<E, L>) -> Self {
-        View { start: NonNull::from(slice).cast(), mapping, borrow: PhantomData }
+        let length = length_of::<E, L>(slice.len());
+        View { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
+    /// # Safety
+    /// The invariant of a view holds.
     #[inline]
-    pub(super) fn start(&self) -> *const T {
-        self.start.as_ptr()
+    pub(super) unsafe fn from_raw(
+        start: NonNull<T>,
+        length: Length<E, L>,
+        mapping: Mapping<E, L>,
+    ) -> Self {
+        View { start, length, mapping, borrow: PhantomData }
     }
 
     /// The extents.
@@ -103,9 +115,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     pub fn mapping(&self) -> &Mapping<E, L> {
         &self.mapping
     }
-}
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     /// The same view: so that generic code can ask a tensor or a view for one.
     ///
     /// ```
@@ -135,6 +145,78 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         self.locate(index).ok()
     }
 
+    #[inline]
+    pub(super) fn locate<I>(&self, index: I) -> Result<&'a T, ShapeError>
+    where
+        E: AddressedBy<I>,
+    {
+        let index = self.extents().locate(index)?;
+        // SAFETY: `locate` checked the index.
+        unsafe { self.at(&index) }
+    }
+
+    /// The element at an index that is known to be in bounds. An error where the layout lies.
+    ///
+    /// # Safety
+    /// The index is in bounds.
+    #[inline]
+    pub(super) unsafe fn at(&self, index: &E::Index) -> Result<&'a T, ShapeError> {
+        let offset = offset_in(&self.mapping, self.length, index)?;
+        // SAFETY: the offset is that of an index in bounds, which by the promise of a trusted layout
+        // leads to a borrowed element; else it was compared with the number of borrowed elements.
+        Ok(unsafe { self.start.add(offset).as_ref() })
+    }
+}
+
+impl<'a, T, E: Extents, L: Canonical> View<'a, T, E, L> {
+    /// The elements in memory order. For any layout there is [`try_as_slice`](Self::try_as_slice).
+    ///
+    /// ```
+    /// use extents::{View, extents};
+    /// let view = View::from_slice(extents![2], &[1, 2])?;
+    /// assert_eq!(view.as_slice(), [1, 2]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> &'a [T] {
+        // SAFETY: the invariant of `start`; a canonical layout is exhaustive.
+        unsafe { core::slice::from_raw_parts(self.first(), self.mapping.required_span_size()) }
+    }
+}
+
+impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
+    /// The element with the smallest offset.
+    #[inline]
+    pub(super) fn first(&self) -> *const T {
+        self.start.as_ptr()
+    }
+
+    /// The element at the index of zeros.
+    #[inline]
+    pub(super) fn origin(&self) -> *const T
+    where
+        L: StridedLayout<E>,
+    {
+        let base = self.mapping.layout().base_offset(self.extents());
+        self.start.as_ptr().wrapping_add(base)
+    }
+
+    /// The view of a part of the same elements.
+    ///
+    /// # Safety
+    /// Each index in bounds of `mapping` leads, from `offset` on, to an element that this view
+    /// reaches.
+    #[inline]
+    pub(super) unsafe fn part<F: Extents, M: TrustedLayout<F>>(
+        &self,
+        offset: usize,
+        mapping: Mapping<F, M>,
+    ) -> View<'a, T, F, M> {
+        // An offset behind the last element belongs to a part without elements.
+        let start = NonNull::new(self.start.as_ptr().wrapping_add(offset)).unwrap_or(self.start);
+        View { start, length: (), mapping, borrow: PhantomData }
+    }
+
     /// The element at an index that is known to be in bounds.
     ///
     /// # Safety
@@ -149,33 +231,30 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     /// ```
     #[inline]
     pub unsafe fn get_unchecked(&self, index: &E::Index) -> &'a T {
-        // SAFETY: the index is in bounds, so a trusted layout gives an offset below the span, and
-        // by the invariant of `start` there is an element, borrowed for `'a`.
+        // SAFETY: the caller checked the index, so a trusted layout gives an offset below the span,
+        // and by the invariant of `start` there is an element.
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
     }
 
-    #[inline]
-    fn locate<I>(&self, index: I) -> Result<&'a T, ShapeError>
-    where
-        E: AddressedBy<I>,
-    {
-        let index = self.extents().locate(index)?;
-        // SAFETY: `locate` checked the index.
-        Ok(unsafe { self.get_unchecked(&index) })
-    }
-
-    /// The elements in memory order: all that the mapping spans.
+    /// The elements in memory order, if no other lie between them.
     ///
     /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(view.as_slice(), [1, 2]);
+    /// use extents::layout::Strided;
+    /// use extents::{Mapping, View, extents};
+    /// let gaps = Mapping::with_layout(extents![2], Strided::new([2]))?;
+    /// assert_eq!(View::from_slice(gaps, &[1, 2, 3])?.try_as_slice(), None);
+    /// assert_eq!(View::from_slice(extents![2], &[1, 2])?.try_as_slice(), Some(&[1, 2][..]));
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn as_slice(&self) -> &'a [T] {
-        // SAFETY: the invariant of `start`.
-        unsafe { core::slice::from_raw_parts(self.start(), self.mapping.required_span_size()) }
+    pub fn try_as_slice(&self) -> Option<&'a [T]> {
+        if !self.mapping.is_exhaustive() {
+            return None;
+        }
+        // SAFETY: the invariant of `start`; the mapping reaches each element that it spans.
+        Some(unsafe {
+            core::slice::from_raw_parts(self.first(), self.mapping.required_span_size())
+        })
     }
 
     /// The same view with extents in a type that knows less.
@@ -192,7 +271,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         E: WeakensTo<F>,
         L: TrustedLayout<F>,
     {
-        let mapping = Mapping::with_layout(self.extents().weaken(), self.mapping.layout().clone());
+        let mapping = Mapping::trusted(self.extents().weaken(), self.mapping.layout().clone());
         self.remapped(mapping)
     }
 
@@ -215,14 +294,17 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         L: TrustedLayout<F>,
     {
         let extents = self.extents().strengthen()?;
-        Ok(self.remapped(Mapping::with_layout(extents, self.mapping.layout().clone())))
+        Ok(self.remapped(Mapping::trusted(extents, self.mapping.layout().clone())))
     }
 
     /// The same elements under a mapping of equal extents.
     #[inline]
-    fn remapped<F>(&self, mapping: Mapping<F, L>) -> View<'a, T, F, L> {
-        // A layout that is trusted for both types spans as much under the other.
-        View { start: self.start, mapping, borrow: PhantomData }
+    fn remapped<F: Extents>(&self, mapping: Mapping<F, L>) -> View<'a, T, F, L>
+    where
+        L: TrustedLayout<F>,
+    {
+        // SAFETY: a layout that is trusted for both types gives the same offsets under the other.
+        unsafe { self.part(0, mapping) }
     }
 }
 
@@ -240,7 +322,7 @@ pub(super) fn index_panic(error: ShapeError) -> ! {
     panic!("{error}")
 }
 
-impl<T, I, E: AddressedBy<I>, L: TrustedLayout<E>> Index<I> for View<'_, T, E, L> {
+impl<T, I, E: AddressedBy<I>, L: Layout<E>> Index<I> for View<'_, T, E, L> {
     type Output = T;
     #[inline]
     #[track_caller]
@@ -252,9 +334,17 @@ impl<T, I, E: AddressedBy<I>, L: TrustedLayout<E>> Index<I> for View<'_, T, E, L
     }
 }
 
-impl<T: fmt::Debug, E: Extents, L: TrustedLayout<E>> fmt::Debug for View<'_, T, E, L> {
+impl<T: fmt::Debug, E: Extents, L: Layout<E>> fmt::Debug for View<'_, T, E, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ", self.mapping)?;
-        self.as_slice().fmt(f)
+        let mut list = f.debug_list();
+        let shape = self.extents().extents();
+        let mut index = first_index(self.extents());
+        while let Some(mut at) = index.take() {
+            // SAFETY: the index is in bounds.
+            list.entries(unsafe { self.at(&at) });
+            index = next_index(shape.as_ref(), at.as_mut()).then_some(at);
+        }
+        list.finish()
     }
 }

@@ -5,9 +5,11 @@ use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::ptr::NonNull;
 
+use extents_static::__private::{first_index, next_index};
+
 use super::view::{check_length, index_panic};
-use super::{Rejected, View};
-use crate::layout::{Layout, RowMajor, TrustedLayout};
+use super::{Length, Rejected, View, length_of, offset_in};
+use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
 
 /// Mutably borrowed elements under a mapping in which no two indices share an element.
@@ -20,18 +22,21 @@ use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensT
 /// assert_eq!(data, [0, 0, 0, 4, 0, 0]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub struct ViewMut<'a, T, E, L = RowMajor> {
-    // INVARIANT: points to `mapping.required_span_size()` elements or more, borrowed mutably for
-    // `'a`; the mapping is unique.
+pub struct ViewMut<'a, T, E: Extents, L: Layout<E> = RowMajor> {
+    // INVARIANT: points to `mapping.required_span_size()` elements or more, of which those that the
+    // mapping reaches are borrowed mutably for `'a`; in the gaps between them may be elements of
+    // others. The mapping is unique. For a layout that is not trusted, to `length` elements, which
+    // are all borrowed.
     start: NonNull<T>,
+    length: Length<E, L>,
     mapping: Mapping<E, L>,
     borrow: PhantomData<&'a mut [T]>,
 }
 
 // SAFETY: a mutable view is a mutable borrow of its elements and a mapping.
-unsafe impl<T: Send, E: Send, L: Send> Send for ViewMut<'_, T, E, L> {}
+unsafe impl<T: Send, E: Extents, L: Layout<E> + Send> Send for ViewMut<'_, T, E, L> {}
 // SAFETY: as above.
-unsafe impl<T: Sync, E: Sync, L: Sync> Sync for ViewMut<'_, T, E, L> {}
+unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for ViewMut<'_, T, E, L> {}
 
 impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// A mutable view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
@@ -49,7 +54,6 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     pub fn from_slice<M>(mapping: M, slice: &'a mut [T]) -> Result<Self, ShapeError>
     where
         M: IntoMapping<Extents = E, Layout = L>,
-        L: TrustedLayout<E>,
     {
         let mapping = mapping.into_mapping();
         check_length(mapping.required_span_size(), slice.len())?;
@@ -62,7 +66,8 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// The slice has as many elements as the mapping, which is unique, spans, or more.
     #[inline]
     pub(super) fn from_parts(slice: &'a mut [T], mapping: Mapping<E, L>) -> Self {
-        ViewMut { start: NonNull::from(slice).cast(), mapping, borrow: PhantomData }
+        let length = length_of::<E, L>(slice.len());
+        ViewMut { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
     /// The extents.
@@ -90,9 +95,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     pub fn mapping(&self) -> &Mapping<E, L> {
         &self.mapping
     }
-}
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// The same elements, borrowed shared.
     ///
     /// ```
@@ -104,7 +107,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// ```
     #[inline]
     pub fn view(&self) -> View<'_, T, E, L> {
-        View::from_parts(self.as_slice(), self.mapping.clone())
+        // SAFETY: the invariant of `start` is that of a view, and `self` stays borrowed.
+        unsafe { View::from_raw(self.start, self.length, self.mapping.clone()) }
     }
 
     /// The same elements, borrowed mutably for a shorter time.
@@ -119,9 +123,96 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// ```
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, E, L> {
-        ViewMut { start: self.start, mapping: self.mapping.clone(), borrow: PhantomData }
+        ViewMut { mapping: self.mapping.clone(), ..*self }
     }
 
+    /// The element at an index, if it is in bounds.
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// let view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// assert_eq!((view.get([1]), view.get([2])), (Some(&2), None));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn get<I>(&self, index: I) -> Option<&T>
+    where
+        E: AddressedBy<I>,
+    {
+        let element = self.locate(index).ok()?;
+        // SAFETY: `locate` gives an element that is borrowed, here for as long as `self`.
+        Some(unsafe { element.as_ref() })
+    }
+
+    /// The element at an index, to be changed, if it is in bounds.
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// let mut view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// *view.get_mut([1]).unwrap() = 5;
+    /// assert_eq!(view.get_mut([2]), None);
+    /// assert_eq!(data, [1, 5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn get_mut<I>(&mut self, index: I) -> Option<&mut T>
+    where
+        E: AddressedBy<I>,
+    {
+        let mut element = self.locate(index).ok()?;
+        // SAFETY: as in `get`, and `self` is borrowed mutably.
+        Some(unsafe { element.as_mut() })
+    }
+
+    /// Where the element at an index is: at one that is borrowed.
+    #[inline]
+    fn locate<I>(&self, index: I) -> Result<NonNull<T>, ShapeError>
+    where
+        E: AddressedBy<I>,
+    {
+        let index = self.extents().locate(index)?;
+        let offset = offset_in(&self.mapping, self.length, &index)?;
+        // SAFETY: `locate` checked the index, so a trusted layout gives the offset of an element that
+        // it reaches; else the offset was compared with the number of borrowed elements.
+        Ok(unsafe { self.start.add(offset) })
+    }
+}
+
+impl<'a, T, E: Extents, L: Canonical> ViewMut<'a, T, E, L> {
+    /// The elements in memory order. For any layout there is [`try_as_slice`](Self::try_as_slice).
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// assert_eq!(ViewMut::from_slice(extents![2], &mut data)?.as_slice(), [1, 2]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        self.view().as_slice()
+    }
+
+    /// The elements in memory order, to be changed. For any layout there is
+    /// [`try_as_mut_slice`](Self::try_as_mut_slice).
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2];
+    /// ViewMut::from_slice(extents![2], &mut data)?.as_mut_slice()[0] = 5;
+    /// assert_eq!(data, [5, 2]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        let span = self.mapping.required_span_size();
+        // SAFETY: the invariant of `start`; a canonical layout is exhaustive.
+        unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), span) }
+    }
+}
+
+impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// The same view with extents in a type that knows less.
     ///
     /// ```
@@ -172,9 +263,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         L: TrustedLayout<F>,
     {
-        // A layout that is trusted for both types spans as much under the other, and is as unique.
-        let mapping = Mapping::with_layout(extents, self.mapping.layout().clone());
-        ViewMut { start: self.start, mapping, borrow: PhantomData }
+        let mut all = self;
+        let mapping = Mapping::trusted(extents, all.mapping.layout().clone());
+        // SAFETY: a layout that is trusted for both types gives the same offsets under the other, and
+        // is as unique.
+        unsafe { all.part(0, mapping) }
     }
 
     /// The element at an index that is known to be in bounds.
@@ -194,47 +287,6 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     pub unsafe fn get_unchecked(&self, index: &E::Index) -> &T {
         // SAFETY: as in `get_mut`; the caller checked the index.
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
-    }
-
-    /// The element at an index, if it is in bounds.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2];
-    /// let view = ViewMut::from_slice(extents![2], &mut data)?;
-    /// assert_eq!((view.get([1]), view.get([2])), (Some(&2), None));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn get<I>(&self, index: I) -> Option<&T>
-    where
-        E: AddressedBy<I>,
-    {
-        let offset = self.mapping.offset(index).ok()?;
-        // SAFETY: as in `get_mut`.
-        Some(unsafe { self.start.add(offset).as_ref() })
-    }
-
-    /// The element at an index, to be changed, if it is in bounds.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2];
-    /// let mut view = ViewMut::from_slice(extents![2], &mut data)?;
-    /// *view.get_mut([1]).unwrap() = 5;
-    /// assert_eq!(view.get_mut([2]), None);
-    /// assert_eq!(data, [1, 5]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn get_mut<I>(&mut self, index: I) -> Option<&mut T>
-    where
-        E: AddressedBy<I>,
-    {
-        let offset = self.mapping.offset(index).ok()?;
-        // SAFETY: `offset` checked the index, so a trusted layout gives an offset below the span,
-        // and by the invariant of `start` there is an element, borrowed mutably through `self`.
-        Some(unsafe { self.start.add(offset).as_mut() })
     }
 
     /// The element at an index that is known to be in bounds, to be changed.
@@ -257,37 +309,40 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_mut() }
     }
 
-    /// The elements in memory order: all that the mapping spans.
+    /// The elements in memory order, if no other lie between them.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
     /// let mut data = [1, 2];
-    /// assert_eq!(ViewMut::from_slice(extents![2], &mut data)?.as_slice(), [1, 2]);
+    /// let view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// assert_eq!(view.try_as_slice(), Some(&[1, 2][..]));
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn as_slice(&self) -> &[T] {
-        // SAFETY: the invariant of `start`.
-        unsafe {
-            core::slice::from_raw_parts(self.start.as_ptr(), self.mapping.required_span_size())
-        }
+    pub fn try_as_slice(&self) -> Option<&[T]> {
+        self.view().try_as_slice()
     }
 
-    /// The elements in memory order, to be changed: all that the mapping spans.
+    /// The elements in memory order, to be changed, if no other lie between them.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
     /// let mut data = [1, 2];
-    /// ViewMut::from_slice(extents![2], &mut data)?.as_mut_slice()[0] = 5;
+    /// let mut view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// if let Some(all) = view.try_as_mut_slice() {
+    ///     all[0] = 5;
+    /// }
     /// assert_eq!(data, [5, 2]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
-        // SAFETY: the invariant of `start`.
-        unsafe {
-            core::slice::from_raw_parts_mut(self.start.as_ptr(), self.mapping.required_span_size())
+    pub fn try_as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if !self.mapping.is_exhaustive() {
+            return None;
         }
+        let span = self.mapping.required_span_size();
+        // SAFETY: the invariant of `start`; the mapping reaches each element that it spans.
+        Some(unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), span) })
     }
 
     /// Writes a value to every element.
@@ -304,36 +359,71 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         T: Clone,
     {
-        self.as_mut_slice().fill(value);
+        if let Some(all) = self.try_as_mut_slice() {
+            return all.fill(value);
+        }
+        let shape = self.extents().extents();
+        let mut index = first_index(self.extents());
+        while let Some(mut at) = index.take() {
+            // SAFETY: the index is in bounds.
+            *unsafe { self.get_unchecked_mut(&at) } = value.clone();
+            index = next_index(shape.as_ref(), at.as_mut()).then_some(at);
+        }
+    }
+
+    /// The element at the index of zeros.
+    #[inline]
+    pub(super) fn origin(&mut self) -> *mut T
+    where
+        L: StridedLayout<E>,
+    {
+        let base = self.mapping.layout().base_offset(self.extents());
+        self.start.as_ptr().wrapping_add(base)
+    }
+
+    /// The view of a part of the same elements.
+    ///
+    /// # Safety
+    /// Each index in bounds of `mapping`, which is unique, leads, from `offset` on, to an element that
+    /// this view reaches. Of several parts that are used at a time, no two reach the same element.
+    #[inline]
+    pub(super) unsafe fn part<F: Extents, M: TrustedLayout<F>>(
+        &mut self,
+        offset: usize,
+        mapping: Mapping<F, M>,
+    ) -> ViewMut<'a, T, F, M> {
+        // An offset behind the last element belongs to a part without elements.
+        let start = NonNull::new(self.start.as_ptr().wrapping_add(offset)).unwrap_or(self.start);
+        ViewMut { start, length: (), mapping, borrow: PhantomData }
     }
 }
 
-impl<T, I, E: AddressedBy<I>, L: TrustedLayout<E>> Index<I> for ViewMut<'_, T, E, L> {
+impl<T, I, E: AddressedBy<I>, L: Layout<E>> Index<I> for ViewMut<'_, T, E, L> {
     type Output = T;
     #[inline]
     #[track_caller]
     fn index(&self, index: I) -> &T {
-        match self.mapping.offset(index) {
-            // SAFETY: as in `get_mut`.
-            Ok(offset) => unsafe { self.start.add(offset).as_ref() },
+        match self.locate(index) {
+            // SAFETY: as in `get`.
+            Ok(element) => unsafe { element.as_ref() },
             Err(error) => index_panic(error),
         }
     }
 }
 
-impl<T, I, E: AddressedBy<I>, L: TrustedLayout<E>> IndexMut<I> for ViewMut<'_, T, E, L> {
+impl<T, I, E: AddressedBy<I>, L: Layout<E>> IndexMut<I> for ViewMut<'_, T, E, L> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut T {
-        match self.mapping.offset(index) {
+        match self.locate(index) {
             // SAFETY: as in `get_mut`.
-            Ok(offset) => unsafe { self.start.add(offset).as_mut() },
+            Ok(mut element) => unsafe { element.as_mut() },
             Err(error) => index_panic(error),
         }
     }
 }
 
-impl<T: fmt::Debug, E: Extents, L: TrustedLayout<E>> fmt::Debug for ViewMut<'_, T, E, L> {
+impl<T: fmt::Debug, E: Extents, L: Layout<E>> fmt::Debug for ViewMut<'_, T, E, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.view().fmt(f)
     }

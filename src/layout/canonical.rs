@@ -2,7 +2,7 @@
 
 use extents_static::__private::Order;
 
-use super::{Layout, StridedLayout};
+use super::{Layout, Proven, StridedLayout};
 use crate::{Extents, Mapping};
 
 /// The last mode varies fastest. The default.
@@ -24,9 +24,14 @@ pub struct RowMajor;
 pub struct ColMajor;
 
 /// [`RowMajor`] or [`ColMajor`]: a layout without a value, whose answers on static extents are consts.
-pub trait Canonical: Copy + Default + core::fmt::Debug + sealed::Sealed {
+pub trait Canonical:
+    Copy + Default + core::fmt::Debug + PartialEq + Eq + core::hash::Hash + Send + Sync + sealed::Sealed
+{
     #[doc(hidden)]
     const ORDER: Order;
+    /// The one value.
+    #[doc(hidden)]
+    const VALUE: Self;
 
     /// The mapping of these extents in this layout.
     ///
@@ -38,7 +43,7 @@ pub trait Canonical: Copy + Default + core::fmt::Debug + sealed::Sealed {
     where
         Self: Layout<E>,
     {
-        Mapping::with_layout(extents, self)
+        Mapping::of(extents)
     }
 }
 
@@ -50,13 +55,16 @@ mod sealed {
 
 impl Canonical for RowMajor {
     const ORDER: Order = Order::RowMajor;
+    const VALUE: Self = RowMajor;
 }
 
 impl Canonical for ColMajor {
     const ORDER: Order = Order::ColMajor;
+    const VALUE: Self = ColMajor;
 }
 
 impl<E: Extents, L: Canonical> Layout<E> for L {
+    type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;

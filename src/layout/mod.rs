@@ -4,20 +4,28 @@
 //! |---|---|
 //! | [`RowMajor`] | last_order (uBLAS), layout_right (mdspan), descending minor-to-major (XLA); the default |
 //! | [`ColMajor`] | first_order, layout_left, ascending minor-to-major |
+//! | [`Strided`] | layout_stride; each stride in the type or a value, 0 for broadcast, negative for reversal |
 
+mod affine;
 mod canonical;
+mod strided;
 mod strides;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
+pub use strided::{StrideList, Strided};
 pub use strides::Strides;
 
 use core::fmt::Debug;
 
-use crate::Extents;
+use extents_static::__private::{first_index, next_index};
+
+use crate::{Extents, ShapeError};
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
-/// A safe trait: views and tensors, which trust the offsets, ask for a [`TrustedLayout`].
+/// A safe trait, which you can implement for a type of your own. [`Trust`](Self::Trust) says who
+/// vouches for the offsets: with [`Checked`], views and tensors compare each with the length of
+/// their buffer; with [`Proven`] they do not, and you implement the unsafe [`TrustedLayout`].
 ///
 /// ```
 /// use extents::layout::{ColMajor, Layout, RowMajor};
@@ -26,7 +34,38 @@ use crate::Extents;
 /// assert_eq!(RowMajor.offset(&shape, &[1, 2]), 1 * 3 + 2);
 /// assert_eq!(ColMajor.offset(&shape, &[1, 2]), 1 + 2 * 2);
 /// ```
+///
+/// A layout of one's own:
+///
+/// ```
+/// use extents::layout::{Checked, Layout};
+/// use extents::{Mapping, Rank, ShapeError, View, extents};
+///
+/// /// A symmetric matrix, of which the lower triangle is stored, row by row.
+/// #[derive(Clone, Debug)]
+/// struct Symmetric;
+/// impl<E: Rank<2>> Layout<E> for Symmetric {
+///     type Trust = Checked;
+///     const IS_ALWAYS_UNIQUE: bool = false;
+///     const IS_ALWAYS_EXHAUSTIVE: bool = true;
+///     const IS_ALWAYS_STRIDED: bool = false;
+///     fn offset(&self, _: &E, &[i, j]: &[usize; 2]) -> usize {
+///         let (low, high) = (i.min(j), i.max(j));
+///         high * (high + 1) / 2 + low
+///     }
+///     fn required_span_size(&self, shape: &E) -> usize {
+///         let [n, _] = shape.extents();
+///         n * (n + 1) / 2
+///     }
+/// }
+/// let data = [11, 21, 22];
+/// let matrix = View::from_slice(Mapping::with_layout(extents![2, 2], Symmetric)?, &data)?;
+/// assert_eq!((matrix[[0, 1]], matrix[[1, 0]]), (21, 21));
+/// # Ok::<(), ShapeError>(())
+/// ```
 pub trait Layout<E: Extents>: Clone + Debug {
+    /// [`Checked`], or [`Proven`] for a [`TrustedLayout`].
+    type Trust: Trust<E, Self>;
     /// Whether no two indices share an offset, whatever the extents are.
     const IS_ALWAYS_UNIQUE: bool;
     /// Whether each offset below the span has an index, whatever the extents are.
@@ -40,8 +79,30 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// One more than the largest offset; 0 where there is no element.
     fn required_span_size(&self, extents: &E) -> usize;
 
-    /// The index that has this offset, if there is one.
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index>;
+    /// Whether the layout has a mapping of these extents. [`Mapping::with_layout`](crate::Mapping::with_layout)
+    /// asks before it makes one.
+    ///
+    /// # Errors
+    /// Whatever is wrong; such as the ranks, or a span of more than `isize::MAX`.
+    #[inline]
+    fn check(&self, _extents: &E) -> Result<(), ShapeError> {
+        Ok(())
+    }
+
+    /// The index that has this offset, if there is one; the first in row-major order if there are
+    /// several. Unless you write a better one, all indices are tried.
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        let shape = extents.extents();
+        let mut index = first_index(extents)?;
+        loop {
+            if self.offset(extents, &index) == offset {
+                return Some(index);
+            }
+            if !next_index(shape.as_ref(), index.as_mut()) {
+                return None;
+            }
+        }
+    }
 
     /// Whether no two indices of these extents share an offset.
     #[inline]
@@ -64,7 +125,8 @@ pub trait Layout<E: Extents>: Clone + Debug {
 
 /// A layout in which each mode has a stride: moving one entry along it moves the offset by so much.
 ///
-/// The offset of an index is the sum of its coordinates times the strides.
+/// The offset of an index is the [base offset](Self::base_offset) plus the sum of its coordinates
+/// times the strides.
 ///
 /// ```
 /// use extents::layout::{RowMajor, StridedLayout};
@@ -77,16 +139,79 @@ pub trait Layout<E: Extents>: Clone + Debug {
 pub trait StridedLayout<E: Extents>: Layout<E> {
     /// The stride of each mode, in elements.
     fn strides(&self, extents: &E) -> E::Strides;
+
+    /// The offset of the index of zeros. Greater than 0 only where strides are negative.
+    #[inline]
+    fn base_offset(&self, _extents: &E) -> usize {
+        0
+    }
 }
 
 /// A layout whose offsets need no check.
 ///
 /// # Safety
-/// For each value of the layout and of `E`, at all times:
-/// - `offset` is below `required_span_size` for every index in bounds, and neither depends on
-///   anything but its arguments;
+/// For each value of the layout and of `E` for which `check` passes, at all times:
+/// - `offset` is below `required_span_size` for every index in bounds, that is at most `isize::MAX`,
+///   and neither depends on anything but its arguments;
 /// - a clone of the layout gives the same answers;
-/// - `is_unique` is true only where no two indices in bounds share an offset;
-/// - where the layout is a [`StridedLayout`], `offset` is the sum of coordinates times `strides`;
+/// - `is_unique` is true only where no two indices in bounds share an offset, `is_exhaustive` only
+///   where each offset below the span has an index;
+/// - where the layout is a [`StridedLayout`], `offset` is `base_offset` plus the sum of coordinates
+///   times `strides`;
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
-pub unsafe trait TrustedLayout<E: Extents>: Layout<E> {}
+pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Proven> {}
+
+/// Who vouches for the offsets of a layout `L` for extents `E`: [`Proven`] or [`Checked`].
+#[diagnostic::on_unimplemented(
+    message = "nobody vouches for the offsets of `{L}`: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
+    label = "`Checked` needs nothing"
+)]
+pub trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
+    /// What a view keeps to check offsets.
+    #[doc(hidden)]
+    type Length: Copy + Debug + Send + Sync;
+    #[doc(hidden)]
+    fn length(length: usize) -> Self::Length;
+    #[doc(hidden)]
+    fn check(length: Self::Length, offset: usize) -> Result<(), ShapeError>;
+}
+
+/// Offsets are compared with the length of the buffer at each access.
+#[derive(Debug)]
+pub enum Checked {}
+
+/// Offsets are taken as they are: the layout is a [`TrustedLayout`].
+#[derive(Debug)]
+pub enum Proven {}
+
+impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
+    type Length = usize;
+    #[inline]
+    fn length(length: usize) -> usize {
+        length
+    }
+    #[inline]
+    fn check(length: usize, offset: usize) -> Result<(), ShapeError> {
+        if offset < length {
+            Ok(())
+        } else {
+            Err(ShapeError::OffsetOutOfBounds { offset, span: length })
+        }
+    }
+}
+
+impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
+    type Length = ();
+    #[inline]
+    fn length(_: usize) {}
+    #[inline]
+    fn check((): (), _: usize) -> Result<(), ShapeError> {
+        Ok(())
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Checked {}
+    impl Sealed for super::Proven {}
+}

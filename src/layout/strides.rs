@@ -28,7 +28,7 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
     /// ```
     #[inline]
     pub fn new(extents: E) -> Self {
-        Strides(Mapping::with_layout(extents, L::default()))
+        Strides(L::default().of(extents))
     }
 
     /// The strides of the extents that are listed, static ones included.

@@ -122,6 +122,119 @@ pub enum ShapeError {
         /// The extent of that mode.
         extent: usize,
     },
+    /// A mapping would span more than `isize::MAX` elements.
+    SpanOverflow {
+        /// The mode at which the span passes the limit, counted from 0.
+        mode: usize,
+        /// The extent of that mode.
+        extent: usize,
+        /// The stride of that mode, in elements.
+        stride: isize,
+    },
+    /// A mode has another stride than it must have.
+    StrideMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The stride that is needed, in elements.
+        expected: isize,
+        /// The stride that was given.
+        found: isize,
+    },
+    /// The layouts have no mapping in common: one is not strided.
+    NotStrided,
+    /// A list that should name each mode once names one twice.
+    RepeatedMode {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// A slice ends behind the end of its mode.
+    SliceOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first entry of the slice.
+        begin: usize,
+        /// One more than the last entry of the slice.
+        end: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A slice ends before it begins.
+    BeginAfterEnd {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// Where the slice begins.
+        begin: usize,
+        /// Where the slice ends.
+        end: usize,
+    },
+    /// A slice or a window moves by 0 entries.
+    ZeroStep {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// A slice has another number of entries than the shape has modes.
+    SliceCount {
+        /// The number of entries.
+        entries: usize,
+        /// The rank of the shape.
+        rank: usize,
+    },
+    /// A chip names no index, so that no mode would be dropped.
+    NothingToChip,
+    /// Two neighbouring modes do not follow each other in memory as one mode would.
+    NotMergeable {
+        /// The first of the two modes, counted from 0.
+        mode: usize,
+        /// Its stride, in elements.
+        stride: isize,
+        /// The stride that it needs: extent times stride of the mode behind it.
+        expected: isize,
+    },
+    /// The product of the parts of a mode is not its extent.
+    SplitMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The product of the parts.
+        parts: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A mode that should have one entry has another number of them.
+    NotUnit {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// Two modes of a diagonal have different extents, or are the same mode.
+    DiagonalMismatch {
+        /// The first mode, counted from 0.
+        first: usize,
+        /// The second mode.
+        second: usize,
+        /// The extent of the first mode.
+        left: usize,
+        /// The extent of the second mode.
+        right: usize,
+    },
+    /// A window is longer than its mode, or empty.
+    WindowMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of the window.
+        window: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// Tiles do not cover a mode exactly.
+    TileMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of a tile.
+        tile: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
     /// A buffer has another number of elements than the shape needs.
     LengthMismatch {
         /// The number of elements that is needed.
@@ -211,6 +324,54 @@ impl fmt::Display for ShapeError {
                  extent {extent}",
                 isize::MAX
             ),
+            Self::SpanOverflow { mode, extent, stride } => write!(
+                f,
+                "the mapping spans more than {} elements: mode {mode} has extent {extent} and \
+                 stride {stride}",
+                isize::MAX
+            ),
+            Self::StrideMismatch { mode, expected, found } => {
+                write!(f, "mode {mode} should have stride {expected}, but has {found}")
+            }
+            Self::NotStrided => f.write_str("the mapping has no strides"),
+            Self::RepeatedMode { mode } => write!(f, "mode {mode} stands twice in the list"),
+            Self::SliceOutOfBounds { mode, begin, end, extent } => write!(
+                f,
+                "slice {begin}..{end} is out of bounds for mode {mode} of extent {extent}"
+            ),
+            Self::BeginAfterEnd { mode, begin, end } => {
+                write!(f, "slice {begin}..{end} of mode {mode} begins after its end")
+            }
+            Self::ZeroStep { mode } => write!(f, "the step along mode {mode} is 0"),
+            Self::SliceCount { entries, rank } => write!(
+                f,
+                "a slice of extents of rank {rank} has one entry per mode, but this has {entries}"
+            ),
+            Self::NothingToChip => {
+                f.write_str("a chip drops the modes that have an index, and there is none")
+            }
+            Self::NotMergeable { mode, stride, expected } => write!(
+                f,
+                "mode {mode} of stride {stride} cannot merge with the next: it needs stride \
+                 {expected}"
+            ),
+            Self::SplitMismatch { mode, parts, extent } => write!(
+                f,
+                "mode {mode} of extent {extent} cannot split into parts whose product is {parts}"
+            ),
+            Self::NotUnit { mode, extent } => {
+                write!(f, "mode {mode} should have extent 1, but has {extent}")
+            }
+            Self::DiagonalMismatch { first, second, left, right } => write!(
+                f,
+                "modes {first} and {second} have no diagonal: their extents are {left} and {right}"
+            ),
+            Self::WindowMismatch { mode, window, extent } => {
+                write!(f, "a window of extent {window} does not fit mode {mode} of extent {extent}")
+            }
+            Self::TileMismatch { mode, tile, extent } => {
+                write!(f, "tiles of extent {tile} do not cover mode {mode} of extent {extent}")
+            }
             Self::LengthMismatch { expected, found } => {
                 write!(f, "the shape needs {expected} elements, but {found} were given")
             }

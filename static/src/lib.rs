@@ -26,6 +26,7 @@ pub mod placement;
 mod predicates;
 mod size;
 mod static_extents;
+mod stride;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::{StrengthensTo, WeakensTo};
@@ -37,6 +38,7 @@ pub use predicates::{
 };
 pub use size::check_size;
 pub use static_extents::{ModeTuple, StaticExtents, StaticModes};
+pub use stride::{DynStride, LeastMultiple, Neg, Stride, StrideTuple, Times};
 
 /// What the other packages of the workspace and the macros use; no promise is made about it.
 #[doc(hidden)]
@@ -50,12 +52,15 @@ pub mod __private {
     pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Cons, Nil, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
-    pub use crate::order::{Order, contains};
+    pub use crate::order::{Order, contains, first_index, next_index};
     pub use crate::sealed::Sealed;
     pub use crate::size::{KnownExtents, product_of};
+    pub use crate::stride::least_multiple;
 }
 
 mod sealed {
     /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
     pub trait Sealed {}
+    /// Keeps [`StrideTuple`](crate::StrideTuple) to tuples of strides.
+    pub trait SealedStrides {}
 }

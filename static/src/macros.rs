@@ -105,3 +105,34 @@ macro_rules! check {
         const _: () = <$extents>::CHECK;
     };
 }
+
+/// A tuple of strides: `strides![12, dyn s, -4, 0]`.
+///
+/// A stride is in the type where it is a literal, the name of a const or const parameter, or a const
+/// expression in braces, each with or without `-` before it. `dyn s` is the run-time value `s`.
+///
+/// ```
+/// use extents_static::{Const, DynStride, Neg, StrideTuple, strides};
+/// let n = 5;
+/// let all: (Const<12>, DynStride, Neg<Const<4>>) = strides![12, dyn n, -4];
+/// assert_eq!(all.strides(), [12, 5, -4]);
+/// ```
+#[macro_export]
+macro_rules! strides {
+    (@done [$($stride:expr),*]) => { ($($stride,)*) };
+    (@done [$($stride:expr),*] dyn $value:expr $(, $($rest:tt)*)?) => {
+        $crate::strides!(@done [$($stride,)* $crate::DynStride::new($value)] $($($rest)*)?)
+    };
+    (@done [$($stride:expr),*] - $value:tt $(, $($rest:tt)*)?) => {
+        $crate::strides!(
+            @done [$($stride,)* <$crate::Neg<$crate::__Mode!($value)>>::default()] $($($rest)*)?
+        )
+    };
+    (@done [$($stride:expr),*] $value:tt $(, $($rest:tt)*)?) => {
+        $crate::strides!(@done [$($stride,)* <$crate::__Mode!($value)>::default()] $($($rest)*)?)
+    };
+    (@done [$($stride:expr),*] $($other:tt)+) => {
+        compile_error!("each stride is a literal, a const, `{ a const expression }`, these with `-` before, or `dyn` and a run-time stride")
+    };
+    ($($strides:tt)*) => { $crate::strides!(@done [] $($strides)*) };
+}

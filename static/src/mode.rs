@@ -5,6 +5,7 @@ use core::hash::Hash;
 
 use crate::certainty::{Certainty, Known, Open};
 use crate::sealed::Sealed;
+use crate::stride::{DynStride, Stride};
 
 /// A mode whose extent `N` is part of the type. It takes no space.
 ///
@@ -59,6 +60,15 @@ pub trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// Whether the type knows the extent, as a type.
     #[doc(hidden)]
     type Certainty: Certainty;
+    /// The extent as a stride: how far the next mode of a dense shape is.
+    #[doc(hidden)]
+    type AsStride: Stride;
+    /// A stride times this extent.
+    #[doc(hidden)]
+    type Scale<S: Stride>: Stride;
+    /// The least multiple of a padding that is not below this extent.
+    #[doc(hidden)]
+    type PaddedTo<P: Stride>: Stride;
 
     /// The number of entries along this mode.
     ///
@@ -82,6 +92,9 @@ impl<const N: usize> Sealed for Const<N> {}
 impl<const N: usize> Mode for Const<N> {
     const EXTENT: Option<usize> = Some(N);
     type Certainty = Known;
+    type AsStride = Self;
+    type Scale<S: Stride> = S::Scaled<Self>;
+    type PaddedTo<P: Stride> = P::MultipleOver<Self>;
 
     #[inline]
     fn extent(self) -> usize {
@@ -98,6 +111,9 @@ impl Sealed for Dyn {}
 impl Mode for Dyn {
     const EXTENT: Option<usize> = None;
     type Certainty = Open;
+    type AsStride = DynStride;
+    type Scale<S: Stride> = DynStride;
+    type PaddedTo<P: Stride> = DynStride;
 
     #[inline]
     fn extent(self) -> usize {

@@ -109,3 +109,30 @@ pub(crate) const fn equal(left: &[usize], right: &[usize]) -> bool {
     }
     true
 }
+
+/// The index of zeros, if there is an element.
+#[inline]
+pub fn first_index<E: crate::Extents>(extents: &E) -> Option<E::Index> {
+    let mut index = extents.extents();
+    if extents.is_null() || index.as_ref().contains(&0) {
+        return None;
+    }
+    index.as_mut().fill(0);
+    Some(index)
+}
+
+/// Moves to the next index in row-major order; behind the last one goes back to the first and gives
+/// false.
+#[inline]
+pub const fn next_index(extents: &[usize], index: &mut [usize]) -> bool {
+    let mut mode = extents.len();
+    while mode > 0 {
+        mode -= 1;
+        index[mode] += 1;
+        if index[mode] < extents[mode] {
+            return true;
+        }
+        index[mode] = 0;
+    }
+    false
+}

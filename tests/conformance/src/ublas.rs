@@ -85,7 +85,7 @@ fn functions_of<E: Extents>(shape: &E) -> Value {
     let others = json!({
         "squeeze": squeeze(shape).as_slice(),
         "strides": {
-            "col_major": Mapping::with_layout(shape.clone(), ColMajor).strides().as_ref(),
+            "col_major": ColMajor.of(shape.clone()).strides().as_ref(),
             "row_major": Mapping::new(shape.clone()).strides().as_ref(),
         },
     });

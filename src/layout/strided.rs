@@ -1,0 +1,270 @@
+//! [`Strided`]: each mode has a stride of its own, in the type or in a value.
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
+use extents_static::__private::KnownExtents;
+
+use super::{Layout, Proven, StridedLayout, affine};
+#[cfg(feature = "alloc")]
+use crate::ModeArray;
+use crate::{Extents, ShapeError, Stride, StrideTuple};
+
+/// Each mode has a stride of its own: mdspan's `layout_stride`, with strides that the type may know.
+///
+/// `S` is a tuple of [strides](crate::Stride) such as `(Const<12>, DynStride)`, or an array of run-time
+/// strides. A stride may be 0, where all entries along the mode are one element (broadcast), and negative
+/// (the mode is reversed). Offsets count from the element with the smallest one, so the index of zeros has
+/// a [base offset](StridedLayout::base_offset) where strides are negative; it follows from the extents and
+/// takes no space.
+///
+/// ```
+/// use extents::layout::{Strided, StridedLayout};
+/// use extents::{Mapping, extents, strides};
+/// let every_other = Mapping::with_layout(extents![2, 3], Strided::new(strides![6, 2]))?;
+/// assert_eq!(every_other.offset([1, 2])?, 10);
+/// assert_eq!(size_of_val(&every_other), 0);
+/// let reversed = Mapping::with_layout(extents![3], Strided::new([-1]))?;
+/// assert_eq!((reversed.offset([0])?, reversed.offset([2])?), (2, 0));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Strided<S> {
+    strides: S,
+}
+
+impl<S: StrideList> Strided<S> {
+    /// The layout with these strides: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
+    ///
+    /// ```
+    /// use extents::layout::Strided;
+    /// use extents::{Mapping, extents};
+    /// let padded = Mapping::with_layout(extents![2, 3], Strided::new([4, 1]))?;
+    /// assert_eq!((padded.required_span_size(), padded.is_exhaustive()), (7, false));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn new(strides: S) -> Self {
+        Strided { strides }
+    }
+
+    /// The strides.
+    ///
+    /// ```
+    /// use extents::layout::Strided;
+    /// assert_eq!(Strided::new([4, 1]).list(), &[4, 1]);
+    /// ```
+    #[inline]
+    pub const fn list(&self) -> &S {
+        &self.strides
+    }
+}
+
+/// One stride a mode: a tuple of [strides](crate::Stride), an array, or a
+/// [`ModeArray`](crate::ModeArray). Sealed.
+///
+/// ```
+/// use extents::layout::{StrideList, Strided};
+/// fn rank<S: StrideList>(layout: &Strided<S>) -> usize {
+///     layout.list().with_strides(<[isize]>::len)
+/// }
+/// assert_eq!(rank(&Strided::new([3, 1])), 2);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of strides",
+    label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
+)]
+pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+    /// The strides, where the type knows them; empty where it does not know how many there are.
+    const STATIC: &'static [Option<isize>];
+    /// Gives `read` all strides.
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for [isize; N] {}
+    #[cfg(feature = "alloc")]
+    impl Sealed for crate::ModeArray<isize> {}
+}
+
+macro_rules! tuple_of_strides {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Stride),*> sealed::Sealed for ($($A,)*) {}
+
+        impl<$($A: Stride),*> StrideList for ($($A,)*) {
+            const STATIC: &'static [Option<isize>] = <Self as StrideTuple>::STATIC;
+            #[inline]
+            fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+                read(self.strides().as_ref())
+            }
+        }
+    };
+}
+extents_static::for_each_arity!(tuple_of_strides);
+
+impl<const N: usize> StrideList for [isize; N] {
+    const STATIC: &'static [Option<isize>] = &[None; N];
+    #[inline]
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+        read(self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl StrideList for ModeArray<isize> {
+    const STATIC: &'static [Option<isize>] = &[];
+    #[inline]
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+        read(self)
+    }
+}
+
+impl<S: StrideList> Strided<S> {
+    #[inline]
+    fn read<E: Extents, R>(&self, extents: &E, read: impl FnOnce(&[usize], &[isize]) -> R) -> R {
+        extents.with_slice(|extents| self.strides.with_strides(|strides| read(extents, strides)))
+    }
+}
+
+/// What the types know: all extents and all strides, or nothing.
+const fn known(
+    extents: &[Option<usize>],
+    strides: &[Option<isize>],
+) -> Option<(KnownExtents, [isize; 12])> {
+    if extents.len() != strides.len() || extents.len() > 12 {
+        return None;
+    }
+    let mut all = [0; 12];
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths"
+    )]
+    while mode < strides.len() {
+        match strides[mode] {
+            Some(stride) => all[mode] = stride,
+            None => return None,
+        }
+        mode += 1;
+    }
+    match KnownExtents::all(extents) {
+        Some(extents) => Some((extents, all)),
+        None => None,
+    }
+}
+
+const fn is_always_unique(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
+    match known(extents, strides) {
+        Some((extents, strides)) => {
+            let (strides, _) = strides.split_at(extents.as_slice().len());
+            affine::is_nested(extents.as_slice(), strides)
+        }
+        None => false,
+    }
+}
+
+const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
+    match known(extents, strides) {
+        Some((extents, strides)) => {
+            let (strides, _) = strides.split_at(extents.as_slice().len());
+            affine::is_exhaustive(extents.as_slice(), strides)
+        }
+        None => {
+            let mut mode = 0;
+            #[allow(
+                clippy::indexing_slicing,
+                clippy::arithmetic_side_effects,
+                reason = "const functions have no iterators; `mode` counts below the length"
+            )]
+            while mode < extents.len() {
+                if matches!(extents[mode], Some(0)) {
+                    return true;
+                }
+                mode += 1;
+            }
+            false
+        }
+    }
+}
+
+impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
+    type Trust = Proven;
+    const IS_ALWAYS_UNIQUE: bool = is_always_unique(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_STRIDED: bool = true;
+
+    #[inline]
+    fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        self.read(extents, affine::check_span)
+    }
+
+    #[inline]
+    fn offset(&self, extents: &E, index: &E::Index) -> usize {
+        self.read(extents, |extents, strides| affine::offset(extents, strides, index.as_ref()))
+    }
+
+    #[inline]
+    fn required_span_size(&self, extents: &E) -> usize {
+        if extents.is_null() { 0 } else { self.read(extents, affine::span) }
+    }
+
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        if offset >= self.required_span_size(extents) {
+            return None;
+        }
+        let mut index = extents.extents();
+        let found = self.read(extents, |extents, strides| {
+            if affine::is_nested_but_broadcast(extents, strides) {
+                affine::write_nested_index(extents, strides, offset, index.as_mut())
+            } else {
+                affine::search_index(extents, strides, offset, index.as_mut())
+            }
+        });
+        found.then_some(index)
+    }
+
+    #[inline]
+    fn is_unique(&self, extents: &E) -> bool {
+        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.read(extents, affine::is_unique)
+    }
+
+    #[inline]
+    fn is_exhaustive(&self, extents: &E) -> bool {
+        <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE || self.read(extents, affine::is_exhaustive)
+    }
+}
+
+impl<E: Extents, S: StrideList> StridedLayout<E> for Strided<S> {
+    #[inline]
+    fn strides(&self, extents: &E) -> E::Strides {
+        let mut strides = extents.zero_strides();
+        self.strides.with_strides(|all| {
+            for (to, from) in strides.as_mut().iter_mut().zip(all) {
+                *to = *from;
+            }
+        });
+        strides
+    }
+
+    #[inline]
+    fn base_offset(&self, extents: &E) -> usize {
+        self.read(extents, affine::base_offset)
+    }
+}
+
+impl<S: StrideList> Debug for Strided<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Strided [")?;
+        self.strides.with_strides(|strides| {
+            for (mode, stride) in strides.iter().enumerate() {
+                let comma = if mode > 0 { ", " } else { "" };
+                let known = S::STATIC.get(mode).copied().flatten().is_some();
+                write!(f, "{comma}{}{stride}", if known { "" } else { "dyn " })?;
+            }
+            Ok(())
+        })?;
+        f.write_str("]")
+    }
+}

@@ -1,0 +1,279 @@
+//! Strides: how far one entry along a mode is, in the type or in a value.
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+use core::marker::PhantomData;
+
+use crate::list::Tuple;
+use crate::mode::Const;
+use crate::sealed::{Sealed, SealedStrides};
+
+/// How far, in elements, one entry along a mode is. Sealed.
+///
+/// [`Const<N>`](Const), [`Neg<S>`](Neg), [`Times<A, B>`](Times) and [`LeastMultiple<P, N>`](LeastMultiple)
+/// are known to the compiler and take no space; [`DynStride`] is a value.
+///
+/// ```
+/// use extents_static::{Const, DynStride, Neg, Stride, Times};
+/// assert_eq!(<Times<Const<3>, Const<4>> as Stride>::STRIDE, Some(12));
+/// assert_eq!(<Neg<Const<4>> as Stride>::STRIDE, Some(-4));
+/// assert_eq!(DynStride::STRIDE, None);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no stride: a stride is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`",
+    label = "expected a stride"
+)]
+pub trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+    /// The stride, where the type knows it.
+    const STRIDE: Option<isize>;
+
+    /// This stride times one that the type knows.
+    #[doc(hidden)]
+    type Scaled<By: Stride>: Stride;
+    /// The least multiple of this, as a padding, that is not below an extent that the type knows.
+    #[doc(hidden)]
+    type MultipleOver<Extent: Stride>: Stride;
+    /// The same distance in the other direction.
+    #[doc(hidden)]
+    type Negated: Stride;
+
+    /// The stride, in elements.
+    ///
+    /// ```
+    /// use extents_static::{Const, DynStride, Stride};
+    /// assert_eq!(Const::<4>.stride(), DynStride::new(4).stride());
+    /// ```
+    fn stride(self) -> isize;
+
+    /// The stride of this type. Where the type knows it, `stride` is what it knows.
+    #[doc(hidden)]
+    fn from_stride(stride: isize) -> Self;
+}
+
+/// A stride that is a value, known at run time. It takes one word.
+///
+/// ```
+/// use extents_static::{DynStride, Stride};
+/// assert_eq!(DynStride::new(-7).stride(), -7);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DynStride(isize);
+
+impl DynStride {
+    /// A stride of so many elements.
+    ///
+    /// ```
+    /// use extents_static::{DynStride, Stride};
+    /// assert_eq!(DynStride::new(0).stride(), 0);
+    /// ```
+    #[inline]
+    pub const fn new(stride: isize) -> Self {
+        DynStride(stride)
+    }
+}
+
+/// A stride of the same length in the other direction.
+///
+/// ```
+/// use extents_static::{Const, Neg, Stride};
+/// assert_eq!(<Neg<Const<3>>>::default().stride(), -3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Neg<S>(PhantomData<S>);
+
+/// The product of two strides that the type knows.
+///
+/// Stable Rust cannot compute `Const<12>` from `Const<3>` and `Const<4>` in generic code, so the product
+/// stands in the type as it is.
+///
+/// ```
+/// use extents_static::{Const, Stride, Times};
+/// assert_eq!(<Times<Const<3>, Const<4>>>::default().stride(), 12);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Times<A, B>(PhantomData<(A, B)>);
+
+/// The least multiple of the padding `P` that is not below the extent `N`; `N` for a padding of 0.
+///
+/// ```
+/// use extents_static::{Const, LeastMultiple, Stride};
+/// assert_eq!(<LeastMultiple<Const<4>, Const<6>>>::default().stride(), 8);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LeastMultiple<P, N>(PhantomData<(P, N)>);
+
+/// The least multiple of `padding` that is not below `extent`; `extent` for a padding of 0.
+#[inline]
+pub const fn least_multiple(padding: usize, extent: usize) -> usize {
+    if padding == 0 || extent == 0 || extent == padding {
+        extent
+    } else if extent < padding {
+        padding
+    } else {
+        // A multiple that does not fit makes a span that is refused.
+        match extent.checked_next_multiple_of(padding) {
+            Some(multiple) => multiple,
+            None => usize::MAX,
+        }
+    }
+}
+
+impl<const N: usize> Stride for Const<N> {
+    const STRIDE: Option<isize> = {
+        assert!(N <= isize::MAX as usize, "a stride is at most isize::MAX");
+        Some(N.cast_signed())
+    };
+    type Scaled<By: Stride> = Times<By, Self>;
+    type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
+    type Negated = Neg<Self>;
+
+    #[inline]
+    fn stride(self) -> isize {
+        known::<Self>()
+    }
+    #[inline]
+    fn from_stride(_: isize) -> Self {
+        Const
+    }
+}
+
+impl Sealed for DynStride {}
+impl Stride for DynStride {
+    const STRIDE: Option<isize> = None;
+    type Scaled<By: Stride> = DynStride;
+    type MultipleOver<Extent: Stride> = DynStride;
+    type Negated = DynStride;
+
+    #[inline]
+    fn stride(self) -> isize {
+        self.0
+    }
+    #[inline]
+    fn from_stride(stride: isize) -> Self {
+        DynStride(stride)
+    }
+}
+
+/// The stride of a type that knows it.
+#[inline]
+fn known<S: Stride>() -> isize {
+    const {
+        match S::STRIDE {
+            Some(stride) => stride,
+            #[allow(clippy::panic, reason = "in a const: a compile error")]
+            None => {
+                panic!("the parts of `Neg`, `Times` and `LeastMultiple` are strides in the type")
+            }
+        }
+    }
+}
+
+/// What the type knows of a product.
+const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
+    match (left, right) {
+        (Some(left), Some(right)) => match left.checked_mul(right) {
+            Some(product) => Some(product),
+            #[allow(clippy::panic, reason = "in a const: a compile error")]
+            None => panic!("a stride is at most isize::MAX"),
+        },
+        _ => None,
+    }
+}
+
+/// Implements what the strides made of others share.
+macro_rules! composed_stride {
+    ($Stride:ident<$($S:ident),*>, $known:expr, negated $Negated:ty) => {
+        impl<$($S: Stride),*> Sealed for $Stride<$($S),*> {}
+        impl<$($S: Stride),*> Stride for $Stride<$($S),*> {
+            const STRIDE: Option<isize> = $known;
+            type Scaled<By: Stride> = Times<By, Self>;
+            type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
+            type Negated = $Negated;
+
+            #[inline]
+            fn stride(self) -> isize {
+                known::<Self>()
+            }
+            #[inline]
+            fn from_stride(_: isize) -> Self {
+                Self::default()
+            }
+        }
+
+        impl<$($S),*> Default for $Stride<$($S),*> {
+            #[inline]
+            fn default() -> Self {
+                $Stride(PhantomData)
+            }
+        }
+
+        impl<$($S: Stride),*> Debug for $Stride<$($S),*> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(&self.stride(), f)
+            }
+        }
+    };
+}
+composed_stride!(Neg<S>, product(Some(-1), S::STRIDE), negated S);
+composed_stride!(Times<A, B>, product(A::STRIDE, B::STRIDE), negated Neg<Self>);
+composed_stride!(LeastMultiple<P, N>, multiple(P::STRIDE, N::STRIDE), negated Neg<Self>);
+
+/// What the type knows of a padded extent.
+const fn multiple(padding: Option<isize>, extent: Option<isize>) -> Option<isize> {
+    match (padding, extent) {
+        (Some(padding), Some(extent)) => {
+            assert!(padding >= 0 && extent >= 0, "paddings and extents are not negative");
+            Some(least_multiple(padding.cast_unsigned(), extent.cast_unsigned()).cast_signed())
+        }
+        _ => None,
+    }
+}
+
+impl Debug for DynStride {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "dyn {}", self.0)
+    }
+}
+
+/// A tuple of 0 to 12 strides.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tuple of 0 to 12 strides",
+    label = "each is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`"
+)]
+pub trait StrideTuple:
+    Tuple + Copy + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static
+{
+    /// The stride of each mode, where the type knows it.
+    #[doc(hidden)]
+    const STATIC: &'static [Option<isize>];
+    #[doc(hidden)]
+    type Array: AsRef<[isize]>;
+    #[doc(hidden)]
+    fn strides(self) -> Self::Array;
+    /// The strides of this type. There must be as many; what the type knows is as it says.
+    #[doc(hidden)]
+    fn from_strides(strides: &[isize]) -> Self;
+}
+
+macro_rules! stride_tuple {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Stride),*> SealedStrides for ($($A,)*) {}
+
+        #[allow(unused_variables, clippy::unused_unit)]
+        impl<$($A: Stride),*> StrideTuple for ($($A,)*) {
+            const STATIC: &'static [Option<isize>] = &[$($A::STRIDE),*];
+            type Array = [isize; $rank];
+
+            #[inline]
+            fn strides(self) -> [isize; $rank] {
+                [$(self.$k.stride()),*]
+            }
+
+            #[inline]
+            fn from_strides(strides: &[isize]) -> Self {
+                ($($A::from_stride(strides.get($k).copied().unwrap_or(0)),)*)
+            }
+        }
+    };
+}
+for_each_arity!(stride_tuple);
