@@ -13,6 +13,7 @@ mod mapping;
 #[cfg(feature = "alloc")]
 pub mod plan;
 pub mod prelude;
+pub mod rearrange;
 mod scalar;
 
 pub use extents_dynamic::DynExtents;
@@ -24,9 +25,9 @@ pub use extents_dynamic::{
 pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, LabelExtent,
     LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Rank, ShapeError, StaticExtents,
-    StaticModes, StrengthensTo, Stride, StrideTuple, Times, WeakensTo, check, check_size, extents,
-    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, label, labels, placement, product,
-    squeeze_into, strides, valid,
+    StaticModes, StrengthensTo, Stride, StrideList, StrideTuple, Times, TypedExtents, WeakensTo,
+    check, check_size, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, label,
+    labels, modes, placement, product, slice, squeeze_into, strides, valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};

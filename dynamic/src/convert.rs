@@ -3,7 +3,10 @@
 use extents_static::__private::AllDyn;
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
-use extents_static::{Extents, Rank, ShapeError, StaticExtents, StrengthensTo, WeakensTo};
+use extents_static::{
+    Dyn, Extents, Rank, ShapeError, StaticExtents, StrengthensTo, TypedExtents, WeakensTo,
+    for_each_arity,
+};
 
 use crate::DynExtents;
 #[cfg(feature = "alloc")]
@@ -104,3 +107,17 @@ mod dyn_rank {
         [const N: usize] DynExtents<N>, DynRankExtents;
     }
 }
+
+macro_rules! typed_extents {
+    (@mode $A:ident) => { Dyn };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl TypedExtents for DynExtents<$rank> {
+            type Modes = ($(typed_extents!(@mode $A),)*);
+            #[inline]
+            fn typed(&self) -> StaticExtents<Self::Modes> {
+                self.weaken()
+            }
+        }
+    };
+}
+for_each_arity!(typed_extents);

@@ -2,6 +2,8 @@
 
 use core::ops::{Deref, DerefMut};
 
+use extents_static::__private::SealedStrides;
+use extents_static::StrideList;
 use smallvec::SmallVec;
 
 /// One value a mode, inline up to 8 modes: the index and the strides of a shape of run-time rank.
@@ -63,5 +65,14 @@ impl<T> IntoIterator for ModeArray<T> {
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+impl SealedStrides for ModeArray<isize> {}
+impl StrideList for ModeArray<isize> {
+    const STATIC: &'static [Option<isize>] = &[];
+    #[inline]
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+        read(self)
     }
 }

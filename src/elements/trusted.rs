@@ -1,7 +1,7 @@
 //! The layouts of this crate whose offsets need no check.
 
-use crate::Extents;
-use crate::layout::{Canonical, StrideList, Strided, TrustedLayout};
+use crate::layout::{Canonical, MinorToMajor, ModeList, Padded, Strided, TrustedLayout};
+use crate::{Extents, Stride, StrideList};
 
 // SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents (for
 // `ColMajor` of the extents in reverse), below their product, which is the span, and different for
@@ -11,3 +11,11 @@ unsafe impl<E: Extents, L: Canonical> TrustedLayout<E> for L {}
 // SAFETY: `check` sees to it that there is one stride a mode and that the span fits. An offset is the sum
 // of the distances of an index from the entry where each is 0, which adds up to less than the span.
 unsafe impl<E: Extents, S: StrideList> TrustedLayout<E> for Strided<S> {}
+
+// SAFETY: as for a canonical layout, with the radix of the fastest mode its room, which is at least its
+// extent; `check` sees to it that the product, which all offsets are below, fits.
+unsafe impl<E: Extents, L: Canonical, P: Stride> TrustedLayout<E> for Padded<L, P> {}
+
+// SAFETY: as for a canonical layout, with the modes in another order; `check` sees to it that the list
+// names each mode once.
+unsafe impl<E: Extents, P: ModeList> TrustedLayout<E> for MinorToMajor<P> {}

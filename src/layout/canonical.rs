@@ -2,8 +2,8 @@
 
 use extents_static::__private::Order;
 
-use super::{Layout, Proven, StridedLayout};
-use crate::{Extents, Mapping};
+use super::{Layout, Padded, Proven, StridedLayout};
+use crate::{Extents, Mapping, Mode};
 
 /// The last mode varies fastest. The default.
 ///
@@ -44,6 +44,21 @@ pub trait Canonical:
         Self: Layout<E>,
     {
         Mapping::of(extents)
+    }
+
+    /// This layout with room behind each run along the fastest mode: the least multiple of `padding` that is
+    /// not below its extent.
+    ///
+    /// ```
+    /// use extents::layout::{Canonical, ColMajor};
+    /// use extents::{Const, Mapping, extents};
+    /// let mapping = Mapping::with_layout(extents![6, 3], ColMajor.padded(Const::<4>))?;
+    /// assert_eq!(mapping.strides(), [1, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    fn padded<M: Mode>(self, padding: M) -> Padded<Self, M::AsStride> {
+        Padded::of(super::padded::padding_of(padding))
     }
 }
 

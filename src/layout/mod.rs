@@ -4,16 +4,24 @@
 //! |---|---|
 //! | [`RowMajor`] | last_order (uBLAS), layout_right (mdspan), descending minor-to-major (XLA); the default |
 //! | [`ColMajor`] | first_order, layout_left, ascending minor-to-major |
+//! | [`Padded`] | layout_right_padded and layout_left_padded: room behind each run along the fastest mode |
+//! | [`MinorToMajor`] | dense, the modes in any order: XLA's `minor_to_major` |
 //! | [`Strided`] | layout_stride; each stride in the type or a value, 0 for broadcast, negative for reversal |
 
 mod affine;
 mod canonical;
+mod minor_to_major;
+mod padded;
 mod strided;
 mod strides;
+mod typed;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
-pub use strided::{StrideList, Strided};
+pub use minor_to_major::{MinorToMajor, ModeList};
+pub use padded::Padded;
+pub use strided::Strided;
 pub use strides::Strides;
+pub use typed::TypedLayout;
 
 use core::fmt::Debug;
 

@@ -1,14 +1,11 @@
 //! [`Strided`]: each mode has a stride of its own, in the type or in a value.
 
 use core::fmt::{self, Debug};
-use core::hash::Hash;
 
 use extents_static::__private::KnownExtents;
 
 use super::{Layout, Proven, StridedLayout, affine};
-#[cfg(feature = "alloc")]
-use crate::ModeArray;
-use crate::{Extents, ShapeError, Stride, StrideTuple};
+use crate::{Extents, ShapeError, StrideList};
 
 /// Each mode has a stride of its own: mdspan's `layout_stride`, with strides that the type may know.
 ///
@@ -57,66 +54,6 @@ impl<S: StrideList> Strided<S> {
     #[inline]
     pub const fn list(&self) -> &S {
         &self.strides
-    }
-}
-
-/// One stride a mode: a tuple of [strides](crate::Stride), an array, or a
-/// [`ModeArray`](crate::ModeArray). Sealed.
-///
-/// ```
-/// use extents::layout::{StrideList, Strided};
-/// fn rank<S: StrideList>(layout: &Strided<S>) -> usize {
-///     layout.list().with_strides(<[isize]>::len)
-/// }
-/// assert_eq!(rank(&Strided::new([3, 1])), 2);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list of strides",
-    label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
-)]
-pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
-    /// The strides, where the type knows them; empty where it does not know how many there are.
-    const STATIC: &'static [Option<isize>];
-    /// Gives `read` all strides.
-    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for [isize; N] {}
-    #[cfg(feature = "alloc")]
-    impl Sealed for crate::ModeArray<isize> {}
-}
-
-macro_rules! tuple_of_strides {
-    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Stride),*> sealed::Sealed for ($($A,)*) {}
-
-        impl<$($A: Stride),*> StrideList for ($($A,)*) {
-            const STATIC: &'static [Option<isize>] = <Self as StrideTuple>::STATIC;
-            #[inline]
-            fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
-                read(self.strides().as_ref())
-            }
-        }
-    };
-}
-extents_static::for_each_arity!(tuple_of_strides);
-
-impl<const N: usize> StrideList for [isize; N] {
-    const STATIC: &'static [Option<isize>] = &[None; N];
-    #[inline]
-    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
-        read(self)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl StrideList for ModeArray<isize> {
-    const STATIC: &'static [Option<isize>] = &[];
-    #[inline]
-    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
-        read(self)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::placement::{InPlace, OnHeap, Placement};
 
 /// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
-pub trait Certainty: 'static {
+pub trait Certainty: crate::dense::PickStride + 'static {
     /// Known only if both are.
     type And<Other: Certainty>: Certainty;
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.

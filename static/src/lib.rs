@@ -15,6 +15,7 @@ pub mod list;
 mod certainty;
 mod compose;
 mod convert;
+mod dense;
 mod error;
 mod extents;
 pub mod label;
@@ -22,9 +23,11 @@ mod macros;
 mod mode;
 mod notation;
 mod order;
+mod permutation;
 pub mod placement;
 mod predicates;
 mod size;
+pub mod slice;
 mod static_extents;
 mod stride;
 
@@ -37,8 +40,8 @@ pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
 };
 pub use size::check_size;
-pub use static_extents::{ModeTuple, StaticExtents, StaticModes};
-pub use stride::{DynStride, LeastMultiple, Neg, Stride, StrideTuple, Times};
+pub use static_extents::{ModeTuple, StaticExtents, StaticModes, TypedExtents};
+pub use stride::{DynStride, LeastMultiple, Neg, Stride, StrideList, StrideTuple, Times};
 
 /// What the other packages of the workspace and the macros use; no promise is made about it.
 #[doc(hidden)]
@@ -49,11 +52,15 @@ pub mod __private {
         dyn_entries,
     };
     pub use crate::convert::AllDyn;
+    pub use crate::dense::{
+        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideSource, TypedModes,
+    };
     pub use crate::extents::{Locate, check_index};
-    pub use crate::list::{Cons, Nil, ToTuple, Tuple};
+    pub use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, first_index, next_index};
-    pub use crate::sealed::Sealed;
+    pub use crate::permutation::{assert_permutation, check_permutation};
+    pub use crate::sealed::{Sealed, SealedStrides};
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
 }
@@ -61,6 +68,6 @@ pub mod __private {
 mod sealed {
     /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
     pub trait Sealed {}
-    /// Keeps [`StrideTuple`](crate::StrideTuple) to tuples of strides.
+    /// Keeps [`StrideList`](crate::StrideList) to the packages of this workspace.
     pub trait SealedStrides {}
 }

@@ -96,3 +96,49 @@ macro_rules! tuple_and_list {
     };
 }
 for_each_arity!(tuple_and_list);
+
+/// Two lists as one.
+pub trait Concat<After> {
+    /// The elements of the first, then those of `After`.
+    type Output;
+}
+
+impl<After> Concat<After> for Nil {
+    type Output = After;
+}
+
+impl<H, T: Concat<After>, After> Concat<After> for Cons<H, T> {
+    type Output = Cons<H, T::Output>;
+}
+
+/// A list that has an element `K`, counted from 0.
+#[diagnostic::on_unimplemented(
+    message = "there is no mode {K} here",
+    label = "modes count from 0, and there are not as many"
+)]
+pub trait Nth<const K: usize> {
+    /// The elements before it.
+    type Before;
+    /// The element.
+    type Item;
+    /// The elements behind it.
+    type After;
+}
+
+impl<H, T> Nth<0> for Cons<H, T> {
+    type Before = Nil;
+    type Item = H;
+    type After = T;
+}
+
+macro_rules! nth {
+    ($($k:literal after $before:literal),*) => {$(
+        impl<H, T: Nth<$before>> Nth<$k> for Cons<H, T> {
+            type Before = Cons<H, T::Before>;
+            type Item = T::Item;
+            type After = T::After;
+        }
+    )*};
+}
+nth!(1 after 0, 2 after 1, 3 after 2, 4 after 3, 5 after 4, 6 after 5, 7 after 6, 8 after 7, 9 after 8,
+    10 after 9, 11 after 10, 12 after 11);

@@ -112,10 +112,10 @@ macro_rules! check {
 /// expression in braces, each with or without `-` before it. `dyn s` is the run-time value `s`.
 ///
 /// ```
-/// use extents_static::{Const, DynStride, Neg, StrideTuple, strides};
+/// use extents_static::{Const, DynStride, Neg, Stride, strides};
 /// let n = 5;
 /// let all: (Const<12>, DynStride, Neg<Const<4>>) = strides![12, dyn n, -4];
-/// assert_eq!(all.strides(), [12, 5, -4]);
+/// assert_eq!((all.1.stride(), all.2.stride()), (5, -4));
 /// ```
 #[macro_export]
 macro_rules! strides {

@@ -29,19 +29,36 @@ impl Order {
         }
     }
 
+    /// The mode that varies fastest, if there is one.
+    #[inline]
+    pub const fn fastest(self, rank: usize) -> Option<usize> {
+        if rank == 0 { None } else { Some(self.mode(0, rank)) }
+    }
+
     /// Writes the strides, in elements, of `extents` to `strides`, which must be as long.
     ///
     /// The strides of one-element and one-mode shapes follow the same rule as all others. The
     /// extents must have passed [`check_size`](crate::check_size).
     #[inline]
     pub const fn write_strides(self, extents: &[usize], strides: &mut [isize]) {
+        self.write_padded_strides(extents, None, strides);
+    }
+
+    /// As [`write_strides`](Self::write_strides), with `room` in the place of the fastest extent.
+    #[inline]
+    pub const fn write_padded_strides(
+        self,
+        extents: &[usize],
+        room: Option<usize>,
+        strides: &mut [isize],
+    ) {
         let rank = extents.len();
         let mut stride: isize = 1;
         let mut k = 0;
         while k < rank {
             let mode = self.mode(k, rank);
             strides[mode] = stride;
-            stride = stride.wrapping_mul(extents[mode] as isize);
+            stride = stride.wrapping_mul(allocated(k, extents[mode], room).cast_signed());
             k += 1;
         }
     }
@@ -49,13 +66,25 @@ impl Order {
     /// The offset of an index that is in bounds; any number for one that is not.
     #[inline]
     pub const fn offset(self, extents: &[usize], index: &[usize]) -> usize {
+        self.padded_offset(extents, None, index)
+    }
+
+    /// As [`offset`](Self::offset), with `room` in the place of the fastest extent.
+    #[inline]
+    pub const fn padded_offset(
+        self,
+        extents: &[usize],
+        room: Option<usize>,
+        index: &[usize],
+    ) -> usize {
         let rank = extents.len();
         let mut offset: usize = 0;
         let mut k = rank;
         while k > 0 {
             k -= 1;
             let mode = self.mode(k, rank);
-            offset = offset.wrapping_mul(extents[mode]).wrapping_add(index[mode]);
+            let extent = allocated(k, extents[mode], room);
+            offset = offset.wrapping_mul(extent).wrapping_add(index[mode]);
         }
         offset
     }
@@ -63,17 +92,42 @@ impl Order {
     /// Writes the index that has `offset`, which must be below the size, to `index`.
     #[inline]
     pub const fn write_index(self, extents: &[usize], offset: usize, index: &mut [usize]) {
+        self.write_padded_index(extents, None, offset, index);
+    }
+
+    /// As [`write_index`](Self::write_index), with `room` in the place of the fastest extent: the fastest
+    /// coordinate is out of bounds where the offset has no index.
+    #[inline]
+    pub const fn write_padded_index(
+        self,
+        extents: &[usize],
+        room: Option<usize>,
+        offset: usize,
+        index: &mut [usize],
+    ) {
         let rank = extents.len();
         let mut rest = offset;
         let mut k = 0;
         while k < rank {
             let mode = self.mode(k, rank);
             // No offset is below the size of a shape with a zero extent; `max` keeps that total.
-            let extent = if extents[mode] == 0 { 1 } else { extents[mode] };
+            let extent = match allocated(k, extents[mode], room) {
+                0 => 1,
+                extent => extent,
+            };
             index[mode] = rest % extent;
             rest /= extent;
             k += 1;
         }
+    }
+}
+
+/// The extent of the `k`-th mode, counted from the fastest, which may have more room.
+#[inline]
+const fn allocated(k: usize, extent: usize, room: Option<usize>) -> usize {
+    match room {
+        Some(room) if k == 0 => room,
+        _ => extent,
     }
 }
 

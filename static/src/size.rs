@@ -119,6 +119,43 @@ impl ConstText {
         text.then("]").then(after)
     }
 
+    /// What is wrong with a slice or a list of modes, as [`ShapeError`] says it.
+    pub(crate) const fn about(mistake: ShapeError) -> Self {
+        let text = ConstText { bytes: [0; 512], len: 0 };
+        match mistake {
+            ShapeError::SliceOutOfBounds { mode, begin, end, extent } => text
+                .then("slice ")
+                .number(begin)
+                .then("..")
+                .number(end)
+                .then(" is out of bounds for mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent),
+            ShapeError::IndexOutOfBounds { mode, index, extent } => text
+                .then("index ")
+                .number(index)
+                .then(" is out of bounds for mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent),
+            ShapeError::ZeroStep { mode } => {
+                text.then("the step along mode ").number(mode).then(" is 0")
+            }
+            ShapeError::ModeOutOfRange { mode, rank } => text
+                .then("there is no mode ")
+                .number(mode)
+                .then(" in a list of ")
+                .number(rank)
+                .then(": it names each mode once, from 0 on"),
+            ShapeError::RepeatedMode { mode } => text
+                .then("mode ")
+                .number(mode)
+                .then(" stands twice in the list: it names each mode once"),
+            _ => text.then("this is wrong"),
+        }
+    }
+
     const fn then(mut self, more: &str) -> Self {
         let more = more.as_bytes();
         let mut k = 0;
@@ -148,4 +185,11 @@ impl ConstText {
             Err(_) => "this shape",
         }
     }
+}
+
+/// Stops the compiler, which then shows the line that calls this, and no line of the standard library.
+#[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+pub(crate) const fn refuse(mistake: ShapeError) -> ! {
+    panic!("{}", ConstText::about(mistake).as_str())
 }

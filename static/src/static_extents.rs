@@ -4,6 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
+use crate::dense::TypedModes;
 use crate::extents::{Coordinates, Locate, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
@@ -36,7 +37,9 @@ pub struct StaticExtents<T: ModeTuple> {
     label = "not a tuple of 0 to 12 modes",
     note = "`DynExtents<N>` has any rank"
 )]
-pub trait ModeTuple: Tuple + Copy + Eq + fmt::Debug + Send + Sync + Sealed + 'static {
+pub trait ModeTuple:
+    Tuple + TypedModes + Copy + Eq + Hash + fmt::Debug + Send + Sync + Sealed + 'static
+{
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>];
@@ -69,6 +72,37 @@ pub trait ModeTuple: Tuple + Copy + Eq + fmt::Debug + Send + Sync + Sealed + 'st
     /// The modes for these extents. There must be as many; mismatches name the mode.
     #[doc(hidden)]
     fn read(extents: &[usize]) -> Result<Self, ShapeError>;
+}
+
+/// Extents whose rank is in the type, as a tuple of modes: what typed operations on shapes ask for.
+///
+/// `StaticExtents<T>`, and `DynExtents<N>` up to rank 12, whose modes are all [`Dyn`](crate::Dyn).
+///
+/// ```
+/// use extents_static::{StaticExtents, TypedExtents, extents};
+/// fn typed<E: TypedExtents>(shape: &E) -> StaticExtents<E::Modes> {
+///     shape.typed()
+/// }
+/// assert_eq!(typed(&extents![2, 3]), extents![2, 3]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the modes of `{Self}` are not in the type",
+    label = "a typed operation needs the rank in the type, at most 12",
+    note = "`strengthen` puts the rank into the type; the twins that end in `_by` take values"
+)]
+pub trait TypedExtents: Extents {
+    /// The modes.
+    type Modes: ModeTuple;
+    /// The same extents as a tuple of modes.
+    fn typed(&self) -> StaticExtents<Self::Modes>;
+}
+
+impl<T: ModeTuple> TypedExtents for StaticExtents<T> {
+    type Modes = T;
+    #[inline]
+    fn typed(&self) -> Self {
+        *self
+    }
 }
 
 /// A tuple of [`Const`] modes: everything is in the type.

@@ -4,6 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
 
+use crate::dense::{StrideOf, StrideSource};
 use crate::list::Tuple;
 use crate::mode::Const;
 use crate::sealed::{Sealed, SealedStrides};
@@ -180,6 +181,30 @@ const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
     }
 }
 
+impl<C: StrideSource, const K: usize> Sealed for StrideOf<C, K> {}
+impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
+    #[allow(clippy::indexing_slicing, reason = "in a const: a compile error")]
+    const STRIDE: Option<isize> = Some(C::STRIDES[K]);
+    type Scaled<By: Stride> = Times<By, Self>;
+    type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
+    type Negated = Neg<Self>;
+
+    #[inline]
+    fn stride(self) -> isize {
+        known::<Self>()
+    }
+    #[inline]
+    fn from_stride(_: isize) -> Self {
+        StrideOf(PhantomData)
+    }
+}
+
+impl<C: StrideSource, const K: usize> Debug for StrideOf<C, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.stride(), f)
+    }
+}
+
 /// Implements what the strides made of others share.
 macro_rules! composed_stride {
     ($Stride:ident<$($S:ident),*>, $known:expr, negated $Negated:ty) => {
@@ -235,21 +260,49 @@ impl Debug for DynStride {
     }
 }
 
+/// One stride a mode: a tuple of [strides](Stride), an array, or a `ModeArray`. Sealed.
+///
+/// ```
+/// use extents_static::{StrideList, strides};
+/// fn rank<S: StrideList>(list: &S) -> usize {
+///     list.with_strides(<[isize]>::len)
+/// }
+/// assert_eq!(rank(&[3, 1]), rank(&strides![3, 1]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of strides",
+    label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
+)]
+pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static {
+    /// The strides, where the type knows them; empty where it does not know how many there are.
+    const STATIC: &'static [Option<isize>];
+    /// Gives `read` all strides.
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R;
+}
+
+impl<const N: usize> SealedStrides for [isize; N] {}
+impl<const N: usize> StrideList for [isize; N] {
+    const STATIC: &'static [Option<isize>] = &[None; N];
+    #[inline]
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+        read(self)
+    }
+}
+
 /// A tuple of 0 to 12 strides.
+///
+/// ```
+/// use extents_static::{StrideList, StrideTuple, strides};
+/// fn takes<S: StrideTuple>(_: S) -> usize {
+///     S::STATIC.len()
+/// }
+/// assert_eq!(takes(strides![12, 4, 1]), 3);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of 0 to 12 strides",
     label = "each is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`"
 )]
-pub trait StrideTuple:
-    Tuple + Copy + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static
-{
-    /// The stride of each mode, where the type knows it.
-    #[doc(hidden)]
-    const STATIC: &'static [Option<isize>];
-    #[doc(hidden)]
-    type Array: AsRef<[isize]>;
-    #[doc(hidden)]
-    fn strides(self) -> Self::Array;
+pub trait StrideTuple: Tuple + StrideList + Copy {
     /// The strides of this type. There must be as many; what the type knows is as it says.
     #[doc(hidden)]
     fn from_strides(strides: &[isize]) -> Self;
@@ -259,16 +312,16 @@ macro_rules! stride_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Stride),*> SealedStrides for ($($A,)*) {}
 
+        impl<$($A: Stride),*> StrideList for ($($A,)*) {
+            const STATIC: &'static [Option<isize>] = &[$($A::STRIDE),*];
+            #[inline]
+            fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+                read(&[$(self.$k.stride()),*])
+            }
+        }
+
         #[allow(unused_variables, clippy::unused_unit)]
         impl<$($A: Stride),*> StrideTuple for ($($A,)*) {
-            const STATIC: &'static [Option<isize>] = &[$($A::STRIDE),*];
-            type Array = [isize; $rank];
-
-            #[inline]
-            fn strides(self) -> [isize; $rank] {
-                [$(self.$k.stride()),*]
-            }
-
             #[inline]
             fn from_strides(strides: &[isize]) -> Self {
                 ($($A::from_stride(strides.get($k).copied().unwrap_or(0)),)*)

@@ -1,0 +1,218 @@
+//! [`MinorToMajor`]: dense, with the modes in any order from the fastest to the slowest.
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
+use extents_static::__private::{StrideSource, check_permutation};
+
+use super::{Layout, Proven, StridedLayout};
+#[cfg(feature = "alloc")]
+use crate::ModeArray;
+use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
+
+/// Dense, with the modes in the order that a list gives, the fastest first: XLA's `minor_to_major`.
+///
+/// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space; or an array of
+/// run-time numbers. A list in the type that does not name each mode once is an error when it is
+/// compiled.
+///
+/// ```
+/// use extents::layout::MinorToMajor;
+/// use extents::{Mapping, extents, modes};
+/// let mapping = Mapping::with_layout(extents![2, 3, 4], MinorToMajor::new(modes![1, 2, 0]))?;
+/// assert_eq!(mapping.strides(), [12, 1, 3]);
+/// assert_eq!(size_of_val(&mapping), 0);
+/// let mapping = Mapping::with_layout(extents![2, 3], MinorToMajor::new([0, 1]))?;
+/// assert_eq!(mapping.strides(), [1, 2]);
+/// assert!(Mapping::with_layout(extents![2, 3], MinorToMajor::new([0, 0])).is_err());
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MinorToMajor<P> {
+    modes: P,
+}
+
+impl<P: ModeList> MinorToMajor<P> {
+    /// The layout in which the first mode of the list is the fastest and the last one the slowest.
+    ///
+    /// ```
+    /// use extents::layout::{MinorToMajor, StridedLayout};
+    /// assert_eq!(MinorToMajor::new([0, 1]).strides(&extents::extents![2, 3]), [1, 2]);
+    /// ```
+    #[inline]
+    pub const fn new(modes: P) -> Self {
+        let () = P::CHECK;
+        MinorToMajor { modes }
+    }
+
+    /// The list.
+    ///
+    /// ```
+    /// use extents::layout::MinorToMajor;
+    /// assert_eq!(MinorToMajor::new([0, 1]).list(), &[0, 1]);
+    /// ```
+    #[inline]
+    pub const fn list(&self) -> &P {
+        &self.modes
+    }
+}
+
+/// A list of modes: a tuple of `Const`, an array, or a [`ModeArray`](crate::ModeArray). Sealed.
+///
+/// ```
+/// use extents::layout::ModeList;
+/// use extents::modes;
+/// fn count<P: ModeList>(list: &P) -> usize {
+///     list.with_modes(<[usize]>::len)
+/// }
+/// assert_eq!(count(&modes![1, 0]), count(&[1, 0]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of modes",
+    label = "expected `modes![1, 0]`, or `[usize; R]`"
+)]
+pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+    /// Fails to compile where the type knows that the list does not name each mode once.
+    #[doc(hidden)]
+    const CHECK: () = ();
+    /// Gives `read` all modes.
+    fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for [usize; N] {}
+    #[cfg(feature = "alloc")]
+    impl Sealed for crate::ModeArray<usize> {}
+}
+
+macro_rules! tuple_of_modes {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$(const $A: usize),*> sealed::Sealed for ($(crate::Const<$A>,)*) {}
+
+        impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
+            const CHECK: () = extents_static::__private::assert_permutation(&[$($A),*]);
+            #[inline]
+            fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+                read(&[$($A),*])
+            }
+        }
+    };
+}
+extents_static::for_each_arity!(tuple_of_modes);
+
+impl<const N: usize> ModeList for [usize; N] {
+    #[inline]
+    fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl ModeList for ModeArray<usize> {
+    #[inline]
+    fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self)
+    }
+}
+
+/// Writes the strides of dense extents. The list must name each mode once.
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; `k` counts below the length of the list, which names \
+              modes of the extents"
+)]
+const fn write_strides(extents: &[usize], minor_to_major: &[usize], strides: &mut [isize]) {
+    let mut stride: isize = 1;
+    let mut k = 0;
+    while k < minor_to_major.len() {
+        let mode = minor_to_major[k];
+        strides[mode] = stride;
+        stride = stride.wrapping_mul(extents[mode].cast_signed());
+        k += 1;
+    }
+}
+
+impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
+    type Trust = Proven;
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool = true;
+    const IS_ALWAYS_STRIDED: bool = true;
+
+    fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
+    }
+
+    #[inline]
+    fn offset(&self, extents: &E, index: &E::Index) -> usize {
+        let index = index.as_ref();
+        self.modes.with_modes(|modes| {
+            extents.with_slice(|extents| {
+                modes.iter().rev().fold(0_usize, |offset, &mode| {
+                    let extent = extents.get(mode).copied().unwrap_or(1);
+                    let at = index.get(mode).copied().unwrap_or(0);
+                    offset.wrapping_mul(extent).wrapping_add(at)
+                })
+            })
+        })
+    }
+
+    #[inline]
+    fn required_span_size(&self, extents: &E) -> usize {
+        extents.size()
+    }
+
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        if offset >= extents.size() {
+            return None;
+        }
+        let mut index = extents.extents();
+        let mut rest = offset;
+        self.modes.with_modes(|modes| {
+            for &mode in modes {
+                let coordinate = index.as_mut().get_mut(mode)?;
+                let extent = *coordinate;
+                *coordinate = rest.checked_rem(extent)?;
+                rest = rest.checked_div(extent)?;
+            }
+            Some(())
+        })?;
+        Some(index)
+    }
+}
+
+impl<E: Extents, P: ModeList> StridedLayout<E> for MinorToMajor<P> {
+    #[inline]
+    fn strides(&self, extents: &E) -> E::Strides {
+        let mut strides = extents.zero_strides();
+        self.modes.with_modes(|modes| {
+            if check_permutation(modes, extents.rank()).is_ok() {
+                extents.with_slice(|extents| write_strides(extents, modes, strides.as_mut()));
+            }
+        });
+        strides
+    }
+}
+
+impl<P: ModeList> Debug for MinorToMajor<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.modes.with_modes(|modes| write!(f, "MinorToMajor {modes:?}"))
+    }
+}
+
+/// The strides of static extents `T` under a list `P` in the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
+
+impl<T: ModeTuple, P: StaticModes> StrideSource for Permuted<T, P> {
+    const STRIDES: [isize; 12] = {
+        let mut strides = [0; 12];
+        let extents = extents_static::__private::KnownExtents::static_part(T::STATIC);
+        let list = extents_static::__private::KnownExtents::static_part(P::STATIC);
+        let _ = StaticExtents::<T>::SIZE;
+        extents_static::__private::assert_permutation(list.as_slice());
+        write_strides(extents.as_slice(), list.as_slice(), &mut strides);
+        strides
+    };
+}

@@ -1,0 +1,173 @@
+//! [`Padded`]: dense, but with room behind each run along the fastest mode.
+
+use core::fmt::{self, Debug};
+use core::marker::PhantomData;
+
+use extents_static::__private::{Order, least_multiple};
+
+use super::{Canonical, Layout, Proven, StridedLayout, affine};
+use crate::{Extents, Mode, ShapeError, Stride, check_size};
+
+/// [`RowMajor`](super::RowMajor) or [`ColMajor`](super::ColMajor) with room behind each run along the fastest
+/// mode: mdspan's `layout_right_padded` and `layout_left_padded`.
+///
+/// The room is the least multiple of the padding `P` that is not below the extent of that mode. So
+/// `Const<8>` starts each row of a matrix at a multiple of 8 elements, and for an extent of at most 8 the
+/// padding is the room itself. A padding in the type takes no space.
+///
+/// ```
+/// use extents::layout::{Canonical, RowMajor};
+/// use extents::{Const, Dyn, Mapping, extents};
+/// let padded = Mapping::with_layout(extents![3, 6], RowMajor.padded(Const::<8>))?;
+/// assert_eq!((padded.strides(), padded.required_span_size()), ([8, 1], 22));
+/// assert_eq!(size_of_val(&padded), 0);
+/// let n = 5;
+/// let padded = Mapping::with_layout(extents![3, 6], RowMajor.padded(Dyn::new(n)))?;
+/// assert_eq!(padded.strides(), [10, 1]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Padded<L, P> {
+    padding: P,
+    order: PhantomData<L>,
+}
+
+impl<L: Canonical, P: Stride> Padded<L, P> {
+    #[inline]
+    pub(crate) const fn of(padding: P) -> Self {
+        Padded { padding, order: PhantomData }
+    }
+
+    /// The padding, in elements.
+    ///
+    /// ```
+    /// use extents::layout::{Canonical, ColMajor};
+    /// assert_eq!(ColMajor.padded(extents::Const::<8>).padding(), 8);
+    /// ```
+    #[inline]
+    pub fn padding(&self) -> usize {
+        self.padding.stride().max(0).cast_unsigned()
+    }
+
+    /// The room for a run along the fastest mode; nothing for less than two modes.
+    #[inline]
+    fn room(&self, extents: &[usize]) -> Option<usize> {
+        if extents.len() < 2 {
+            return None;
+        }
+        let extent = extents.get(L::ORDER.fastest(extents.len())?)?;
+        Some(least_multiple(self.padding(), *extent))
+    }
+}
+
+impl<L: Canonical, P: Stride> From<L> for Padded<L, P>
+where
+    P: Default,
+{
+    #[inline]
+    fn from(_: L) -> Self {
+        Padded::of(P::default())
+    }
+}
+
+impl<L: Canonical, P: Stride + Default> Default for Padded<L, P> {
+    #[inline]
+    fn default() -> Self {
+        Padded::of(P::default())
+    }
+}
+
+/// Whether the types know that no room is left over.
+const fn has_no_gaps(order: Order, modes: &[Option<usize>], padding: Option<isize>) -> bool {
+    let (Some(fastest), true) = (order.fastest(modes.len()), modes.len() >= 2) else {
+        return true;
+    };
+    #[allow(clippy::indexing_slicing, reason = "the fastest mode is one of the modes")]
+    match (modes[fastest], padding) {
+        (Some(extent), Some(padding)) if padding >= 0 => {
+            least_multiple(padding.cast_unsigned(), extent) == extent
+        }
+        _ => false,
+    }
+}
+
+impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
+    type Trust = Proven;
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool =
+        E::STATIC_RANK.is_some() && has_no_gaps(L::ORDER, E::STATIC_EXTENTS, P::STRIDE);
+    const IS_ALWAYS_STRIDED: bool = true;
+
+    fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        let mut allocated = extents.extents();
+        let room = self.room(allocated.as_ref());
+        let fastest = L::ORDER.fastest(allocated.as_ref().len());
+        if let (Some(room), Some(fastest)) = (room, fastest)
+            && let Some(extent) = allocated.as_mut().get_mut(fastest)
+        {
+            *extent = room;
+        }
+        check_size(allocated.as_ref()).map(|_| ())
+    }
+
+    #[inline]
+    fn offset(&self, extents: &E, index: &E::Index) -> usize {
+        extents.with_slice(|extents| {
+            L::ORDER.padded_offset(extents, self.room(extents), index.as_ref())
+        })
+    }
+
+    #[inline]
+    fn required_span_size(&self, extents: &E) -> usize {
+        if extents.is_null() {
+            return 0;
+        }
+        let strides = self.strides(extents);
+        extents.with_slice(|extents| affine::span(extents, strides.as_ref()))
+    }
+
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        if offset >= self.required_span_size(extents) {
+            return None;
+        }
+        let mut index = extents.extents();
+        extents
+            .with_slice(|extents| {
+                L::ORDER.write_padded_index(extents, self.room(extents), offset, index.as_mut());
+                extents_static::__private::contains(extents, index.as_ref())
+            })
+            .then_some(index)
+    }
+
+    #[inline]
+    fn is_exhaustive(&self, extents: &E) -> bool {
+        extents.with_slice(|extents| {
+            let fastest = L::ORDER.fastest(extents.len()).and_then(|mode| extents.get(mode));
+            self.room(extents).is_none_or(|room| Some(&room) == fastest)
+        })
+    }
+}
+
+impl<E: Extents, L: Canonical, P: Stride> StridedLayout<E> for Padded<L, P> {
+    #[inline]
+    fn strides(&self, extents: &E) -> E::Strides {
+        let mut strides = extents.zero_strides();
+        extents.with_slice(|extents| {
+            L::ORDER.write_padded_strides(extents, self.room(extents), strides.as_mut());
+        });
+        strides
+    }
+}
+
+impl<L: Canonical, P: Stride> Debug for Padded<L, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = if P::STRIDE.is_some() { "" } else { "dyn " };
+        write!(f, "{:?} padded to {known}{}", L::VALUE, self.padding())
+    }
+}
+
+/// The padding of a mode's extent, as a stride.
+pub(super) fn padding_of<M: Mode>(padding: M) -> M::AsStride {
+    // A padding beyond `isize::MAX` gives a span that is refused.
+    M::AsStride::from_stride(isize::try_from(padding.extent()).unwrap_or(isize::MAX))
+}

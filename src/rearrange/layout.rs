@@ -1,0 +1,188 @@
+//! Which layout a slice has: mdspan's rules ([mdspan.sub.map] of the C++26 draft) as a machine whose
+//! states are types.
+//!
+//! The machine reads the entries of a slice from the fastest mode to the slowest. A dense source stays dense
+//! where whole modes come first, then one range, then only indices. It becomes padded where one range
+//! comes first, then indices, then again whole modes and one range. Anything else is strided.
+
+use core::marker::PhantomData;
+
+use extents_static::__private::{Cons, Nil, ReverseOnto, Reversed};
+use extents_static::slice::{At, Count, Full, Range, Stepped};
+
+use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
+use crate::{Mode, Stride, StrideTuple};
+
+/// What was read so far decides what comes next.
+pub trait State {
+    /// After a whole mode.
+    type Whole<M: Mode>: State;
+    /// After neighbouring entries of a mode.
+    type Part<M: Mode>: State;
+    /// After an index.
+    type Index<M: Mode>: State;
+    /// The layout of what was read.
+    type End: End;
+}
+
+/// The layout of a slice, but for the order of its source and its strides.
+pub trait End {
+    /// The layout.
+    type Layout<L: Canonical, S: StrideTuple>: Clone;
+    /// The layout with these strides; `second` is that of the second fastest mode.
+    fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], second: isize)
+    -> Self::Layout<L, S>;
+}
+
+macro_rules! states {
+    ($($(#[$doc:meta])* $State:ident $(<$P:ident>)?: whole $Whole:ty, part $Part:ty, index $Index:ty, end $End:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $State$(<$P>(PhantomData<$P>))?;
+
+        impl$(<$P: Stride>)? State for $State$(<$P>)? {
+            type Whole<M: Mode> = $Whole;
+            type Part<M: Mode> = $Part;
+            type Index<M: Mode> = $Index;
+            type End = $End;
+        }
+    )*};
+}
+
+states! {
+    /// Nothing was read of a dense source.
+    DenseStart: whole OneWhole<M::AsStride>, part OnePart<M::AsStride>, index OnlyIndices, end Same;
+    /// Nothing was read of a source padded to `P`.
+    PaddedStart<P>: whole OnePart<M::PaddedTo<P>>, part OnePart<M::PaddedTo<P>>, index OnlyIndices, end PaddedBy<P>;
+    /// Indices only.
+    OnlyIndices: whole AnyStrides, part AnyStrides, index OnlyIndices, end Same;
+    /// The fastest mode, whole; `P` is how far the next one is.
+    OneWhole<P>: whole Wholes, part DenseEnd, index OnePart<M::Scale<P>>, end Same;
+    /// Two whole modes or more.
+    Wholes: whole Wholes, part DenseEnd, index DenseEnd, end Same;
+    /// A dense slice that may have only indices behind it.
+    DenseEnd: whole AnyStrides, part AnyStrides, index DenseEnd, end Same;
+    /// A part of the fastest mode, then maybe indices; `P` is how far the next mode is.
+    OnePart<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index OnePart<M::Scale<P>>, end Same;
+    /// A part of the fastest mode, and whole modes from distance `P` on.
+    PaddedWholes<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index PaddedEnd<P>, end PaddedBy<P>;
+    /// A padded slice that may have only indices behind it.
+    PaddedEnd<P>: whole AnyStrides, part AnyStrides, index PaddedEnd<P>, end PaddedBy<P>;
+    /// Each mode has a stride of its own.
+    AnyStrides: whole AnyStrides, part AnyStrides, index AnyStrides, end Separate;
+}
+
+/// The dense layout of the source.
+#[derive(Debug)]
+pub enum Same {}
+
+/// The layout of the source, padded to `P`.
+#[derive(Debug)]
+pub struct PaddedBy<P>(PhantomData<P>);
+
+/// A stride a mode.
+#[derive(Debug)]
+pub enum Separate {}
+
+impl End for Same {
+    type Layout<L: Canonical, S: StrideTuple> = L;
+    #[inline]
+    fn layout<L: Canonical, S: StrideTuple>(_: &[isize], _: isize) -> L {
+        L::VALUE
+    }
+}
+
+impl<P: Stride> End for PaddedBy<P> {
+    type Layout<L: Canonical, S: StrideTuple> = Padded<L, P>;
+    #[inline]
+    fn layout<L: Canonical, S: StrideTuple>(_: &[isize], second: isize) -> Padded<L, P> {
+        Padded::of(P::from_stride(second))
+    }
+}
+
+impl End for Separate {
+    type Layout<L: Canonical, S: StrideTuple> = Strided<S>;
+    #[inline]
+    fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], _: isize) -> Strided<S> {
+        Strided::new(S::from_strides(strides))
+    }
+}
+
+/// What an index does with its mode.
+pub trait Rule {
+    /// The next state.
+    type Index<St: State, M: Mode>: State;
+}
+
+/// It leaves one entry.
+#[derive(Debug)]
+pub enum Keep {}
+
+/// It drops the mode.
+#[derive(Debug)]
+pub enum Drop {}
+
+impl Rule for Keep {
+    type Index<St: State, M: Mode> = St::Part<M>;
+}
+
+impl Rule for Drop {
+    type Index<St: State, M: Mode> = St::Index<M>;
+}
+
+/// How an entry of a slice moves the machine.
+pub trait Move {
+    /// The next state.
+    type Next<R: Rule, St: State, M: Mode>: State;
+}
+
+impl Move for Full {
+    type Next<R: Rule, St: State, M: Mode> = St::Whole<M>;
+}
+
+impl<I: Mode> Move for At<I> {
+    type Next<R: Rule, St: State, M: Mode> = R::Index<St, M>;
+}
+
+impl<O: Mode, C: Count> Move for Range<O, C> {
+    type Next<R: Rule, St: State, M: Mode> = St::Part<M>;
+}
+
+impl<O: Mode, C: Count, T: Mode> Move for Stepped<O, C, T> {
+    type Next<R: Rule, St: State, M: Mode> = AnyStrides;
+}
+
+/// A list of entries that moves the machine along a list of modes, the fastest first.
+pub trait Moves<R: Rule, St: State, Modes> {
+    /// The layout of what was read.
+    type End: End;
+}
+
+impl<R: Rule, St: State> Moves<R, St, Nil> for Nil {
+    type End = St::End;
+}
+
+impl<R, St, M, Ms, F, Fs> Moves<R, St, Cons<M, Ms>> for Cons<F, Fs>
+where
+    R: Rule,
+    St: State,
+    M: Mode,
+    F: Move,
+    Fs: Moves<R, F::Next<R, St, M>, Ms>,
+{
+    type End = Fs::End;
+}
+
+/// A list with the fastest mode first.
+pub trait FastestFirst<List> {
+    /// The list.
+    type List;
+}
+
+impl<List> FastestFirst<List> for ColMajor {
+    type List = List;
+}
+
+impl<List: ReverseOnto<Nil>> FastestFirst<List> for RowMajor {
+    type List = Reversed<List>;
+}

@@ -1,0 +1,57 @@
+//! Lists that name each mode once.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes"
+)]
+
+use crate::ShapeError;
+use crate::size::refuse;
+
+/// Passes where a list names each of `rank` modes once.
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
+pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeError> {
+    if list.len() != rank {
+        return Err(ShapeError::RankMismatch { expected: rank, found: list.len() });
+    }
+    let mut k = 0;
+    while k < list.len() {
+        let mode = list[k];
+        if mode >= rank {
+            return Err(ShapeError::ModeOutOfRange { mode, rank });
+        }
+        let mut earlier = 0;
+        while earlier < k {
+            if list[earlier] == mode {
+                return Err(ShapeError::RepeatedMode { mode });
+            }
+            earlier += 1;
+        }
+        k += 1;
+    }
+    Ok(())
+}
+
+/// Fails to compile where a list does not name each of its modes once.
+#[track_caller]
+pub const fn assert_permutation(list: &[usize]) {
+    if let Err(mistake) = check_permutation(list, list.len()) {
+        refuse(mistake)
+    }
+}
+
+/// A list of modes in the type: `modes![2, 0, 1]`.
+///
+/// Each is a literal, the name of a const or const parameter, or a const expression in braces.
+///
+/// ```
+/// use extents_static::{Const, modes};
+/// assert_eq!(modes![2, 0, 1], (Const::<2>, Const::<0>, Const::<1>));
+/// ```
+#[macro_export]
+macro_rules! modes {
+    ($($mode:tt),* $(,)?) => { ($(<$crate::__Mode!($mode)>::default(),)*) };
+}

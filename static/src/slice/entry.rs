@@ -1,0 +1,318 @@
+//! The entries of a slice: what is kept of one mode.
+
+use core::fmt::Debug;
+
+use crate::ShapeError;
+use crate::certainty::{Certainty, Known};
+use crate::mode::{Const, Dyn, Mode};
+use crate::sealed::Sealed;
+use crate::stride::Stride;
+
+/// The whole mode: `..`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Full;
+
+/// One entry of the mode: `2`, or a run-time index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct At<I>(pub I);
+
+/// Neighbouring entries, from `begin` on: `1..4`, `n..+2`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range<O, C> {
+    /// The first entry.
+    pub begin: O,
+    /// How many.
+    pub count: C,
+}
+
+/// Entries at equal distances, from `begin` on: `1..4; 2`, `n..+2; 3`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stepped<O, C, S> {
+    /// The first entry.
+    pub begin: O,
+    /// How many.
+    pub count: C,
+    /// The distance from one to the next.
+    pub step: S,
+}
+
+/// A count that a run-time end decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Until(pub usize);
+
+/// A count up to the end of the mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest;
+
+/// How many entries a range keeps.
+pub trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
+    /// The mode that is left.
+    type Extent: Mode;
+    /// The count, where the type knows it.
+    const COUNT: Option<usize>;
+    /// The count for entries from `begin` on, at distances of `step`, of a mode.
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        step: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError>;
+}
+
+impl<const N: usize> Count for Const<N> {
+    type Extent = Self;
+    const COUNT: Option<usize> = Some(N);
+    #[inline]
+    fn count(self, _: usize, _: usize, _: usize, _: usize) -> Result<usize, ShapeError> {
+        Ok(N)
+    }
+}
+
+impl Count for Dyn {
+    type Extent = Self;
+    const COUNT: Option<usize> = None;
+    #[inline]
+    fn count(self, _: usize, _: usize, _: usize, _: usize) -> Result<usize, ShapeError> {
+        Ok(self.extent())
+    }
+}
+
+impl Sealed for Until {}
+impl Count for Until {
+    type Extent = Dyn;
+    const COUNT: Option<usize> = None;
+    #[inline]
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        step: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError> {
+        let end = self.0;
+        if end > extent {
+            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+        }
+        match end.checked_sub(begin) {
+            Some(length) => Ok(length.div_ceil(step.max(1))),
+            None => Err(ShapeError::BeginAfterEnd { mode, begin, end }),
+        }
+    }
+}
+
+impl Sealed for Rest {}
+impl Count for Rest {
+    type Extent = Dyn;
+    const COUNT: Option<usize> = None;
+    #[inline]
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        step: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError> {
+        match extent.checked_sub(begin) {
+            Some(length) => Ok(length.div_ceil(step.max(1))),
+            None => Err(ShapeError::SliceOutOfBounds { mode, begin, end: extent, extent }),
+        }
+    }
+}
+
+/// What is kept of a mode, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The first entry.
+    pub begin: usize,
+    /// How many.
+    pub count: usize,
+    /// The distance from one to the next; 1 where there are fewer than two, as in mdspan.
+    pub step: usize,
+    /// Whether an index was given, so that a chip drops the mode.
+    pub is_index: bool,
+}
+
+impl Kept {
+    /// Entries that are in bounds of a mode of this extent.
+    #[inline]
+    pub const fn of_range(
+        mode: usize,
+        begin: usize,
+        count: usize,
+        step: usize,
+        extent: usize,
+    ) -> Result<Self, ShapeError> {
+        if step == 0 {
+            return Err(ShapeError::ZeroStep { mode });
+        }
+        // One more than the last entry, or `begin` if there is none.
+        let end = match count.checked_sub(1) {
+            None => begin,
+            Some(steps) => match steps.checked_mul(step) {
+                Some(reach) => begin.saturating_add(reach).saturating_add(1),
+                None => usize::MAX,
+            },
+        };
+        if end > extent {
+            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+        }
+        let step = if count > 1 { step } else { 1 };
+        Ok(Kept { begin, count, step, is_index: false })
+    }
+
+    /// One entry that is in bounds of a mode of this extent.
+    #[inline]
+    pub const fn of_index(mode: usize, index: usize, extent: usize) -> Result<Self, ShapeError> {
+        if index >= extent {
+            return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
+        }
+        Ok(Kept { begin: index, count: 1, step: 1, is_index: true })
+    }
+}
+
+/// What the type of an entry knows: an index, or a range of which begin, count and step may be known.
+#[derive(Clone, Copy, Debug)]
+pub enum KnownEntry {
+    /// The whole mode.
+    Full,
+    /// One entry.
+    Single(Option<usize>),
+    /// Some entries.
+    Range {
+        /// The first entry.
+        begin: Option<usize>,
+        /// How many.
+        count: Option<usize>,
+        /// The distance.
+        step: Option<usize>,
+    },
+}
+
+impl KnownEntry {
+    /// What is certainly wrong with it for a mode whose extent the type knows, or not.
+    pub(crate) const fn mistake(self, mode: usize, extent: Option<usize>) -> Option<ShapeError> {
+        // What is not known is taken as what does least harm.
+        let Some(extent) = extent else {
+            return match self {
+                KnownEntry::Range { step: Some(0), .. } => Some(ShapeError::ZeroStep { mode }),
+                _ => None,
+            };
+        };
+        let found = match self {
+            KnownEntry::Full | KnownEntry::Single(None) => return None,
+            KnownEntry::Single(Some(index)) => Kept::of_index(mode, index, extent),
+            KnownEntry::Range { begin, count, step } => {
+                let begin = if let Some(begin) = begin { begin } else { 0 };
+                let count = if let Some(count) = count { count } else { 0 };
+                let step = if let Some(step) = step { step } else { 1 };
+                Kept::of_range(mode, begin, count, step, extent)
+            }
+        };
+        match found {
+            Ok(_) => None,
+            Err(error) => Some(error),
+        }
+    }
+}
+
+/// What is kept of one mode: [`Full`], [`At`], [`Range`] or [`Stepped`]. Sealed.
+///
+/// [`slice!`](crate::slice!) writes them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entry of a slice",
+    label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
+)]
+pub trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
+    /// What the type knows.
+    #[doc(hidden)]
+    const KNOWN: KnownEntry;
+    /// Whether nothing is left to check at run time on a mode `M`.
+    #[doc(hidden)]
+    type Certainty<M: Mode>: Certainty;
+    /// The mode that is left; of one entry where an index was given.
+    #[doc(hidden)]
+    type Extent<M: Mode>: Mode;
+    /// The stride of what is left.
+    #[doc(hidden)]
+    type Scaled<S: Stride>: Stride;
+    /// What is kept of a mode of this extent.
+    #[doc(hidden)]
+    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError>;
+}
+
+impl Sealed for Full {}
+impl SliceEntry for Full {
+    const KNOWN: KnownEntry = KnownEntry::Full;
+    type Certainty<M: Mode> = Known;
+    type Extent<M: Mode> = M;
+    type Scaled<S: Stride> = S;
+    #[inline]
+    fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
+        Ok(Kept { begin: 0, count: extent, step: 1, is_index: false })
+    }
+}
+
+impl<I: Mode> Sealed for At<I> {}
+impl<I: Mode> SliceEntry for At<I> {
+    const KNOWN: KnownEntry = KnownEntry::Single(I::EXTENT);
+    type Certainty<M: Mode> = <I::Certainty as Certainty>::And<M::Certainty>;
+    type Extent<M: Mode> = Const<1>;
+    type Scaled<S: Stride> = S;
+    #[inline]
+    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+        Kept::of_index(mode, self.0.extent(), extent)
+    }
+}
+
+impl<O: Mode, C: Count> Sealed for Range<O, C> {}
+impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
+    const KNOWN: KnownEntry =
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1) };
+    type Certainty<M: Mode> =
+        <<O::Certainty as Certainty>::And<<C::Extent as Mode>::Certainty> as Certainty>::And<
+            M::Certainty,
+        >;
+    type Extent<M: Mode> = C::Extent;
+    type Scaled<S: Stride> = S;
+    #[inline]
+    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+        let begin = self.begin.extent();
+        let count = self.count.count(mode, begin, 1, extent)?;
+        Kept::of_range(mode, begin, count, 1, extent)
+    }
+}
+
+impl<O: Mode, C: Count, S: Mode> Sealed for Stepped<O, C, S> {}
+impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
+    const KNOWN: KnownEntry =
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT };
+    type Certainty<M: Mode> =
+        <<Range<O, C> as SliceEntry>::Certainty<M> as Certainty>::And<S::Certainty>;
+    type Extent<M: Mode> = C::Extent;
+    type Scaled<T: Stride> = S::Scale<T>;
+    #[inline]
+    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+        let (begin, step) = (self.begin.extent(), self.step.extent());
+        if step == 0 {
+            return Err(ShapeError::ZeroStep { mode });
+        }
+        let count = self.count.count(mode, begin, step, extent)?;
+        Kept::of_range(mode, begin, count, step, extent)
+    }
+}
+
+/// The number of entries of `begin..end` at distances of `step`: for [`slice!`](crate::slice!), in a const.
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+pub const fn slice_count(begin: usize, end: usize, step: usize) -> usize {
+    match end.checked_sub(begin) {
+        None => panic!("a slice begins after its end"),
+        Some(_) if step == 0 => panic!("the step of a slice is 0"),
+        Some(length) => length.div_ceil(step),
+    }
+}
+
+/// The step of so many entries: 1 where there are fewer than two, as in mdspan.
+pub const fn slice_step(count: usize, step: usize) -> usize {
+    if count > 1 { step } else { 1 }
+}

@@ -1,0 +1,157 @@
+//! The macro that writes slices: [`slice!`](crate::slice!).
+
+/// A slice, one entry per mode: `slice![.., 2, 1..4, ..; 2]`.
+///
+/// | entry | keeps |
+/// |---|---|
+/// | `..` | the whole mode |
+/// | `2` | one entry: `slice` leaves a mode of extent 1, `chip` drops the mode |
+/// | `1..4`, `1..=3`, `..4` | a range |
+/// | `n..+4`, `..+4` | 4 entries from `n` on |
+/// | `2..` | the rest, a run-time extent |
+/// | `1..7; 2`, `n..+4; 2`, `..; 2` | every second entry; 4 of them; all that fit |
+///
+/// Literals and const expressions in braces are static, anything else is a run-time value; the extent that
+/// is left is in the type where begin and end, or the count after `+`, are static. In generic code, where
+/// the compiler cannot subtract const parameters, state the count: `{ B }..+{ N }`.
+///
+/// ```
+/// use extents_static::slice::{At, Full, Range};
+/// use extents_static::{Const, Dyn, slice};
+/// let n = 3;
+/// assert_eq!(slice![.., 2], (Full, At(Const::<2>)));
+/// assert_eq!(slice![1..4], (Range { begin: Const::<1>, count: Const::<3> },));
+/// assert_eq!(slice![n..+4], (Range { begin: Dyn::new(3), count: Const::<4> },));
+/// ```
+#[macro_export]
+macro_rules! slice {
+    ($($entries:tt)*) => { $crate::__slice!(@next [] $($entries)*) };
+}
+
+/// Reads the entries of [`slice!`](crate::slice!) one token at a time: `[done] [begin] [end] rest`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __slice {
+    (@next [$($done:tt)*]) => { ($($done)*) };
+    (@next [$($done:tt)*] $($rest:tt)+) => { $crate::__slice!(@begin [$($done)*] [] $($rest)+) };
+
+    // Up to `..`, `,` or the end: a begin, or an index.
+    (@begin $done:tt $begin:tt .. + $($rest:tt)+) => {
+        $crate::__slice!(@until count $done $begin [] $($rest)+)
+    };
+    (@begin $done:tt $begin:tt ..= $($rest:tt)+) => {
+        $crate::__slice!(@until last $done $begin [] $($rest)+)
+    };
+    (@begin $done:tt $begin:tt .. $($rest:tt)*) => {
+        $crate::__slice!(@until end $done $begin [] $($rest)*)
+    };
+    (@begin [$($done:tt)*] [$($index:tt)+] $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@next [$($done)* $crate::slice::At($crate::__slice!(@mode $($index)+)),] $($($rest)*)?)
+    };
+    (@begin $done:tt [$($begin:tt)*] $token:tt $($rest:tt)*) => {
+        $crate::__slice!(@begin $done [$($begin)* $token] $($rest)*)
+    };
+
+    // Up to `;`, `,` or the end: an end, a last entry, or a count.
+    (@until $kind:ident $done:tt $begin:tt $end:tt; $($rest:tt)+) => {
+        $crate::__slice!(@step $kind $done $begin $end [] $($rest)+)
+    };
+    (@until $kind:ident $done:tt $begin:tt $end:tt $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::__slice!(@range $kind $begin $end)] $($($rest)*)?)
+    };
+    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)+] $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::__slice!(@stepped $kind $begin $end [$($step)+])] $($($rest)*)?)
+    };
+    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)*] $token:tt $($rest:tt)*) => {
+        $crate::__slice!(@step $kind $done $begin $end [$($step)* $token] $($rest)*)
+    };
+    (@done [$($done:tt)*] [$($entry:tt)+] $($rest:tt)*) => {
+        $crate::__slice!(@next [$($done)* $($entry)+,] $($rest)*)
+    };
+    (@until $kind:ident $done:tt $begin:tt [$($end:tt)*] $token:tt $($rest:tt)*) => {
+        $crate::__slice!(@until $kind $done $begin [$($end)* $token] $($rest)*)
+    };
+
+    // The entry of a range.
+    (@range end [] []) => { $crate::slice::Full };
+    (@range $kind:ident [$($begin:tt)*] [$($end:tt)*]) => {
+        $crate::slice::Range {
+            begin: $crate::__slice!(@mode $($begin)*),
+            count: $crate::__slice!(@entries $kind [$($begin)*] [$($end)*] [1]),
+        }
+    };
+    (@stepped $kind:ident [$($begin:tt)*] [$($end:tt)*] [$($step:tt)+]) => {
+        $crate::slice::Stepped {
+            begin: $crate::__slice!(@mode $($begin)*),
+            count: $crate::__slice!(@entries $kind [$($begin)*] [$($end)*] [$($step)+]),
+            step: $crate::__slice!(@stride $kind [$($begin)*] [$($end)*] [$($step)+]),
+        }
+    };
+
+    // A number: static where it is a literal or in braces; without tokens 0.
+    (@mode) => { $crate::Const::<0> };
+    (@mode $n:literal) => { $crate::Const::<$n> };
+    (@mode { $($n:tt)+ }) => { $crate::Const::<{ $($n)+ }> };
+    (@mode $($n:tt)+) => { $crate::Dyn::new($($n)+) };
+
+    // How many entries.
+    (@entries count $begin:tt [$($count:tt)+] $step:tt) => { $crate::__slice!(@mode $($count)+) };
+    (@entries end $begin:tt [] $step:tt) => { $crate::slice::Rest };
+    (@entries $kind:ident [] $end:tt $step:tt) => {
+        $crate::__slice!(@entries $kind [{ 0 }] $end $step)
+    };
+    (@entries $kind:ident [$begin:literal] $end:tt $step:tt) => {
+        $crate::__slice!(@entries $kind [{ $begin }] $end $step)
+    };
+    (@entries $kind:ident $begin:tt [$end:literal] $step:tt) => {
+        $crate::__slice!(@entries $kind $begin [{ $end }] $step)
+    };
+    (@entries $kind:ident $begin:tt $end:tt [$step:literal]) => {
+        $crate::__slice!(@entries $kind $begin $end [{ $step }])
+    };
+    (@entries end [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::Const::<{ $crate::slice::slice_count({ $($begin)+ }, { $($end)+ }, { $($step)+ }) }>
+    };
+    (@entries last [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::Const::<{ $crate::slice::slice_count({ $($begin)+ }, { $($end)+ } + 1, { $($step)+ }) }>
+    };
+    (@entries end $begin:tt [$($end:tt)+] $step:tt) => { $crate::slice::Until($($end)+) };
+    (@entries last $begin:tt [$($end:tt)+] $step:tt) => {
+        $crate::slice::Until(usize::saturating_add($($end)+, 1))
+    };
+
+    // The step, 1 where there are fewer than two entries.
+    (@stride end $begin:tt [] [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+    (@stride $kind:ident [] $end:tt $step:tt) => {
+        $crate::__slice!(@stride $kind [{ 0 }] $end $step)
+    };
+    (@stride $kind:ident [$begin:literal] $end:tt $step:tt) => {
+        $crate::__slice!(@stride $kind [{ $begin }] $end $step)
+    };
+    (@stride $kind:ident $begin:tt [$end:literal] $step:tt) => {
+        $crate::__slice!(@stride $kind $begin [{ $end }] $step)
+    };
+    (@stride $kind:ident $begin:tt $end:tt [$step:literal]) => {
+        $crate::__slice!(@stride $kind $begin $end [{ $step }])
+    };
+    (@stride count $begin:tt [{ $($count:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::Const::<{ $crate::slice::slice_step({ $($count)+ }, { $($step)+ }) }>
+    };
+    (@stride end [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::Const::<{
+            $crate::slice::slice_step(
+                $crate::slice::slice_count({ $($begin)+ }, { $($end)+ }, { $($step)+ }),
+                { $($step)+ },
+            )
+        }>
+    };
+    (@stride last [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::Const::<{
+            $crate::slice::slice_step(
+                $crate::slice::slice_count({ $($begin)+ }, { $($end)+ } + 1, { $($step)+ }),
+                { $($step)+ },
+            )
+        }>
+    };
+    (@stride $kind:ident $begin:tt $end:tt [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+}

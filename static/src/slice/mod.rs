@@ -1,0 +1,196 @@
+//! Slices: what is kept of each mode, and what the types of the result know.
+//!
+//! `slice` keeps every mode (an index leaves one entry); `chip` drops the modes that have an index.
+
+mod entry;
+mod macros;
+
+pub use entry::{
+    At, Count, Full, Kept, KnownEntry, Range, Rest, SliceEntry, Stepped, Until, slice_count,
+    slice_step,
+};
+
+use crate::certainty::{Certainty, Known};
+use crate::list::{Cons, Nil, ToTuple, Tuple};
+use crate::mode::Mode;
+use crate::size::refuse;
+use crate::static_extents::ModeTuple;
+use crate::stride::{Stride, StrideTuple};
+use crate::{Extents, ShapeError};
+
+/// A tuple of 0 to 12 entries of a slice. Sealed.
+///
+/// ```
+/// use extents_static::slice::SliceTuple;
+/// use extents_static::slice;
+/// fn takes<S: SliceTuple>(_: S) {}
+/// takes(slice![.., 2, 1..4]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no slice",
+    label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
+)]
+pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + 'static {
+    /// What the types of the entries know.
+    #[doc(hidden)]
+    const KNOWN: &'static [KnownEntry];
+    /// What is kept of each mode.
+    #[doc(hidden)]
+    fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
+}
+
+/// A tuple of modes that a slice `S` has an entry for each of.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{S}` is no slice of extents `{Self}`: it needs one entry per mode",
+    label = "another number of entries than modes"
+)]
+pub trait SlicedBy<S>: ModeTuple {
+    /// The modes that a slice leaves.
+    type Modes: ModeTuple;
+    /// Whether nothing is left to check at run time.
+    type Certainty: Certainty;
+}
+
+/// A tuple of strides that a slice `S` has an entry for each of.
+#[doc(hidden)]
+pub trait ScaledBy<S>: StrideTuple {
+    /// The strides that a slice leaves.
+    type Strides: StrideTuple;
+}
+
+macro_rules! slice_tuple {
+    (@certainty) => { Known };
+    (@certainty ($A:ident $B:ident) $($rest:tt)*) => {
+        <$B::Certainty<$A> as Certainty>::And<slice_tuple!(@certainty $($rest)*)>
+    };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        #[allow(unused_variables, unused_mut, clippy::unused_unit)]
+        impl<$($B: SliceEntry),*> SliceTuple for ($($B,)*) {
+            const KNOWN: &'static [KnownEntry] = &[$($B::KNOWN),*];
+            #[inline]
+            fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+                let mut kept = [Kept::default(); 12];
+                let mut modes = kept.iter_mut().zip(extents);
+                $(if let Some((kept, extent)) = modes.next() {
+                    *kept = self.$k.kept($k, *extent)?;
+                })*
+                Ok(kept)
+            }
+        }
+
+        impl<$($A: Mode, $B: SliceEntry),*> SlicedBy<($($B,)*)> for ($($A,)*) {
+            type Modes = ($($B::Extent<$A>,)*);
+            type Certainty = slice_tuple!(@certainty $(($A $B))*);
+        }
+
+        impl<$($A: Stride, $B: SliceEntry),*> ScaledBy<($($B,)*)> for ($($A,)*) {
+            type Strides = ($($B::Scaled<$A>,)*);
+        }
+    };
+}
+for_each_arity!(slice_tuple);
+
+/// Fails to compile where the types know that a slice is wrong.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SliceCheck<E, S>(core::marker::PhantomData<(E, S)>);
+
+impl<E: Extents, S: SliceTuple> SliceCheck<E, S> {
+    /// Evaluated by whatever slices.
+    pub const CHECK: () = {
+        #[allow(
+            clippy::indexing_slicing,
+            clippy::arithmetic_side_effects,
+            reason = "const functions have no iterators; `mode` counts below the lengths"
+        )]
+        {
+            let mut mode = 0;
+            while mode < S::KNOWN.len() && mode < E::STATIC_EXTENTS.len() {
+                if let Some(mistake) = S::KNOWN[mode].mistake(mode, E::STATIC_EXTENTS[mode]) {
+                    refuse(mistake);
+                }
+                mode += 1;
+            }
+        }
+    };
+}
+
+/// The entries of a chip: those that are no index stay.
+#[doc(hidden)]
+pub trait Chip<Modes, Strides> {
+    /// The list of the modes that are left.
+    type Modes;
+    /// The list of their strides.
+    type Strides;
+}
+
+impl Chip<Nil, Nil> for Nil {
+    type Modes = Nil;
+    type Strides = Nil;
+}
+
+impl<I, M, Ms, S, Ss, Fs: Chip<Ms, Ss>> Chip<Cons<M, Ms>, Cons<S, Ss>> for Cons<At<I>, Fs> {
+    type Modes = Fs::Modes;
+    type Strides = Fs::Strides;
+}
+
+macro_rules! chip_keeps {
+    ($([$($generics:ident),*] $Entry:ty;)*) => {$(
+        impl<$($generics,)* M, Ms, S, Ss, Fs> Chip<Cons<M, Ms>, Cons<S, Ss>> for Cons<$Entry, Fs>
+        where
+            $Entry: SliceEntry,
+            M: Mode,
+            S: Stride,
+            Fs: Chip<Ms, Ss>,
+        {
+            type Modes = Cons<<$Entry as SliceEntry>::Extent<M>, Fs::Modes>;
+            type Strides = Cons<<$Entry as SliceEntry>::Scaled<S>, Fs::Strides>;
+        }
+    )*};
+}
+chip_keeps! {
+    [] Full;
+    [O, C] Range<O, C>;
+    [O, C, T] Stepped<O, C, T>;
+}
+
+/// A tuple of modes of strides `Strides` that a slice `S` can chip.
+#[doc(hidden)]
+pub trait ChippedBy<S, Strides>: ModeTuple {
+    /// The modes that a chip leaves.
+    type Modes: ModeTuple;
+    /// Their strides.
+    type Strides: StrideTuple;
+}
+
+impl<T, S, Strides> ChippedBy<S, Strides> for T
+where
+    T: SlicedBy<S>,
+    S: Tuple,
+    Strides: Tuple,
+    S::List: Chip<T::List, Strides::List>,
+    <S::List as Chip<T::List, Strides::List>>::Modes: ToTuple<Tuple: ModeTuple>,
+    <S::List as Chip<T::List, Strides::List>>::Strides: ToTuple<Tuple: StrideTuple>,
+{
+    type Modes = <<S::List as Chip<T::List, Strides::List>>::Modes as ToTuple>::Tuple;
+    type Strides = <<S::List as Chip<T::List, Strides::List>>::Strides as ToTuple>::Tuple;
+}
+
+/// A slice that has an index, so that a chip drops a mode.
+#[doc(hidden)]
+pub const fn drops_a_mode(entries: &[KnownEntry]) -> bool {
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the length"
+    )]
+    while mode < entries.len() {
+        if let KnownEntry::Single(_) = entries[mode] {
+            return true;
+        }
+        mode += 1;
+    }
+    false
+}
