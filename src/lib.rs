@@ -24,10 +24,11 @@ pub use extents_dynamic::{
 };
 pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, LabelExtent,
-    LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Rank, ShapeError, StaticExtents,
-    StaticModes, StrengthensTo, Stride, StrideList, StrideTuple, Times, TypedExtents, WeakensTo,
-    check, check_size, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, label,
-    labels, modes, placement, product, slice, squeeze_into, strides, valid,
+    LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, Rank, ShapeError,
+    StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple, Times,
+    TypedExtents, WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar,
+    is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into, strides,
+    valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};

@@ -16,6 +16,21 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ModeArray<T>(SmallVec<[T; 8]>);
 
+impl<T> ModeArray<T> {
+    /// Adds a value for a further mode.
+    ///
+    /// ```
+    /// use extents_dynamic::ModeArray;
+    /// let mut index = ModeArray::default();
+    /// index.push(3);
+    /// assert_eq!(index[0], 3);
+    /// ```
+    #[inline]
+    pub fn push(&mut self, value: T) {
+        self.0.push(value);
+    }
+}
+
 impl<T> Deref for ModeArray<T> {
     type Target = [T];
     #[inline]

@@ -8,6 +8,8 @@
 mod dyn_source;
 mod inline;
 mod nest;
+mod rearranged;
+mod rearranged_mut;
 mod rejected;
 mod storage;
 mod tensor;

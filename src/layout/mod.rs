@@ -8,7 +8,7 @@
 //! | [`MinorToMajor`] | dense, the modes in any order: XLA's `minor_to_major` |
 //! | [`Strided`] | layout_stride; each stride in the type or a value, 0 for broadcast, negative for reversal |
 
-mod affine;
+pub(crate) mod affine;
 mod canonical;
 mod minor_to_major;
 mod padded;

@@ -49,6 +49,12 @@ impl<L: Canonical, P: Stride> Padded<L, P> {
         self.padding.stride().max(0).cast_unsigned()
     }
 
+    /// The same padding in the other order.
+    #[inline]
+    pub(crate) const fn in_order<M: Canonical>(&self, _: M) -> Padded<M, P> {
+        Padded::of(self.padding)
+    }
+
     /// The room for a run along the fastest mode; nothing for less than two modes.
     #[inline]
     fn room(&self, extents: &[usize]) -> Option<usize> {

@@ -1,4 +1,245 @@
-//! Views of the same elements under other extents: slices, permutations, broadcasts and the like.
+//! Other extents over the same elements: slices, permutations, broadcasts and the like.
+//!
+//! Each operation is a value that implements [`Rearrange`]: it takes a mapping to the mapping of a part of
+//! the same elements, and to where that part begins. Views have a method for each. What the types of
+//! extents and layout know, the types of the result know; the methods that end in `_by` take run-time
+//! numbers, on any layer, and give extents of run-time rank.
 
+#[cfg(feature = "alloc")]
+mod by_value;
 #[doc(hidden)]
 pub mod layout;
+mod numbers;
+mod permute;
+mod reshape;
+mod slice;
+mod spread;
+
+#[cfg(feature = "alloc")]
+pub use by_value::{By, Slice};
+pub use permute::{Permute, Reverse, Transpose, TransposedLayout};
+pub use reshape::{DropMode, InsertMode, Merge, Split};
+pub use slice::{Chip, SliceLayout, Sliced};
+pub use spread::{Broadcast, Diagonal, Tiles, Windows};
+
+use crate::layout::{StridedLayout, TrustedLayout, affine};
+use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
+use numbers::Numbers;
+
+/// An operation on mappings of extents `E` in a layout `L`, which gives another mapping of the same elements,
+/// or of some of them. Sealed.
+///
+/// The one bound that generic code states:
+///
+/// ```
+/// use extents::rearrange::{Rearrange, Reverse};
+/// use extents::layout::{Layout, TrustedLayout};
+/// use extents::{Extents, Mapping, ShapeError, extents};
+/// use std::convert::Infallible;
+/// fn backwards<E, L>(mapping: &Mapping<E, L>) -> usize
+/// where
+///     E: Extents,
+///     L: Layout<E>,
+///     Reverse<0>: Rearrange<E, L, Error = Infallible>,
+/// {
+///     let Ok(part) = mapping.rearrange(Reverse::<0>);
+///     part.mapping().required_span_size()
+/// }
+/// assert_eq!(backwards(&Mapping::new(extents![2, 3])), 6);
+/// ```
+pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed {
+    /// The extents of the result.
+    type Extents: Extents;
+    /// The layout of the result.
+    type Layout: TrustedLayout<Self::Extents>;
+    /// `Infallible` where nothing is left to check at run time.
+    type Error: Into<ShapeError> + core::fmt::Debug;
+    /// The mapping of the result, and where it begins.
+    ///
+    /// # Errors
+    /// What the operation says.
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error>;
+}
+
+mod sealed {
+    /// Views trust what an operation gives, so only this crate has operations.
+    pub trait Sealed {}
+}
+
+/// A mapping of a part of the elements of another mapping, and the offset at which it begins.
+///
+/// ```
+/// use extents::{Mapping, extents, slice};
+/// let Ok(part) = Mapping::new(extents![4, 6]).slice(slice![1..3, 2..4]);
+/// assert_eq!((part.offset(), part.mapping().strides()), (8, [6, 1]));
+/// assert_eq!(size_of_val(part.mapping()), 0);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Part<E, L> {
+    // INVARIANT: each index in bounds of `mapping` leads, from `offset` on, to an element of the mapping
+    // that this is a part of; if that is unique, and the operation is no `Broadcast` and no `Windows`, so is
+    // this one.
+    offset: usize,
+    mapping: Mapping<E, L>,
+}
+
+/// What an operation gives.
+pub type PartOf<E, L, O> = Result<
+    Part<<O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
+    <O as Rearrange<E, L>>::Error,
+>;
+
+impl<E, L> Part<E, L> {
+    /// Where the part begins: the offset of its element with the smallest offset.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents, slice};
+    /// let Ok(part) = Mapping::new(extents![4]).slice(slice![2..4]);
+    /// assert_eq!(part.offset(), 2);
+    /// ```
+    #[inline]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The mapping of the part.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents, slice};
+    /// let Ok(part) = Mapping::new(extents![4]).slice(slice![2..4]);
+    /// assert_eq!(part.mapping().extents(), &extents![2]);
+    /// ```
+    #[inline]
+    pub const fn mapping(&self) -> &Mapping<E, L> {
+        &self.mapping
+    }
+
+    /// Both, by value.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents, slice};
+    /// let Ok(part) = Mapping::new(extents![4]).slice(slice![2..4]);
+    /// let (offset, mapping) = part.into_parts();
+    /// assert_eq!((offset, mapping.required_span_size()), (2, 2));
+    /// ```
+    #[inline]
+    pub fn into_parts(self) -> (usize, Mapping<E, L>) {
+        (self.offset, self.mapping)
+    }
+}
+
+impl<E: Extents, L: core::fmt::Debug> core::fmt::Debug for Part<E, L> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{:?} from {}", self.mapping, self.offset)
+    }
+}
+
+/// Reads the extents and the strides of a mapping.
+#[inline]
+fn read<E: Extents, L: StridedLayout<E>, R>(
+    mapping: &Mapping<E, L>,
+    read: impl FnOnce(&[usize], &[isize]) -> R,
+) -> R {
+    let strides = mapping.strides();
+    mapping.extents().with_slice(|extents| read(extents, strides.as_ref()))
+}
+
+/// Where a part begins, by the distance of its index of zeros from that of the source.
+#[inline]
+fn begin<E: Extents, L: StridedLayout<E>>(
+    mapping: &Mapping<E, L>,
+    extents: &[usize],
+    strides: &[isize],
+    distance: isize,
+) -> usize {
+    let base = mapping.layout().base_offset(mapping.extents());
+    let begin =
+        base.wrapping_add_signed(distance).wrapping_sub(affine::base_offset(extents, strides));
+    // Without elements there is no index of zeros: any offset up to the span will do.
+    if affine::is_empty(extents) { begin.min(mapping.required_span_size()) } else { begin }
+}
+
+/// The part that has the numbers of a result, whose types are known: modes `T`, layout `M`.
+#[inline]
+fn typed_part<E, L, T, M>(
+    mapping: &Mapping<E, L>,
+    numbers: &Numbers,
+    layout: M,
+) -> Result<Part<StaticExtents<T>, M>, ShapeError>
+where
+    E: Extents,
+    L: StridedLayout<E>,
+    T: ModeTuple,
+    M: TrustedLayout<StaticExtents<T>>,
+{
+    let offset = begin(mapping, numbers.extents(), numbers.strides(), numbers.distance());
+    let extents = StaticExtents::<T>::from_extents(numbers.extents())?;
+    Ok(Part { offset, mapping: Mapping::trusted(extents, layout) })
+}
+
+/// Unpacks what the types of the source make impossible.
+#[inline]
+fn certain<T>(result: Result<T, ShapeError>) -> Result<T, core::convert::Infallible> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => unreachable!("the compiler checked this: {error}"),
+    }
+}
+
+impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
+    /// The mapping that an operation gives; the methods of the same names call this.
+    ///
+    /// # Errors
+    /// What the operation says.
+    ///
+    /// ```
+    /// use extents::rearrange::Transpose;
+    /// use extents::{Mapping, extents};
+    /// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Transpose);
+    /// assert_eq!(part.mapping().strides(), [1, 3]);
+    /// ```
+    #[inline]
+    pub fn rearrange<O: Rearrange<E, L>>(&self, operation: O) -> PartOf<E, L, O> {
+        operation.rearrange(self)
+    }
+
+    /// The mapping of a slice, which keeps every mode: an index leaves a mode of one entry.
+    ///
+    /// # Errors
+    /// [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
+    /// [`ShapeError::ZeroStep`], where the types do not know better: else it does not compile.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents, slice};
+    /// let Ok(part) = Mapping::new(extents![4, 6]).slice(slice![.., 1..6; 2]);
+    /// assert_eq!((part.offset(), part.mapping().strides()), (1, [6, 2]));
+    /// ```
+    #[inline]
+    pub fn slice<S>(&self, slice: S) -> PartOf<E, L, Sliced<S>>
+    where
+        Sliced<S>: Rearrange<E, L>,
+    {
+        Sliced(slice).rearrange(self)
+    }
+
+    /// The mapping of a slice without the modes that have an index: mdspan's `submdspan`.
+    ///
+    /// # Errors
+    /// As [`slice`](Self::slice). A chip without an index does not compile.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents, slice};
+    /// let Ok(row) = Mapping::new(extents![4, 6]).chip(slice![2, ..]);
+    /// assert_eq!((row.offset(), row.mapping().strides()), (12, [1]));
+    /// ```
+    #[inline]
+    pub fn chip<S>(&self, slice: S) -> PartOf<E, L, Chip<S>>
+    where
+        Chip<S>: Rearrange<E, L>,
+    {
+        Chip(slice).rearrange(self)
+    }
+}

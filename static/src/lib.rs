@@ -12,6 +12,7 @@ extern crate std;
 #[macro_use]
 pub mod list;
 
+mod assert;
 mod certainty;
 mod compose;
 mod convert;
@@ -26,6 +27,7 @@ mod order;
 mod permutation;
 pub mod placement;
 mod predicates;
+mod select;
 mod size;
 pub mod slice;
 mod static_extents;
@@ -41,11 +43,14 @@ pub use predicates::{
 };
 pub use size::check_size;
 pub use static_extents::{ModeTuple, StaticExtents, StaticModes, TypedExtents};
-pub use stride::{DynStride, LeastMultiple, Neg, Stride, StrideList, StrideTuple, Times};
+pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times};
 
 /// What the other packages of the workspace and the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::assert::{
+        assert_merge, assert_ranks, assert_split, assert_tiles, assert_windows,
+    };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
         Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Unify, Walker,
@@ -59,8 +64,11 @@ pub mod __private {
     pub use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, first_index, next_index};
-    pub use crate::permutation::{assert_permutation, check_permutation};
+    pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::{Sealed, SealedStrides};
+    pub use crate::select::{
+        DiagonalWith, InsertAt, NthOf, ReplaceAt, Select, SplitStrides, TileStrides, UnitMode,
+    };
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
 }

@@ -7,7 +7,7 @@
 )]
 
 use crate::ShapeError;
-use crate::size::refuse;
+use crate::size::{KnownExtents, refuse};
 
 /// Passes where a list names each of `rank` modes once.
 ///
@@ -41,6 +41,15 @@ pub const fn assert_permutation(list: &[usize]) {
     if let Err(mistake) = check_permutation(list, list.len()) {
         refuse(mistake)
     }
+}
+
+/// Fails to compile where a list, in the type, does not name each of `rank` modes once.
+#[track_caller]
+pub const fn assert_permutation_of(list: &[Option<usize>], rank: usize) {
+    if list.len() != rank {
+        refuse(ShapeError::RankMismatch { expected: rank, found: list.len() });
+    }
+    assert_permutation(KnownExtents::static_part(list).as_slice());
 }
 
 /// A list of modes in the type: `modes![2, 0, 1]`.

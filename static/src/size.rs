@@ -148,6 +148,47 @@ impl ConstText {
                 .then(" in a list of ")
                 .number(rank)
                 .then(": it names each mode once, from 0 on"),
+            ShapeError::RankMismatch { expected, found } => text
+                .then("a list of ")
+                .number(found)
+                .then(" modes for a shape of rank ")
+                .number(expected)
+                .then(": there is one for each mode"),
+            ShapeError::ExtentMismatch { mode, expected, found } => text
+                .then("mode ")
+                .number(mode)
+                .then(" should have extent ")
+                .number(expected)
+                .then(", but has ")
+                .number(found),
+            ShapeError::SplitMismatch { mode, parts, extent } => text
+                .then("mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent)
+                .then(" cannot split into parts whose product is ")
+                .number(parts),
+            ShapeError::NotMergeable { mode, stride, expected } => text
+                .then("mode ")
+                .number(mode)
+                .then(" of stride ")
+                .signed(stride)
+                .then(" cannot merge with the next: it needs stride ")
+                .signed(expected),
+            ShapeError::WindowMismatch { mode, window, extent } => text
+                .then("a window of extent ")
+                .number(window)
+                .then(" does not fit mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent),
+            ShapeError::TileMismatch { mode, tile, extent } => text
+                .then("tiles of extent ")
+                .number(tile)
+                .then(" do not cover mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent),
             ShapeError::RepeatedMode { mode } => text
                 .then("mode ")
                 .number(mode)
@@ -165,6 +206,11 @@ impl ConstText {
             k += 1;
         }
         self
+    }
+
+    const fn signed(self, n: isize) -> Self {
+        let text = if n < 0 { self.then("-") } else { self };
+        text.number(n.unsigned_abs())
     }
 
     const fn number(mut self, n: usize) -> Self {

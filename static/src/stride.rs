@@ -4,6 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
 
+use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{StrideOf, StrideSource};
 use crate::list::Tuple;
 use crate::mode::Const;
@@ -28,9 +29,18 @@ pub trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The stride, where the type knows it.
     const STRIDE: Option<isize>;
 
+    /// Whether the type knows the stride, as a type.
+    #[doc(hidden)]
+    type Certainty: Certainty;
     /// This stride times one that the type knows.
     #[doc(hidden)]
     type Scaled<By: Stride>: Stride;
+    /// The sum with another stride.
+    #[doc(hidden)]
+    type Sum<Other: Stride>: Stride;
+    /// The sum with a stride that the type knows, which comes first.
+    #[doc(hidden)]
+    type After<Known: Stride>: Stride;
     /// The least multiple of this, as a padding, that is not below an extent that the type knows.
     #[doc(hidden)]
     type MultipleOver<Extent: Stride>: Stride;
@@ -94,6 +104,15 @@ pub struct Neg<S>(PhantomData<S>);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Times<A, B>(PhantomData<(A, B)>);
 
+/// The sum of two strides that the type knows: that of a diagonal.
+///
+/// ```
+/// use extents_static::{Const, Plus, Stride};
+/// assert_eq!(<Plus<Const<3>, Const<1>>>::default().stride(), 4);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Plus<A, B>(PhantomData<(A, B)>);
+
 /// The least multiple of the padding `P` that is not below the extent `N`; `N` for a padding of 0.
 ///
 /// ```
@@ -124,7 +143,10 @@ impl<const N: usize> Stride for Const<N> {
         assert!(N <= isize::MAX as usize, "a stride is at most isize::MAX");
         Some(N.cast_signed())
     };
+    type Certainty = Known;
     type Scaled<By: Stride> = Times<By, Self>;
+    type Sum<Other: Stride> = Other::After<Self>;
+    type After<Known: Stride> = Plus<Known, Self>;
     type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
     type Negated = Neg<Self>;
 
@@ -141,7 +163,10 @@ impl<const N: usize> Stride for Const<N> {
 impl Sealed for DynStride {}
 impl Stride for DynStride {
     const STRIDE: Option<isize> = None;
+    type Certainty = Open;
     type Scaled<By: Stride> = DynStride;
+    type Sum<Other: Stride> = DynStride;
+    type After<Known: Stride> = DynStride;
     type MultipleOver<Extent: Stride> = DynStride;
     type Negated = DynStride;
 
@@ -185,7 +210,10 @@ impl<C: StrideSource, const K: usize> Sealed for StrideOf<C, K> {}
 impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
     #[allow(clippy::indexing_slicing, reason = "in a const: a compile error")]
     const STRIDE: Option<isize> = Some(C::STRIDES[K]);
+    type Certainty = Known;
     type Scaled<By: Stride> = Times<By, Self>;
+    type Sum<Other: Stride> = Other::After<Self>;
+    type After<Known: Stride> = Plus<Known, Self>;
     type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
     type Negated = Neg<Self>;
 
@@ -211,7 +239,10 @@ macro_rules! composed_stride {
         impl<$($S: Stride),*> Sealed for $Stride<$($S),*> {}
         impl<$($S: Stride),*> Stride for $Stride<$($S),*> {
             const STRIDE: Option<isize> = $known;
-            type Scaled<By: Stride> = Times<By, Self>;
+            type Certainty = Known;
+    type Scaled<By: Stride> = Times<By, Self>;
+            type Sum<Other: Stride> = Other::After<Self>;
+            type After<Known: Stride> = Plus<Known, Self>;
             type MultipleOver<Extent: Stride> = LeastMultiple<Self, Extent>;
             type Negated = $Negated;
 
@@ -241,7 +272,20 @@ macro_rules! composed_stride {
 }
 composed_stride!(Neg<S>, product(Some(-1), S::STRIDE), negated S);
 composed_stride!(Times<A, B>, product(A::STRIDE, B::STRIDE), negated Neg<Self>);
+composed_stride!(Plus<A, B>, sum(A::STRIDE, B::STRIDE), negated Neg<Self>);
 composed_stride!(LeastMultiple<P, N>, multiple(P::STRIDE, N::STRIDE), negated Neg<Self>);
+
+/// What the type knows of a sum.
+const fn sum(left: Option<isize>, right: Option<isize>) -> Option<isize> {
+    match (left, right) {
+        (Some(left), Some(right)) => match left.checked_add(right) {
+            Some(sum) => Some(sum),
+            #[allow(clippy::panic, reason = "in a const: a compile error")]
+            None => panic!("a stride is at most isize::MAX"),
+        },
+        _ => None,
+    }
+}
 
 /// What the type knows of a padded extent.
 const fn multiple(padding: Option<isize>, extent: Option<isize>) -> Option<isize> {

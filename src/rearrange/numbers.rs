@@ -1,0 +1,326 @@
+//! The numbers of a rearrangement: one set of functions for typed and for run-time operations.
+
+use extents_static::slice::Kept;
+
+use crate::ShapeError;
+
+/// Takes the modes of a result one by one.
+pub(super) trait Modes {
+    fn push(&mut self, extent: usize, stride: isize);
+}
+
+/// The modes of a result whose rank is in its type, and how far its index of zeros is from that of the
+/// source.
+pub(super) struct Numbers {
+    extents: [usize; 12],
+    strides: [isize; 12],
+    rank: usize,
+    distance: isize,
+}
+
+impl Numbers {
+    /// The numbers that `compute` gives.
+    #[inline]
+    pub(super) fn of(
+        compute: impl FnOnce(&mut Numbers) -> Result<isize, ShapeError>,
+    ) -> Result<Self, ShapeError> {
+        let mut numbers = Numbers { extents: [0; 12], strides: [0; 12], rank: 0, distance: 0 };
+        numbers.distance = compute(&mut numbers)?;
+        Ok(numbers)
+    }
+
+    #[inline]
+    pub(super) fn extents(&self) -> &[usize] {
+        self.extents.get(..self.rank).unwrap_or(&self.extents)
+    }
+
+    #[inline]
+    pub(super) fn strides(&self) -> &[isize] {
+        self.strides.get(..self.rank).unwrap_or(&self.strides)
+    }
+
+    #[inline]
+    pub(super) fn distance(&self) -> isize {
+        self.distance
+    }
+}
+
+impl Modes for Numbers {
+    /// More than 12 modes have no type, so the operation did not compile.
+    #[inline]
+    fn push(&mut self, extent: usize, stride: isize) {
+        if let (Some(to_extent), Some(to_stride)) =
+            (self.extents.get_mut(self.rank), self.strides.get_mut(self.rank))
+        {
+            (*to_extent, *to_stride) = (extent, stride);
+            self.rank = self.rank.wrapping_add(1);
+        }
+    }
+}
+
+/// The distance of so many entries. In bounds it fits; elsewhere it may wrap.
+#[inline]
+fn steps(stride: isize, entries: usize) -> isize {
+    stride.wrapping_mul(entries.cast_signed())
+}
+
+#[inline]
+fn modes<'s>(
+    extents: &'s [usize],
+    strides: &'s [isize],
+) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator + 's {
+    extents.iter().copied().zip(strides.iter().copied())
+}
+
+/// The extent and stride of one mode.
+///
+/// # Errors
+/// [`ShapeError::ModeOutOfRange`].
+#[inline]
+fn nth(extents: &[usize], strides: &[isize], mode: usize) -> Result<(usize, isize), ShapeError> {
+    match (extents.get(mode), strides.get(mode)) {
+        (Some(extent), Some(stride)) => Ok((*extent, *stride)),
+        _ => Err(ShapeError::ModeOutOfRange { mode, rank: extents.len() }),
+    }
+}
+
+/// A slice; without the modes of an index if `drops`.
+#[inline]
+pub(super) fn slice(
+    (extents, strides): (&[usize], &[isize]),
+    kept: &[Kept],
+    drops: bool,
+    to: &mut impl Modes,
+) -> isize {
+    let mut distance: isize = 0;
+    for ((_, stride), kept) in modes(extents, strides).zip(kept) {
+        distance = distance.wrapping_add(steps(stride, kept.begin));
+        if !(drops && kept.is_index) {
+            to.push(kept.count, steps(stride, kept.step));
+        }
+    }
+    distance
+}
+
+/// Whether a slice begins at the end of a mode, and so has no element: mdspan puts it behind all elements.
+#[inline]
+pub(super) fn is_past_the_end(extents: &[usize], kept: &[Kept]) -> bool {
+    extents.iter().zip(kept).any(|(extent, kept)| kept.begin == *extent)
+}
+
+/// The modes in another order, which names each once.
+#[inline]
+pub(super) fn permute(
+    (extents, strides): (&[usize], &[isize]),
+    order: &[usize],
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    for mode in order {
+        let (extent, stride) = nth(extents, strides, *mode)?;
+        to.push(extent, stride);
+    }
+    Ok(0)
+}
+
+/// The modes in reverse.
+#[inline]
+pub(super) fn transpose((extents, strides): (&[usize], &[isize]), to: &mut impl Modes) -> isize {
+    for (extent, stride) in modes(extents, strides).rev() {
+        to.push(extent, stride);
+    }
+    0
+}
+
+/// One mode turned around.
+#[inline]
+pub(super) fn reverse(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (extent, stride) = nth(extents, strides, mode)?;
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        to.push(extent, if k == mode { stride.wrapping_neg() } else { stride });
+    }
+    Ok(steps(stride, extent.saturating_sub(1)))
+}
+
+/// One mode as several, the last of them fastest.
+#[inline]
+pub(super) fn split(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    parts: &[usize],
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (extent, stride) = nth(extents, strides, mode)?;
+    let product = parts.iter().try_fold(1_usize, |product, part| product.checked_mul(*part));
+    if product != Some(extent) {
+        let parts = product.unwrap_or(usize::MAX);
+        return Err(ShapeError::SplitMismatch { mode, parts, extent });
+    }
+    for (k, whole) in modes(extents, strides).enumerate() {
+        if k != mode {
+            to.push(whole.0, whole.1);
+            continue;
+        }
+        for (part, extent) in parts.iter().enumerate() {
+            let faster = parts.iter().skip(part.wrapping_add(1));
+            let below = faster.fold(1_usize, |below, extent| below.wrapping_mul(*extent));
+            to.push(*extent, steps(stride, below));
+        }
+    }
+    Ok(0)
+}
+
+/// A mode and the next one as one.
+#[inline]
+pub(super) fn merge(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let next = mode.wrapping_add(1);
+    let (slow, fast) = (nth(extents, strides, mode)?, nth(extents, strides, next)?);
+    let expected = steps(fast.1, fast.0);
+    if slow.1 != expected && slow.0 > 1 && fast.0 > 0 {
+        return Err(ShapeError::NotMergeable { mode, stride: slow.1, expected });
+    }
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        if k == mode {
+            to.push(slow.0.wrapping_mul(fast.0), fast.1);
+        } else if k != next {
+            to.push(extent, stride);
+        }
+    }
+    Ok(0)
+}
+
+/// A further mode of one entry, which will be mode `mode`.
+#[inline]
+pub(super) fn insert(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let rank = extents.len();
+    if mode > rank {
+        return Err(ShapeError::ModeOutOfRange { mode, rank: rank.wrapping_add(1) });
+    }
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        if k == mode {
+            to.push(1, 1);
+        }
+        to.push(extent, stride);
+    }
+    if mode == rank {
+        to.push(1, 1);
+    }
+    Ok(0)
+}
+
+/// Without a mode of one entry.
+#[inline]
+pub(super) fn drop_mode(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (extent, _) = nth(extents, strides, mode)?;
+    if extent != 1 {
+        return Err(ShapeError::NotUnit { mode, extent });
+    }
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        if k != mode {
+            to.push(extent, stride);
+        }
+    }
+    Ok(0)
+}
+
+/// A mode of one entry as a mode of `entries`, all the same.
+#[inline]
+pub(super) fn broadcast(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    entries: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (extent, _) = nth(extents, strides, mode)?;
+    if extent != 1 {
+        return Err(ShapeError::NotUnit { mode, extent });
+    }
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        if k == mode { to.push(entries, 0) } else { to.push(extent, stride) }
+    }
+    Ok(0)
+}
+
+/// The entries at which two modes have the same coordinate, in the place of the first.
+#[inline]
+pub(super) fn diagonal(
+    (extents, strides): (&[usize], &[isize]),
+    first: usize,
+    second: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (one, other) = (nth(extents, strides, first)?, nth(extents, strides, second)?);
+    if one.0 != other.0 || first == second {
+        return Err(ShapeError::DiagonalMismatch { first, second, left: one.0, right: other.0 });
+    }
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        if k == first {
+            to.push(extent, one.1.wrapping_add(other.1));
+        } else if k != second {
+            to.push(extent, stride);
+        }
+    }
+    Ok(0)
+}
+
+/// All places of a window of these extents, then the modes of the window.
+#[inline]
+pub(super) fn windows(
+    (extents, strides): (&[usize], &[isize]),
+    window: &[usize],
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    check_rank(extents, window)?;
+    for (mode, ((extent, stride), &window)) in modes(extents, strides).zip(window).enumerate() {
+        let places = extent.checked_sub(window).filter(|_| window > 0);
+        let Some(places) = places else {
+            return Err(ShapeError::WindowMismatch { mode, window, extent });
+        };
+        to.push(places.wrapping_add(1), stride);
+    }
+    for (stride, window) in strides.iter().zip(window) {
+        to.push(*window, *stride);
+    }
+    Ok(0)
+}
+
+/// All tiles of these extents, then the modes of a tile.
+#[inline]
+pub(super) fn tiles(
+    (extents, strides): (&[usize], &[isize]),
+    tile: &[usize],
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    check_rank(extents, tile)?;
+    for (mode, ((extent, stride), &tile)) in modes(extents, strides).zip(tile).enumerate() {
+        match extent.checked_div(tile) {
+            Some(count) if extent.is_multiple_of(tile) => to.push(count, steps(stride, tile)),
+            _ => return Err(ShapeError::TileMismatch { mode, tile, extent }),
+        }
+    }
+    for (stride, tile) in strides.iter().zip(tile) {
+        to.push(*tile, *stride);
+    }
+    Ok(0)
+}
+
+#[inline]
+fn check_rank(extents: &[usize], other: &[usize]) -> Result<(), ShapeError> {
+    let (expected, found) = (extents.len(), other.len());
+    if expected == found { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
+}

@@ -1,0 +1,193 @@
+//! Modes in another order or direction: [`Permute`], [`Transpose`], [`Reverse`].
+
+use core::convert::Infallible;
+
+use extents_static::__private::{
+    Cons, Nil, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
+    assert_permutation_of,
+};
+
+use super::numbers::{self, Numbers};
+use super::{Part, Rearrange, certain, read, sealed, typed_part};
+use crate::layout::{ColMajor, Padded, RowMajor, Strided, TrustedLayout, TypedLayout};
+use crate::{
+    Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, TypedExtents,
+};
+
+/// Mode `k` of the result is mode `P[k]` of the source; [`modes!`](crate::modes!) writes `P`.
+///
+/// A list that does not name each mode once is an error when it is compiled.
+///
+/// ```
+/// use extents::rearrange::Permute;
+/// use extents::{Mapping, extents, modes};
+/// let Ok(part) = Mapping::new(extents![2, 3, 4]).rearrange(Permute(modes![2, 0, 1]));
+/// assert_eq!(part.mapping().extents(), &extents![4, 2, 3]);
+/// assert_eq!(part.mapping().strides(), [1, 12, 4]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Permute<P>(pub P);
+
+/// The modes in reverse. Row-major becomes column-major, and the other way.
+///
+/// ```
+/// use extents::layout::ColMajor;
+/// use extents::rearrange::Transpose;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Transpose);
+/// assert_eq!(part.into_parts(), (0, Mapping::<_, ColMajor>::of(extents![3, 2])));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Transpose;
+
+/// Mode `MODE` turned around: its last entry comes first.
+///
+/// ```
+/// use extents::rearrange::Reverse;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Reverse::<1>);
+/// assert_eq!(part.mapping().strides(), [3, -1]);
+/// assert_eq!(part.mapping().offset([0, 0]), Ok(2));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reverse<const MODE: usize>;
+
+impl<P> sealed::Sealed for Permute<P> {}
+impl sealed::Sealed for Transpose {}
+impl<const MODE: usize> sealed::Sealed for Reverse<MODE> {}
+
+/// The tuple that a tuple of positions picks from another.
+type Picked<T, P> = <<<T as Tuple>::List as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
+
+impl<E, L, P> Rearrange<E, L> for Permute<P>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    P: StaticModes,
+    <E::Modes as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
+    <L::Strides as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
+{
+    type Extents = StaticExtents<Picked<E::Modes, P>>;
+    type Layout = Strided<Picked<L::Strides, P>>;
+    type Error = Infallible;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+        const { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
+        certain(read(mapping, |extents, strides| {
+            let order = P::EXTENTS;
+            let numbers =
+                Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        }))
+    }
+}
+
+/// A layout of which the modes in reverse have a layout too.
+#[doc(hidden)]
+pub trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {
+    type Output: Clone;
+    fn transposed(&self, strides: &[isize]) -> Self::Output;
+}
+
+impl<E: TypedExtents> TransposedLayout<E> for RowMajor {
+    type Output = ColMajor;
+    #[inline]
+    fn transposed(&self, _: &[isize]) -> ColMajor {
+        ColMajor
+    }
+}
+
+impl<E: TypedExtents> TransposedLayout<E> for ColMajor {
+    type Output = RowMajor;
+    #[inline]
+    fn transposed(&self, _: &[isize]) -> RowMajor {
+        RowMajor
+    }
+}
+
+macro_rules! transposed_padded {
+    ($($L:ident to $M:ident),*) => {$(
+        impl<E: TypedExtents, P: Stride> TransposedLayout<E> for Padded<$L, P> {
+            type Output = Padded<$M, P>;
+            #[inline]
+            fn transposed(&self, _: &[isize]) -> Padded<$M, P> {
+                self.in_order($M)
+            }
+        }
+    )*};
+}
+transposed_padded!(RowMajor to ColMajor, ColMajor to RowMajor);
+
+impl<E, S> TransposedLayout<E> for Strided<S>
+where
+    E: TypedExtents,
+    S: StrideList,
+    Self: TypedLayout<E>,
+    <<Self as TypedLayout<E>>::Strides as Tuple>::List:
+        ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
+{
+    type Output =
+        Strided<<Reversed<<<Self as TypedLayout<E>>::Strides as Tuple>::List> as ToTuple>::Tuple>;
+    #[inline]
+    fn transposed(&self, strides: &[isize]) -> Self::Output {
+        Strided::new(StrideTuple::from_strides(strides))
+    }
+}
+
+impl<E, L> Rearrange<E, L> for Transpose
+where
+    E: TypedExtents,
+    L: TransposedLayout<E>,
+    <E::Modes as Tuple>::List: ReverseOnto<Nil, Reversed: ToTuple<Tuple: ModeTuple>>,
+    L::Output:
+        TrustedLayout<StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>>,
+{
+    type Extents = StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>;
+    type Layout = L::Output;
+    type Error = Infallible;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+        certain(read(mapping, |extents, strides| {
+            let numbers = Numbers::of(|to| Ok(numbers::transpose((extents, strides), to)))?;
+            let layout = mapping.layout().transposed(numbers.strides());
+            typed_part(mapping, &numbers, layout)
+        }))
+    }
+}
+
+/// The stride of mode `MODE` turned around, in a list.
+type Turned<L, E, const MODE: usize> =
+    Cons<<NthOf<<L as TypedLayout<E>>::Strides, MODE> as Stride>::Negated, Nil>;
+
+impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<MODE>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    <L::Strides as Tuple>::List: extents_static::__private::Nth<MODE, Item: Stride>,
+    L::Strides: ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<E::Modes>;
+    type Layout = Strided<<L::Strides as ReplaceAt<MODE, Turned<L, E, MODE>>>::Output>;
+    type Error = Infallible;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+        certain(read(mapping, |extents, strides| {
+            let numbers = Numbers::of(|to| numbers::reverse((extents, strides), MODE, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        }))
+    }
+}

@@ -1,0 +1,265 @@
+//! One mode as several and several as one: [`Split`], [`Merge`], [`InsertMode`], [`DropMode`].
+
+use core::convert::Infallible;
+
+use extents_static::__private::{
+    Certainty, Cons, InsertAt, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple, Tuple, UnitMode,
+    assert_merge, assert_split,
+};
+
+use super::numbers::{self, Numbers};
+use super::{Part, Rearrange, certain, read, sealed, typed_part};
+use crate::layout::{Strided, TypedLayout};
+use crate::{
+    Const, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, TypedExtents,
+};
+
+/// Mode `MODE` as the modes of some extents, the last one fastest. Their product is its extent.
+///
+/// ```
+/// use extents::rearrange::Split;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 6]).rearrange(Split::<1, _>(extents![3, 2]));
+/// assert_eq!(part.mapping().extents(), &extents![2, 3, 2]);
+/// assert_eq!(part.mapping().strides(), [6, 2, 1]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Split<const MODE: usize, P>(pub P);
+
+/// Mode `MODE` and the next one as one mode `X`, where they follow each other in memory as one would.
+///
+/// ```
+/// use extents::rearrange::Merge;
+/// use extents::{Const, Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 3, 4]).rearrange(Merge::<1, Const<12>>::new());
+/// assert_eq!(part.mapping().extents(), &extents![2, 12]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Merge<const MODE: usize, X>(core::marker::PhantomData<X>);
+
+impl<const MODE: usize, X> Merge<MODE, X> {
+    /// The operation.
+    ///
+    /// ```
+    /// use extents::rearrange::Merge;
+    /// use extents::{Dyn, Mapping, extents};
+    /// let part = Mapping::new(extents![2, 3]).rearrange(Merge::<0, Dyn>::new());
+    /// assert_eq!(part.unwrap().mapping().extents(), &extents![6]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Merge(core::marker::PhantomData)
+    }
+}
+
+impl<const MODE: usize, X> Default for Merge<MODE, X> {
+    #[inline]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A further mode of one entry, which will be mode `MODE`.
+///
+/// ```
+/// use extents::rearrange::InsertMode;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(InsertMode::<1>);
+/// assert_eq!(part.mapping().extents(), &extents![2, 1, 3]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct InsertMode<const MODE: usize>;
+
+/// Without mode `MODE`, which has one entry.
+///
+/// ```
+/// use extents::rearrange::DropMode;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![2, 1, 3]).rearrange(DropMode::<1>);
+/// assert_eq!(part.mapping().extents(), &extents![2, 3]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct DropMode<const MODE: usize>;
+
+impl<const MODE: usize, P> sealed::Sealed for Split<MODE, P> {}
+impl<const MODE: usize, X> sealed::Sealed for Merge<MODE, X> {}
+impl<const MODE: usize> sealed::Sealed for InsertMode<MODE> {}
+impl<const MODE: usize> sealed::Sealed for DropMode<MODE> {}
+
+/// The certainty of mode `MODE`.
+type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
+
+/// The list of the strides of the parts.
+type PartStrides<P, S> = <<<P as TypedExtents>::Modes as Tuple>::List as SplitStrides<S>>::Strides;
+
+impl<E, L, P, const MODE: usize> Rearrange<E, L> for Split<MODE, P>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    P: TypedExtents,
+    <E::Modes as Tuple>::List: Nth<MODE, Item: Mode>,
+    <L::Strides as Tuple>::List: Nth<MODE, Item: Stride>,
+    <P::Modes as Tuple>::List: SplitStrides<NthOf<L::Strides, MODE>>,
+    E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output: ModeTuple>,
+    L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, <P::Modes as Tuple>::List>>::Output>;
+    type Layout =
+        Strided<<L::Strides as ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>>>::Output>;
+    type Error =
+        <<CertaintyOf<E::Modes, MODE> as Certainty>::And<P::Certainty> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const { assert_split(MODE, E::STATIC_EXTENTS, P::STATIC_EXTENTS) };
+        let part = read(mapping, |extents, strides| {
+            let numbers = self.0.with_slice(|parts| {
+                Numbers::of(|to| numbers::split((extents, strides), MODE, parts, to))
+            })?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        <CertaintyOf<E::Modes, MODE> as Certainty>::And::<P::Certainty>::settle(part)
+    }
+}
+
+/// Two elements of a list as one: `Both` lists what stands in the place of elements `MODE` and the next.
+#[doc(hidden)]
+pub trait MergeAt<const MODE: usize> {
+    /// The first of the two.
+    type First;
+    /// The second.
+    type Second;
+    /// The list without both.
+    type Before;
+    /// What is behind them.
+    type After;
+}
+
+impl<T, A, B, After, const MODE: usize> MergeAt<MODE> for T
+where
+    T: Tuple<List: Nth<MODE, Item = A, After = Cons<B, After>>>,
+{
+    type First = A;
+    type Second = B;
+    type Before = <T::List as Nth<MODE>>::Before;
+    type After = After;
+}
+
+/// A tuple in which one element stands in the place of element `MODE` and the next.
+#[doc(hidden)]
+pub trait Merged<const MODE: usize, X> {
+    type Output;
+}
+
+impl<T, X, const MODE: usize> Merged<MODE, X> for T
+where
+    T: MergeAt<MODE>,
+    T::Before: extents_static::__private::Concat<Cons<X, T::After>, Output: ToTuple>,
+{
+    type Output = <<T::Before as extents_static::__private::Concat<Cons<X, T::After>>>::Output as ToTuple>::Tuple;
+}
+
+/// Whether everything that a merge depends on is in the types.
+type MergeCertainty<M, N, S, T> = <<<<M as Mode>::Certainty as Certainty>::And<
+    <N as Mode>::Certainty,
+> as Certainty>::And<<S as Stride>::Certainty> as Certainty>::And<<T as Stride>::Certainty>;
+
+impl<E, L, X, const MODE: usize> Rearrange<E, L> for Merge<MODE, X>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    X: Mode,
+    E::Modes: MergeAt<MODE, First: Mode, Second: Mode> + Merged<MODE, X, Output: ModeTuple>,
+    L::Strides: MergeAt<MODE, First: Stride, Second: Stride>
+        + Merged<MODE, <L::Strides as MergeAt<MODE>>::Second, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<E::Modes as Merged<MODE, X>>::Output>;
+    type Layout =
+        Strided<<L::Strides as Merged<MODE, <L::Strides as MergeAt<MODE>>::Second>>::Output>;
+    type Error = <MergeCertainty<
+        <E::Modes as MergeAt<MODE>>::First,
+        <E::Modes as MergeAt<MODE>>::Second,
+        <L::Strides as MergeAt<MODE>>::First,
+        <L::Strides as MergeAt<MODE>>::Second,
+    > as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const {
+            assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
+        }
+        let part = read(mapping, |extents, strides| {
+            let numbers = Numbers::of(|to| numbers::merge((extents, strides), MODE, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        MergeCertainty::<
+            <E::Modes as MergeAt<MODE>>::First,
+            <E::Modes as MergeAt<MODE>>::Second,
+            <L::Strides as MergeAt<MODE>>::First,
+            <L::Strides as MergeAt<MODE>>::Second,
+        >::settle(part)
+    }
+}
+
+/// A tuple with a further element.
+type Inserted<T, X, const MODE: usize> =
+    <<<T as Tuple>::List as InsertAt<MODE, X>>::Output as ToTuple>::Tuple;
+
+impl<E, L, const MODE: usize> Rearrange<E, L> for InsertMode<MODE>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    <E::Modes as Tuple>::List: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: ModeTuple>>,
+    <L::Strides as Tuple>::List: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: StrideTuple>>,
+{
+    type Extents = StaticExtents<Inserted<E::Modes, Const<1>, MODE>>;
+    type Layout = Strided<Inserted<L::Strides, Const<1>, MODE>>;
+    type Error = Infallible;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+        certain(read(mapping, |extents, strides| {
+            let numbers = Numbers::of(|to| numbers::insert((extents, strides), MODE, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        }))
+    }
+}
+
+impl<E, L, const MODE: usize> Rearrange<E, L> for DropMode<MODE>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    <E::Modes as Tuple>::List: Nth<MODE, Item: UnitMode<MODE>>,
+    E::Modes: ReplaceAt<MODE, Nil, Output: ModeTuple>,
+    L::Strides: ReplaceAt<MODE, Nil, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, Nil>>::Output>;
+    type Layout = Strided<<L::Strides as ReplaceAt<MODE, Nil>>::Output>;
+    type Error = <CertaintyOf<E::Modes, MODE> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        let part = read(mapping, |extents, strides| {
+            let numbers = Numbers::of(|to| numbers::drop_mode((extents, strides), MODE, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        <CertaintyOf<E::Modes, MODE> as Certainty>::settle(part)
+    }
+}

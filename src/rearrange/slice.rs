@@ -1,0 +1,142 @@
+//! [`Sliced`] and [`Chip`]: slices whose entries are types.
+
+use extents_static::__private::{Certainty, Tuple};
+use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, drops_a_mode};
+
+use super::layout::{Drop, End, FastestFirst, Keep, Moves, Rule};
+use super::numbers::{self, Numbers};
+use super::{Part, Rearrange, read, sealed, typed_part};
+use crate::layout::{Canonical, TrustedLayout, TypedLayout};
+use crate::{Mapping, StaticExtents, TypedExtents};
+
+/// A slice that keeps every mode.
+///
+/// ```
+/// use extents::rearrange::Sliced;
+/// use extents::{Mapping, extents, slice};
+/// let Ok(part) = Mapping::new(extents![4, 6]).rearrange(Sliced(slice![2, ..]));
+/// assert_eq!(part.mapping().extents(), &extents![1, 6]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sliced<S>(pub S);
+
+/// A slice that drops the modes which have an index.
+///
+/// ```
+/// use extents::rearrange::Chip;
+/// use extents::{Mapping, extents, slice};
+/// let Ok(part) = Mapping::new(extents![4, 6]).rearrange(Chip(slice![2, ..]));
+/// assert_eq!(part.mapping().extents(), &extents![6]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Chip<S>(pub S);
+
+impl<S> sealed::Sealed for Sliced<S> {}
+impl<S> sealed::Sealed for Chip<S> {}
+
+/// A layout whose slices have a layout: what the rules say for the entries `S`.
+#[doc(hidden)]
+pub trait SliceLayout<E: TypedExtents, S, R: Rule>: TypedLayout<E> {
+    type End: End;
+}
+
+impl<E, L, S, R> SliceLayout<E, S, R> for L
+where
+    E: TypedExtents,
+    L: TypedLayout<
+            E,
+            Order: FastestFirst<<S as Tuple>::List> + FastestFirst<<E::Modes as Tuple>::List>,
+        >,
+    S: Tuple,
+    R: Rule,
+    <L::Order as FastestFirst<S::List>>::List:
+        Moves<R, L::Start, <L::Order as FastestFirst<<E::Modes as Tuple>::List>>::List>,
+{
+    type End = <<L::Order as FastestFirst<S::List>>::List as Moves<
+        R,
+        L::Start,
+        <L::Order as FastestFirst<<E::Modes as Tuple>::List>>::List,
+    >>::End;
+}
+
+/// The layout of a slice.
+type LayoutOf<E, L, S, R, Strides> =
+    <<L as SliceLayout<E, S, R>>::End as End>::Layout<<L as TypedLayout<E>>::Order, Strides>;
+
+/// The stride of the second fastest mode, for a layout of this order.
+#[inline]
+fn second<L: Canonical>(strides: &[isize]) -> isize {
+    let rank = strides.len();
+    let second = match L::ORDER.fastest(rank) {
+        Some(0) => 1,
+        _ => rank.wrapping_sub(2),
+    };
+    strides.get(second).copied().unwrap_or(0)
+}
+
+macro_rules! slicing {
+    ($Operation:ident, $Rule:ident, $drops:literal, [$($Sliced:tt)*], $Modes:ty, $Strides:ty) => {
+        impl<E, L, S> Rearrange<E, L> for $Operation<S>
+        where
+            E: TypedExtents,
+            E::Modes: SlicedBy<S> + $($Sliced)*,
+            S: SliceTuple,
+            L: SliceLayout<E, S, $Rule>,
+            L::Strides: ScaledBy<S>,
+            LayoutOf<E, L, S, $Rule, $Strides>: TrustedLayout<StaticExtents<$Modes>>,
+        {
+            type Extents = StaticExtents<$Modes>;
+            type Layout = LayoutOf<E, L, S, $Rule, $Strides>;
+            type Error = <<E::Modes as SlicedBy<S>>::Certainty as Certainty>::Error;
+
+            #[inline]
+            fn rearrange(
+                self,
+                mapping: &Mapping<E, L>,
+            ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+                const {
+                    let () = SliceCheck::<E, S>::CHECK;
+                    assert!(
+                        !$drops || drops_a_mode(S::KNOWN),
+                        "a chip drops the modes that have an index, and this slice has none: `slice` keeps all modes"
+                    );
+                }
+                type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;
+                let part = read(mapping, |extents, strides| {
+                    let kept = self.0.kept(extents)?;
+                    let kept = kept.get(..extents.len()).unwrap_or(&kept);
+                    let numbers = Numbers::of(|to| {
+                        Ok(numbers::slice((extents, strides), kept, $drops, to))
+                    })?;
+                    let layout = Ends::<E, L, S>::layout::<L::Order, $Strides>(
+                        numbers.strides(),
+                        second::<L::Order>(numbers.strides()),
+                    );
+                    let mut part = typed_part(mapping, &numbers, layout)?;
+                    if numbers::is_past_the_end(extents, kept) {
+                        part.offset = mapping.required_span_size();
+                    }
+                    Ok(part)
+                });
+                <E::Modes as SlicedBy<S>>::Certainty::settle(part)
+            }
+        }
+    };
+}
+
+slicing!(
+    Sliced,
+    Keep,
+    false,
+    [],
+    <E::Modes as SlicedBy<S>>::Modes,
+    <L::Strides as ScaledBy<S>>::Strides
+);
+slicing!(
+    Chip,
+    Drop,
+    true,
+    [ChippedBy<S, L::Strides>],
+    <E::Modes as ChippedBy<S, L::Strides>>::Modes,
+    <E::Modes as ChippedBy<S, L::Strides>>::Strides
+);

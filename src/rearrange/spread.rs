@@ -1,0 +1,293 @@
+//! Elements at several indices, or at two coordinates at once: [`Broadcast`], [`Diagonal`], [`Windows`],
+//! [`Tiles`].
+
+use core::marker::PhantomData;
+
+use extents_static::__private::{
+    Certainty, Concat, Cons, DiagonalWith, Nil, Nth, NthOf, ReplaceAt, TileStrides, ToTuple, Tuple,
+    UnitMode, assert_tiles, assert_windows,
+};
+
+use super::numbers::{self, Numbers};
+use super::{Part, Rearrange, read, sealed, typed_part};
+use crate::layout::{Strided, TypedLayout};
+use crate::{
+    Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
+};
+
+/// Mode `MODE`, of one entry, as a mode of several that are all the same element.
+///
+/// ```
+/// use extents::rearrange::Broadcast;
+/// use extents::{Const, Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![3, 1]).rearrange(Broadcast::<1, _>(Const::<4>));
+/// assert_eq!(part.mapping().extents(), &extents![3, 4]);
+/// assert_eq!(part.mapping().strides(), [1, 0]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Broadcast<const MODE: usize, X>(pub X);
+
+/// The elements at which modes `FIRST` and `SECOND`, a later one, have the same coordinate.
+///
+/// ```
+/// use extents::rearrange::Diagonal;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![3, 3]).rearrange(Diagonal::<0, 1>);
+/// assert_eq!(part.mapping().strides(), [4]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Diagonal<const FIRST: usize, const SECOND: usize>;
+
+/// All places of a window of extents `W`, as modes `O`, then the modes of the window.
+///
+/// ```
+/// use extents::rearrange::Windows;
+/// use extents::{Mapping, StaticExtents, extents};
+/// let windows = Windows::<StaticExtents![4], _>::of(extents![3]);
+/// let Ok(part) = Mapping::new(extents![6]).rearrange(windows);
+/// assert_eq!(part.mapping().extents(), &extents![4, 3]);
+/// assert_eq!(part.mapping().strides(), [1, 1]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Windows<O, W> {
+    window: W,
+    places: PhantomData<O>,
+}
+
+/// All tiles of extents `W`, as modes `O`, then the modes of a tile.
+///
+/// ```
+/// use extents::rearrange::Tiles;
+/// use extents::{Mapping, StaticExtents, extents};
+/// let tiles = Tiles::<StaticExtents![2, 2], _>::of(extents![2, 3]);
+/// let Ok(part) = Mapping::new(extents![4, 6]).rearrange(tiles);
+/// assert_eq!(part.mapping().extents(), &extents![2, 2, 2, 3]);
+/// assert_eq!(part.mapping().strides(), [12, 3, 6, 1]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tiles<O, W> {
+    tile: W,
+    counts: PhantomData<O>,
+}
+
+impl<O, W> Windows<O, W> {
+    /// Windows of these extents.
+    ///
+    /// ```
+    /// use extents::rearrange::Windows;
+    /// use extents::{Mapping, StaticExtents, extents};
+    /// let windows = Windows::<StaticExtents![dyn], _>::of(extents![3]);
+    /// assert_eq!(Mapping::new(extents![6]).rearrange(windows)?.mapping().extents(), &extents![4, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn of(window: W) -> Self {
+        Windows { window, places: PhantomData }
+    }
+}
+
+impl<O, W> Tiles<O, W> {
+    /// Tiles of these extents.
+    ///
+    /// ```
+    /// use extents::rearrange::Tiles;
+    /// use extents::{Mapping, StaticExtents, extents};
+    /// let tiles = Tiles::<StaticExtents![dyn], _>::of(extents![3]);
+    /// assert_eq!(Mapping::new(extents![6]).rearrange(tiles)?.mapping().extents(), &extents![2, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn of(tile: W) -> Self {
+        Tiles { tile, counts: PhantomData }
+    }
+}
+
+impl<const MODE: usize, X> sealed::Sealed for Broadcast<MODE, X> {}
+impl<const FIRST: usize, const SECOND: usize> sealed::Sealed for Diagonal<FIRST, SECOND> {}
+impl<O, W> sealed::Sealed for Windows<O, W> {}
+impl<O, W> sealed::Sealed for Tiles<O, W> {}
+
+/// A list of one.
+type One<X> = Cons<X, Nil>;
+
+impl<E, L, X, const MODE: usize> Rearrange<E, L> for Broadcast<MODE, X>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    X: Mode,
+    <E::Modes as Tuple>::List: Nth<MODE, Item: UnitMode<MODE>>,
+    E::Modes: ReplaceAt<MODE, One<X>, Output: ModeTuple>,
+    L::Strides: ReplaceAt<MODE, One<Const<0>>, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, One<X>>>::Output>;
+    type Layout = Strided<<L::Strides as ReplaceAt<MODE, One<Const<0>>>>::Output>;
+    type Error = <<E::Certainty as Certainty>::And<X::Certainty> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        let part = read(mapping, |extents, strides| {
+            let entries = self.0.extent();
+            let numbers =
+                Numbers::of(|to| numbers::broadcast((extents, strides), MODE, entries, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        <E::Certainty as Certainty>::And::<X::Certainty>::settle(part)
+    }
+}
+
+/// The mode of a diagonal.
+type DiagonalMode<T, const FIRST: usize, const SECOND: usize> =
+    <NthOf<T, FIRST> as DiagonalWith<NthOf<T, SECOND>, FIRST, SECOND>>::Output;
+
+/// The stride of a diagonal.
+type DiagonalStride<S, const FIRST: usize, const SECOND: usize> =
+    <NthOf<S, FIRST> as Stride>::Sum<NthOf<S, SECOND>>;
+
+/// A tuple without element `SECOND`, and with `X` in the place of element `FIRST`.
+#[doc(hidden)]
+pub trait Joined<X, const FIRST: usize, const SECOND: usize> {
+    type Output;
+}
+
+impl<T, X, const FIRST: usize, const SECOND: usize> Joined<X, FIRST, SECOND> for T
+where
+    T: ReplaceAt<SECOND, Nil, Output: ReplaceAt<FIRST, One<X>>>,
+{
+    type Output = <<T as ReplaceAt<SECOND, Nil>>::Output as ReplaceAt<FIRST, One<X>>>::Output;
+}
+
+/// Whether both modes of a diagonal are in the types.
+type DiagonalCertainty<T, const FIRST: usize, const SECOND: usize> =
+    <<NthOf<T, FIRST> as Mode>::Certainty as Certainty>::And<<NthOf<T, SECOND> as Mode>::Certainty>;
+
+impl<E, L, const FIRST: usize, const SECOND: usize> Rearrange<E, L> for Diagonal<FIRST, SECOND>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    <E::Modes as Tuple>::List: Nth<FIRST, Item: Mode> + Nth<SECOND, Item: Mode>,
+    NthOf<E::Modes, FIRST>: DiagonalWith<NthOf<E::Modes, SECOND>, FIRST, SECOND>,
+    <L::Strides as Tuple>::List: Nth<FIRST, Item: Stride> + Nth<SECOND, Item: Stride>,
+    E::Modes: Joined<DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND, Output: ModeTuple>,
+    L::Strides:
+        Joined<DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<
+        <E::Modes as Joined<DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND>>::Output,
+    >;
+    type Layout = Strided<
+        <L::Strides as Joined<DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND>>::Output,
+    >;
+    type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const { assert!(FIRST < SECOND, "the second mode of a diagonal is one behind the first") };
+        let part = read(mapping, |extents, strides| {
+            let numbers =
+                Numbers::of(|to| numbers::diagonal((extents, strides), FIRST, SECOND, to))?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        DiagonalCertainty::<E::Modes, FIRST, SECOND>::settle(part)
+    }
+}
+
+/// Two tuples as one.
+#[doc(hidden)]
+pub trait Joint<After> {
+    type Output;
+}
+
+impl<T: Tuple, After: Tuple> Joint<After> for T
+where
+    T::List: Concat<After::List, Output: ToTuple>,
+{
+    type Output = <<T::List as Concat<After::List>>::Output as ToTuple>::Tuple;
+}
+
+/// Whether the source, what it is cut into and the result are in the types.
+type CutCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
+    <O as Extents>::Certainty,
+> as Certainty>::And<<W as Extents>::Certainty>;
+
+impl<E, L, O, W> Rearrange<E, L> for Windows<O, W>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    O: TypedExtents,
+    W: TypedExtents,
+    O::Modes: Joint<W::Modes, Output: ModeTuple>,
+    L::Strides: Joint<L::Strides, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<O::Modes as Joint<W::Modes>>::Output>;
+    type Layout = Strided<<L::Strides as Joint<L::Strides>>::Output>;
+    type Error = <CutCertainty<E, O, W> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const { assert_windows(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+        let part = read(mapping, |extents, strides| {
+            let numbers = self.window.with_slice(|window| {
+                Numbers::of(|to| numbers::windows((extents, strides), window, to))
+            })?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        CutCertainty::<E, O, W>::settle(part)
+    }
+}
+
+/// The tuple of the steps from tile to tile.
+#[doc(hidden)]
+pub trait TileSteps<Tiles> {
+    type Output;
+}
+
+impl<S: Tuple, Tiles: Tuple> TileSteps<Tiles> for S
+where
+    S::List: TileStrides<Tiles::List, Strides: ToTuple>,
+{
+    type Output = <<S::List as TileStrides<Tiles::List>>::Strides as ToTuple>::Tuple;
+}
+
+impl<E, L, O, W> Rearrange<E, L> for Tiles<O, W>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    O: TypedExtents,
+    W: TypedExtents,
+    O::Modes: Joint<W::Modes, Output: ModeTuple>,
+    L::Strides: TileSteps<W::Modes>,
+    <L::Strides as TileSteps<W::Modes>>::Output: Joint<L::Strides, Output: StrideTuple>,
+{
+    type Extents = StaticExtents<<O::Modes as Joint<W::Modes>>::Output>;
+    type Layout =
+        Strided<<<L::Strides as TileSteps<W::Modes>>::Output as Joint<L::Strides>>::Output>;
+    type Error = <CutCertainty<E, O, W> as Certainty>::Error;
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+        let part = read(mapping, |extents, strides| {
+            let numbers = self.tile.with_slice(|tile| {
+                Numbers::of(|to| numbers::tiles((extents, strides), tile, to))
+            })?;
+            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            typed_part(mapping, &numbers, layout)
+        });
+        CutCertainty::<E, O, W>::settle(part)
+    }
+}

@@ -1,0 +1,126 @@
+//! Checks of rearrangements that fail to compile where the types know that they are wrong.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes, and \
+              what could overflow is checked"
+)]
+
+use crate::ShapeError;
+use crate::size::refuse;
+
+type Known<T> = Option<T>;
+
+/// The parts of mode `mode` have its extent as their product.
+#[track_caller]
+pub const fn assert_split(mode: usize, extents: &[Known<usize>], parts: &[Known<usize>]) {
+    let (Some(extent), Some(product)) = (extents[mode], product(parts)) else { return };
+    if product != extent {
+        refuse(ShapeError::SplitMismatch { mode, parts: product, extent });
+    }
+}
+
+const fn product(extents: &[Known<usize>]) -> Known<usize> {
+    let mut product: usize = 1;
+    let mut mode = 0;
+    while mode < extents.len() {
+        match extents[mode] {
+            Some(extent) => product = product.saturating_mul(extent),
+            None => return None,
+        }
+        mode += 1;
+    }
+    Some(product)
+}
+
+/// Mode `mode` and the next one follow each other as one mode of extent `merged`.
+#[track_caller]
+pub const fn assert_merge(
+    mode: usize,
+    extents: &[Known<usize>],
+    strides: &[Known<isize>],
+    merged: Known<usize>,
+) {
+    let next = mode + 1;
+    if let (Some(slow), Some(fast)) = (extents[mode], extents[next]) {
+        let found = slow.saturating_mul(fast);
+        if let Some(expected) = merged
+            && found != expected
+        {
+            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+        }
+    }
+    let (Some(stride), Some(step), Some(fast)) = (strides[mode], strides[next], extents[next])
+    else {
+        return;
+    };
+    let expected = step.saturating_mul(fast.cast_signed());
+    let moves = match extents[mode] {
+        Some(slow) => slow > 1 && fast > 0,
+        // A run-time extent may turn out to be 1.
+        None => false,
+    };
+    if stride != expected && moves {
+        refuse(ShapeError::NotMergeable { mode, stride, expected });
+    }
+}
+
+/// Windows fit, and there are `places` of them.
+#[track_caller]
+pub const fn assert_windows(
+    extents: &[Known<usize>],
+    windows: &[Known<usize>],
+    places: &[Known<usize>],
+) {
+    assert_ranks(extents.len(), windows.len());
+    assert_ranks(extents.len(), places.len());
+    let mut mode = 0;
+    while mode < extents.len() {
+        if let (Some(extent), Some(window)) = (extents[mode], windows[mode]) {
+            if window == 0 || window > extent {
+                refuse(ShapeError::WindowMismatch { mode, window, extent });
+            }
+            assert_count(mode, places[mode], extent - window + 1);
+        }
+        mode += 1;
+    }
+}
+
+/// Tiles cover all modes, and there are `counts` of them.
+#[track_caller]
+pub const fn assert_tiles(
+    extents: &[Known<usize>],
+    tiles: &[Known<usize>],
+    counts: &[Known<usize>],
+) {
+    assert_ranks(extents.len(), tiles.len());
+    assert_ranks(extents.len(), counts.len());
+    let mut mode = 0;
+    while mode < extents.len() {
+        if let (Some(extent), Some(tile)) = (extents[mode], tiles[mode]) {
+            if tile == 0 || !extent.is_multiple_of(tile) {
+                refuse(ShapeError::TileMismatch { mode, tile, extent });
+            }
+            assert_count(mode, counts[mode], extent / tile);
+        }
+        mode += 1;
+    }
+}
+
+#[track_caller]
+const fn assert_count(mode: usize, expected: Known<usize>, found: usize) {
+    if let Some(expected) = expected
+        && expected != found
+    {
+        refuse(ShapeError::ExtentMismatch { mode, expected, found });
+    }
+}
+
+/// As many modes as the shape has.
+#[track_caller]
+pub const fn assert_ranks(expected: usize, found: usize) {
+    if expected != found {
+        refuse(ShapeError::RankMismatch { expected, found });
+    }
+}
