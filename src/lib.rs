@@ -22,11 +22,11 @@ pub use extents_dynamic::{
     to_string,
 };
 pub use extents_static::{
-    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, LabelExtent,
-    LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Rank, ShapeError, StaticExtents,
-    StaticModes, StrengthensTo, Stride, StrideTuple, Times, WeakensTo, check, check_size, extents,
-    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, label, labels, placement, product,
-    squeeze_into, strides, valid,
+    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
+    LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, ProvenIndices, Rank,
+    ShapeError, StaticExtents, StaticModes, StrengthensTo, Stride, StrideTuple, Times, WeakensTo,
+    check, check_size, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, label,
+    labels, placement, product, squeeze_into, strides, valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};

@@ -17,6 +17,8 @@ mod compose;
 mod convert;
 mod error;
 mod extents;
+mod in_bounds;
+mod indices;
 pub mod label;
 mod macros;
 mod mode;
@@ -32,6 +34,8 @@ pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::{StrengthensTo, WeakensTo};
 pub use error::{LabelName, ShapeError};
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
+pub use in_bounds::InBounds;
+pub use indices::{Indices, ProvenIndices};
 pub use mode::{Const, Dyn, Mode};
 pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
@@ -52,7 +56,7 @@ pub mod __private {
     pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Cons, Nil, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
-    pub use crate::order::{Order, contains, first_index, next_index};
+    pub use crate::order::{Order, contains, next_index};
     pub use crate::sealed::Sealed;
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
