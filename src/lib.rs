@@ -35,7 +35,8 @@ pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
 pub use elements::{
-    Inline, InlineExtents, InlineTensor, Rejected, Storage, StorageMut, Tensor, View, ViewMut,
+    IndexedIter, IndexedIterMut, Inline, InlineExtents, InlineTensor, Iter, IterMut, Rejected,
+    Storage, StorageMut, Tensor, View, ViewMut,
 };
 pub use mapping::{IntoMapping, Mapping};
 pub use scalar::Scalar;

@@ -7,7 +7,10 @@
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod inline;
+mod iter;
+mod iterate;
 mod nest;
+mod places;
 mod rejected;
 mod storage;
 mod tensor;
@@ -16,6 +19,7 @@ mod trusted;
 mod vec_tensor;
 mod view;
 mod view_mut;
+mod walk;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -47,6 +51,7 @@ pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use dyn_source::run_plan;
 pub use inline::{Inline, InlineExtents, InlineTensor};
+pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

@@ -68,6 +68,12 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
+    /// Where the offset 0 is.
+    #[inline]
+    pub(super) fn start(&mut self) -> NonNull<T> {
+        self.start
+    }
+
     /// The extents.
     ///
     /// ```
