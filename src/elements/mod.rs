@@ -7,7 +7,10 @@
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod inline;
+mod iter;
+mod iterate;
 mod nest;
+mod places;
 mod rearranged;
 mod rearranged_mut;
 mod rejected;
@@ -18,6 +21,7 @@ mod trusted;
 mod vec_tensor;
 mod view;
 mod view_mut;
+mod walk;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -49,6 +53,7 @@ pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use dyn_source::run_plan;
 pub use inline::{Inline, InlineExtents, InlineTensor};
+pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};
