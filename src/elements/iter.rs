@@ -97,6 +97,17 @@ impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
     }
 }
 
+impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
+    /// What is left, if it lies one after the other.
+    #[inline]
+    pub(super) fn as_slice(&self) -> Option<&'a [T]> {
+        match &self.0 {
+            Routed::Flat(flat) => Some(flat.as_slice()),
+            _ => None,
+        }
+    }
+}
+
 impl<'a, T, E: Extents, L: TrustedLayout<E>> IterMut<'a, T, E, L> {
     /// # Safety
     /// The mapping is unique, and the elements that it reaches from `start` on are borrowed mutably for

@@ -4,8 +4,12 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+mod as_view;
+mod assign;
 #[cfg(feature = "alloc")]
 mod dyn_source;
+mod elementwise;
+mod equal;
 mod inline;
 mod iter;
 mod iterate;
@@ -20,6 +24,7 @@ mod vec_tensor;
 mod view;
 mod view_mut;
 mod walk;
+mod zip;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -46,6 +51,7 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
+pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]
