@@ -34,7 +34,8 @@ pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
 pub use elements::{
     AsView, Disagreement, IndexedIter, IndexedIterMut, Inline, InlineExtents, InlineTensor, Iter,
-    IterMut, Rejected, Storage, StorageMut, Tensor, View, ViewMut,
+    IterMut, Proof, Proven, Rejected, Scope, ScopeIndices, Storage, StorageMut, Tensor, View,
+    ViewMut, WithProofs,
 };
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};

@@ -2,9 +2,9 @@
 
 use core::mem::MaybeUninit;
 
+use super::as_view::{AsView, Disagreement, settle};
 #[cfg(feature = "alloc")]
-use super::as_view::agree;
-use super::as_view::{AsView, Disagreement, settle, settle_both};
+use super::as_view::{agree, settle_both};
 #[cfg(feature = "alloc")]
 use super::vec_tensor::reserved;
 use super::walk::{Body, Way, walk};

@@ -95,6 +95,7 @@ macro_rules! zip {
             }
         }
 
+        #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "new tensors need it"))]
         /// Calls `f` with each element of the target and the elements of the sources at its index, in any
         /// order.
         ///
