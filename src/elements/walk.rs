@@ -213,7 +213,8 @@ impl<const K: usize> Walk<K> {
         let ((first, steps), (second, seconds), (third, thirds)) =
             (self.inner(0), self.inner(1), self.inner(2));
         let around = if self.is_tiled { 2 } else { 3 };
-        let mut outer = Outer { modes: self.rank.saturating_sub(around), index: [0; MOST] };
+        let modes = self.rank.saturating_sub(around);
+        let mut index = [0; MOST];
         let (mut all, mut at) = (init, self.start);
         loop {
             if self.is_tiled {
@@ -231,10 +232,29 @@ impl<const K: usize> Walk<K> {
                     outermost = moved(outermost, thirds, 1);
                 }
             }
-            if !outer.advance(self, &mut at) {
+            // Asked here, so that nothing of the counting is left where the rank is a small constant.
+            if modes == 0 || !self.advance(modes, &mut index, &mut at) {
                 return all;
             }
         }
+    }
+
+    /// Moves on along the outermost `modes`, which have no loop of their own in the code; gives false, back
+    /// at the start, behind the last place.
+    #[inline]
+    fn advance(&self, modes: usize, index: &mut [usize; MOST], at: &mut [isize; K]) -> bool {
+        let mut mode = modes;
+        while mode > 0 {
+            mode -= 1;
+            index[mode] += 1;
+            if index[mode] < self.extents[mode] {
+                *at = moved(*at, self.strides[mode], 1);
+                return true;
+            }
+            *at = moved(*at, self.strides[mode], 1_usize.wrapping_sub(self.extents[mode]));
+            index[mode] = 0;
+        }
+        false
     }
 
     /// The two innermost loops, tile by tile.
@@ -256,31 +276,6 @@ impl<const K: usize> Walk<K> {
             }
         }
         all
-    }
-}
-
-/// Counts the loops that have no loop of their own in the code.
-struct Outer {
-    modes: usize,
-    index: [usize; MOST],
-}
-
-impl Outer {
-    /// Moves on; gives false, back at the start, behind the last place.
-    #[inline]
-    fn advance<const K: usize>(&mut self, walk: &Walk<K>, at: &mut [isize; K]) -> bool {
-        let mut mode = self.modes;
-        while mode > 0 {
-            mode -= 1;
-            self.index[mode] += 1;
-            if self.index[mode] < walk.extents[mode] {
-                *at = moved(*at, walk.strides[mode], 1);
-                return true;
-            }
-            *at = moved(*at, walk.strides[mode], 1_usize.wrapping_sub(walk.extents[mode]));
-            self.index[mode] = 0;
-        }
-        false
     }
 }
 
@@ -465,19 +460,22 @@ const fn known<const K: usize>(
     Walk::new(extents.as_slice(), lists, way)
 }
 
-/// The walk over operands of these extents, from the types where they know it.
+/// Gives `read` the walk over operands of these extents, a constant where the types know it; nothing
+/// where it is too long.
 #[inline(always)]
-pub(super) fn walk<W: KnownWalk<K>, E: Extents, const K: usize>(
+pub(super) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
     extents: &E,
     strides: [&[isize]; K],
     way: Way,
-) -> Option<Walk<K>> {
+    read: impl FnOnce(Option<&Walk<K>>) -> R,
+) -> R {
+    // A reference to a constant, and no copy of it: then the compiler sees through it.
     let known = match way {
-        Way::Kept => const { W::KEPT },
-        Way::Free => const { W::FREE },
+        Way::Kept => const { &W::KEPT },
+        Way::Free => const { &W::FREE },
     };
     match known {
-        Some(walk) => Some(walk),
-        None => extents.with_slice(|extents| Walk::new(extents, strides, way)),
+        Some(_) => read(known.as_ref()),
+        None => read(extents.with_slice(|extents| Walk::new(extents, strides, way)).as_ref()),
     }
 }
