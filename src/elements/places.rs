@@ -10,6 +10,8 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
+use extents_static::__private::Order;
+
 use super::walk::{Body, KnownWalk, Walk, Way, with_walk};
 use crate::layout::{Layout, Trust, sort_modes};
 use crate::{Extents, Indices, Mapping};
@@ -34,7 +36,7 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
         if !<L::Trust as Trust<E, L>>::IS_PROVEN {
             return by_index();
         }
-        if L::IS_ROW_MAJOR {
+        if matches!(L::DENSE, Some(Order::RowMajor)) || (L::DENSE.is_some() && way == Way::Free) {
             return Route::Flat(start, extents.size());
         }
         let Some((strides, base)) = layout.strided(extents) else {

@@ -11,7 +11,7 @@
     reason = "a kernel: modes count below the rank, which is at most 12; offsets that may pass the end wrap"
 )]
 
-use extents_static::__private::KnownExtents;
+use extents_static::__private::{KnownExtents, Order};
 
 use crate::Extents;
 use crate::layout::{Layout, Trust};
@@ -80,6 +80,15 @@ impl<const K: usize> Walk<K> {
             walk.tile();
         }
         Some(walk)
+    }
+
+    /// One loop over so many elements of each operand.
+    #[inline]
+    const fn flat(elements: usize) -> Self {
+        let mut walk = Walk { rank: 1, ..Walk::EMPTY };
+        walk.extents[0] = elements;
+        walk.strides[0] = [1; K];
+        walk
     }
 
     const EMPTY: Self = Walk {
@@ -406,6 +415,7 @@ pub(super) trait Body<A, const K: usize> {
 pub(super) trait Operand {
     const EXTENTS: Option<&'static [Option<usize>]>;
     const STRIDES: Option<[isize; MOST]>;
+    const DENSE: Option<Order>;
 }
 
 impl<E: Extents, L: Layout<E>> Operand for (E, L) {
@@ -415,12 +425,15 @@ impl<E: Extents, L: Layout<E>> Operand for (E, L) {
     };
     const STRIDES: Option<[isize; MOST]> =
         if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
+    const DENSE: Option<Order> = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None };
 }
 
 /// The walk over operands, the extents being those of the first, where their types know it.
 pub(super) trait KnownWalk<const K: usize> {
     const KEPT: Option<Walk<K>>;
     const FREE: Option<Walk<K>>;
+    /// Whether all operands are dense in the same order, whatever the extents.
+    const IS_FLAT: bool;
 }
 
 macro_rules! known_walk {
@@ -430,10 +443,22 @@ macro_rules! known_walk {
                 known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Kept);
             const FREE: Option<Walk<$k>> =
                 known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Free);
+            const IS_FLAT: bool = same_order(&[$First::DENSE, $($Other::DENSE),*]);
         }
     )*};
 }
 known_walk! { 1: A; 2: A B; 3: A B C; 4: A B C D; }
+
+const fn same_order(orders: &[Option<Order>]) -> bool {
+    let (mut rows, mut columns) = (true, true);
+    let mut k = 0;
+    while k < orders.len() {
+        rows = rows && matches!(orders[k], Some(Order::RowMajor));
+        columns = columns && matches!(orders[k], Some(Order::ColMajor));
+        k += 1;
+    }
+    rows || columns
+}
 
 const fn known<const K: usize>(
     extents: Option<&'static [Option<usize>]>,
@@ -476,6 +501,7 @@ pub(super) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
     };
     match known {
         Some(_) => read(known.as_ref()),
+        None if W::IS_FLAT && way == Way::Free => read(Some(&Walk::flat(extents.size()))),
         None => read(extents.with_slice(|extents| Walk::new(extents, strides, way)).as_ref()),
     }
 }
