@@ -14,6 +14,8 @@ mod inline;
 mod iter;
 mod iterate;
 mod nest;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod places;
 mod proof;
 mod rejected;
