@@ -34,12 +34,13 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+pub use elements::{
+    AsView, Disagreement, IndexedIter, IndexedIterMut, Inline, InlineExtents, InlineTensor, Iter,
+    IterMut, Proof, Proven, Rejected, Scope, ScopeIndices, Storage, StorageMut, Tensor, View,
+    ViewMut, WithProofs,
+};
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
-pub use elements::{
-    IndexedIter, IndexedIterMut, Inline, InlineExtents, InlineTensor, Iter, IterMut, Rejected,
-    Storage, StorageMut, Tensor, View, ViewMut,
-};
 pub use mapping::{IntoMapping, Mapping};
 pub use scalar::Scalar;
 

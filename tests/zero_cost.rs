@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 7] = [
+const PAIRS: [&str; 11] = [
     "offset_static",
     "offset_mixed",
     "strides",
@@ -26,6 +26,10 @@ const PAIRS: [&str; 7] = [
     "sum_strengthened",
     "matmul",
     "matmul_into",
+    "proof",
+    "zip",
+    "indices",
+    "iter",
 ];
 
 #[test]

@@ -28,9 +28,7 @@ use crate::{Extents, Indices, Mapping};
 /// assert!(a.iter().eq(&[0, 1, 10, 11]));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub struct Iter<'a, T, E: Extents, L: Layout<E> = RowMajor>(
-    Routed<slice::Iter<'a, T>, Shared<'a, T, E, L>, ByIndex<IndexedIter<'a, T, E, L>>>,
-);
+pub struct Iter<'a, T, E: Extents, L: Layout<E> = RowMajor>(SharedRoute<'a, T, E, L>);
 
 /// The elements of a mutable view or tensor, to be changed, in row-major order or in that of memory.
 ///
@@ -43,9 +41,7 @@ pub struct Iter<'a, T, E: Extents, L: Layout<E> = RowMajor>(
 /// assert_eq!(a.as_slice(), [1, 2, 3, 4]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub struct IterMut<'a, T, E: Extents, L: Layout<E> = RowMajor>(
-    Routed<slice::IterMut<'a, T>, Unshared<'a, T, E, L>, ByIndex<IndexedIterMut<'a, T, E, L>>>,
-);
+pub struct IterMut<'a, T, E: Extents, L: Layout<E> = RowMajor>(UnsharedRoute<'a, T, E, L>);
 
 /// The elements of a view or tensor with their indices, in row-major order.
 ///
@@ -86,14 +82,26 @@ impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
     #[inline]
     pub(super) fn new(view: View<'a, T, E, L>, way: Way) -> Self {
         Iter(match Route::new(view.start(), view.mapping(), way) {
-            // SAFETY: the route goes through elements of the view, which are borrowed for `'a`, and none
-            // lies between them.
             Route::Flat(start, count) => {
-                Routed::Flat(unsafe { slice::from_raw_parts(start.as_ptr(), count) }.iter())
+                // SAFETY: the route goes through elements of the view, which are borrowed for `'a`, and
+                // none lies between them.
+                let all = unsafe { slice::from_raw_parts(start.as_ptr(), count) };
+                Routed::Flat(all.iter())
             }
             Route::Strided(places) => Routed::Strided(Shared(places, PhantomData)),
             Route::ByIndex(indices) => Routed::ByIndex(ByIndex(IndexedIter { view, indices })),
         })
+    }
+}
+
+impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
+    /// What is left, if it lies one after the other.
+    #[inline]
+    pub(super) fn as_slice(&self) -> Option<&'a [T]> {
+        match &self.0 {
+            Routed::Flat(flat) => Some(flat.as_slice()),
+            _ => None,
+        }
     }
 }
 
@@ -104,9 +112,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> IterMut<'a, T, E, L> {
     #[inline]
     pub(super) unsafe fn new(start: NonNull<T>, mapping: Mapping<E, L>, way: Way) -> Self {
         IterMut(match Route::new(start, &mapping, way) {
-            // SAFETY: the route goes through elements that the mapping reaches, and none lies between.
             Route::Flat(start, count) => {
-                Routed::Flat(unsafe { slice::from_raw_parts_mut(start.as_ptr(), count) }.iter_mut())
+                // SAFETY: the route goes through elements that the mapping reaches, which are borrowed
+                // mutably, and none lies between them.
+                let all = unsafe { slice::from_raw_parts_mut(start.as_ptr(), count) };
+                Routed::Flat(all.iter_mut())
             }
             Route::Strided(places) => Routed::Strided(Unshared(places, PhantomData)),
             Route::ByIndex(indices) => {
@@ -253,6 +263,12 @@ struct Shared<'a, T, E: Extents, L: Layout<E>>(Places<T, E, L>, PhantomData<&'a 
 /// The elements at places, borrowed mutably.
 struct Unshared<'a, T, E: Extents, L: Layout<E>>(Places<T, E, L>, PhantomData<&'a mut [T]>);
 
+type SharedRoute<'a, T, E, L> =
+    Routed<slice::Iter<'a, T>, Shared<'a, T, E, L>, ByIndex<IndexedIter<'a, T, E, L>>>;
+
+type UnsharedRoute<'a, T, E, L> =
+    Routed<slice::IterMut<'a, T>, Unshared<'a, T, E, L>, ByIndex<IndexedIterMut<'a, T, E, L>>>;
+
 /// The elements of an iterator with indices.
 #[derive(Clone)]
 struct ByIndex<I>(I);
@@ -263,6 +279,21 @@ enum Routed<A, B, C> {
     Flat(A),
     Strided(B),
     ByIndex(C),
+}
+
+/// The element at a place of [`Shared`].
+#[inline]
+fn shared<'a, T>(place: NonNull<T>) -> &'a T {
+    // SAFETY: only `Shared<'a>` calls this, whose places are those of elements that are borrowed for `'a`.
+    unsafe { place.as_ref() }
+}
+
+/// The element at a place of [`Unshared`].
+#[inline]
+fn unshared<'a, T>(mut place: NonNull<T>) -> &'a mut T {
+    // SAFETY: only `Unshared<'a>` calls this, whose places are those of elements that are borrowed mutably
+    // for `'a`. The mapping is unique, so each place comes once.
+    unsafe { place.as_mut() }
 }
 
 /// An iterator that gives what another one gives, changed by a function.
@@ -296,12 +327,8 @@ macro_rules! mapped {
     )*};
 }
 mapped! {
-    // SAFETY: the place is that of an element, which is borrowed for `'a`.
-    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T,
-        |place: NonNull<T>| unsafe { place.as_ref() };
-    // SAFETY: as above, mutably; the mapping is unique, so each place comes once.
-    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T,
-        |mut place: NonNull<T>| unsafe { place.as_mut() };
+    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T, shared;
+    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T, unshared;
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIter<'a, T, E, L>>, &'a T,
         |(_, element)| element;
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIterMut<'a, T, E, L>>, &'a mut T,

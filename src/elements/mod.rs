@@ -4,15 +4,22 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+mod as_view;
+mod assign;
 #[cfg(feature = "alloc")]
 mod dyn_source;
+mod elementwise;
+mod equal;
 mod inline;
 mod iter;
 mod iterate;
 mod nest;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod places;
 mod rearranged;
 mod rearranged_mut;
+mod proof;
 mod rejected;
 mod storage;
 mod tensor;
@@ -22,6 +29,7 @@ mod vec_tensor;
 mod view;
 mod view_mut;
 mod walk;
+mod zip;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -48,6 +56,7 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
+pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]
@@ -55,6 +64,7 @@ pub(crate) use dyn_source::run_plan;
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
+pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};
 pub use tensor::Tensor;

@@ -366,10 +366,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         if let Some(all) = self.try_as_mut_slice() {
             return all.fill(value);
         }
-        for index in self.extents().indices() {
-            // SAFETY: the index is in bounds.
-            *unsafe { self.get_unchecked_mut(&index) } = value.clone();
-        }
+        self.apply(|element| element.clone_from(&value));
     }
 
     /// The element at the index of zeros.

@@ -12,3 +12,4 @@
 pub mod contraction;
 pub mod offset;
 pub mod sum;
+pub mod walk;
