@@ -23,10 +23,10 @@ pub use extents_dynamic::{
     to_string,
 };
 pub use extents_static::{
-    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, LabelExtent,
-    LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, Rank, ShapeError,
-    StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple, Times,
-    TypedExtents, WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar,
+    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
+    LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, ProvenIndices,
+    Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple,
+    Times, TypedExtents, WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar,
     is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into, strides,
     valid,
 };

@@ -5,8 +5,6 @@ use core::marker::PhantomData;
 use core::ops::Index;
 use core::ptr::NonNull;
 
-use extents_static::__private::{first_index, next_index};
-
 use super::{Length, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
@@ -338,12 +336,9 @@ impl<T: fmt::Debug, E: Extents, L: Layout<E>> fmt::Debug for View<'_, T, E, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ", self.mapping)?;
         let mut list = f.debug_list();
-        let shape = self.extents().extents();
-        let mut index = first_index(self.extents());
-        while let Some(mut at) = index.take() {
+        for index in self.extents().indices() {
             // SAFETY: the index is in bounds.
-            list.entries(unsafe { self.at(&at) });
-            index = next_index(shape.as_ref(), at.as_mut()).then_some(at);
+            list.entries(unsafe { self.at(&index) });
         }
         list.finish()
     }

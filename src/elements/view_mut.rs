@@ -5,8 +5,6 @@ use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::ptr::NonNull;
 
-use extents_static::__private::{first_index, next_index};
-
 use super::view::{check_length, index_panic};
 use super::{Length, Rejected, View, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
@@ -362,12 +360,9 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         if let Some(all) = self.try_as_mut_slice() {
             return all.fill(value);
         }
-        let shape = self.extents().extents();
-        let mut index = first_index(self.extents());
-        while let Some(mut at) = index.take() {
+        for index in self.extents().indices() {
             // SAFETY: the index is in bounds.
-            *unsafe { self.get_unchecked_mut(&at) } = value.clone();
-            index = next_index(shape.as_ref(), at.as_mut()).then_some(at);
+            *unsafe { self.get_unchecked_mut(&index) } = value.clone();
         }
     }
 

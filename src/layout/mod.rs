@@ -10,6 +10,7 @@
 
 pub(crate) mod affine;
 mod canonical;
+mod memory_order;
 mod minor_to_major;
 mod padded;
 mod strided;
@@ -17,6 +18,7 @@ mod strides;
 mod typed;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
+pub use memory_order::IndicesInLayoutOrder;
 pub use minor_to_major::{MinorToMajor, ModeList};
 pub use padded::Padded;
 pub use strided::Strided;
@@ -24,8 +26,6 @@ pub use strides::Strides;
 pub use typed::TypedLayout;
 
 use core::fmt::Debug;
-
-use extents_static::__private::{first_index, next_index};
 
 use crate::{Extents, ShapeError};
 
@@ -100,16 +100,7 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// The index that has this offset, if there is one; the first in row-major order if there are
     /// several. Unless you write a better one, all indices are tried.
     fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        let shape = extents.extents();
-        let mut index = first_index(extents)?;
-        loop {
-            if self.offset(extents, &index) == offset {
-                return Some(index);
-            }
-            if !next_index(shape.as_ref(), index.as_mut()) {
-                return None;
-            }
-        }
+        extents.indices().find(|index| self.offset(extents, index) == offset)
     }
 
     /// Whether no two indices of these extents share an offset.

@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use crate::convert::{StrengthensTo, WeakensTo};
 use crate::sealed::Sealed;
-use crate::{ShapeError, order};
+use crate::{Indices, ShapeError, order};
 
 /// The extents of a shape: how many entries it has along each mode.
 ///
@@ -172,6 +172,17 @@ pub trait Extents:
     #[inline]
     fn iter(&self) -> <Self::Index as IntoIterator>::IntoIter {
         self.extents().into_iter()
+    }
+
+    /// All indices in row-major order: one without coordinates for a scalar, none where an extent is 0.
+    ///
+    /// ```
+    /// use extents_static::{Extents, extents};
+    /// assert!(extents![2, 2].indices().eq([[0, 0], [0, 1], [1, 0], [1, 1]]));
+    /// ```
+    #[inline]
+    fn indices(&self) -> Indices<Self> {
+        Indices::new(self)
     }
 
     /// Whether two shapes of any layers have the same extents. The null shape equals only itself.

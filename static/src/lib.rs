@@ -19,6 +19,8 @@ mod convert;
 mod dense;
 mod error;
 mod extents;
+mod in_bounds;
+mod indices;
 pub mod label;
 mod macros;
 mod mode;
@@ -37,6 +39,8 @@ pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::{StrengthensTo, WeakensTo};
 pub use error::{LabelName, ShapeError};
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
+pub use in_bounds::InBounds;
+pub use indices::{Indices, ProvenIndices};
 pub use mode::{Const, Dyn, Mode};
 pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
@@ -63,7 +67,7 @@ pub mod __private {
     pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
-    pub use crate::order::{Order, contains, first_index, next_index};
+    pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::{Sealed, SealedStrides};
     pub use crate::select::{

@@ -164,17 +164,6 @@ pub(crate) const fn equal(left: &[usize], right: &[usize]) -> bool {
     true
 }
 
-/// The index of zeros, if there is an element.
-#[inline]
-pub fn first_index<E: crate::Extents>(extents: &E) -> Option<E::Index> {
-    let mut index = extents.extents();
-    if extents.is_null() || index.as_ref().contains(&0) {
-        return None;
-    }
-    index.as_mut().fill(0);
-    Some(index)
-}
-
 /// Moves to the next index in row-major order; behind the last one goes back to the first and gives
 /// false.
 #[inline]
