@@ -34,6 +34,7 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+pub use elements::{Chunks, ChunksMut, Entries, EntriesMut, Lanes, LanesMut};
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
 pub use elements::{

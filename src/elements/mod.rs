@@ -4,6 +4,8 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+mod along;
+mod along_mut;
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod inline;
@@ -44,6 +46,8 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
+pub use along::{Chunks, Entries, Lanes};
+pub use along_mut::{ChunksMut, EntriesMut, LanesMut};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]

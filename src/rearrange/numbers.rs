@@ -24,9 +24,15 @@ impl Numbers {
     pub(super) fn of(
         compute: impl FnOnce(&mut Numbers) -> Result<isize, ShapeError>,
     ) -> Result<Self, ShapeError> {
-        let mut numbers = Numbers { extents: [0; 12], strides: [0; 12], rank: 0, distance: 0 };
+        let mut numbers = Numbers::none();
         numbers.distance = compute(&mut numbers)?;
         Ok(numbers)
+    }
+
+    /// No modes yet.
+    #[inline]
+    pub(super) fn none() -> Self {
+        Numbers { extents: [0; 12], strides: [0; 12], rank: 0, distance: 0 }
     }
 
     #[inline]

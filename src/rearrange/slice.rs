@@ -65,7 +65,7 @@ type LayoutOf<E, L, S, R, Strides> =
 
 /// The stride of the second fastest mode, for a layout of this order.
 #[inline]
-fn second<L: Canonical>(strides: &[isize]) -> isize {
+pub(super) fn second<L: Canonical>(strides: &[isize]) -> isize {
     let rank = strides.len();
     let second = match L::ORDER.fastest(rank) {
         Some(0) => 1,
