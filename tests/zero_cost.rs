@@ -18,10 +18,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 7] = [
+const PAIRS: [&str; 11] = [
     "offset_static",
     "offset_mixed",
     "strides",
+    "slice_static",
+    "subview",
+    "permuted",
+    "padded",
     "sum_static",
     "sum_strengthened",
     "matmul",

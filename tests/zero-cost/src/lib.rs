@@ -11,4 +11,5 @@
 
 pub mod contraction;
 pub mod offset;
+pub mod slices;
 pub mod sum;
