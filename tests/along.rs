@@ -75,6 +75,15 @@ proptest! {
         forwards.reverse();
         prop_assert_eq!(backwards, forwards);
 
+        // By run-time numbers the parts are the same.
+        let by_numbers: Vec<Vec<usize>> =
+            turned.lanes_by(1).unwrap().map(|lane| listed(&lane)).collect();
+        prop_assert_eq!(by_numbers, turned.lanes::<1>().map(|lane| listed(&lane)).collect::<Vec<_>>());
+        let by_numbers: Vec<Vec<usize>> =
+            turned.along_by(2).unwrap().map(|entry| listed(&entry)).collect();
+        prop_assert_eq!(by_numbers, turned.along::<2>().map(|entry| listed(&entry)).collect::<Vec<_>>());
+        prop_assert!(turned.lanes_by(3).is_err() && turned.along_by(3).is_err());
+
         let mut seen = 0;
         for chunk in turned.chunks::<2>(size).unwrap() {
             let [x, y, entries] = chunk.extents().extents();

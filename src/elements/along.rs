@@ -4,7 +4,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::View;
+#[cfg(feature = "alloc")]
+use crate::DynRankExtents;
 use crate::layout::{StridedLayout, TrustedLayout};
+#[cfg(feature = "alloc")]
+use crate::rearrange::{ByStrides, lane_by, others_by};
 use crate::rearrange::{Chunked, EachEntry, Lane, Steps};
 use crate::{Extents, Indices, Mapping, ShapeError, TypedExtents};
 
@@ -187,6 +191,59 @@ impl<'a, T, E: TypedExtents, L: TrustedLayout<E>> View<'a, T, E, L> {
     }
 }
 
+/// By run-time numbers, on extents of any layer.
+#[cfg(feature = "alloc")]
+impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
+    /// Views of the entries of a mode, which they leave out, one after the other.
+    ///
+    /// # Errors
+    /// [`ShapeError::ModeOutOfRange`].
+    ///
+    /// ```
+    /// use extents::{View, extents};
+    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+    /// let sums: Vec<i32> = view.along_by(1)?.map(|column| column[[0]] + column[[1]]).collect();
+    /// assert_eq!(sums, [5, 7, 9]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn along_by(
+        &self,
+        mode: usize,
+    ) -> Result<Entries<'a, T, DynRankExtents, ByStrides>, ShapeError> {
+        let (steps, mapping) = others_by(self.mapping(), mode)?;
+        // SAFETY: the mapping is that of entry 0; it is used only if there is one.
+        let first = unsafe { self.part(steps.begin, mapping) };
+        Ok(Entries { first, stride: steps.stride, front: 0, back: steps.count })
+    }
+
+    /// Views along a mode, one at each index of the other modes, in row-major order.
+    ///
+    /// # Errors
+    /// [`ShapeError::ModeOutOfRange`].
+    ///
+    /// ```
+    /// use extents::{View, extents};
+    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+    /// let rows: Vec<i32> = view.lanes_by(1)?.map(|row| row[[0]] + row[[2]]).collect();
+    /// assert_eq!(rows, [4, 10]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the types of a lane and of the other modes")]
+    pub fn lanes_by(
+        &self,
+        mode: usize,
+    ) -> Result<Lanes<'a, T, DynRankExtents, ByStrides, DynRankExtents, ByStrides>, ShapeError>
+    {
+        let (steps, others) = others_by(self.mapping(), mode)?;
+        let lane = lane_by(steps)?;
+        let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
+        // SAFETY: as in `lanes`.
+        let first = unsafe { self.part(steps.begin.wrapping_add(base), lane) };
+        let indices = others.extents().indices();
+        Ok(Lanes { first, others, indices })
+    }
+}
+
 impl<'a, T, E: Extents, L: TrustedLayout<E>> Entries<'a, T, E, L> {
     /// # Safety
     /// The entry is one of the mode.
@@ -355,7 +412,7 @@ impl<T, E: TypedExtents, L: Chunked<E, MODE>, const MODE: usize> DoubleEndedIter
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let left = self.back.saturating_sub(self.front);
-        let last = left.checked_sub(1)?.wrapping_rem(self.size).wrapping_add(1);
+        let last = left.checked_sub(1)?.checked_rem(self.size)?.wrapping_add(1);
         self.back = self.back.wrapping_sub(last);
         // SAFETY: these entries were in the range that is left.
         Some(unsafe { self.chunk(self.back, last) })

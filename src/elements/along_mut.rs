@@ -5,7 +5,11 @@ use core::iter::FusedIterator;
 
 use super::ViewMut;
 use super::along::distance;
+#[cfg(feature = "alloc")]
+use crate::DynRankExtents;
 use crate::layout::{StridedLayout, TrustedLayout};
+#[cfg(feature = "alloc")]
+use crate::rearrange::{ByStrides, lane_by, others_by};
 use crate::rearrange::{Chunked, EachEntry, Lane, Steps};
 use crate::{Extents, Indices, Mapping, ShapeError, TypedExtents};
 
@@ -192,6 +196,63 @@ impl<'a, T, E: TypedExtents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     }
 }
 
+/// By run-time numbers, on extents of any layer.
+#[cfg(feature = "alloc")]
+impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'_, T, E, L> {
+    /// Mutable views of the entries of a mode, which they leave out, one after the other.
+    ///
+    /// # Errors
+    /// [`ShapeError::ModeOutOfRange`].
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
+    /// view.along_by_mut(1)?.for_each(|mut column| column.fill(0));
+    /// assert_eq!(data, [0; 6]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn along_by_mut(
+        &mut self,
+        mode: usize,
+    ) -> Result<EntriesMut<'_, T, DynRankExtents, ByStrides>, ShapeError> {
+        let (steps, mapping) = others_by(self.mapping(), mode)?;
+        let mut first = self.view_mut();
+        // SAFETY: the mapping is that of entry 0; it is used only if there is one.
+        let first = unsafe { first.part(steps.begin, mapping) };
+        Ok(EntriesMut { first, stride: steps.stride, front: 0, back: steps.count })
+    }
+
+    /// Mutable views along a mode, one at each index of the other modes, in row-major order.
+    ///
+    /// # Errors
+    /// [`ShapeError::ModeOutOfRange`].
+    ///
+    /// ```
+    /// use extents::{ViewMut, extents};
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
+    /// view.lanes_by_mut(1)?.for_each(|mut row| row[[2]] = 0);
+    /// assert_eq!(data, [1, 2, 0, 4, 5, 0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the types of a lane and of the other modes")]
+    pub fn lanes_by_mut(
+        &mut self,
+        mode: usize,
+    ) -> Result<LanesMut<'_, T, DynRankExtents, ByStrides, DynRankExtents, ByStrides>, ShapeError>
+    {
+        let (steps, others) = others_by(self.mapping(), mode)?;
+        let lane = lane_by(steps)?;
+        let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
+        let mut first = self.view_mut();
+        // SAFETY: as in `lanes_mut`.
+        let first = unsafe { first.part(steps.begin.wrapping_add(base), lane) };
+        let indices = others.extents().indices();
+        Ok(LanesMut { first, others, indices })
+    }
+}
+
 impl<'a, T, E: Extents, L: TrustedLayout<E>> EntriesMut<'a, T, E, L> {
     /// # Safety
     /// The entry is one of the mode, and was not given out.
@@ -364,7 +425,7 @@ impl<T, E: TypedExtents, L: Chunked<E, MODE>, const MODE: usize> DoubleEndedIter
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let left = self.back.saturating_sub(self.front);
-        let last = left.checked_sub(1)?.wrapping_rem(self.size).wrapping_add(1);
+        let last = left.checked_sub(1)?.checked_rem(self.size)?.wrapping_add(1);
         self.back = self.back.wrapping_sub(last);
         // SAFETY: these entries were in the range that is left.
         Some(unsafe { self.chunk(self.back, last) })

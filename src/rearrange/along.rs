@@ -11,6 +11,10 @@ use crate::layout::{Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
     Dyn, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
 };
+#[cfg(feature = "alloc")]
+use crate::{DynRankExtents, ModeArray, ShapeError};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 /// Equal steps along a mode: where the first one begins, how many there are, and how far each is.
 #[derive(Clone, Copy, Debug)]
@@ -205,4 +209,42 @@ fn part<T: ModeTuple, M: TrustedLayout<StaticExtents<T>>>(
         Ok(extents) => Mapping::trusted(extents, layout),
         Err(error) => unreachable!("these are extents of the source: {error}"),
     }
+}
+
+/// The layout of run-time strides.
+#[cfg(feature = "alloc")]
+pub(crate) type ByStrides = Strided<ModeArray<isize>>;
+
+/// The steps along a mode that is a run-time number, and the mapping of the other modes.
+#[cfg(feature = "alloc")]
+#[allow(clippy::type_complexity, reason = "steps and a mapping")]
+pub(crate) fn others_by<E: Extents, L: StridedLayout<E>>(
+    mapping: &Mapping<E, L>,
+    mode: usize,
+) -> Result<(Steps, Mapping<DynRankExtents, ByStrides>), ShapeError> {
+    let rank = mapping.extents().rank();
+    if mode >= rank {
+        return Err(ShapeError::ModeOutOfRange { mode, rank });
+    }
+    let strides = mapping.strides();
+    let strides = strides.as_ref();
+    let others = |k: &usize| *k != mode;
+    let (extents, others): (ModeArray<usize>, ModeArray<isize>) =
+        mapping.extents().with_slice(|extents| {
+            let kept = |k: usize| Some((*extents.get(k)?, *strides.get(k)?));
+            let kept: Vec<(usize, isize)> = (0..rank).filter(others).filter_map(kept).collect();
+            (kept.iter().map(|kept| kept.0).collect(), kept.iter().map(|kept| kept.1).collect())
+        });
+    let count = mapping.extents().extent(mode)?;
+    let stride = strides.get(mode).copied().unwrap_or(0);
+    let begin = begin(mapping, &extents, &others, 0);
+    let others = Mapping::trusted(DynRankExtents::new(&extents)?, Strided::new(others));
+    Ok((Steps { begin, count, stride }, others))
+}
+
+/// The mapping of a lane along such a mode.
+#[cfg(feature = "alloc")]
+pub(crate) fn lane_by(steps: Steps) -> Result<Mapping<DynRankExtents, ByStrides>, ShapeError> {
+    let extents = DynRankExtents::new(&[steps.count])?;
+    Ok(Mapping::trusted(extents, Strided::new([steps.stride].into_iter().collect())))
 }

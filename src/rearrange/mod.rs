@@ -17,6 +17,8 @@ mod slice;
 mod spread;
 
 pub(crate) use along::Steps;
+#[cfg(feature = "alloc")]
+pub(crate) use along::{ByStrides, lane_by, others_by};
 pub use along::{Chunked, EachEntry, Lane};
 #[cfg(feature = "alloc")]
 pub use by_value::{By, Slice};
