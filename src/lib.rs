@@ -34,12 +34,13 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
-pub use elements::{Chunks, ChunksMut, Entries, EntriesMut, Lanes, LanesMut};
+pub use elements::{
+    AsView, Chunks, ChunksMut, Disagreement, Entries, EntriesMut, IndexedIter, IndexedIterMut,
+    Inline, InlineExtents, InlineTensor, Iter, IterMut, Lanes, LanesMut, Proof, Proven, Rejected,
+    Scope, ScopeIndices, Storage, StorageMut, Tensor, View, ViewMut, WithProofs,
+};
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
-pub use elements::{
-    Inline, InlineExtents, InlineTensor, Rejected, Storage, StorageMut, Tensor, View, ViewMut,
-};
 pub use mapping::{IntoMapping, Mapping};
 pub use scalar::Scalar;
 

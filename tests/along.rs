@@ -1,5 +1,12 @@
 //! Views along a mode against the definition: the elements of a source listed by index.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use extents::layout::{Canonical, ColMajor, Layout, RowMajor};
 use extents::{
     Const, DynExtents, Extents, StaticExtents, Tensor, View, ViewMut, extents, modes, slice,

@@ -1,5 +1,12 @@
 //! Contractions of rearranged views, into rearranged views, against loops by hand.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a test says what is wrong by panicking"
+)]
+
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, RowMajor, Strided};
 use extents::{

@@ -106,6 +106,20 @@ impl<T, E: InlineExtents> Inline<T, E> {
         Inline { array: unsafe { array.assume_init() } }
     }
 
+    /// # Safety
+    /// `write` writes each element.
+    #[inline]
+    pub(super) unsafe fn written(write: impl FnOnce(&mut [MaybeUninit<T>])) -> Self {
+        const { Self::FITS };
+        let mut array = MaybeUninit::<E::Array<T>>::uninit();
+        let start = array.as_mut_ptr().cast::<MaybeUninit<T>>();
+        // SAFETY: by the contract of `InlineExtents` the array has room for `ELEMENTS` values. Should
+        // `write` panic, what it wrote is leaked, which is safe.
+        write(unsafe { core::slice::from_raw_parts_mut(start, E::ELEMENTS) });
+        // SAFETY: the caller's promise, and there is nothing else in the array.
+        Inline { array: unsafe { array.assume_init() } }
+    }
+
     #[inline]
     pub(super) fn into_array(self) -> E::Array<T> {
         self.array
@@ -181,7 +195,7 @@ impl<T, E: InlineExtents> InlineTensor<T, E> {
 
 impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     #[inline]
-    fn of_inline(elements: Inline<T, E>) -> Self {
+    pub(super) fn of_inline(elements: Inline<T, E>) -> Self {
         Tensor::from_parts(elements, Mapping::trusted(E::default(), L::default()))
     }
 
@@ -194,11 +208,19 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     /// ```
     #[inline]
     pub fn inline_from_fn(mut element: impl FnMut(E::Index) -> T) -> Self {
-        let mapping = Mapping::trusted(E::default(), L::default());
-        Tensor::of_inline(Inline::generate(|k| {
-            // SAFETY: a canonical layout has an index for each offset below the size.
-            element(unsafe { mapping.index_unchecked(k) })
-        }))
+        let mapping = Mapping::<E, L>::trusted(E::default(), L::default());
+        let indices = mapping.indices_in_layout_order();
+        // SAFETY: a canonical layout has an index for each element.
+        Tensor::of_inline(unsafe {
+            Inline::written(|elements| {
+                let mut elements = elements.iter_mut();
+                indices.for_each(|index| {
+                    if let Some(to) = elements.next() {
+                        to.write(element(index));
+                    }
+                });
+            })
+        })
     }
 
     /// An inline tensor with the same value everywhere.

@@ -6,10 +6,18 @@
 
 mod along;
 mod along_mut;
+mod as_view;
+mod assign;
 #[cfg(feature = "alloc")]
 mod dyn_source;
+mod elementwise;
+mod equal;
 mod inline;
+mod iter;
+mod iterate;
 mod nest;
+mod places;
+mod proof;
 mod rearranged;
 mod rearranged_mut;
 mod rejected;
@@ -20,6 +28,8 @@ mod trusted;
 mod vec_tensor;
 mod view;
 mod view_mut;
+mod walk;
+mod zip;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -48,12 +58,15 @@ fn offset_in<E: Extents, L: Layout<E>>(
 
 pub use along::{Chunks, Entries, Lanes};
 pub use along_mut::{ChunksMut, EntriesMut, LanesMut};
+pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use dyn_source::run_plan;
 pub use inline::{Inline, InlineExtents, InlineTensor};
+pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
+pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};
 pub use tensor::Tensor;

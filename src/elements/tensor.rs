@@ -12,7 +12,7 @@ use super::{Rejected, Storage, StorageMut, View, ViewMut, length_of, offset_in};
 use crate::DynRankExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::RowMajor;
-use crate::layout::{Canonical, Layout, TrustedLayout};
+use crate::layout::{Layout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
 
 /// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
@@ -431,20 +431,5 @@ impl<T: fmt::Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> fmt::Debug
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.view().fmt(f)
-    }
-}
-
-/// Tensors of one layout are equal where their extents and their elements are, whatever the layers.
-impl<T, U, E, F, L, S, R> PartialEq<Tensor<U, F, L, R>> for Tensor<T, E, L, S>
-where
-    T: PartialEq<U>,
-    E: Extents,
-    F: Extents,
-    L: Canonical,
-    S: Storage<Elem = T>,
-    R: Storage<Elem = U>,
-{
-    fn eq(&self, other: &Tensor<U, F, L, R>) -> bool {
-        self.extents().same_extents(other.extents()) && self.as_slice() == other.as_slice()
     }
 }

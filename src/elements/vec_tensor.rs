@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::view::check_length;
 use super::{Rejected, Tensor};
-use crate::layout::{Canonical, Layout};
+use crate::layout::{Canonical, IndicesInLayoutOrder, Layout, Trust};
 use crate::{DynRankExtents, Extents, IntoMapping, Mapping, Scalar, ShapeError};
 
 impl<T> Tensor<T> {
@@ -86,8 +86,13 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         let mapping = mapping.into_mapping();
         let span = mapping.required_span_size();
         let mut elements = reserved(span)?;
-        for offset in 0..span {
-            elements.push(element(mapping.index(offset)?));
+        match in_memory_order(&mapping) {
+            Some(indices) => indices.for_each(|index| elements.push(element(index))),
+            None => {
+                for offset in 0..span {
+                    elements.push(element(mapping.index(offset)?));
+                }
+            }
         }
         Ok(Tensor::from_parts(elements, mapping))
     }
@@ -155,7 +160,19 @@ const fn fits_memory<T>(size: Option<usize>) -> bool {
     }
 }
 
-fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {
+/// The index of each offset below the span, one after the other, where the strides tell.
+#[inline]
+fn in_memory_order<E: Extents, L: Layout<E>>(
+    mapping: &Mapping<E, L>,
+) -> Option<IndicesInLayoutOrder<E>> {
+    if !<L::Trust as Trust<E, L>>::IS_PROVEN || !mapping.is_exhaustive() {
+        return None;
+    }
+    let (strides, _) = mapping.layout().strided(mapping.extents())?;
+    Some(IndicesInLayoutOrder::new(mapping.extents(), strides.as_ref()))
+}
+
+pub(super) fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {
     let mut vec = Vec::new();
     vec.try_reserve_exact(elements).map_err(|_| ShapeError::Allocation { elements })?;
     Ok(vec)

@@ -88,6 +88,12 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         View { start, length, mapping, borrow: PhantomData }
     }
 
+    /// Where the offset 0 is.
+    #[inline]
+    pub(super) fn start(&self) -> NonNull<T> {
+        self.start
+    }
+
     /// The extents.
     ///
     /// ```

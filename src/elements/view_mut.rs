@@ -68,6 +68,12 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
+    /// Where the offset 0 is.
+    #[inline]
+    pub(super) fn start(&mut self) -> NonNull<T> {
+        self.start
+    }
+
     /// The extents.
     ///
     /// ```
@@ -360,10 +366,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         if let Some(all) = self.try_as_mut_slice() {
             return all.fill(value);
         }
-        for index in self.extents().indices() {
-            // SAFETY: the index is in bounds.
-            *unsafe { self.get_unchecked_mut(&index) } = value.clone();
-        }
+        self.apply(|element| element.clone_from(&value));
     }
 
     /// The element at the index of zeros.

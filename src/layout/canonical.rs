@@ -1,6 +1,6 @@
 //! [`RowMajor`] and [`ColMajor`]: dense, every offset used once, strides from the extents alone.
 
-use extents_static::__private::Order;
+use extents_static::__private::{KnownExtents, Order};
 
 use super::{Layout, Padded, Proven, StridedLayout};
 use crate::{Extents, Mapping, Mode};
@@ -83,6 +83,22 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
+    const IS_ROW_MAJOR: bool = matches!(L::ORDER, Order::RowMajor);
+    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, E::STATIC_EXTENTS.len()) {
+        (Some(_), 0..=12) => {
+            let mut strides = [0; 12];
+            let extents = KnownExtents::static_part(E::STATIC_EXTENTS);
+            let extents = extents.as_slice();
+            L::ORDER.write_strides(extents, strides.split_at_mut(extents.len()).0);
+            Some(strides)
+        }
+        _ => None,
+    };
+
+    #[inline]
+    fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
+        Some((self.strides(extents), 0))
+    }
 
     #[inline]
     fn offset(&self, extents: &E, index: &E::Index) -> usize {

@@ -53,7 +53,7 @@ pub(crate) fn sort_modes(strides: &[isize], modes: &mut [usize]) {
 
 impl<E: Extents> IndicesInLayoutOrder<E> {
     #[inline]
-    fn new(extents: &E, strides: &[isize]) -> Self {
+    pub(crate) fn new(extents: &E, strides: &[isize]) -> Self {
         let shape = extents.extents();
         let (mut modes, mut last, mut sorted) = (shape.clone(), shape.clone(), shape.clone());
         sort_modes(strides, modes.as_mut());

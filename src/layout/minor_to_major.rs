@@ -3,7 +3,9 @@
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 
-use extents_static::__private::{StrideSource, check_permutation};
+use extents_static::__private::{
+    KnownExtents, StrideSource, assert_permutation, check_permutation,
+};
 
 use super::{Layout, Proven, StridedLayout};
 #[cfg(feature = "alloc")]
@@ -75,6 +77,9 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     /// Fails to compile where the type knows that the list does not name each mode once.
     #[doc(hidden)]
     const CHECK: () = ();
+    /// The list, where the type knows it.
+    #[doc(hidden)]
+    const STATIC: Option<&'static [usize]> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
 }
@@ -91,7 +96,8 @@ macro_rules! tuple_of_modes {
         impl<$(const $A: usize),*> sealed::Sealed for ($(crate::Const<$A>,)*) {}
 
         impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
-            const CHECK: () = extents_static::__private::assert_permutation(&[$($A),*]);
+            const CHECK: () = assert_permutation(&[$($A),*]);
+            const STATIC: Option<&'static [usize]> = Some(&[$($A),*]);
             #[inline]
             fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
@@ -134,11 +140,32 @@ const fn write_strides(extents: &[usize], minor_to_major: &[usize], strides: &mu
     }
 }
 
+/// The strides of extents that are all in the type, under a list that is.
+const fn static_strides(modes: &[Option<usize>], list: &[usize]) -> Option<[isize; 12]> {
+    let Some(extents) = KnownExtents::all(modes) else { return None };
+    let extents = extents.as_slice();
+    if check_permutation(list, extents.len()).is_err() {
+        return None;
+    }
+    let mut strides = [0; 12];
+    write_strides(extents, list, &mut strides);
+    Some(strides)
+}
+
 impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
+    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, P::STATIC) {
+        (Some(_), Some(list)) => static_strides(E::STATIC_EXTENTS, list),
+        _ => None,
+    };
+
+    #[inline]
+    fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
+        Some((self.strides(extents), 0))
+    }
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
         self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
@@ -208,10 +235,10 @@ pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
 impl<T: ModeTuple, P: StaticModes> StrideSource for Permuted<T, P> {
     const STRIDES: [isize; 12] = {
         let mut strides = [0; 12];
-        let extents = extents_static::__private::KnownExtents::static_part(T::STATIC);
-        let list = extents_static::__private::KnownExtents::static_part(P::STATIC);
+        let extents = KnownExtents::static_part(T::STATIC);
+        let list = KnownExtents::static_part(P::STATIC);
         let _ = StaticExtents::<T>::SIZE;
-        extents_static::__private::assert_permutation(list.as_slice());
+        assert_permutation(list.as_slice());
         write_strides(extents.as_slice(), list.as_slice(), &mut strides);
         strides
     };

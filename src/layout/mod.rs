@@ -19,6 +19,7 @@ mod typed;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use memory_order::IndicesInLayoutOrder;
+pub(crate) use memory_order::sort_modes;
 pub use minor_to_major::{MinorToMajor, ModeList};
 pub use padded::Padded;
 pub use strided::Strided;
@@ -80,6 +81,12 @@ pub trait Layout<E: Extents>: Clone + Debug {
     const IS_ALWAYS_EXHAUSTIVE: bool;
     /// Whether each mode has one stride, whatever the extents are.
     const IS_ALWAYS_STRIDED: bool;
+    /// The strides, where the types know all of them and all extents. Believed of a [`Proven`] layout.
+    #[doc(hidden)]
+    const STATIC_STRIDES: Option<[isize; 12]> = None;
+    /// Whether this is always [`RowMajor`]. Believed of a [`Proven`] layout.
+    #[doc(hidden)]
+    const IS_ROW_MAJOR: bool = false;
 
     /// The offset of an index that is in bounds; any number for one that is not.
     fn offset(&self, extents: &E, index: &E::Index) -> usize;
@@ -101,6 +108,19 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// several. Unless you write a better one, all indices are tried.
     fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
         extents.indices().find(|index| self.offset(extents, index) == offset)
+    }
+
+    /// The strides and the base offset of a [`StridedLayout`], for code that takes any layout. Without
+    /// them elements are reached index by index, which is slower.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::layout::{ColMajor, Layout};
+    /// assert_eq!(ColMajor.strided(&extents![2, 3]), Some(([1, 2], 0)));
+    /// ```
+    #[inline]
+    fn strided(&self, _extents: &E) -> Option<(E::Strides, usize)> {
+        None
     }
 
     /// Whether no two indices of these extents share an offset.
@@ -156,7 +176,8 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// - `is_unique` is true only where no two indices in bounds share an offset, `is_exhaustive` only
 ///   where each offset below the span has an index;
 /// - where the layout is a [`StridedLayout`], `offset` is `base_offset` plus the sum of coordinates
-///   times `strides`;
+///   times `strides`; where [`strided`](Layout::strided) gives strides, the same holds of them, and so of the
+///   hidden constants;
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
 pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Proven> {}
 
@@ -169,6 +190,9 @@ pub trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
     /// What a view keeps to check offsets.
     #[doc(hidden)]
     type Length: Copy + Debug + Send + Sync;
+    /// Whether what the layout says is true.
+    #[doc(hidden)]
+    const IS_PROVEN: bool;
     #[doc(hidden)]
     fn length(length: usize) -> Self::Length;
     #[doc(hidden)]
@@ -185,6 +209,7 @@ pub enum Proven {}
 
 impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
     type Length = usize;
+    const IS_PROVEN: bool = false;
     #[inline]
     fn length(length: usize) -> usize {
         length
@@ -201,6 +226,7 @@ impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
 
 impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
     type Length = ();
+    const IS_PROVEN: bool = true;
     #[inline]
     fn length(_: usize) {}
     #[inline]

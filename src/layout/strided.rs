@@ -128,9 +128,24 @@ const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize
 
 impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     type Trust = Proven;
-    const IS_ALWAYS_UNIQUE: bool = is_always_unique(E::STATIC_EXTENTS, S::STATIC);
-    const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
+    // Where the rank is a value, the lists of what is known are empty, and say nothing.
+    const IS_ALWAYS_UNIQUE: bool =
+        E::STATIC_RANK.is_some() && is_always_unique(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_EXHAUSTIVE: bool =
+        E::STATIC_RANK.is_some() && is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;
+    const STATIC_STRIDES: Option<[isize; 12]> = match E::STATIC_SIZE {
+        Some(_) => match known(E::STATIC_EXTENTS, S::STATIC) {
+            Some((_, strides)) => Some(strides),
+            None => None,
+        },
+        None => None,
+    };
+
+    #[inline]
+    fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
+        Some((self.strides(extents), self.base_offset(extents)))
+    }
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {

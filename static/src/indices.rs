@@ -53,6 +53,13 @@ impl<E: Extents> Indices<E> {
         Indices { shape, front, back, left: size, size }
     }
 
+    /// The extents that are counted through.
+    #[doc(hidden)]
+    #[inline]
+    pub fn shape(&self) -> &E::Index {
+        &self.shape
+    }
+
     /// Whether nothing was taken yet.
     #[doc(hidden)]
     #[inline]

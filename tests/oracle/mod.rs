@@ -10,6 +10,8 @@
     reason = "each test file uses a part of it; the numbers are small, and a panic fails the test"
 )]
 
+pub(crate) mod strided;
+
 /// Which mode varies fastest in memory: the last one (row-major) or the first (column-major).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {

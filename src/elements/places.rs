@@ -1,0 +1,198 @@
+//! Where the elements of a view are, one after the other: what the iterators of elements are made of.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: modes are below the rank, which is the length of each list"
+)]
+
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use super::walk::{Body, Walk, Way, walk};
+use crate::layout::{Layout, Trust, sort_modes};
+use crate::{Extents, Indices, Mapping};
+
+/// How the elements of a mapping are reached in some order.
+pub(super) enum Route<T, E: Extents, L: Layout<E>> {
+    /// One after the other: so many from here on, each of which the mapping reaches.
+    Flat(NonNull<T>, usize),
+    /// By the strides.
+    Strided(Places<T, E, L>),
+    /// By asking the layout at each index, in row-major order.
+    ByIndex(Indices<E>),
+}
+
+impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
+    /// The route through the elements that a mapping reaches from `start` on, which are borrowed as long
+    /// as the route is used.
+    #[inline]
+    pub(super) fn new(start: NonNull<T>, mapping: &Mapping<E, L>, way: Way) -> Self {
+        let (extents, layout) = (mapping.extents(), mapping.layout());
+        let by_index = || Route::ByIndex(extents.indices());
+        if !<L::Trust as Trust<E, L>>::IS_PROVEN {
+            return by_index();
+        }
+        if L::IS_ROW_MAJOR {
+            return Route::Flat(start, extents.size());
+        }
+        let Some((strides, base)) = layout.strided(extents) else {
+            // The offsets of an exhaustive layout are those below the span, each once if it is unique.
+            return if way == Way::Free && layout.is_exhaustive(extents) && layout.is_unique(extents)
+            {
+                Route::Flat(start, extents.size())
+            } else {
+                by_index()
+            };
+        };
+        let flat = walk::<((E, L),), _, 1>(extents, [strides.as_ref()], way);
+        if let Some(walk) = flat.filter(Walk::is_flat) {
+            // The walk is one loop with a stride of 1, so nothing lies between the elements.
+            return Route::Flat(
+                moved(start, walk.start()[0].wrapping_add_unsigned(base)),
+                extents.size(),
+            );
+        }
+        let origin = moved(start, base.cast_signed());
+        match way {
+            Way::Kept => Route::Strided(Places {
+                origin,
+                strides,
+                indices: extents.indices(),
+                way,
+                layout: PhantomData,
+            }),
+            Way::Free => Route::Strided(Places::in_layout_order(origin, extents, &strides)),
+        }
+    }
+}
+
+/// A pointer that stays inside its elements, or is one behind them.
+#[inline]
+fn moved<T>(from: NonNull<T>, elements: isize) -> NonNull<T> {
+    // Without elements, it may point anywhere.
+    NonNull::new(from.as_ptr().wrapping_offset(elements)).unwrap_or(from)
+}
+
+/// The places of all elements of a strided mapping.
+pub(super) struct Places<T, E: Extents, L: Layout<E>> {
+    // INVARIANT: each index below the shape of `indices` leads from `origin`, by `strides`, to an element
+    // that the mapping reaches; to different ones if it is unique. For `Kept`, shape and strides are those
+    // of a mapping of extents `E` in the layout `L`.
+    origin: NonNull<T>,
+    strides: E::Strides,
+    indices: Indices<E>,
+    way: Way,
+    layout: PhantomData<L>,
+}
+
+impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
+    /// The modes sorted by the lengths of their strides, those of negative ones turned around.
+    fn in_layout_order(origin: NonNull<T>, extents: &E, strides: &E::Strides) -> Self {
+        let shape = extents.extents();
+        let (mut modes, mut sorted, mut steps) = (shape.clone(), shape.clone(), strides.clone());
+        let strides = strides.as_ref();
+        sort_modes(strides, modes.as_mut());
+        let mut first: isize = 0;
+        for (place, &mode) in modes.as_ref().iter().enumerate() {
+            let (extent, stride) = (shape.as_ref()[mode], strides[mode]);
+            sorted.as_mut()[place] = extent;
+            steps.as_mut()[place] = if stride < 0 { -stride } else { stride };
+            if stride < 0 {
+                first =
+                    first.wrapping_add(stride.wrapping_mul(extent.cast_signed().wrapping_sub(1)));
+            }
+        }
+        let indices = Indices::of_shape(sorted, extents.size());
+        let way = Way::Free;
+        Places { origin: moved(origin, first), strides: steps, indices, way, layout: PhantomData }
+    }
+
+    #[inline]
+    fn place(&self, index: &E::Index) -> NonNull<T> {
+        let mut offset: isize = 0;
+        for (&coordinate, &stride) in index.as_ref().iter().zip(self.strides.as_ref()) {
+            offset = offset.wrapping_add(coordinate.cast_signed().wrapping_mul(stride));
+        }
+        moved(self.origin, offset)
+    }
+
+    #[inline]
+    fn walk(&self) -> Option<Walk<1>> {
+        let (shape, strides) = (self.indices.shape().as_ref(), self.strides.as_ref());
+        match (self.way, const { <((E, L),) as super::walk::KnownWalk<1>>::KEPT }) {
+            (Way::Kept, Some(walk)) => Some(walk),
+            _ => Walk::new(shape, [strides], Way::Kept),
+        }
+    }
+}
+
+impl<T, E: Extents, L: Layout<E>> Clone for Places<T, E, L> {
+    fn clone(&self) -> Self {
+        Places { strides: self.strides.clone(), indices: self.indices.clone(), ..*self }
+    }
+}
+
+/// A fold over places, as the body of a walk.
+struct Fold<T, F> {
+    origin: NonNull<T>,
+    f: F,
+}
+
+impl<T, A, F: FnMut(A, NonNull<T>) -> A> Body<A, 1> for Fold<T, F> {
+    #[inline(always)]
+    unsafe fn at(&mut self, all: A, [offset]: [isize; 1]) -> A {
+        (self.f)(all, moved(self.origin, offset))
+    }
+}
+
+impl<T, E: Extents, L: Layout<E>> Iterator for Places<T, E, L> {
+    type Item = NonNull<T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NonNull<T>> {
+        let index = self.indices.next()?;
+        Some(self.place(&index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<NonNull<T>> {
+        let index = self.indices.nth(n)?;
+        Some(self.place(&index))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, NonNull<T>) -> B>(mut self, init: B, mut f: F) -> B {
+        if self.indices.len() == 0 {
+            return init;
+        }
+        if self.indices.is_whole()
+            && let Some(walk) = self.walk()
+        {
+            // SAFETY: there is an element, and the walk is over the shape and the strides of `self`.
+            return unsafe { walk.run(init, &mut Fold { origin: self.origin, f }) };
+        }
+        let mut all = init;
+        while let Some(index) = self.indices.next() {
+            all = f(all, self.place(&index));
+        }
+        all
+    }
+}
+
+impl<T, E: Extents, L: Layout<E>> DoubleEndedIterator for Places<T, E, L> {
+    #[inline]
+    fn next_back(&mut self) -> Option<NonNull<T>> {
+        let index = self.indices.next_back()?;
+        Some(self.place(&index))
+    }
+}
+
+impl<T, E: Extents, L: Layout<E>> ExactSizeIterator for Places<T, E, L> {}
+impl<T, E: Extents, L: Layout<E>> FusedIterator for Places<T, E, L> {}

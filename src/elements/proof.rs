@@ -1,0 +1,432 @@
+//! Indices that carry their proof, for extents that are known at run time: [`WithProofs`].
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::{Index, IndexMut};
+
+use super::as_view::agree;
+use super::{View, ViewMut};
+use crate::layout::TrustedLayout;
+use crate::{AddressedBy, Extents, Indices, ShapeError, StrengthensTo};
+
+/// A lifetime of its own, which neither grows nor shrinks: no two scopes have the same.
+type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
+
+/// Extents whose indices can be proven to be in bounds once, and then used without a check.
+///
+/// The proofs live in a [`Scope`], which no proof can leave: what is proven of one shape cannot be used
+/// with another. For static extents there is [`InBounds`](crate::InBounds), which needs no scope.
+///
+/// ```
+/// use extents::{ShapeError, Tensor, WithProofs, extents};
+/// let a = Tensor::from_fn(extents![dyn 3, 4]?, |[i, j]| 10 * i + j)?;
+/// let b = Tensor::full(extents![3, dyn 4]?, 1)?;
+/// let sum = a.extents().with_proofs(|scope| {
+///     // The extents are compared here, once.
+///     let (a, b) = (scope.view(&a.view())?, scope.view(&b.view())?);
+///     let corner = scope.prove([2, 3]).ok_or(ShapeError::Null)?;
+///     assert_eq!(a[corner], 23);
+///     Ok::<_, ShapeError>(scope.indices().map(|at| a[at] * b[at]).sum::<usize>())
+/// })?;
+/// assert_eq!(sum, 138);
+/// # Ok::<(), ShapeError>(())
+/// ```
+/// A proof cannot leave its scope:
+/// ```compile_fail
+/// use extents::{WithProofs, extents};
+/// let escaped = extents![dyn 3].unwrap().with_proofs(|scope| scope.prove([2]));
+/// ```
+/// Nor can it be used in another one, be it of the same extents:
+/// ```compile_fail
+/// use extents::{Tensor, WithProofs, extents};
+/// let (long, short) = (Tensor::full(extents![dyn 3].unwrap(), 0).unwrap(), Tensor::full(extents![dyn 2].unwrap(), 0).unwrap());
+/// long.extents().with_proofs(|outer| {
+///     let proof = outer.prove([2]).unwrap();
+///     short.extents().with_proofs(|inner| {
+///         let short = inner.view(&short.view()).unwrap();
+///         short[proof]
+///     })
+/// });
+/// ```
+/// It is no index of a view that was not brought into the scope:
+/// ```compile_fail,E0277
+/// use extents::{Tensor, WithProofs, extents};
+/// let a = Tensor::full(extents![dyn 3].unwrap(), 0).unwrap();
+/// a.extents().with_proofs(|scope| a[scope.prove([2]).unwrap()]);
+/// ```
+/// It cannot be made by hand:
+/// ```compile_fail,E0451
+/// use extents::{Proof, StaticExtents, WithProofs, extents};
+/// extents![dyn 3].unwrap().with_proofs(|scope| {
+///     let forged = Proof { index: [7], ..scope.prove([2]).unwrap() };
+/// });
+/// ```
+/// It cannot be changed, nor converted:
+/// ```compile_fail,E0616
+/// use extents::{WithProofs, extents};
+/// extents![dyn 3].unwrap().with_proofs(|scope| scope.prove([2]).unwrap().index[0] = 7);
+/// ```
+/// ```compile_fail,E0277
+/// use extents::{DynExtents, Proof, WithProofs, extents};
+/// extents![dyn 3].unwrap().with_proofs(|scope| {
+///     let other: Proof<'_, DynExtents<1>> = scope.prove([2]).unwrap().into();
+/// });
+/// ```
+/// A scope cannot be made by hand:
+/// ```compile_fail,E0451
+/// use extents::{Scope, extents};
+/// let scope = Scope { extents: extents![dyn 3].unwrap(), brand: std::marker::PhantomData };
+/// ```
+pub trait WithProofs: Extents {
+    /// Runs `body` with a scope in which indices of these extents can be proven.
+    ///
+    /// ```
+    /// use extents::{WithProofs, extents};
+    /// let count = extents![dyn 3]?.with_proofs(|scope| scope.indices().len());
+    /// assert_eq!(count, 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    fn with_proofs<R>(&self, body: impl for<'id> FnOnce(&Scope<'id, Self>) -> R) -> R {
+        body(&Scope { extents: self.clone(), brand: PhantomData })
+    }
+}
+
+impl<E: Extents> WithProofs for E {}
+
+/// The one shape whose indices have the brand `'id`.
+///
+/// ```
+/// use extents::{WithProofs, extents};
+/// extents![dyn 3]?.with_proofs(|scope| assert_eq!(scope.extents(), &extents![3]));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub struct Scope<'id, E: Extents> {
+    // INVARIANT: no other shape has this brand: only `with_proofs` makes one, for any `'id`, which the
+    // compiler then takes to differ from all others.
+    extents: E,
+    brand: Brand<'id>,
+}
+
+/// An index in bounds of the extents of the scope `'id`.
+///
+/// ```
+/// use extents::{WithProofs, extents};
+/// extents![dyn 3]?.with_proofs(|scope| {
+///     assert_eq!(scope.prove([2]).map(|proof| proof.index()), Some([2]));
+///     assert!(scope.prove([3]).is_none());
+/// });
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub struct Proof<'id, E: Extents> {
+    // INVARIANT: in bounds of the extents of the scope with this brand.
+    index: E::Index,
+    brand: Brand<'id>,
+}
+
+/// A view whose extents are those of the scope `'id`: its proofs are indices without a check.
+///
+/// ```
+/// use extents::{Tensor, WithProofs, extents};
+/// let mut a = Tensor::full(extents![dyn 3]?, 1)?;
+/// let shape = *a.extents();
+/// shape.with_proofs(|scope| {
+///     let mut a = scope.view_mut(a.view_mut())?;
+///     for at in scope.indices() {
+///         a[at] += at.index()[0];
+///     }
+///     Ok::<(), extents::ShapeError>(())
+/// })?;
+/// assert_eq!(a.as_slice(), [1, 2, 3]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub struct Proven<'id, V> {
+    // INVARIANT: a view or mutable view whose extents equal those of the scope with this brand. It is lent
+    // shared only, so that it stays the same.
+    view: V,
+    brand: Brand<'id>,
+}
+
+/// All indices of a scope in row-major order, each with its proof. [`Scope::indices`] makes one.
+///
+/// ```
+/// use extents::{WithProofs, extents};
+/// let last = extents![dyn 3]?.with_proofs(|scope| scope.indices().last().map(|at| at.index()));
+/// assert_eq!(last, Some([2]));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub struct ScopeIndices<'id, E: Extents> {
+    indices: Indices<E>,
+    brand: Brand<'id>,
+}
+
+impl<'id, E: Extents> Scope<'id, E> {
+    /// The extents.
+    ///
+    /// ```
+    /// use extents::{WithProofs, extents};
+    /// extents![2].with_proofs(|scope| assert_eq!(scope.extents(), &extents![2]));
+    /// ```
+    #[inline]
+    pub fn extents(&self) -> &E {
+        &self.extents
+    }
+
+    /// The index with the proof that it is in bounds, if it is.
+    ///
+    /// ```
+    /// use extents::{WithProofs, extents};
+    /// extents![2].with_proofs(|scope| {
+    ///     assert!(scope.prove([1]).is_some());
+    ///     assert!(scope.prove([2]).is_none());
+    /// });
+    /// ```
+    #[inline]
+    pub fn prove<I>(&self, index: I) -> Option<Proof<'id, E>>
+    where
+        E: AddressedBy<I>,
+    {
+        let index = self.extents.locate(index).ok()?;
+        Some(Proof { index, brand: PhantomData })
+    }
+
+    /// All indices in row-major order, each with its proof.
+    ///
+    /// ```
+    /// use extents::{WithProofs, extents};
+    /// extents![2, 3].with_proofs(|scope| assert_eq!(scope.indices().count(), 6));
+    /// ```
+    #[inline]
+    pub fn indices(&self) -> ScopeIndices<'id, E> {
+        ScopeIndices { indices: self.extents.indices(), brand: PhantomData }
+    }
+
+    /// A view, brought into the scope: its extents are compared once.
+    ///
+    /// # Errors
+    /// [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`].
+    ///
+    /// ```
+    /// use extents::{View, WithProofs, extents};
+    /// let view = View::from_slice(extents![dyn 2]?, &[1, 2])?;
+    /// view.extents().with_proofs(|scope| assert!(scope.view(&view).is_ok()));
+    /// extents![dyn 3]?.with_proofs(|scope| assert!(scope.view(&view).is_err()));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn view<'a, T, F, L>(
+        &self,
+        view: &View<'a, T, F, L>,
+    ) -> Result<Proven<'id, View<'a, T, F, L>>, ShapeError>
+    where
+        E: StrengthensTo<F>,
+        F: Extents<Index = E::Index>,
+        L: TrustedLayout<F>,
+    {
+        agree(&self.extents, view.extents())?;
+        Ok(Proven { view: view.clone(), brand: PhantomData })
+    }
+
+    /// A mutable view, brought into the scope.
+    ///
+    /// # Errors
+    /// As [`view`](Self::view).
+    ///
+    /// ```
+    /// use extents::{ViewMut, WithProofs, extents};
+    /// let mut data = [1, 2];
+    /// let view = ViewMut::from_slice(extents![2], &mut data)?;
+    /// extents![2].with_proofs(|scope| {
+    ///     let mut view = scope.view_mut(view)?;
+    ///     scope.indices().for_each(|at| view[at] *= 10);
+    ///     Ok::<(), extents::ShapeError>(())
+    /// })?;
+    /// assert_eq!(data, [10, 20]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn view_mut<'a, T, F, L>(
+        &self,
+        view: ViewMut<'a, T, F, L>,
+    ) -> Result<Proven<'id, ViewMut<'a, T, F, L>>, ShapeError>
+    where
+        E: StrengthensTo<F>,
+        F: Extents<Index = E::Index>,
+        L: TrustedLayout<F>,
+    {
+        agree(&self.extents, view.extents())?;
+        Ok(Proven { view, brand: PhantomData })
+    }
+}
+
+impl<E: Extents> Proof<'_, E> {
+    /// The index.
+    ///
+    /// ```
+    /// use extents::{WithProofs, extents};
+    /// extents![2].with_proofs(|scope| assert_eq!(scope.prove([1]).unwrap().index(), [1]));
+    /// ```
+    #[inline]
+    pub fn index(&self) -> E::Index {
+        self.index.clone()
+    }
+}
+
+impl<V> Proven<'_, V> {
+    /// The view.
+    ///
+    /// ```
+    /// use extents::{View, WithProofs, extents};
+    /// let view = View::from_slice(extents![2], &[1, 2])?;
+    /// extents![2].with_proofs(|scope| {
+    ///     assert_eq!(scope.view(&view)?.get().as_slice(), [1, 2]);
+    ///     Ok::<(), extents::ShapeError>(())
+    /// })?;
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn get(&self) -> &V {
+        &self.view
+    }
+
+    /// The view, out of the scope.
+    ///
+    /// ```
+    /// use extents::{View, WithProofs, extents};
+    /// let view = View::from_slice(extents![2], &[1, 2])?;
+    /// let view = extents![2].with_proofs(|scope| scope.view(&view).map(|view| view.into_inner()))?;
+    /// assert_eq!(view[[1]], 2);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn into_inner(self) -> V {
+        self.view
+    }
+}
+
+impl<'id, T, E, F, L> Index<Proof<'id, E>> for Proven<'id, View<'_, T, F, L>>
+where
+    E: Extents,
+    F: Extents<Index = E::Index>,
+    L: TrustedLayout<F>,
+{
+    type Output = T;
+    #[inline]
+    fn index(&self, proof: Proof<'id, E>) -> &T {
+        // SAFETY: the index is in bounds of the one shape with this brand, which is that of the view.
+        unsafe { self.view.get_unchecked(&proof.index) }
+    }
+}
+
+impl<'id, T, E, F, L> Index<Proof<'id, E>> for Proven<'id, ViewMut<'_, T, F, L>>
+where
+    E: Extents,
+    F: Extents<Index = E::Index>,
+    L: TrustedLayout<F>,
+{
+    type Output = T;
+    #[inline]
+    fn index(&self, proof: Proof<'id, E>) -> &T {
+        // SAFETY: as above.
+        unsafe { self.view.get_unchecked(&proof.index) }
+    }
+}
+
+impl<'id, T, E, F, L> IndexMut<Proof<'id, E>> for Proven<'id, ViewMut<'_, T, F, L>>
+where
+    E: Extents,
+    F: Extents<Index = E::Index>,
+    L: TrustedLayout<F>,
+{
+    #[inline]
+    fn index_mut(&mut self, proof: Proof<'id, E>) -> &mut T {
+        // SAFETY: as above.
+        unsafe { self.view.get_unchecked_mut(&proof.index) }
+    }
+}
+
+impl<'id, E: Extents> Iterator for ScopeIndices<'id, E> {
+    type Item = Proof<'id, E>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Proof<'id, E>> {
+        let index = self.indices.next()?;
+        Some(Proof { index, brand: PhantomData })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Proof<'id, E>> {
+        let index = self.indices.nth(n)?;
+        Some(Proof { index, brand: PhantomData })
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Proof<'id, E>) -> B>(self, init: B, mut f: F) -> B {
+        self.indices.fold(init, |all, index| f(all, Proof { index, brand: PhantomData }))
+    }
+}
+
+impl<E: Extents> DoubleEndedIterator for ScopeIndices<'_, E> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let index = self.indices.next_back()?;
+        Some(Proof { index, brand: PhantomData })
+    }
+}
+
+impl<E: Extents> ExactSizeIterator for ScopeIndices<'_, E> {}
+impl<E: Extents> FusedIterator for ScopeIndices<'_, E> {}
+
+impl<E: Extents> Clone for Proof<'_, E> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Proof { index: self.index.clone(), brand: PhantomData }
+    }
+}
+
+impl<E: Extents<Index: Copy>> Copy for Proof<'_, E> {}
+
+impl<E: Extents> Clone for ScopeIndices<'_, E> {
+    fn clone(&self) -> Self {
+        ScopeIndices { indices: self.indices.clone(), brand: PhantomData }
+    }
+}
+
+impl<E: Extents> PartialEq for Proof<'_, E> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index
+    }
+}
+
+impl<E: Extents> Eq for Proof<'_, E> {}
+
+impl<E: Extents> fmt::Debug for Proof<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.index.fmt(f)
+    }
+}
+
+impl<E: Extents> fmt::Debug for Scope<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Scope").field(&self.extents).finish()
+    }
+}
+
+impl<V: fmt::Debug> fmt::Debug for Proven<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view.fmt(f)
+    }
+}
+
+impl<E: Extents> fmt::Debug for ScopeIndices<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ScopeIndices").field("left", &self.indices.len()).finish()
+    }
+}
