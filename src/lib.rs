@@ -8,6 +8,8 @@ extern crate std;
 
 mod compose;
 mod elements;
+#[cfg(all(feature = "std", any(doc, doctest)))]
+pub mod guide;
 pub mod layout;
 mod mapping;
 #[cfg(feature = "alloc")]

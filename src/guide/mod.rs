@@ -1,0 +1,48 @@
+//! The guide: what a newcomer reads after the front page, chapter by chapter.
+//!
+//! 1. [`layouts`]: where the element of an index is in memory.
+//! 2. [`slices`]: parts of a view, and the same elements under other extents.
+//! 3. [`loops`]: over elements, indices and parts, without a check at each access.
+//! 4. [`mistakes`]: what the compiler says when a shape is wrong.
+
+#[doc = include_str!("layouts.md")]
+pub mod layouts {}
+
+#[doc = include_str!("slices.md")]
+pub mod slices {}
+
+#[doc = include_str!("loops.md")]
+pub mod loops {}
+
+/// Shows a program of the folder `ui-tests` and what the compiler says about it.
+macro_rules! gallery {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $(
+            $(#[$doc])*
+            ///
+            /// ```text
+            #[doc = include_str!(concat!("../../ui-tests/", stringify!($name), ".rs"))]
+            /// ```
+            /// ```text
+            #[doc = include_str!(concat!("../../ui-tests/", stringify!($name), ".stderr"))]
+            /// ```
+            pub mod $name {}
+        )*
+    };
+}
+
+pub mod mistakes {
+    //! What the compiler says when a shape is wrong: programs with their errors, as the tests check them.
+    //!
+    //! The first line says what is wrong, with the label or the mode and both numbers. The folder
+    //! `ui-tests` has many more.
+
+    gallery! {
+        /// A label stands for one extent in all operands.
+        contracted_extents_differ;
+        /// An output has the extents of the result.
+        output_of_other_extents;
+        /// Static extents never become others.
+        weaken_to_static;
+    }
+}
