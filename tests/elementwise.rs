@@ -340,7 +340,6 @@ impl<E: Extents> Layout<E> for Diagonal {
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
     const STATIC_STRIDES: Option<[isize; 12]> = Some([1 << 40; 12]);
-    const IS_ROW_MAJOR: bool = true;
     fn offset(&self, _: &E, index: &E::Index) -> usize {
         index.as_ref().iter().sum()
     }

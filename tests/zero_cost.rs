@@ -30,6 +30,10 @@ const PAIRS: [&str; 11] = [
     "sum_strengthened",
     "matmul",
     "matmul_into",
+    "proof",
+    "zip",
+    "indices",
+    "iter",
 ];
 
 #[test]

@@ -7,7 +7,7 @@ use super::as_view::{AsView, Disagreement, settle};
 use super::as_view::{agree, settle_both};
 #[cfg(feature = "alloc")]
 use super::vec_tensor::reserved;
-use super::walk::{Body, Way, walk};
+use super::walk::{Body, Way, with_walk};
 #[cfg(feature = "alloc")]
 use super::zip::zip_with_three;
 use super::zip::{strided, zip_with_one, zip_with_two};
@@ -62,14 +62,18 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     where
         T: Scalar,
     {
-        if self.extents().size() > 0
-            && let Some((strides, origin)) = strided(self.start(), self.mapping())
-            && let Some(walk) =
-                walk::<((E, L),), _, 1>(self.extents(), [strides.as_ref()], Way::Free)
-        {
-            // SAFETY: there is an element; the extents and strides are those of the view, whose elements
-            // are borrowed.
-            return unsafe { walk.run(T::ZERO, &mut Sum(origin.cast_const())) };
+        let strides =
+            (self.extents().size() > 0).then(|| strided(self.start(), self.mapping())).flatten();
+        if let Some((strides, origin)) = strides {
+            let strides = [strides.as_ref()];
+            let sum = with_walk::<((E, L),), _, _, 1>(self.extents(), strides, Way::Free, |walk| {
+                // SAFETY: there is an element; the extents and strides are those of the view, whose
+                // elements are borrowed.
+                walk.map(|walk| unsafe { walk.run(T::ZERO, &mut Sum(origin.cast_const())) })
+            });
+            if let Some(sum) = sum {
+                return sum;
+            }
         }
         self.iter_in_layout_order().fold(T::ZERO, |sum, x| sum.plus(*x))
     }

@@ -1,5 +1,6 @@
 //! Equality of views and tensors, whatever their layouts and layers.
 
+use super::zip::strided;
 use super::{Storage, Tensor, View, ViewMut};
 use crate::Extents;
 use crate::layout::Layout;
@@ -15,18 +16,33 @@ where
     M: Layout<F>,
 {
     left.extents().same_extents(right.extents())
-        && match (left.flat(), right.flat()) {
-            (Some(left), Some(right)) => left == right,
-            _ => left.iter().zip(right.iter()).all(|(left, right)| left == right),
+        && match same_order(left, right) {
+            Some((left, right)) => left == right,
+            None => left.iter().zip(right.iter()).all(|(left, right)| left == right),
         }
 }
 
-impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
-    /// All elements in row-major order, if they lie so in memory without gaps.
-    #[inline]
-    fn flat(&self) -> Option<&'a [T]> {
-        self.iter().as_slice()
+/// The elements in memory order, where both are dense in the same one.
+#[inline]
+fn same_order<'a, 'b, T, U, E, F, L, M>(
+    left: &View<'a, T, E, L>,
+    right: &View<'b, U, F, M>,
+) -> Option<(&'a [T], &'b [U])>
+where
+    E: Extents,
+    F: Extents,
+    L: Layout<E>,
+    M: Layout<F>,
+{
+    if let (Some(left), Some(right)) = (left.iter().as_slice(), right.iter().as_slice()) {
+        return Some((left, right));
     }
+    let (strides, _) = strided(left.start(), left.mapping())?;
+    let (others, _) = strided(right.start(), right.mapping())?;
+    if strides.as_ref() != others.as_ref() {
+        return None;
+    }
+    Some((left.iter_in_layout_order().as_slice()?, right.iter_in_layout_order().as_slice()?))
 }
 
 /// Equal where the extents and all elements are, whatever the layers, layouts and storages.

@@ -10,7 +10,9 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-use super::walk::{Body, Walk, Way, walk};
+use extents_static::__private::Order;
+
+use super::walk::{Body, KnownWalk, Walk, Way, with_walk};
 use crate::layout::{Layout, Trust, sort_modes};
 use crate::{Extents, Indices, Mapping};
 
@@ -34,7 +36,7 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
         if !<L::Trust as Trust<E, L>>::IS_PROVEN {
             return by_index();
         }
-        if L::IS_ROW_MAJOR {
+        if matches!(L::DENSE, Some(Order::RowMajor)) || (L::DENSE.is_some() && way == Way::Free) {
             return Route::Flat(start, extents.size());
         }
         let Some((strides, base)) = layout.strided(extents) else {
@@ -46,13 +48,12 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
                 by_index()
             };
         };
-        let flat = walk::<((E, L),), _, 1>(extents, [strides.as_ref()], way);
-        if let Some(walk) = flat.filter(Walk::is_flat) {
+        let flat = with_walk::<((E, L),), _, _, 1>(extents, [strides.as_ref()], way, |walk| {
+            walk.filter(|walk| walk.is_flat()).map(Walk::start)
+        });
+        if let Some([first]) = flat {
             // The walk is one loop with a stride of 1, so nothing lies between the elements.
-            return Route::Flat(
-                moved(start, walk.start()[0].wrapping_add_unsigned(base)),
-                extents.size(),
-            );
+            return Route::Flat(moved(start, first.wrapping_add_unsigned(base)), extents.size());
         }
         let origin = moved(start, base.cast_signed());
         match way {
@@ -118,12 +119,23 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
         moved(self.origin, offset)
     }
 
+    /// Folds over the loop nest, if there is one.
+    ///
+    /// # Safety
+    /// There is an element.
     #[inline]
-    fn walk(&self) -> Option<Walk<1>> {
+    unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
+        let mut body = Fold { origin: self.origin, f };
         let (shape, strides) = (self.indices.shape().as_ref(), self.strides.as_ref());
-        match (self.way, const { <((E, L),) as super::walk::KnownWalk<1>>::KEPT }) {
-            (Way::Kept, Some(walk)) => Some(walk),
-            _ => Walk::new(shape, [strides], Way::Kept),
+        let known = const { &<((E, L),) as KnownWalk<1>>::KEPT };
+        match (self.way, known) {
+            // SAFETY: shape and strides are what the types know.
+            (Way::Kept, Some(walk)) => Ok(unsafe { walk.run(init, &mut body) }),
+            _ => match Walk::new(shape, [strides], Way::Kept) {
+                // SAFETY: the walk is over the shape and the strides.
+                Some(walk) => Ok(unsafe { walk.run(init, &mut body) }),
+                None => Err(init),
+            },
         }
     }
 }
@@ -172,13 +184,14 @@ impl<T, E: Extents, L: Layout<E>> Iterator for Places<T, E, L> {
         if self.indices.len() == 0 {
             return init;
         }
-        if self.indices.is_whole()
-            && let Some(walk) = self.walk()
-        {
-            // SAFETY: there is an element, and the walk is over the shape and the strides of `self`.
-            return unsafe { walk.run(init, &mut Fold { origin: self.origin, f }) };
-        }
         let mut all = init;
+        if self.indices.is_whole() {
+            // SAFETY: there is an element.
+            match unsafe { self.walk(all, &mut f) } {
+                Ok(all) => return all,
+                Err(init) => all = init,
+            }
+        }
         while let Some(index) = self.indices.next() {
             all = f(all, self.place(&index));
         }

@@ -33,20 +33,19 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// # Ok::<(), ShapeError>(())
 /// ```
 /// A proof cannot leave its scope:
-/// ```compile_fail
+/// ```compile_fail,E0521
 /// use extents::{WithProofs, extents};
-/// let escaped = extents![dyn 3].unwrap().with_proofs(|scope| scope.prove([2]));
+/// let mut escaped = None;
+/// extents![dyn 3].unwrap().with_proofs(|scope| escaped = scope.prove([2]));
 /// ```
 /// Nor can it be used in another one, be it of the same extents:
-/// ```compile_fail
-/// use extents::{Tensor, WithProofs, extents};
-/// let (long, short) = (Tensor::full(extents![dyn 3].unwrap(), 0).unwrap(), Tensor::full(extents![dyn 2].unwrap(), 0).unwrap());
-/// long.extents().with_proofs(|outer| {
+/// ```compile_fail,E0521
+/// use extents::{View, WithProofs, extents};
+/// let (long, short) = (extents![dyn 3].unwrap(), extents![dyn 2].unwrap());
+/// let view = View::from_slice(short, &[1, 2]).unwrap();
+/// long.with_proofs(|outer| {
 ///     let proof = outer.prove([2]).unwrap();
-///     short.extents().with_proofs(|inner| {
-///         let short = inner.view(&short.view()).unwrap();
-///         short[proof]
-///     })
+///     short.with_proofs(|inner| inner.view(&view).unwrap()[proof])
 /// });
 /// ```
 /// It is no index of a view that was not brought into the scope:

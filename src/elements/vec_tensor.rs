@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use extents_static::__private::Order;
+
 use super::view::check_length;
 use super::{Rejected, Tensor};
 use crate::layout::{Canonical, IndicesInLayoutOrder, Layout, Trust};
@@ -86,7 +88,12 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         let mapping = mapping.into_mapping();
         let span = mapping.required_span_size();
         let mut elements = reserved(span)?;
+        let is_row_major =
+            <L::Trust as Trust<E, L>>::IS_PROVEN && matches!(L::DENSE, Some(Order::RowMajor));
         match in_memory_order(&mapping) {
+            _ if is_row_major => {
+                mapping.extents().indices().for_each(|index| elements.push(element(index)));
+            }
             Some(indices) => indices.for_each(|index| elements.push(element(index))),
             None => {
                 for offset in 0..span {

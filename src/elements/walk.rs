@@ -11,7 +11,7 @@
     reason = "a kernel: modes count below the rank, which is at most 12; offsets that may pass the end wrap"
 )]
 
-use extents_static::__private::KnownExtents;
+use extents_static::__private::{KnownExtents, Order};
 
 use crate::Extents;
 use crate::layout::{Layout, Trust};
@@ -80,6 +80,15 @@ impl<const K: usize> Walk<K> {
             walk.tile();
         }
         Some(walk)
+    }
+
+    /// One loop over so many elements of each operand.
+    #[inline]
+    const fn flat(elements: usize) -> Self {
+        let mut walk = Walk { rank: 1, ..Walk::EMPTY };
+        walk.extents[0] = elements;
+        walk.strides[0] = [1; K];
+        walk
     }
 
     const EMPTY: Self = Walk {
@@ -213,7 +222,8 @@ impl<const K: usize> Walk<K> {
         let ((first, steps), (second, seconds), (third, thirds)) =
             (self.inner(0), self.inner(1), self.inner(2));
         let around = if self.is_tiled { 2 } else { 3 };
-        let mut outer = Outer { modes: self.rank.saturating_sub(around), index: [0; MOST] };
+        let modes = self.rank.saturating_sub(around);
+        let mut index = [0; MOST];
         let (mut all, mut at) = (init, self.start);
         loop {
             if self.is_tiled {
@@ -231,10 +241,29 @@ impl<const K: usize> Walk<K> {
                     outermost = moved(outermost, thirds, 1);
                 }
             }
-            if !outer.advance(self, &mut at) {
+            // Asked here, so that nothing of the counting is left where the rank is a small constant.
+            if modes == 0 || !self.advance(modes, &mut index, &mut at) {
                 return all;
             }
         }
+    }
+
+    /// Moves on along the outermost `modes`, which have no loop of their own in the code; gives false, back
+    /// at the start, behind the last place.
+    #[inline]
+    fn advance(&self, modes: usize, index: &mut [usize; MOST], at: &mut [isize; K]) -> bool {
+        let mut mode = modes;
+        while mode > 0 {
+            mode -= 1;
+            index[mode] += 1;
+            if index[mode] < self.extents[mode] {
+                *at = moved(*at, self.strides[mode], 1);
+                return true;
+            }
+            *at = moved(*at, self.strides[mode], 1_usize.wrapping_sub(self.extents[mode]));
+            index[mode] = 0;
+        }
+        false
     }
 
     /// The two innermost loops, tile by tile.
@@ -256,31 +285,6 @@ impl<const K: usize> Walk<K> {
             }
         }
         all
-    }
-}
-
-/// Counts the loops that have no loop of their own in the code.
-struct Outer {
-    modes: usize,
-    index: [usize; MOST],
-}
-
-impl Outer {
-    /// Moves on; gives false, back at the start, behind the last place.
-    #[inline]
-    fn advance<const K: usize>(&mut self, walk: &Walk<K>, at: &mut [isize; K]) -> bool {
-        let mut mode = self.modes;
-        while mode > 0 {
-            mode -= 1;
-            self.index[mode] += 1;
-            if self.index[mode] < walk.extents[mode] {
-                *at = moved(*at, walk.strides[mode], 1);
-                return true;
-            }
-            *at = moved(*at, walk.strides[mode], 1_usize.wrapping_sub(walk.extents[mode]));
-            self.index[mode] = 0;
-        }
-        false
     }
 }
 
@@ -411,6 +415,7 @@ pub(super) trait Body<A, const K: usize> {
 pub(super) trait Operand {
     const EXTENTS: Option<&'static [Option<usize>]>;
     const STRIDES: Option<[isize; MOST]>;
+    const DENSE: Option<Order>;
 }
 
 impl<E: Extents, L: Layout<E>> Operand for (E, L) {
@@ -420,12 +425,15 @@ impl<E: Extents, L: Layout<E>> Operand for (E, L) {
     };
     const STRIDES: Option<[isize; MOST]> =
         if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
+    const DENSE: Option<Order> = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None };
 }
 
 /// The walk over operands, the extents being those of the first, where their types know it.
 pub(super) trait KnownWalk<const K: usize> {
     const KEPT: Option<Walk<K>>;
     const FREE: Option<Walk<K>>;
+    /// Whether all operands are dense in the same order, whatever the extents.
+    const IS_FLAT: bool;
 }
 
 macro_rules! known_walk {
@@ -435,10 +443,22 @@ macro_rules! known_walk {
                 known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Kept);
             const FREE: Option<Walk<$k>> =
                 known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Free);
+            const IS_FLAT: bool = same_order(&[$First::DENSE, $($Other::DENSE),*]);
         }
     )*};
 }
 known_walk! { 1: A; 2: A B; 3: A B C; 4: A B C D; }
+
+const fn same_order(orders: &[Option<Order>]) -> bool {
+    let (mut rows, mut columns) = (true, true);
+    let mut k = 0;
+    while k < orders.len() {
+        rows = rows && matches!(orders[k], Some(Order::RowMajor));
+        columns = columns && matches!(orders[k], Some(Order::ColMajor));
+        k += 1;
+    }
+    rows || columns
+}
 
 const fn known<const K: usize>(
     extents: Option<&'static [Option<usize>]>,
@@ -465,19 +485,23 @@ const fn known<const K: usize>(
     Walk::new(extents.as_slice(), lists, way)
 }
 
-/// The walk over operands of these extents, from the types where they know it.
+/// Gives `read` the walk over operands of these extents, a constant where the types know it; nothing
+/// where it is too long.
 #[inline(always)]
-pub(super) fn walk<W: KnownWalk<K>, E: Extents, const K: usize>(
+pub(super) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
     extents: &E,
     strides: [&[isize]; K],
     way: Way,
-) -> Option<Walk<K>> {
+    read: impl FnOnce(Option<&Walk<K>>) -> R,
+) -> R {
+    // A reference to a constant, and no copy of it: then the compiler sees through it.
     let known = match way {
-        Way::Kept => const { W::KEPT },
-        Way::Free => const { W::FREE },
+        Way::Kept => const { &W::KEPT },
+        Way::Free => const { &W::FREE },
     };
     match known {
-        Some(walk) => Some(walk),
-        None => extents.with_slice(|extents| Walk::new(extents, strides, way)),
+        Some(_) => read(known.as_ref()),
+        None if W::IS_FLAT && way == Way::Free => read(Some(&Walk::flat(extents.size()))),
+        None => read(extents.with_slice(|extents| Walk::new(extents, strides, way)).as_ref()),
     }
 }

@@ -5,7 +5,7 @@
 use core::ptr::NonNull;
 
 use super::view::index_panic;
-use super::walk::{Body, Way, walk};
+use super::walk::{Body, Way, with_walk};
 use super::{View, ViewMut};
 use crate::layout::{Layout, Trust, TrustedLayout};
 use crate::{Extents, Mapping};
@@ -123,16 +123,18 @@ macro_rules! zip {
             ) {
                 type Operands<E, L, $($E, $L),*> = ((E, L), $(($E, $L),)*);
                 let lists = [strides.as_ref(), $($strides.as_ref()),*];
-                let walk = walk::<Operands<E, L, $($E, $L),*>, E, $k>(
+                let places = (start, $($at.cast_const(),)*);
+                let done = with_walk::<Operands<E, L, $($E, $L),*>, E, _, $k>(
                     target.extents(),
                     lists,
                     Way::Free,
+                    |walk| {
+                        // SAFETY: the extents are those of all operands, whose strides lead to elements
+                        // that are borrowed, those of the target mutably.
+                        walk.map(|walk| unsafe { walk.run((), &mut Each { places, f: &mut f }) })
+                    },
                 );
-                if let Some(walk) = walk {
-                    let places = (start, $($at.cast_const(),)*);
-                    // SAFETY: the extents are those of all operands, whose strides lead to elements that
-                    // are borrowed, those of the target mutably.
-                    unsafe { walk.run((), &mut Each { places, f }) };
+                if done.is_some() {
                     return;
                 }
             }

@@ -83,7 +83,7 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
-    const IS_ROW_MAJOR: bool = matches!(L::ORDER, Order::RowMajor);
+    const DENSE: Option<Order> = Some(L::ORDER);
     const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, E::STATIC_EXTENTS.len()) {
         (Some(_), 0..=12) => {
             let mut strides = [0; 12];

@@ -28,6 +28,8 @@ pub use typed::TypedLayout;
 
 use core::fmt::Debug;
 
+use extents_static::__private::Order;
+
 use crate::{Extents, ShapeError};
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
@@ -84,9 +86,9 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// The strides, where the types know all of them and all extents. Believed of a [`Proven`] layout.
     #[doc(hidden)]
     const STATIC_STRIDES: Option<[isize; 12]> = None;
-    /// Whether this is always [`RowMajor`]. Believed of a [`Proven`] layout.
+    /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Proven`] one.
     #[doc(hidden)]
-    const IS_ROW_MAJOR: bool = false;
+    const DENSE: Option<Order> = None;
 
     /// The offset of an index that is in bounds; any number for one that is not.
     fn offset(&self, extents: &E, index: &E::Index) -> usize;

@@ -77,7 +77,7 @@ impl<E: Extents> InBounds<E> {
     }
 }
 
-impl<T: StaticModes> StaticExtents<T> {
+impl<T: ModeTuple> StaticExtents<T> {
     /// The index with the proof that it is in bounds, if it is. Also in consts.
     ///
     /// ```
@@ -88,6 +88,7 @@ impl<T: StaticModes> StaticExtents<T> {
     #[inline]
     pub const fn prove<const R: usize>(index: [usize; R]) -> Option<InBounds<Self>>
     where
+        T: StaticModes,
         Self: Extents<Index = [usize; R]>,
     {
         let () = Self::CHECK;

@@ -9,7 +9,7 @@
 use core::iter::FusedIterator;
 
 use crate::order::{Order, next_index};
-use crate::{Extents, InBounds, StaticExtents, StaticModes};
+use crate::{Extents, InBounds, ModeTuple, StaticExtents, StaticModes};
 
 /// All indices of extents `E` in row-major order: the last coordinate counts fastest.
 ///
@@ -206,7 +206,7 @@ impl<E: Extents> FusedIterator for Indices<E> {}
 #[derive(Clone, Debug)]
 pub struct ProvenIndices<E: Extents>(Indices<E>);
 
-impl<T: StaticModes> StaticExtents<T> {
+impl<T: ModeTuple> StaticExtents<T> {
     /// All indices in row-major order, each with the proof that it is in bounds.
     ///
     /// ```
@@ -215,7 +215,10 @@ impl<T: StaticModes> StaticExtents<T> {
     /// assert!(shape.proven_indices().map(|proof| proof.index()).eq(shape.indices()));
     /// ```
     #[inline]
-    pub fn proven_indices(self) -> ProvenIndices<Self> {
+    pub fn proven_indices(self) -> ProvenIndices<Self>
+    where
+        T: StaticModes,
+    {
         ProvenIndices(self.indices())
     }
 }

@@ -13,3 +13,4 @@ pub mod contraction;
 pub mod offset;
 pub mod slices;
 pub mod sum;
+pub mod walk;
