@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 11] = [
+const PAIRS: [&str; 18] = [
     "offset_static",
     "offset_mixed",
     "strides",
@@ -26,6 +26,9 @@ const PAIRS: [&str; 11] = [
     "subview",
     "permuted",
     "padded",
+    "iterate_static",
+    "proven_sum",
+    "flat",
     "sum_static",
     "sum_strengthened",
     "matmul",

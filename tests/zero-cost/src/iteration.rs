@@ -32,31 +32,7 @@ pub fn iterate_static_control(data: &[f64; 64]) -> f64 {
     sum
 }
 
-/// Each index of a run-time view is in bounds: nothing is checked.
-#[inline(never)]
-pub fn proof_typed(view: &View<'_, u64, DynExtents<2>>, row: usize) -> Option<u64> {
-    view.extents().with_proofs(|scope| {
-        let view = scope.view(view).ok()?;
-        let proof = scope.prove([row, 0])?;
-        Some(view[proof])
-    })
-}
-
-#[inline(never)]
-pub fn proof_twin(view: &View<'_, u64, DynExtents<2>>, row: usize) -> Option<u64> {
-    let [rows, columns] = view.extents().extents();
-    // SAFETY: the index was compared with the extents.
-    if row < rows && columns > 0 { Some(unsafe { *view.get_unchecked(&[row, 0]) }) } else { None }
-}
-
-#[inline(never)]
-pub fn proof_control(view: &View<'_, u64, DynExtents<2>>, row: usize) -> Option<u64> {
-    let [rows, _] = view.extents().extents();
-    // SAFETY: never called for a view without columns.
-    if row < rows { Some(unsafe { *view.get_unchecked(&[row, 0]) }) } else { None }
-}
-
-/// A sum over proven indices, against one that checks nothing by hand.
+/// A sum over the proven indices of a run-time view, against one that checks nothing by hand.
 #[inline(never)]
 pub fn proven_sum_typed(view: &View<'_, u64, DynExtents<2>>) -> u64 {
     view.extents().with_proofs(|scope| {

@@ -10,6 +10,7 @@
 )]
 
 pub mod contraction;
+pub mod iteration;
 pub mod offset;
 pub mod slices;
 pub mod sum;
