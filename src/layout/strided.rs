@@ -65,11 +65,10 @@ impl<S: StrideList> Strided<S> {
 }
 
 /// What the types know: all extents and all strides, or nothing.
-const fn known(
-    extents: &[Option<usize>],
-    strides: &[Option<isize>],
-) -> Option<(KnownExtents, [isize; 12])> {
-    if extents.len() != strides.len() || extents.len() > 12 {
+const fn known<E: Extents>(strides: &[Option<isize>]) -> Option<(KnownExtents, [isize; 12])> {
+    let extents = E::STATIC_EXTENTS;
+    // Without a rank in the type an empty list says that nothing is known, not that there are no modes.
+    if E::STATIC_RANK.is_none() || extents.len() != strides.len() || extents.len() > 12 {
         return None;
     }
     let mut all = [0; 12];
@@ -92,8 +91,8 @@ const fn known(
     }
 }
 
-const fn is_always_unique(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
-    match known(extents, strides) {
+const fn is_always_unique<E: Extents>(strides: &[Option<isize>]) -> bool {
+    match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());
             affine::is_nested(extents.as_slice(), strides)
@@ -102,13 +101,14 @@ const fn is_always_unique(extents: &[Option<usize>], strides: &[Option<isize>]) 
     }
 }
 
-const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
-    match known(extents, strides) {
+const fn is_always_exhaustive<E: Extents>(strides: &[Option<isize>]) -> bool {
+    match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());
             affine::is_exhaustive(extents.as_slice(), strides)
         }
         None => {
+            let extents = E::STATIC_EXTENTS;
             let mut mode = 0;
             #[allow(
                 clippy::indexing_slicing,
@@ -128,14 +128,11 @@ const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize
 
 impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     type Trust = Proven;
-    // Where the rank is a value, the lists of what is known are empty, and say nothing.
-    const IS_ALWAYS_UNIQUE: bool =
-        E::STATIC_RANK.is_some() && is_always_unique(E::STATIC_EXTENTS, S::STATIC);
-    const IS_ALWAYS_EXHAUSTIVE: bool =
-        E::STATIC_RANK.is_some() && is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_UNIQUE: bool = is_always_unique::<E>(S::STATIC);
+    const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive::<E>(S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;
     const STATIC_STRIDES: Option<[isize; 12]> = match E::STATIC_SIZE {
-        Some(_) => match known(E::STATIC_EXTENTS, S::STATIC) {
+        Some(_) => match known::<E>(S::STATIC) {
             Some((_, strides)) => Some(strides),
             None => None,
         },

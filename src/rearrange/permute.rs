@@ -9,7 +9,9 @@ use extents_static::__private::{
 
 use super::numbers::{self, Numbers};
 use super::{Part, Rearrange, certain, read, sealed, typed_part};
-use crate::layout::{ColMajor, Padded, RowMajor, Strided, TrustedLayout, TypedLayout};
+use crate::layout::{
+    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
+};
 use crate::{
     Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, TypedExtents,
 };
@@ -123,21 +125,27 @@ macro_rules! transposed_padded {
 }
 transposed_padded!(RowMajor to ColMajor, ColMajor to RowMajor);
 
-impl<E, S> TransposedLayout<E> for Strided<S>
-where
-    E: TypedExtents,
-    S: StrideList,
-    Self: TypedLayout<E>,
-    <<Self as TypedLayout<E>>::Strides as Tuple>::List:
-        ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
-{
-    type Output =
-        Strided<<Reversed<<<Self as TypedLayout<E>>::Strides as Tuple>::List> as ToTuple>::Tuple>;
-    #[inline]
-    fn transposed(&self, strides: &[isize]) -> Self::Output {
-        Strided::new(StrideTuple::from_strides(strides))
-    }
+/// The list of the strides of a layout.
+type StrideListOf<E, L> = <<L as TypedLayout<E>>::Strides as Tuple>::List;
+
+macro_rules! transposed_strides {
+    ($($Layout:ident<$S:ident: $Bound:path>),*) => {$(
+        impl<E, $S> TransposedLayout<E> for $Layout<$S>
+        where
+            E: TypedExtents,
+            $S: $Bound,
+            Self: TypedLayout<E>,
+            StrideListOf<E, Self>: ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
+        {
+            type Output = Strided<<Reversed<StrideListOf<E, Self>> as ToTuple>::Tuple>;
+            #[inline]
+            fn transposed(&self, strides: &[isize]) -> Self::Output {
+                Strided::new(StrideTuple::from_strides(strides))
+            }
+        }
+    )*};
 }
+transposed_strides!(Strided<S: StrideList>, MinorToMajor<P: ModeList>);
 
 impl<E, L> Rearrange<E, L> for Transpose
 where

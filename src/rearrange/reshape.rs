@@ -28,6 +28,9 @@ pub struct Split<const MODE: usize, P>(pub P);
 
 /// Mode `MODE` and the next one as one mode `X`, where they follow each other in memory as one would.
 ///
+/// It has the stride of the second one, in the type too. A second mode of one entry, which may have any
+/// stride, is left out by [`DropMode`].
+///
 /// ```
 /// use extents::rearrange::Merge;
 /// use extents::{Const, Mapping, extents};

@@ -139,6 +139,14 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::BeginAfterEnd { mode, begin, end } => text
+                .then("slice ")
+                .number(begin)
+                .then("..")
+                .number(end)
+                .then(" of mode ")
+                .number(mode)
+                .then(" begins after its end"),
             ShapeError::ZeroStep { mode } => {
                 text.then("the step along mode ").number(mode).then(" is 0")
             }

@@ -6,6 +6,7 @@ use crate::ShapeError;
 use crate::certainty::{Certainty, Known};
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
+use crate::size::refuse;
 use crate::stride::Stride;
 
 /// The whole mode: `..`.
@@ -90,14 +91,7 @@ impl Count for Until {
         step: usize,
         extent: usize,
     ) -> Result<usize, ShapeError> {
-        let end = self.0;
-        if end > extent {
-            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
-        }
-        match end.checked_sub(begin) {
-            Some(length) => Ok(length.div_ceil(step.max(1))),
-            None => Err(ShapeError::BeginAfterEnd { mode, begin, end }),
-        }
+        count_between(mode, begin, self.0, step, extent)
     }
 }
 
@@ -113,11 +107,29 @@ impl Count for Rest {
         step: usize,
         extent: usize,
     ) -> Result<usize, ShapeError> {
-        match extent.checked_sub(begin) {
-            Some(length) => Ok(length.div_ceil(step.max(1))),
-            None => Err(ShapeError::SliceOutOfBounds { mode, begin, end: extent, extent }),
-        }
+        count_between(mode, begin, begin.max(extent), step, extent)
     }
+}
+
+/// How many entries of a mode are in `begin..end`, every `step`-th. A step of 0 is found elsewhere.
+///
+/// # Errors
+/// [`ShapeError::BeginAfterEnd`], [`ShapeError::SliceOutOfBounds`].
+#[inline]
+pub const fn count_between(
+    mode: usize,
+    begin: usize,
+    end: usize,
+    step: usize,
+    extent: usize,
+) -> Result<usize, ShapeError> {
+    let Some(length) = end.checked_sub(begin) else {
+        return Err(ShapeError::BeginAfterEnd { mode, begin, end });
+    };
+    if end > extent {
+        return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+    }
+    Ok(length.div_ceil(if step == 0 { 1 } else { step }))
 }
 
 /// What is kept of a mode, in numbers.
@@ -302,14 +314,23 @@ impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     }
 }
 
-/// The number of entries of `begin..end` at distances of `step`: for [`slice!`](crate::slice!), in a const.
-#[allow(clippy::panic, reason = "in a const: a compile error")]
-pub const fn slice_count(begin: usize, end: usize, step: usize) -> usize {
+/// The number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for
+/// [`slice!`](crate::slice!), in a const.
+#[track_caller]
+pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) -> usize {
+    let mode = modes.len();
+    if step == 0 {
+        refuse(ShapeError::ZeroStep { mode });
+    }
     match end.checked_sub(begin) {
-        None => panic!("a slice begins after its end"),
-        Some(_) if step == 0 => panic!("the step of a slice is 0"),
+        None => refuse(ShapeError::BeginAfterEnd { mode, begin, end }),
         Some(length) => length.div_ceil(step),
     }
+}
+
+/// The number of a `Const`.
+pub const fn number_of<const N: usize>(_: Const<N>) -> usize {
+    N
 }
 
 /// The step of so many entries: 1 where there are fewer than two, as in mdspan.

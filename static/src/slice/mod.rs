@@ -6,8 +6,8 @@ mod entry;
 mod macros;
 
 pub use entry::{
-    At, Count, Full, Kept, KnownEntry, Range, Rest, SliceEntry, Stepped, Until, slice_count,
-    slice_step,
+    At, Count, Full, Kept, KnownEntry, Range, Rest, SliceEntry, Stepped, Until, count_between,
+    number_of, slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
@@ -42,8 +42,8 @@ pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + 'static {
 /// A tuple of modes that a slice `S` has an entry for each of.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{S}` is no slice of extents `{Self}`: it needs one entry per mode",
-    label = "another number of entries than modes"
+    message = "a slice of extents `{Self}` needs one entry per mode: `{S}` has another number",
+    label = "more or fewer entries than modes"
 )]
 pub trait SlicedBy<S>: ModeTuple {
     /// The modes that a slice leaves.
