@@ -16,6 +16,8 @@ mod inline;
 mod iter;
 mod iterate;
 mod nest;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod places;
 mod proof;
 mod rearranged;

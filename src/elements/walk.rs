@@ -213,6 +213,25 @@ impl<const K: usize> Walk<K> {
         }
     }
 
+    /// The number of places.
+    #[cfg(feature = "rayon")]
+    pub(super) fn size(&self) -> usize {
+        self.extents[..self.rank].iter().product()
+    }
+
+    /// Two walks that together reach each place once: the outermost loop that turns more than once, in
+    /// halves. Nothing where there is at most one place.
+    #[cfg(feature = "rayon")]
+    pub(super) fn halves(&self) -> Option<(Self, Self)> {
+        let mode = self.extents[..self.rank].iter().position(|&extent| extent > 1)?;
+        let (mut front, mut back) = (*self, *self);
+        let half = self.extents[mode] / 2;
+        front.extents[mode] = half;
+        back.extents[mode] -= half;
+        back.start = moved(back.start, self.strides[mode], half);
+        Some((front, back))
+    }
+
     /// Gives `body` the offsets of the operands, from their elements at the index of zeros, everywhere.
     ///
     /// # Safety

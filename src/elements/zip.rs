@@ -40,9 +40,10 @@ unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
 }
 
 /// What is done with one element of the target and those of the sources.
-struct Each<P, F> {
-    places: P,
-    f: F,
+#[derive(Clone)]
+pub(super) struct Each<P, F> {
+    pub(super) places: P,
+    pub(super) f: F,
 }
 
 /// A function that walks over a target and some sources.
