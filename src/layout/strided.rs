@@ -15,6 +15,9 @@ use crate::{Extents, ShapeError, StrideList};
 /// a [base offset](StridedLayout::base_offset) where strides are negative; it follows from the extents and
 /// takes no space.
 ///
+/// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
+/// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
+///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
 /// use extents::{Mapping, extents, strides};
@@ -128,8 +131,11 @@ const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize
 
 impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     type Trust = Proven;
-    const IS_ALWAYS_UNIQUE: bool = is_always_unique(E::STATIC_EXTENTS, S::STATIC);
-    const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
+    // Where the rank is a value, no extents in the type does not mean that there are none.
+    const IS_ALWAYS_UNIQUE: bool =
+        E::STATIC_RANK.is_some() && is_always_unique(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_EXHAUSTIVE: bool =
+        E::STATIC_RANK.is_some() && is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;
 
     #[inline]
