@@ -4,6 +4,7 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+mod convert;
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod inline;

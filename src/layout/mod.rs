@@ -10,6 +10,7 @@
 
 mod affine;
 mod canonical;
+mod convert;
 mod minor_to_major;
 mod padded;
 mod strided;
@@ -17,6 +18,7 @@ mod strides;
 mod typed;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
+pub use convert::{LayoutInto, LayoutTryInto};
 pub use minor_to_major::{MinorToMajor, ModeList};
 pub use padded::Padded;
 pub use strided::Strided;
