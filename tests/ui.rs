@@ -187,10 +187,7 @@ const GALLERY: &[(&str, First)] = &[
         "addressing_of_ones_own",
         Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
     ),
-    (
-        "assign_elements_of_other_extents",
-        Ours("mode 1: extent `Const<4>` can never be `Const<3>`"),
-    ),
+    ("assign_elements_of_other_extents", Ours("mode 1: extent `Const<4>` can never be `Const<3>`")),
     // Writing extents.
     (
         "too_many_elements",

@@ -8,6 +8,7 @@ mod along;
 mod along_mut;
 mod as_view;
 mod assign;
+mod convert;
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod elementwise;

@@ -82,6 +82,12 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     const STATIC: Option<&'static [usize]> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+    /// A list of this type for so many modes, written by `write` unless it is in the type.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`] where the type has another number of modes.
+    #[doc(hidden)]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError>;
 }
 
 mod sealed {
@@ -102,6 +108,12 @@ macro_rules! tuple_of_modes {
             fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
             }
+            #[inline]
+            fn build(rank: usize, _: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+                let () = Self::CHECK;
+                check_rank(rank, $rank)?;
+                Ok(($(crate::Const::<$A>,)*))
+            }
         }
     };
 }
@@ -112,6 +124,13 @@ impl<const N: usize> ModeList for [usize; N] {
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
     }
+    #[inline]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+        check_rank(rank, N)?;
+        let mut modes = [0; N];
+        write(&mut modes);
+        Ok(modes)
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -120,6 +139,17 @@ impl ModeList for ModeArray<usize> {
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
     }
+    #[inline]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+        let mut modes: Self = core::iter::repeat_n(0, rank).collect();
+        write(&mut modes);
+        Ok(modes)
+    }
+}
+
+#[inline]
+const fn check_rank(expected: usize, found: usize) -> Result<(), ShapeError> {
+    if expected == found { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
 }
 
 /// Writes the strides of dense extents. The list must name each mode once.

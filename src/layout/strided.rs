@@ -15,6 +15,9 @@ use crate::{Extents, ShapeError, StrideList};
 /// a [base offset](StridedLayout::base_offset) where strides are negative; it follows from the extents and
 /// takes no space.
 ///
+/// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
+/// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
+///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
 /// use extents::{Mapping, extents, strides};

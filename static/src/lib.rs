@@ -62,7 +62,7 @@ pub mod __private {
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
-        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideSource, TypedModes,
+        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideOf, StrideSource, TypedModes,
     };
     pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};

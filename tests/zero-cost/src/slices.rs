@@ -48,8 +48,8 @@ pub fn permuted_typed(data: &[f64; 60], i: usize, j: usize, k: usize) -> Option<
 
 #[inline(never)]
 pub fn permuted_twin(data: &[f64; 60], i: usize, j: usize, k: usize) -> Option<f64> {
-    // SAFETY: (2 * 4 + 3) * 5 + 4 < 60.
     if i < 5 && j < 3 && k < 4 {
+        // SAFETY: the largest offset is 4 + 2 * 20 + 3 * 5 = 59.
         Some(unsafe { *data.get_unchecked(i + j * 20 + k * 5) })
     } else {
         None
@@ -58,8 +58,8 @@ pub fn permuted_twin(data: &[f64; 60], i: usize, j: usize, k: usize) -> Option<f
 
 #[inline(never)]
 pub fn permuted_control(data: &[f64; 60], i: usize, j: usize, k: usize) -> Option<f64> {
-    // SAFETY: as above.
     if i < 5 && j < 3 && k < 4 {
+        // SAFETY: the largest offset is 4 + 2 * 20 + 3 * 5 = 59.
         Some(unsafe { *data.get_unchecked(i + j * 12 + k * 4) })
     } else {
         None
