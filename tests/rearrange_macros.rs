@@ -14,7 +14,7 @@ use extents::rearrange::{
     Broadcast, By, Chip, Diagonal, DropMode, Merge, Permute, Rearrange, Slice, Sliced, Split,
     Tiles, Transpose, Windows,
 };
-use extents::slice::{At, Full, Range, Rest, Stepped, Until};
+use extents::slice::{At, Full, Of, Range, Rest, Stepped, Until};
 use extents::{
     Const, Dyn, DynExtents, Extents, Mapping, Rank, Scalar, ShapeError, StaticExtents, Tensor,
     View, ViewMut, extents, modes, slice,
@@ -75,10 +75,10 @@ fn each_form_of_an_entry() {
     assert_eq!(slice![2..+n], (Range { begin: Const::<2>, count: Dyn::new(3) },));
     // Steps.
     let (begin, step) = (Const::<1>, Const::<2>);
-    assert_eq!(slice![1..7; 2], (Stepped { begin, count: Const::<3>, step },));
-    assert_eq!(slice![1..=7; 2], (Stepped { begin, count: Const::<4>, step },));
-    assert_eq!(slice![1..8; { TWO }], (Stepped { begin, count: Const::<4>, step },));
-    assert_eq!(slice![..5; 2], (Stepped { begin: Const::<0>, count: Const::<3>, step },));
+    assert_eq!(slice![1..7; 2], (Stepped { begin, count: Of::<3, 7>, step },));
+    assert_eq!(slice![1..=7; 2], (Stepped { begin, count: Of::<4, 8>, step },));
+    assert_eq!(slice![1..8; { TWO }], (Stepped { begin, count: Of::<4, 8>, step },));
+    assert_eq!(slice![..5; 2], (Stepped { begin: Const::<0>, count: Of::<3, 5>, step },));
     assert_eq!(slice![..; 2], (Stepped { begin: Const::<0>, count: Rest, step },));
     assert_eq!(slice![1..; 2], (Stepped { begin, count: Rest, step },));
     assert_eq!(slice![1..+3; 2], (Stepped { begin, count: Const::<3>, step },));
@@ -90,8 +90,8 @@ fn each_form_of_an_entry() {
         (Stepped { begin: Dyn::new(3), count: Dyn::new(3), step: Dyn::new(3) },)
     );
     // Fewer than two entries are no distance apart: the step is that of neighbours, as in mdspan.
-    assert_eq!(slice![1..3; 2], (Stepped { begin, count: Const::<1>, step: Const::<1> },));
-    assert_eq!(slice![1..1; 2], (Stepped { begin, count: Const::<0>, step: Const::<1> },));
+    assert_eq!(slice![1..3; 2], (Stepped { begin, count: Of::<1, 3>, step: Const::<1> },));
+    assert_eq!(slice![1..1; 2], (Stepped { begin, count: Of::<0, 1>, step: Const::<1> },));
     assert_eq!(slice![1..+1; 2], (Stepped { begin, count: Const::<1>, step: Const::<1> },));
     // Several.
     assert_eq!(
@@ -301,6 +301,13 @@ fn typed_operations_are_refused_as_those_by_value() {
         &m,
         Sliced(slice![0..+3; 2, ..]),
         By::Slice(&[Slice::count(0, 3).step(2), all]),
+        outside(0, 5),
+    );
+    // The range as it is written, though its last entry is in bounds.
+    refused(
+        &m,
+        Sliced(slice![0..5; 3, ..]),
+        By::Slice(&[Slice::from(0..5).step(3), all]),
         outside(0, 5),
     );
     let after = |begin, end| ShapeError::BeginAfterEnd { mode, begin, end };

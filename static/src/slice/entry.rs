@@ -45,12 +45,18 @@ pub struct Until(pub usize);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest;
 
+/// `N` entries of a range that the type knows, and that ends at `END`, which may be behind the last of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Of<const N: usize, const END: usize>;
+
 /// How many entries a range keeps.
 pub trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
     /// The mode that is left.
     type Extent: Mode;
     /// The count, where the type knows it.
     const COUNT: Option<usize>;
+    /// Where the range ends, if the type knows that beside the count.
+    const END: Option<usize> = None;
     /// The count for entries from `begin` on, at distances of `step`, of a mode.
     fn count(
         self,
@@ -76,6 +82,27 @@ impl Count for Dyn {
     #[inline]
     fn count(self, _: usize, _: usize, _: usize, _: usize) -> Result<usize, ShapeError> {
         Ok(self.extent())
+    }
+}
+
+impl<const N: usize, const END: usize> Sealed for Of<N, END> {}
+impl<const N: usize, const END: usize> Count for Of<N, END> {
+    type Extent = Const<N>;
+    const COUNT: Option<usize> = Some(N);
+    const END: Option<usize> = Some(END);
+    #[inline]
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        _: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError> {
+        let end = END;
+        if end > extent {
+            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+        }
+        Ok(N)
     }
 }
 
@@ -198,6 +225,8 @@ pub enum KnownEntry {
         count: Option<usize>,
         /// The distance.
         step: Option<usize>,
+        /// Where the range ends, beside its count.
+        end: Option<usize>,
     },
 }
 
@@ -214,8 +243,13 @@ impl KnownEntry {
         let found = match self {
             KnownEntry::Full | KnownEntry::Single(None) => return None,
             KnownEntry::Single(Some(index)) => Kept::of_index(mode, index, extent),
-            KnownEntry::Range { begin, count, step } => {
+            KnownEntry::Range { begin, count, step, end } => {
                 let begin = if let Some(begin) = begin { begin } else { 0 };
+                if let Some(end) = end
+                    && end > extent
+                {
+                    return Some(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+                }
                 let count = if let Some(count) = count { count } else { 0 };
                 let step = if let Some(step) = step { step } else { 1 };
                 Kept::of_range(mode, begin, count, step, extent)
@@ -280,7 +314,7 @@ impl<I: Mode> SliceEntry for At<I> {
 impl<O: Mode, C: Count> Sealed for Range<O, C> {}
 impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
     const KNOWN: KnownEntry =
-        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1) };
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1), end: C::END };
     type Certainty<M: Mode> =
         <<O::Certainty as Certainty>::And<<C::Extent as Mode>::Certainty> as Certainty>::And<
             M::Certainty,
@@ -298,7 +332,7 @@ impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
 impl<O: Mode, C: Count, S: Mode> Sealed for Stepped<O, C, S> {}
 impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     const KNOWN: KnownEntry =
-        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT };
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT, end: C::END };
     type Certainty<M: Mode> =
         <<Range<O, C> as SliceEntry>::Certainty<M> as Certainty>::And<S::Certainty>;
     type Extent<M: Mode> = C::Extent;
@@ -326,11 +360,6 @@ pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) ->
         None => refuse(ShapeError::BeginAfterEnd { mode, begin, end }),
         Some(length) => length.div_ceil(step),
     }
-}
-
-/// The number of a `Const`.
-pub const fn number_of<const N: usize>(_: Const<N>) -> usize {
-    N
 }
 
 /// The step of so many entries: 1 where there are fewer than two, as in mdspan.

@@ -81,7 +81,7 @@ macro_rules! __slice {
     (@range [$done:tt $modes:tt] $kind:ident [$($begin:tt)*] $end:tt) => {
         $crate::slice::Range {
             begin: $crate::__slice!(@mode $($begin)*),
-            count: $crate::__slice!(@entries $modes $kind [$($begin)*] $end [1]),
+            count: $crate::__slice!(@entries $modes $kind [$($begin)*] $end [neighbours]),
         }
     };
     (@stepped [$done:tt $modes:tt] $kind:ident [$($begin:tt)*] $end:tt $step:tt) => {
@@ -123,15 +123,14 @@ macro_rules! __slice {
     (@entries $modes:tt $kind:ident $begin:tt $end:tt [$step:literal]) => {
         $crate::__slice!(@entries $modes $kind $begin $end [{ $step }])
     };
-    (@entries [$($mode:tt)*] end [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{
-            $crate::slice::slice_count(&[$($mode),*], { $($begin)+ }, { $($end)+ }, { $($step)+ })
-        }>
+    (@entries $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [neighbours]) => {
+        $crate::Const::<{ $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } 1) }>
     };
-    (@entries [$($mode:tt)*] last [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{
-            $crate::slice::slice_count(&[$($mode),*], { $($begin)+ }, { $($end)+ } + 1, { $($step)+ })
-        }>
+    (@entries $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::slice::Of::<
+            { $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } { $($step)+ }) },
+            { $crate::__slice!(@end $kind { $($end)+ }) },
+        >
     };
     (@entries $modes:tt end $begin:tt [$($end:tt)+] $step:tt) => {
         $crate::slice::Until($crate::__slice!(@value $($end)+))
@@ -162,11 +161,17 @@ macro_rules! __slice {
     (@stride $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
         $crate::Const::<{
             $crate::slice::slice_step(
-                $crate::__slice!(@number @entries $modes $kind [{ $($begin)+ }] [{ $($end)+ }] [{ $($step)+ }]),
+                $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } { $($step)+ }),
                 { $($step)+ },
             )
         }>
     };
     (@stride $modes:tt $kind:ident $begin:tt $end:tt [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
-    (@number $($count:tt)+) => { $crate::slice::number_of($crate::__slice!($($count)+)) };
+
+    // Numbers of a range whose numbers are all static.
+    (@count [$($mode:tt)*] $kind:ident $begin:block $end:tt $step:expr) => {
+        $crate::slice::slice_count(&[$($mode),*], $begin, $crate::__slice!(@end $kind $end), $step)
+    };
+    (@end end $end:block) => { $end };
+    (@end last $end:block) => { $end + 1 };
 }

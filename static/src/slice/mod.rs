@@ -6,8 +6,8 @@ mod entry;
 mod macros;
 
 pub use entry::{
-    At, Count, Full, Kept, KnownEntry, Range, Rest, SliceEntry, Stepped, Until, count_between,
-    number_of, slice_count, slice_step,
+    At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceEntry, Stepped, Until, count_between,
+    slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
