@@ -37,9 +37,9 @@ pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
 pub use elements::{
-    AsView, Chunks, ChunksMut, Disagreement, Entries, EntriesMut, IndexedIter, IndexedIterMut,
-    Inline, InlineExtents, InlineTensor, Iter, IterMut, Lanes, LanesMut, Proof, Proven, Rejected,
-    Scope, ScopeIndices, Storage, StorageMut, Tensor, View, ViewMut, WithProofs,
+    AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
+    InlineTensor, Iter, IterMut, Lanes, PartView, Proof, Proven, Rejected, Scope, ScopeIndices,
+    Storage, StorageMut, Tensor, View, ViewMut, WithProofs,
 };
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};

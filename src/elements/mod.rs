@@ -5,7 +5,6 @@
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
 mod along;
-mod along_mut;
 mod as_view;
 mod assign;
 mod convert;
@@ -22,7 +21,6 @@ mod parallel;
 mod places;
 mod proof;
 mod rearranged;
-mod rearranged_mut;
 mod rejected;
 mod storage;
 mod tensor;
@@ -59,8 +57,7 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
-pub use along::{Chunks, Entries, Lanes};
-pub use along_mut::{ChunksMut, EntriesMut, LanesMut};
+pub use along::{Chunks, Entries, Lanes, PartView};
 pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;

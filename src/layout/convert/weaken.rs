@@ -6,7 +6,9 @@ use super::few::FewModes;
 #[cfg(feature = "alloc")]
 use crate::ModeArray;
 use crate::layout::Padded;
-use crate::{Const, DynStride, LeastMultiple, Neg, Rank, Stride, StrideList, Times};
+use crate::{Const, DynStride, LeastMultiple, Neg, Stride, Times};
+#[cfg(feature = "alloc")]
+use crate::{Rank, StrideList};
 
 /// A stride, or a padding, that becomes `T` without a check.
 #[diagnostic::on_unimplemented(
