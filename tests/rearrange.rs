@@ -20,7 +20,6 @@ use extents::{
     AddressedBy, Dyn, DynExtents, DynRankExtents, DynStride, Extents, Mapping, ModeArray,
     ShapeError, View, ViewMut,
 };
-use oracle::indices;
 use proptest::prelude::*;
 use table::{Entry, Op, Table};
 

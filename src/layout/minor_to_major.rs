@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 
-use extents_static::__private::{StrideSource, check_permutation};
+use extents_static::__private::{StrideSource, assert_list_of_rank, check_permutation};
 
 use super::{Layout, Proven, StridedLayout};
 #[cfg(feature = "alloc")]
@@ -14,7 +14,7 @@ use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
 ///
 /// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space; or an array of
 /// run-time numbers. A list in the type that does not name each mode once is an error when it is
-/// compiled.
+/// compiled, and so is a list of another length than the rank where the types know both.
 ///
 /// ```
 /// use extents::layout::MinorToMajor;
@@ -75,6 +75,9 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     /// Fails to compile where the type knows that the list does not name each mode once.
     #[doc(hidden)]
     const CHECK: () = ();
+    /// How many modes there are, if the type says so.
+    #[doc(hidden)]
+    const RANK: Option<usize> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
 }
@@ -92,6 +95,7 @@ macro_rules! tuple_of_modes {
 
         impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
             const CHECK: () = extents_static::__private::assert_permutation(&[$($A),*]);
+            const RANK: Option<usize> = Some($rank);
             #[inline]
             fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
@@ -102,6 +106,7 @@ macro_rules! tuple_of_modes {
 extents_static::for_each_arity!(tuple_of_modes);
 
 impl<const N: usize> ModeList for [usize; N] {
+    const RANK: Option<usize> = Some(N);
     #[inline]
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
@@ -141,6 +146,7 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     const IS_ALWAYS_STRIDED: bool = true;
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, P::RANK) };
         self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
     }
 
