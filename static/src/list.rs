@@ -23,7 +23,7 @@ pub trait Tuple: Sized {
 /// A list of at most 12 elements, and the tuple of the same elements.
 #[diagnostic::on_unimplemented(
     message = "the result has more than 12 modes: typed extents go to rank 12",
-    label = "use text labels for results of higher rank"
+    label = "text labels, and operations that end in `_by`, have results of any rank"
 )]
 pub trait ToTuple: Sized {
     /// `Cons<A, Cons<B, Nil>>` becomes `(A, B)`.

@@ -197,6 +197,9 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::NothingToChip => text.then(
+                "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+            ),
             ShapeError::RepeatedMode { mode } => text
                 .then("mode ")
                 .number(mode)

@@ -204,9 +204,10 @@ where
     type Strides = <<S::List as Chip<T::List, Strides::List>>::Strides as ToTuple>::Tuple;
 }
 
-/// A slice that has an index, so that a chip drops a mode.
+/// Fails to compile where no entry is an index, so that a chip would drop no mode.
 #[doc(hidden)]
-pub const fn drops_a_mode(entries: &[KnownEntry]) -> bool {
+#[track_caller]
+pub const fn assert_chips(entries: &[KnownEntry]) {
     let mut mode = 0;
     #[allow(
         clippy::indexing_slicing,
@@ -215,9 +216,9 @@ pub const fn drops_a_mode(entries: &[KnownEntry]) -> bool {
     )]
     while mode < entries.len() {
         if let KnownEntry::Single(_) = entries[mode] {
-            return true;
+            return;
         }
         mode += 1;
     }
-    false
+    refuse(ShapeError::NothingToChip)
 }
