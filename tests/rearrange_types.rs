@@ -372,6 +372,9 @@ fn elements_at_several_indices() {
         square, Diagonal::<0, 2>, By::Diagonal(0, 2)
             => StaticExtents![3, 2],
             Strided<(Plus<Times<Const<2>, Const<3>>, Const<1>>, Const<3>)>, sure;
+        square, Diagonal::<2, 0>, By::Diagonal(2, 0)
+            => StaticExtents![2, 3],
+            Strided<(Const<3>, Plus<Const<1>, Times<Const<2>, Const<3>>>)>, sure;
         Mapping::new(extents![3, dyn run_time(3)].unwrap()), Diagonal::<0, 1>, By::Diagonal(0, 1)
             => StaticExtents![3], Strided<(DynStride,)>, unsure;
         Mapping::new(extents![dyn run_time(3), 3].unwrap()), Diagonal::<0, 1>, By::Diagonal(0, 1)

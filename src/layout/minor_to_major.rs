@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use extents_static::__private::{
-    KnownExtents, StrideSource, assert_permutation, check_permutation,
+    KnownExtents, StrideSource, assert_list_of_rank, assert_permutation, check_permutation,
 };
 
 use super::{Layout, Proven, StridedLayout};
@@ -16,7 +16,7 @@ use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
 ///
 /// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space; or an array of
 /// run-time numbers. A list in the type that does not name each mode once is an error when it is
-/// compiled.
+/// compiled, and so is a list of another length than the rank where the types know both.
 ///
 /// ```
 /// use extents::layout::MinorToMajor;
@@ -80,6 +80,9 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     /// The list, where the type knows it.
     #[doc(hidden)]
     const STATIC: Option<&'static [usize]> = None;
+    /// How many modes there are, if the type says so.
+    #[doc(hidden)]
+    const RANK: Option<usize> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
     /// A list of this type for so many modes, written by `write` unless it is in the type.
@@ -104,6 +107,7 @@ macro_rules! tuple_of_modes {
         impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
             const CHECK: () = assert_permutation(&[$($A),*]);
             const STATIC: Option<&'static [usize]> = Some(&[$($A),*]);
+            const RANK: Option<usize> = Some($rank);
             #[inline]
             fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
@@ -120,6 +124,7 @@ macro_rules! tuple_of_modes {
 extents_static::for_each_arity!(tuple_of_modes);
 
 impl<const N: usize> ModeList for [usize; N] {
+    const RANK: Option<usize> = Some(N);
     #[inline]
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
@@ -198,6 +203,7 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     }
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, P::RANK) };
         self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
     }
 

@@ -228,6 +228,7 @@ impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
     type Length = ();
     const IS_PROVEN: bool = true;

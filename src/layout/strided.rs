@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug};
 
-use extents_static::__private::KnownExtents;
+use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
 use super::{Layout, Proven, StridedLayout, affine};
 use crate::{Extents, ShapeError, StrideList};
@@ -34,7 +34,7 @@ pub struct Strided<S> {
 }
 
 impl<S: StrideList> Strided<S> {
-    /// The layout with these strides: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
+    /// The layout with these strides, one a mode: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -64,6 +64,14 @@ impl<S: StrideList> Strided<S> {
     #[inline]
     fn read<E: Extents, R>(&self, extents: &E, read: impl FnOnce(&[usize], &[isize]) -> R) -> R {
         extents.with_slice(|extents| self.strides.with_strides(|strides| read(extents, strides)))
+    }
+}
+
+/// How many strides there are, if the type says so; an empty list does not.
+const fn rank_of<S: StrideList>() -> Option<usize> {
+    match S::STATIC.len() {
+        0 => None,
+        rank => Some(rank),
     }
 }
 
@@ -149,6 +157,7 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, rank_of::<S>()) };
         self.read(extents, affine::check_span)
     }
 

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Cons, Nil, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
+    Cons, Nil, Nth, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
     assert_permutation_of,
 };
 
@@ -59,15 +59,15 @@ impl sealed::Sealed for Transpose {}
 impl<const MODE: usize> sealed::Sealed for Reverse<MODE> {}
 
 /// The tuple that a tuple of positions picks from another.
-type Picked<T, P> = <<<T as Tuple>::List as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
+type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
 
 impl<E, L, P> Rearrange<E, L> for Permute<P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: StaticModes,
-    <E::Modes as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
-    <L::Strides as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
+    E::Modes: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
+    L::Strides: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Picked<E::Modes, P>>;
     type Layout = Strided<Picked<L::Strides, P>>;
@@ -180,8 +180,8 @@ impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<MODE>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    <L::Strides as Tuple>::List: extents_static::__private::Nth<MODE, Item: Stride>,
-    L::Strides: ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
+    E::Modes: Nth<MODE>,
+    L::Strides: Nth<MODE, Item: Stride> + ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
 {
     type Extents = StaticExtents<E::Modes>;
     type Layout = Strided<<L::Strides as ReplaceAt<MODE, Turned<L, E, MODE>>>::Output>;

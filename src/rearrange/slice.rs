@@ -1,7 +1,7 @@
 //! [`Sliced`] and [`Chip`]: slices whose entries are types.
 
 use extents_static::__private::{Certainty, Tuple};
-use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, drops_a_mode};
+use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::layout::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use super::numbers::{self, Numbers};
@@ -96,10 +96,9 @@ macro_rules! slicing {
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const {
                     let () = SliceCheck::<E, S>::CHECK;
-                    assert!(
-                        !$drops || drops_a_mode(S::KNOWN),
-                        "a chip drops the modes that have an index, and this slice has none: `slice` keeps all modes"
-                    );
+                    if $drops {
+                        assert_chips(S::KNOWN);
+                    }
                 }
                 type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;
                 let part = read(mapping, |extents, strides| {

@@ -124,6 +124,14 @@ const fn assert_count(mode: usize, expected: Known<usize>, found: usize) {
     }
 }
 
+/// As many strides or modes in a list as extents, where the types know both numbers.
+#[track_caller]
+pub const fn assert_list_of_rank(rank: Option<usize>, list: Option<usize>) {
+    if let (Some(expected), Some(found)) = (rank, list) {
+        assert_ranks(expected, found);
+    }
+}
+
 /// As many modes as the shape has.
 #[track_caller]
 pub const fn assert_ranks(expected: usize, found: usize) {

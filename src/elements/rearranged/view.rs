@@ -227,8 +227,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         self.rearrange(DropMode::<MODE>)
     }
 
-    /// The elements at which modes `FIRST` and `SECOND`, a later one, have the same coordinate, as one mode in the
-    /// place of the first.
+    /// The elements at which modes `FIRST` and `SECOND` have the same coordinate, as one mode in the place of the
+    /// first.
     ///
     /// # Errors
     /// [`ShapeError::DiagonalMismatch`] where the extents differ; where the types know that, it does not compile.

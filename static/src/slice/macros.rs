@@ -109,6 +109,7 @@ macro_rules! __slice {
     };
 
     // How many entries.
+    (@entries $modes:tt $kind:ident $begin:tt [- $($end:tt)*] $step:tt) => { $crate::__slice!(@value - $($end)*) };
     (@entries $modes:tt count $begin:tt [$($count:tt)+] $step:tt) => { $crate::__slice!(@mode $($count)+) };
     (@entries $modes:tt end $begin:tt [] $step:tt) => { $crate::slice::Rest };
     (@entries $modes:tt $kind:ident [] $end:tt $step:tt) => {
