@@ -44,5 +44,13 @@ pub mod mistakes {
         output_of_other_extents;
         /// Static extents never become others.
         weaken_to_static;
+        /// A slice lies within its mode.
+        slice_index_out_of_bounds;
+        /// A slice has one entry per mode.
+        slice_of_too_few_entries;
+        /// A permutation names each mode once.
+        permutation_repeats_a_mode;
+        /// Modes merge where memory allows.
+        merge_of_distant_modes;
     }
 }
