@@ -8,6 +8,8 @@ extern crate std;
 
 mod compose;
 mod elements;
+#[cfg(all(feature = "std", any(doc, doctest)))]
+pub mod guide;
 pub mod layout;
 mod mapping;
 #[cfg(feature = "alloc")]
@@ -35,9 +37,9 @@ pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
 pub use elements::{
-    AsView, Disagreement, IndexedIter, IndexedIterMut, Inline, InlineExtents, InlineTensor, Iter,
-    IterMut, Proof, Proven, Rejected, Scope, ScopeIndices, Storage, StorageMut, Tensor, View,
-    ViewMut, WithProofs,
+    AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
+    InlineTensor, Iter, IterMut, Lanes, PartView, Proof, Proven, Rejected, Scope, ScopeIndices,
+    Storage, StorageMut, Tensor, View, ViewMut, WithProofs,
 };
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};

@@ -53,11 +53,11 @@ where
     assert_eq!(all.nth(skip).map(vec), list.nth(skip));
     assert_eq!(all.nth_back(skip).map(vec), list.nth_back(skip));
     assert_eq!(all.len(), list.len());
-    while let Some(index) = all.next() {
+    for index in all.by_ref() {
         assert_eq!(Some(vec(index)), list.next());
     }
     assert_eq!(list.next(), None);
-    assert!(all.next().is_none() && all.next_back().is_none() && all.nth(0).is_none());
+    assert!(all.next().is_none() && all.next_back().is_none() && all.nth(1).is_none());
 }
 
 #[test]

@@ -21,6 +21,13 @@ enum First {
     Compilers(&'static str, &'static [&'static str]),
 }
 
+/// What an entry of `slice!` looks like.
+const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a range such as `1..4` or \
+                     `n..+4`, or a range and a step such as `1..7; 2`";
+
+/// A list that is too short.
+const LIST_OF_ONE: &str = "a list of length 1 for a shape of rank 2: it needs one number per mode";
+
 const GALLERY: &[(&str, First)] = &[
     // Labels and the extents that they name.
     (
@@ -186,6 +193,152 @@ const GALLERY: &[(&str, First)] = &[
     (
         "addressing_of_ones_own",
         Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
+    ),
+    ("assign_elements_of_other_extents", Ours("mode 1: extent `Const<4>` can never be `Const<3>`")),
+    // Slices.
+    ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
+    ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
+    ("slice_with_step_out_of_bounds", Ours("slice 0..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_count_out_of_bounds", Ours("slice 2..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_begins_after_its_end", Ours("slice 2..1 of mode 1 begins after its end")),
+    ("slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    ("open_slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    (
+        "slice_of_too_few_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>,)` has another number",
+        ),
+    ),
+    (
+        "chip_of_too_many_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>, Full, At<Const<2>>)` has another number",
+        ),
+    ),
+    (
+        "chip_of_nothing",
+        Ours(
+            "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+        ),
+    ),
+    ("slice_without_comma", Ours(ENTRY)),
+    ("slice_of_index_and_step", Ours(ENTRY)),
+    ("slice_without_count", Ours(ENTRY)),
+    ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
+    (
+        "slice_with_negative_index",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    (
+        "slice_with_negative_end",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    ("slice_of_an_array", Ours("`Range<{integer}>` is no entry of a slice")),
+    ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
+    (
+        "typed_slice_of_dyn_rank_extents",
+        Compilers("E0599", &["`slice`", "doesn't satisfy `DynRankExtents: TypedExtents`"]),
+    ),
+    (
+        "typed_transpose_of_dyn_rank_extents",
+        Compilers("E0599", &["`transpose`", "doesn't satisfy `DynRankExtents: TypedExtents`"]),
+    ),
+    ("slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Triangle: TypedLayout<"])),
+    ("view_slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Triangle: TypedLayout<"])),
+    // Other rearrangements.
+    (
+        "merge_of_distant_modes",
+        Ours("mode 0 of stride 3 cannot merge with the next: it needs stride 2"),
+    ),
+    ("merge_to_other_extent", Ours("mode 0 should have extent 5, but has 6")),
+    (
+        "merge_of_the_last_mode",
+        Ours("mode 1 is the last one: there is no next one to merge it with"),
+    ),
+    (
+        "split_to_other_product",
+        Ours("mode 1 of extent 3 cannot split into parts whose product is 4"),
+    ),
+    ("split_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "split_of_no_entries_beside_dyn",
+        Ours(
+            "a mode of extent 0 beside a `dyn` mode splits only into `dyn` parts: the extents that \
+             are not 0 may multiply to more than isize::MAX",
+        ),
+    ),
+    (
+        "broadcast_of_other_extent",
+        Ours("mode 0 has extent `Const<2>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    (
+        "drop_of_other_extent",
+        Ours("mode 1 has extent `Const<3>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    ("reverse_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    ("insert_of_no_mode", Ours("there is no place 3 for a mode in `(Const<2>, Const<3>)`")),
+    (
+        "diagonal_of_unlike_modes",
+        Ours("modes 0 and 1 have no diagonal: their extents are `Const<2>` and `Const<3>`"),
+    ),
+    ("diagonal_of_one_mode", Ours("a diagonal is that of two modes, not of one with itself")),
+    ("window_longer_than_its_mode", Ours("a window of extent 4 does not fit mode 1 of extent 3")),
+    ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
+    ("window_of_other_rank", Ours(LIST_OF_ONE)),
+    ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    (
+        "insert_of_a_13th_mode",
+        Ours("the result has more than 12 modes: typed extents go to rank 12"),
+    ),
+    ("windows_of_rank_7", Ours("the result has more than 12 modes: typed extents go to rank 12")),
+    // Orders of modes and strides.
+    (
+        "permutation_repeats_a_mode",
+        Ours("mode 1 stands twice in the list: it names each mode once"),
+    ),
+    ("permutation_lacks_a_mode", Ours(LIST_OF_ONE)),
+    ("permutation_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "minor_to_major_repeats_a_mode",
+        Ours("mode 1 stands twice in the list: it names each mode once"),
+    ),
+    (
+        "minor_to_major_of_no_mode",
+        Ours("there is no mode 2 in a shape of rank 2: a list names each mode once, from 0 on"),
+    ),
+    (
+        "minor_to_major_lacks_a_mode",
+        Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
+    ),
+    (
+        "strides_of_other_rank",
+        Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
+    ),
+    // Elements that are lent twice.
+    (
+        "mutable_view_of_a_broadcast",
+        Compilers("E0599", &["no method named `broadcast` found for struct `ViewMut"]),
+    ),
+    (
+        "mutable_windows",
+        Compilers("E0599", &["no method named `windows` found for struct `ViewMut"]),
+    ),
+    (
+        "view_mut_of_shared_elements",
+        Ours(
+            "a mutable view needs a layout that is always unique: `try_view_mut` checks at run time",
+        ),
+    ),
+    ("part_outlives_its_elements", Compilers("E0597", &["`data` does not live long enough"])),
+    ("two_mutable_parts", Compilers("E0382", &["`view` moved due to this method call"])),
+    (
+        "proven_without_proof",
+        Ours(
+            "nobody vouches for the offsets of `Triangle`: `type Trust = Proven` needs \
+             `unsafe impl TrustedLayout`",
+        ),
     ),
     // Writing extents.
     (

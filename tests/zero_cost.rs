@@ -18,10 +18,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 11] = [
+const PAIRS: [&str; 18] = [
     "offset_static",
     "offset_mixed",
     "strides",
+    "slice_static",
+    "subview",
+    "permuted",
+    "padded",
+    "iterate_static",
+    "proven_sum",
+    "flat",
     "sum_static",
     "sum_strengthened",
     "matmul",

@@ -3,7 +3,7 @@
 use core::ops::{Deref, DerefMut};
 
 use extents_static::__private::SealedStrides;
-use extents_static::StrideList;
+use extents_static::{ShapeError, StrideList};
 use smallvec::SmallVec;
 
 /// One value a mode, inline up to 8 modes: the index and the strides of a shape of run-time rank.
@@ -89,5 +89,9 @@ impl StrideList for ModeArray<isize> {
     #[inline]
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
         read(self)
+    }
+    #[inline]
+    fn from_list(strides: &[isize]) -> Result<Self, ShapeError> {
+        Ok(strides.into())
     }
 }

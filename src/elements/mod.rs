@@ -4,8 +4,10 @@
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
+mod along;
 mod as_view;
 mod assign;
+mod convert;
 #[cfg(feature = "alloc")]
 mod dyn_source;
 mod elementwise;
@@ -17,9 +19,8 @@ mod nest;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod places;
-mod rearranged;
-mod rearranged_mut;
 mod proof;
+mod rearranged;
 mod rejected;
 mod storage;
 mod tensor;
@@ -56,6 +57,7 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
+pub use along::{Chunks, Entries, Lanes, PartView};
 pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
 pub use dyn_source::DynSource;

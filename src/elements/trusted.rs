@@ -6,6 +6,7 @@ use crate::{Extents, Stride, StrideList};
 // SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents (for
 // `ColMajor` of the extents in reverse), below their product, which is the span, and different for
 // different indices; the strides are the place values of that radix.
+#[diagnostic::do_not_recommend]
 unsafe impl<E: Extents, L: Canonical> TrustedLayout<E> for L {}
 
 // SAFETY: `check` sees to it that there is one stride a mode and that the span fits. An offset is the sum

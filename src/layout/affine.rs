@@ -180,25 +180,20 @@ const fn collides(
         return true;
     }
     let rest = reach_after(extents, strides, next);
-    // The differences are symmetric: the first one that moves goes up, later ones either way.
     let most = extents[mode] - 1;
-    let mut step = 0;
-    while step <= most {
-        let distance = step * stride;
-        if gap.abs_diff(distance) <= rest
-            && collides(extents, strides, next, gap.abs_diff(distance), moved || step > 0)
-        {
+    // The differences are symmetric: the first one that moves goes up, later ones either way. Only
+    // steps after which the rest can make up for the gap are tried.
+    let mut step = gap.saturating_sub(rest).div_ceil(stride);
+    while step <= most && step * stride <= gap.saturating_add(rest) {
+        if collides(extents, strides, next, gap.abs_diff(step * stride), moved || step > 0) {
             return true;
         }
-        if moved
-            && step > 0
-            && gap.saturating_add(distance) <= rest
-            && collides(extents, strides, next, gap.saturating_add(distance), true)
-        {
+        step += 1;
+    }
+    let mut step = 1;
+    while moved && step <= most && gap.saturating_add(step * stride) <= rest {
+        if collides(extents, strides, next, gap + step * stride, true) {
             return true;
-        }
-        if distance > gap && distance - gap > rest {
-            return false;
         }
         step += 1;
     }

@@ -3,7 +3,9 @@
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 
-use extents_static::__private::{StrideSource, check_permutation};
+use extents_static::__private::{
+    KnownExtents, StrideSource, assert_list_of_rank, assert_permutation, check_permutation,
+};
 
 use super::{Layout, Proven, StridedLayout};
 #[cfg(feature = "alloc")]
@@ -14,7 +16,7 @@ use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
 ///
 /// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space; or an array of
 /// run-time numbers. A list in the type that does not name each mode once is an error when it is
-/// compiled.
+/// compiled, and so is a list of another length than the rank where the types know both.
 ///
 /// ```
 /// use extents::layout::MinorToMajor;
@@ -75,8 +77,20 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     /// Fails to compile where the type knows that the list does not name each mode once.
     #[doc(hidden)]
     const CHECK: () = ();
+    /// The list, where the type knows it.
+    #[doc(hidden)]
+    const STATIC: Option<&'static [usize]> = None;
+    /// How many modes there are, if the type says so.
+    #[doc(hidden)]
+    const RANK: Option<usize> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+    /// A list of this type for so many modes, written by `write` unless it is in the type.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`] where the type has another number of modes.
+    #[doc(hidden)]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError>;
 }
 
 mod sealed {
@@ -91,10 +105,18 @@ macro_rules! tuple_of_modes {
         impl<$(const $A: usize),*> sealed::Sealed for ($(crate::Const<$A>,)*) {}
 
         impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
-            const CHECK: () = extents_static::__private::assert_permutation(&[$($A),*]);
+            const CHECK: () = assert_permutation(&[$($A),*]);
+            const STATIC: Option<&'static [usize]> = Some(&[$($A),*]);
+            const RANK: Option<usize> = Some($rank);
             #[inline]
             fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
+            }
+            #[inline]
+            fn build(rank: usize, _: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+                let () = Self::CHECK;
+                check_rank(rank, $rank)?;
+                Ok(($(crate::Const::<$A>,)*))
             }
         }
     };
@@ -102,9 +124,17 @@ macro_rules! tuple_of_modes {
 extents_static::for_each_arity!(tuple_of_modes);
 
 impl<const N: usize> ModeList for [usize; N] {
+    const RANK: Option<usize> = Some(N);
     #[inline]
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
+    }
+    #[inline]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+        check_rank(rank, N)?;
+        let mut modes = [0; N];
+        write(&mut modes);
+        Ok(modes)
     }
 }
 
@@ -114,6 +144,17 @@ impl ModeList for ModeArray<usize> {
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
     }
+    #[inline]
+    fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
+        let mut modes: Self = core::iter::repeat_n(0, rank).collect();
+        write(&mut modes);
+        Ok(modes)
+    }
+}
+
+#[inline]
+const fn check_rank(expected: usize, found: usize) -> Result<(), ShapeError> {
+    if expected == found { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
 }
 
 /// Writes the strides of dense extents. The list must name each mode once.
@@ -134,13 +175,35 @@ const fn write_strides(extents: &[usize], minor_to_major: &[usize], strides: &mu
     }
 }
 
+/// The strides of extents that are all in the type, under a list that is.
+const fn static_strides(modes: &[Option<usize>], list: &[usize]) -> Option<[isize; 12]> {
+    let Some(extents) = KnownExtents::all(modes) else { return None };
+    let extents = extents.as_slice();
+    if check_permutation(list, extents.len()).is_err() {
+        return None;
+    }
+    let mut strides = [0; 12];
+    write_strides(extents, list, &mut strides);
+    Some(strides)
+}
+
 impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
+    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, P::STATIC) {
+        (Some(_), Some(list)) => static_strides(E::STATIC_EXTENTS, list),
+        _ => None,
+    };
+
+    #[inline]
+    fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
+        Some((self.strides(extents), 0))
+    }
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, P::RANK) };
         self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
     }
 
@@ -208,10 +271,10 @@ pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
 impl<T: ModeTuple, P: StaticModes> StrideSource for Permuted<T, P> {
     const STRIDES: [isize; 12] = {
         let mut strides = [0; 12];
-        let extents = extents_static::__private::KnownExtents::static_part(T::STATIC);
-        let list = extents_static::__private::KnownExtents::static_part(P::STATIC);
+        let extents = KnownExtents::static_part(T::STATIC);
+        let list = KnownExtents::static_part(P::STATIC);
         let _ = StaticExtents::<T>::SIZE;
-        extents_static::__private::assert_permutation(list.as_slice());
+        assert_permutation(list.as_slice());
         write_strides(extents.as_slice(), list.as_slice(), &mut strides);
         strides
     };

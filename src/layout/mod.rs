@@ -10,6 +10,7 @@
 
 pub(crate) mod affine;
 mod canonical;
+mod convert;
 mod memory_order;
 mod minor_to_major;
 mod padded;
@@ -18,6 +19,7 @@ mod strides;
 mod typed;
 
 pub use canonical::{Canonical, ColMajor, RowMajor};
+pub use convert::{LayoutInto, LayoutTryInto};
 pub use memory_order::IndicesInLayoutOrder;
 pub(crate) use memory_order::sort_modes;
 pub use minor_to_major::{MinorToMajor, ModeList};
@@ -226,6 +228,7 @@ impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
     type Length = ();
     const IS_PROVEN: bool = true;

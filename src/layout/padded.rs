@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use extents_static::__private::{Order, least_multiple};
+use extents_static::__private::{KnownExtents, Order, least_multiple};
 
 use super::{Canonical, Layout, Proven, StridedLayout, affine};
 use crate::{Extents, Mode, ShapeError, Stride, check_size};
@@ -97,12 +97,42 @@ const fn has_no_gaps(order: Order, modes: &[Option<usize>], padding: Option<isiz
     }
 }
 
+/// The strides of extents that are all in the type, under a padding that is.
+const fn static_strides(
+    order: Order,
+    modes: &[Option<usize>],
+    padding: isize,
+) -> Option<[isize; 12]> {
+    let Some(extents) = KnownExtents::all(modes) else { return None };
+    let extents = extents.as_slice();
+    let mut strides = [0; 12];
+    let room = match order.fastest(extents.len()) {
+        Some(fastest) if extents.len() >= 2 && padding >= 0 =>
+        {
+            #[allow(clippy::indexing_slicing, reason = "the fastest mode is one of the modes")]
+            Some(least_multiple(padding.cast_unsigned(), extents[fastest]))
+        }
+        _ => None,
+    };
+    order.write_padded_strides(extents, room, strides.split_at_mut(extents.len()).0);
+    Some(strides)
+}
+
 impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool =
         E::STATIC_RANK.is_some() && has_no_gaps(L::ORDER, E::STATIC_EXTENTS, P::STRIDE);
     const IS_ALWAYS_STRIDED: bool = true;
+    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, P::STRIDE) {
+        (Some(_), Some(padding)) => static_strides(L::ORDER, E::STATIC_EXTENTS, padding),
+        _ => None,
+    };
+
+    #[inline]
+    fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
+        Some((self.strides(extents), 0))
+    }
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
         let mut allocated = extents.extents();

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug};
 
-use extents_static::__private::KnownExtents;
+use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
 use super::{Layout, Proven, StridedLayout, affine};
 use crate::{Extents, ShapeError, StrideList};
@@ -14,6 +14,9 @@ use crate::{Extents, ShapeError, StrideList};
 /// (the mode is reversed). Offsets count from the element with the smallest one, so the index of zeros has
 /// a [base offset](StridedLayout::base_offset) where strides are negative; it follows from the extents and
 /// takes no space.
+///
+/// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
+/// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
 ///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
@@ -31,7 +34,7 @@ pub struct Strided<S> {
 }
 
 impl<S: StrideList> Strided<S> {
-    /// The layout with these strides: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
+    /// The layout with these strides, one a mode: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -64,12 +67,19 @@ impl<S: StrideList> Strided<S> {
     }
 }
 
+/// How many strides there are, if the type says so; an empty list does not.
+const fn rank_of<S: StrideList>() -> Option<usize> {
+    match S::STATIC.len() {
+        0 => None,
+        rank => Some(rank),
+    }
+}
+
 /// What the types know: all extents and all strides, or nothing.
-const fn known(
-    extents: &[Option<usize>],
-    strides: &[Option<isize>],
-) -> Option<(KnownExtents, [isize; 12])> {
-    if extents.len() != strides.len() || extents.len() > 12 {
+const fn known<E: Extents>(strides: &[Option<isize>]) -> Option<(KnownExtents, [isize; 12])> {
+    let extents = E::STATIC_EXTENTS;
+    // Without a rank in the type an empty list says that nothing is known, not that there are no modes.
+    if E::STATIC_RANK.is_none() || extents.len() != strides.len() || extents.len() > 12 {
         return None;
     }
     let mut all = [0; 12];
@@ -92,8 +102,8 @@ const fn known(
     }
 }
 
-const fn is_always_unique(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
-    match known(extents, strides) {
+const fn is_always_unique<E: Extents>(strides: &[Option<isize>]) -> bool {
+    match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());
             affine::is_nested(extents.as_slice(), strides)
@@ -102,13 +112,14 @@ const fn is_always_unique(extents: &[Option<usize>], strides: &[Option<isize>]) 
     }
 }
 
-const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize>]) -> bool {
-    match known(extents, strides) {
+const fn is_always_exhaustive<E: Extents>(strides: &[Option<isize>]) -> bool {
+    match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());
             affine::is_exhaustive(extents.as_slice(), strides)
         }
         None => {
+            let extents = E::STATIC_EXTENTS;
             let mut mode = 0;
             #[allow(
                 clippy::indexing_slicing,
@@ -128,14 +139,11 @@ const fn is_always_exhaustive(extents: &[Option<usize>], strides: &[Option<isize
 
 impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     type Trust = Proven;
-    // Where the rank is a value, the lists of what is known are empty, and say nothing.
-    const IS_ALWAYS_UNIQUE: bool =
-        E::STATIC_RANK.is_some() && is_always_unique(E::STATIC_EXTENTS, S::STATIC);
-    const IS_ALWAYS_EXHAUSTIVE: bool =
-        E::STATIC_RANK.is_some() && is_always_exhaustive(E::STATIC_EXTENTS, S::STATIC);
+    const IS_ALWAYS_UNIQUE: bool = is_always_unique::<E>(S::STATIC);
+    const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive::<E>(S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;
     const STATIC_STRIDES: Option<[isize; 12]> = match E::STATIC_SIZE {
-        Some(_) => match known(E::STATIC_EXTENTS, S::STATIC) {
+        Some(_) => match known::<E>(S::STATIC) {
             Some((_, strides)) => Some(strides),
             None => None,
         },
@@ -149,6 +157,7 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, rank_of::<S>()) };
         self.read(extents, affine::check_span)
     }
 

@@ -3,7 +3,7 @@
 use core::ops::{Bound, RangeBounds};
 
 use extents_static::__private::check_permutation;
-use extents_static::slice::Kept;
+use extents_static::slice::{Kept, count_between};
 
 use super::numbers::{self, Modes};
 use super::{Part, Rearrange, begin, read, sealed};
@@ -97,15 +97,10 @@ impl Slice {
             End::Index => return Kept::of_index(mode, begin, extent),
             End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
             End::Before(end) => end,
-            End::Open => extent,
+            End::Open => begin.max(extent),
         };
-        if end > extent || begin > extent {
-            return Err(ShapeError::SliceOutOfBounds { mode, begin, end: end.max(begin), extent });
-        }
-        match end.checked_sub(begin) {
-            Some(length) => Kept::of_range(mode, begin, length.div_ceil(step), step, extent),
-            None => Err(ShapeError::BeginAfterEnd { mode, begin, end }),
-        }
+        let count = count_between(mode, begin, end, step, extent)?;
+        Kept::of_range(mode, begin, count, step, extent)
     }
 }
 
@@ -226,7 +221,7 @@ where
                 By::Transpose => numbers::transpose(source, &mut to),
                 By::Reverse(mode) => numbers::reverse(source, mode, &mut to)?,
                 By::Split(mode, parts) => numbers::split(source, mode, parts, &mut to)?,
-                By::Merge(mode) => numbers::merge(source, mode, &mut to)?,
+                By::Merge(mode) => numbers::merge_by_value(source, mode, &mut to)?,
                 By::InsertMode(mode) => numbers::insert(source, mode, &mut to)?,
                 By::DropMode(mode) => numbers::drop_mode(source, mode, &mut to)?,
                 By::Broadcast(mode, entries) => numbers::broadcast(source, mode, entries, &mut to)?,

@@ -162,6 +162,15 @@ impl<R: Rule, St: State> Moves<R, St, Nil> for Nil {
     type End = St::End;
 }
 
+// Total on lists of different lengths too: `SlicedBy` says what is wrong with them.
+impl<R: Rule, St: State, M, Ms> Moves<R, St, Cons<M, Ms>> for Nil {
+    type End = Separate;
+}
+
+impl<R: Rule, St: State, F, Fs> Moves<R, St, Nil> for Cons<F, Fs> {
+    type End = Separate;
+}
+
 impl<R, St, M, Ms, F, Fs> Moves<R, St, Cons<M, Ms>> for Cons<F, Fs>
 where
     R: Rule,

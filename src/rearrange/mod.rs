@@ -5,6 +5,7 @@
 //! extents and layout know, the types of the result know; the methods that end in `_by` take run-time
 //! numbers, on any layer, and give extents of run-time rank.
 
+mod along;
 #[cfg(feature = "alloc")]
 mod by_value;
 #[doc(hidden)]
@@ -15,6 +16,10 @@ mod reshape;
 mod slice;
 mod spread;
 
+pub(crate) use along::Steps;
+#[cfg(feature = "alloc")]
+pub(crate) use along::{ByStrides, lane_by, others_by};
+pub use along::{Chunked, EachEntry, Lane};
 #[cfg(feature = "alloc")]
 pub use by_value::{By, Slice};
 pub use permute::{Permute, Reverse, Transpose, TransposedLayout};

@@ -24,9 +24,15 @@ impl Numbers {
     pub(super) fn of(
         compute: impl FnOnce(&mut Numbers) -> Result<isize, ShapeError>,
     ) -> Result<Self, ShapeError> {
-        let mut numbers = Numbers { extents: [0; 12], strides: [0; 12], rank: 0, distance: 0 };
+        let mut numbers = Numbers::none();
         numbers.distance = compute(&mut numbers)?;
         Ok(numbers)
+    }
+
+    /// No modes yet.
+    #[inline]
+    pub(super) fn none() -> Self {
+        Numbers { extents: [0; 12], strides: [0; 12], rank: 0, distance: 0 }
     }
 
     #[inline]
@@ -154,10 +160,9 @@ pub(super) fn split(
     to: &mut impl Modes,
 ) -> Result<isize, ShapeError> {
     let (extent, stride) = nth(extents, strides, mode)?;
-    let product = parts.iter().try_fold(1_usize, |product, part| product.checked_mul(*part));
-    if product != Some(extent) {
-        let parts = product.unwrap_or(usize::MAX);
-        return Err(ShapeError::SplitMismatch { mode, parts, extent });
+    let product = parts.iter().fold(1_usize, |product, part| product.saturating_mul(*part));
+    if product != extent {
+        return Err(ShapeError::SplitMismatch { mode, parts: product, extent });
     }
     for (k, whole) in modes(extents, strides).enumerate() {
         if k != mode {
@@ -173,7 +178,7 @@ pub(super) fn split(
     Ok(0)
 }
 
-/// A mode and the next one as one.
+/// A mode and the next one as one, at the stride of the next one.
 #[inline]
 pub(super) fn merge(
     (extents, strides): (&[usize], &[isize]),
@@ -182,13 +187,38 @@ pub(super) fn merge(
 ) -> Result<isize, ShapeError> {
     let next = mode.wrapping_add(1);
     let (slow, fast) = (nth(extents, strides, mode)?, nth(extents, strides, next)?);
-    let expected = steps(fast.1, fast.0);
+    merge_at(fast.1, (extents, strides), mode, (slow, fast), to)
+}
+
+/// A mode and the next one as one, at the stride of the first one if the next one has one entry.
+#[cfg(feature = "alloc")]
+pub(super) fn merge_by_value(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let next = mode.wrapping_add(1);
+    let (slow, fast) = (nth(extents, strides, mode)?, nth(extents, strides, next)?);
+    let stride = if fast.0 == 1 { slow.1 } else { fast.1 };
+    merge_at(stride, (extents, strides), mode, (slow, fast), to)
+}
+
+#[inline]
+fn merge_at(
+    merged: isize,
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    (slow, fast): ((usize, isize), (usize, isize)),
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let next = mode.wrapping_add(1);
+    let expected = steps(merged, fast.0);
     if slow.1 != expected && slow.0 > 1 && fast.0 > 0 {
         return Err(ShapeError::NotMergeable { mode, stride: slow.1, expected });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
         if k == mode {
-            to.push(slow.0.wrapping_mul(fast.0), fast.1);
+            to.push(slow.0.wrapping_mul(fast.0), merged);
         } else if k != next {
             to.push(extent, stride);
         }

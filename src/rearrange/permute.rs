@@ -3,13 +3,15 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Cons, Nil, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
+    Cons, Nil, Nth, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
     assert_permutation_of,
 };
 
 use super::numbers::{self, Numbers};
 use super::{Part, Rearrange, certain, read, sealed, typed_part};
-use crate::layout::{ColMajor, Padded, RowMajor, Strided, TrustedLayout, TypedLayout};
+use crate::layout::{
+    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
+};
 use crate::{
     Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, TypedExtents,
 };
@@ -57,15 +59,15 @@ impl sealed::Sealed for Transpose {}
 impl<const MODE: usize> sealed::Sealed for Reverse<MODE> {}
 
 /// The tuple that a tuple of positions picks from another.
-type Picked<T, P> = <<<T as Tuple>::List as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
+type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
 
 impl<E, L, P> Rearrange<E, L> for Permute<P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: StaticModes,
-    <E::Modes as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
-    <L::Strides as Tuple>::List: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
+    E::Modes: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
+    L::Strides: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Picked<E::Modes, P>>;
     type Layout = Strided<Picked<L::Strides, P>>;
@@ -123,21 +125,27 @@ macro_rules! transposed_padded {
 }
 transposed_padded!(RowMajor to ColMajor, ColMajor to RowMajor);
 
-impl<E, S> TransposedLayout<E> for Strided<S>
-where
-    E: TypedExtents,
-    S: StrideList,
-    Self: TypedLayout<E>,
-    <<Self as TypedLayout<E>>::Strides as Tuple>::List:
-        ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
-{
-    type Output =
-        Strided<<Reversed<<<Self as TypedLayout<E>>::Strides as Tuple>::List> as ToTuple>::Tuple>;
-    #[inline]
-    fn transposed(&self, strides: &[isize]) -> Self::Output {
-        Strided::new(StrideTuple::from_strides(strides))
-    }
+/// The list of the strides of a layout.
+type StrideListOf<E, L> = <<L as TypedLayout<E>>::Strides as Tuple>::List;
+
+macro_rules! transposed_strides {
+    ($($Layout:ident<$S:ident: $Bound:path>),*) => {$(
+        impl<E, $S> TransposedLayout<E> for $Layout<$S>
+        where
+            E: TypedExtents,
+            $S: $Bound,
+            Self: TypedLayout<E>,
+            StrideListOf<E, Self>: ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
+        {
+            type Output = Strided<<Reversed<StrideListOf<E, Self>> as ToTuple>::Tuple>;
+            #[inline]
+            fn transposed(&self, strides: &[isize]) -> Self::Output {
+                Strided::new(StrideTuple::from_strides(strides))
+            }
+        }
+    )*};
 }
+transposed_strides!(Strided<S: StrideList>, MinorToMajor<P: ModeList>);
 
 impl<E, L> Rearrange<E, L> for Transpose
 where
@@ -172,8 +180,8 @@ impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<MODE>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    <L::Strides as Tuple>::List: extents_static::__private::Nth<MODE, Item: Stride>,
-    L::Strides: ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
+    E::Modes: Nth<MODE>,
+    L::Strides: Nth<MODE, Item: Stride> + ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
 {
     type Extents = StaticExtents<E::Modes>;
     type Layout = Strided<<L::Strides as ReplaceAt<MODE, Turned<L, E, MODE>>>::Output>;

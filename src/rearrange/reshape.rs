@@ -3,8 +3,8 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Certainty, Cons, InsertAt, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple, Tuple, UnitMode,
-    assert_merge, assert_split,
+    Certainty, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple, Tuple,
+    UnitMode, assert_merge, assert_split,
 };
 
 use super::numbers::{self, Numbers};
@@ -27,6 +27,9 @@ use crate::{
 pub struct Split<const MODE: usize, P>(pub P);
 
 /// Mode `MODE` and the next one as one mode `X`, where they follow each other in memory as one would.
+///
+/// It has the stride of the second one, in the type too. A second mode of one entry, which may have any
+/// stride, is left out by [`DropMode`].
 ///
 /// ```
 /// use extents::rearrange::Merge;
@@ -98,8 +101,8 @@ where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: TypedExtents,
-    <E::Modes as Tuple>::List: Nth<MODE, Item: Mode>,
-    <L::Strides as Tuple>::List: Nth<MODE, Item: Stride>,
+    E::Modes: Nth<MODE, Item: Mode>,
+    L::Strides: Nth<MODE, Item: Stride>,
     <P::Modes as Tuple>::List: SplitStrides<NthOf<L::Strides, MODE>>,
     E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output: ModeTuple>,
     L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output: StrideTuple>,
@@ -140,14 +143,14 @@ pub trait MergeAt<const MODE: usize> {
     type After;
 }
 
-impl<T, A, B, After, const MODE: usize> MergeAt<MODE> for T
+impl<T, const MODE: usize> MergeAt<MODE> for T
 where
-    T: Tuple<List: Nth<MODE, Item = A, After = Cons<B, After>>>,
+    T: Nth<MODE, After: Next<MODE>>,
 {
-    type First = A;
-    type Second = B;
-    type Before = <T::List as Nth<MODE>>::Before;
-    type After = After;
+    type First = NthOf<T, MODE>;
+    type Second = <<T as Nth<MODE>>::After as Next<MODE>>::Item;
+    type Before = <T as Nth<MODE>>::Before;
+    type After = <<T as Nth<MODE>>::After as Next<MODE>>::After;
 }
 
 /// A tuple in which one element stands in the place of element `MODE` and the next.
@@ -211,15 +214,14 @@ where
 }
 
 /// A tuple with a further element.
-type Inserted<T, X, const MODE: usize> =
-    <<<T as Tuple>::List as InsertAt<MODE, X>>::Output as ToTuple>::Tuple;
+type Inserted<T, X, const MODE: usize> = <<T as InsertAt<MODE, X>>::Output as ToTuple>::Tuple;
 
 impl<E, L, const MODE: usize> Rearrange<E, L> for InsertMode<MODE>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    <E::Modes as Tuple>::List: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: ModeTuple>>,
-    <L::Strides as Tuple>::List: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: StrideTuple>>,
+    E::Modes: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: ModeTuple>>,
+    L::Strides: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Inserted<E::Modes, Const<1>, MODE>>;
     type Layout = Strided<Inserted<L::Strides, Const<1>, MODE>>;
@@ -242,8 +244,7 @@ impl<E, L, const MODE: usize> Rearrange<E, L> for DropMode<MODE>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    <E::Modes as Tuple>::List: Nth<MODE, Item: UnitMode<MODE>>,
-    E::Modes: ReplaceAt<MODE, Nil, Output: ModeTuple>,
+    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, Nil, Output: ModeTuple>,
     L::Strides: ReplaceAt<MODE, Nil, Output: StrideTuple>,
 {
     type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, Nil>>::Output>;

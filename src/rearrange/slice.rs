@@ -1,7 +1,7 @@
 //! [`Sliced`] and [`Chip`]: slices whose entries are types.
 
 use extents_static::__private::{Certainty, Tuple};
-use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, drops_a_mode};
+use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::layout::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use super::numbers::{self, Numbers};
@@ -65,7 +65,7 @@ type LayoutOf<E, L, S, R, Strides> =
 
 /// The stride of the second fastest mode, for a layout of this order.
 #[inline]
-fn second<L: Canonical>(strides: &[isize]) -> isize {
+pub(super) fn second<L: Canonical>(strides: &[isize]) -> isize {
     let rank = strides.len();
     let second = match L::ORDER.fastest(rank) {
         Some(0) => 1,
@@ -96,10 +96,9 @@ macro_rules! slicing {
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const {
                     let () = SliceCheck::<E, S>::CHECK;
-                    assert!(
-                        !$drops || drops_a_mode(S::KNOWN),
-                        "a chip drops the modes that have an index, and this slice has none: `slice` keeps all modes"
-                    );
+                    if $drops {
+                        assert_chips(S::KNOWN);
+                    }
                 }
                 type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;
                 let part = read(mapping, |extents, strides| {

@@ -27,7 +27,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Broadcast<const MODE: usize, X>(pub X);
 
-/// The elements at which modes `FIRST` and `SECOND`, a later one, have the same coordinate.
+/// The elements at which modes `FIRST` and `SECOND` have the same coordinate, as one mode in the place of the first.
 ///
 /// ```
 /// use extents::rearrange::Diagonal;
@@ -115,8 +115,7 @@ where
     E: TypedExtents,
     L: TypedLayout<E>,
     X: Mode,
-    <E::Modes as Tuple>::List: Nth<MODE, Item: UnitMode<MODE>>,
-    E::Modes: ReplaceAt<MODE, One<X>, Output: ModeTuple>,
+    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, One<X>, Output: ModeTuple>,
     L::Strides: ReplaceAt<MODE, One<Const<0>>, Output: StrideTuple>,
 {
     type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, One<X>>>::Output>;
@@ -155,9 +154,9 @@ pub trait Joined<X, const FIRST: usize, const SECOND: usize> {
 
 impl<T, X, const FIRST: usize, const SECOND: usize> Joined<X, FIRST, SECOND> for T
 where
-    T: ReplaceAt<SECOND, Nil, Output: ReplaceAt<FIRST, One<X>>>,
+    T: ReplaceAt<FIRST, One<X>, Output: ReplaceAt<SECOND, Nil>>,
 {
-    type Output = <<T as ReplaceAt<SECOND, Nil>>::Output as ReplaceAt<FIRST, One<X>>>::Output;
+    type Output = <<T as ReplaceAt<FIRST, One<X>>>::Output as ReplaceAt<SECOND, Nil>>::Output;
 }
 
 /// Whether both modes of a diagonal are in the types.
@@ -168,9 +167,9 @@ impl<E, L, const FIRST: usize, const SECOND: usize> Rearrange<E, L> for Diagonal
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    <E::Modes as Tuple>::List: Nth<FIRST, Item: Mode> + Nth<SECOND, Item: Mode>,
+    E::Modes: Nth<FIRST, Item: Mode> + Nth<SECOND, Item: Mode>,
     NthOf<E::Modes, FIRST>: DiagonalWith<NthOf<E::Modes, SECOND>, FIRST, SECOND>,
-    <L::Strides as Tuple>::List: Nth<FIRST, Item: Stride> + Nth<SECOND, Item: Stride>,
+    L::Strides: Nth<FIRST, Item: Stride> + Nth<SECOND, Item: Stride>,
     E::Modes: Joined<DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND, Output: ModeTuple>,
     L::Strides:
         Joined<DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND, Output: StrideTuple>,
@@ -188,7 +187,7 @@ where
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const { assert!(FIRST < SECOND, "the second mode of a diagonal is one behind the first") };
+        const { assert!(FIRST != SECOND, "a diagonal is that of two modes, not of one with itself") };
         let part = read(mapping, |extents, strides| {
             let numbers =
                 Numbers::of(|to| numbers::diagonal((extents, strides), FIRST, SECOND, to))?;

@@ -8,7 +8,7 @@
 )]
 
 use crate::ShapeError;
-use crate::size::refuse;
+use crate::size::{KnownExtents, refuse};
 
 type Known<T> = Option<T>;
 
@@ -19,6 +19,12 @@ pub const fn assert_split(mode: usize, extents: &[Known<usize>], parts: &[Known<
     if product != extent {
         refuse(ShapeError::SplitMismatch { mode, parts: product, extent });
     }
+    // Only a mode without entries can make the product of the other extents larger.
+    let is_static = KnownExtents::all(extents).is_some();
+    assert!(
+        extent > 0 || is_static,
+        "a mode of extent 0 beside a `dyn` mode splits only into `dyn` parts: the extents that are not 0 may multiply to more than isize::MAX"
+    );
 }
 
 const fn product(extents: &[Known<usize>]) -> Known<usize> {
@@ -55,7 +61,8 @@ pub const fn assert_merge(
     else {
         return;
     };
-    let expected = step.saturating_mul(fast.cast_signed());
+    // As at run time: what does not fit belongs to no mapping that has elements.
+    let expected = step.wrapping_mul(fast.cast_signed());
     let moves = match extents[mode] {
         Some(slow) => slow > 1 && fast > 0,
         // A run-time extent may turn out to be 1.
@@ -114,6 +121,14 @@ const fn assert_count(mode: usize, expected: Known<usize>, found: usize) {
         && expected != found
     {
         refuse(ShapeError::ExtentMismatch { mode, expected, found });
+    }
+}
+
+/// As many strides or modes in a list as extents, where the types know both numbers.
+#[track_caller]
+pub const fn assert_list_of_rank(rank: Option<usize>, list: Option<usize>) {
+    if let (Some(expected), Some(found)) = (rank, list) {
+        assert_ranks(expected, found);
     }
 }
 

@@ -117,11 +117,14 @@ pub trait TypedModes {
     type Open: StrideTuple;
     /// As many modes, all run-time.
     type OpenModes: crate::ModeTuple;
+    /// A slice of whole modes.
+    type Whole: crate::slice::SliceTuple;
 }
 
 macro_rules! typed_modes {
     (@open $A:ident) => { DynStride };
     (@mode $A:ident) => { Dyn };
+    (@whole $A:ident) => { crate::slice::Full };
     (@list) => { Nil };
     (@list $head:ident $($tail:ident)*) => { Cons<$head, typed_modes!(@list $($tail)*)> };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
@@ -133,6 +136,7 @@ macro_rules! typed_modes {
             )*);
             type Open = ($(typed_modes!(@open $A),)*);
             type OpenModes = ($(typed_modes!(@mode $A),)*);
+            type Whole = ($(typed_modes!(@whole $A),)*);
         }
     };
 }

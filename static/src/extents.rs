@@ -5,7 +5,7 @@ use core::hash::Hash;
 
 use crate::convert::{StrengthensTo, WeakensTo};
 use crate::sealed::Sealed;
-use crate::{Indices, ShapeError, order};
+use crate::{Indices, ShapeError, StrideList, order};
 
 /// The extents of a shape: how many entries it has along each mode.
 ///
@@ -67,7 +67,7 @@ pub trait Extents:
         + Sync
         + IntoIterator<Item = usize, IntoIter: DoubleEndedIterator + ExactSizeIterator>;
     /// One stride per mode, in elements: `[isize; R]` wherever the rank is in the type.
-    type Strides: AsRef<[isize]> + AsMut<[isize]> + Clone + Debug + Eq + Hash + Send + Sync;
+    type Strides: AsRef<[isize]> + AsMut<[isize]> + StrideList;
 
     /// All extents, in an array where the rank is in the type.
     ///

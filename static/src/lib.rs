@@ -53,7 +53,7 @@ pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Stride
 #[doc(hidden)]
 pub mod __private {
     pub use crate::assert::{
-        assert_merge, assert_ranks, assert_split, assert_tiles, assert_windows,
+        assert_list_of_rank, assert_merge, assert_ranks, assert_split, assert_tiles, assert_windows,
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
@@ -62,16 +62,16 @@ pub mod __private {
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
-        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideSource, TypedModes,
+        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideOf, StrideSource, TypedModes,
     };
     pub use crate::extents::{Locate, check_index};
-    pub use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};
+    pub use crate::list::{Concat, Cons, InsertAt, Nil, Nth, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::{Sealed, SealedStrides};
     pub use crate::select::{
-        DiagonalWith, InsertAt, NthOf, ReplaceAt, Select, SplitStrides, TileStrides, UnitMode,
+        DiagonalWith, Next, NthOf, ReplaceAt, Select, SplitStrides, TileStrides, UnitMode,
     };
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;

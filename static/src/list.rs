@@ -23,7 +23,7 @@ pub trait Tuple: Sized {
 /// A list of at most 12 elements, and the tuple of the same elements.
 #[diagnostic::on_unimplemented(
     message = "the result has more than 12 modes: typed extents go to rank 12",
-    label = "use text labels for results of higher rank"
+    label = "text labels, and operations that end in `_by`, have results of any rank"
 )]
 pub trait ToTuple: Sized {
     /// `Cons<A, Cons<B, Nil>>` becomes `(A, B)`.
@@ -111,34 +111,49 @@ impl<H, T: Concat<After>, After> Concat<After> for Cons<H, T> {
     type Output = Cons<H, T::Output>;
 }
 
-/// A list that has an element `K`, counted from 0.
+/// A tuple that has an element `K`, counted from 0.
+///
+/// One implementation for each place, without recursion, so that errors show the number that was asked for.
 #[diagnostic::on_unimplemented(
-    message = "there is no mode {K} here",
+    message = "there is no mode {K} in `{Self}`",
     label = "modes count from 0, and there are not as many"
 )]
-pub trait Nth<const K: usize> {
-    /// The elements before it.
+pub trait Nth<const K: usize>: Tuple {
+    /// The list of the elements before it.
     type Before;
     /// The element.
     type Item;
-    /// The elements behind it.
+    /// The list of the elements behind it.
     type After;
 }
 
-impl<H, T> Nth<0> for Cons<H, T> {
-    type Before = Nil;
-    type Item = H;
-    type After = T;
+/// A tuple into which an element can be put, before element `K` or behind the last.
+#[diagnostic::on_unimplemented(
+    message = "there is no place {K} for a mode in `{Self}`",
+    label = "places count from 0, and there is one more than modes"
+)]
+pub trait InsertAt<const K: usize, X>: Tuple {
+    /// The list with the element.
+    type Output;
 }
 
-macro_rules! nth {
-    ($($k:literal after $before:literal),*) => {$(
-        impl<H, T: Nth<$before>> Nth<$k> for Cons<H, T> {
-            type Before = Cons<H, T::Before>;
-            type Item = T::Item;
-            type After = T::After;
+macro_rules! places {
+    ($rank:tt; $(($A:ident $B:ident $k:tt))*) => { places!(@each [$($A)*] [] $rank $(($A $k))*); };
+    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt) => {
+        impl<$($All,)* X> InsertAt<$rank, X> for ($($All,)*) {
+            type Output = List!($($before)* X);
         }
-    )*};
+    };
+    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
+        impl<$($All),*> Nth<$k> for ($($All,)*) {
+            type Before = List!($($before)*);
+            type Item = $A;
+            type After = List!($($after)*);
+        }
+        impl<$($All,)* X> InsertAt<$k, X> for ($($All,)*) {
+            type Output = List!($($before)* X $A $($after)*);
+        }
+        places!(@each [$($All)*] [$($before)* $A] $rank $(($after $n))*);
+    };
 }
-nth!(1 after 0, 2 after 1, 3 after 2, 4 after 3, 5 after 4, 6 after 5, 7 after 6, 8 after 7, 9 after 8,
-    10 after 9, 11 after 10, 12 after 11);
+for_each_arity!(places);

@@ -1,52 +1,28 @@
 //! Type-level edits of lists of modes and strides: pick, replace, insert and leave out elements.
 
-use crate::list::{Concat, Cons, Nil, Nth, ToTuple, Tuple};
+use crate::list::{Concat, Cons, Nil, Nth, ToTuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::stride::Stride;
 
-/// A list of which another list, of `Const` positions, picks elements.
+/// A tuple of which a list of `Const` positions picks elements.
 pub trait Select<Positions> {
-    /// The elements picked.
+    /// The list of the elements picked.
     type Output;
 }
 
-impl<List> Select<Nil> for List {
+impl<T> Select<Nil> for T {
     type Output = Nil;
 }
 
-impl<List, const K: usize, Ks> Select<Cons<Const<K>, Ks>> for List
+impl<T, const K: usize, Ks> Select<Cons<Const<K>, Ks>> for T
 where
-    List: Nth<K> + Select<Ks>,
+    T: Nth<K> + Select<Ks>,
 {
-    type Output = Cons<<List as Nth<K>>::Item, <List as Select<Ks>>::Output>;
+    type Output = Cons<<T as Nth<K>>::Item, <T as Select<Ks>>::Output>;
 }
-
-/// A list into which an element can be put, before element `K` or behind the last.
-#[diagnostic::on_unimplemented(
-    message = "there is no mode {K} here",
-    label = "modes count from 0, and there are not as many"
-)]
-pub trait InsertAt<const K: usize, X> {
-    /// The list with the element.
-    type Output;
-}
-
-impl<List, X> InsertAt<0, X> for List {
-    type Output = Cons<X, List>;
-}
-
-macro_rules! insert_at {
-    ($($k:literal after $before:literal),*) => {$(
-        impl<H, T: InsertAt<$before, X>, X> InsertAt<$k, X> for Cons<H, T> {
-            type Output = Cons<H, T::Output>;
-        }
-    )*};
-}
-insert_at!(1 after 0, 2 after 1, 3 after 2, 4 after 3, 5 after 4, 6 after 5, 7 after 6, 8 after 7,
-    9 after 8, 10 after 9, 11 after 10, 12 after 11);
 
 /// The element `K` of a tuple.
-pub type NthOf<T, const K: usize> = <<T as Tuple>::List as Nth<K>>::Item;
+pub type NthOf<T, const K: usize> = <T as Nth<K>>::Item;
 
 /// A tuple with a list in the place of its element `K`.
 pub trait ReplaceAt<const K: usize, List> {
@@ -56,11 +32,27 @@ pub trait ReplaceAt<const K: usize, List> {
 
 impl<T, const K: usize, List> ReplaceAt<K, List> for T
 where
-    T: Tuple<List: Nth<K>>,
-    List: Concat<<T::List as Nth<K>>::After>,
-    <T::List as Nth<K>>::Before: Concat<List::Output, Output: ToTuple>,
+    T: Nth<K, Before: Concat<List::Output, Output: ToTuple>>,
+    List: Concat<T::After>,
 {
-    type Output = <<<T::List as Nth<K>>::Before as Concat<List::Output>>::Output as ToTuple>::Tuple;
+    type Output = <<T::Before as Concat<List::Output>>::Output as ToTuple>::Tuple;
+}
+
+/// What is behind mode `MODE` of a list: not nothing.
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE} is the last one: there is no next one to merge it with",
+    label = "needs a mode behind this one"
+)]
+pub trait Next<const MODE: usize> {
+    /// The next element.
+    type Item;
+    /// The elements behind it.
+    type After;
+}
+
+impl<H, T, const MODE: usize> Next<MODE> for Cons<H, T> {
+    type Item = H;
+    type After = T;
 }
 
 /// A mode of one entry, at place `MODE`.

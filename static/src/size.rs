@@ -139,21 +139,29 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::BeginAfterEnd { mode, begin, end } => text
+                .then("slice ")
+                .number(begin)
+                .then("..")
+                .number(end)
+                .then(" of mode ")
+                .number(mode)
+                .then(" begins after its end"),
             ShapeError::ZeroStep { mode } => {
                 text.then("the step along mode ").number(mode).then(" is 0")
             }
             ShapeError::ModeOutOfRange { mode, rank } => text
                 .then("there is no mode ")
                 .number(mode)
-                .then(" in a list of ")
+                .then(" in a shape of rank ")
                 .number(rank)
-                .then(": it names each mode once, from 0 on"),
+                .then(": a list names each mode once, from 0 on"),
             ShapeError::RankMismatch { expected, found } => text
-                .then("a list of ")
+                .then("a list of length ")
                 .number(found)
-                .then(" modes for a shape of rank ")
+                .then(" for a shape of rank ")
                 .number(expected)
-                .then(": there is one for each mode"),
+                .then(": it needs one number per mode"),
             ShapeError::ExtentMismatch { mode, expected, found } => text
                 .then("mode ")
                 .number(mode)
@@ -189,6 +197,9 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::NothingToChip => text.then(
+                "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+            ),
             ShapeError::RepeatedMode { mode } => text
                 .then("mode ")
                 .number(mode)

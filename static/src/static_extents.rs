@@ -11,6 +11,7 @@ use crate::mode::{Const, Mode};
 use crate::order::Order;
 use crate::sealed::Sealed;
 use crate::size::{ConstText, KnownExtents, check_size, product_of};
+use crate::stride::StrideList;
 use crate::{Extents, Rank, ShapeError};
 
 /// Extents that the compiler knows, mode by mode: a tuple of [`Const<N>`](Const) and
@@ -59,7 +60,7 @@ pub trait ModeTuple:
         + Sync
         + IntoIterator<Item = usize, IntoIter: DoubleEndedIterator + ExactSizeIterator>;
     #[doc(hidden)]
-    type Strides: AsRef<[isize]> + AsMut<[isize]> + Copy + fmt::Debug + Eq + Hash + Send + Sync;
+    type Strides: AsRef<[isize]> + AsMut<[isize]> + StrideList + Copy;
     #[doc(hidden)]
     const ZERO_STRIDES: Self::Strides;
     /// The strides, where all extents are in the type; else a compile error.

@@ -4,6 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 use core::marker::PhantomData;
 
+use crate::ShapeError;
 use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{StrideOf, StrideSource};
 use crate::list::Tuple;
@@ -322,6 +323,12 @@ pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 
     const STATIC: &'static [Option<isize>];
     /// Gives `read` all strides.
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R;
+    /// A list of this type, of the strides that it leaves open; what the type knows is as it says.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`] where the type has another number of strides.
+    #[doc(hidden)]
+    fn from_list(strides: &[isize]) -> Result<Self, ShapeError>;
 }
 
 impl<const N: usize> SealedStrides for [isize; N] {}
@@ -330,6 +337,11 @@ impl<const N: usize> StrideList for [isize; N] {
     #[inline]
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
         read(self)
+    }
+    #[inline]
+    fn from_list(strides: &[isize]) -> Result<Self, ShapeError> {
+        let error = ShapeError::RankMismatch { expected: strides.len(), found: N };
+        strides.try_into().map_err(|_| error)
     }
 }
 
@@ -361,6 +373,14 @@ macro_rules! stride_tuple {
             #[inline]
             fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
                 read(&[$(self.$k.stride()),*])
+            }
+            #[inline]
+            fn from_list(strides: &[isize]) -> Result<Self, ShapeError> {
+                if strides.len() == $rank {
+                    Ok(Self::from_strides(strides))
+                } else {
+                    Err(ShapeError::RankMismatch { expected: strides.len(), found: $rank })
+                }
             }
         }
 

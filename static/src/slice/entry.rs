@@ -6,6 +6,7 @@ use crate::ShapeError;
 use crate::certainty::{Certainty, Known};
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
+use crate::size::refuse;
 use crate::stride::Stride;
 
 /// The whole mode: `..`.
@@ -44,12 +45,18 @@ pub struct Until(pub usize);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest;
 
+/// `N` entries of a range that the type knows, and that ends at `END`, which may be behind the last of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Of<const N: usize, const END: usize>;
+
 /// How many entries a range keeps.
 pub trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
     /// The mode that is left.
     type Extent: Mode;
     /// The count, where the type knows it.
     const COUNT: Option<usize>;
+    /// Where the range ends, if the type knows that beside the count.
+    const END: Option<usize> = None;
     /// The count for entries from `begin` on, at distances of `step`, of a mode.
     fn count(
         self,
@@ -78,6 +85,27 @@ impl Count for Dyn {
     }
 }
 
+impl<const N: usize, const END: usize> Sealed for Of<N, END> {}
+impl<const N: usize, const END: usize> Count for Of<N, END> {
+    type Extent = Const<N>;
+    const COUNT: Option<usize> = Some(N);
+    const END: Option<usize> = Some(END);
+    #[inline]
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        _: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError> {
+        let end = END;
+        if end > extent {
+            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+        }
+        Ok(N)
+    }
+}
+
 impl Sealed for Until {}
 impl Count for Until {
     type Extent = Dyn;
@@ -90,14 +118,7 @@ impl Count for Until {
         step: usize,
         extent: usize,
     ) -> Result<usize, ShapeError> {
-        let end = self.0;
-        if end > extent {
-            return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
-        }
-        match end.checked_sub(begin) {
-            Some(length) => Ok(length.div_ceil(step.max(1))),
-            None => Err(ShapeError::BeginAfterEnd { mode, begin, end }),
-        }
+        count_between(mode, begin, self.0, step, extent)
     }
 }
 
@@ -113,11 +134,29 @@ impl Count for Rest {
         step: usize,
         extent: usize,
     ) -> Result<usize, ShapeError> {
-        match extent.checked_sub(begin) {
-            Some(length) => Ok(length.div_ceil(step.max(1))),
-            None => Err(ShapeError::SliceOutOfBounds { mode, begin, end: extent, extent }),
-        }
+        count_between(mode, begin, begin.max(extent), step, extent)
     }
+}
+
+/// How many entries of a mode are in `begin..end`, every `step`-th. A step of 0 is found elsewhere.
+///
+/// # Errors
+/// [`ShapeError::BeginAfterEnd`], [`ShapeError::SliceOutOfBounds`].
+#[inline]
+pub const fn count_between(
+    mode: usize,
+    begin: usize,
+    end: usize,
+    step: usize,
+    extent: usize,
+) -> Result<usize, ShapeError> {
+    let Some(length) = end.checked_sub(begin) else {
+        return Err(ShapeError::BeginAfterEnd { mode, begin, end });
+    };
+    if end > extent {
+        return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+    }
+    Ok(length.div_ceil(if step == 0 { 1 } else { step }))
 }
 
 /// What is kept of a mode, in numbers.
@@ -186,6 +225,8 @@ pub enum KnownEntry {
         count: Option<usize>,
         /// The distance.
         step: Option<usize>,
+        /// Where the range ends, beside its count.
+        end: Option<usize>,
     },
 }
 
@@ -202,8 +243,13 @@ impl KnownEntry {
         let found = match self {
             KnownEntry::Full | KnownEntry::Single(None) => return None,
             KnownEntry::Single(Some(index)) => Kept::of_index(mode, index, extent),
-            KnownEntry::Range { begin, count, step } => {
+            KnownEntry::Range { begin, count, step, end } => {
                 let begin = if let Some(begin) = begin { begin } else { 0 };
+                if let Some(end) = end
+                    && end > extent
+                {
+                    return Some(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+                }
                 let count = if let Some(count) = count { count } else { 0 };
                 let step = if let Some(step) = step { step } else { 1 };
                 Kept::of_range(mode, begin, count, step, extent)
@@ -268,7 +314,7 @@ impl<I: Mode> SliceEntry for At<I> {
 impl<O: Mode, C: Count> Sealed for Range<O, C> {}
 impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
     const KNOWN: KnownEntry =
-        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1) };
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1), end: C::END };
     type Certainty<M: Mode> =
         <<O::Certainty as Certainty>::And<<C::Extent as Mode>::Certainty> as Certainty>::And<
             M::Certainty,
@@ -286,7 +332,7 @@ impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
 impl<O: Mode, C: Count, S: Mode> Sealed for Stepped<O, C, S> {}
 impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     const KNOWN: KnownEntry =
-        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT };
+        KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT, end: C::END };
     type Certainty<M: Mode> =
         <<Range<O, C> as SliceEntry>::Certainty<M> as Certainty>::And<S::Certainty>;
     type Extent<M: Mode> = C::Extent;
@@ -302,12 +348,16 @@ impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     }
 }
 
-/// The number of entries of `begin..end` at distances of `step`: for [`slice!`](crate::slice!), in a const.
-#[allow(clippy::panic, reason = "in a const: a compile error")]
-pub const fn slice_count(begin: usize, end: usize, step: usize) -> usize {
+/// The number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for
+/// [`slice!`](crate::slice!), in a const.
+#[track_caller]
+pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) -> usize {
+    let mode = modes.len();
+    if step == 0 {
+        refuse(ShapeError::ZeroStep { mode });
+    }
     match end.checked_sub(begin) {
-        None => panic!("a slice begins after its end"),
-        Some(_) if step == 0 => panic!("the step of a slice is 0"),
+        None => refuse(ShapeError::BeginAfterEnd { mode, begin, end }),
         Some(length) => length.div_ceil(step),
     }
 }

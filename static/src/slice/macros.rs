@@ -25,15 +25,16 @@
 /// ```
 #[macro_export]
 macro_rules! slice {
-    ($($entries:tt)*) => { $crate::__slice!(@next [] $($entries)*) };
+    ($($entries:tt)*) => { $crate::__slice!(@next [[] []] $($entries)*) };
 }
 
-/// Reads the entries of [`slice!`](crate::slice!) one token at a time: `[done] [begin] [end] rest`.
+/// Reads the entries of [`slice!`](crate::slice!) one token at a time: `done [begin] [end] rest`, where `done`
+/// holds the entries so far, and a `()` for each.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __slice {
-    (@next [$($done:tt)*]) => { ($($done)*) };
-    (@next [$($done:tt)*] $($rest:tt)+) => { $crate::__slice!(@begin [$($done)*] [] $($rest)+) };
+    (@next [[$($done:tt)*] $modes:tt]) => { ($($done)*) };
+    (@next $done:tt $($rest:tt)+) => { $crate::__slice!(@begin $done [] $($rest)+) };
 
     // Up to `..`, `,` or the end: a begin, or an index.
     (@begin $done:tt $begin:tt .. + $($rest:tt)+) => {
@@ -45,8 +46,8 @@ macro_rules! __slice {
     (@begin $done:tt $begin:tt .. $($rest:tt)*) => {
         $crate::__slice!(@until end $done $begin [] $($rest)*)
     };
-    (@begin [$($done:tt)*] [$($index:tt)+] $(, $($rest:tt)*)?) => {
-        $crate::__slice!(@next [$($done)* $crate::slice::At($crate::__slice!(@mode $($index)+)),] $($($rest)*)?)
+    (@begin $done:tt [$($index:tt)+] $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::At($crate::__slice!(@mode $($index)+))] $($($rest)*)?)
     };
     (@begin $done:tt [$($begin:tt)*] $token:tt $($rest:tt)*) => {
         $crate::__slice!(@begin $done [$($begin)* $token] $($rest)*)
@@ -57,101 +58,121 @@ macro_rules! __slice {
         $crate::__slice!(@step $kind $done $begin $end [] $($rest)+)
     };
     (@until $kind:ident $done:tt $begin:tt $end:tt $(, $($rest:tt)*)?) => {
-        $crate::__slice!(@done $done [$crate::__slice!(@range $kind $begin $end)] $($($rest)*)?)
-    };
-    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)+] $(, $($rest:tt)*)?) => {
-        $crate::__slice!(@done $done [$crate::__slice!(@stepped $kind $begin $end [$($step)+])] $($($rest)*)?)
-    };
-    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)*] $token:tt $($rest:tt)*) => {
-        $crate::__slice!(@step $kind $done $begin $end [$($step)* $token] $($rest)*)
-    };
-    (@done [$($done:tt)*] [$($entry:tt)+] $($rest:tt)*) => {
-        $crate::__slice!(@next [$($done)* $($entry)+,] $($rest)*)
+        $crate::__slice!(@done $done [$crate::__slice!(@range $done $kind $begin $end)] $($($rest)*)?)
     };
     (@until $kind:ident $done:tt $begin:tt [$($end:tt)*] $token:tt $($rest:tt)*) => {
         $crate::__slice!(@until $kind $done $begin [$($end)* $token] $($rest)*)
     };
 
+    // Up to `,` or the end: a step.
+    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)+] $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::__slice!(@stepped $done $kind $begin $end [$($step)+])] $($($rest)*)?)
+    };
+    (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)*] $token:tt $($rest:tt)*) => {
+        $crate::__slice!(@step $kind $done $begin $end [$($step)* $token] $($rest)*)
+    };
+
+    (@done [[$($done:tt)*] [$($mode:tt)*]] [$($entry:tt)+] $($rest:tt)*) => {
+        $crate::__slice!(@next [[$($done)* $($entry)+,] [$($mode)* ()]] $($rest)*)
+    };
+
     // The entry of a range.
-    (@range end [] []) => { $crate::slice::Full };
-    (@range $kind:ident [$($begin:tt)*] [$($end:tt)*]) => {
+    (@range $done:tt end [] []) => { $crate::slice::Full };
+    (@range [$done:tt $modes:tt] $kind:ident [$($begin:tt)*] $end:tt) => {
         $crate::slice::Range {
             begin: $crate::__slice!(@mode $($begin)*),
-            count: $crate::__slice!(@entries $kind [$($begin)*] [$($end)*] [1]),
+            count: $crate::__slice!(@entries $modes $kind [$($begin)*] $end [neighbours]),
         }
     };
-    (@stepped $kind:ident [$($begin:tt)*] [$($end:tt)*] [$($step:tt)+]) => {
+    (@stepped [$done:tt $modes:tt] $kind:ident [$($begin:tt)*] $end:tt $step:tt) => {
         $crate::slice::Stepped {
             begin: $crate::__slice!(@mode $($begin)*),
-            count: $crate::__slice!(@entries $kind [$($begin)*] [$($end)*] [$($step)+]),
-            step: $crate::__slice!(@stride $kind [$($begin)*] [$($end)*] [$($step)+]),
+            count: $crate::__slice!(@entries $modes $kind [$($begin)*] $end $step),
+            step: $crate::__slice!(@stride $modes $kind [$($begin)*] $end $step),
         }
     };
 
     // A number: static where it is a literal or in braces; without tokens 0.
     (@mode) => { $crate::Const::<0> };
+    (@mode - $($n:tt)*) => { $crate::__slice!(@value - $($n)*) };
     (@mode $n:literal) => { $crate::Const::<$n> };
     (@mode { $($n:tt)+ }) => { $crate::Const::<{ $($n)+ }> };
-    (@mode $($n:tt)+) => { $crate::Dyn::new($($n)+) };
+    (@mode $($n:tt)+) => { $crate::Dyn::new($crate::__slice!(@value $($n)+)) };
+
+    // A run-time number.
+    (@value - $($n:tt)*) => {
+        compile_error!("the entries of a mode count from 0 at its front: a slice has no negative numbers")
+    };
+    (@value $n:expr) => { $n };
+    (@value $($other:tt)+) => {
+        compile_error!("each entry of a slice is `..`, an index such as `2`, a range such as `1..4` or `n..+4`, or a range and a step such as `1..7; 2`")
+    };
 
     // How many entries.
-    (@entries count $begin:tt [$($count:tt)+] $step:tt) => { $crate::__slice!(@mode $($count)+) };
-    (@entries end $begin:tt [] $step:tt) => { $crate::slice::Rest };
-    (@entries $kind:ident [] $end:tt $step:tt) => {
-        $crate::__slice!(@entries $kind [{ 0 }] $end $step)
+    (@entries $modes:tt $kind:ident $begin:tt [- $($end:tt)*] $step:tt) => { $crate::__slice!(@value - $($end)*) };
+    (@entries $modes:tt count $begin:tt [$($count:tt)+] $step:tt) => { $crate::__slice!(@mode $($count)+) };
+    (@entries $modes:tt end $begin:tt [] $step:tt) => { $crate::slice::Rest };
+    (@entries $modes:tt $kind:ident [] $end:tt $step:tt) => {
+        $crate::__slice!(@entries $modes $kind [{ 0 }] $end $step)
     };
-    (@entries $kind:ident [$begin:literal] $end:tt $step:tt) => {
-        $crate::__slice!(@entries $kind [{ $begin }] $end $step)
+    (@entries $modes:tt $kind:ident [$begin:literal] $end:tt $step:tt) => {
+        $crate::__slice!(@entries $modes $kind [{ $begin }] $end $step)
     };
-    (@entries $kind:ident $begin:tt [$end:literal] $step:tt) => {
-        $crate::__slice!(@entries $kind $begin [{ $end }] $step)
+    (@entries $modes:tt $kind:ident $begin:tt [$end:literal] $step:tt) => {
+        $crate::__slice!(@entries $modes $kind $begin [{ $end }] $step)
     };
-    (@entries $kind:ident $begin:tt $end:tt [$step:literal]) => {
-        $crate::__slice!(@entries $kind $begin $end [{ $step }])
+    (@entries $modes:tt $kind:ident $begin:tt $end:tt [$step:literal]) => {
+        $crate::__slice!(@entries $modes $kind $begin $end [{ $step }])
     };
-    (@entries end [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{ $crate::slice::slice_count({ $($begin)+ }, { $($end)+ }, { $($step)+ }) }>
+    (@entries $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [neighbours]) => {
+        $crate::Const::<{ $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } 1) }>
     };
-    (@entries last [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{ $crate::slice::slice_count({ $($begin)+ }, { $($end)+ } + 1, { $($step)+ }) }>
+    (@entries $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+        $crate::slice::Of::<
+            { $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } { $($step)+ }) },
+            { $crate::__slice!(@end $kind { $($end)+ }) },
+        >
     };
-    (@entries end $begin:tt [$($end:tt)+] $step:tt) => { $crate::slice::Until($($end)+) };
-    (@entries last $begin:tt [$($end:tt)+] $step:tt) => {
-        $crate::slice::Until(usize::saturating_add($($end)+, 1))
+    (@entries $modes:tt end $begin:tt [$($end:tt)+] $step:tt) => {
+        $crate::slice::Until($crate::__slice!(@value $($end)+))
+    };
+    (@entries $modes:tt last $begin:tt [$($end:tt)+] $step:tt) => {
+        $crate::slice::Until(usize::saturating_add($crate::__slice!(@value $($end)+), 1))
     };
 
-    // The step, 1 where there are fewer than two entries.
-    (@stride end $begin:tt [] [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
-    (@stride $kind:ident [] $end:tt $step:tt) => {
-        $crate::__slice!(@stride $kind [{ 0 }] $end $step)
+    // The step, 1 where it is known that there are fewer than two entries.
+    (@stride $modes:tt end $begin:tt [] [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+    (@stride $modes:tt count $begin:tt [$count:literal] [$step:literal]) => {
+        $crate::Const::<{ $crate::slice::slice_step($count, $step) }>
     };
-    (@stride $kind:ident [$begin:literal] $end:tt $step:tt) => {
-        $crate::__slice!(@stride $kind [{ $begin }] $end $step)
+    // In generic code the compiler cannot compute with a count in braces.
+    (@stride $modes:tt count $begin:tt $count:tt [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+    (@stride $modes:tt $kind:ident [] $end:tt $step:tt) => {
+        $crate::__slice!(@stride $modes $kind [{ 0 }] $end $step)
     };
-    (@stride $kind:ident $begin:tt [$end:literal] $step:tt) => {
-        $crate::__slice!(@stride $kind $begin [{ $end }] $step)
+    (@stride $modes:tt $kind:ident [$begin:literal] $end:tt $step:tt) => {
+        $crate::__slice!(@stride $modes $kind [{ $begin }] $end $step)
     };
-    (@stride $kind:ident $begin:tt $end:tt [$step:literal]) => {
-        $crate::__slice!(@stride $kind $begin $end [{ $step }])
+    (@stride $modes:tt $kind:ident $begin:tt [$end:literal] $step:tt) => {
+        $crate::__slice!(@stride $modes $kind $begin [{ $end }] $step)
     };
-    (@stride count $begin:tt [{ $($count:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{ $crate::slice::slice_step({ $($count)+ }, { $($step)+ }) }>
+    (@stride $modes:tt $kind:ident $begin:tt $end:tt [$step:literal]) => {
+        $crate::__slice!(@stride $modes $kind $begin $end [{ $step }])
     };
-    (@stride end [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
+    (@stride $modes:tt $kind:ident [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
         $crate::Const::<{
             $crate::slice::slice_step(
-                $crate::slice::slice_count({ $($begin)+ }, { $($end)+ }, { $($step)+ }),
+                $crate::__slice!(@count $modes $kind { $($begin)+ } { $($end)+ } { $($step)+ }),
                 { $($step)+ },
             )
         }>
     };
-    (@stride last [{ $($begin:tt)+ }] [{ $($end:tt)+ }] [{ $($step:tt)+ }]) => {
-        $crate::Const::<{
-            $crate::slice::slice_step(
-                $crate::slice::slice_count({ $($begin)+ }, { $($end)+ } + 1, { $($step)+ }),
-                { $($step)+ },
-            )
-        }>
+    (@stride $modes:tt $kind:ident $begin:tt $end:tt [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+
+    // Numbers of a range whose numbers are all static.
+    (@count [$($mode:tt)*] $kind:ident $begin:block $end:tt $step:expr) => {
+        $crate::slice::slice_count(&[$($mode),*], $begin, $crate::__slice!(@end $kind $end), $step)
     };
-    (@stride $kind:ident $begin:tt $end:tt [$($step:tt)+]) => { $crate::__slice!(@mode $($step)+) };
+    (@end end $end:block) => { $end };
+    (@end last $end:block) => { $end + 1 };
 }

@@ -6,8 +6,8 @@ mod entry;
 mod macros;
 
 pub use entry::{
-    At, Count, Full, Kept, KnownEntry, Range, Rest, SliceEntry, Stepped, Until, slice_count,
-    slice_step,
+    At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceEntry, Stepped, Until, count_between,
+    slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
@@ -42,8 +42,8 @@ pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + 'static {
 /// A tuple of modes that a slice `S` has an entry for each of.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{S}` is no slice of extents `{Self}`: it needs one entry per mode",
-    label = "another number of entries than modes"
+    message = "a slice of extents `{Self}` needs one entry per mode: `{S}` has another number",
+    label = "more or fewer entries than modes"
 )]
 pub trait SlicedBy<S>: ModeTuple {
     /// The modes that a slice leaves.
@@ -54,10 +54,20 @@ pub trait SlicedBy<S>: ModeTuple {
 
 /// A tuple of strides that a slice `S` has an entry for each of.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a slice of strides `{Self}` needs one entry per mode: `{S}` has another number",
+    label = "more or fewer entries than modes"
+)]
 pub trait ScaledBy<S>: StrideTuple {
     /// The strides that a slice leaves.
     type Strides: StrideTuple;
 }
+
+/// No slice. With it a tuple of modes has two implementations, so that the compiler does not conclude from the
+/// modes what the slice must be, and says what is wrong with another one in our words.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum NoSlice {}
 
 macro_rules! slice_tuple {
     (@certainty) => { Known };
@@ -82,6 +92,17 @@ macro_rules! slice_tuple {
         impl<$($A: Mode, $B: SliceEntry),*> SlicedBy<($($B,)*)> for ($($A,)*) {
             type Modes = ($($B::Extent<$A>,)*);
             type Certainty = slice_tuple!(@certainty $(($A $B))*);
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($A: Mode),*> SlicedBy<NoSlice> for ($($A,)*) {
+            type Modes = ();
+            type Certainty = Known;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($A: Stride),*> ScaledBy<NoSlice> for ($($A,)*) {
+            type Strides = ();
         }
 
         impl<$($A: Stride, $B: SliceEntry),*> ScaledBy<($($B,)*)> for ($($A,)*) {
@@ -125,7 +146,13 @@ pub trait Chip<Modes, Strides> {
     type Strides;
 }
 
-impl Chip<Nil, Nil> for Nil {
+// Total on lists of different lengths too: `SlicedBy` says what is wrong with them.
+impl<Ms, Ss> Chip<Ms, Ss> for Nil {
+    type Modes = Nil;
+    type Strides = Nil;
+}
+
+impl<F, Fs> Chip<Nil, Nil> for Cons<F, Fs> {
     type Modes = Nil;
     type Strides = Nil;
 }
@@ -177,9 +204,10 @@ where
     type Strides = <<S::List as Chip<T::List, Strides::List>>::Strides as ToTuple>::Tuple;
 }
 
-/// A slice that has an index, so that a chip drops a mode.
+/// Fails to compile where no entry is an index, so that a chip would drop no mode.
 #[doc(hidden)]
-pub const fn drops_a_mode(entries: &[KnownEntry]) -> bool {
+#[track_caller]
+pub const fn assert_chips(entries: &[KnownEntry]) {
     let mut mode = 0;
     #[allow(
         clippy::indexing_slicing,
@@ -188,9 +216,9 @@ pub const fn drops_a_mode(entries: &[KnownEntry]) -> bool {
     )]
     while mode < entries.len() {
         if let KnownEntry::Single(_) = entries[mode] {
-            return true;
+            return;
         }
         mode += 1;
     }
-    false
+    refuse(ShapeError::NothingToChip)
 }

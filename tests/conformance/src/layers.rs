@@ -16,11 +16,22 @@ macro_rules! with_const {
                 const $n: usize = $k;
                 $outcome
             })*
-            number => Err(format!("the runner has types for 0 to 12, not for {number}")),
+            number => Err(format!("the runner has no types for {number}")),
         }
     };
 }
 pub(crate) use with_const;
+
+/// The same with a number from 0 to 64, for what is small enough to be compiled so often.
+macro_rules! with_large_const {
+    ($number:expr, $n:ident => $outcome:expr) => {
+        $crate::layers::with_const!(@ $number, $n, $outcome;
+            0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
+            33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62
+            63 64)
+    };
+}
+pub(crate) use with_large_const;
 
 /// The [`Outcome`] of an answer under extents of a rank: given as `DynRankExtents` and as
 /// `DynExtents<N>`, which must agree.

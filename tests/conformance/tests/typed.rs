@@ -2,6 +2,7 @@
 //! here stands what they assert.
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "helpers of tests"
@@ -10,11 +11,14 @@
 use std::marker::PhantomData;
 
 use extents::label::*;
-use extents::layout::{Canonical, ColMajor, Layout, RowMajor, Strides, TrustedLayout};
+use extents::layout::{
+    Canonical, ColMajor, Layout, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided,
+    StridedLayout, Strides, TrustedLayout, TypedLayout,
+};
 use extents::{
-    DynExtents, DynRankExtents, Extents, IntoMapping, Mapping, Rank, ShapeError, StaticExtents,
-    StrengthensTo, Tensor, TensorOf, WeakensTo, contract, extents, in_bounds, is_matrix, is_scalar,
-    is_tensor, is_vector, valid,
+    AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, IntoMapping, Mapping,
+    Rank, ShapeError, StaticExtents, StrengthensTo, StrideList, Tensor, TensorOf, TypedExtents,
+    WeakensTo, contract, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, valid,
 };
 
 /// The cases are there, and reach what they are meant to reach.
@@ -82,6 +86,33 @@ macro_rules! const_mapping {
     };
 }
 
+fn check_layout<E: Rank<R>, L: StridedLayout<E>, const R: usize>(
+    layout: L,
+    extents: [usize; R],
+    strides: [isize; R],
+    span: usize,
+    is_exhaustive: bool,
+    is_always_exhaustive: Option<bool>,
+    offsets: &[([usize; R], usize)],
+) {
+    let mapping = Mapping::with_layout(E::from_extents(&extents).unwrap(), layout).unwrap();
+    assert_eq!(size_of_val(&mapping), size_of::<E>() + size_of::<L>());
+    assert_eq!((mapping.strides(), mapping.required_span_size()), (strides, span));
+    assert!(mapping.is_unique() && mapping.is_strided() && L::IS_ALWAYS_STRIDED);
+    assert_eq!(mapping.is_exhaustive(), is_exhaustive);
+    assert!(is_always_exhaustive.is_none_or(|always| L::IS_ALWAYS_EXHAUSTIVE == always));
+    assert!(!L::IS_ALWAYS_EXHAUSTIVE || is_exhaustive);
+    for &(index, offset) in offsets {
+        assert_eq!((mapping.offset(index), mapping.index(offset)), (Ok(offset), Ok(index)));
+    }
+    assert_eq!(mapping.index(span), Err(ShapeError::OffsetOutOfBounds { offset: span, span }));
+}
+
+/// What the type of a mapping knows of one stride.
+fn knows_stride<E: TypedExtents, L: TypedLayout<E>>(_: L, mode: usize, known: Option<isize>) {
+    assert_eq!(<L::Strides as StrideList>::STATIC[mode], known);
+}
+
 // --- Conversions ---
 
 /// Whether `A` strengthens to `B`, and whether it weakens to `B`, as the compiler sees it.
@@ -91,6 +122,85 @@ macro_rules! verdict {
     ($A:ty, $B:ty) => {
         (<StrengthensFromTo<$A, $B>>::HOLDS, <WeakensFromTo<$A, $B>>::HOLDS)
     };
+}
+
+/// Whether a mapping may become another, and whether it always does, as the compiler sees it.
+macro_rules! layout_verdict {
+    ($A:ty, $L:ty, $B:ty, $M:ty) => {
+        (<MayBecome<$A, $L, $B, $M>>::HOLDS, <Becomes<$A, $L, $B, $M>>::HOLDS)
+    };
+}
+
+struct MayBecome<A, L, B, M>(PhantomData<(A, L, B, M)>);
+struct Becomes<A, L, B, M>(PhantomData<(A, L, B, M)>);
+
+impl<A: StrengthensTo<B>, L: LayoutTryInto<M, B>, B: Extents, M> MayBecome<A, L, B, M> {
+    const HOLDS: bool = true;
+}
+impl<A: WeakensTo<B>, L: LayoutInto<M, B>, B: Extents, M> Becomes<A, L, B, M> {
+    const HOLDS: bool = true;
+}
+impl<A, L, B, M> Otherwise for MayBecome<A, L, B, M> {}
+impl<A, L, B, M> Otherwise for Becomes<A, L, B, M> {}
+
+/// A mapping of any of the layouts that is there for all extents.
+trait Sample<E: Extents>: Sized {
+    fn sample(extents: &E) -> Self;
+}
+impl<E: Extents> Sample<E> for RowMajor {
+    fn sample(_: &E) -> Self {
+        RowMajor
+    }
+}
+impl<E: Extents> Sample<E> for ColMajor {
+    fn sample(_: &E) -> Self {
+        ColMajor
+    }
+}
+impl<E: Extents, L: Canonical, const P: usize> Sample<E> for Padded<L, Const<P>> {
+    fn sample(_: &E) -> Self {
+        L::default().padded(Const::<P>)
+    }
+}
+impl<E: Extents, L: Canonical> Sample<E> for Padded<L, DynStride> {
+    fn sample(_: &E) -> Self {
+        L::default().padded(Dyn::new(4))
+    }
+}
+impl<E: Rank<R>, const R: usize> Sample<E> for Strided<[isize; R]> {
+    fn sample(extents: &E) -> Self {
+        Strided::new(RowMajor.strides(extents))
+    }
+}
+
+/// Converts a mapping of each index to its offset, or refuses for a stride.
+fn keeps_offsets<A, L, B, M>(extents: &[usize], never_fails: bool)
+where
+    A: StrengthensTo<B> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
+    B: Extents<Index = A::Index> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
+    L: StridedLayout<A> + LayoutTryInto<M, B> + Sample<A>,
+    M: StridedLayout<B>,
+{
+    let shape = A::from_extents(extents).unwrap();
+    let layout = L::sample(&shape);
+    let source = Mapping::with_layout(shape, layout).unwrap();
+    let converted = match source.try_convert::<B, M>() {
+        Ok(converted) => converted,
+        Err(ShapeError::StrideMismatch { mode, expected, found }) if !never_fails => {
+            assert!(extents[mode] > 1 && expected != found);
+            assert_eq!(source.strides().as_ref()[mode], found);
+            return;
+        }
+        Err(error) => panic!("refused: {error}"),
+    };
+    assert_eq!(converted.required_span_size(), source.required_span_size());
+    for offset in 0..source.required_span_size() {
+        let index = source.index(offset);
+        assert_eq!(converted.index(offset), index);
+        if let Ok(index) = index {
+            assert_eq!(converted.offset(&index), Ok(offset));
+        }
+    }
 }
 
 struct StrengthensFromTo<A, B>(PhantomData<(A, B)>);

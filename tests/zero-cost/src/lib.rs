@@ -10,6 +10,8 @@
 )]
 
 pub mod contraction;
+pub mod iteration;
 pub mod offset;
+pub mod slices;
 pub mod sum;
 pub mod walk;

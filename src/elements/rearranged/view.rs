@@ -1,25 +1,16 @@
-//! Rearranged views: the methods of [`View`](super::View) that give a view of the same elements under other extents.
+//! The methods of [`View`] that give a view of the same elements under other extents.
 
 use core::convert::Infallible;
 
-use super::View;
 use crate::Extents;
 #[allow(unused_imports, reason = "for the documentation")]
-use crate::Mapping;
-#[cfg(not(feature = "alloc"))]
-#[allow(unused_imports, reason = "for the documentation")]
 use crate::ShapeError;
+use crate::elements::View;
 use crate::layout::TrustedLayout;
-#[cfg(feature = "alloc")]
-use crate::layout::{Strided, StridedLayout};
 use crate::rearrange::{
     Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Permute, Rearrange, Reverse, Sliced,
     Split, Tiles, Transpose, Windows,
 };
-#[cfg(feature = "alloc")]
-use crate::rearrange::{By, Slice};
-#[cfg(feature = "alloc")]
-use crate::{DynRankExtents, ModeArray, ShapeError};
 
 /// What an operation gives.
 type Rearranged<'a, T, E, L, O> =
@@ -27,10 +18,6 @@ type Rearranged<'a, T, E, L, O> =
 
 /// What an operation gives that may fail.
 type Fallible<'a, T, E, L, O> = Result<Rearranged<'a, T, E, L, O>, <O as Rearrange<E, L>>::Error>;
-
-/// What an operation by run-time numbers gives.
-#[cfg(feature = "alloc")]
-type ByNumbers<'a, T> = View<'a, T, DynRankExtents, Strided<ModeArray<isize>>>;
 
 impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     /// The view that an operation of [`rearrange`](crate::rearrange) gives.
@@ -240,8 +227,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         self.rearrange(DropMode::<MODE>)
     }
 
-    /// The elements at which modes `FIRST` and `SECOND`, a later one, have the same coordinate, as one mode in the
-    /// place of the first.
+    /// The elements at which modes `FIRST` and `SECOND` have the same coordinate, as one mode in the place of the
+    /// first.
     ///
     /// # Errors
     /// [`ShapeError::DiagonalMismatch`] where the extents differ; where the types know that, it does not compile.
@@ -333,219 +320,5 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         Windows<O, W>: Rearrange<E, L>,
     {
         self.rearrange(Windows::of(window))
-    }
-}
-
-/// By run-time numbers, on extents of any layer.
-#[cfg(feature = "alloc")]
-impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
-    /// A slice by run-time numbers, which keeps every mode.
-    ///
-    /// # Errors
-    /// As [`Mapping::slice_by`].
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.slice_by(&[Slice::index(1), (1..6).into()])?[[0, 3]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn slice_by(&self, entries: &[Slice]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Slice(entries))
-    }
-
-    /// A slice by run-time numbers, without the modes that have an index.
-    ///
-    /// # Errors
-    /// As [`Mapping::chip_by`].
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.chip_by(&[Slice::index(1), (1..6).into()])?[[3]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn chip_by(&self, entries: &[Slice]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Chip(entries))
-    }
-
-    /// The modes in another order: mode `k` of the result is mode `modes[k]`.
-    ///
-    /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.permute_by(&[1, 0])?[[4, 1]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn permute_by(&self, modes: &[usize]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Permute(modes))
-    }
-
-    /// The modes in reverse, whatever the rank is.
-    ///
-    /// # Errors
-    /// [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.transpose_by()?[[4, 1]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn transpose_by(&self) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Transpose)
-    }
-
-    /// A mode turned around: its last entry comes first.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.reverse_by(1)?[[1, 1]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn reverse_by(&self, mode: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Reverse(mode))
-    }
-
-    /// A mode as several, the last one fastest.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`], [`ShapeError::SplitMismatch`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.split_by(1, &[3, 2])?[[1, 2, 0]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn split_by(&self, mode: usize, parts: &[usize]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Split(mode, parts))
-    }
-
-    /// A mode and the next one as one.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`], [`ShapeError::NotMergeable`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.merge_by(0)?[[10]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn merge_by(&self, mode: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Merge(mode))
-    }
-
-    /// A further mode of one entry, at this place.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.insert_mode_by(1)?[[1, 0, 4]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn insert_mode_by(&self, mode: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::InsertMode(mode))
-    }
-
-    /// Without a mode, which has one entry.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`], [`ShapeError::NotUnit`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.insert_mode_by(1)?.drop_mode_by(1)?[[1, 4]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn drop_mode_by(&self, mode: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::DropMode(mode))
-    }
-
-    /// The elements at which two modes have the same coordinate, as one mode in the place of the first.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`], [`ShapeError::DiagonalMismatch`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.slice_by(&[(..).into(), (3..5).into()])?.diagonal_by(0, 1)?[[1]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn diagonal_by(&self, first: usize, second: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Diagonal(first, second))
-    }
-
-    /// All tiles of these extents, then the modes of a tile.
-    ///
-    /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::TileMismatch`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.tiles_by(&[2, 2])?[[0, 2, 1, 0]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn tiles_by(&self, tile: &[usize]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Tiles(tile))
-    }
-
-    /// A mode of one entry as one of several that are all the same element.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`], [`ShapeError::NotUnit`], [`ShapeError::SizeOverflow`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.insert_mode_by(0)?.broadcast_by(0, 3)?[[2, 1, 4]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn broadcast_by(&self, mode: usize, extent: usize) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Broadcast(mode, extent))
-    }
-
-    /// All places of a window of these extents, then its modes.
-    ///
-    /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::WindowMismatch`], [`ShapeError::SizeOverflow`]. [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
-    /// let view = View::from_slice(extents![2, 6], &data)?;
-    /// assert_eq!(view.windows_by(&[2, 2])?[[0, 3, 1, 1]], 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn windows_by(&self, window: &[usize]) -> Result<ByNumbers<'a, T>, ShapeError> {
-        self.rearrange(By::Windows(window))
     }
 }

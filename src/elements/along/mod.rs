@@ -1,0 +1,8 @@
+//! Views along one mode: its entries, its lanes and its chunks, shared or to be changed.
+
+mod iterators;
+mod methods;
+mod part_view;
+
+pub use iterators::{Chunks, Entries, Lanes};
+pub use part_view::PartView;

@@ -1,0 +1,89 @@
+//! [`PartView`]: what views and mutable views have in common, for iterators that give either.
+
+use crate::elements::{View, ViewMut};
+use crate::layout::TrustedLayout;
+use crate::{Extents, Mapping};
+
+/// A [`View`] or a [`ViewMut`], of which parts are views of the same kind. Sealed.
+///
+/// ```
+/// use extents::{Entries, PartView, View, extents};
+/// fn count<V: PartView>(entries: Entries<V>) -> usize {
+///     entries.len()
+/// }
+/// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(count(view.along::<1>()), 3);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub trait PartView: Sized + sealed::Sealed {
+    /// The extents.
+    type Extents: Extents;
+    /// The layout.
+    type Layout: TrustedLayout<Self::Extents>;
+    /// A view of the same kind under another mapping.
+    type Part<F: Extents, M: TrustedLayout<F>>: PartView<Extents = F, Layout = M>;
+
+    #[doc(hidden)]
+    fn mapping(&self) -> &Mapping<Self::Extents, Self::Layout>;
+
+    /// The view of a part.
+    ///
+    /// # Safety
+    /// Each index in bounds of `mapping`, which is unique if the view is mutable, leads, from `offset` on,
+    /// to an element that this view reaches. Of several mutable parts that are used at a time, no two reach
+    /// the same element, and the view itself is not used as long as they are.
+    #[doc(hidden)]
+    unsafe fn part_at<F: Extents, M: TrustedLayout<F>>(
+        &mut self,
+        offset: usize,
+        mapping: Mapping<F, M>,
+    ) -> Self::Part<F, M>;
+
+    /// The same view of other elements.
+    ///
+    /// # Safety
+    /// There are such elements as many elements on, borrowed as long as the view's; if the view is mutable,
+    /// no other view reaches them.
+    #[doc(hidden)]
+    unsafe fn moved(&mut self, elements: usize) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<T, E: crate::Extents, L: crate::layout::Layout<E>> Sealed for super::View<'_, T, E, L> {}
+    impl<T, E: crate::Extents, L: crate::layout::Layout<E>> Sealed for super::ViewMut<'_, T, E, L> {}
+}
+
+macro_rules! part_view {
+    ($View:ident) => {
+        impl<'a, T, E: Extents, L: TrustedLayout<E>> PartView for $View<'a, T, E, L> {
+            type Extents = E;
+            type Layout = L;
+            type Part<F: Extents, M: TrustedLayout<F>> = $View<'a, T, F, M>;
+
+            #[inline]
+            fn mapping(&self) -> &Mapping<E, L> {
+                $View::mapping(self)
+            }
+
+            #[inline]
+            unsafe fn part_at<F: Extents, M: TrustedLayout<F>>(
+                &mut self,
+                offset: usize,
+                mapping: Mapping<F, M>,
+            ) -> $View<'a, T, F, M> {
+                // SAFETY: the caller's promise is that of `part`.
+                unsafe { self.part(offset, mapping) }
+            }
+
+            #[inline]
+            unsafe fn moved(&mut self, elements: usize) -> Self {
+                let mapping = $View::mapping(self).clone();
+                // SAFETY: the caller's promise.
+                unsafe { self.part(elements, mapping) }
+            }
+        }
+    };
+}
+part_view!(View);
+part_view!(ViewMut);

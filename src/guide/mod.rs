@@ -1,0 +1,56 @@
+//! The guide: what a newcomer reads after the front page, chapter by chapter.
+//!
+//! 1. [`layouts`]: where the element of an index is in memory.
+//! 2. [`slices`]: parts of a view, and the same elements under other extents.
+//! 3. [`loops`]: over elements, indices and parts, without a check at each access.
+//! 4. [`mistakes`]: what the compiler says when a shape is wrong.
+
+#[doc = include_str!("layouts.md")]
+pub mod layouts {}
+
+#[doc = include_str!("slices.md")]
+pub mod slices {}
+
+#[doc = include_str!("loops.md")]
+pub mod loops {}
+
+/// Shows a program of the folder `ui-tests` and what the compiler says about it.
+macro_rules! gallery {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $(
+            $(#[$doc])*
+            ///
+            /// ```text
+            #[doc = include_str!(concat!("../../ui-tests/", stringify!($name), ".rs"))]
+            /// ```
+            /// ```text
+            #[doc = include_str!(concat!("../../ui-tests/", stringify!($name), ".stderr"))]
+            /// ```
+            pub mod $name {}
+        )*
+    };
+}
+
+pub mod mistakes {
+    //! What the compiler says when a shape is wrong: programs with their errors, as the tests check them.
+    //!
+    //! The first line says what is wrong, with the label or the mode and both numbers. The folder
+    //! `ui-tests` has many more.
+
+    gallery! {
+        /// A label stands for one extent in all operands.
+        contracted_extents_differ;
+        /// An output has the extents of the result.
+        output_of_other_extents;
+        /// Static extents never become others.
+        weaken_to_static;
+        /// A slice lies within its mode.
+        slice_index_out_of_bounds;
+        /// A slice has one entry per mode.
+        slice_of_too_few_entries;
+        /// A permutation names each mode once.
+        permutation_repeats_a_mode;
+        /// Modes merge where memory allows.
+        merge_of_distant_modes;
+    }
+}

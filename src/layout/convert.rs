@@ -1,0 +1,433 @@
+//! Conversions between layouts, which keep the offset of every index: what cannot fail
+//! ([`LayoutInto`]), and what may hold ([`LayoutTryInto`]).
+//!
+//! Which pairs compile is decided as the C++26 draft decides which mappings can be constructed from
+//! which: the two orders have mappings in common only where there are less than two modes, a dense
+//! layout can be padded and a padded one may be dense, and any of them has strides and may fit given ones.
+
+mod few;
+mod from;
+mod weaken;
+
+use super::{
+    Canonical, ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, StridedLayout,
+    TypedLayout,
+};
+use crate::{
+    Extents, Mapping, ShapeError, StrengthensTo, Stride, StrideList, TypedExtents, WeakensTo,
+};
+use few::{FewModes, MaybeFewModes, NoModes};
+use sealed::Seal;
+use weaken::{PaddingFor, StrideWeakensTo, StridesFrom};
+
+impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
+    /// The same offsets, with extents and a layout in types that know no more. Compiles only where it
+    /// cannot fail.
+    ///
+    /// ```
+    /// use extents::layout::{Canonical, ColMajor, Padded, Strided};
+    /// use extents::{DynExtents, DynStride, Mapping, extents};
+    /// let columns = ColMajor.of(extents![2, 3]);
+    /// let strided = columns.convert::<DynExtents<2>, Strided<[isize; 2]>>();
+    /// assert_eq!(strided.strides(), [1, 2]);
+    /// let padded = columns.convert::<DynExtents<2>, Padded<ColMajor, DynStride>>();
+    /// assert_eq!(padded.strides(), [1, 2]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use extents::layout::{Canonical, ColMajor, RowMajor};
+    /// use extents::{StaticExtents, extents};
+    /// let _ = ColMajor.of(extents![2, 3]).convert::<StaticExtents![2, 3], RowMajor>();
+    /// ```
+    #[inline]
+    pub fn convert<F: Extents, M: StridedLayout<F>>(&self) -> Mapping<F, M>
+    where
+        E: WeakensTo<F>,
+        L: LayoutInto<M, F>,
+    {
+        self.with_extents(self.extents().weaken())
+    }
+
+    /// The same offsets in a layout that cannot fail, under equal extents.
+    #[inline]
+    fn with_extents<F: Extents, M: StridedLayout<F>>(&self, extents: F) -> Mapping<F, M>
+    where
+        L: LayoutInto<M, F>,
+    {
+        match self.layout().candidate(&extents, self.strides().as_ref(), Seal) {
+            Ok(layout) => Mapping::trusted(extents, layout),
+            // `LayoutInto` holds only where the types leave nothing to check.
+            Err(error) => unreachable!("the conversion was checked by the compiler: {error}"),
+        }
+    }
+
+    /// The same offsets, with extents and a layout in other types, checked at run time. What can never
+    /// hold does not compile.
+    ///
+    /// The stride of a mode of one entry moves nothing, so it may be another; without elements all
+    /// strides may.
+    ///
+    /// # Errors
+    /// As [`Extents::strengthen`]; [`ShapeError::StrideMismatch`] with the mode and both strides where
+    /// the offsets would change; [`ShapeError::RankMismatch`] where a list has another length.
+    ///
+    /// ```
+    /// use extents::layout::{RowMajor, Strided};
+    /// use extents::{Mapping, ShapeError, StaticExtents, extents};
+    /// let dense = Mapping::with_layout(extents![dyn 2, 3]?, Strided::new([3, 1]))?;
+    /// let rows = dense.try_convert::<StaticExtents![2, 3], RowMajor>()?;
+    /// assert_eq!(size_of_val(&rows), 0);
+    /// let gaps = Mapping::with_layout(extents![2, 3], Strided::new([4, 1]))?;
+    /// assert_eq!(
+    ///     gaps.try_convert::<StaticExtents![2, 3], RowMajor>(),
+    ///     Err(ShapeError::StrideMismatch { mode: 0, expected: 3, found: 4 }),
+    /// );
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    /// ```compile_fail,E0277
+    /// use extents::layout::{Canonical, ColMajor, RowMajor};
+    /// use extents::{StaticExtents, extents};
+    /// let _ = ColMajor.of(extents![2, 3]).try_convert::<StaticExtents![2, 3], RowMajor>();
+    /// ```
+    #[inline]
+    pub fn try_convert<F: Extents, M: StridedLayout<F>>(&self) -> Result<Mapping<F, M>, ShapeError>
+    where
+        E: StrengthensTo<F>,
+        L: LayoutTryInto<M, F>,
+    {
+        let extents: F = self.extents().strengthen()?;
+        let strides = self.strides();
+        let layout = self.layout().candidate(&extents, strides.as_ref(), Seal)?;
+        let mapping = Mapping::with_layout(extents, layout)?;
+        same_offsets(mapping.extents(), mapping.strides().as_ref(), strides.as_ref())?;
+        Ok(mapping)
+    }
+}
+
+impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
+    /// The same offsets in a layout of another name, which the compiler knows to have the same strides.
+    #[inline]
+    pub(crate) fn renamed<M: TypedLayout<E>>(&self) -> Mapping<E, M>
+    where
+        L: LayoutTryInto<M, E>,
+    {
+        const {
+            assert!(
+                are_the_same(
+                    E::STATIC_EXTENTS,
+                    <L::Strides as StrideList>::STATIC,
+                    <M::Strides as StrideList>::STATIC,
+                    <L as LayoutTryInto<M, E>>::IS_OPEN,
+                ),
+                "the compiler does not know the two layouts to have the same strides: \
+                 `try_convert::<_, _>()` compares them at run time"
+            );
+        };
+        match self.layout().candidate(self.extents(), self.strides().as_ref(), Seal) {
+            Ok(layout) => Mapping::trusted(self.extents().clone(), layout),
+            Err(error) => unreachable!("the strides were compared by the compiler: {error}"),
+        }
+    }
+}
+
+/// Whether all strides that move something are known to be the same, or are open in a type that takes any.
+const fn are_the_same(
+    extents: &[Option<usize>],
+    from: &[Option<isize>],
+    to: &[Option<isize>],
+    is_open: bool,
+) -> bool {
+    if from.len() != extents.len() || to.len() != extents.len() {
+        return false;
+    }
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the three lengths"
+    )]
+    while mode < extents.len() {
+        let is_same = match (from[mode], to[mode]) {
+            (Some(from), Some(to)) => from == to,
+            (_, None) => is_open,
+            (None, Some(_)) => false,
+        };
+        if !is_same && !matches!(extents[mode], Some(0 | 1)) {
+            return false;
+        }
+        mode += 1;
+    }
+    true
+}
+
+/// Passes where strides give each index the same offset. The offset of the index of zeros follows from
+/// the extents and the strides that move something, so it is the same then, too.
+#[inline]
+fn same_offsets<E: Extents>(
+    extents: &E,
+    expected: &[isize],
+    found: &[isize],
+) -> Result<(), ShapeError> {
+    extents.with_slice(|extents| {
+        if extents.contains(&0) {
+            return Ok(());
+        }
+        for (mode, (&extent, (&expected, &found))) in
+            extents.iter().zip(expected.iter().zip(found)).enumerate()
+        {
+            if extent > 1 && expected != found {
+                return Err(ShapeError::StrideMismatch { mode, expected, found });
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A layout whose mappings may have the offsets of a layout `M` for extents `F`, depending on values:
+/// where [`Mapping::try_convert`] compiles. Sealed.
+///
+/// ```
+/// use extents::layout::{LayoutTryInto, RowMajor, Strided};
+/// use extents::{DynExtents, Mapping, ShapeError};
+/// fn dense<S>(mapping: &Mapping<DynExtents<2>, Strided<S>>) -> Result<Mapping<DynExtents<2>>, ShapeError>
+/// where
+///     S: extents::StrideList,
+///     Strided<S>: LayoutTryInto<RowMajor, DynExtents<2>>,
+/// {
+///     mapping.try_convert()
+/// }
+/// let mapping = Mapping::with_layout(DynExtents::new([2, 3])?, Strided::new([3, 1]))?;
+/// assert_eq!(dense(&mapping)?.strides(), [3, 1]);
+/// # Ok::<(), ShapeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "layout `{Self}` can never become layout `{M}`",
+    label = "no mapping in the one layout converts to the other",
+    note = "layouts of opposite orders share no mapping of two modes or more; `Strided<_>` takes any"
+)]
+pub trait LayoutTryInto<M, F: Extents> {
+    /// Whether what the type of `M` leaves open takes any strides, each mode by itself.
+    #[doc(hidden)]
+    const IS_OPEN: bool = false;
+    /// The layout `M` that has these strides if any has: what its type leaves open comes from them.
+    #[doc(hidden)]
+    fn candidate(&self, extents: &F, strides: &[isize], seal: Seal) -> Result<M, ShapeError>;
+}
+
+/// A layout whose mappings all have the offsets of a layout `M` for extents `F`: where
+/// [`Mapping::convert`] compiles. Sealed.
+///
+/// ```
+/// use extents::layout::{ColMajor, LayoutInto, RowMajor, Strided};
+/// use extents::{DynExtents, Extents, Mapping};
+/// fn forget<E: Extents, L>(mapping: &Mapping<E, L>) -> Mapping<E, Strided<E::Strides>>
+/// where
+///     E: extents::WeakensTo<E>,
+///     L: extents::layout::StridedLayout<E> + LayoutInto<Strided<E::Strides>, E>,
+/// {
+///     mapping.convert()
+/// }
+/// let mapping = Mapping::with_layout(DynExtents::new([2, 3])?, ColMajor)?;
+/// assert_eq!(forget(&mapping).strides(), [1, 2]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "layout `{Self}` does not become layout `{M}` without a check",
+    label = "this needs a check at run time, or is never possible",
+    note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
+)]
+pub trait LayoutInto<M, F: Extents>: LayoutTryInto<M, F> {}
+
+mod sealed {
+    /// Only this crate can name it, so only this crate can implement a method that takes it.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Seal;
+}
+
+/// A layout made for strides.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "layout `{Self}` takes no strides",
+    label = "only a strided layout of this crate can be the target of a conversion"
+)]
+pub trait FromStrides<F: Extents>: Sized {
+    /// Whether what the type leaves open takes any strides, each mode by itself.
+    const IS_OPEN: bool = false;
+    /// The layout that has these strides if any has.
+    fn from_strides(extents: &F, strides: &[isize]) -> Result<Self, ShapeError>;
+}
+
+impl<F: Extents, L: Canonical> FromStrides<F> for L {
+    #[inline]
+    fn from_strides(_: &F, _: &[isize]) -> Result<Self, ShapeError> {
+        Ok(L::VALUE)
+    }
+}
+
+impl<F: Extents, S: StrideList> FromStrides<F> for Strided<S> {
+    const IS_OPEN: bool = true;
+    #[inline]
+    fn from_strides(_: &F, strides: &[isize]) -> Result<Self, ShapeError> {
+        S::from_list(strides).map(Strided::new)
+    }
+}
+
+impl<F: Extents, L: Canonical, P: Stride> FromStrides<F> for Padded<L, P> {
+    /// The room is how far the first mode goes that is slower than the fastest and has more than one
+    /// entry. Where there is none, no room is best.
+    #[inline]
+    fn from_strides(extents: &F, strides: &[isize]) -> Result<Self, ShapeError> {
+        extents.with_slice(|extents| {
+            let fastest = L::ORDER.fastest(extents.len());
+            let extent = fastest.and_then(|mode| extents.get(mode)).copied().unwrap_or(1);
+            let mut slower = extents
+                .iter()
+                .zip(strides)
+                .enumerate()
+                .filter(|&(mode, (&extent, _))| Some(mode) != fastest && extent > 1)
+                .map(|(_, (_, &stride))| stride);
+            let room = if extents.contains(&0) {
+                None
+            } else if fastest == Some(0) {
+                slower.next()
+            } else {
+                slower.next_back()
+            };
+            let room = room.unwrap_or(extent.cast_signed());
+            Ok(Padded::of(P::from_stride(room)))
+        })
+    }
+}
+
+impl<F: Extents, P: ModeList> FromStrides<F> for MinorToMajor<P> {
+    /// The modes by their strides; of equal ones, those of one entry first.
+    #[inline]
+    fn from_strides(extents: &F, strides: &[isize]) -> Result<Self, ShapeError> {
+        let modes = extents.with_slice(|extents| {
+            let key = |mode: usize| {
+                let stride = strides.get(mode).copied().unwrap_or(0);
+                (stride, extents.get(mode).is_some_and(|extent| *extent > 1), mode)
+            };
+            P::build(extents.len(), |modes| {
+                for (mode, entry) in modes.iter_mut().enumerate() {
+                    *entry = mode;
+                }
+                modes.sort_unstable_by_key(|&mode| key(mode));
+            })
+        });
+        modes.map(MinorToMajor::new)
+    }
+}
+
+// --- What may hold ---
+
+/// Pairs whose target is made from the strides of the source.
+macro_rules! may_become {
+    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<F: Extents, $($generics)*> LayoutTryInto<$to, F> for $from
+        where
+            $($bound: $trait,)*
+        {
+            const IS_OPEN: bool = <$to as FromStrides<F>>::IS_OPEN;
+            #[inline]
+            fn candidate(&self, extents: &F, strides: &[isize], _: Seal) -> Result<$to, ShapeError> {
+                <$to>::from_strides(extents, strides)
+            }
+        }
+    )*};
+}
+
+may_become! {
+    [] RowMajor => RowMajor;
+    [] ColMajor => ColMajor;
+    [] RowMajor => ColMajor, F: MaybeFewModes<RowMajor, ColMajor>;
+    [] ColMajor => RowMajor, F: MaybeFewModes<ColMajor, RowMajor>;
+    [P: Stride] RowMajor => Padded<RowMajor, P>;
+    [P: Stride] ColMajor => Padded<ColMajor, P>;
+    [P: Stride] RowMajor => Padded<ColMajor, P>, F: MaybeFewModes<RowMajor, Padded<ColMajor, P>>;
+    [P: Stride] ColMajor => Padded<RowMajor, P>, F: MaybeFewModes<ColMajor, Padded<RowMajor, P>>;
+    [L: Canonical, P: Stride] Padded<L, P> => L;
+    [L: Canonical, S: StrideList] L => Strided<S>;
+    [L: Canonical, P: Stride, S: StrideList] Padded<L, P> => Strided<S>;
+    [P: ModeList, S: StrideList] MinorToMajor<P> => Strided<S>;
+    [L: Canonical, P: ModeList] L => MinorToMajor<P>;
+    [L: Canonical, P: ModeList, Q: Stride] Padded<L, Q> => MinorToMajor<P>;
+    [L: Canonical, P: ModeList] MinorToMajor<P> => L;
+    [L: Canonical, P: ModeList, Q: Stride] MinorToMajor<P> => Padded<L, Q>;
+    [S: StrideList, M: FromStrides<F>] Strided<S> => M;
+}
+
+/// Keeps the padding, which may be another than the room that it makes.
+macro_rules! keeps_the_padding {
+    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<F: Extents, P: Stride, Q: Stride, $($generics)*> LayoutTryInto<$to, F> for $from
+        where
+            $($bound: $trait,)*
+        {
+            #[inline]
+            fn candidate(&self, _: &F, _: &[isize], _: Seal) -> Result<$to, ShapeError> {
+                Ok(Padded::of(Q::from_stride(self.padding().cast_signed())))
+            }
+        }
+    )*};
+}
+
+keeps_the_padding! {
+    [L: Canonical] Padded<L, P> => Padded<L, Q>;
+    [] Padded<RowMajor, P> => Padded<ColMajor, Q>,
+        F: MaybeFewModes<Padded<RowMajor, P>, Padded<ColMajor, Q>>;
+    [] Padded<ColMajor, P> => Padded<RowMajor, Q>,
+        F: MaybeFewModes<Padded<ColMajor, P>, Padded<RowMajor, Q>>;
+}
+
+/// Keeps the list, where the target leaves it open.
+impl<F: Extents, P: ModeList, Q: ModeList> LayoutTryInto<MinorToMajor<Q>, F> for MinorToMajor<P> {
+    #[inline]
+    fn candidate(&self, extents: &F, _: &[isize], _: Seal) -> Result<MinorToMajor<Q>, ShapeError> {
+        let modes = self.list().with_modes(|from| {
+            Q::build(extents.rank(), |to| {
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = *from;
+                }
+            })
+        });
+        modes.map(MinorToMajor::new)
+    }
+}
+
+// --- What cannot fail ---
+
+macro_rules! becomes {
+    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<F: Extents, $($generics)*> LayoutInto<$to, F> for $from
+        where
+            $($bound: $trait,)*
+        {
+        }
+    )*};
+}
+
+becomes! {
+    [] RowMajor => RowMajor;
+    [] ColMajor => ColMajor;
+    [] RowMajor => ColMajor, F: FewModes<RowMajor, ColMajor>;
+    [] ColMajor => RowMajor, F: FewModes<ColMajor, RowMajor>;
+    [P: Stride] RowMajor => Padded<RowMajor, P>, P: PaddingFor<RowMajor, F>;
+    [P: Stride] ColMajor => Padded<ColMajor, P>, P: PaddingFor<ColMajor, F>;
+    [P: Stride] RowMajor => Padded<ColMajor, P>, F: FewModes<RowMajor, Padded<ColMajor, P>>;
+    [P: Stride] ColMajor => Padded<RowMajor, P>, F: FewModes<ColMajor, Padded<RowMajor, P>>;
+    [L: Canonical, P: Stride] Padded<L, P> => L, F: FewModes<Padded<L, P>, L>;
+    [L: Canonical, P: Stride, Q: Stride] Padded<L, P> => Padded<L, Q>, P: StrideWeakensTo<Q>;
+    [P: Stride, Q: Stride] Padded<RowMajor, P> => Padded<ColMajor, Q>,
+        F: FewModes<Padded<RowMajor, P>, Padded<ColMajor, Q>>;
+    [P: Stride, Q: Stride] Padded<ColMajor, P> => Padded<RowMajor, Q>,
+        F: FewModes<Padded<ColMajor, P>, Padded<RowMajor, Q>>;
+    [P: ModeList] MinorToMajor<P> => MinorToMajor<P>;
+    [L: Canonical, S: StrideList] L => Strided<S>, S: StridesFrom<F::Strides, F>;
+    [L: Canonical, P: Stride, S: StrideList] Padded<L, P> => Strided<S>,
+        S: StridesFrom<F::Strides, F>;
+    [P: ModeList, S: StrideList] MinorToMajor<P> => Strided<S>, S: StridesFrom<F::Strides, F>;
+    [S: StrideList, T: StrideList] Strided<S> => Strided<T>, T: StridesFrom<S, F>;
+    [L: Canonical, S: StrideList] Strided<S> => L, F: NoModes<Strided<S>, L>;
+    [L: Canonical, S: StrideList, P: Stride] Strided<S> => Padded<L, P>,
+        F: NoModes<Strided<S>, Padded<L, P>>;
+}

@@ -1,0 +1,194 @@
+//! Views along a mode against the definition: the elements of a source listed by index.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a test says what is wrong by panicking"
+)]
+
+use extents::layout::{Canonical, ColMajor, Layout, RowMajor};
+use extents::{
+    Const, DynExtents, Extents, StaticExtents, Tensor, View, ViewMut, extents, modes, slice,
+};
+use proptest::prelude::*;
+
+/// The elements of a view in row-major order, by checked indices.
+fn listed<E, L>(view: &View<'_, usize, E, L>) -> Vec<usize>
+where
+    E: Extents + for<'i> extents::AddressedBy<&'i <E as Extents>::Index>,
+    L: Layout<E>,
+{
+    view.extents().indices().map(|index| *view.get(&index).unwrap()).collect()
+}
+
+/// The entries of a view of `[a, b, c]`, whose layouts differ.
+macro_rules! check_entries {
+    ($view:expr) => {{
+        let view = $view;
+        let [a, b, c] = view.extents().extents();
+        let at = |i: usize, j: usize, k: usize| (i * b + j) * c + k;
+        for (i, entry) in view.along::<0>().enumerate() {
+            assert_eq!(entry.extents().extents(), [b, c]);
+            let pairs = (0..b).flat_map(|j| (0..c).map(move |k| (j, k)));
+            let expected: Vec<usize> = pairs.map(|(j, k)| at(i, j, k)).collect();
+            assert_eq!(listed(&entry), expected);
+        }
+        for (j, entry) in view.along::<1>().enumerate().rev() {
+            let pairs = (0..a).flat_map(|i| (0..c).map(move |k| (i, k)));
+            let expected: Vec<usize> = pairs.map(|(i, k)| at(i, j, k)).collect();
+            assert_eq!(listed(&entry), expected);
+        }
+        assert_eq!((view.along::<0>().len(), view.along::<2>().len()), (a, c));
+        assert_eq!(view.along::<2>().count(), c);
+    }};
+}
+
+proptest! {
+    #[test]
+    fn entries_lanes_and_chunks_are_those_of_the_definition(
+        [a, b, c] in [0_usize..4, 0_usize..4, 0_usize..5],
+        size in 1_usize..4,
+        at in 0_usize..6,
+    ) {
+        let shape = DynExtents::new([a, b, c]).unwrap();
+        let rows: Vec<usize> = (0..a * b * c).collect();
+        let row_major = View::from_slice(shape, &rows).unwrap();
+        check_entries!(&row_major);
+        let columns = Tensor::from_fn(ColMajor.of(shape), |[i, j, k]| (i * b + j) * c + k).unwrap();
+        check_entries!(columns.view());
+
+        // Turned around along two modes, and two modes exchanged.
+        let turned = row_major.permute(modes![1, 0, 2]).reverse::<2>().reverse::<0>();
+        let [a, b] = [b, a];
+        let at_index = |i: usize, j: usize, k: usize| ((j * a) + (a - 1 - i)) * c + (c - 1 - k);
+        for [i, j, k] in turned.extents().indices() {
+            prop_assert_eq!(turned[[i, j, k]], at_index(i, j, k));
+        }
+        let mut lanes = turned.lanes::<1>();
+        prop_assert_eq!(lanes.len(), a * c);
+        for i in 0..a {
+            for k in 0..c {
+                let lane = lanes.next().unwrap();
+                let expected: Vec<usize> = (0..b).map(|j| at_index(i, j, k)).collect();
+                prop_assert_eq!(listed(&lane), expected);
+            }
+        }
+        prop_assert!(lanes.next().is_none());
+        let backwards: Vec<Vec<usize>> =
+            turned.lanes::<0>().rev().map(|lane| listed(&lane)).collect();
+        let mut forwards: Vec<Vec<usize>> =
+            turned.lanes::<0>().map(|lane| listed(&lane)).collect();
+        forwards.reverse();
+        prop_assert_eq!(backwards, forwards);
+
+        // By run-time numbers the parts are the same.
+        let by_numbers: Vec<Vec<usize>> =
+            turned.lanes_by(1).unwrap().map(|lane| listed(&lane)).collect();
+        prop_assert_eq!(by_numbers, turned.lanes::<1>().map(|lane| listed(&lane)).collect::<Vec<_>>());
+        let by_numbers: Vec<Vec<usize>> =
+            turned.along_by(2).unwrap().map(|entry| listed(&entry)).collect();
+        prop_assert_eq!(by_numbers, turned.along::<2>().map(|entry| listed(&entry)).collect::<Vec<_>>());
+        prop_assert!(turned.lanes_by(3).is_err() && turned.along_by(3).is_err());
+
+        let mut seen = 0;
+        for chunk in turned.chunks::<2>(size).unwrap() {
+            let [x, y, entries] = chunk.extents().extents();
+            prop_assert_eq!((x, y), (a, b));
+            prop_assert!(entries > 0 && entries <= size);
+            for [i, j, k] in chunk.extents().indices() {
+                prop_assert_eq!(chunk[[i, j, k]], at_index(i, j, seen + k));
+            }
+            seen += entries;
+        }
+        prop_assert_eq!(seen, c);
+        let firsts: Vec<usize> = turned.chunks::<2>(size).unwrap().rev().map(|chunk| chunk.extents().extents()[2]).collect();
+        let mut sizes: Vec<usize> = turned.chunks::<2>(size).unwrap().map(|chunk| chunk.extents().extents()[2]).collect();
+        sizes.reverse();
+        prop_assert_eq!(firsts, sizes);
+
+        match turned.split_at::<2>(at) {
+            Ok((left, right)) => {
+                prop_assert!(at <= c);
+                prop_assert_eq!(left.extents().extents(), [a, b, at]);
+                for [i, j, k] in left.extents().indices() {
+                    prop_assert_eq!(left[[i, j, k]], at_index(i, j, k));
+                }
+                for [i, j, k] in right.extents().indices() {
+                    prop_assert_eq!(right[[i, j, k]], at_index(i, j, at + k));
+                }
+            }
+            Err(error) => {
+                prop_assert!(at > c);
+                prop_assert_eq!(error.to_string(), format!("slice 0..{at} is out of bounds for mode 2 of extent {c}"));
+            }
+        }
+    }
+
+    #[test]
+    fn mutable_parts_write_each_element_once(
+        [a, b] in [0_usize..5, 0_usize..5],
+        size in 1_usize..4,
+        by_columns in any::<bool>(),
+    ) {
+        let mut data = vec![0_usize; a * b];
+        let shape = DynExtents::new([a, b]).unwrap();
+        let mut view = ViewMut::from_slice(shape, &mut data).unwrap();
+        if by_columns {
+            for (j, mut column) in view.along_mut::<1>().enumerate() {
+                for i in 0..a {
+                    column[[i]] += 1 + i * b + j;
+                }
+            }
+        } else {
+            for (i, mut lane) in view.lanes_mut::<1>().enumerate() {
+                for j in 0..b {
+                    lane[[j]] += 1 + i * b + j;
+                }
+            }
+        }
+        let expected: Vec<usize> = (1..=a * b).collect();
+        prop_assert_eq!(&data, &expected);
+        let mut view = ViewMut::from_slice(shape, &mut data).unwrap();
+        // All parts at once: they share nothing.
+        let mut parts: Vec<_> = view.chunks_mut::<1>(size).unwrap().collect();
+        for part in parts.iter_mut().rev() {
+            part.fill(7);
+        }
+        prop_assert_eq!(&data, &vec![7; a * b]);
+    }
+}
+
+#[test]
+fn types_of_parts_keep_what_the_source_knows() {
+    let data: Vec<usize> = (0..24).collect();
+    let view = View::from_slice(extents![2, 3, 4], &data).unwrap();
+    // The outer mode of a dense view leaves dense views.
+    let entry: View<'_, usize, StaticExtents![3, 4], RowMajor> = view.along::<0>().nth(1).unwrap();
+    assert_eq!((size_of_val(&entry), entry[[2, 3]]), (size_of::<usize>(), 23));
+    // The inner one leaves every fourth element.
+    let column = view.along::<2>().next_back().unwrap();
+    assert_eq!(size_of_val(column.mapping()), 0);
+    assert_eq!((column.mapping().strides(), column[[1, 2]]), ([12, 4], 23));
+    let lane = view.lanes::<1>().next().unwrap();
+    assert_eq!((size_of_val(&lane), lane.mapping().strides()), (size_of::<usize>(), [4]));
+    let chunk: View<'_, usize, StaticExtents![dyn, 3, 4], RowMajor> =
+        view.chunks::<0>(1).unwrap().next().unwrap();
+    assert_eq!(chunk.as_slice(), &data[..12]);
+    let Ok(merged) = view.merge::<1, Const<12>>();
+    assert_eq!(merged.along::<0>().map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
+    assert!(view.chunks::<0>(0).is_err());
+    let Ok(row) = view.chip(slice![1, 2, ..]);
+    assert_eq!(row.along::<0>().map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);
+}
+
+#[test]
+fn parts_go_where_their_elements_may_go() {
+    fn is_send<T: Send>(_: &T) {}
+    let mut data = [0; 6];
+    let mut view = ViewMut::from_slice(extents![2, 3], &mut data).unwrap();
+    is_send(&view.view().along::<0>());
+    is_send(&view.along_mut::<0>());
+    is_send(&view.lanes_mut::<0>());
+    is_send(&view.chunks_mut::<0>(1).unwrap());
+}

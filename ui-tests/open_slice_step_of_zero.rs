@@ -1,0 +1,8 @@
+// The same, of a range whose end is the run-time extent.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let _ = view.slice(slice![.., ..; 0]);
+}

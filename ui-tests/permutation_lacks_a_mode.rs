@@ -1,0 +1,8 @@
+// Mode 1 is missing.
+use extents::{View, extents, modes};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let _ = view.permute(modes![0]);
+}

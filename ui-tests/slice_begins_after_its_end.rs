@@ -1,0 +1,8 @@
+// The ends are the wrong way around: `reverse` turns a mode around.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let Ok(_) = view.slice(slice![.., 2..1]);
+}

@@ -1,0 +1,8 @@
+// Mode 1 has 3 entries.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let Ok(_) = view.slice(slice![.., 1..5]);
+}

@@ -1,0 +1,8 @@
+// A step of 0 would give one entry for ever.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let Ok(_) = view.slice(slice![.., 0..3; 0]);
+}

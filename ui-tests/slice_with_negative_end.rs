@@ -1,0 +1,8 @@
+// As in NumPy, where -1 leaves the last entry out.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let _ = view.slice(slice![.., ..-1]);
+}

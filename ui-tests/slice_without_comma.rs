@@ -1,0 +1,8 @@
+// The comma between two entries is missing.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let Ok(_) = view.slice(slice![.., 1 2]);
+}

@@ -1,0 +1,10 @@
+// How many modes there are is known only at run time: `slice_by` takes entries by value.
+use extents::{DynRankExtents, ShapeError, View, slice};
+
+
+fn main() -> Result<(), ShapeError> {
+    let shape = DynRankExtents::new(&[2, 3])?;
+    let view = View::from_slice(shape, &[1, 2, 3, 4, 5, 6])?;
+    view.slice(slice![1, ..])?;
+    Ok(())
+}
