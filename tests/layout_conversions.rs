@@ -123,7 +123,7 @@ where
     let lists = permutations(extents.len());
     let lists: Vec<Table> = lists.iter().map(|list| minor_to_major(extents, list)).collect();
     check_kind::<L, MinorToMajor<ModeArray<usize>>>(source, expected, &lists);
-    check_kind::<L, Strided<ModeArray<isize>>>(source, expected, &[expected.clone()]);
+    check_kind::<L, Strided<ModeArray<isize>>>(source, expected, std::slice::from_ref(expected));
 }
 
 proptest! {
