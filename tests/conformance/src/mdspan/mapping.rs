@@ -8,7 +8,7 @@ use extents::{
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Check, Outcome, same};
-use crate::json::{StaticExtent, get, get_if_any};
+use crate::json::{StaticExtent, get, get_if_any, overlaid};
 use crate::layers::{agree, each_layer, with_large_const};
 
 /// What a mapping answers, field by field as the vectors have them.
@@ -43,7 +43,7 @@ pub(super) fn run(case: &Value) -> Check {
     if layout == "stride" {
         // mdspan wants strides under which no two indices share an offset; ours may be any, so their type
         // does not promise it. Whether these share one is compared.
-        found["is_always_unique"] = json!(true);
+        found = overlaid(&found, &json!({ "is_always_unique": true }));
     }
     let also = ["padded_stride", "static_padding_stride"];
     let also = also.iter().filter(|name| case.get(name).is_some());
@@ -112,24 +112,28 @@ impl Source {
                 agree(open?, known)
             }
         };
-        let mut found = promised::<Padded<L, DynStride>>(accepted(known)?);
+        let found = promised::<Padded<L, DynStride>>(accepted(known)?);
         // The mode next to the fastest: by the strides, since the fastest has stride 1.
         let has_room = self.extents.len() >= 2;
         let (next, extent) = match get::<String>(case, "layout")?.as_str() {
             "left_padded" => (1, self.extents.first()),
             _ => (self.extents.len().saturating_sub(2), self.extents.last()),
         };
-        let stride = if has_room { found["strides"][next].clone() } else { Value::Null };
         let is_known = padding.0.is_some() && fastest.is_some_and(|mode| mode.0.is_some());
-        found["is_always_exhaustive"] =
-            json!(!has_room || is_known && stride == json!(extent.copied()));
-        found["static_padding_stride"] = match (has_room, is_known) {
-            (false, _) => json!(0),
-            (true, true) => stride.clone(),
-            (true, false) => Value::Null,
-        };
-        found["padded_stride"] = stride;
-        Ok(found)
+        let stride = found.get("strides").and_then(|strides| strides.get(next));
+        let stride = stride.filter(|_| has_room).cloned().unwrap_or(Value::Null);
+        Ok(overlaid(
+            &found,
+            &json!({
+                "is_always_exhaustive": !has_room || is_known && stride == json!(extent),
+                "static_padding_stride": match (has_room, is_known) {
+                    (false, _) => json!(0),
+                    (true, true) => stride.clone(),
+                    (true, false) => Value::Null,
+                },
+                "padded_stride": stride,
+            }),
+        ))
     }
 
     fn strided(&self, strides: &[i64]) -> Result<Value, String> {
@@ -137,13 +141,10 @@ impl Source {
             .map(|stride| isize::try_from(*stride).map_err(|error| error.to_string()))
             .collect::<Result<_, _>>()?;
         let answer = each_layer!(self.extents.len(), E => {
-            E::from_extents(&self.extents).and_then(|shape| {
-                let mut list = RowMajor.of(shape.clone()).strides();
-                list.as_mut().copy_from_slice(&strides);
-                answers(shape, Strided::new(list), &self.offsets)
-            })
+            E::from_extents(&self.extents)
+                .and_then(|shape| strided_answers(shape, &strides, &self.offsets))
         });
-        let mut found = promised::<Strided<ModeArray<isize>>>(accepted(answer)?);
+        let found = promised::<Strided<ModeArray<isize>>>(accepted(answer)?);
         // What the types promise: asked mode by mode, since a mode of extent 0 decides for all.
         let mut is_always = <Strided<[isize; 0]> as Layout<StaticExtents![]>>::IS_ALWAYS_EXHAUSTIVE
             && self.modes.is_empty();
@@ -155,8 +156,7 @@ impl Source {
                 None => <Strided<[isize; 1]> as Layout<StaticExtents![dyn]>>::IS_ALWAYS_EXHAUSTIVE,
             };
         }
-        found["is_always_exhaustive"] = json!(is_always);
-        Ok(found)
+        Ok(overlaid(&found, &json!({ "is_always_exhaustive": is_always })))
     }
 }
 
@@ -166,11 +166,27 @@ fn accepted(outcome: Outcome) -> Result<Value, String> {
 }
 
 /// With what a layout promises for all extents.
-fn promised<L: Layout<DynRankExtents>>(mut found: Value) -> Value {
-    found["is_always_unique"] = json!(L::IS_ALWAYS_UNIQUE);
-    found["is_always_exhaustive"] = json!(L::IS_ALWAYS_EXHAUSTIVE);
-    found["is_always_strided"] = json!(L::IS_ALWAYS_STRIDED);
-    found
+fn promised<L: Layout<DynRankExtents>>(found: Value) -> Value {
+    let promises = json!({
+        "is_always_unique": L::IS_ALWAYS_UNIQUE,
+        "is_always_exhaustive": L::IS_ALWAYS_EXHAUSTIVE,
+        "is_always_strided": L::IS_ALWAYS_STRIDED,
+    });
+    overlaid(&found, &promises)
+}
+
+/// The answers of a list of strides of the kind that the extents have.
+fn strided_answers<E>(shape: E, strides: &[isize], offsets: &[(Vec<usize>, usize)]) -> Answer
+where
+    E: Extents + for<'a> AddressedBy<&'a <E as Extents>::Index>,
+{
+    let mut list = RowMajor.strides(&shape);
+    let (expected, found) = (list.as_ref().len(), strides.len());
+    if expected != found {
+        return Err(ShapeError::RankMismatch { expected, found });
+    }
+    list.as_mut().copy_from_slice(strides);
+    answers(shape, Strided::new(list), offsets)
 }
 
 /// [`ANSWERS`] but for promises, and the way back from offsets to indices.
