@@ -65,6 +65,18 @@ impl<S: StrideList> Strided<S> {
     fn read<E: Extents, R>(&self, extents: &E, read: impl FnOnce(&[usize], &[isize]) -> R) -> R {
         extents.with_slice(|extents| self.strides.with_strides(|strides| read(extents, strides)))
     }
+
+    /// The answer for extents that the layout has a mapping of; false for others.
+    #[inline]
+    fn ask<E: Extents>(
+        &self,
+        extents: &E,
+        question: impl FnOnce(&[usize], &[isize]) -> bool,
+    ) -> bool {
+        self.read(extents, |extents, strides| {
+            affine::check_span(extents, strides).is_ok() && question(extents, strides)
+        })
+    }
 }
 
 /// What the types know: all extents and all strides, or nothing.
@@ -167,7 +179,7 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
             return None;
         }
         let mut index = extents.extents();
-        let found = self.read(extents, |extents, strides| {
+        let found = self.ask(extents, |extents, strides| {
             if affine::is_nested_but_broadcast(extents, strides) {
                 affine::write_nested_index(extents, strides, offset, index.as_mut())
             } else {
@@ -179,12 +191,12 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
 
     #[inline]
     fn is_unique(&self, extents: &E) -> bool {
-        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.read(extents, affine::is_unique)
+        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.ask(extents, affine::is_unique)
     }
 
     #[inline]
     fn is_exhaustive(&self, extents: &E) -> bool {
-        <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE || self.read(extents, affine::is_exhaustive)
+        <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE || self.ask(extents, affine::is_exhaustive)
     }
 }
 
