@@ -119,7 +119,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
     /// use extents::layout::{RowMajor, Strided};
     /// use extents::{Mapping, StaticExtents, ViewMut, extents};
     /// let mut data = [1, 2, 3];
-    /// let mapping = Mapping::with_layout(extents![dyn 2], Strided::new([2]))?;
+    /// let mapping = Mapping::with_layout(extents![dyn 2]?, Strided::new([2]))?;
     /// let view = ViewMut::from_slice(mapping, &mut data)?;
     /// let mut view = view.try_convert::<StaticExtents![2], RowMajor>().unwrap_err().value;
     /// view[[1]] = 7;
