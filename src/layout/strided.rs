@@ -18,6 +18,10 @@ use crate::{Extents, ShapeError, StrideList};
 /// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
 /// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
 ///
+/// Whether it is unique is found by search where the strides do not pass over each other. For strides that
+/// are made to resist it, which nothing but odd numbers in many modes are, the search gives up after some
+/// millions of steps, and says that it is not.
+///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
 /// use extents::{Mapping, extents, strides};
