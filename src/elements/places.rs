@@ -99,7 +99,8 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
         for (place, &mode) in modes.as_ref().iter().enumerate() {
             let (extent, stride) = (shape.as_ref()[mode], strides[mode]);
             sorted.as_mut()[place] = extent;
-            steps.as_mut()[place] = if stride < 0 { -stride } else { stride };
+            // The stride of a mode of one entry may be `isize::MIN`.
+            steps.as_mut()[place] = stride.wrapping_abs();
             if stride < 0 {
                 first =
                     first.wrapping_add(stride.wrapping_mul(extent.cast_signed().wrapping_sub(1)));
