@@ -329,13 +329,15 @@ fn a_refusal_names_the_mode_and_both_strides() {
     let other = any_rank.try_convert::<StaticExtents![2, 4], RowMajor>();
     let extents = ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 };
     assert_eq!(other.unwrap_err(), extents);
+    // Where both ranks are in the types, another length does not compile.
+    type Open = DynRankExtents;
     let ranks = ShapeError::RankMismatch { expected: 2, found: 3 };
-    assert_eq!(rows.try_convert::<E, Strided<[isize; 3]>>().unwrap_err(), ranks);
+    assert_eq!(any_rank.try_convert::<Open, Strided<[isize; 3]>>().unwrap_err(), ranks);
     assert_eq!(
-        rows.try_convert::<E, Strided<(Const<3>, Const<1>, Const<1>)>>().unwrap_err(),
+        any_rank.try_convert::<Open, Strided<(Const<3>, Const<1>, Const<1>)>>().unwrap_err(),
         ranks
     );
-    assert_eq!(rows.try_convert::<E, MinorToMajor<[usize; 3]>>().unwrap_err(), ranks);
+    assert_eq!(any_rank.try_convert::<Open, MinorToMajor<[usize; 3]>>().unwrap_err(), ranks);
 }
 
 #[test]
