@@ -10,6 +10,8 @@
     reason = "a test fails by panicking"
 )]
 
+#[path = "examples/custom_layout.rs"]
+mod custom_layout;
 #[path = "examples/einsum.rs"]
 mod einsum;
 #[path = "examples/harness.rs"]

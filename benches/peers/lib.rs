@@ -18,7 +18,7 @@ pub const UNCHECKED: &str = "by hand, unchecked";
 pub const AGAIN: &str = "by hand, again";
 
 /// How long one contestant takes its turns in a round.
-const SAMPLE: Duration = Duration::from_millis(6);
+const SAMPLE: Duration = Duration::from_millis(2);
 /// How long all rounds of one contestant are to take, and the fewest of them.
 const ALL_SAMPLES: Duration = Duration::from_millis(400);
 const FEWEST_ROUNDS: u32 = 15;

@@ -7,13 +7,16 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 // The test is rebuilt when an example changes, so that `example` sees which of the two is older.
-const _: [&[u8]; 5] = [
+const _: [&[u8]; 6] = [
+    include_bytes!("../../examples/custom_layout.rs"),
     include_bytes!("../../examples/quickstart.rs"),
     include_bytes!("../../examples/einsum.rs"),
     include_bytes!("../../examples/support/element.rs"),
     include_bytes!("../../examples/support/npy.rs"),
     include_bytes!("../../examples/support/output.rs"),
 ];
+
+const NAMES: [&str; 3] = ["custom_layout", "einsum", "quickstart"];
 
 /// The built example. `cargo test` builds all examples, `cargo test --test examples` none.
 fn example(name: &str) -> PathBuf {
@@ -26,7 +29,7 @@ fn example(name: &str) -> PathBuf {
         let is_current = |name: &str| {
             age(&folder.join(name).with_extension(std::env::consts::EXE_EXTENSION)) >= age(&this)
         };
-        if !["quickstart", "einsum"].into_iter().all(is_current) {
+        if !NAMES.into_iter().all(is_current) {
             build_examples(profile);
         }
         folder
@@ -41,7 +44,8 @@ fn build_examples(profile: &Path) {
         other => other,
     };
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", "quickstart", "--example", "einsum"])
+        .args(["build", "--quiet"])
+        .args(NAMES.into_iter().flat_map(|name| ["--example", name]))
         .args(["--profile", name, "--manifest-path"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
         .arg("--target-dir")
