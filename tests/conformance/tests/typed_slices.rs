@@ -2,6 +2,7 @@
 //! here stands what they assert.
 #![allow(
     clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::too_many_lines,
     reason = "helpers of tests"
