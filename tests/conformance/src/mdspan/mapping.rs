@@ -1,4 +1,8 @@
 //! What mappings answer.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the JSON values that are indexed are made here; a panic is a case that failed"
+)]
 
 use extents::layout::{Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout};
 use extents::{
@@ -150,7 +154,7 @@ impl Source {
             .collect::<Result<_, _>>()?;
         let answer = each_layer!(self.extents.len(), E => {
             E::from_extents(&self.extents).and_then(|shape| {
-                let mut list = RowMajor.of(shape.clone()).strides();
+                let mut list = RowMajor.strides(&shape);
                 list.as_mut().copy_from_slice(&strides);
                 answers_of(shape, Strided::new(list), &self.offsets)
             })
