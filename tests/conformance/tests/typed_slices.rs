@@ -1,12 +1,6 @@
 //! The slices of the vectors with everything in types: the build script writes a test for each case, and
 //! here stands what they assert.
-#![allow(
-    clippy::unwrap_used,
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::too_many_lines,
-    reason = "helpers of tests"
-)]
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "helpers of tests")]
 
 use extents::layout::{
     Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout, TypedLayout,

@@ -50,7 +50,8 @@ fn expected(case: &Value) -> Result<Value, String> {
             let distances = distances.map(|(at, stride)| at.saturating_mul(*stride));
             json!([index, distances.fold(0, usize::saturating_add)])
         });
-        result["offsets"] = right.collect();
+        let right: Value = right.collect();
+        result = overlaid(&result, &json!({ "offsets": right }));
     }
     Ok(result)
 }
@@ -116,7 +117,7 @@ impl<'c> Sliced<'c> {
                     ("left", Class::Padded) => self.part(shape, ColMajor.padded(padding), offsets),
                     ("right", Class::Padded) => self.part(shape, RowMajor.padded(padding), offsets),
                     (_, Class::Strided) => {
-                        let mut list = RowMajor.of(shape.clone()).strides();
+                        let mut list = RowMajor.strides(&shape);
                         list.as_mut().copy_from_slice(&self.strides);
                         self.part(shape, Strided::new(list), offsets)
                     }
@@ -182,11 +183,10 @@ impl<'c> Sliced<'c> {
 
     /// The source is the one of the case.
     fn judge(&self, part: &Value) -> Check {
-        let (expected, found): (Value, Value) = (get(self.case, "src")?, get(part, "source")?);
-        let mut expected = expected;
+        let (mut expected, found): (Value, Value) = (get(self.case, "src")?, get(part, "source")?);
         if self.extents.contains(&0) {
             // The reference has a span for a padded source without elements.
-            expected["required_span_size"] = json!(0);
+            expected = overlaid(&expected, &json!({ "required_span_size": 0 }));
         }
         ["strides", "required_span_size"]
             .iter()
