@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The kernels of benches/peers in Rust and with std::mdspan in C++, one after the other on this machine, as a
 # markdown table of ratios to the Rust loop by hand. Usage: benches/mdspan.sh, or
-# TARGET_CPU=x86-64-v3 benches/mdspan.sh for another processor than this machine's (native).
+# TARGET_CPU=x86-64-v3 benches/mdspan.sh for another processor than this machine's (native). The tables of
+# benches/ratios.sh go to stderr.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 TARGET_CPU=${TARGET_CPU:-native}
@@ -20,7 +21,7 @@ fi
     "$here/peers/mdspan.cpp" -o "$work/mdspan"
 
 log=$work/log
-EXTENTS_BENCH_LOG=$log "$here/ratios.sh" >/dev/null
+EXTENTS_BENCH_LOG=$log "$here/ratios.sh" >&2
 "$work/mdspan" >>"$log"
 
 awk -F '\t' '

@@ -20,6 +20,9 @@ use core::num::{Saturating, Wrapping};
 pub trait Scalar: Copy {
     /// The sum of nothing.
     const ZERO: Self;
+    /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
+    #[doc(hidden)]
+    const ADDS_IN_ANY_ORDER: bool = false;
     /// The sum.
     #[must_use]
     fn plus(self, other: Self) -> Self;
@@ -32,6 +35,7 @@ macro_rules! integers {
     ($($t:ty)*) => {$(
         impl Scalar for $t {
             const ZERO: Self = 0;
+            const ADDS_IN_ANY_ORDER: bool = true;
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)

@@ -330,9 +330,10 @@ impl<T: Scalar> Body<T, 1> for Sum<T> {
     unsafe fn run(&mut self, sum: T, [from]: [isize; 1], count: usize) -> T {
         // SAFETY: the walk's promise.
         let all = unsafe { core::slice::from_raw_parts(self.0.wrapping_offset(from), count) };
-        // Eight sums side by side, which the compiler adds at once where it may not reorder one.
+        // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
+        // it does better by itself.
         let (chunks, rest) = all.as_chunks::<8>();
-        if chunks.len() < 2 {
+        if T::ADDS_IN_ANY_ORDER || chunks.len() < 2 {
             return all.iter().fold(sum, |sum, x| sum.plus(*x));
         }
         let mut sums = [T::ZERO; 8];

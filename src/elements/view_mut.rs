@@ -391,7 +391,9 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         mapping: Mapping<F, M>,
     ) -> ViewMut<'a, T, F, M> {
         // An offset behind the last element belongs to a part without elements.
-        let start = NonNull::new(self.start.as_ptr().wrapping_add(offset)).unwrap_or(self.start);
+        let offset = if mapping.extents().size() == 0 { 0 } else { offset };
+        // SAFETY: the offset is 0, or that of an element, by the caller's promise.
+        let start = unsafe { self.start.add(offset) };
         ViewMut { start, length: (), mapping, borrow: PhantomData }
     }
 }

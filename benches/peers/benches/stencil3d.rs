@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use extents::{DynExtents, Extents, Rank, StaticExtents, TensorOf, View, ViewMut, extents};
+use extents::{DynExtents, Extents, Rank, StaticExtents, TensorOf, View, ViewMut, extents, slice};
 use extents_peers::{BY_HAND, Table, UNCHECKED, numbers};
 
 const N: usize = 80;
@@ -135,41 +135,51 @@ fn stencil<T: Element>(task: &str) {
         ours!("static rank", DynExtents<3>);
 
         // Each place of a window of 3 x 3 x 3 is an index of the view of all windows.
-        let known = View::from_slice(extents![80, 80, 80], &data).unwrap();
-        let Ok(windows) = known.windows::<StaticExtents![78, 78, 78], _>(extents![3, 3, 3]);
-        race.enter_in_place(
-            "extents static, windows",
-            zeros,
-            move |out| {
-                let windows = *black_box(&windows);
-                let out = ViewMut::from_slice(extents![80, 80, 80], out).unwrap();
-                let Ok(mut inner) = out.slice(extents::slice![1..79, 1..79, 1..79]);
-                inner.indexed_iter_mut().for_each(|([i, j, k], out)| {
-                    let Ok(window) = windows.chip(extents::slice![i, j, k, .., .., ..]) else {
-                        return;
-                    };
-                    *out = window.iter().fold(T::default(), |sum, x| sum.plus(*x));
-                });
-            },
-            all,
+        macro_rules! windows {
+            ($name:literal, $E:ty, $Places:ty, $inner:expr) => {{
+                let extents = <$E>::from_extents(&extents).unwrap();
+                let data = View::from_slice(extents, &data).unwrap();
+                let windows = data.windows::<$Places, _>(extents![3, 3, 3]).unwrap();
+                race.enter_in_place(
+                    concat!("extents ", $name, ", iter of each window"),
+                    zeros,
+                    move |out| {
+                        let windows = *black_box(&windows);
+                        let out = ViewMut::from_slice(extents, out).unwrap();
+                        let mut inner = out.slice($inner).unwrap();
+                        inner.indexed_iter_mut().for_each(|([i, j, k], out)| {
+                            let window = windows.chip(slice![i, j, k, .., .., ..]).unwrap();
+                            *out = window.fold(T::default(), |sum, x| sum.plus(*x));
+                        });
+                    },
+                    all,
+                );
+                race.enter_in_place(
+                    concat!("extents ", $name, ", index of windows"),
+                    zeros,
+                    move |out| {
+                        let windows = *black_box(&windows);
+                        let out = ViewMut::from_slice(extents, out).unwrap();
+                        let mut inner = out.slice($inner).unwrap();
+                        inner.indexed_iter_mut().for_each(|([i, j, k], out)| {
+                            let around = extents![3, 3, 3].indices();
+                            *out = around.fold(T::default(), |sum, [di, dj, dk]| {
+                                sum.plus(windows[[i, j, k, di, dj, dk]])
+                            });
+                        });
+                    },
+                    all,
+                );
+            }};
+        }
+        windows!(
+            "static",
+            StaticExtents![N, N, N],
+            StaticExtents![78, 78, 78],
+            slice![1..79, 1..79, 1..79]
         );
-
-        race.enter_in_place(
-            "extents static, index of windows",
-            zeros,
-            move |out| {
-                let windows = *black_box(&windows);
-                let out = ViewMut::from_slice(extents![80, 80, 80], out).unwrap();
-                let Ok(mut inner) = out.slice(extents::slice![1..79, 1..79, 1..79]);
-                inner.indexed_iter_mut().for_each(|([i, j, k], out)| {
-                    let around = extents![3, 3, 3].indices();
-                    *out = around.fold(T::default(), |sum, [di, dj, dk]| {
-                        sum.plus(windows[[i, j, k, di, dj, dk]])
-                    });
-                });
-            },
-            all,
-        );
+        let inner = slice![1..N - 1, 1..N - 1, 1..N - 1];
+        windows!("all `dyn`", StaticExtents![dyn, dyn, dyn], StaticExtents![dyn, dyn, dyn], inner);
 
         let nd = ndarray::ArrayView3::from_shape(extents, &data).unwrap();
         race.enter_in_place(
