@@ -25,7 +25,7 @@ const TILED_FROM: usize = 64 * 64;
 
 /// What order the elements are walked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::elements) enum Way {
     /// Row-major order.
     Kept,
     /// Any order: that of memory for the first operand, then for the others.
@@ -34,7 +34,7 @@ pub(super) enum Way {
 
 /// Loops over the elements of `K` operands, the last one innermost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Walk<const K: usize> {
+pub(in crate::elements) struct Walk<const K: usize> {
     rank: usize,
     extents: [usize; MOST],
     strides: [[isize; K]; MOST],
@@ -46,7 +46,11 @@ pub(super) struct Walk<const K: usize> {
 
 impl<const K: usize> Walk<K> {
     /// The walk over operands of these extents with these strides; nothing where it is too long.
-    pub(super) const fn new(extents: &[usize], strides: [&[isize]; K], way: Way) -> Option<Self> {
+    pub(in crate::elements) const fn new(
+        extents: &[usize],
+        strides: [&[isize]; K],
+        way: Way,
+    ) -> Option<Self> {
         let is_free = matches!(way, Way::Free);
         let mut walk = Walk::EMPTY;
         let mut mode = 0;
@@ -193,13 +197,13 @@ impl<const K: usize> Walk<K> {
 
     /// Whether each operand is walked in one loop with strides of 1.
     #[inline]
-    pub(super) const fn is_flat(&self) -> bool {
+    pub(in crate::elements) const fn is_flat(&self) -> bool {
         self.rank == 0 || (self.rank == 1 && all_one(&self.strides[0]))
     }
 
     /// The offset of each operand, from its element at the index of zeros, where the walk starts.
     #[inline]
-    pub(super) const fn start(&self) -> [isize; K] {
+    pub(in crate::elements) const fn start(&self) -> [isize; K] {
         self.start
     }
 
@@ -215,14 +219,14 @@ impl<const K: usize> Walk<K> {
 
     /// The number of places.
     #[cfg(feature = "rayon")]
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::elements) fn size(&self) -> usize {
         self.extents[..self.rank].iter().product()
     }
 
     /// Two walks that together reach each place once: the outermost loop that turns more than once, in
     /// halves. Nothing where there is at most one place.
     #[cfg(feature = "rayon")]
-    pub(super) fn halves(&self) -> Option<(Self, Self)> {
+    pub(in crate::elements) fn halves(&self) -> Option<(Self, Self)> {
         let mode = self.extents[..self.rank].iter().position(|&extent| extent > 1)?;
         let (mut front, mut back) = (*self, *self);
         let half = self.extents[mode] / 2;
@@ -237,7 +241,7 @@ impl<const K: usize> Walk<K> {
     /// # Safety
     /// There is an element, or a zero extent. The extents and strides are those of the operands of `body`.
     #[inline(always)]
-    pub(super) unsafe fn run<A, B: Body<A, K>>(&self, init: A, body: &mut B) -> A {
+    pub(in crate::elements) unsafe fn run<A, B: Body<A, K>>(&self, init: A, body: &mut B) -> A {
         let ((first, steps), (second, seconds), (third, thirds)) =
             (self.inner(0), self.inner(1), self.inner(2));
         let around = if self.is_tiled { 2 } else { 3 };
@@ -413,7 +417,7 @@ const fn is_longer<const K: usize>(steps: &[isize; K], others: &[isize; K]) -> b
 }
 
 /// What is done at each place of a walk over `K` operands.
-pub(super) trait Body<A, const K: usize> {
+pub(in crate::elements) trait Body<A, const K: usize> {
     /// # Safety
     /// Each operand has an element at its offset.
     unsafe fn at(&mut self, all: A, offsets: [isize; K]) -> A;
@@ -431,7 +435,7 @@ pub(super) trait Body<A, const K: usize> {
 }
 
 /// Extents and a layout of them, as types.
-pub(super) trait Operand {
+pub(in crate::elements) trait Operand {
     const EXTENTS: Option<&'static [Option<usize>]>;
     const STRIDES: Option<[isize; MOST]>;
     const DENSE: Option<Order>;
@@ -448,7 +452,7 @@ impl<E: Extents, L: Layout<E>> Operand for (E, L) {
 }
 
 /// The walk over operands, the extents being those of the first, where their types know it.
-pub(super) trait KnownWalk<const K: usize> {
+pub(in crate::elements) trait KnownWalk<const K: usize> {
     const KEPT: Option<Walk<K>>;
     const FREE: Option<Walk<K>>;
     /// Whether all operands are dense in the same order, whatever the extents.
@@ -507,7 +511,7 @@ const fn known<const K: usize>(
 /// Gives `read` the walk over operands of these extents, a constant where the types know it; nothing
 /// where it is too long.
 #[inline(always)]
-pub(super) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
+pub(in crate::elements) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
     extents: &E,
     strides: [&[isize]; K],
     way: Way,
