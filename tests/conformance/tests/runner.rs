@@ -103,10 +103,7 @@ fn notices_each_wrong_answer_about_slices() {
     let cases: Vec<Value> = cases("mdspan_submdspan.json").into_iter().map(right_slice).collect();
     let suite = spoiled(&cases, |case| {
         let fields = case["result"].as_object().unwrap().iter();
-        let fields = fields.filter(|(name, value)| {
-            // Without a padding, a number there would be that of a padded layout.
-            !value.is_null() && !unchecked.contains(&name.as_str())
-        });
+        let fields = fields.filter(|(name, _)| !unchecked.contains(&name.as_str()));
         fields.map(|(name, _)| format!("/result/{name}")).collect()
     });
     assert_all_fail("wrong_slices", &suite);
@@ -191,6 +188,7 @@ fn names_an_unknown_operation_kind_and_section() {
 fn survives_odd_cases() {
     let mut all = cases("ublas.json");
     all.extend(cases("mdspan_left_right.json").into_iter().step_by(7));
+    all.extend(cases("mdspan_submdspan.json").into_iter().step_by(29));
     let mut odd = vec![json!(null), json!([]), json!("case"), json!(7), json!({})];
     for case in &all {
         for name in case.as_object().unwrap().keys() {
