@@ -14,7 +14,8 @@ pub use crate::label::{
 pub use crate::layout::{Canonical, ColMajor, RowMajor};
 pub use crate::{
     Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
-    ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, contract, extents, labels,
+    ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, contract, extents, labels, modes,
+    slice,
 };
 #[cfg(feature = "alloc")]
 pub use crate::{DynRankExtents, TensorOf, einsum};

@@ -89,6 +89,11 @@ fn each_form_of_an_entry() {
         slice![n..+n; n],
         (Stepped { begin: Dyn::new(3), count: Dyn::new(3), step: Dyn::new(3) },)
     );
+    // A step of 1 is none, as mdspan has it.
+    assert_eq!(slice![1..4; 1], slice![1..4]);
+    assert_eq!(slice![n..+4; 1, ..], slice![n..+4, ..]);
+    assert_eq!(slice![1..n; 1], slice![1..n]);
+    assert_eq!(slice![2..; 1, ..; 1,], slice![2.., ..]);
     // Fewer than two entries are no distance apart: the step is that of neighbours, as in mdspan.
     assert_eq!(slice![1..3; 2], (Stepped { begin, count: Of::<1, 3>, step: Const::<1> },));
     assert_eq!(slice![1..1; 2], (Stepped { begin, count: Of::<0, 1>, step: Const::<1> },));

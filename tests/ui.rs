@@ -190,6 +190,39 @@ const GALLERY: &[(&str, First)] = &[
         Ours("`(Dyn, Const<8>)` has static modes: this conversion needs a check at run time"),
     ),
     ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
+    // Layouts.
+    (
+        "convert_to_other_order",
+        Ours(
+            "layout `RowMajor` can become layout `ColMajor` only for extents of rank 0 or 1, not for \
+             `StaticExtents<(Const<2>, Const<3>)>`",
+        ),
+    ),
+    (
+        "convert_padded_to_other_order",
+        Ours("layout `Padded<RowMajor, Const<4>>` can never become layout `ColMajor`"),
+    ),
+    (
+        "convert_without_a_check",
+        Ours(
+            "layout `Strided<[isize; 2]>` becomes layout `RowMajor` without a check only for extents \
+             of rank 0, not for `StaticExtents<(Const<2>, Const<3>)>`",
+        ),
+    ),
+    (
+        "convert_to_a_list_without_a_check",
+        Ours(
+            "layout `RowMajor` does not become layout `MinorToMajor<(Const<1>, Const<0>)>` without a \
+             check",
+        ),
+    ),
+    (
+        "strides_known_to_differ",
+        Ours(
+            "the compiler does not know the two layouts to have the same strides: \
+             `try_convert::<_, _>()` compares them at run time",
+        ),
+    ),
     (
         "addressing_of_ones_own",
         Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),

@@ -5,20 +5,10 @@
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
 mod along;
-mod as_view;
-mod assign;
+mod contraction;
 mod convert;
-#[cfg(feature = "alloc")]
-mod dyn_source;
-mod elementwise;
-mod equal;
 mod inline;
-mod iter;
-mod iterate;
-mod nest;
-#[cfg(feature = "rayon")]
-mod parallel;
-mod places;
+mod iteration;
 mod proof;
 mod rearranged;
 mod rejected;
@@ -30,7 +20,7 @@ mod vec_tensor;
 mod view;
 mod view_mut;
 mod walk;
-mod zip;
+mod whole;
 
 use crate::layout::{Layout, Trust};
 use crate::{Extents, Mapping, ShapeError};
@@ -58,14 +48,13 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
-pub use as_view::{AsView, Disagreement};
 #[cfg(feature = "alloc")]
-pub use dyn_source::DynSource;
+pub use contraction::DynSource;
 #[cfg(feature = "alloc")]
-pub(crate) use dyn_source::run_plan;
+pub(crate) use contraction::run_plan;
+pub(crate) use contraction::{TargetCertainty, Views, contract_to_new, contract_views};
 pub use inline::{Inline, InlineExtents, InlineTensor};
-pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
-pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
+pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};
@@ -74,3 +63,4 @@ pub use tensor::Tensor;
 pub use tensor::TensorOf;
 pub use view::View;
 pub use view_mut::ViewMut;
+pub use whole::{AsView, Disagreement};

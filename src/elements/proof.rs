@@ -5,8 +5,8 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 
-use super::as_view::agree;
 use super::{View, ViewMut};
+use crate::elements::whole::as_view::agree;
 use crate::layout::TrustedLayout;
 use crate::{AddressedBy, Extents, Indices, ShapeError, StrengthensTo};
 

@@ -223,6 +223,18 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         View { start, length: (), mapping, borrow: PhantomData }
     }
 
+    /// The same view, so many elements on.
+    ///
+    /// # Safety
+    /// As [`part`](Self::part); there may be no elements, and then it moves nowhere.
+    #[inline]
+    pub(super) unsafe fn moved_by(&self, elements: isize) -> Self {
+        let elements = if self.extents().size() == 0 { 0 } else { elements };
+        // SAFETY: the caller's promise: there are elements there, of the same allocation.
+        let start = unsafe { self.start.offset(elements) };
+        View { start, length: (), mapping: self.mapping.clone(), borrow: PhantomData }
+    }
+
     /// The element at an index that is known to be in bounds.
     ///
     /// # Safety

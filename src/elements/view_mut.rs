@@ -396,6 +396,18 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         let start = unsafe { self.start.add(offset) };
         ViewMut { start, length: (), mapping, borrow: PhantomData }
     }
+
+    /// The same view, so many elements on.
+    ///
+    /// # Safety
+    /// As [`part`](Self::part); there may be no elements, and then it moves nowhere.
+    #[inline]
+    pub(super) unsafe fn moved_by(&mut self, elements: isize) -> Self {
+        let elements = if self.extents().size() == 0 { 0 } else { elements };
+        // SAFETY: the caller's promise: there are elements there, of the same allocation.
+        let start = unsafe { self.start.offset(elements) };
+        ViewMut { start, length: (), mapping: self.mapping.clone(), borrow: PhantomData }
+    }
 }
 
 impl<T, I, E: AddressedBy<I>, L: Layout<E>> Index<I> for ViewMut<'_, T, E, L> {

@@ -10,8 +10,6 @@
               what could overflow is checked or wraps"
 )]
 
-use extents_static::__private::next_index;
-
 use crate::ShapeError;
 
 /// How far the last entry along a mode is from the first.
@@ -146,7 +144,11 @@ const fn reach_within(extents: &[usize], strides: &[isize], except: usize, most:
     sum
 }
 
-/// Whether no two indices share an offset. Exact: where the strides are not nested, by search.
+/// How many differences of indices the search for a shared offset tries: some tenths of a second.
+const MOST_TRIED: u32 = 1 << 22;
+
+/// Whether no two indices share an offset. Where the strides are not nested, by search, which for some
+/// strides takes exponential time (it solves subset sums); so it gives up at [`MOST_TRIED`], with false.
 pub(crate) const fn is_unique(extents: &[usize], strides: &[isize]) -> bool {
     if is_empty(extents) || is_nested(extents, strides) {
         return true;
@@ -155,7 +157,8 @@ pub(crate) const fn is_unique(extents: &[usize], strides: &[isize]) -> bool {
     if size > span(extents, strides) {
         return false;
     }
-    !collides(extents, strides, (usize::MAX, 0), 0, false)
+    let mut left = MOST_TRIED;
+    !collides(extents, strides, (usize::MAX, 0), 0, false, &mut left)
 }
 
 /// Whether some difference of two indices, not all zero, adds up to no distance.
@@ -163,14 +166,19 @@ pub(crate) const fn is_unique(extents: &[usize], strides: &[isize]) -> bool {
 /// `gap` is the distance of the modes that were chosen so far, `moved` whether their difference is not
 /// all zero, `last` the stride and number of the last one: modes go from the longest stride to the
 /// shortest, so that the rest soon cannot make up for the gap. Recursion is as deep as there are modes
-/// of more than one entry, at most 63.
+/// of more than one entry, at most 63. True also once `left` is used up.
 const fn collides(
     extents: &[usize],
     strides: &[isize],
     last: (usize, usize),
     gap: usize,
     moved: bool,
+    left: &mut u32,
 ) -> bool {
+    if *left == 0 {
+        return true;
+    }
+    *left -= 1;
     let Some(mode) = next_shorter(extents, strides, last) else {
         return moved && gap == 0;
     };
@@ -185,14 +193,14 @@ const fn collides(
     // steps after which the rest can make up for the gap are tried.
     let mut step = gap.saturating_sub(rest).div_ceil(stride);
     while step <= most && step * stride <= gap.saturating_add(rest) {
-        if collides(extents, strides, next, gap.abs_diff(step * stride), moved || step > 0) {
+        if collides(extents, strides, next, gap.abs_diff(step * stride), moved || step > 0, left) {
             return true;
         }
         step += 1;
     }
     let mut step = 1;
     while moved && step <= most && gap.saturating_add(step * stride) <= rest {
-        if collides(extents, strides, next, gap + step * stride, true) {
+        if collides(extents, strides, next, gap + step * stride, true, left) {
             return true;
         }
         step += 1;
@@ -292,8 +300,8 @@ pub(crate) fn write_nested_index(
     rest == 0
 }
 
-/// Writes the first coordinates, in row-major order, that have `offset`, if there are such: tries all.
-/// There must be an element.
+/// Writes the first coordinates, in row-major order, that have the offset `wanted`, if there are such. Tries
+/// only those after which the modes behind can make up for the rest. There must be an element.
 pub(crate) fn search_index(
     extents: &[usize],
     strides: &[isize],
@@ -301,12 +309,36 @@ pub(crate) fn search_index(
     index: &mut [usize],
 ) -> bool {
     index.fill(0);
-    loop {
-        if offset(extents, strides, index) == wanted {
+    search_from(0, extents, strides, wanted, index)
+}
+
+/// Recursion is as deep as there are modes of more than one entry, at most 63.
+fn search_from(
+    first: usize,
+    extents: &[usize],
+    strides: &[isize],
+    rest: usize,
+    index: &mut [usize],
+) -> bool {
+    // The first entry of a mode that does not move is as good as any.
+    let moves = |mode: &usize| extents[*mode] > 1 && strides[*mode] != 0;
+    let Some(mode) = (first..extents.len()).find(moves) else {
+        return rest == 0;
+    };
+    let (stride, most) = (strides[mode].unsigned_abs(), extents[mode] - 1);
+    let behind = span(&extents[mode + 1..], &strides[mode + 1..]) - 1;
+    let nearest = rest.saturating_sub(behind).div_ceil(stride);
+    let farthest = most.min(rest / stride);
+    let mut tried = 0;
+    while nearest + tried <= farthest {
+        // The first coordinate of a mode that is turned around is its farthest.
+        let is_reversed = strides[mode] < 0;
+        let steps = if is_reversed { farthest - tried } else { nearest + tried };
+        index[mode] = if is_reversed { most - steps } else { steps };
+        if search_from(mode + 1, extents, strides, rest - steps * stride, index) {
             return true;
         }
-        if !next_index(extents, index) {
-            return false;
-        }
+        tried += 1;
     }
+    false
 }

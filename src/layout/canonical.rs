@@ -25,7 +25,16 @@ pub struct ColMajor;
 
 /// [`RowMajor`] or [`ColMajor`]: a layout without a value, whose answers on static extents are consts.
 pub trait Canonical:
-    Copy + Default + core::fmt::Debug + PartialEq + Eq + core::hash::Hash + Send + Sync + sealed::Sealed
+    Copy
+    + Default
+    + core::fmt::Debug
+    + PartialEq
+    + Eq
+    + core::hash::Hash
+    + Send
+    + Sync
+    + sealed::Sealed
+    + 'static
 {
     #[doc(hidden)]
     const ORDER: Order;

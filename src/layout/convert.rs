@@ -7,18 +7,14 @@
 
 mod few;
 mod from;
+mod pairs;
 mod weaken;
 
-use super::{
-    Canonical, ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, StridedLayout,
-    TypedLayout,
-};
+use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
     Extents, Mapping, ShapeError, StrengthensTo, Stride, StrideList, TypedExtents, WeakensTo,
 };
-use few::{FewModes, MaybeFewModes, NoModes};
 use sealed::Seal;
-use weaken::{PaddingFor, StrideWeakensTo, StridesFrom};
 
 impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     /// The same offsets, with extents and a layout in types that know no more. Compiles only where it
@@ -316,118 +312,4 @@ impl<F: Extents, P: ModeList> FromStrides<F> for MinorToMajor<P> {
         });
         modes.map(MinorToMajor::new)
     }
-}
-
-// --- What may hold ---
-
-/// Pairs whose target is made from the strides of the source.
-macro_rules! may_become {
-    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, $($generics)*> LayoutTryInto<$to, F> for $from
-        where
-            $($bound: $trait,)*
-        {
-            const IS_OPEN: bool = <$to as FromStrides<F>>::IS_OPEN;
-            #[inline]
-            fn candidate(&self, extents: &F, strides: &[isize], _: Seal) -> Result<$to, ShapeError> {
-                <$to>::from_strides(extents, strides)
-            }
-        }
-    )*};
-}
-
-may_become! {
-    [] RowMajor => RowMajor;
-    [] ColMajor => ColMajor;
-    [] RowMajor => ColMajor, F: MaybeFewModes<RowMajor, ColMajor>;
-    [] ColMajor => RowMajor, F: MaybeFewModes<ColMajor, RowMajor>;
-    [P: Stride] RowMajor => Padded<RowMajor, P>;
-    [P: Stride] ColMajor => Padded<ColMajor, P>;
-    [P: Stride] RowMajor => Padded<ColMajor, P>, F: MaybeFewModes<RowMajor, Padded<ColMajor, P>>;
-    [P: Stride] ColMajor => Padded<RowMajor, P>, F: MaybeFewModes<ColMajor, Padded<RowMajor, P>>;
-    [L: Canonical, P: Stride] Padded<L, P> => L;
-    [L: Canonical, S: StrideList] L => Strided<S>;
-    [L: Canonical, P: Stride, S: StrideList] Padded<L, P> => Strided<S>;
-    [P: ModeList, S: StrideList] MinorToMajor<P> => Strided<S>;
-    [L: Canonical, P: ModeList] L => MinorToMajor<P>;
-    [L: Canonical, P: ModeList, Q: Stride] Padded<L, Q> => MinorToMajor<P>;
-    [L: Canonical, P: ModeList] MinorToMajor<P> => L;
-    [L: Canonical, P: ModeList, Q: Stride] MinorToMajor<P> => Padded<L, Q>;
-    [S: StrideList, M: FromStrides<F>] Strided<S> => M;
-}
-
-/// Keeps the padding, which may be another than the room that it makes.
-macro_rules! keeps_the_padding {
-    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, P: Stride, Q: Stride, $($generics)*> LayoutTryInto<$to, F> for $from
-        where
-            $($bound: $trait,)*
-        {
-            #[inline]
-            fn candidate(&self, _: &F, _: &[isize], _: Seal) -> Result<$to, ShapeError> {
-                Ok(Padded::of(Q::from_stride(self.padding().cast_signed())))
-            }
-        }
-    )*};
-}
-
-keeps_the_padding! {
-    [L: Canonical] Padded<L, P> => Padded<L, Q>;
-    [] Padded<RowMajor, P> => Padded<ColMajor, Q>,
-        F: MaybeFewModes<Padded<RowMajor, P>, Padded<ColMajor, Q>>;
-    [] Padded<ColMajor, P> => Padded<RowMajor, Q>,
-        F: MaybeFewModes<Padded<ColMajor, P>, Padded<RowMajor, Q>>;
-}
-
-/// Keeps the list, where the target leaves it open.
-impl<F: Extents, P: ModeList, Q: ModeList> LayoutTryInto<MinorToMajor<Q>, F> for MinorToMajor<P> {
-    #[inline]
-    fn candidate(&self, extents: &F, _: &[isize], _: Seal) -> Result<MinorToMajor<Q>, ShapeError> {
-        let modes = self.list().with_modes(|from| {
-            Q::build(extents.rank(), |to| {
-                for (to, from) in to.iter_mut().zip(from) {
-                    *to = *from;
-                }
-            })
-        });
-        modes.map(MinorToMajor::new)
-    }
-}
-
-// --- What cannot fail ---
-
-macro_rules! becomes {
-    ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, $($generics)*> LayoutInto<$to, F> for $from
-        where
-            $($bound: $trait,)*
-        {
-        }
-    )*};
-}
-
-becomes! {
-    [] RowMajor => RowMajor;
-    [] ColMajor => ColMajor;
-    [] RowMajor => ColMajor, F: FewModes<RowMajor, ColMajor>;
-    [] ColMajor => RowMajor, F: FewModes<ColMajor, RowMajor>;
-    [P: Stride] RowMajor => Padded<RowMajor, P>, P: PaddingFor<RowMajor, F>;
-    [P: Stride] ColMajor => Padded<ColMajor, P>, P: PaddingFor<ColMajor, F>;
-    [P: Stride] RowMajor => Padded<ColMajor, P>, F: FewModes<RowMajor, Padded<ColMajor, P>>;
-    [P: Stride] ColMajor => Padded<RowMajor, P>, F: FewModes<ColMajor, Padded<RowMajor, P>>;
-    [L: Canonical, P: Stride] Padded<L, P> => L, F: FewModes<Padded<L, P>, L>;
-    [L: Canonical, P: Stride, Q: Stride] Padded<L, P> => Padded<L, Q>, P: StrideWeakensTo<Q>;
-    [P: Stride, Q: Stride] Padded<RowMajor, P> => Padded<ColMajor, Q>,
-        F: FewModes<Padded<RowMajor, P>, Padded<ColMajor, Q>>;
-    [P: Stride, Q: Stride] Padded<ColMajor, P> => Padded<RowMajor, Q>,
-        F: FewModes<Padded<ColMajor, P>, Padded<RowMajor, Q>>;
-    [P: ModeList] MinorToMajor<P> => MinorToMajor<P>;
-    [L: Canonical, S: StrideList] L => Strided<S>, S: StridesFrom<F::Strides, F>;
-    [L: Canonical, P: Stride, S: StrideList] Padded<L, P> => Strided<S>,
-        S: StridesFrom<F::Strides, F>;
-    [P: ModeList, S: StrideList] MinorToMajor<P> => Strided<S>, S: StridesFrom<F::Strides, F>;
-    [S: StrideList, T: StrideList] Strided<S> => Strided<T>, T: StridesFrom<S, F>;
-    [L: Canonical, S: StrideList] Strided<S> => L, F: NoModes<Strided<S>, L>;
-    [L: Canonical, S: StrideList, P: Stride] Strided<S> => Padded<L, P>,
-        F: NoModes<Strided<S>, Padded<L, P>>;
 }

@@ -18,6 +18,10 @@ use crate::{Extents, ShapeError, StrideList};
 /// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
 /// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
 ///
+/// Whether it is unique is found by search where the strides do not pass over each other. For strides that
+/// are made to resist it, which nothing but odd numbers in many modes are, the search gives up after some
+/// millions of steps, and says that it is not.
+///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
 /// use extents::{Mapping, extents, strides};
@@ -64,6 +68,18 @@ impl<S: StrideList> Strided<S> {
     #[inline]
     fn read<E: Extents, R>(&self, extents: &E, read: impl FnOnce(&[usize], &[isize]) -> R) -> R {
         extents.with_slice(|extents| self.strides.with_strides(|strides| read(extents, strides)))
+    }
+
+    /// The answer for extents that the layout has a mapping of; false for others.
+    #[inline]
+    fn ask<E: Extents>(
+        &self,
+        extents: &E,
+        question: impl FnOnce(&[usize], &[isize]) -> bool,
+    ) -> bool {
+        self.read(extents, |extents, strides| {
+            affine::check_span(extents, strides).is_ok() && question(extents, strides)
+        })
     }
 }
 
@@ -176,7 +192,7 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
             return None;
         }
         let mut index = extents.extents();
-        let found = self.read(extents, |extents, strides| {
+        let found = self.ask(extents, |extents, strides| {
             if affine::is_nested_but_broadcast(extents, strides) {
                 affine::write_nested_index(extents, strides, offset, index.as_mut())
             } else {
@@ -188,12 +204,12 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
 
     #[inline]
     fn is_unique(&self, extents: &E) -> bool {
-        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.read(extents, affine::is_unique)
+        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.ask(extents, affine::is_unique)
     }
 
     #[inline]
     fn is_exhaustive(&self, extents: &E) -> bool {
-        <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE || self.read(extents, affine::is_exhaustive)
+        <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE || self.ask(extents, affine::is_exhaustive)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rearrange::layout::{AnyStrides, DenseStart, PaddedStart, State};
 use crate::{StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 
 /// A strided layout whose strides for extents `E` are a tuple of types: what typed slices and
-/// rearrangements start from.
+/// rearrangements start from. Sealed: the types are believed.
 ///
 /// ```
 /// use extents::layout::{RowMajor, TypedLayout};
@@ -19,12 +19,45 @@ use crate::{StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 /// type Strides = <RowMajor as TypedLayout<StaticExtents![dyn, 3, 4]>>::Strides;
 /// assert_eq!(TypeId::of::<Strides>(), TypeId::of::<(Times<Const<3>, Const<4>>, Const<4>, Const<1>)>());
 /// ```
+/// ```compile_fail,E0277
+/// use extents::layout::{Layout, Proven, RowMajor, StridedLayout, TrustedLayout, TypedLayout};
+/// use extents::{Const, StaticExtents};
+/// #[derive(Clone, Debug)]
+/// struct Honest;
+/// impl Layout<StaticExtents![2]> for Honest {
+///     type Trust = Proven;
+///     const IS_ALWAYS_UNIQUE: bool = true;
+///     const IS_ALWAYS_EXHAUSTIVE: bool = true;
+///     const IS_ALWAYS_STRIDED: bool = true;
+///     fn offset(&self, _: &StaticExtents![2], index: &[usize; 1]) -> usize {
+///         index[0]
+///     }
+///     fn required_span_size(&self, _: &StaticExtents![2]) -> usize {
+///         2
+///     }
+/// }
+/// impl StridedLayout<StaticExtents![2]> for Honest {
+///     fn strides(&self, _: &StaticExtents![2]) -> [isize; 1] {
+///         [1]
+///     }
+/// }
+/// // SAFETY: the offsets are 0 and 1.
+/// unsafe impl TrustedLayout<StaticExtents![2]> for Honest {}
+/// // A slice would take this stride, and leave the buffer.
+/// impl TypedLayout<StaticExtents![2]> for Honest {
+///     type Strides = (Const<1000>,);
+///     type Order = RowMajor;
+///     type Start = extents::rearrange::layout::AnyStrides;
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the strides of layout `{Self}` for extents `{E}` are not in the type",
     label = "a typed operation needs a strided layout of this crate",
     note = "the twins that end in `_by` take values"
 )]
-pub trait TypedLayout<E: TypedExtents>: TrustedLayout<E> + StridedLayout<E> {
+pub trait TypedLayout<E: TypedExtents>:
+    TrustedLayout<E> + StridedLayout<E> + sealed::Sealed
+{
     /// One stride a mode.
     type Strides: StrideTuple;
     /// The order that a slice may keep.
@@ -69,6 +102,18 @@ impl<E: TypedExtents, P: TypedModeList> TypedLayout<E> for MinorToMajor<P> {
     type Strides = P::Strides<E::Modes>;
     type Order = RowMajor;
     type Start = AnyStrides;
+}
+
+mod sealed {
+    use super::{ColMajor, MinorToMajor, Padded, RowMajor, Strided};
+
+    /// The strides of a typed layout are believed, and nobody promises them in an `unsafe impl`.
+    pub trait Sealed {}
+    impl Sealed for RowMajor {}
+    impl Sealed for ColMajor {}
+    impl<L, P> Sealed for Padded<L, P> {}
+    impl<S> Sealed for Strided<S> {}
+    impl<P> Sealed for MinorToMajor<P> {}
 }
 
 /// A list of strides of a length that is in the type.

@@ -1,6 +1,6 @@
 //! What the views along a mode have in common: the mapping of one entry, of one lane, of one chunk.
 
-use extents_static::__private::{Cons, Nil, Nth, ReplaceAt, Tuple, TypedModes};
+use extents_static::__private::{Cons, Nil, Nth, ReplaceAt, TypedModes};
 use extents_static::slice::{At, Range, SliceTuple};
 
 use super::layout::{Drop, End, Keep};
@@ -94,9 +94,9 @@ where
     L: TypedLayout<E>,
     L::Strides: ReplaceAt<MODE, Nil, Output = U>,
     U: StrideTuple,
-    <E::Modes as Tuple>::List: Nth<MODE, Item = M>,
+    E::Modes: Nth<MODE, Item = M>,
     M: Mode,
-    <L::Strides as Tuple>::List: Nth<MODE, Item = S>,
+    L::Strides: Nth<MODE, Item = S>,
     S: Stride,
 {
     type Extents = StaticExtents<(M,)>;

@@ -183,7 +183,7 @@ fn kept_of(extents: &[usize], entries: &[Slice]) -> Result<ModeArray<Kept>, Shap
     modes.map(|(mode, (entry, extent))| entry.kept(mode, *extent)).collect()
 }
 
-impl sealed::Sealed for By<'_> {}
+impl<E: Extents, L: TrustedLayout<E> + StridedLayout<E>> sealed::Sealed<E, L> for By<'_> {}
 
 impl<E, L> Rearrange<E, L> for By<'_>
 where

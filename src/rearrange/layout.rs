@@ -28,7 +28,7 @@ pub trait State {
 /// The layout of a slice, but for the order of its source and its strides.
 pub trait End {
     /// The layout.
-    type Layout<L: Canonical, S: StrideTuple>: Clone;
+    type Layout<L: Canonical, S: StrideTuple>: Clone + 'static;
     /// The layout with these strides; `second` is that of the second fastest mode.
     fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], second: isize)
     -> Self::Layout<L, S>;

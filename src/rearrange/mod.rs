@@ -34,6 +34,41 @@ use numbers::Numbers;
 /// An operation on mappings of extents `E` in a layout `L`, which gives another mapping of the same elements,
 /// or of some of them. Sealed.
 ///
+/// ```compile_fail,E0277
+/// use extents::layout::{Layout, Proven, RowMajor, TrustedLayout};
+/// use extents::rearrange::{Part, Rearrange, Transpose};
+/// use extents::{Mapping, ShapeError, StaticExtents, extents, slice};
+/// #[derive(Clone, Debug)]
+/// struct Honest;
+/// impl Layout<StaticExtents![2]> for Honest {
+///     type Trust = Proven;
+///     const IS_ALWAYS_UNIQUE: bool = true;
+///     const IS_ALWAYS_EXHAUSTIVE: bool = true;
+///     const IS_ALWAYS_STRIDED: bool = true;
+///     fn offset(&self, _: &StaticExtents![2], index: &[usize; 1]) -> usize {
+///         index[0]
+///     }
+///     fn required_span_size(&self, _: &StaticExtents![2]) -> usize {
+///         2
+///     }
+/// }
+/// // SAFETY: the offsets are 0 and 1.
+/// unsafe impl TrustedLayout<StaticExtents![2]> for Honest {}
+/// // A part of something else would be read out of bounds.
+/// impl Rearrange<StaticExtents![2], Honest> for Transpose {
+///     type Extents = StaticExtents![2];
+///     type Layout = RowMajor;
+///     type Error = ShapeError;
+///     fn rearrange(
+///         self,
+///         _: &Mapping<StaticExtents![2], Honest>,
+///     ) -> Result<Part<StaticExtents![2], RowMajor>, ShapeError> {
+///         let Ok(far) = Mapping::new(extents![1000]).slice(slice![900..902]);
+///         Ok(far)
+///     }
+/// }
+/// ```
+///
 /// The one bound that generic code states:
 ///
 /// ```
@@ -52,7 +87,7 @@ use numbers::Numbers;
 /// }
 /// assert_eq!(backwards(&Mapping::new(extents![2, 3])), 6);
 /// ```
-pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed {
+pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, L> {
     /// The extents of the result.
     type Extents: Extents;
     /// The layout of the result.
@@ -71,7 +106,10 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed {
 
 mod sealed {
     /// Views trust what an operation gives, so only this crate has operations.
-    pub trait Sealed {}
+    ///
+    /// Holds of an operation with the extents and layouts for which this crate implements it: sealed as a
+    /// type alone, an operation could still be implemented for a layout of somebody's own.
+    pub trait Sealed<E, L> {}
 }
 
 /// A mapping of a part of the elements of another mapping, and the offset at which it begins.

@@ -54,9 +54,9 @@ pub struct Transpose;
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<const MODE: usize>;
 
-impl<P> sealed::Sealed for Permute<P> {}
-impl sealed::Sealed for Transpose {}
-impl<const MODE: usize> sealed::Sealed for Reverse<MODE> {}
+impl<E: TypedExtents, L: TypedLayout<E>, P> sealed::Sealed<E, L> for Permute<P> {}
+impl<E: TypedExtents, L: TypedLayout<E>> sealed::Sealed<E, L> for Transpose {}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L> for Reverse<MODE> {}
 
 /// The tuple that a tuple of positions picks from another.
 type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;

@@ -85,10 +85,22 @@ pub struct InsertMode<const MODE: usize>;
 #[derive(Clone, Copy, Debug)]
 pub struct DropMode<const MODE: usize>;
 
-impl<const MODE: usize, P> sealed::Sealed for Split<MODE, P> {}
-impl<const MODE: usize, X> sealed::Sealed for Merge<MODE, X> {}
-impl<const MODE: usize> sealed::Sealed for InsertMode<MODE> {}
-impl<const MODE: usize> sealed::Sealed for DropMode<MODE> {}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, P> sealed::Sealed<E, L>
+    for Split<MODE, P>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
+    for Merge<MODE, X>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
+    for InsertMode<MODE>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
+    for DropMode<MODE>
+{
+}
 
 /// The certainty of mode `MODE`.
 type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;

@@ -102,10 +102,16 @@ impl<O, W> Tiles<O, W> {
     }
 }
 
-impl<const MODE: usize, X> sealed::Sealed for Broadcast<MODE, X> {}
-impl<const FIRST: usize, const SECOND: usize> sealed::Sealed for Diagonal<FIRST, SECOND> {}
-impl<O, W> sealed::Sealed for Windows<O, W> {}
-impl<O, W> sealed::Sealed for Tiles<O, W> {}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
+    for Broadcast<MODE, X>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, const FIRST: usize, const SECOND: usize>
+    sealed::Sealed<E, L> for Diagonal<FIRST, SECOND>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, O, W> sealed::Sealed<E, L> for Windows<O, W> {}
+impl<E: TypedExtents, L: TypedLayout<E>, O, W> sealed::Sealed<E, L> for Tiles<O, W> {}
 
 /// A list of one.
 type One<X> = Cons<X, Nil>;

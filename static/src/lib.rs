@@ -80,6 +80,8 @@ pub mod __private {
 mod sealed {
     /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
     pub trait Sealed {}
+    /// Keeps [`SliceTuple`](crate::slice::SliceTuple) to this package.
+    pub trait SealedSlices {}
     /// Keeps [`StrideList`](crate::StrideList) to the packages of this workspace.
     pub trait SealedStrides {}
 }

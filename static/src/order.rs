@@ -84,7 +84,9 @@ impl Order {
             k -= 1;
             let mode = self.mode(k, rank);
             let extent = allocated(k, extents[mode], room);
-            offset = offset.wrapping_mul(extent).wrapping_add(index[mode]);
+            // Of an index that is too short, any number will do.
+            let at = if mode < index.len() { index[mode] } else { 0 };
+            offset = offset.wrapping_mul(extent).wrapping_add(at);
         }
         offset
     }

@@ -17,6 +17,9 @@ use std::{env, fs};
 
 use serde_json::Value;
 
+#[path = "build/slices.rs"]
+mod slices;
+
 fn main() {
     let mut tests = Tests::default();
     for case in cases("mdspan_left_right.json") {
@@ -42,7 +45,14 @@ fn main() {
     for case in list(&read("seed_examples.json")["sections"]["seed004"]) {
         example(&mut tests, case);
     }
-    tests.write();
+    tests.write_mappings();
+    tests.write("typed.rs");
+
+    let mut tests = Tests::default();
+    for (position, case) in cases("mdspan_submdspan.json").iter().enumerate() {
+        slices::slice(&mut tests, case, position);
+    }
+    tests.write("typed_slices.rs");
 }
 
 /// The tests so far.
@@ -60,15 +70,20 @@ impl Tests {
         self.ids.push(id);
     }
 
-    fn write(self) {
-        let (ids, mappings) = (self.ids, self.mappings.join(", "));
-        let consts = format!(
-            "/// The tests above.\nconst IDS: &[&str] = &{ids:?};\n\
-             /// The types of the mappings above.\n\
+    fn write_mappings(&mut self) {
+        let mappings = self.mappings.join(", ");
+        write!(
+            self.text,
+            "/// The types of the mappings above.\n\
              const MAPPINGS: &[&[Option<usize>]] = &[{mappings}];\n"
-        );
-        let path = Path::new(&env::var_os("OUT_DIR").unwrap()).join("typed.rs");
-        fs::write(path, self.text + &consts).unwrap();
+        )
+        .unwrap();
+    }
+
+    fn write(self, file: &str) {
+        let ids = format!("/// The tests above.\nconst IDS: &[&str] = &{:?};\n", self.ids);
+        let path = Path::new(&env::var_os("OUT_DIR").unwrap()).join(file);
+        fs::write(path, self.text + &ids).unwrap();
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn padded(extents: &[usize], padding: usize, is_first_fastest: bool) 
         if is_first_fastest { list.iter().rev().copied().collect() } else { list.to_vec() }
     };
     let all = indices(&turned(&places));
-    let place = |index: &Vec<usize>| all.iter().position(|at| *at == turned(index)).unwrap();
+    let place = |index: &Vec<usize>| all.binary_search(&turned(index)).unwrap();
     indices(extents).into_iter().map(|index| (index.clone(), place(&index))).collect()
 }
 

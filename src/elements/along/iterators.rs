@@ -10,8 +10,8 @@ use crate::{Extents, Indices, Mapping, ShapeError, TypedExtents};
 
 /// How far so many steps are. In bounds it fits; elsewhere it may wrap.
 #[inline]
-fn distance(stride: isize, steps: usize) -> usize {
-    stride.wrapping_mul(steps.cast_signed()).cast_unsigned()
+fn distance(stride: isize, steps: usize) -> isize {
+    stride.wrapping_mul(steps.cast_signed())
 }
 
 /// The views of the entries of a mode, one after the other: what [`View::along`](crate::View::along) gives,
@@ -156,12 +156,13 @@ where
     O: Extents,
     N: TrustedLayout<O>,
 {
-    // Where the mode goes backwards, a lane begins at its last entry.
+    let indices = others.extents().indices();
+    // Where the mode goes backwards, a lane begins at its last entry; where there is no lane, nowhere.
     let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
+    let offset = if indices.len() == 0 { 0 } else { steps.begin.wrapping_add_signed(base) };
     // SAFETY: the lane at the smallest offset of the others begins where entry 0 does or, turned around, at
     // its last entry. It is used only at the indices of the others. The view ends here.
-    let first = unsafe { view.part_at(steps.begin.wrapping_add(base), lane) };
-    let indices = others.extents().indices();
+    let first = unsafe { view.part_at(offset, lane) };
     Lanes { first, others, indices }
 }
 
@@ -171,7 +172,7 @@ impl<V: PartView, O: Extents, M: TrustedLayout<O>> Lanes<V, O, M> {
     fn lane(&mut self, index: &O::Index) -> V {
         let offset = self.others.layout().offset(self.others.extents(), index);
         // SAFETY: `indices` gives each index once.
-        unsafe { self.first.moved(offset) }
+        unsafe { self.first.moved(offset.cast_signed()) }
     }
 }
 
@@ -267,7 +268,7 @@ where
     unsafe fn chunk(&mut self, from: usize, entries: usize) -> ChunkOf<V, MODE> {
         let mapping = V::Layout::chunk(self.view.mapping(), entries);
         let base = mapping.layout().base_offset(mapping.extents());
-        let origin = self.steps.begin.wrapping_add(distance(self.steps.stride, from));
+        let origin = self.steps.begin.wrapping_add_signed(distance(self.steps.stride, from));
         // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
         // offset of a chunk is that of its index of zeros less its base.
         unsafe { self.view.part_at(origin.wrapping_sub(base), mapping) }

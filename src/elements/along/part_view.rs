@@ -39,13 +39,13 @@ pub trait PartView: Sized + sealed::Sealed {
         mapping: Mapping<F, M>,
     ) -> Self::Part<F, M>;
 
-    /// The same view of other elements.
+    /// The same view of other elements, so many elements on.
     ///
     /// # Safety
-    /// There are such elements as many elements on, borrowed as long as the view's; if the view is mutable,
-    /// no other view reaches them.
+    /// If the view has elements, there are such elements there, of the same allocation and borrowed as long
+    /// as the view's; if the view is mutable, no other view that is used reaches them.
     #[doc(hidden)]
-    unsafe fn moved(&mut self, elements: usize) -> Self;
+    unsafe fn moved(&mut self, elements: isize) -> Self;
 }
 
 mod sealed {
@@ -77,10 +77,9 @@ macro_rules! part_view {
             }
 
             #[inline]
-            unsafe fn moved(&mut self, elements: usize) -> Self {
-                let mapping = $View::mapping(self).clone();
+            unsafe fn moved(&mut self, elements: isize) -> Self {
                 // SAFETY: the caller's promise.
-                unsafe { self.part(elements, mapping) }
+                unsafe { self.moved_by(elements) }
             }
         }
     };

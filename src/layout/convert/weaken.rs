@@ -3,12 +3,10 @@
 use extents_static::__private::{StrideOf, StrideSource};
 
 use super::few::FewModes;
-#[cfg(feature = "alloc")]
-use crate::ModeArray;
 use crate::layout::Padded;
 use crate::{Const, DynStride, LeastMultiple, Neg, Stride, Times};
 #[cfg(feature = "alloc")]
-use crate::{Rank, StrideList};
+use crate::{ModeArray, Rank, StrideList};
 
 /// A stride, or a padding, that becomes `T` without a check.
 #[diagnostic::on_unimplemented(

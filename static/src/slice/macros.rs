@@ -10,6 +10,7 @@
 /// | `n..+4`, `..+4` | 4 entries from `n` on |
 /// | `2..` | the rest, a run-time extent |
 /// | `1..7; 2`, `n..+4; 2`, `..; 2` | every second entry; 4 of them; all that fit |
+/// | `n..+4; 1` | the same as `n..+4` |
 ///
 /// Literals and const expressions in braces are static, anything else is a run-time value; the extent that
 /// is left is in the type where begin and end, or the count after `+`, are static. In generic code, where
@@ -64,7 +65,10 @@ macro_rules! __slice {
         $crate::__slice!(@until $kind $done $begin [$($end)* $token] $($rest)*)
     };
 
-    // Up to `,` or the end: a step.
+    // Up to `,` or the end: a step. Neighbours stay neighbours, in the type as well.
+    (@step $kind:ident $done:tt $begin:tt $end:tt [1] $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::__slice!(@range $done $kind $begin $end)] $($($rest)*)?)
+    };
     (@step $kind:ident $done:tt $begin:tt $end:tt [$($step:tt)+] $(, $($rest:tt)*)?) => {
         $crate::__slice!(@done $done [$crate::__slice!(@stepped $done $kind $begin $end [$($step)+])] $($($rest)*)?)
     };

@@ -13,6 +13,7 @@ pub use entry::{
 use crate::certainty::{Certainty, Known};
 use crate::list::{Cons, Nil, ToTuple, Tuple};
 use crate::mode::Mode;
+use crate::sealed::SealedSlices;
 use crate::size::refuse;
 use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
@@ -30,7 +31,7 @@ use crate::{Extents, ShapeError};
     message = "`{Self}` is no slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
-pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + 'static {
+pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + SealedSlices + 'static {
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
@@ -75,6 +76,8 @@ macro_rules! slice_tuple {
         <$B::Certainty<$A> as Certainty>::And<slice_tuple!(@certainty $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($B: SliceEntry),*> SealedSlices for ($($B,)*) {}
+
         #[allow(unused_variables, unused_mut, clippy::unused_unit)]
         impl<$($B: SliceEntry),*> SliceTuple for ($($B,)*) {
             const KNOWN: &'static [KnownEntry] = &[$($B::KNOWN),*];

@@ -49,7 +49,9 @@ fn dispatch(case: &Case) -> Check {
     match (case.section.as_deref(), op) {
         (Some("seed004"), _) => seed004::run(op, fields),
         (None, "contraction" | "shape_functions" | "in_bounds") => ublas::run(op, fields),
-        (None, "mapping" | "conv_extents" | "conv_mapping") => mdspan::run(op, fields),
+        (None, "mapping" | "submdspan" | "conv_extents" | "conv_mapping") => {
+            mdspan::run(op, fields)
+        }
         (Some(section), _) => Err(format!("no such operation yet: `{op}` of section `{section}`")),
         (None, _) => Err(format!("no such operation yet: `{op}`")),
     }

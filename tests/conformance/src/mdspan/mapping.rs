@@ -1,4 +1,8 @@
 //! What mappings answer.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "the JSON values that are indexed are made here; a panic is a case that failed"
+)]
 
 use extents::layout::{Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout};
 use extents::{
@@ -27,38 +31,25 @@ const ANSWERS: [&str; 10] = [
 
 pub(super) fn run(case: &Value) -> Check {
     let source = Source::read(case)?;
-    let (layout, padding): (String, Value) = (get(case, "layout")?, get(case, "padding")?);
-    let mut found = match (layout.as_str(), &padding) {
-        ("left", Value::Null) => source.canonical(ColMajor)?,
-        ("right", Value::Null) => source.canonical(RowMajor)?,
-        ("left_padded", _) => source.padded(case, ColMajor, source.modes.first())?,
-        ("right_padded", _) => source.padded(case, RowMajor, source.modes.last())?,
-        ("stride", Value::Null) => source.strided(&get::<Vec<i64>>(case, "strides")?)?,
-        _ => {
-            return Err(format!(
-                "no such operation yet: mapping with layout `{layout}`, padding {padding}"
-            ));
-        }
-    };
-    if layout == "stride" {
-        // mdspan wants strides under which no two indices share an offset; ours may be any, so their type
-        // does not promise it. Whether these share one is compared.
-        found["is_always_unique"] = json!(true);
-    }
+    judge(case, &source.answers(case)?)
+}
+
+/// Compares what a mapping answered with what a case expects.
+pub(super) fn judge(case: &Value, found: &Value) -> Check {
     let also = ["padded_stride", "static_padding_stride"];
     let also = also.iter().filter(|name| case.get(name).is_some());
     (ANSWERS.iter().chain(also))
-        .try_for_each(|name| same(name, &get(case, name)?, &get(&found, name)?))?;
-    same("offsets", &get(case, "offsets")?, &get(&found, "indices")?)
+        .try_for_each(|name| same(name, &get(case, name)?, &get(found, name)?))?;
+    same("offsets", &get(case, "offsets")?, &get(found, "indices")?)
         .map_err(|reason| format!("from offset to index: {reason}"))?;
-    same("has_index_past_the_end", &json!(false), &get(&found, "has_index_past_the_end")?)
+    same("has_index_past_the_end", &json!(false), &get(found, "has_index_past_the_end")?)
 }
 
 /// The extents of a mapping, what their type knows, and the offsets to ask for.
-struct Source {
-    modes: Vec<StaticExtent>,
-    extents: Vec<usize>,
-    offsets: Vec<(Vec<usize>, usize)>,
+pub(super) struct Source {
+    pub(super) modes: Vec<StaticExtent>,
+    pub(super) extents: Vec<usize>,
+    pub(super) offsets: Vec<(Vec<usize>, usize)>,
 }
 
 impl Source {
@@ -75,9 +66,32 @@ impl Source {
         Ok(Source { modes, extents, offsets: get(case, "offsets")? })
     }
 
+    /// What the mapping with the layout of a case answers.
+    pub(super) fn answers(&self, case: &Value) -> Result<Value, String> {
+        let (layout, padding): (String, Value) = (get(case, "layout")?, get(case, "padding")?);
+        let mut found = match (layout.as_str(), &padding) {
+            ("left", Value::Null) => self.canonical(ColMajor)?,
+            ("right", Value::Null) => self.canonical(RowMajor)?,
+            ("left_padded", _) => self.padded(case, ColMajor, self.modes.first())?,
+            ("right_padded", _) => self.padded(case, RowMajor, self.modes.last())?,
+            ("stride", Value::Null) => self.strided(&get::<Vec<i64>>(case, "strides")?)?,
+            _ => {
+                return Err(format!(
+                    "no such operation yet: mapping with layout `{layout}`, padding {padding}"
+                ));
+            }
+        };
+        if layout == "stride" {
+            // mdspan wants strides under which no two indices share an offset; ours may be any, so their type
+            // does not promise it. Whether these share one is compared.
+            found["is_always_unique"] = json!(true);
+        }
+        Ok(found)
+    }
+
     fn canonical<L: Canonical>(&self, layout: L) -> Result<Value, String> {
         let answer = each_layer!(self.extents.len(), E => {
-            E::from_extents(&self.extents).and_then(|shape| answers(shape, layout, &self.offsets))
+            E::from_extents(&self.extents).and_then(|shape| answers_of(shape, layout, &self.offsets))
         });
         Ok(promised::<L>(accepted(answer)?))
     }
@@ -99,15 +113,17 @@ impl Source {
         };
         let open = each_layer!(self.extents.len(), E => {
             E::from_extents(&self.extents)
-                .and_then(|shape| answers(shape, layout.padded(Dyn::new(value)), &self.offsets))
+                .and_then(|shape| answers_of(shape, layout.padded(Dyn::new(value)), &self.offsets))
         });
         let known = match padding.0 {
             None => open,
+            // Products of extents reach beyond the types of the runner; the value says the same.
+            Some(padding) if padding > 64 => open,
             Some(padding) => {
                 let shape = DynRankExtents::new(&self.extents);
                 let known = with_large_const!(padding, P => {
                     let layout = layout.padded(Const::<P>);
-                    Ok(shape.and_then(|shape| answers(shape, layout, &self.offsets)))
+                    Ok(shape.and_then(|shape| answers_of(shape, layout, &self.offsets)))
                 })?;
                 agree(open?, known)
             }
@@ -138,9 +154,9 @@ impl Source {
             .collect::<Result<_, _>>()?;
         let answer = each_layer!(self.extents.len(), E => {
             E::from_extents(&self.extents).and_then(|shape| {
-                let mut list = RowMajor.of(shape.clone()).strides();
+                let mut list = RowMajor.strides(&shape);
                 list.as_mut().copy_from_slice(&strides);
-                answers(shape, Strided::new(list), &self.offsets)
+                answers_of(shape, Strided::new(list), &self.offsets)
             })
         });
         let mut found = promised::<Strided<ModeArray<isize>>>(accepted(answer)?);
@@ -174,7 +190,7 @@ fn promised<L: Layout<DynRankExtents>>(mut found: Value) -> Value {
 }
 
 /// [`ANSWERS`] but for promises, and the way back from offsets to indices.
-fn answers<E, L>(shape: E, layout: L, offsets: &[(Vec<usize>, usize)]) -> Answer
+fn answers_of<E, L>(shape: E, layout: L, offsets: &[(Vec<usize>, usize)]) -> Answer
 where
     E: Extents + for<'a> AddressedBy<&'a <E as Extents>::Index>,
     L: StridedLayout<E>,
@@ -201,7 +217,10 @@ where
 }
 
 /// A list of coordinates as the index type of the extents.
-fn index_of<E: Extents>(shape: &E, coordinates: &[usize]) -> Result<E::Index, ShapeError> {
+pub(super) fn index_of<E: Extents>(
+    shape: &E,
+    coordinates: &[usize],
+) -> Result<E::Index, ShapeError> {
     let mut index = shape.extents();
     let (expected, found) = (shape.rank(), coordinates.len());
     if expected != found {

@@ -11,10 +11,9 @@
     reason = "a kernel: modes count below the rank, which is at most 12; offsets that may pass the end wrap"
 )]
 
-use extents_static::__private::{KnownExtents, Order};
+mod known;
 
-use crate::Extents;
-use crate::layout::{Layout, Trust};
+pub(in crate::elements) use known::{KnownWalk, with_walk};
 
 /// The most loops of a walk; a longer one goes index by index.
 const MOST: usize = 12;
@@ -25,7 +24,7 @@ const TILED_FROM: usize = 64 * 64;
 
 /// What order the elements are walked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::elements) enum Way {
     /// Row-major order.
     Kept,
     /// Any order: that of memory for the first operand, then for the others.
@@ -34,7 +33,7 @@ pub(super) enum Way {
 
 /// Loops over the elements of `K` operands, the last one innermost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Walk<const K: usize> {
+pub(in crate::elements) struct Walk<const K: usize> {
     rank: usize,
     extents: [usize; MOST],
     strides: [[isize; K]; MOST],
@@ -46,7 +45,11 @@ pub(super) struct Walk<const K: usize> {
 
 impl<const K: usize> Walk<K> {
     /// The walk over operands of these extents with these strides; nothing where it is too long.
-    pub(super) const fn new(extents: &[usize], strides: [&[isize]; K], way: Way) -> Option<Self> {
+    pub(in crate::elements) const fn new(
+        extents: &[usize],
+        strides: [&[isize]; K],
+        way: Way,
+    ) -> Option<Self> {
         let is_free = matches!(way, Way::Free);
         let mut walk = Walk::EMPTY;
         let mut mode = 0;
@@ -193,13 +196,13 @@ impl<const K: usize> Walk<K> {
 
     /// Whether each operand is walked in one loop with strides of 1.
     #[inline]
-    pub(super) const fn is_flat(&self) -> bool {
+    pub(in crate::elements) const fn is_flat(&self) -> bool {
         self.rank == 0 || (self.rank == 1 && all_one(&self.strides[0]))
     }
 
     /// The offset of each operand, from its element at the index of zeros, where the walk starts.
     #[inline]
-    pub(super) const fn start(&self) -> [isize; K] {
+    pub(in crate::elements) const fn start(&self) -> [isize; K] {
         self.start
     }
 
@@ -215,14 +218,14 @@ impl<const K: usize> Walk<K> {
 
     /// The number of places.
     #[cfg(feature = "rayon")]
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::elements) fn size(&self) -> usize {
         self.extents[..self.rank].iter().product()
     }
 
     /// Two walks that together reach each place once: the outermost loop that turns more than once, in
     /// halves. Nothing where there is at most one place.
     #[cfg(feature = "rayon")]
-    pub(super) fn halves(&self) -> Option<(Self, Self)> {
+    pub(in crate::elements) fn halves(&self) -> Option<(Self, Self)> {
         let mode = self.extents[..self.rank].iter().position(|&extent| extent > 1)?;
         let (mut front, mut back) = (*self, *self);
         let half = self.extents[mode] / 2;
@@ -237,7 +240,7 @@ impl<const K: usize> Walk<K> {
     /// # Safety
     /// There is an element, or a zero extent. The extents and strides are those of the operands of `body`.
     #[inline(always)]
-    pub(super) unsafe fn run<A, B: Body<A, K>>(&self, init: A, body: &mut B) -> A {
+    pub(in crate::elements) unsafe fn run<A, B: Body<A, K>>(&self, init: A, body: &mut B) -> A {
         let ((first, steps), (second, seconds), (third, thirds)) =
             (self.inner(0), self.inner(1), self.inner(2));
         let around = if self.is_tiled { 2 } else { 3 };
@@ -413,7 +416,7 @@ const fn is_longer<const K: usize>(steps: &[isize; K], others: &[isize; K]) -> b
 }
 
 /// What is done at each place of a walk over `K` operands.
-pub(super) trait Body<A, const K: usize> {
+pub(in crate::elements) trait Body<A, const K: usize> {
     /// # Safety
     /// Each operand has an element at its offset.
     unsafe fn at(&mut self, all: A, offsets: [isize; K]) -> A;
@@ -427,100 +430,5 @@ pub(super) trait Body<A, const K: usize> {
     {
         // SAFETY: the caller's promise.
         unsafe { steady(all, self, from, [1; K], count) }
-    }
-}
-
-/// Extents and a layout of them, as types.
-pub(super) trait Operand {
-    const EXTENTS: Option<&'static [Option<usize>]>;
-    const STRIDES: Option<[isize; MOST]>;
-    const DENSE: Option<Order>;
-}
-
-impl<E: Extents, L: Layout<E>> Operand for (E, L) {
-    const EXTENTS: Option<&'static [Option<usize>]> = match E::STATIC_SIZE {
-        Some(_) => Some(E::STATIC_EXTENTS),
-        None => None,
-    };
-    const STRIDES: Option<[isize; MOST]> =
-        if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
-    const DENSE: Option<Order> = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None };
-}
-
-/// The walk over operands, the extents being those of the first, where their types know it.
-pub(super) trait KnownWalk<const K: usize> {
-    const KEPT: Option<Walk<K>>;
-    const FREE: Option<Walk<K>>;
-    /// Whether all operands are dense in the same order, whatever the extents.
-    const IS_FLAT: bool;
-}
-
-macro_rules! known_walk {
-    ($($k:literal: $First:ident $($Other:ident)*;)*) => {$(
-        impl<$First: Operand, $($Other: Operand),*> KnownWalk<$k> for ($First, $($Other,)*) {
-            const KEPT: Option<Walk<$k>> =
-                known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Kept);
-            const FREE: Option<Walk<$k>> =
-                known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Free);
-            const IS_FLAT: bool = same_order(&[$First::DENSE, $($Other::DENSE),*]);
-        }
-    )*};
-}
-known_walk! { 1: A; 2: A B; 3: A B C; 4: A B C D; }
-
-const fn same_order(orders: &[Option<Order>]) -> bool {
-    let (mut rows, mut columns) = (true, true);
-    let mut k = 0;
-    while k < orders.len() {
-        rows = rows && matches!(orders[k], Some(Order::RowMajor));
-        columns = columns && matches!(orders[k], Some(Order::ColMajor));
-        k += 1;
-    }
-    rows || columns
-}
-
-const fn known<const K: usize>(
-    extents: Option<&'static [Option<usize>]>,
-    strides: [Option<[isize; MOST]>; K],
-    way: Way,
-) -> Option<Walk<K>> {
-    let Some(modes) = extents else { return None };
-    let Some(extents) = KnownExtents::all(modes) else { return None };
-    let mut all = [[0; MOST]; K];
-    let mut k = 0;
-    while k < K {
-        match strides[k] {
-            Some(strides) => all[k] = strides,
-            None => return None,
-        }
-        k += 1;
-    }
-    let mut lists: [&[isize]; K] = [&[]; K];
-    let mut k = 0;
-    while k < K {
-        lists[k] = &all[k];
-        k += 1;
-    }
-    Walk::new(extents.as_slice(), lists, way)
-}
-
-/// Gives `read` the walk over operands of these extents, a constant where the types know it; nothing
-/// where it is too long.
-#[inline(always)]
-pub(super) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: usize>(
-    extents: &E,
-    strides: [&[isize]; K],
-    way: Way,
-    read: impl FnOnce(Option<&Walk<K>>) -> R,
-) -> R {
-    // A reference to a constant, and no copy of it: then the compiler sees through it.
-    let known = match way {
-        Way::Kept => const { &W::KEPT },
-        Way::Free => const { &W::FREE },
-    };
-    match known {
-        Some(_) => read(known.as_ref()),
-        None if W::IS_FLAT && way == Way::Free => read(Some(&Walk::flat(extents.size()))),
-        None => read(extents.with_slice(|extents| Walk::new(extents, strides, way)).as_ref()),
     }
 }

@@ -12,12 +12,12 @@ use core::ptr::NonNull;
 
 use extents_static::__private::Order;
 
-use super::walk::{Body, KnownWalk, Walk, Way, with_walk};
+use crate::elements::walk::{Body, KnownWalk, Walk, Way, with_walk};
 use crate::layout::{Layout, Trust, sort_modes};
 use crate::{Extents, Indices, Mapping};
 
 /// How the elements of a mapping are reached in some order.
-pub(super) enum Route<T, E: Extents, L: Layout<E>> {
+pub(in crate::elements) enum Route<T, E: Extents, L: Layout<E>> {
     /// One after the other: so many from here on, each of which the mapping reaches.
     Flat(NonNull<T>, usize),
     /// By the strides.
@@ -30,7 +30,7 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
     /// The route through the elements that a mapping reaches from `start` on, which are borrowed as long
     /// as the route is used.
     #[inline]
-    pub(super) fn new(start: NonNull<T>, mapping: &Mapping<E, L>, way: Way) -> Self {
+    pub(in crate::elements) fn new(start: NonNull<T>, mapping: &Mapping<E, L>, way: Way) -> Self {
         let (extents, layout) = (mapping.extents(), mapping.layout());
         let by_index = || Route::ByIndex(extents.indices());
         if !<L::Trust as Trust<E, L>>::IS_PROVEN {
@@ -77,7 +77,7 @@ fn moved<T>(from: NonNull<T>, elements: isize) -> NonNull<T> {
 }
 
 /// The places of all elements of a strided mapping.
-pub(super) struct Places<T, E: Extents, L: Layout<E>> {
+pub(in crate::elements) struct Places<T, E: Extents, L: Layout<E>> {
     // INVARIANT: each index below the shape of `indices` leads from `origin`, by `strides`, to an element
     // that the mapping reaches; to different ones if it is unique. For `Kept`, shape and strides are those
     // of a mapping of extents `E` in the layout `L`.
@@ -99,7 +99,8 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
         for (place, &mode) in modes.as_ref().iter().enumerate() {
             let (extent, stride) = (shape.as_ref()[mode], strides[mode]);
             sorted.as_mut()[place] = extent;
-            steps.as_mut()[place] = if stride < 0 { -stride } else { stride };
+            // The stride of a mode of one entry may be `isize::MIN`.
+            steps.as_mut()[place] = stride.wrapping_abs();
             if stride < 0 {
                 first =
                     first.wrapping_add(stride.wrapping_mul(extent.cast_signed().wrapping_sub(1)));

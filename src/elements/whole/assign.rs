@@ -1,8 +1,8 @@
 //! Elementwise work into a mutable view.
 
-use super::as_view::{AsView, Disagreement, settle, settle_both};
-use super::zip::{zip_with_none, zip_with_one, zip_with_two};
-use super::{StorageMut, Tensor, ViewMut};
+use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both};
+use crate::elements::whole::zip::{zip_with_none, zip_with_one, zip_with_two};
+use crate::elements::{StorageMut, Tensor, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, StrengthensTo};
 

@@ -1,9 +1,9 @@
 //! How views and tensors are iterated over.
 
-use super::iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
-use super::walk::Way;
-use super::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::Extents;
+use crate::elements::iteration::iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
+use crate::elements::walk::Way;
+use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {

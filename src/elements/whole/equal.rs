@@ -1,8 +1,8 @@
 //! Equality of views and tensors, whatever their layouts and layers.
 
-use super::zip::strided;
-use super::{Storage, Tensor, View, ViewMut};
 use crate::Extents;
+use crate::elements::whole::zip::strided;
+use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 
 /// Whether extents and elements are equal, index by index.

@@ -4,15 +4,15 @@
 
 use core::ptr::NonNull;
 
-use super::view::index_panic;
-use super::walk::{Body, Way, with_walk};
-use super::{View, ViewMut};
+use crate::elements::view::index_panic;
+use crate::elements::walk::{Body, Way, with_walk};
+use crate::elements::{View, ViewMut};
 use crate::layout::{Layout, Trust, TrustedLayout};
 use crate::{Extents, Mapping};
 
 /// The strides of a mapping, and where its index of zeros is, if what the layout says is proven.
 #[inline]
-pub(super) fn strided<T, E: Extents, L: Layout<E>>(
+pub(in crate::elements) fn strided<T, E: Extents, L: Layout<E>>(
     start: NonNull<T>,
     mapping: &Mapping<E, L>,
 ) -> Option<(E::Strides, *mut T)> {
@@ -41,9 +41,9 @@ unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
 
 /// What is done with one element of the target and those of the sources.
 #[derive(Clone)]
-pub(super) struct Each<P, F> {
-    pub(super) places: P,
-    pub(super) f: F,
+pub(in crate::elements) struct Each<P, F> {
+    pub(in crate::elements) places: P,
+    pub(in crate::elements) f: F,
 }
 
 /// A function that walks over a target and some sources.
@@ -105,7 +105,7 @@ macro_rules! zip {
         #[inline]
         #[track_caller]
         #[allow(clippy::too_many_arguments, reason = "three sources at most")]
-        pub(super) unsafe fn $name<T, E, L, $($A, $E, $L,)* F>(
+        pub(in crate::elements) unsafe fn $name<T, E, L, $($A, $E, $L,)* F>(
             mut target: ViewMut<'_, T, E, L>,
             $($a: &View<'_, $A, $E, $L>,)*
             mut f: F,

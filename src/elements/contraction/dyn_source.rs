@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use alloc::vec::Vec;
 
-use super::{View, ViewMut};
+use crate::elements::{View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Loop, Plan};
 use crate::{Composition, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, WeakensTo};

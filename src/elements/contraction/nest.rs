@@ -9,7 +9,7 @@ use extents_static::__private::{
     Certainty, Cons, Environment, LabelList, Nil, ToTuple, Tuple, Walker,
 };
 
-use super::{StorageMut, Tensor, View, ViewMut};
+use crate::elements::{StorageMut, Tensor, View, ViewMut};
 use crate::label::{Label, label_id};
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{Compose, Extents, Scalar, ShapeError};

@@ -2,7 +2,7 @@
 
 use extents_static::__private::Certainty;
 
-use super::{Storage, Tensor, View, ViewMut};
+use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 use crate::{Extents, ShapeError};
 
@@ -79,7 +79,10 @@ type Together<E, F, G> =
 
 /// Passes where a source has the extents of the target.
 #[inline]
-pub(super) fn agree<E: Extents, F: Extents>(target: &E, source: &F) -> Result<(), ShapeError> {
+pub(in crate::elements) fn agree<E: Extents, F: Extents>(
+    target: &E,
+    source: &F,
+) -> Result<(), ShapeError> {
     if target.is_null() != source.is_null() {
         return Err(ShapeError::Null);
     }
@@ -101,7 +104,7 @@ pub(super) fn agree<E: Extents, F: Extents>(target: &E, source: &F) -> Result<()
 
 /// As [`agree`]; the error is what is left to fail.
 #[inline]
-pub(super) fn settle<E: Extents, F: Extents>(
+pub(in crate::elements) fn settle<E: Extents, F: Extents>(
     target: &E,
     source: &F,
 ) -> Result<(), Disagreement<E, F>> {
@@ -110,7 +113,7 @@ pub(super) fn settle<E: Extents, F: Extents>(
 
 /// As [`settle`], of two sources.
 #[inline]
-pub(super) fn settle_both<E: Extents, F: Extents, G: Extents>(
+pub(in crate::elements) fn settle_both<E: Extents, F: Extents, G: Extents>(
     target: &E,
     a: &F,
     b: &G,

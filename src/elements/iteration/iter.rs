@@ -6,10 +6,10 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
-use super::View;
-use super::places::{Places, Route};
-use super::view::index_panic;
-use super::walk::Way;
+use crate::elements::View;
+use crate::elements::iteration::places::{Places, Route};
+use crate::elements::view::index_panic;
+use crate::elements::walk::Way;
 use crate::layout::{Layout, RowMajor, TrustedLayout};
 use crate::{Extents, Indices, Mapping};
 
@@ -80,7 +80,7 @@ pub struct IndexedIterMut<'a, T, E: Extents, L: Layout<E> = RowMajor> {
 
 impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
     #[inline]
-    pub(super) fn new(view: View<'a, T, E, L>, way: Way) -> Self {
+    pub(in crate::elements) fn new(view: View<'a, T, E, L>, way: Way) -> Self {
         Iter(match Route::new(view.start(), view.mapping(), way) {
             Route::Flat(start, count) => {
                 // SAFETY: the route goes through elements of the view, which are borrowed for `'a`, and
@@ -97,7 +97,7 @@ impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
 impl<'a, T, E: Extents, L: Layout<E>> Iter<'a, T, E, L> {
     /// What is left, if it lies one after the other.
     #[inline]
-    pub(super) fn as_slice(&self) -> Option<&'a [T]> {
+    pub(in crate::elements) fn as_slice(&self) -> Option<&'a [T]> {
         match &self.0 {
             Routed::Flat(flat) => Some(flat.as_slice()),
             _ => None,
@@ -110,7 +110,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> IterMut<'a, T, E, L> {
     /// The mapping is unique, and the elements that it reaches from `start` on are borrowed mutably for
     /// `'a`.
     #[inline]
-    pub(super) unsafe fn new(start: NonNull<T>, mapping: Mapping<E, L>, way: Way) -> Self {
+    pub(in crate::elements) unsafe fn new(
+        start: NonNull<T>,
+        mapping: Mapping<E, L>,
+        way: Way,
+    ) -> Self {
         IterMut(match Route::new(start, &mapping, way) {
             Route::Flat(start, count) => {
                 // SAFETY: the route goes through elements that the mapping reaches, which are borrowed
@@ -129,7 +133,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> IterMut<'a, T, E, L> {
 
 impl<'a, T, E: Extents, L: Layout<E>> IndexedIter<'a, T, E, L> {
     #[inline]
-    pub(super) fn new(view: View<'a, T, E, L>) -> Self {
+    pub(in crate::elements) fn new(view: View<'a, T, E, L>) -> Self {
         let indices = view.extents().indices();
         IndexedIter { view, indices }
     }
@@ -139,7 +143,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> IndexedIterMut<'a, T, E, L> {
     /// # Safety
     /// As [`IterMut::new`].
     #[inline]
-    pub(super) unsafe fn new(start: NonNull<T>, mapping: Mapping<E, L>) -> Self {
+    pub(in crate::elements) unsafe fn new(start: NonNull<T>, mapping: Mapping<E, L>) -> Self {
         let indices = mapping.extents().indices();
         IndexedIterMut { start, mapping, indices, borrow: PhantomData }
     }

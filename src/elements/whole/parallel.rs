@@ -3,11 +3,11 @@
 //! A walk is halved along its outermost loop until the parts are short; no two parts reach the same
 //! place, so what one writes no other one sees.
 
-use super::as_view::{AsView, Disagreement, settle};
-use super::view::index_panic;
-use super::walk::{Body, Walk, Way, with_walk};
-use super::zip::{Each, strided};
-use super::{Storage, Tensor, View, ViewMut};
+use crate::elements::view::index_panic;
+use crate::elements::walk::{Body, Walk, Way, with_walk};
+use crate::elements::whole::as_view::{AsView, Disagreement, settle};
+use crate::elements::whole::zip::{Each, strided};
+use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::{Extents, Scalar, StrengthensTo};
 

@@ -2,18 +2,18 @@
 
 use core::mem::MaybeUninit;
 
-use super::as_view::{AsView, Disagreement, settle};
-#[cfg(feature = "alloc")]
-use super::as_view::{agree, settle_both};
-#[cfg(feature = "alloc")]
-use super::vec_tensor::reserved;
-use super::walk::{Body, Way, with_walk};
-#[cfg(feature = "alloc")]
-use super::zip::zip_with_three;
-use super::zip::{strided, zip_with_one, zip_with_two};
-use super::{Inline, Storage, Tensor, View, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
+#[cfg(feature = "alloc")]
+use crate::elements::vec_tensor::reserved;
+use crate::elements::walk::{Body, Way, with_walk};
+use crate::elements::whole::as_view::{AsView, Disagreement, settle};
+#[cfg(feature = "alloc")]
+use crate::elements::whole::as_view::{agree, settle_both};
+#[cfg(feature = "alloc")]
+use crate::elements::whole::zip::zip_with_three;
+use crate::elements::whole::zip::{strided, zip_with_one, zip_with_two};
+use crate::elements::{Inline, Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, RowMajor};
 use crate::{Extents, InlineExtents, InlineTensor, Mapping, Scalar, StrengthensTo};
 

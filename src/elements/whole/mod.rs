@@ -1,0 +1,11 @@
+//! Work on whole views and tensors, element by element, between any two layouts and layers.
+
+pub(in crate::elements) mod as_view;
+mod assign;
+mod elementwise;
+mod equal;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod zip;
+
+pub use as_view::{AsView, Disagreement};
