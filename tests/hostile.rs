@@ -261,3 +261,30 @@ fn fickle() {
         }
     }
 }
+
+/// Row-major, and counts how often it is asked.
+#[derive(Clone, Debug)]
+struct Asked(std::rc::Rc<std::cell::Cell<usize>>);
+
+impl<E: Rank<1>> Layout<E> for Asked {
+    type Trust = Checked;
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool = true;
+    const IS_ALWAYS_STRIDED: bool = true;
+    fn offset(&self, _: &E, &[i]: &[usize; 1]) -> usize {
+        self.0.set(self.0.get() + 1);
+        i
+    }
+    fn required_span_size(&self, extents: &E) -> usize {
+        extents.size()
+    }
+}
+
+#[test]
+fn making_a_tensor_asks_a_layout_once_for_each_index() {
+    let layout = Asked(std::rc::Rc::default());
+    let mapping = Mapping::with_layout(extents![1000], layout.clone()).unwrap();
+    let tensor = Tensor::from_fn(mapping, |[i]| i).unwrap();
+    assert_eq!(layout.0.get(), 1000);
+    assert!(tensor.as_slice().iter().copied().eq(0..1000));
+}

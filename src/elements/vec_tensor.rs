@@ -96,8 +96,18 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
             }
             Some(indices) => indices.for_each(|index| elements.push(element(index))),
             None => {
-                for offset in 0..span {
-                    elements.push(element(mapping.index(offset)?));
+                // A layout of a user's own is asked once for each index: to look for the index of each
+                // offset would ask it for all of them, each time.
+                let mut indices: Vec<Option<E::Index>> = reserved(span)?;
+                indices.resize(span, None);
+                for index in mapping.extents().indices() {
+                    let offset = mapping.layout().offset(mapping.extents(), &index);
+                    let error = ShapeError::OffsetOutOfBounds { offset, span };
+                    indices.get_mut(offset).ok_or(error)?.get_or_insert(index);
+                }
+                for (offset, index) in indices.into_iter().enumerate() {
+                    let index = index.ok_or(ShapeError::OffsetOutOfBounds { offset, span })?;
+                    elements.push(element(index));
                 }
             }
         }

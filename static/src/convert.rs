@@ -28,7 +28,8 @@ pub trait WeakensTo<E: Extents>: Extents {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can never be `{E}`: the ranks differ",
-    label = "no value of the one type fits the other"
+    label = "no value of the one type fits the other",
+    note = "generic code states it as a bound, also of a type with itself: `E: StrengthensTo<E>`"
 )]
 pub trait StrengthensTo<E: Extents>: Extents {}
 
