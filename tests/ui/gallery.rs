@@ -1,0 +1,431 @@
+//! The programs of `ui-tests/`, each with the beginning of its error.
+
+use First::{Compilers, Ours};
+
+/// How a `.stderr` begins.
+pub(crate) enum First {
+    /// With this sentence of ours.
+    Ours(&'static str),
+    /// With this code of the compiler; each of these stands in the text.
+    Compilers(&'static str, &'static [&'static str]),
+}
+
+/// What an entry of `slice!` looks like.
+const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a range such as `1..4` or \
+                     `n..+4`, or a range and a step such as `1..7; 2`";
+
+/// A list that is too short.
+const LIST_OF_ONE: &str = "a list of length 1 for a shape of rank 2: it needs one number per mode";
+
+/// Each program, and how its error begins.
+pub(crate) const GALLERY: &[(&str, First)] = &[
+    // Labels and the extents that they name.
+    (
+        "contracted_modes_differ",
+        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
+    ),
+    (
+        "contracted_extents_differ",
+        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
+    ),
+    (
+        "batch_modes_differ",
+        Ours("label `n` names modes of different extents: `Const<16>` and `Const<10>`"),
+    ),
+    (
+        "third_operand_differs",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    (
+        "diagonal_of_unequal_modes",
+        Ours("label `i` names modes of different extents: `Const<2>` and `Const<3>`"),
+    ),
+    (
+        "output_of_other_extents",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    ("output_of_other_rank", Ours("labels `(i, k)` for extents of rank 1")),
+    ("too_few_labels", Ours("labels `(i, j)` for extents of rank 3")),
+    ("too_many_labels", Ours("labels `(i, j, k)` for extents of rank 2")),
+    ("too_many_labels_for_dyn_extents", Ours("labels `(i, j, k)` for extents of rank 2")),
+    ("unknown_result_label", Ours("label `m` of the result stands in no operand")),
+    ("repeated_result_label", Ours("label `i` stands twice in the result")),
+    (
+        "labels_of_two_sets",
+        Ours("labels `column` and `batch` belong to two different `labels!` sets"),
+    ),
+    (
+        "struct_as_label",
+        Ours(
+            "`Column` is no label: labels are made by `labels!` or taken from `label::{a, .., z}`",
+        ),
+    ),
+    ("variable_as_label", Compilers("E0573", &["expected type, found local variable `column`"])),
+    ("label_as_value", Compilers("E0423", &["expected value, found enum `i`"])),
+    // The operands and the result of `contract!`.
+    (
+        "missing_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    (
+        "missing_result_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot stand in a contraction")),
+    ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
+    (
+        "elements_are_no_numbers",
+        Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
+    ),
+    ("elements_of_two_types", Compilers("E0271", &["expected `f32`, found `f64`"])),
+    (
+        "outer_product_overflows_the_stack",
+        Ours(
+            "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that \
+             gives it, in a `Vec` (`Tensor::full`, `from_fn`)",
+        ),
+    ),
+    ("result_may_fail", Compilers("E0005", &["StaticExtents<(Dyn, Const<4>)>", "ShapeError"])),
+    (
+        "result_is_a_result",
+        Compilers("E0308", &["StaticExtents<(Const<3>,)>", "Result<", "Infallible"]),
+    ),
+    (
+        "result_is_transposed",
+        Compilers(
+            "E0308",
+            &["StaticExtents<(Const<2>, Const<4>)>", "StaticExtents<(Const<4>, Const<2>)>"],
+        ),
+    ),
+    // Assignment and arguments.
+    (
+        "assign_other_extents",
+        Compilers(
+            "E0308",
+            &["StaticExtents<(Const<2>, Const<3>)>", "StaticExtents<(Const<2>, Const<4>)>"],
+        ),
+    ),
+    (
+        "assign_other_rank",
+        Compilers(
+            "E0308",
+            &[
+                "StaticExtents<(Const<2>, Const<3>)>",
+                "StaticExtents<(Const<2>, Const<3>, Const<1>)>",
+            ],
+        ),
+    ),
+    (
+        "array_of_other_extents",
+        Compilers("E0308", &["expected an array with a size of 2, found one with a size of 3"]),
+    ),
+    (
+        "other_layout_expected",
+        Compilers(
+            "E0308",
+            &[
+                "View<'_, f32, StaticExtents<(Const<2>, Const<3>)>, ColMajor>",
+                "View<'_, {float}, StaticExtents<(Const<2>, Const<3>)>, RowMajor>",
+            ],
+        ),
+    ),
+    (
+        "rank_3_expected",
+        Ours("extents of rank 3 are needed here, found `StaticExtents<(Const<2>, Const<3>)>`"),
+    ),
+    // Indexing.
+    (
+        "too_few_coordinates_for_view",
+        Ours("an index into extents of rank 3 is a `[usize; 3]`, not `[{integer}; 2]`"),
+    ),
+    (
+        "too_many_coordinates_for_tensor",
+        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `[{integer}; 3]`"),
+    ),
+    (
+        "one_number_as_index",
+        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `{integer}`"),
+    ),
+    // Weakening and strengthening.
+    ("strengthen_to_other_extent", Ours("mode 1: extent `Const<8>` can never be `Const<16>`")),
+    (
+        "strengthen_to_other_rank",
+        Ours(
+            "`StaticExtents<(Dyn, Const<64>)>` can never be \
+             `StaticExtents<(Dyn, Const<8>, Const<8>)>`: the ranks differ",
+        ),
+    ),
+    (
+        "strengthen_dyn_extents_to_other_rank",
+        Ours("extents of rank 2 are needed here, found `StaticExtents<(Dyn, Const<8>, Const<8>)>`"),
+    ),
+    ("weaken_to_static", Ours("mode 0: extent `Dyn` does not weaken to `Const<10>`")),
+    (
+        "weaken_to_other_rank",
+        Ours(
+            "`StaticExtents<(Const<10>, Const<64>)>` does not weaken to \
+             `StaticExtents<(Dyn, Const<8>, Const<8>)>`",
+        ),
+    ),
+    (
+        "weaken_dyn_extents_to_static",
+        Ours("`(Dyn, Const<8>)` has static modes: this conversion needs a check at run time"),
+    ),
+    ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
+    // Layouts.
+    (
+        "convert_to_other_order",
+        Ours(
+            "layout `RowMajor` can become layout `ColMajor` only for extents of rank 0 or 1, not for \
+             `StaticExtents<(Const<2>, Const<3>)>`",
+        ),
+    ),
+    (
+        "convert_padded_to_other_order",
+        Ours("layout `Padded<RowMajor, Const<4>>` can never become layout `ColMajor`"),
+    ),
+    (
+        "convert_without_a_check",
+        Ours(
+            "layout `Strided<[isize; 2]>` becomes layout `RowMajor` without a check only for extents \
+             of rank 0, not for `StaticExtents<(Const<2>, Const<3>)>`",
+        ),
+    ),
+    (
+        "convert_to_a_list_without_a_check",
+        Ours(
+            "layout `RowMajor` does not become layout `MinorToMajor<(Const<1>, Const<0>)>` without a \
+             check",
+        ),
+    ),
+    (
+        "strides_known_to_differ",
+        Ours(
+            "the compiler does not know the two layouts to have the same strides: \
+             `try_convert::<_, _>()` compares them at run time",
+        ),
+    ),
+    (
+        "addressing_of_ones_own",
+        Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
+    ),
+    ("assign_elements_of_other_extents", Ours("mode 1: extent `Const<4>` can never be `Const<3>`")),
+    // Slices.
+    ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
+    ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
+    ("slice_with_step_out_of_bounds", Ours("slice 0..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_count_out_of_bounds", Ours("slice 2..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_begins_after_its_end", Ours("slice 2..1 of mode 1 begins after its end")),
+    ("slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    ("open_slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    (
+        "slice_of_too_few_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>,)` has another number",
+        ),
+    ),
+    (
+        "chip_of_too_many_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>, Full, At<Const<2>>)` has another number",
+        ),
+    ),
+    (
+        "chip_of_nothing",
+        Ours(
+            "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+        ),
+    ),
+    ("slice_without_comma", Ours(ENTRY)),
+    ("slice_of_index_and_step", Ours(ENTRY)),
+    ("slice_without_count", Ours(ENTRY)),
+    ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
+    (
+        "slice_with_negative_index",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    (
+        "slice_with_negative_end",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    ("slice_of_an_array", Ours("`Range<{integer}>` is no entry of a slice")),
+    ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
+    (
+        "typed_slice_of_dyn_rank_extents",
+        Compilers("E0599", &["`slice`", "doesn't satisfy `DynRankExtents: TypedExtents`"]),
+    ),
+    (
+        "typed_transpose_of_dyn_rank_extents",
+        Compilers("E0599", &["`transpose`", "doesn't satisfy `DynRankExtents: TypedExtents`"]),
+    ),
+    ("slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Triangle: TypedLayout<"])),
+    ("view_slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Triangle: TypedLayout<"])),
+    // Other rearrangements.
+    (
+        "merge_of_distant_modes",
+        Ours("mode 0 of stride 3 cannot merge with the next: it needs stride 2"),
+    ),
+    ("merge_to_other_extent", Ours("mode 0 should have extent 5, but has 6")),
+    (
+        "merge_of_the_last_mode",
+        Ours("mode 1 is the last one: there is no next one to merge it with"),
+    ),
+    (
+        "split_to_other_product",
+        Ours("mode 1 of extent 3 cannot split into parts whose product is 4"),
+    ),
+    ("split_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "split_of_no_entries_beside_dyn",
+        Ours(
+            "a mode of extent 0 beside a `dyn` mode splits only into `dyn` parts: the extents that \
+             are not 0 may multiply to more than isize::MAX",
+        ),
+    ),
+    (
+        "broadcast_of_other_extent",
+        Ours("mode 0 has extent `Const<2>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    (
+        "drop_of_other_extent",
+        Ours("mode 1 has extent `Const<3>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    ("reverse_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    ("insert_of_no_mode", Ours("there is no place 3 for a mode in `(Const<2>, Const<3>)`")),
+    (
+        "diagonal_of_unlike_modes",
+        Ours("modes 0 and 1 have no diagonal: their extents are `Const<2>` and `Const<3>`"),
+    ),
+    ("diagonal_of_one_mode", Ours("a diagonal is that of two modes, not of one with itself")),
+    ("window_longer_than_its_mode", Ours("a window of extent 4 does not fit mode 1 of extent 3")),
+    ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
+    ("window_of_other_rank", Ours(LIST_OF_ONE)),
+    ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    (
+        "insert_of_a_13th_mode",
+        Ours("the result has more than 12 modes: typed extents go to rank 12"),
+    ),
+    ("windows_of_rank_7", Ours("the result has more than 12 modes: typed extents go to rank 12")),
+    // Orders of modes and strides.
+    (
+        "permutation_repeats_a_mode",
+        Ours("mode 1 stands twice in the list: it names each mode once"),
+    ),
+    ("permutation_lacks_a_mode", Ours(LIST_OF_ONE)),
+    ("permutation_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "minor_to_major_repeats_a_mode",
+        Ours("mode 1 stands twice in the list: it names each mode once"),
+    ),
+    (
+        "minor_to_major_of_no_mode",
+        Ours("there is no mode 2 in a shape of rank 2: a list names each mode once, from 0 on"),
+    ),
+    (
+        "minor_to_major_lacks_a_mode",
+        Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
+    ),
+    (
+        "strides_of_other_rank",
+        Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
+    ),
+    // Elements that are lent twice.
+    (
+        "mutable_view_of_a_broadcast",
+        Compilers("E0599", &["no method named `broadcast` found for struct `ViewMut"]),
+    ),
+    (
+        "mutable_windows",
+        Compilers("E0599", &["no method named `windows` found for struct `ViewMut"]),
+    ),
+    (
+        "view_mut_of_shared_elements",
+        Ours(
+            "a mutable view needs a layout that is always unique: `try_view_mut` checks at run time",
+        ),
+    ),
+    ("part_outlives_its_elements", Compilers("E0597", &["`data` does not live long enough"])),
+    ("two_mutable_parts", Compilers("E0382", &["`view` moved due to this method call"])),
+    (
+        "proven_without_proof",
+        Ours(
+            "nobody vouches for the offsets of `Triangle`: `type Trust = Proven` needs \
+             `unsafe impl TrustedLayout`",
+        ),
+    ),
+    // Writing extents.
+    (
+        "too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "check_too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "size_of_too_many_elements",
+        Ours("extents [4294967296, 4294967296] hold more than isize::MAX elements"),
+    ),
+    (
+        "size_of_dyn_as_array_length",
+        Ours("the size of extents [dyn, 3] is known only at run time: a mode is `dyn`"),
+    ),
+    (
+        "inline_with_dyn_mode",
+        Ours("`(Dyn, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
+    ),
+    (
+        "new_with_dyn_mode",
+        Ours("`(Dyn, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
+    ),
+    ("rank_13", Ours("typed extents have 0 to 12 modes, each `Const<N>` or `Dyn`")),
+    (
+        "result_of_rank_13",
+        Ours("`(a, b, c, d, e, f, g, h, i, j, k, l, m)` is not a tuple of at most 12 elements"),
+    ),
+    ("missing_dyn_value", Ours("`dyn` needs its run-time extent here: write `dyn n`")),
+    ("run_time_value_without_dyn", Compilers("E0435", &["extents![n, 3]"])),
+    (
+        "count_is_a_const",
+        Ours(
+            "the count after `;` is a literal from 0 to 12: for another rank or a const, use \
+             `DynExtents<N>`",
+        ),
+    ),
+    (
+        "expression_without_braces",
+        Ours(
+            "each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time \
+             extent",
+        ),
+    ),
+    ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
+    (
+        "missing_question_mark",
+        Ours("`Result<StaticExtents<(Dyn, Const<3>)>, ShapeError>` are no extents and no mapping"),
+    ),
+    (
+        "number_as_label",
+        Ours(
+            "the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to \
+             `einsum`, coordinates to `[[..]]`",
+        ),
+    ),
+    (
+        "text_as_label",
+        Ours(
+            "the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to \
+             `einsum`, coordinates to `[[..]]`",
+        ),
+    ),
+];
