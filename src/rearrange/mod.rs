@@ -92,6 +92,10 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
     type Extents: Extents;
     /// The layout of the result.
     type Layout: TrustedLayout<Self::Extents>;
+    /// Fails to compile where the types know that the operation is wrong. The methods that users call evaluate
+    /// it, so that the error shows their line.
+    #[doc(hidden)]
+    const CHECK: () = ();
     /// `Infallible` where nothing is left to check at run time.
     type Error: Into<ShapeError> + core::fmt::Debug;
     /// The mapping of the result, and where it begins.
@@ -246,6 +250,7 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     /// ```
     #[inline]
     pub fn rearrange<O: Rearrange<E, L>>(&self, operation: O) -> PartOf<E, L, O> {
+        const { O::CHECK };
         operation.rearrange(self)
     }
 
@@ -265,6 +270,7 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     where
         Sliced<S>: Rearrange<E, L>,
     {
+        const { <Sliced<S> as Rearrange<E, L>>::CHECK };
         Sliced(slice).rearrange(self)
     }
 
@@ -283,6 +289,7 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     where
         Chip<S>: Rearrange<E, L>,
     {
+        const { <Chip<S> as Rearrange<E, L>>::CHECK };
         Chip(slice).rearrange(self)
     }
 }

@@ -73,12 +73,14 @@ where
     type Layout = Strided<Picked<L::Strides, P>>;
     type Error = Infallible;
 
+    const CHECK: () = { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
-        const { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
+        const { <Self as Rearrange<E, L>>::CHECK };
         certain(read(mapping, |extents, strides| {
             let order = P::EXTENTS;
             let numbers =

@@ -125,12 +125,14 @@ where
     type Error =
         <<CertaintyOf<E::Modes, MODE> as Certainty>::And<P::Certainty> as Certainty>::Error;
 
+    const CHECK: () = { assert_split(MODE, E::STATIC_EXTENTS, P::STATIC_EXTENTS) };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const { assert_split(MODE, E::STATIC_EXTENTS, P::STATIC_EXTENTS) };
+        const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
             let numbers = self.0.with_slice(|parts| {
                 Numbers::of(|to| numbers::split((extents, strides), MODE, parts, to))
@@ -203,14 +205,16 @@ where
         <L::Strides as MergeAt<MODE>>::Second,
     > as Certainty>::Error;
 
+    const CHECK: () = {
+        assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
+    };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const {
-            assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
-        }
+        const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::merge((extents, strides), MODE, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));

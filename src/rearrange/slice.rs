@@ -89,17 +89,19 @@ macro_rules! slicing {
             type Layout = LayoutOf<E, L, S, $Rule, $Strides>;
             type Error = <<E::Modes as SlicedBy<S>>::Certainty as Certainty>::Error;
 
+            const CHECK: () = {
+                    let () = SliceCheck::<E, S>::CHECK;
+                    if $drops {
+                        assert_chips(S::KNOWN);
+                    }
+                };
+
             #[inline]
             fn rearrange(
                 self,
                 mapping: &Mapping<E, L>,
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-                const {
-                    let () = SliceCheck::<E, S>::CHECK;
-                    if $drops {
-                        assert_chips(S::KNOWN);
-                    }
-                }
+                const { <Self as Rearrange<E, L>>::CHECK };
                 type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;
                 let part = read(mapping, |extents, strides| {
                     let kept = self.0.kept(extents)?;

@@ -188,12 +188,14 @@ where
     >;
     type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
 
+    const CHECK: () =
+        { assert!(FIRST != SECOND, "a diagonal is that of two modes, not of one with itself") };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const { assert!(FIRST != SECOND, "a diagonal is that of two modes, not of one with itself") };
         let part = read(mapping, |extents, strides| {
             let numbers =
                 Numbers::of(|to| numbers::diagonal((extents, strides), FIRST, SECOND, to))?;
@@ -235,12 +237,14 @@ where
     type Layout = Strided<<L::Strides as Joint<L::Strides>>::Output>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
 
+    const CHECK: () = { assert_windows(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const { assert_windows(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+        const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
             let numbers = self.window.with_slice(|window| {
                 Numbers::of(|to| numbers::windows((extents, strides), window, to))
@@ -280,12 +284,14 @@ where
         Strided<<<L::Strides as TileSteps<W::Modes>>::Output as Joint<L::Strides>>::Output>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
 
+    const CHECK: () = { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
-        const { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
+        const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
             let numbers = self.tile.with_slice(|tile| {
                 Numbers::of(|to| numbers::tiles((extents, strides), tile, to))

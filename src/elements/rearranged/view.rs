@@ -38,6 +38,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         &self,
         operation: O,
     ) -> Result<Rearranged<'a, T, E, L, O>, O::Error> {
+        const { O::CHECK };
         let (offset, mapping) = operation.rearrange(self.mapping())?.into_parts();
         // SAFETY: the invariant of `Part`.
         Ok(unsafe { self.part(offset, mapping) })
@@ -64,6 +65,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Sliced<S>: Rearrange<E, L>,
     {
+        const { <Sliced<S> as Rearrange<E, L>>::CHECK };
         self.rearrange(Sliced(slice))
     }
 
@@ -85,6 +87,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Chip<S>: Rearrange<E, L>,
     {
+        const { <Chip<S> as Rearrange<E, L>>::CHECK };
         self.rearrange(Chip(slice))
     }
 
@@ -104,6 +107,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Permute<P>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Permute<P> as Rearrange<E, L>>::CHECK };
         let Ok(view) = self.rearrange(Permute(modes));
         view
     }
@@ -122,6 +126,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Transpose: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Transpose as Rearrange<E, L>>::CHECK };
         let Ok(view) = self.rearrange(Transpose);
         view
     }
@@ -140,6 +145,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Reverse<MODE>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Reverse<MODE> as Rearrange<E, L>>::CHECK };
         let Ok(view) = self.rearrange(Reverse::<MODE>);
         view
     }
@@ -163,6 +169,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Split<MODE, P>: Rearrange<E, L>,
     {
+        const { <Split<MODE, P> as Rearrange<E, L>>::CHECK };
         self.rearrange(Split(parts))
     }
 
@@ -185,6 +192,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Merge<MODE, X>: Rearrange<E, L>,
     {
+        const { <Merge<MODE, X> as Rearrange<E, L>>::CHECK };
         self.rearrange(Merge::<MODE, X>::new())
     }
 
@@ -202,6 +210,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         InsertMode<MODE>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <InsertMode<MODE> as Rearrange<E, L>>::CHECK };
         let Ok(view) = self.rearrange(InsertMode::<MODE>);
         view
     }
@@ -224,6 +233,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         DropMode<MODE>: Rearrange<E, L>,
     {
+        const { <DropMode<MODE> as Rearrange<E, L>>::CHECK };
         self.rearrange(DropMode::<MODE>)
     }
 
@@ -248,6 +258,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Diagonal<FIRST, SECOND>: Rearrange<E, L>,
     {
+        const { <Diagonal<FIRST, SECOND> as Rearrange<E, L>>::CHECK };
         self.rearrange(Diagonal::<FIRST, SECOND>)
     }
 
@@ -274,6 +285,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Broadcast<MODE, X>: Rearrange<E, L>,
     {
+        const { <Broadcast<MODE, X> as Rearrange<E, L>>::CHECK };
         self.rearrange(Broadcast(extent))
     }
 
@@ -296,6 +308,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Tiles<O, W>: Rearrange<E, L>,
     {
+        const { <Tiles<O, W> as Rearrange<E, L>>::CHECK };
         self.rearrange(Tiles::of(tile))
     }
 
@@ -319,6 +332,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     where
         Windows<O, W>: Rearrange<E, L>,
     {
+        const { <Windows<O, W> as Rearrange<E, L>>::CHECK };
         self.rearrange(Windows::of(window))
     }
 }

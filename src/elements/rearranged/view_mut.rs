@@ -55,6 +55,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Sliced<S>: Rearrange<E, L>,
     {
+        const { <Sliced<S> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Sliced(slice)) }
     }
@@ -78,6 +79,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Chip<S>: Rearrange<E, L>,
     {
+        const { <Chip<S> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Chip(slice)) }
     }
@@ -98,6 +100,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Permute<P>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Permute<P> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         let Ok(view) = unsafe { self.rearrange(Permute(modes)) };
         view
@@ -118,6 +121,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Transpose: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Transpose as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         let Ok(view) = unsafe { self.rearrange(Transpose) };
         view
@@ -138,6 +142,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Reverse<MODE>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <Reverse<MODE> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         let Ok(view) = unsafe { self.rearrange(Reverse::<MODE>) };
         view
@@ -163,6 +168,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Split<MODE, P>: Rearrange<E, L>,
     {
+        const { <Split<MODE, P> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Split(parts)) }
     }
@@ -187,6 +193,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Merge<MODE, X>: Rearrange<E, L>,
     {
+        const { <Merge<MODE, X> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Merge::<MODE, X>::new()) }
     }
@@ -206,6 +213,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         InsertMode<MODE>: Rearrange<E, L, Error = Infallible>,
     {
+        const { <InsertMode<MODE> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         let Ok(view) = unsafe { self.rearrange(InsertMode::<MODE>) };
         view
@@ -230,6 +238,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         DropMode<MODE>: Rearrange<E, L>,
     {
+        const { <DropMode<MODE> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(DropMode::<MODE>) }
     }
@@ -256,6 +265,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Diagonal<FIRST, SECOND>: Rearrange<E, L>,
     {
+        const { <Diagonal<FIRST, SECOND> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Diagonal::<FIRST, SECOND>) }
     }
@@ -280,6 +290,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     where
         Tiles<O, W>: Rearrange<E, L>,
     {
+        const { <Tiles<O, W> as Rearrange<E, L>>::CHECK };
         // SAFETY: the operation reaches each element by as many indices as before, or fewer.
         unsafe { self.rearrange(Tiles::of(tile)) }
     }
