@@ -17,6 +17,8 @@ pub mod plan;
 pub mod prelude;
 pub mod rearrange;
 mod scalar;
+#[cfg(feature = "alloc")]
+pub mod shape;
 
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]

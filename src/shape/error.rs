@@ -1,0 +1,518 @@
+//! [`StructureError`]: what can be wrong with a jagged, tiled or nested shape.
+
+use core::fmt;
+
+use crate::{LabelName, ShapeError};
+
+/// What is wrong with a jagged, tiled or nested shape, with its numbers.
+///
+/// What can be wrong with any shape is a [`ShapeError`], which stands in [`Shape`](Self::Shape).
+///
+/// ```
+/// use extents::shape::{JaggedShape, StructureError};
+/// let error = JaggedShape::from_offsets(vec![0, 5, 3]).unwrap_err();
+/// assert_eq!(error, StructureError::FallingOffset { level: 1, row: 1, from: 5, to: 3 });
+/// assert_eq!(error.to_string(), "row 1 of level 1 begins at offset 5, but ends before it at 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StructureError {
+    /// Something that is wrong with a shape of any kind.
+    Shape(ShapeError),
+    /// The offsets of a level begin with another number than 0.
+    FirstOffset {
+        /// The level, which is the mode that the offsets divide, counted from 0.
+        level: usize,
+        /// The first offset.
+        found: usize,
+    },
+    /// An offset is smaller than the one before it: a row of negative length.
+    FallingOffset {
+        /// The level, counted from 0.
+        level: usize,
+        /// The row that would have a negative length, counted from 0.
+        row: usize,
+        /// Where the row begins.
+        from: usize,
+        /// Where it would end.
+        to: usize,
+    },
+    /// A level has another number of offsets than rows and one.
+    OffsetCount {
+        /// The level, counted from 0.
+        level: usize,
+        /// The number of offsets that is needed.
+        expected: usize,
+        /// The number that was given.
+        found: usize,
+    },
+    /// The lengths of the rows add up to more than `isize::MAX`.
+    LengthOverflow {
+        /// The level, counted from 0.
+        level: usize,
+        /// The row that is too much, counted from 0.
+        row: usize,
+        /// What the rows before it add up to.
+        before: usize,
+        /// Its own length.
+        length: usize,
+    },
+    /// The slices of a jagged shape have unlike ranks.
+    SliceRank {
+        /// The first slice that differs, counted from 0.
+        slice: usize,
+        /// The rank of the slices before it.
+        expected: usize,
+        /// Its rank.
+        found: usize,
+    },
+    /// A coordinate is outside of its row.
+    IndexOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The row of that mode, counted from 0 over the whole shape.
+        row: usize,
+        /// The coordinate.
+        index: usize,
+        /// The first coordinate of the row.
+        begin: usize,
+        /// One more than the last.
+        end: usize,
+    },
+    /// A range is not within a row.
+    SliceOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first row that the range leaves, counted from 0 over the whole shape.
+        row: usize,
+        /// Where the range begins.
+        first: usize,
+        /// One more than where it ends.
+        last: usize,
+        /// The first coordinate of the row.
+        begin: usize,
+        /// One more than the last.
+        end: usize,
+    },
+    /// More modes are pinned than there are.
+    TooManyPins {
+        /// The number of pins.
+        pins: usize,
+        /// The rank of the shape.
+        rank: usize,
+    },
+    /// The origin is so far out that the last coordinate is no number.
+    OriginOverflow {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first coordinate.
+        origin: usize,
+        /// The extent.
+        extent: usize,
+    },
+    /// A smooth shape is needed, but the rows of a mode differ.
+    NotSmooth {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first row that differs from row 0.
+        row: usize,
+        /// The extent of row 0.
+        left: usize,
+        /// The extent of this row.
+        right: usize,
+    },
+    /// No element has this offset.
+    OffsetOutOfBounds {
+        /// The offset.
+        offset: usize,
+        /// The number of elements.
+        size: usize,
+    },
+    /// A tile size of 0 cannot cover a mode.
+    ZeroTile {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// Tiles cover another extent than the mode has.
+    TilesDoNotCover {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// What the tiles add up to.
+        covered: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A list of boundaries is empty; even no tile has a first one.
+    NoBoundary {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// The first boundary is not 0.
+    FirstBoundary {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first boundary.
+        found: usize,
+    },
+    /// A boundary is smaller than the one before it.
+    FallingBoundary {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tile that would have a negative size, counted from 0.
+        tile: usize,
+        /// Where the tile begins.
+        from: usize,
+        /// Where it would end.
+        to: usize,
+    },
+    /// There is no such tile.
+    TileOutOfRange {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tile.
+        tile: usize,
+        /// The number of tiles of the mode.
+        tiles: usize,
+    },
+    /// Two tilings of one mode cover different extents.
+    TilingExtents {
+        /// What the first covers.
+        left: usize,
+        /// What the other covers.
+        right: usize,
+    },
+    /// Two tilings should be the same, and are not.
+    TilingsDiffer {
+        /// The first tile that differs, counted from 0.
+        tile: usize,
+        /// Where it ends in the first tiling.
+        left: usize,
+        /// Where it ends in the other.
+        right: usize,
+    },
+    /// Nobody is there to own a tile.
+    NoProcess {
+        /// The number of tiles.
+        tiles: usize,
+    },
+    /// Blocks of no tiles cannot be dealt out.
+    ZeroBlock {
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of processes.
+        processes: usize,
+    },
+    /// There is no such process.
+    ProcessOutOfRange {
+        /// The process.
+        process: usize,
+        /// The number of processes.
+        processes: usize,
+    },
+    /// The weights of tiles add up to more than a number holds.
+    WeightOverflow {
+        /// The tile that is too much, counted from 0.
+        tile: usize,
+        /// What the tiles before it weigh.
+        before: u64,
+        /// Its own weight.
+        weight: u64,
+    },
+    /// The layers share out another number of modes than the shape has.
+    LayerRank {
+        /// What the ranks of the layers add up to.
+        layered: usize,
+        /// The rank of the shape.
+        rank: usize,
+    },
+    /// A jagged shape of rank r with smooth slices of rank s has at least r - s layers.
+    TooFewLayers {
+        /// The number of layers.
+        layers: usize,
+        /// The least number.
+        needed: usize,
+    },
+    /// There is no such layer.
+    LayerOutOfRange {
+        /// The layer, counted from 0.
+        layer: usize,
+        /// The number of layers.
+        layers: usize,
+    },
+    /// Two nested shapes have different numbers of layers.
+    LayerCount {
+        /// The layers of the first.
+        left: usize,
+        /// The layers of the other.
+        right: usize,
+    },
+    /// One label names modes of different layers.
+    LayerMismatch {
+        /// The label.
+        label: LabelName,
+        /// The layer it stood in first.
+        left: usize,
+        /// The other layer.
+        right: usize,
+    },
+    /// Layers share out modes from left to right, and a label of the result is out of order.
+    LayerOrder {
+        /// The label.
+        label: LabelName,
+        /// Its layer.
+        layer: usize,
+        /// The layer of the label before it.
+        before: usize,
+    },
+    /// The sides of a sum, or a sum and its result, have different labels.
+    LabelSets {
+        /// A label that only one of them has.
+        label: LabelName,
+    },
+    /// A label names a ragged mode in one place and a smooth one in another.
+    RaggedWithSmooth {
+        /// The label.
+        label: LabelName,
+        /// The extent of the smooth mode.
+        extent: usize,
+        /// A row of the ragged mode that differs, counted from 0.
+        row: usize,
+        /// Its length.
+        length: usize,
+    },
+    /// A label names two ragged modes whose rows differ.
+    ProfileMismatch {
+        /// The label.
+        label: LabelName,
+        /// The first row that differs, counted from 0.
+        row: usize,
+        /// Its length in the first.
+        left: usize,
+        /// Its length in the other.
+        right: usize,
+    },
+    /// A label names two ragged modes with different numbers of rows.
+    ProfileRows {
+        /// The label.
+        label: LabelName,
+        /// The rows of the first.
+        left: usize,
+        /// The rows of the other.
+        right: usize,
+    },
+    /// A ragged label that is kept depends on different labels in two operands.
+    RaggedParents {
+        /// The label.
+        label: LabelName,
+        /// What it depends on first.
+        left: LabelName,
+        /// What it depends on in the other operand.
+        right: LabelName,
+    },
+    /// A ragged mode would stand before the mode that its rows belong to, and some column would not be contiguous.
+    RaggedPermutation {
+        /// The ragged label.
+        label: LabelName,
+        /// The label it depends on.
+        parent: LabelName,
+        /// The first row that is longer than the one before it.
+        row: usize,
+        /// The length of the row before.
+        left: usize,
+        /// The length of this row.
+        right: usize,
+    },
+    /// A ragged mode would stand before a mode that it depends on together with others.
+    RaggedOrder {
+        /// The ragged label.
+        label: LabelName,
+        /// A label it depends on, which must stand before it.
+        parent: LabelName,
+    },
+    /// A ragged label is kept, but the label that its rows belong to is summed.
+    ParentSummed {
+        /// The ragged label.
+        label: LabelName,
+        /// The label that is missing in the result.
+        parent: LabelName,
+        /// A row whose length differs from row 0.
+        row: usize,
+        /// The length of row 0.
+        left: usize,
+        /// The length of this row.
+        right: usize,
+    },
+    /// One label names modes of different origins.
+    OriginMismatch {
+        /// The label.
+        label: LabelName,
+        /// The origin it stood for first.
+        left: usize,
+        /// The other origin.
+        right: usize,
+    },
+    /// A text is no shape.
+    Text {
+        /// Where it goes wrong, in bytes.
+        position: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for StructureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(error) => error.fmt(f),
+            Self::FirstOffset { level, found } => write!(
+                f,
+                "the offsets of level {level} should begin with 0, but begin with {found}"
+            ),
+            Self::FallingOffset { level, row, from, to } => write!(
+                f,
+                "row {row} of level {level} begins at offset {from}, but ends before it at {to}"
+            ),
+            Self::OffsetCount { level, expected, found } => write!(
+                f,
+                "level {level} should have {expected} offsets, one more than rows, but has {found}"
+            ),
+            Self::LengthOverflow { level, row, before, length } => write!(
+                f,
+                "the rows of level {level} are too long: {before} entries before row {row}, which has {length} more"
+            ),
+            Self::SliceRank { slice, expected, found } => write!(
+                f,
+                "slice {slice} should have rank {expected} as those before it, but has rank {found}"
+            ),
+            Self::IndexOutOfBounds { mode, row, index, begin, end } => write!(
+                f,
+                "index {index} is out of bounds for row {row} of mode {mode}, which spans {begin}..{end}"
+            ),
+            Self::SliceOutOfBounds { mode, row, first, last, begin, end } => write!(
+                f,
+                "slice {first}..{last} is out of bounds for row {row} of mode {mode}, which spans {begin}..{end}"
+            ),
+            Self::TooManyPins { pins, rank } => write!(f, "{pins} pins for a shape of rank {rank}"),
+            Self::OriginOverflow { mode, origin, extent } => write!(
+                f,
+                "mode {mode} of extent {extent} cannot begin at {origin}: its end would not be a `usize`"
+            ),
+            Self::NotSmooth { mode, row, left, right } => {
+                write!(f, "mode {mode} is ragged: row 0 has extent {left}, row {row} has {right}")
+            }
+            Self::OffsetOutOfBounds { offset, size } => {
+                write!(f, "there is no element {offset} in a shape of {size} elements")
+            }
+            Self::ZeroTile { mode, extent } => {
+                write!(f, "tiles of size 0 do not cover mode {mode} of extent {extent}")
+            }
+            Self::TilesDoNotCover { mode, covered, extent } => write!(
+                f,
+                "the tiles of mode {mode} cover {covered} entries, but its extent is {extent}"
+            ),
+            Self::NoBoundary { mode } => {
+                write!(f, "the tiles of mode {mode} have no boundary: the first one is 0")
+            }
+            Self::FirstBoundary { mode, found } => write!(
+                f,
+                "the boundaries of mode {mode} should begin with 0, but begin with {found}"
+            ),
+            Self::FallingBoundary { mode, tile, from, to } => {
+                write!(f, "tile {tile} of mode {mode} begins at {from}, but ends before it at {to}")
+            }
+            Self::TileOutOfRange { mode, tile, tiles } => {
+                write!(f, "there is no tile {tile} in mode {mode} of {tiles} tiles")
+            }
+            Self::TilingExtents { left, right } => {
+                write!(f, "two tilings cover different extents: {left} and {right}")
+            }
+            Self::TilingsDiffer { tile, left, right } => {
+                write!(f, "tile {tile} ends at {left} in one tiling and at {right} in the other")
+            }
+            Self::NoProcess { tiles } => write!(f, "there is no process to own {tiles} tiles"),
+            Self::ZeroBlock { tiles, processes } => {
+                write!(f, "blocks of 0 cannot deal out {tiles} tiles to {processes} processes")
+            }
+            Self::ProcessOutOfRange { process, processes } => {
+                write!(f, "there is no process {process} among {processes}")
+            }
+            Self::WeightOverflow { tile, before, weight } => write!(
+                f,
+                "the weights are too much: {before} before tile {tile}, which weighs {weight}"
+            ),
+            Self::LayerRank { layered, rank } => write!(
+                f,
+                "the ranks of the layers add up to {layered}, but the rank of the shape is {rank}"
+            ),
+            Self::TooFewLayers { layers, needed } => write!(
+                f,
+                "{layers} layers are too few for a jagged shape with {needed} modes outside of its smooth slices"
+            ),
+            Self::LayerOutOfRange { layer, layers } => {
+                write!(f, "there is no layer {layer} in a shape of {layers} layers")
+            }
+            Self::LayerCount { left, right } => {
+                write!(f, "shapes of {left} and {right} layers cannot be composed")
+            }
+            Self::LayerMismatch { label, left, right } => {
+                write!(f, "label `{label}` stands in layer {left} and in layer {right}")
+            }
+            Self::LayerOrder { label, layer, before } => {
+                write!(f, "label `{label}` of layer {layer} stands behind one of layer {before}")
+            }
+            Self::LabelSets { label } => write!(
+                f,
+                "label `{label}` is missing on one side: sums permute modes, and neither add nor drop them"
+            ),
+            Self::RaggedWithSmooth { label, extent, row, length } => write!(
+                f,
+                "label `{label}` names a smooth mode of extent {extent} and a ragged one, whose row {row} has {length}"
+            ),
+            Self::ProfileMismatch { label, row, left, right } => write!(
+                f,
+                "label `{label}` names ragged modes of different lengths: row {row} has {left} and {right}"
+            ),
+            Self::ProfileRows { label, left, right } => {
+                write!(f, "label `{label}` names ragged modes of {left} and of {right} rows")
+            }
+            Self::RaggedParents { label, left, right } => write!(
+                f,
+                "label `{label}` depends on `{left}` in one operand and on `{right}` in another, so the result cannot keep it"
+            ),
+            Self::RaggedPermutation { label, parent, row, left, right } => write!(
+                f,
+                "label `{label}` depends on `{parent}` and cannot stand before it: row {row} of {right} is longer than the row of {left} before it"
+            ),
+            Self::RaggedOrder { label, parent } => write!(
+                f,
+                "label `{label}` depends on `{parent}`, which must stand before it in the result"
+            ),
+            Self::ParentSummed { label, parent, row, left, right } => write!(
+                f,
+                "label `{label}` depends on `{parent}`, which the result sums away: row 0 has {left}, row {row} has {right}"
+            ),
+            Self::OriginMismatch { label, left, right } => {
+                write!(f, "label `{label}` names modes that begin at {left} and at {right}")
+            }
+            Self::Text { position, expected } => {
+                write!(f, "{expected} expected at position {position}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for StructureError {}
+
+impl From<ShapeError> for StructureError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}
+
+impl From<core::convert::Infallible> for StructureError {
+    fn from(never: core::convert::Infallible) -> Self {
+        match never {}
+    }
+}
