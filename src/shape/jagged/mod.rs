@@ -7,6 +7,7 @@ mod macros;
 mod modes;
 mod offsets;
 mod part;
+mod profile;
 mod rows;
 mod run;
 mod spans;
@@ -15,6 +16,7 @@ mod tower;
 
 pub use build::IntoJagged;
 pub use iterate::{IndexBuffer, Indices};
+pub(crate) use profile::{Profile, Rows as ProfileRows};
 pub use rows::Rows;
 
 use alloc::sync::Arc;
