@@ -2,10 +2,14 @@
 
 mod base;
 mod error;
+mod indexed;
 mod jagged;
 mod region;
+mod smooth;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
+pub use indexed::{ComposesTo, Labelled, Product, ShapeOf, Sum};
 pub use jagged::JaggedShape;
 pub use region::{AsRegion, Region};
+pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};
