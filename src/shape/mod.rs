@@ -5,9 +5,14 @@ mod error;
 mod indexed;
 mod jagged;
 mod region;
+mod smooth;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use indexed::{Indexable, Indexed, Labelling, Meets, ResultShape, Term};
+pub use indexed::{
+    ComposesTo, Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultShape, ShapeOf, Sum,
+    Term,
+};
 pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
 pub use region::{AsRegion, Region};
+pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};

@@ -121,6 +121,11 @@ pub enum StructureError {
         /// The extent of this row.
         right: usize,
     },
+    /// A smooth shape is needed, but no row tells the extent of a mode.
+    NoRows {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
     /// No element has this offset.
     OffsetOutOfBounds {
         /// The offset.

@@ -44,6 +44,7 @@ impl fmt::Display for StructureError {
             Self::NotSmooth { mode, row, left, right } => {
                 write!(f, "mode {mode} is ragged: row 0 has extent {left}, row {row} has {right}")
             }
+            Self::NoRows { mode } => write!(f, "mode {mode} has no row that tells its extent"),
             Self::OffsetOutOfBounds { offset, size } => {
                 write!(f, "there is no element {offset} in a shape of {size} elements")
             }

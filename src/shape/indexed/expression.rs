@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
 
-use extents_static::__private::{LabelList, Tuple};
+use extents_static::__private::Tuple;
 
 use super::indexable::names_of;
 use super::layers::{self, Meeting};
+use super::typed::LabelNames;
 use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::shape::{JaggedShape, StructureError};
 use crate::{Composition, LabelName, ShapeError, parse_labels};
@@ -152,7 +153,7 @@ impl<S: ResultShape> Indexed<S> {
     /// assert_eq!(a.labelled::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
-    pub fn to_labels<Labels: Tuple<List: LabelList>>(self) -> Result<S, StructureError> {
+    pub fn to_labels<Labels: Tuple<List: LabelNames>>(self) -> Result<S, StructureError> {
         S::from_term(self.node.resolve(&names_of::<Labels>(), self.rules)?)
     }
 

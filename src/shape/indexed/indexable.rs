@@ -3,11 +3,13 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use extents_static::__private::{LabelList, Tuple};
+use extents_static::__private::Tuple;
 
 use super::Indexed;
 use super::layers::Layers;
-use crate::shape::{JaggedShape, ShapeBase, StructureError};
+use super::typed::LabelNames;
+use crate::Extents;
+use crate::shape::{JaggedShape, Origin, PlacedShape, Shape, ShapeBase, StructureError};
 
 /// A shape whose modes can be labelled, to work out the shapes of sums and products.
 ///
@@ -38,15 +40,19 @@ pub trait Indexable: ShapeBase {
     }
 
     /// The shape with labels on its modes, as types: `labelled::<(i, j)>()`.
-    fn labelled<Labels: Tuple<List: LabelList>>(&self) -> Indexed<Self::Result> {
+    fn labelled<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Result> {
         Indexed::leaf(self.term(Labelling::Names(names_of::<Labels>())))
     }
 }
 
 /// The names of a tuple of labels.
-pub(super) fn names_of<Labels: Tuple<List: LabelList>>() -> Vec<String> {
+pub(super) fn names_of<Labels: Tuple<List: LabelNames>>() -> Vec<String> {
     let mut names = Vec::new();
-    Labels::List::each_name(&mut |name| names.push(name.to_string()));
+    // What looks gives no error.
+    let _ = Labels::List::each(&mut |_, name| {
+        names.push(name.to_string());
+        Ok(())
+    });
     names
 }
 
@@ -105,12 +111,35 @@ impl Indexable for JaggedShape {
     }
 }
 
+impl<E: Extents, O: Origin<E>> Indexable for Shape<E, O> {
+    type Result = PlacedShape;
+    fn term(&self, labels: Labelling<'_>) -> Term {
+        Term::new(labels, self.to_jagged(), None)
+    }
+}
+
 impl ResultShape for JaggedShape {
     fn from_term(term: Term) -> Result<Self, StructureError> {
         Ok(term.shape)
     }
 }
 
-impl Meets<JaggedShape> for JaggedShape {
-    type Output = JaggedShape;
+impl ResultShape for PlacedShape {
+    fn from_term(term: Term) -> Result<Self, StructureError> {
+        term.shape.to_smooth()
+    }
+}
+
+macro_rules! meet {
+    ($($left:ty, $right:ty => $output:ty;)*) => {$(
+        impl Meets<$right> for $left {
+            type Output = $output;
+        }
+    )*};
+}
+meet! {
+    PlacedShape, PlacedShape => PlacedShape;
+    PlacedShape, JaggedShape => JaggedShape;
+    JaggedShape, PlacedShape => JaggedShape;
+    JaggedShape, JaggedShape => JaggedShape;
 }

@@ -4,9 +4,11 @@ mod expression;
 mod indexable;
 mod layers;
 mod ragged;
+mod typed;
 
 pub use expression::Indexed;
 pub use indexable::{Indexable, Labelling, Meets, ResultShape, Term};
+pub use typed::{ComposesTo, Labelled, Product, ShapeOf, Sum};
 
 /// How lengths of ragged modes are compared, and what becomes of columns that have gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

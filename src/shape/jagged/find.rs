@@ -2,8 +2,8 @@
 
 use super::JaggedShape;
 use super::tower::Tower;
-use crate::shape::{ShapeBase, StructureError};
-use crate::{ModeArray, ShapeError};
+use crate::shape::{PlacedShape, Shape, ShapeBase, StructureError};
+use crate::{DynRankExtents, ModeArray, ShapeError};
 
 impl JaggedShape {
     /// The position of an element among all elements in lexicographic order.
@@ -46,6 +46,56 @@ impl JaggedShape {
             Some(tower) if offset < tower.size => Ok(tower.index(offset)),
             _ => Err(StructureError::OffsetOutOfBounds { offset, size: self.size() }),
         }
+    }
+
+    /// The smooth shape that this one is.
+    ///
+    /// # Errors
+    /// [`StructureError::NotSmooth`] with the first rows that differ.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Shape;
+    /// assert_eq!(jagged![[3], [3]]?.to_smooth()?, Shape::from_list(&[2, 3])?);
+    /// assert_eq!(
+    ///     jagged![[3], [4]]?.to_smooth().unwrap_err().to_string(),
+    ///     "mode 1 is ragged: row 0 has extent 3, row 1 has 4",
+    /// );
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn to_smooth(&self) -> Result<PlacedShape, StructureError> {
+        let Some(tower) = &self.tower else { return Ok(Shape::null().into()) };
+        if tower.levels.is_empty() {
+            return Shape::at(DynRankExtents::new(&tower.leaf(0))?, self.origin());
+        }
+        for mode in 0..tower.rank() {
+            let (extents, origins, rows) = tower.mode(mode);
+            let unlike = extents.first_unlike(rows);
+            if let Some(row) = unlike.or_else(|| origins.first_unlike(rows)) {
+                let (left, right) = (extents.get(0), extents.get(row));
+                return Err(StructureError::NotSmooth { mode, row, left, right });
+            }
+            if rows == 0 && !extents.is_uniform() {
+                return Err(StructureError::NoRows { mode });
+            }
+        }
+        Err(StructureError::NoRows { mode: tower.rank() })
+    }
+
+    /// The smooth slice at a partial index of [`outer_rank`](Self::outer_rank) coordinates, or of more.
+    ///
+    /// # Errors
+    /// As [`element`](Self::element) and [`to_smooth`](Self::to_smooth).
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Shape;
+    /// let shape = jagged![[10, 20], [30, 40]]?;
+    /// assert_eq!(shape.leaf(&[1])?, Shape::from_list(&[30, 40])?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn leaf(&self, prefix: &[usize]) -> Result<PlacedShape, StructureError> {
+        self.element(prefix)?.to_smooth()
     }
 
     /// Whether an index is one of the shape.

@@ -22,8 +22,6 @@ pub trait LabelList {
     /// Reads the extents off a slice; where it ends early the rest is 0.
     fn name_dyn(extents: &[usize]) -> Self::DynEntries;
 
-    /// Calls `each` with the name of each label.
-    fn each_name(each: &mut impl FnMut(&'static str));
     /// Whether `id` is among the labels.
     fn contains(id: usize) -> bool;
     /// The sum of the strides of the modes that the label `id` names.
@@ -40,7 +38,6 @@ impl LabelList for Nil {
     fn name_dyn(_: &[usize]) -> Nil {
         Nil
     }
-    fn each_name(_: &mut impl FnMut(&'static str)) {}
     #[inline]
     fn contains(_: usize) -> bool {
         false
@@ -63,10 +60,6 @@ impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     fn name_dyn(extents: &[usize]) -> Self::DynEntries {
         let (first, rest) = extents.split_first().unwrap_or((&0, &[]));
         Cons(Entry::new(Dyn::new(*first)), T::name_dyn(rest))
-    }
-    fn each_name(each: &mut impl FnMut(&'static str)) {
-        each(L::NAME);
-        T::each_name(each);
     }
     #[inline]
     fn contains(id: usize) -> bool {
