@@ -4,6 +4,7 @@ mod base;
 mod error;
 mod indexed;
 mod jagged;
+mod nested;
 mod region;
 mod smooth;
 
@@ -14,5 +15,6 @@ pub use indexed::{
     Term,
 };
 pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
+pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};

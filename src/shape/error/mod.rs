@@ -225,13 +225,6 @@ pub enum StructureError {
         /// Its own weight.
         weight: u64,
     },
-    /// The layers share out another number of modes than the shape has.
-    LayerRank {
-        /// What the ranks of the layers add up to.
-        layered: usize,
-        /// The rank of the shape.
-        rank: usize,
-    },
     /// A jagged shape of rank r with smooth slices of rank s has at least r - s layers.
     TooFewLayers {
         /// The number of layers.

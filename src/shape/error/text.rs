@@ -85,10 +85,6 @@ impl fmt::Display for StructureError {
                 f,
                 "the weights are too much: {before} before tile {tile}, which weighs {weight}"
             ),
-            Self::LayerRank { layered, rank } => write!(
-                f,
-                "the ranks of the layers add up to {layered}, but the rank of the shape is {rank}"
-            ),
             Self::TooFewLayers { layers, needed } => write!(
                 f,
                 "{layers} layers are too few for a jagged shape with {needed} modes outside of its smooth slices"

@@ -74,17 +74,25 @@ pub struct Term {
 }
 
 impl Term {
-    pub(crate) fn new(labels: Labelling<'_>, shape: JaggedShape, layers: Option<Layers>) -> Self {
+    pub(crate) fn new(labels: Labelling<'_>, shape: JaggedShape) -> Self {
         let labels = match labels {
             Labelling::Text(text) => crate::parse_labels(text),
             Labelling::Names(names) => Ok(names),
         };
-        Term { labels, shape, layers }
+        Term { labels, shape, layers: None }
+    }
+
+    pub(crate) fn in_layers(self, layers: Layers) -> Self {
+        Term { layers: Some(layers), ..self }
+    }
+
+    pub(crate) fn layers(&self) -> Option<&Layers> {
+        self.layers.as_ref()
     }
 }
 
 /// What a sum or a product of shapes can be.
-pub trait ResultShape: Sized {
+pub trait ResultShape: ShapeBase {
     /// The shape of a result.
     #[doc(hidden)]
     fn from_term(term: Term) -> Result<Self, StructureError>;
@@ -107,14 +115,14 @@ pub trait Meets<Other>: ResultShape {
 impl Indexable for JaggedShape {
     type Result = JaggedShape;
     fn term(&self, labels: Labelling<'_>) -> Term {
-        Term::new(labels, self.clone(), None)
+        Term::new(labels, self.clone())
     }
 }
 
 impl<E: Extents, O: Origin<E>> Indexable for Shape<E, O> {
     type Result = PlacedShape;
     fn term(&self, labels: Labelling<'_>) -> Term {
-        Term::new(labels, self.to_jagged(), None)
+        Term::new(labels, self.to_jagged())
     }
 }
 

@@ -5,13 +5,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::shape::StructureError;
-use crate::{Composition, LabelName};
+use crate::{Composition, LabelName, ModeArray};
 
 /// The layer of each mode, and how many layers there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
     pub(crate) of_modes: Vec<usize>,
     pub(crate) count: usize,
+}
+
+impl Layers {
+    /// Layers of these ranks, which share out the modes from left to right.
+    pub(crate) fn of_ranks(ranks: &[usize]) -> Self {
+        let layers = ranks.iter().enumerate();
+        let of_modes =
+            layers.flat_map(|(layer, &rank)| core::iter::repeat_n(layer, rank)).collect();
+        Layers { of_modes, count: ranks.len() }
+    }
+
+    /// How many modes each layer has.
+    pub(crate) fn ranks(&self) -> ModeArray<usize> {
+        let rank = |layer| self.of_modes.iter().filter(|&&of| of == layer).count();
+        (0..self.count).map(rank).collect()
+    }
 }
 
 /// How the layers of a label in several operands become one.

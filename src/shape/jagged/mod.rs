@@ -23,8 +23,8 @@ use alloc::sync::Arc;
 use core::hash::{Hash, Hasher};
 
 use self::tower::Tower;
-use super::{AsRegion, ShapeBase, StructureError};
-use crate::{DynRankExtents, ModeArray};
+use super::{AsRegion, Origin, Shape, ShapeBase, StructureError};
+use crate::{DynRankExtents, Extents, ModeArray};
 
 /// A shape whose rows may differ in length.
 ///
@@ -123,7 +123,6 @@ impl JaggedShape {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn padding(&self) -> Result<usize, StructureError> {
-        use crate::Extents;
         Ok(self.padded()?.size().saturating_sub(self.size()))
     }
 
@@ -160,6 +159,10 @@ impl ShapeBase for JaggedShape {
 
     fn is_null(&self) -> bool {
         self.tower.is_none()
+    }
+
+    fn least_layers(&self) -> usize {
+        self.outer_rank()
     }
 
     fn smooth_extents(&self) -> Option<ModeArray<usize>> {
@@ -199,6 +202,19 @@ impl PartialEq for JaggedShape {
 }
 
 impl Eq for JaggedShape {}
+
+impl<E: Extents, O: Origin<E>> PartialEq<Shape<E, O>> for JaggedShape {
+    /// A jagged spelling of a smooth shape is equal to it.
+    fn eq(&self, other: &Shape<E, O>) -> bool {
+        *self == other.to_jagged()
+    }
+}
+
+impl<E: Extents, O: Origin<E>> PartialEq<JaggedShape> for Shape<E, O> {
+    fn eq(&self, other: &JaggedShape) -> bool {
+        self.to_jagged() == *other
+    }
+}
 
 impl Hash for JaggedShape {
     /// Looks at the rank, the counts, and a few rows of each mode.

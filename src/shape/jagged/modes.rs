@@ -53,6 +53,29 @@ impl JaggedShape {
         Ok(())
     }
 
+    /// The shape of the first modes: what their partial indices run over.
+    ///
+    /// # Errors
+    /// [`RankMismatch`](ShapeError::RankMismatch) where there are not so many modes, [`Null`](ShapeError::Null).
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// let shape = jagged![{ [10] }, { [20], [30] }]?;
+    /// assert_eq!(shape.first_modes(2)?, jagged![[1], [2]]?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn first_modes(&self, modes: usize) -> Result<Self, StructureError> {
+        let Some(tower) = &self.tower else { return Err(ShapeError::Null.into()) };
+        if modes > tower.rank() {
+            let (expected, found) = (tower.rank(), modes);
+            return Err(ShapeError::RankMismatch { expected, found }.into());
+        }
+        let levels: Vec<Level> = tower.levels.iter().take(modes).cloned().collect();
+        let leaves = modes.saturating_sub(levels.len());
+        let leaves = tower.leaves.iter().take(leaves).cloned().collect();
+        Ok(Self::from_tower(Tower::new(levels, leaves, tower.outer_rank.min(modes))?))
+    }
+
     /// Modes `mode` and `mode + 1` as one, whose rows are those of the second one after the other. Its origin is 0.
     ///
     /// # Errors
