@@ -368,6 +368,12 @@ impl From<ShapeError> for StructureError {
     }
 }
 
+impl<V> From<crate::Rejected<V>> for StructureError {
+    fn from(rejected: crate::Rejected<V>) -> Self {
+        Self::Shape(rejected.error)
+    }
+}
+
 impl From<core::convert::Infallible> for StructureError {
     fn from(never: core::convert::Infallible) -> Self {
         match never {}
