@@ -232,14 +232,16 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
         let modes = kept.iter_mut().zip(E::KNOWN).zip(extents.as_ref());
         for (mode, ((kept, entry), &extent)) in modes.enumerate() {
             let (begin, end) = self.span(mode, extent);
+            let first = kept.begin;
+            // An end that would be no number is the last one in `kept`, and so may look like the end of the mode.
+            let last = first.checked_add(kept.count);
             if let KnownEntry::Full = entry {
                 (kept.begin, kept.count) = (begin, extent);
-            } else if kept.begin < begin {
-                let (row, first) = (0, kept.begin);
+            } else if first < begin || last.is_none() {
+                let (row, last) = (0, last.unwrap_or(usize::MAX));
                 return Err(if kept.is_index {
                     StructureError::IndexOutOfBounds { mode, row, index: first, begin, end }
                 } else {
-                    let last = first.wrapping_add(kept.count);
                     StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
                 });
             }
