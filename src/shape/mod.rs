@@ -9,7 +9,7 @@ mod smooth;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use indexed::{ComposesTo, Labelled, Product, ShapeOf, Sum};
+pub use indexed::{Labelled, Product, ResultOf, ShapeOf, Sum};
 pub use jagged::JaggedShape;
 pub use region::{AsRegion, Region};
 pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};

@@ -2,4 +2,4 @@
 
 mod typed;
 
-pub use typed::{ComposesTo, Labelled, Product, ShapeOf, Sum};
+pub use typed::{Labelled, Product, ResultOf, ShapeOf, Sum};

@@ -11,7 +11,7 @@ use crate::{Extents, ModeArray};
 /// [`At`]. Sealed.
 ///
 /// ```
-/// use extents::shape::{Origin, Shape, SmoothShape};
+/// use extents::shape::{Origin, Shape};
 /// use extents::{Extents, extents};
 /// fn first<E: Extents, O: Origin<E>>(shape: &Shape<E, O>) -> E::Index {
 ///     shape.origin()

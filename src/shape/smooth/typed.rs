@@ -90,8 +90,8 @@ where
 /// An entry that takes neighbouring indices.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a shape is contiguous: `{Self}` leaves indices out",
-    label = "a slice of a shape has no steps",
+    message = "a slice of a shape has no steps: `{Self}` leaves indices out",
+    label = "a shape is contiguous",
     note = "views and mappings take slices with steps"
 )]
 pub trait Contiguous: SliceEntry {}
@@ -196,7 +196,6 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// assert_eq!((row.extents(), row.origin()), (&extents![20], [0]));
     /// let Ok(column) = Shape::new(extents![10, 20]).chip_typed(slice![5..8, 2]);
     /// assert_eq!(column.to_string(), "[3] at [5]");
-    /// # use extents::shape::SmoothShape;
     /// ```
     #[inline]
     pub fn chip_typed<S>(&self, slice: S) -> Result<PlacedShape<E::Chipped>, SliceError<E, O, S>>
