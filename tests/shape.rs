@@ -3,7 +3,8 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,
-    reason = "a panic fails the test, as it should"
+    clippy::type_complexity,
+    reason = "a panic fails the test, as it should; types are spelled out where they are what is tested"
 )]
 
 use std::collections::HashSet;
@@ -11,7 +12,7 @@ use std::convert::Infallible;
 
 use extents::label::{i, j, k, l};
 use extents::shape::{
-    At, PlacedShape, Region, Shape, ShapeBase, ShapeIndices, SmoothShape, StructureError,
+    PlacedShape, Region, Shape, ShapeBase, ShapeIndices, SmoothShape, StructureError, ValueOrigin,
     ZeroOrigin,
 };
 use extents::{
@@ -31,7 +32,7 @@ assert_eq_size!(Shape<StaticExtents![3, dyn]>, usize);
 assert_eq_size!(Shape<DynExtents<3>>, [usize; 3]);
 assert_eq_size!(Shape, DynRankExtents);
 assert_eq_size!(PlacedShape<StaticExtents![3, 4]>, [usize; 2]);
-assert_type_eq_all!(PlacedShape, Shape<DynRankExtents, At>, Shape<DynRankExtents, At<ModeArray<usize>>>);
+assert_type_eq_all!(PlacedShape, Shape<DynRankExtents, ValueOrigin>, Shape<DynRankExtents, ValueOrigin<ModeArray<usize>>>);
 assert_type_eq_all!(Shape, Shape<DynRankExtents, ZeroOrigin>);
 assert_type_eq_all!(<Fixed as ShapeBase>::Index, [usize; 2]);
 assert_type_eq_all!(<Fixed as ShapeBase>::Slice, PlacedShape<StaticExtents![dyn, dyn]>);

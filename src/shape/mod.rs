@@ -12,4 +12,6 @@ pub use error::StructureError;
 pub use indexed::{Labelled, Product, ResultOf, ShapeOf, Sum};
 pub use jagged::JaggedShape;
 pub use region::{AsRegion, Region};
-pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};
+pub use smooth::{
+    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+};

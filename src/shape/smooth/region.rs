@@ -1,6 +1,6 @@
 //! Slices and chips at run-time numbers, and what else all shapes have.
 
-use super::{At, Origin, PlacedShape, Shape};
+use super::{Origin, PlacedShape, Shape, ValueOrigin};
 use crate::shape::region::{Pick, picks};
 use crate::shape::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
 use crate::{DynRankExtents, Extents, ModeArray, ShapeError};
@@ -48,7 +48,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         if !picks.iter().any(|pick| pick.is_dropped()) {
             return Err(ShapeError::NothingToChip.into());
         }
-        Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: At(origin) })
+        Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: ValueOrigin(origin) })
     }
 
     #[inline]
@@ -154,6 +154,6 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         } else {
             E::Opened::from_extents(extents.as_ref())?
         };
-        Ok(Shape { extents, origin: At(origin) })
+        Ok(Shape { extents, origin: ValueOrigin(origin) })
     }
 }

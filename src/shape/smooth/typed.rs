@@ -3,8 +3,8 @@
 use extents_static::__private::{Certainty, TypedModes};
 use extents_static::for_each_arity;
 use extents_static::slice::{
-    At as AtIndex, ChippedBy, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
-    SlicedBy, assert_chips,
+    At, ChippedBy, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple, SlicedBy,
+    assert_chips,
 };
 
 use super::{Origin, OriginKind, Placed, PlacedShape, Shape};
@@ -96,7 +96,7 @@ where
 )]
 pub trait Contiguous: SliceEntry {}
 impl Contiguous for Full {}
-impl<I> Contiguous for AtIndex<I> where Self: SliceEntry {}
+impl<I> Contiguous for At<I> where Self: SliceEntry {}
 impl<O, C> Contiguous for Range<O, C> where Self: SliceEntry {}
 
 /// A tuple of entries that take neighbouring indices.
