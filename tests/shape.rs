@@ -258,6 +258,9 @@ fn static_extents_stay_static() {
     assert_eq!(format!("{:?}", part.unwrap()), "[3, 2] at [5, 7]");
     let column: PlacedShape<StaticExtents![3]> = s.chip_typed(slice![.., 9]).unwrap();
     assert_eq!(column.origin(), [5]);
+    // A range stays, also one of one entry.
+    let range: PlacedShape<StaticExtents![1]> = s.chip_typed(slice![6..7, 9]).unwrap();
+    assert_eq!(range.to_string(), "[1] at [6]");
     let scalar: PlacedShape<StaticExtents![]> = s.chip_typed(slice![7, 9]).unwrap();
     assert_eq!((scalar.size(), scalar.to_string()), (1, "[]".to_string()));
     let moved: PlacedShape<StaticExtents![3, dyn]> = s.with_origin([1, 1]).unwrap();
