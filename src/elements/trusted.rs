@@ -1,6 +1,8 @@
 //! The layouts of this crate whose offsets need no check.
 
-use crate::layout::{Blocked, Blocking, Canonical, MinorToMajor, ModeList, Padded, Strided, TrustedLayout};
+use crate::layout::{
+    Blocked, Blocking, Canonical, MinorToMajor, ModeList, Padded, Strided, TrustedLayout,
+};
 use crate::{Extents, Stride, StrideList};
 
 // SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents (for

@@ -167,6 +167,17 @@ pub enum StructureError {
         /// Where it would end.
         to: usize,
     },
+    /// The sizes of tiles add up to more than `isize::MAX`.
+    TileOverflow {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tile that is too much, counted from 0.
+        tile: usize,
+        /// What the tiles before it add up to.
+        before: usize,
+        /// Its own size.
+        size: usize,
+    },
     /// There is no such tile.
     TileOutOfRange {
         /// The mode, counted from 0.
@@ -176,20 +187,60 @@ pub enum StructureError {
         /// The number of tiles of the mode.
         tiles: usize,
     },
+    /// There is no tile of this number.
+    NoSuchTile {
+        /// The number of the tile, counted over the whole grid.
+        tile: usize,
+        /// The number of tiles.
+        tiles: usize,
+    },
     /// Two tilings of one mode cover different extents.
     TilingExtents {
+        /// The mode, counted from 0.
+        mode: usize,
         /// What the first covers.
         left: usize,
         /// What the other covers.
         right: usize,
     },
-    /// Two tilings should be the same, and are not.
+    /// Two tilings of one mode should be the same, and are not.
     TilingsDiffer {
+        /// The mode, counted from 0.
+        mode: usize,
         /// The first tile that differs, counted from 0.
         tile: usize,
         /// Where it ends in the first tiling.
         left: usize,
         /// Where it ends in the other.
+        right: usize,
+    },
+    /// Two tilings of one mode should be the same, but one has further, empty tiles.
+    TileCounts {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tiles of the first.
+        left: usize,
+        /// The tiles of the other.
+        right: usize,
+    },
+    /// One label names modes that are tiled differently.
+    LabelTilings {
+        /// The label.
+        label: LabelName,
+        /// The first tile that differs, counted from 0.
+        tile: usize,
+        /// Where it ends in the first tiling.
+        left: usize,
+        /// Where it ends in the other.
+        right: usize,
+    },
+    /// One label names modes of different numbers of tiles; the further ones are empty.
+    LabelTileCounts {
+        /// The label.
+        label: LabelName,
+        /// The tiles of the first.
+        left: usize,
+        /// The tiles of the other.
         right: usize,
     },
     /// Nobody is there to own a tile.
@@ -210,6 +261,15 @@ pub enum StructureError {
         process: usize,
         /// The number of processes.
         processes: usize,
+    },
+    /// A process does not own as many tiles.
+    LocalOutOfRange {
+        /// The process.
+        process: usize,
+        /// The number among its tiles.
+        local: usize,
+        /// How many it owns.
+        count: usize,
     },
     /// The weights of tiles add up to more than a number holds.
     WeightOverflow {
@@ -425,11 +485,29 @@ impl fmt::Display for StructureError {
             Self::TileOutOfRange { mode, tile, tiles } => {
                 write!(f, "there is no tile {tile} in mode {mode} of {tiles} tiles")
             }
-            Self::TilingExtents { left, right } => {
-                write!(f, "two tilings cover different extents: {left} and {right}")
+            Self::TileOverflow { mode, tile, before, size } => write!(
+                f,
+                "the tiles of mode {mode} are too large: {before} entries before tile {tile}, which has {size} more"
+            ),
+            Self::NoSuchTile { tile, tiles } => {
+                write!(f, "there is no tile {tile} in a shape of {tiles} tiles")
             }
-            Self::TilingsDiffer { tile, left, right } => {
-                write!(f, "tile {tile} ends at {left} in one tiling and at {right} in the other")
+            Self::TilingExtents { mode, left, right } => {
+                write!(f, "two tilings of mode {mode} cover different extents: {left} and {right}")
+            }
+            Self::TilingsDiffer { mode, tile, left, right } => write!(
+                f,
+                "tile {tile} of mode {mode} ends at {left} in one tiling and at {right} in the other"
+            ),
+            Self::TileCounts { mode, left, right } => {
+                write!(f, "mode {mode} has {left} tiles in one tiling and {right} in the other")
+            }
+            Self::LabelTilings { label, tile, left, right } => write!(
+                f,
+                "label `{label}` names modes of different tiles: tile {tile} ends at {left} and at {right}"
+            ),
+            Self::LabelTileCounts { label, left, right } => {
+                write!(f, "label `{label}` names modes of {left} and of {right} tiles")
             }
             Self::NoProcess { tiles } => write!(f, "there is no process to own {tiles} tiles"),
             Self::ZeroBlock { tiles, processes } => {
@@ -437,6 +515,9 @@ impl fmt::Display for StructureError {
             }
             Self::ProcessOutOfRange { process, processes } => {
                 write!(f, "there is no process {process} among {processes}")
+            }
+            Self::LocalOutOfRange { process, local, count } => {
+                write!(f, "process {process} has no tile {local}: it owns {count}")
             }
             Self::WeightOverflow { tile, before, weight } => write!(
                 f,
