@@ -7,6 +7,7 @@ mod jagged;
 mod nested;
 mod region;
 mod smooth;
+mod tiled;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
@@ -19,4 +20,8 @@ pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{
     ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+};
+pub use tiled::{
+    ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
+    TiledShape, Tiling,
 };
