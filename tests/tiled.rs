@@ -465,7 +465,7 @@ fn the_null_shape_has_no_tiles() {
     assert_ne!(null, scalar);
     assert!(null.is_null() && null.is_smooth() && null.smooth_extents().is_none());
     assert_eq!((null.n_tiles(), null.size(), null.iter().len()), (0, 0, 0));
-    assert!(null.grid().is_null() && null.to_jagged().is_null());
+    assert!(null.grid().is_null() && null.jagged().unwrap().is_null());
     assert_eq!(null.mapping().required_span_size(), 0);
     assert_eq!((scalar.n_tiles(), scalar.size()), (1, 1));
     assert_eq!(null.tile([]).unwrap_err(), ShapeError::Null.into());

@@ -191,7 +191,7 @@ impl<const N: usize> IntoJagged for [usize; N] {
 
 impl<S: ShapeBase> IntoJagged for &S {
     fn into_jagged(self) -> Result<JaggedShape, StructureError> {
-        Ok(self.to_jagged())
+        self.jagged()
     }
 }
 

@@ -187,8 +187,8 @@ impl ShapeBase for JaggedShape {
         Indices::new(self.tower.as_deref(), self.zero_index(), false)
     }
 
-    fn to_jagged(&self) -> JaggedShape {
-        self.clone()
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        Ok(self.clone())
     }
 }
 

@@ -13,7 +13,7 @@ impl JaggedShape {
     /// A jagged matrix whose rows have these lengths.
     ///
     /// # Errors
-    /// [`StructureError::LengthOverflow`], [`Allocation`](ShapeError::Allocation).
+    /// [`StructureError::LengthOverflow`], [`Allocation`](crate::ShapeError::Allocation).
     ///
     /// ```
     /// use extents::jagged;
