@@ -82,6 +82,7 @@ impl Extents for DynRankExtents {
     const STATIC_EXTENTS: &'static [Option<usize>] = &[];
     const STATIC_SIZE: Option<usize> = None;
     type Certainty = Open;
+    type Opened = Self;
     type Index = ModeArray<usize>;
     type Strides = ModeArray<isize>;
 

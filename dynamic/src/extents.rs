@@ -53,6 +53,7 @@ impl<const N: usize> Extents for DynExtents<N> {
     const STATIC_EXTENTS: &'static [Option<usize>] = &[None; N];
     const STATIC_SIZE: Option<usize> = if N == 0 { Some(1) } else { None };
     type Certainty = Open;
+    type Opened = Self;
     type Index = [usize; N];
     type Strides = [isize; N];
 

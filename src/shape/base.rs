@@ -11,7 +11,7 @@ use crate::{Extents, ModeArray};
 /// that needs extents asks for [`SmoothShape`], and given a jagged shape it does not compile.
 ///
 /// ```
-/// use extents::shape::{JaggedShape, Shape, ShapeBase, jagged};
+/// use extents::shape::{JaggedShape, Shape, ShapeBase};
 /// use extents::extents;
 /// /// The longest of the slices along mode 0.
 /// fn longest(shape: &impl ShapeBase) -> usize {
@@ -45,6 +45,12 @@ pub trait ShapeBase: Clone + Debug {
     /// The extents, where all rows of each mode are alike; `None` for the null shape, and where a row differs
     /// or there is none to tell.
     fn smooth_extents(&self) -> Option<ModeArray<usize>>;
+
+    /// The least number of layers that a [`Nested`](super::Nested) shape of it has: one for each mode that is
+    /// ragged slice by slice, none for a smooth or a tiled shape.
+    fn least_layers(&self) -> usize {
+        0
+    }
 
     /// Whether the indices fill a box. The null shape is smooth as well: it has no rows that could differ.
     fn is_smooth(&self) -> bool {

@@ -2,14 +2,25 @@
 
 mod base;
 mod error;
+mod indexed;
 mod jagged;
+mod nested;
 mod region;
+mod smooth;
 mod tiled;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use jagged::JaggedShape;
+pub use indexed::{
+    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
+    Term,
+};
+pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
+pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
+pub use smooth::{
+    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+};
 pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
     TiledShape, Tiling,

@@ -144,6 +144,23 @@ pub const fn assert_list_of_rank(rank: Option<usize>, list: Option<usize>) {
     }
 }
 
+/// Layers of so many modes share out all modes of a shape, where the types know the rank.
+#[track_caller]
+pub const fn assert_layers(rank: Option<usize>, layers: &[Known<usize>]) {
+    let mut layered: usize = 0;
+    let mut layer = 0;
+    while layer < layers.len() {
+        let Some(modes) = layers[layer] else { return };
+        layered = layered.saturating_add(modes);
+        layer += 1;
+    }
+    if let Some(rank) = rank
+        && rank != layered
+    {
+        refuse(ShapeError::LayerRank { layered, rank });
+    }
+}
+
 /// As many modes as the shape has.
 #[track_caller]
 pub const fn assert_ranks(expected: usize, found: usize) {

@@ -17,6 +17,13 @@ pub trait Certainty: crate::dense::PickStride + 'static {
     type Error: Into<ShapeError> + Debug + 'static;
     /// Narrows the error type of a check that the compiler has already made.
     fn settle<T>(result: Result<T, ShapeError>) -> Result<T, Self::Error>;
+    /// `Infallible` where all is known, else `E`: [`Error`](Self::Error) for another error than
+    /// [`ShapeError`].
+    type Fails<E: From<Infallible> + Debug + 'static>: Into<E> + Debug + 'static;
+    /// [`settle`](Self::settle) for another error than [`ShapeError`].
+    fn settle_as<T, E: From<Infallible> + Debug + 'static>(
+        result: Result<T, E>,
+    ) -> Result<T, Self::Fails<E>>;
 }
 
 /// Everything is in the type: nothing is left to fail.
@@ -41,6 +48,19 @@ impl Certainty for Known {
             Err(error) => unreachable!("static extents were checked by the compiler: {error}"),
         }
     }
+
+    type Fails<E: From<Infallible> + Debug + 'static> = Infallible;
+
+    #[inline]
+    fn settle_as<T, E: From<Infallible> + Debug + 'static>(
+        result: Result<T, E>,
+    ) -> Result<T, Infallible> {
+        match result {
+            Ok(value) => Ok(value),
+            // As above.
+            Err(error) => unreachable!("static extents were checked by the compiler: {error:?}"),
+        }
+    }
 }
 
 impl Certainty for Open {
@@ -50,6 +70,13 @@ impl Certainty for Open {
 
     #[inline]
     fn settle<T>(result: Result<T, ShapeError>) -> Result<T, ShapeError> {
+        result
+    }
+
+    type Fails<E: From<Infallible> + Debug + 'static> = E;
+
+    #[inline]
+    fn settle_as<T, E: From<Infallible> + Debug + 'static>(result: Result<T, E>) -> Result<T, E> {
         result
     }
 }

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::list::{Cons, Nil, ToTuple};
-use crate::mode::{Const, Dyn, Mode};
+use crate::mode::{Const, Mode};
 use crate::stride::{DynStride, Stride, StrideTuple};
 
 /// How much room the fastest mode is given.
@@ -115,15 +115,12 @@ pub trait TypedModes {
     type Computed<C: StrideSource>: StrideTuple;
     /// Values.
     type Open: StrideTuple;
-    /// As many modes, all run-time.
-    type OpenModes: crate::ModeTuple;
     /// A slice of whole modes.
     type Whole: crate::slice::SliceTuple;
 }
 
 macro_rules! typed_modes {
     (@open $A:ident) => { DynStride };
-    (@mode $A:ident) => { Dyn };
     (@whole $A:ident) => { crate::slice::Full };
     (@list) => { Nil };
     (@list $head:ident $($tail:ident)*) => { Cons<$head, typed_modes!(@list $($tail)*)> };
@@ -135,7 +132,6 @@ macro_rules! typed_modes {
                 <<Self as crate::ModeTuple>::Certainty as PickStride>::Pick<StrideOf<C, $k>>,
             )*);
             type Open = ($(typed_modes!(@open $A),)*);
-            type OpenModes = ($(typed_modes!(@mode $A),)*);
             type Whole = ($(typed_modes!(@whole $A),)*);
         }
     };

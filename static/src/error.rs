@@ -240,6 +240,13 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
+    /// The layers of a nested shape share out another number of modes than it has.
+    LayerRank {
+        /// What the ranks of the layers add up to.
+        layered: usize,
+        /// The rank of the shape.
+        rank: usize,
+    },
     /// A buffer has another number of elements than the shape needs.
     LengthMismatch {
         /// The number of elements that is needed.
@@ -380,6 +387,10 @@ impl fmt::Display for ShapeError {
             Self::TileMismatch { mode, tile, extent } => {
                 write!(f, "tiles of extent {tile} do not cover mode {mode} of extent {extent}")
             }
+            Self::LayerRank { layered, rank } => write!(
+                f,
+                "the ranks of the layers add up to {layered}, but the rank of the shape is {rank}"
+            ),
             Self::LengthMismatch { expected, found } => {
                 write!(f, "the shape needs {expected} elements, but {found} were given")
             }

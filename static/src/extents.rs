@@ -55,6 +55,9 @@ pub trait Extents:
     /// Whether the type knows all extents, as a type.
     #[doc(hidden)]
     type Certainty: crate::certainty::Certainty;
+    /// The type of extents of this rank whose values are open, as a slice at run-time numbers has them.
+    #[doc(hidden)]
+    type Opened: Extents<Index = Self::Index>;
 
     /// One coordinate per mode: `[usize; R]` wherever the rank is in the type.
     type Index: AsRef<[usize]>

@@ -200,6 +200,11 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::LayerRank { layered, rank } => text
+                .then("the ranks of the layers add up to ")
+                .number(layered)
+                .then(", but the rank of the shape is ")
+                .number(rank),
             ShapeError::NothingToChip => text.then(
                 "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
             ),

@@ -49,6 +49,9 @@ pub trait ModeTuple:
     const EXTENTS: Self::Index;
     #[doc(hidden)]
     type Certainty: Certainty;
+    /// As many modes, all run-time.
+    #[doc(hidden)]
+    type Opened: ModeTuple<Index = Self::Index>;
     #[doc(hidden)]
     type Index: AsRef<[usize]>
         + AsMut<[usize]>
@@ -258,6 +261,7 @@ impl<T: ModeTuple> Extents for StaticExtents<T> {
         crate::predicates::static_size(T::STATIC)
     };
     type Certainty = T::Certainty;
+    type Opened = StaticExtents<T::Opened>;
     type Index = T::Index;
     type Strides = T::Strides;
 
@@ -357,6 +361,7 @@ const fn known(extent: Option<usize>) -> usize {
 }
 
 macro_rules! mode_tuple {
+    (@open $A:ident) => { crate::Dyn };
     (@certainty) => { Known };
     (@certainty $A:ident $($rest:ident)*) => {
         <$A::Certainty as Certainty>::And<mode_tuple!(@certainty $($rest)*)>
@@ -369,6 +374,7 @@ macro_rules! mode_tuple {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);
+            type Opened = ($(mode_tuple!(@open $A),)*);
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];

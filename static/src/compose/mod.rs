@@ -7,10 +7,12 @@
 mod fold;
 mod gather;
 mod labelled;
+mod sum;
 mod walk;
 
 pub use fold::Unify;
 pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
+pub use sum::Permuted;
 pub use walk::{Counted, Environment, LabelList, Walker};
 
 use core::fmt;

@@ -1,0 +1,330 @@
+//! [`Indexed`]: a shape with labels, or a sum or a product of such.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::{Add, Mul, Sub};
+
+use extents_static::__private::Tuple;
+
+use super::indexable::names_of;
+use super::layers::{self, Meeting};
+use super::typed::LabelNames;
+use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
+use crate::shape::{JaggedShape, StructureError};
+use crate::{Composition, LabelName, ShapeError, parse_labels};
+
+/// A shape with labels on its modes, or a sum or product of such; `S` is the shape that comes out.
+///
+/// Made by [`Indexable::ix`](super::Indexable::ix) and put together by `+`, `-` and `*`. Nothing is worked out
+/// before [`to`](Self::to) names the labels of the result:
+///
+/// - `*`: a label that several factors share names modes of equal extent. A label of the result is kept, any other is
+///   summed; so one expression is a contraction, an elementwise product or a direct product.
+/// - `+`, `-`: both sides have the same labels, in any order, and so has the result.
+/// - A ragged label depends on its parents, the labels that tell which row, which have to stand before it in the
+///   result. Two ragged modes have to have the same lengths, row by row, and the same parents, if they are kept. Summed
+///   over, they may have parents of their own: entries beyond the end of a row count as zero.
+///
+/// ```
+/// use extents::jagged;
+/// use extents::shape::Indexable;
+/// let js = jagged![[10], [20]]?;
+/// assert_eq!((js.ix("i,j") + js.ix("i,j")).to("i,j")?, js);
+/// let direct = (js.ix("i,j") * js.ix("i,k")).to("i,j,k")?;
+/// assert_eq!(direct, jagged![[10, 10], [20, 20]]?);
+/// # Ok::<(), extents::shape::StructureError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Indexed<S> {
+    node: Node,
+    rules: Rules,
+    result: PhantomData<fn() -> S>,
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    Leaf(Term),
+    Product(Vec<Node>),
+    Sum(Box<Node>, Box<Node>),
+}
+
+impl<S: ResultShape> Indexed<S> {
+    pub(super) fn leaf(term: Term) -> Self {
+        Self::of(Node::Leaf(term), Rules::default())
+    }
+
+    fn of(node: Node, rules: Rules) -> Self {
+        Indexed { node, rules, result: PhantomData }
+    }
+
+    /// Sums over any two ragged modes, or a ragged and a smooth one: entries beyond the end of a row count as zero.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Indexable;
+    /// let (a, b) = (jagged![[5], [1]]?, jagged![[6], [1], [5]]?);
+    /// let product = a.ix("i,j") * b.ix("k,j");
+    /// assert!(product.clone().to("i,k").is_err());
+    /// assert_eq!(product.zero_extend().to("i,k")?, jagged![[3], [3]]?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn zero_extend(mut self) -> Self {
+        self.rules.profiles = Profiles::ZeroExtend;
+        self
+    }
+
+    /// Sums over two ragged modes only where all rows that meet have the same length.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Indexable;
+    /// let js = jagged![[10], [20]]?;
+    /// // Row 0 of the one meets row 1 of the other.
+    /// assert!((js.ix("i,j") * js.ix("k,j")).strict().to("i,k").is_err());
+    /// assert!((js.ix("i,j") * js.ix("i,j")).strict().to("i").is_ok());
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn strict(mut self) -> Self {
+        self.rules.profiles = Profiles::Strict;
+        self
+    }
+
+    /// Cuts rows that grow to the length of the one before them, where columns become rows.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Indexable;
+    /// let js = jagged![[2], [3]]?;
+    /// // Column 2 would have an entry in row 1 only.
+    /// assert!(js.ix("i,j").to("j,i").is_err());
+    /// assert_eq!(js.ix("i,j").clip().to("j,i")?, jagged![[2], [2]]?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn clip(mut self) -> Self {
+        self.rules.columns = Columns::Clip;
+        self
+    }
+
+    /// The shape of the result, whose modes have these labels.
+    ///
+    /// # Errors
+    /// Of labels: [`EmptyLabel`](ShapeError::EmptyLabel), [`LabelCount`](ShapeError::LabelCount),
+    /// [`UnknownLabel`](ShapeError::UnknownLabel), [`RepeatedLabel`](ShapeError::RepeatedLabel),
+    /// [`LabelSets`](StructureError::LabelSets). Of extents: [`LabelMismatch`](ShapeError::LabelMismatch),
+    /// [`RaggedWithSmooth`](StructureError::RaggedWithSmooth),
+    /// [`ProfileMismatch`](StructureError::ProfileMismatch), [`ProfileRows`](StructureError::ProfileRows),
+    /// [`OriginMismatch`](StructureError::OriginMismatch). Of parents:
+    /// [`RaggedParents`](StructureError::RaggedParents), [`ParentSummed`](StructureError::ParentSummed),
+    /// [`RaggedPermutation`](StructureError::RaggedPermutation), [`RaggedOrder`](StructureError::RaggedOrder). Of layers:
+    /// [`LayerCount`](StructureError::LayerCount), [`LayerMismatch`](StructureError::LayerMismatch),
+    /// [`LayerOrder`](StructureError::LayerOrder). [`Null`](ShapeError::Null).
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Indexable;
+    /// // Permuting modes inside the smooth slices.
+    /// let a = jagged![[2, 3], [4, 5]]?;
+    /// assert_eq!(a.ix("i,j,k").to("i,k,j")?, jagged![[3, 2], [5, 4]]?);
+    /// let error = a.ix("i,j,k").to("j,i,k").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "label `j` depends on `i` and cannot stand before it: row 1 of 4 is longer than the row of 2 before it",
+    /// );
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn to(self, labels: &str) -> Result<S, StructureError> {
+        let labels = parse_labels(labels)?;
+        S::from_term(self.node.resolve(&labels, self.rules)?)
+    }
+
+    /// [`to`](Self::to) with labels as types.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::label::{i, j, k};
+    /// use extents::shape::Indexable;
+    /// let a = jagged![[2, 3], [4, 5]]?;
+    /// assert_eq!(a.labelled::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn to_labels<Labels: Tuple<List: LabelNames>>(self) -> Result<S, StructureError> {
+        S::from_term(self.node.resolve(&names_of::<Labels>(), self.rules)?)
+    }
+
+    /// The shape with its modes in the order of these labels, which are the same ones: nothing is summed.
+    ///
+    /// # Errors
+    /// As [`to`](Self::to); [`LabelSets`](StructureError::LabelSets) where the labels are others.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::Indexable;
+    /// let a = jagged![[2, 3], [2, 3]]?;
+    /// assert_eq!(a.ix("i,j,k").permuted("k,j,i")?, jagged![[2, 2], [2, 2], [2, 2]]?);
+    /// assert!(a.ix("i,j,k").permuted("i").is_err());
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn permuted(self, labels: &str) -> Result<S, StructureError> {
+        let labels = parse_labels(labels)?;
+        same_labels(&self.node.labels()?, &labels)?;
+        S::from_term(self.node.resolve(&labels, self.rules)?)
+    }
+}
+
+impl<A: Meets<B>, B: ResultShape> Mul<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<A::Output>;
+    /// The product; which labels are summed is up to the result.
+    fn mul(self, other: Indexed<B>) -> Self::Output {
+        let mut factors = self.node.into_factors();
+        factors.extend(other.node.into_factors());
+        Indexed::of(Node::Product(factors), self.rules.and(other.rules))
+    }
+}
+
+impl<A: Meets<B>, B: ResultShape> Add<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<A::Output>;
+    /// The sum of two shapes with the same labels.
+    fn add(self, other: Indexed<B>) -> Self::Output {
+        let node = Node::Sum(Box::new(self.node), Box::new(other.node));
+        Indexed::of(node, self.rules.and(other.rules))
+    }
+}
+
+impl<A: Meets<B>, B: ResultShape> Sub<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<A::Output>;
+    /// The difference, whose shape is that of the sum.
+    fn sub(self, other: Indexed<B>) -> Self::Output {
+        let node = Node::Sum(Box::new(self.node), Box::new(other.node));
+        Indexed::of(node, self.rules.and(other.rules))
+    }
+}
+
+impl Rules {
+    /// The rules of an expression of two sides: where one side has other than the usual ones, it has a reason.
+    fn and(self, other: Self) -> Self {
+        let usual = Rules::default();
+        Rules {
+            profiles: if self.profiles == usual.profiles { other.profiles } else { self.profiles },
+            columns: if self.columns == usual.columns { other.columns } else { self.columns },
+        }
+    }
+}
+
+impl Node {
+    fn into_factors(self) -> Vec<Node> {
+        match self {
+            Node::Product(factors) => factors,
+            node => vec![node],
+        }
+    }
+
+    /// The labels that a side of a sum has by itself. Those of a product are up to the result.
+    fn labels(&self) -> Result<Vec<String>, StructureError> {
+        match self {
+            Node::Leaf(term) => Ok(term.labels.clone()?),
+            Node::Sum(left, _) => left.labels(),
+            Node::Product(factors) => {
+                let mut labels = Vec::new();
+                for factor in factors {
+                    for label in factor.labels()? {
+                        if !labels.contains(&label) {
+                            labels.push(label);
+                        }
+                    }
+                }
+                Ok(labels)
+            }
+        }
+    }
+
+    fn resolve(&self, to: &[String], rules: Rules) -> Result<Term, StructureError> {
+        match self {
+            Node::Leaf(term) => {
+                let labels = term.labels.clone()?;
+                compose(&[(labels, term)], to, rules, Meeting::Outermost)
+            }
+            Node::Product(factors) => {
+                let terms: Vec<Term> =
+                    factors.iter().map(|factor| factor.factor(rules)).collect::<Result<_, _>>()?;
+                let labelled: Vec<(Vec<String>, &Term)> = terms
+                    .iter()
+                    .map(|term| Ok((term.labels.clone()?, term)))
+                    .collect::<Result<_, ShapeError>>()?;
+                compose(&labelled, to, rules, Meeting::Outermost)
+            }
+            Node::Sum(left, right) => {
+                let sides = [left, right].map(|side| side.side(to, rules));
+                let [left, right] = sides;
+                let (left, right) = (left?, right?);
+                let sides = [(to.to_vec(), &left), (to.to_vec(), &right)];
+                compose(&sides, to, rules, Meeting::Same)
+            }
+        }
+    }
+
+    /// A factor of a product: what it is by itself.
+    fn factor(&self, rules: Rules) -> Result<Term, StructureError> {
+        match self {
+            Node::Leaf(term) => Ok(term.clone()),
+            node => node.resolve(&node.labels()?, rules),
+        }
+    }
+
+    /// A side of a sum, in the order of the result.
+    fn side(&self, to: &[String], rules: Rules) -> Result<Term, StructureError> {
+        if !matches!(self, Node::Product(_)) {
+            same_labels(&self.labels()?, to)?;
+        }
+        self.resolve(to, rules)
+    }
+}
+
+/// What labelled shapes give.
+fn compose(
+    operands: &[(Vec<String>, &Term)],
+    to: &[String],
+    rules: Rules,
+    meeting: Meeting,
+) -> Result<Term, StructureError> {
+    // The most common case needs no engine: everything as it is.
+    if let [(labels, first), rest @ ..] = operands
+        && labels[..] == *to
+        && rest.iter().all(|(others, other)| {
+            others == labels && other.shape == first.shape && other.layers == first.layers
+        })
+        && is_plain(labels, &first.shape)
+    {
+        return Ok(Term { labels: Ok(to.to_vec()), ..(*first).clone() });
+    }
+    let texts: Vec<String> = operands.iter().map(|(labels, _)| labels.join(",")).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let composition = Composition::labelled(&texts, &to.join(","))?;
+    let shapes: Vec<&JaggedShape> = operands.iter().map(|(_, term)| &term.shape).collect();
+    let shape = ragged::compose(&composition, &shapes, rules)?;
+    let layers: Vec<_> = operands.iter().map(|(_, term)| term.layers.as_ref()).collect();
+    let layers = layers::compose(&composition, &layers, meeting)?;
+    Ok(Term { labels: Ok(to.to_vec()), shape, layers })
+}
+
+/// Whether labels name the modes of a shape, each once.
+fn is_plain(labels: &[String], shape: &JaggedShape) -> bool {
+    use crate::shape::ShapeBase;
+    let is_first =
+        |(at, label): (usize, &String)| labels.iter().position(|l| l == label) == Some(at);
+    !shape.is_null() && labels.len() == shape.rank() && labels.iter().enumerate().all(is_first)
+}
+
+fn same_labels(left: &[String], right: &[String]) -> Result<(), StructureError> {
+    let missing = |from: &[String], label: &&String| !from.contains(label);
+    let odd = left.iter().find(|label| missing(right, label));
+    match odd.or_else(|| right.iter().find(|label| missing(left, label))) {
+        Some(label) => Err(StructureError::LabelSets { label: LabelName::new(label) }),
+        None => Ok(()),
+    }
+}

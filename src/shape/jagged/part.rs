@@ -1,0 +1,240 @@
+//! Slices and chips of a jagged shape.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::JaggedShape;
+use super::run::Column;
+use super::spans::{Spans, reserve};
+use super::tower::{LeafMode, Level, Tower};
+use crate::shape::region::{Pick, picks};
+use crate::shape::{AsRegion, Region, StructureError};
+use crate::{ModeArray, ShapeError};
+
+/// How a part is cut out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// Whether modes that are pinned are left out.
+    chips: bool,
+    /// Whether a row that does not have all of a range gives what it has, and is no error.
+    clips: bool,
+}
+
+impl Cut {
+    pub(super) const STRICT_SLICE: Cut = Cut { chips: false, clips: false };
+    pub(super) const STRICT_CHIP: Cut = Cut { chips: true, clips: false };
+    const CLIP: Cut = Cut { chips: false, clips: true };
+}
+
+impl JaggedShape {
+    /// A part of the same rank, cut row by row: a row that does not have all of a range gives what it has.
+    ///
+    /// # Errors
+    /// [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`] `RankMismatch` and `BeginAfterEnd`.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::ShapeBase;
+    /// let shape = jagged![[10], [20]]?;
+    /// assert!(shape.slice(([0, 5], [2, 15])).is_err());
+    /// let part = shape.clip(([0, 5], [2, 15]))?;
+    /// assert_eq!(part.to_string(), "{[5] at [5], [10] at [5]}");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn clip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
+        self.part(region.as_region(), Cut::CLIP)
+    }
+
+    /// A range of slices along mode 0, in absolute indices. Copies no offsets, however many rows there are.
+    ///
+    /// # Errors
+    /// [`StructureError::SliceOutOfBounds`], [`BeginAfterEnd`](ShapeError::BeginAfterEnd);
+    /// [`ModeOutOfRange`](ShapeError::ModeOutOfRange) for a scalar and the null shape.
+    ///
+    /// ```
+    /// use extents::shape::JaggedShape;
+    /// let shape = JaggedShape::from_lengths([4, 5, 6])?;
+    /// let part = shape.slice_rows(1..3)?;
+    /// assert_eq!(part.to_string(), "{[5], [6]} at [1]");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn slice_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
+        let Range { start: first, end: last } = rows;
+        if first > last {
+            return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());
+        }
+        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
+        if rank == 0 {
+            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
+        }
+        let all = core::iter::repeat_n(Pick::Full, rank.saturating_sub(1));
+        let picks = core::iter::once(Pick::Range { first, last }).chain(all).collect();
+        self.part_of(picks, Cut::STRICT_SLICE)
+    }
+
+    /// The slice at a partial index, which may be empty: what is left behind its modes.
+    ///
+    /// # Errors
+    /// [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins).
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// let shape = jagged![{ [10] }, { [20], [30] }]?;
+    /// assert_eq!(shape.element(&[1])?, jagged![[20], [30]]?);
+    /// assert_eq!(shape.element(&[1, 0])?.to_string(), "[20]");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn element(&self, prefix: &[usize]) -> Result<JaggedShape, StructureError> {
+        if prefix.is_empty() {
+            return Ok(self.clone());
+        }
+        self.part(Region::Pins(prefix), Cut::STRICT_CHIP)
+    }
+
+    pub(super) fn part(&self, region: Region<'_>, cut: Cut) -> Result<JaggedShape, StructureError> {
+        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
+        self.part_of(picks(region, rank)?, cut)
+    }
+
+    /// The part that a pick of each mode leaves.
+    fn part_of(&self, picks: ModeArray<Pick>, cut: Cut) -> Result<JaggedShape, StructureError> {
+        let dropped = |picks: &[Pick]| picks.iter().filter(|pick| pick.is_dropped()).count();
+        if cut.chips && dropped(&picks) == 0 {
+            return Err(ShapeError::NothingToChip.into());
+        }
+        let Some(tower) = &self.tower else { return Ok(self.clone()) };
+        let mut levels = Vec::new();
+        let mut rows = Rows::Range(0..1);
+        let (outer, inner) = picks.split_at(tower.levels.len());
+        for (mode, (level, &pick)) in tower.levels.iter().zip(outer).enumerate() {
+            let (part, entries) = rows.enter(mode, level, pick, cut)?;
+            if !(cut.chips && pick.is_dropped()) {
+                levels.push(part);
+            }
+            rows = entries;
+        }
+        let mut leaves = Vec::new();
+        for (at, (leaf, &pick)) in tower.leaves.iter().zip(inner).enumerate() {
+            let mode = tower.levels.len().wrapping_add(at);
+            let part = rows.cut(mode, &leaf.extent, &leaf.origin, pick, cut)?;
+            if !(cut.chips && pick.is_dropped()) {
+                leaves.push(part);
+            }
+        }
+        let outer = picks.get(..tower.outer_rank).unwrap_or(&picks);
+        let gone = if cut.chips { dropped(outer) } else { 0 };
+        let tower = Tower::new(levels, leaves, tower.outer_rank.saturating_sub(gone))?;
+        Ok(JaggedShape::from_tower(tower))
+    }
+}
+
+/// Which rows of a level are taken.
+enum Rows {
+    Range(Range<usize>),
+    List(Vec<usize>),
+}
+
+impl Rows {
+    fn len(&self) -> usize {
+        match self {
+            Rows::Range(rows) => rows.len(),
+            Rows::List(rows) => rows.len(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        let (range, list) = match self {
+            Rows::Range(rows) => (rows.clone(), &[][..]),
+            Rows::List(rows) => (0..0, &rows[..]),
+        };
+        range.chain(list.iter().copied())
+    }
+
+    fn of(&self, column: &Column) -> Column {
+        match self {
+            Rows::Range(rows) => column.window(rows.start, rows.end),
+            Rows::List(rows) => column.gather(rows.iter().copied()),
+        }
+    }
+
+    /// What a pick leaves of a mode of these rows.
+    fn cut(
+        &self,
+        mode: usize,
+        extent: &Column,
+        origin: &Column,
+        pick: Pick,
+        cut: Cut,
+    ) -> Result<LeafMode, StructureError> {
+        if pick == Pick::Full {
+            return Ok(LeafMode { extent: self.of(extent), origin: self.of(origin) });
+        }
+        let range_of = |row: usize| {
+            let (begin, extent) = (origin.get(row), extent.get(row));
+            let end = begin.wrapping_add(extent);
+            if cut.clips {
+                Ok(pick.clipped(begin, end))
+            } else {
+                pick.strict(mode, row, begin, end)
+            }
+        };
+        // Rows that are all alike are cut once, even where there is none.
+        if extent.is_uniform() && origin.is_uniform() {
+            let (first, last) = range_of(self.iter().next().unwrap_or(0))?;
+            return Ok(LeafMode::uniform(last.wrapping_sub(first), first));
+        }
+        let (mut extents, mut origins) = (Vec::new(), Vec::new());
+        reserve(&mut extents, self.len())?;
+        reserve(&mut origins, self.len())?;
+        for row in self.iter() {
+            let (first, last) = range_of(row)?;
+            extents.push(last.wrapping_sub(first));
+            origins.push(first);
+        }
+        Ok(LeafMode { extent: Column::new(extents), origin: Column::new(origins) })
+    }
+
+    /// What a pick leaves of a level of these rows, and which entries of it.
+    fn enter(
+        &self,
+        mode: usize,
+        level: &Level,
+        pick: Pick,
+        cut: Cut,
+    ) -> Result<(Level, Rows), StructureError> {
+        let spans = &level.spans;
+        if let (Rows::Range(rows), Pick::Full) = (self, pick) {
+            let part =
+                Level { spans: spans.window(rows.start, rows.end), origin: self.of(&level.origin) };
+            return Ok((part, Rows::Range(spans.start(rows.start)..spans.start(rows.end))));
+        }
+        let lengths = Column::Lengths(spans.clone());
+        let LeafMode { extent, origin } = self.cut(mode, &lengths, &level.origin, pick, cut)?;
+        let part = |spans| Level { spans, origin: origin.clone() };
+        let taken = |at: usize, row: usize| {
+            let skipped = origin.get(at).wrapping_sub(level.origin.get(row));
+            let first = spans.start(row).wrapping_add(skipped);
+            first..first.wrapping_add(extent.get(at))
+        };
+        if let Rows::Range(rows) = self
+            && rows.len() == 1
+        {
+            let entries = taken(0, rows.start);
+            return Ok((part(Spans::Uniform(entries.len())), Rows::Range(entries)));
+        }
+        let mut entries = Vec::new();
+        for (at, row) in self.iter().enumerate() {
+            let taken = taken(at, row);
+            reserve(&mut entries, taken.len())?;
+            entries.extend(taken);
+        }
+        let spans = match extent {
+            Column::Uniform(length) => Spans::Uniform(length),
+            extent => {
+                let lengths = (0..self.len()).map(|at| extent.get(at));
+                Spans::from_lengths(mode, lengths, Vec::new())?
+            }
+        };
+        Ok((part(spans), Rows::List(entries)))
+    }
+}

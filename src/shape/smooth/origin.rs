@@ -1,0 +1,156 @@
+//! [`Origin`]: where the indices of a smooth shape begin.
+
+use core::fmt::Debug;
+
+use extents_static::__private::{Certainty, Known, Open};
+
+use super::typed::{Checked, Unchecked};
+use crate::{Extents, ModeArray};
+
+/// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, or a value,
+/// [`ValueOrigin`]. Sealed.
+///
+/// ```
+/// use extents::shape::{Origin, Shape};
+/// use extents::{Extents, extents};
+/// fn first<E: Extents, O: Origin<E>>(shape: &Shape<E, O>) -> E::Index {
+///     shape.origin()
+/// }
+/// assert_eq!(first(&Shape::new(extents![2, 3])), [0, 0]);
+/// assert_eq!(first(&Shape::at(extents![2, 3], [10, 20])?), [10, 20]);
+/// # Ok::<(), extents::shape::StructureError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no origin of a shape of extents `{E}`",
+    label = "expected `ZeroOrigin`, or a `ValueOrigin` of one coordinate a mode"
+)]
+pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
+    /// Which of the two it is, whatever the extents are.
+    #[doc(hidden)]
+    type Kind: OriginKind;
+    /// The first coordinate of a mode.
+    #[doc(hidden)]
+    fn coordinate(&self, mode: usize) -> usize;
+    /// An index that was counted from 0, counted from the origin.
+    #[doc(hidden)]
+    fn shift(&self, offset: E::Index) -> E::Index;
+}
+
+/// The origin of a shape that begins with zeros. It takes no space.
+///
+/// ```
+/// use extents::StaticExtents;
+/// use extents::shape::{Shape, ZeroOrigin};
+/// assert_eq!(size_of::<Shape<StaticExtents![2, 3], ZeroOrigin>>(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ZeroOrigin;
+
+/// An origin that is a value, one coordinate a mode: `ValueOrigin<[usize; R]>` where the rank `R` is in the type.
+///
+/// A [`Shape`](super::Shape) makes it: [`Shape::at`](super::Shape::at) and
+/// [`with_origin`](super::Shape::with_origin) check the coordinates.
+///
+/// ```
+/// use extents::shape::{ValueOrigin, Shape};
+/// use extents::{StaticExtents, extents};
+/// let moved: Shape<StaticExtents![2, 3], ValueOrigin<[usize; 2]>> = Shape::at(extents![2, 3], [10, 10])?;
+/// assert_eq!(moved.to_string(), "[2, 3] at [10, 10]");
+/// # Ok::<(), extents::shape::StructureError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
+
+impl sealed::Sealed for ZeroOrigin {}
+impl<E: Extents> Origin<E> for ZeroOrigin {
+    type Kind = Zero;
+    #[inline]
+    fn coordinate(&self, _: usize) -> usize {
+        0
+    }
+    #[inline]
+    fn shift(&self, offset: E::Index) -> E::Index {
+        offset
+    }
+}
+
+impl<I> sealed::Sealed for ValueOrigin<I> {}
+impl<I, E> Origin<E> for ValueOrigin<I>
+where
+    I: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + Send + Sync,
+    E: Extents<Index = I>,
+{
+    type Kind = Placed;
+    #[inline]
+    fn coordinate(&self, mode: usize) -> usize {
+        self.0.as_ref().get(mode).copied().unwrap_or(0)
+    }
+    #[inline]
+    fn shift(&self, mut offset: E::Index) -> E::Index {
+        for (coordinate, origin) in offset.as_mut().iter_mut().zip(self.0.as_ref()) {
+            // Below the end of the mode, which is a number: an invariant of `Shape`.
+            *coordinate = coordinate.wrapping_add(*origin);
+        }
+        offset
+    }
+}
+
+/// The kinds of origins, as types: what a result's origin is follows from those of its operands.
+#[doc(hidden)]
+pub trait OriginKind: 'static {
+    /// Zero only if both are.
+    type And<Other: OriginKind>: OriginKind;
+    /// Whether it is a value.
+    const IS_VALUE: bool;
+    /// Whether nothing of the origin is a value.
+    type Certainty: Certainty;
+    /// `C` where the compiler knows the origin, and so can check a slice; else nothing.
+    type Check<C: Checked>: Checked;
+    /// The origin of this kind for extents `E`.
+    type Of<E: Extents>: Origin<E, Kind = Self>;
+    /// The origin with these coordinates, one a mode. A zero origin does not ask for them.
+    fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> Self::Of<E>;
+}
+
+/// [`ZeroOrigin`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Zero {}
+
+/// [`ValueOrigin`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Placed {}
+
+impl OriginKind for Zero {
+    type And<Other: OriginKind> = Other;
+    const IS_VALUE: bool = false;
+    type Certainty = Known;
+    type Check<C: Checked> = C;
+    type Of<E: Extents> = ZeroOrigin;
+    #[inline]
+    fn with<E: Extents>(_: &E, _: impl Fn(usize) -> usize) -> ZeroOrigin {
+        ZeroOrigin
+    }
+}
+
+impl OriginKind for Placed {
+    type And<Other: OriginKind> = Placed;
+    const IS_VALUE: bool = true;
+    type Certainty = Open;
+    type Check<C: Checked> = Unchecked;
+    type Of<E: Extents> = ValueOrigin<E::Index>;
+    #[inline]
+    fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> ValueOrigin<E::Index> {
+        let mut origin = extents.extents();
+        for (mode, to) in origin.as_mut().iter_mut().enumerate() {
+            *to = coordinate(mode);
+        }
+        ValueOrigin(origin)
+    }
+}
+
+mod sealed {
+    /// Keeps [`Origin`](super::Origin) to this crate: shapes trust what it says.
+    pub trait Sealed {}
+}
