@@ -344,7 +344,27 @@ where
     assert_eq!(shape.smooth_extents().map(|extents| extents.to_vec()), smooth.then_some(all));
     let joined: Vec<Vec<usize>> = walk.iter().map(|(t, w, _)| [&t[..], w].concat()).collect();
     assert!(shape.indices().map(|index| index.to_vec()).eq(joined.iter().cloned()));
-    assert!(shape.offsets().map(|index| index.to_vec()).eq(joined));
+    assert!(shape.offsets().map(|index| index.to_vec()).eq(joined.iter().cloned()));
+
+    // The jagged shape of the tiles has the same answers.
+    let jagged = shape.to_jagged();
+    assert_eq!(shape.jagged().as_ref(), Ok(&jagged));
+    assert_eq!((jagged.rank(), jagged.size()), (shape.rank(), shape.size()));
+    assert_eq!(jagged.is_null(), shape.is_null());
+    assert_eq!(jagged.smooth_extents(), shape.smooth_extents(), "{shape:?}");
+    assert!(jagged.indices().map(|index| index.to_vec()).eq(joined));
+    for tile in shape.iter() {
+        let leaf = jagged.leaf(tile.index().as_ref()).unwrap();
+        assert_eq!(leaf.smooth_extents().unwrap().as_ref(), tile.extents().as_ref(), "{shape:?}");
+        if !sizes.is_empty() {
+            let (slice, chip) =
+                (shape.slice(tile.index().as_ref()), shape.chip(tile.index().as_ref()));
+            let (slice, chip) = (slice.unwrap(), chip.unwrap());
+            assert_eq!((slice.rank(), slice.size()), (2 * sizes.len(), tile.size()));
+            assert_eq!((chip.rank(), chip.size()), (sizes.len(), tile.size()));
+            assert_eq!(chip.smooth_extents().unwrap().as_ref(), tile.extents().as_ref());
+        }
+    }
 }
 
 proptest! {
@@ -489,6 +509,9 @@ fn huge_shapes_are_tiled_in_closed_form() {
     assert_eq!(mapping.offset([side - 2, 10]), Ok(offset));
     assert_eq!(mapping.index(offset), Ok([side - 2, 10]));
     assert_eq!(shape.span_of([428_571_428, 10]), Ok(offset - 2..offset + 2));
+    // There is no memory for each of so many tiles.
+    let unheld = shape.jagged().unwrap_err();
+    assert!(matches!(unheld, StructureError::Shape(ShapeError::Allocation { .. })), "{unheld:?}");
 }
 
 #[test]

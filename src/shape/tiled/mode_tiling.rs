@@ -54,13 +54,13 @@ struct Closed {
 }
 
 impl Closed {
+    /// The sizes of two kinds of which there are any must differ.
     fn new(counts: [usize; 2], sizes: [usize; 2]) -> Self {
         let ([first, second], [size, next]) = (counts, sizes);
         let (counts, sizes) = match (first, second) {
             (0, 0) => ([0, 0], [0, 0]),
             (0, _) => ([second, 0], [next, 0]),
             (_, 0) => ([first, 0], [size, 0]),
-            _ if size == next => ([first.saturating_add(second), 0], [size, 0]),
             _ => (counts, sizes),
         };
         Closed { counts, sizes }
