@@ -1,6 +1,7 @@
 //! [`JaggedShape`]: a shape whose rows may differ in length.
 
 mod build;
+mod compact;
 mod find;
 mod iterate;
 mod macros;

@@ -43,9 +43,7 @@ impl JaggedShape {
         memory: Vec<usize>,
         lengths: impl IntoIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        let spans = Spans::from_lengths(1, lengths.into_iter(), memory)?;
-        let rows = spans.rows();
-        Self::matrix(rows, spans)
+        Self::matrix(Spans::from_lengths(1, lengths.into_iter(), memory)?)
     }
 
     /// [`from_lengths`](Self::from_lengths) in two bytes a row, if the lengths of each 255 rows add up to less than
@@ -63,8 +61,7 @@ impl JaggedShape {
     pub fn compact_from_lengths(
         lengths: impl IntoIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        let (spans, rows) = Spans::compact_from_lengths(1, lengths.into_iter())?;
-        Self::matrix(rows, spans)
+        Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter())?)
     }
 
     /// A jagged matrix from the offsets of its rows, and the end.
@@ -127,8 +124,8 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), outer)?))
     }
 
-    fn matrix(rows: usize, spans: Spans) -> Result<Self, StructureError> {
-        let levels = vec![Level::plain(Spans::Uniform(rows)), Level::plain(spans)];
+    fn matrix(spans: Spans) -> Result<Self, StructureError> {
+        let levels = vec![Level::plain(Spans::Uniform(spans.rows())), Level::plain(spans)];
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), 1)?))
     }
 

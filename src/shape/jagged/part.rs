@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{Spans, reserve};
+use super::run::{Column, fill, reserve};
+use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::ShapeError;
 use crate::shape::region::{Pick, picks};
@@ -75,8 +75,12 @@ impl JaggedShape {
         let mut levels = Vec::new();
         let mut rows = Rows::Range(0..1);
         let (outer, inner) = picks.split_at(tower.levels.len());
+        let leaves_are_alike = tower.leaves.iter().all(LeafMode::is_uniform);
         for (mode, (level, &pick)) in tower.levels.iter().zip(outer).enumerate() {
-            let (part, entries) = rows.enter(mode, level, pick, cut)?;
+            // Behind the last level it may not matter which rows are taken.
+            let is_last = mode.saturating_add(1) == tower.levels.len();
+            let (part, entries) =
+                rows.enter(mode, level, pick, cut, is_last && leaves_are_alike)?;
             if !(cut.chips && pick.is_dropped()) {
                 levels.push(part);
             }
@@ -101,6 +105,11 @@ impl JaggedShape {
 enum Rows {
     Range(Range<usize>),
     List(Vec<usize>),
+    /// So many, of which this is the first one; all rows are alike.
+    Alike {
+        first: usize,
+        rows: usize,
+    },
 }
 
 impl Rows {
@@ -108,6 +117,7 @@ impl Rows {
         match self {
             Rows::Range(rows) => rows.len(),
             Rows::List(rows) => rows.len(),
+            Rows::Alike { rows, .. } => *rows,
         }
     }
 
@@ -115,14 +125,15 @@ impl Rows {
         let (range, list) = match self {
             Rows::Range(rows) => (rows.clone(), &[][..]),
             Rows::List(rows) => (0..0, &rows[..]),
+            Rows::Alike { first, rows } => (*first..first.saturating_add(*rows), &[][..]),
         };
         range.chain(list.iter().copied())
     }
 
-    fn of(&self, column: &Column) -> Column {
+    fn of(&self, column: &Column) -> Result<Column, StructureError> {
         match self {
-            Rows::Range(rows) => column.window(rows.start, rows.end),
-            Rows::List(rows) => column.gather(rows.iter().copied()),
+            Rows::Range(rows) => Ok(column.window(rows.start, rows.end)),
+            _ => Ok(column.gather(self.len(), self.iter())?),
         }
     }
 
@@ -136,7 +147,7 @@ impl Rows {
         cut: Cut,
     ) -> Result<LeafMode, StructureError> {
         if pick == Pick::Full {
-            return Ok(LeafMode { extent: self.of(extent), origin: self.of(origin) });
+            return Ok(LeafMode { extent: self.of(extent)?, origin: self.of(origin)? });
         }
         let range_of = |row: usize| {
             let (begin, extent) = (origin.get(row), extent.get(row));
@@ -170,12 +181,16 @@ impl Rows {
         level: &Level,
         pick: Pick,
         cut: Cut,
+        entries_are_alike: bool,
     ) -> Result<(Level, Rows), StructureError> {
         let spans = &level.spans;
         if let (Rows::Range(rows), Pick::Full) = (self, pick) {
-            let part =
-                Level { spans: spans.window(rows.start, rows.end), origin: self.of(&level.origin) };
-            return Ok((part, Rows::Range(spans.start(rows.start)..spans.start(rows.end))));
+            let (spans, entries) = (
+                spans.window(rows.start, rows.end),
+                spans.start(rows.start)..spans.start(rows.end),
+            );
+            let part = Level { spans, origin: self.of(&level.origin)? };
+            return Ok((part, Rows::Range(entries)));
         }
         let lengths = Column::Lengths(spans.clone());
         let LeafMode { extent, origin } = self.cut(mode, &lengths, &level.origin, pick, cut)?;
@@ -191,19 +206,25 @@ impl Rows {
             let entries = taken(0, rows.start);
             return Ok((part(Spans::Uniform(entries.len())), Rows::Range(entries)));
         }
-        let mut entries = Vec::new();
-        for (at, row) in self.iter().enumerate() {
-            let taken = taken(at, row);
-            reserve(&mut entries, taken.len())?;
-            entries.extend(taken);
-        }
-        let spans = match extent {
-            Column::Uniform(length) => Spans::Uniform(length),
+        let rows = self.len();
+        let (spans, count) = match &extent {
+            Column::Uniform(length) => (Spans::Uniform(*length), rows.saturating_mul(*length)),
             extent => {
-                let lengths = (0..self.len()).map(|at| extent.get(at));
-                Spans::from_lengths(mode, lengths, Vec::new())?
+                let lengths = (0..rows).map(|at| extent.get(at));
+                let spans = Spans::from_lengths(mode, lengths, Vec::new())?;
+                let count = spans.start(rows);
+                (spans, count)
             }
         };
-        Ok((part(spans), Rows::List(entries)))
+        let mut entries = self.iter().enumerate().flat_map(|(at, row)| taken(at, row));
+        let entries = if entries_are_alike {
+            Rows::Alike { first: entries.next().unwrap_or(0), rows: count }
+        } else {
+            let mut list = Vec::new();
+            reserve(&mut list, count)?;
+            fill(&mut list, &mut entries)?;
+            Rows::List(list)
+        };
+        Ok((part(spans), entries))
     }
 }
