@@ -7,9 +7,9 @@ use super::JaggedShape;
 use super::run::{Column, fill, reserve};
 use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
-use crate::ShapeError;
 use crate::shape::region::{Pick, picks};
-use crate::shape::{AsRegion, Region, StructureError};
+use crate::shape::{AsRegion, Region, ShapeBase, StructureError};
+use crate::{ModeArray, ShapeError};
 
 /// How a part is cut out.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +64,42 @@ impl JaggedShape {
         self.part(Region::Pins(prefix), Cut::STRICT_CHIP)
     }
 
+    /// Some of the slices along mode 0, without copying anything: the range holds absolute indices.
+    ///
+    /// # Errors
+    /// [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `ModeOutOfRange` where there is
+    /// no mode.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// let shape = jagged![[10], [20], [30]]?;
+    /// let part = shape.take_rows(1..3)?;
+    /// assert_eq!(part, jagged![[20], [30]]?.with_origin(&[1])?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn take_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
+        let Range { start: first, end: last } = rows;
+        let rank = self.rank();
+        if rank == 0 {
+            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
+        }
+        if first > last {
+            return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());
+        }
+        let mut picks: ModeArray<Pick> = (0..rank).map(|_| Pick::Full).collect();
+        if let Some(pick) = picks.first_mut() {
+            *pick = Pick::Range { first, last };
+        }
+        self.cut_out(&picks, Cut::STRICT_SLICE)
+    }
+
     pub(super) fn part(&self, region: Region<'_>, cut: Cut) -> Result<JaggedShape, StructureError> {
-        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
-        let picks = picks(region, rank)?;
+        self.cut_out(&picks(region, self.rank())?, cut)
+    }
+
+    fn cut_out(&self, picks: &[Pick], cut: Cut) -> Result<JaggedShape, StructureError> {
         let dropped = |picks: &[Pick]| picks.iter().filter(|pick| pick.is_dropped()).count();
-        if cut.chips && dropped(&picks) == 0 {
+        if cut.chips && dropped(picks) == 0 {
             return Err(ShapeError::NothingToChip.into());
         }
         let Some(tower) = &self.tower else { return Ok(self.clone()) };
@@ -94,7 +125,7 @@ impl JaggedShape {
                 leaves.push(part);
             }
         }
-        let outer = picks.get(..tower.outer_rank).unwrap_or(&picks);
+        let outer = picks.get(..tower.outer_rank).unwrap_or(picks);
         let gone = if cut.chips { dropped(outer) } else { 0 };
         let tower = Tower::new(levels, leaves, tower.outer_rank.saturating_sub(gone))?;
         Ok(JaggedShape::from_tower(tower))
@@ -135,6 +166,21 @@ impl Rows {
             Rows::Range(rows) => Ok(column.window(rows.start, rows.end)),
             _ => Ok(column.gather(self.len(), self.iter())?),
         }
+    }
+
+    /// All of a level, where it is plain that no row of it is longer than the range.
+    fn full_if_covered(&self, level: &Level, pick: Pick) -> Pick {
+        if let Rows::Range(rows) = self
+            && let Pick::Range { first, last } = pick
+            && let Column::Uniform(origin) = level.origin
+            && first <= origin
+        {
+            let entries = level.spans.start(rows.end).wrapping_sub(level.spans.start(rows.start));
+            if last.saturating_sub(origin) >= entries {
+                return Pick::Full;
+            }
+        }
+        pick
     }
 
     /// What a pick leaves of a mode of these rows.
@@ -184,6 +230,7 @@ impl Rows {
         entries_are_alike: bool,
     ) -> Result<(Level, Rows), StructureError> {
         let spans = &level.spans;
+        let pick = if cut.clips { self.full_if_covered(level, pick) } else { pick };
         if let (Rows::Range(rows), Pick::Full) = (self, pick) {
             let (spans, entries) = (
                 spans.window(rows.start, rows.end),
