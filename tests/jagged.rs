@@ -1,6 +1,7 @@
 //! Jagged shapes against trees of slices, which list their indices by definition.
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "a panic fails the test, as it should; the numbers are small"
@@ -227,7 +228,7 @@ fn spellings(model: &Model, draw: &mut Draw) -> Vec<JaggedShape> {
     let outer = JaggedShape::from_slices(&slices).unwrap();
     all.push(outer.chip([1]).unwrap());
     let larger: Vec<JaggedShape> =
-        slices.iter().filter(|_| rank > 0).flat_map(|shape| parts_of(shape)).collect();
+        slices.iter().filter(|_| rank > 0).flat_map(parts_of).collect();
     if rank > 0 && !larger.is_empty() {
         let (count, origin) = model.first();
         let before = parts_of(&slices[0]).len();

@@ -7,7 +7,7 @@ use extents::shape::JaggedShape;
 
 /// A shape: a box, or the list of its slices along mode 0.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Model {
+pub(crate) enum Model {
     /// Extent and origin of each mode.
     Box(Vec<(usize, usize)>),
     List {
@@ -19,13 +19,13 @@ pub enum Model {
 
 /// What a part takes of one mode.
 #[derive(Clone, Copy, Debug)]
-pub struct Pick {
-    pub range: Option<(usize, usize)>,
-    pub drop: bool,
+pub(crate) struct Pick {
+    pub(crate) range: Option<(usize, usize)>,
+    pub(crate) drop: bool,
 }
 
 impl Model {
-    pub fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         match self {
             Model::Box(modes) => modes.len(),
             Model::List { rank, .. } => *rank,
@@ -33,7 +33,7 @@ impl Model {
     }
 
     /// Extent and origin of mode 0.
-    pub fn first(&self) -> (usize, usize) {
+    pub(crate) fn first(&self) -> (usize, usize) {
         match self {
             Model::Box(modes) => modes[0],
             Model::List { origin, slices, .. } => (slices.len(), *origin),
@@ -41,7 +41,7 @@ impl Model {
     }
 
     /// The slices along mode 0.
-    pub fn slices(&self) -> Vec<Model> {
+    pub(crate) fn slices(&self) -> Vec<Model> {
         match self {
             Model::Box(modes) => vec![Model::Box(modes[1..].to_vec()); modes[0].0],
             Model::List { slices, .. } => slices.clone(),
@@ -49,7 +49,7 @@ impl Model {
     }
 
     /// All indices in lexicographic order, counted from the origins or from 0.
-    pub fn indices(&self, absolute: bool) -> Vec<Vec<usize>> {
+    pub(crate) fn indices(&self, absolute: bool) -> Vec<Vec<usize>> {
         if self.rank() == 0 {
             return vec![vec![]];
         }
@@ -64,7 +64,7 @@ impl Model {
     }
 
     /// Extent and origin of each row of a mode.
-    pub fn rows(&self, mode: usize) -> Vec<(usize, usize)> {
+    pub(crate) fn rows(&self, mode: usize) -> Vec<(usize, usize)> {
         if mode == 0 {
             return vec![self.first()];
         }
@@ -72,7 +72,7 @@ impl Model {
     }
 
     /// The largest extent of each mode, even where a row is not reached.
-    pub fn largest(&self) -> Vec<usize> {
+    pub(crate) fn largest(&self) -> Vec<usize> {
         match self {
             Model::Box(modes) => modes.iter().map(|mode| mode.0).collect(),
             Model::List { rank, slices, .. } => {
@@ -89,7 +89,7 @@ impl Model {
     }
 
     /// The one spelling: slices that are all alike make a box.
-    pub fn canonical(&self) -> Model {
+    pub(crate) fn canonical(&self) -> Model {
         let Model::List { origin, rank, slices } = self else { return self.clone() };
         let slices: Vec<Model> = slices.iter().map(Model::canonical).collect();
         match slices.first() {
@@ -102,7 +102,7 @@ impl Model {
     }
 
     /// The shape, from its slices.
-    pub fn build(&self) -> JaggedShape {
+    pub(crate) fn build(&self) -> JaggedShape {
         match self {
             Model::Box(modes) => {
                 let (extents, origin): (Vec<_>, Vec<_>) = modes.iter().copied().unzip();
@@ -117,7 +117,7 @@ impl Model {
         }
     }
 
-    pub fn element(&self, prefix: &[usize]) -> Model {
+    pub(crate) fn element(&self, prefix: &[usize]) -> Model {
         match prefix {
             [] => self.clone(),
             [first, rest @ ..] => self.slices()[first - self.first().1].element(rest),
@@ -125,7 +125,7 @@ impl Model {
     }
 
     /// Mode `mode` and the next as one, from 0 on.
-    pub fn flatten(&self, mode: usize) -> Model {
+    pub(crate) fn flatten(&self, mode: usize) -> Model {
         if mode > 0 {
             let (_, origin) = self.first();
             let slices = self.slices().iter().map(|slice| slice.flatten(mode - 1)).collect();
@@ -136,7 +136,7 @@ impl Model {
     }
 
     /// The part, each row cut to what it has.
-    pub fn part(&self, picks: &[Pick]) -> Model {
+    pub(crate) fn part(&self, picks: &[Pick]) -> Model {
         let Some((pick, rest)) = picks.split_first() else { return self.clone() };
         let taken = cut(self.first(), *pick);
         let (_, begin) = self.first();
@@ -149,7 +149,7 @@ impl Model {
     }
 
     /// Whether a row that is taken does not have all that is picked, and whether some mode has no row.
-    pub fn leaves(&self, picks: &[Pick]) -> (bool, bool) {
+    pub(crate) fn leaves(&self, picks: &[Pick]) -> (bool, bool) {
         let Some((pick, rest)) = picks.split_first() else { return (false, false) };
         let (extent, begin) = self.first();
         if let Some((first, last)) = pick.range
@@ -165,7 +165,7 @@ impl Model {
     }
 
     /// The same indices, where some boxes are spelled as lists.
-    pub fn respelled(&self, draw: &mut Draw) -> Model {
+    pub(crate) fn respelled(&self, draw: &mut Draw) -> Model {
         match self {
             Model::Box(modes) if modes.is_empty() || modes[0].0 == 0 || draw.below(2) == 0 => {
                 self.clone()
@@ -179,7 +179,7 @@ impl Model {
     }
 
     /// One number changed, perhaps.
-    pub fn changed(&self, draw: &mut Draw) -> Model {
+    pub(crate) fn changed(&self, draw: &mut Draw) -> Model {
         match self {
             Model::Box(modes) if modes.is_empty() => self.clone(),
             Model::Box(modes) => {
@@ -217,7 +217,7 @@ fn cut((extent, begin): (usize, usize), pick: Pick) -> Range<usize> {
 
 /// Which extents may be 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Zeros {
+pub(crate) enum Zeros {
     /// Those of the last mode: rows without elements.
     Last,
     Any,
@@ -225,10 +225,10 @@ pub enum Zeros {
 
 /// Random numbers, the same for each seed.
 #[derive(Clone, Debug)]
-pub struct Draw(pub u64);
+pub(crate) struct Draw(pub(crate) u64);
 
 impl Draw {
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         (self.0 >> 33) as usize % end
     }
@@ -243,7 +243,7 @@ impl Draw {
     }
 
     /// A random shape of this rank: boxes, lists of anything, and lists of slices that are all or nearly alike.
-    pub fn model(&mut self, rank: usize, zeros: Zeros) -> Model {
+    pub(crate) fn model(&mut self, rank: usize, zeros: Zeros) -> Model {
         if rank == 0 || self.below(4) == 0 {
             let mode = |rank| (self.extent(rank, zeros), self.origin());
             return Model::Box((1..=rank).rev().map(mode).collect());
