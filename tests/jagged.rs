@@ -227,8 +227,7 @@ fn spellings(model: &Model, draw: &mut Draw) -> Vec<JaggedShape> {
     let slices = [other(), all[1].clone(), other()];
     let outer = JaggedShape::from_slices(&slices).unwrap();
     all.push(outer.chip([1]).unwrap());
-    let larger: Vec<JaggedShape> =
-        slices.iter().filter(|_| rank > 0).flat_map(parts_of).collect();
+    let larger: Vec<JaggedShape> = slices.iter().filter(|_| rank > 0).flat_map(parts_of).collect();
     if rank > 0 && !larger.is_empty() {
         let (count, origin) = model.first();
         let before = parts_of(&slices[0]).len();

@@ -11,6 +11,7 @@ mod part;
 mod rows;
 mod run;
 mod spans;
+mod starts;
 mod text;
 mod tower;
 

@@ -130,7 +130,7 @@ impl JaggedShape {
     }
 
     /// The offsets of the rows of a ragged matrix, to be used again; `None` where the shape is not
-    /// stored as such, or where another shape holds them.
+    /// stored as such, where another shape holds them, and where they are a part in the midst of others.
     ///
     /// ```
     /// use extents::shape::JaggedShape;
@@ -141,7 +141,7 @@ impl JaggedShape {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn into_offsets(self) -> Option<Vec<usize>> {
-        let mut tower = Arc::try_unwrap(self.tower?).ok()?;
+        let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
         match (tower.levels.pop()?.spans, tower.levels.len()) {
             (Spans::Wide(wide), 1) => wide.into_vec(),
             _ => None,

@@ -42,9 +42,11 @@ impl<T> Run<T> {
         Arc::ptr_eq(&self.data, &other.data) && (self.begin, self.len) == (other.begin, other.len)
     }
 
-    /// The array, if nobody else holds it.
+    /// The array, if nobody else holds it and the window begins where it does.
     pub(super) fn into_vec(self) -> Option<Vec<T>> {
-        Arc::try_unwrap(self.data).ok()
+        let mut data = Arc::try_unwrap(self.data).ok().filter(|_| self.begin == 0)?;
+        data.truncate(self.len);
+        Some(data)
     }
 }
 

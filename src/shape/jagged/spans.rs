@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::compact::Compact;
 use super::run::{Run, fill, reserve};
+use super::starts::Starts;
 use crate::shape::StructureError;
 
 /// The largest number of entries that a shape or a level of it has.
@@ -22,27 +23,35 @@ pub(crate) enum Spans {
 }
 
 impl Spans {
+    /// The arrays, for many look-ups.
+    #[inline]
+    pub(crate) fn starts(&self) -> Starts<'_> {
+        match self {
+            Spans::Uniform(length) => Starts::Uniform(*length),
+            Spans::Wide(wide) => Starts::Wide(wide.offsets.as_slice(), wide.base),
+            Spans::Compact(compact) => Starts::Compact(compact.starts()),
+        }
+    }
+
     /// Where a row begins. The number of rows is a row here: its beginning is the end of the last.
     #[inline]
     pub(crate) fn start(&self, row: usize) -> usize {
-        match self {
-            Spans::Uniform(length) => row.wrapping_mul(*length),
-            Spans::Wide(wide) => wide.start(row),
-            Spans::Compact(compact) => compact.start(row),
-        }
+        self.starts().start(row)
     }
 
     #[inline]
     pub(crate) fn len(&self, row: usize) -> usize {
-        match self {
-            Spans::Uniform(length) => *length,
-            _ => self.start(row.wrapping_add(1)).wrapping_sub(self.start(row)),
-        }
+        self.starts().len(row)
     }
 
     #[inline]
     pub(crate) fn range(&self, row: usize) -> Range<usize> {
-        self.start(row)..self.start(row.wrapping_add(1))
+        self.starts().range(row)
+    }
+
+    /// The row of an entry that is there.
+    pub(crate) fn row_of(&self, entry: usize) -> usize {
+        self.starts().row_of(entry)
     }
 
     /// How many rows there are; 0 where only the level that they belong to knows.
@@ -51,18 +60,6 @@ impl Spans {
             Spans::Uniform(_) => 0,
             Spans::Wide(wide) => wide.offsets.as_slice().len().saturating_sub(1),
             Spans::Compact(compact) => compact.rows(),
-        }
-    }
-
-    /// The row of an entry that is there.
-    pub(crate) fn row_of(&self, entry: usize) -> usize {
-        match self {
-            Spans::Uniform(length) => entry.checked_div(*length).unwrap_or(0),
-            Spans::Wide(wide) => {
-                let absolute = entry.wrapping_add(wide.base);
-                wide.offsets.as_slice().partition_point(|&o| o <= absolute).saturating_sub(1)
-            }
-            Spans::Compact(compact) => compact.row_of(entry),
         }
     }
 
@@ -86,7 +83,10 @@ impl Spans {
                 let pairs = wide.offsets.as_slice().windows(2);
                 pairs.map(length_of).position(|length| length != first)
             }
-            Spans::Compact(_) => (0..rows).find(|&row| self.len(row) != first),
+            Spans::Compact(_) => {
+                let starts = self.starts();
+                (0..rows).find(|&row| starts.len(row) != first)
+            }
         }
     }
 
@@ -114,9 +114,11 @@ impl Spans {
                             && a.windows(2).map(length_of).eq(b.windows(2).map(length_of))
                     }
             }
-            (Spans::Compact(left), Spans::Compact(right)) if left.is_same(right) => true,
-            _ => (0..rows)
-                .all(|row| self.start(row.wrapping_add(1)) == other.start(row.wrapping_add(1))),
+            (Spans::Compact(left), Spans::Compact(right)) if left.is_equal(right) => true,
+            _ => {
+                let (left, right) = (self.starts(), other.starts());
+                (1..=rows).all(|row| left.start(row) == right.start(row))
+            }
         }
     }
 
@@ -191,17 +193,6 @@ impl Wide {
     fn new(offsets: Run<usize>) -> Self {
         let base = offsets.as_slice().first().copied().unwrap_or(0);
         Wide { offsets, base }
-    }
-
-    #[inline]
-    fn start(&self, row: usize) -> usize {
-        let offset = self.offsets.as_slice().get(row).copied();
-        offset.unwrap_or(self.base).wrapping_sub(self.base)
-    }
-
-    /// The offsets as they are in memory: the first one is that of row 0.
-    pub(crate) fn as_slice(&self) -> &[usize] {
-        self.offsets.as_slice()
     }
 
     pub(super) fn into_vec(self) -> Option<Vec<usize>> {
