@@ -19,7 +19,8 @@ pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
 pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{
-    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped, ValueOrigin,
+    ZeroOrigin,
 };
 pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
