@@ -285,6 +285,7 @@ impl ModeTiling {
     /// assert_eq!(ModeTiling::uniform(10, 4)?.range(2)?, 8..10);
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
+    #[inline]
     pub fn range(&self, tile: usize) -> Result<Range<usize>, StructureError> {
         let tiles = self.tiles();
         if tile < tiles {
@@ -332,6 +333,7 @@ impl ModeTiling {
     /// assert_eq!(ModeTiling::from_sizes([5, 15, 10])?.tile_of(20)?, (2, 0));
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
+    #[inline]
     pub fn tile_of(&self, entry: usize) -> Result<(usize, usize), StructureError> {
         let extent = self.extent();
         if entry >= extent {
