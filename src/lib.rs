@@ -15,6 +15,8 @@ mod mapping;
 #[cfg(feature = "alloc")]
 pub mod plan;
 pub mod prelude;
+#[cfg(feature = "alloc")]
+mod ragged;
 pub mod rearrange;
 mod scalar;
 #[cfg(feature = "alloc")]
@@ -47,6 +49,8 @@ pub use elements::{
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
 pub use mapping::{IntoMapping, Mapping};
+#[cfg(feature = "alloc")]
+pub use ragged::RaggedTensor;
 pub use scalar::Scalar;
 
 /// What the macros use; no promise is made about it.

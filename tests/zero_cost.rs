@@ -18,9 +18,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 18] = [
+const PAIRS: [&str; 20] = [
     "offset_static",
     "offset_mixed",
+    "blocked_offset",
+    "blocked_sum",
     "strides",
     "slice_static",
     "subview",

@@ -1,6 +1,8 @@
 //! The layouts of this crate whose offsets need no check.
 
-use crate::layout::{Canonical, MinorToMajor, ModeList, Padded, Strided, TrustedLayout};
+use crate::layout::{
+    Blocked, Blocking, Canonical, MinorToMajor, ModeList, Padded, Strided, TrustedLayout,
+};
 use crate::{Extents, Stride, StrideList};
 
 // SAFETY: the offset of an index in bounds is a number in the mixed radix of the extents (for
@@ -20,3 +22,9 @@ unsafe impl<E: Extents, L: Canonical, P: Stride> TrustedLayout<E> for Padded<L, 
 // SAFETY: as for a canonical layout, with the modes in another order; `check` sees to it that the list
 // names each mode once.
 unsafe impl<E: Extents, P: ModeList> TrustedLayout<E> for MinorToMajor<P> {}
+
+// SAFETY: `check` sees to it that the tiles of each mode cover its extent, one after the other. Those before
+// the tile of an index in bounds hold as many elements as `offset` counts before it, and its place in the tile
+// is below the size of the tile; so the offset is below the size of the shape, which is the span, and no other
+// index has it.
+unsafe impl<E: Extents, B: Blocking> TrustedLayout<E> for Blocked<B> {}

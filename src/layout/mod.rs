@@ -6,9 +6,12 @@
 //! | [`ColMajor`] | first_order, layout_left, ascending minor-to-major |
 //! | [`Padded`] | layout_right_padded and layout_left_padded: room behind each run along the fastest mode |
 //! | [`MinorToMajor`] | dense, the modes in any order: XLA's `minor_to_major` |
+//! | [`Blocked`] | tile after tile, unequal ones too; each tile lies together in memory |
 //! | [`Strided`] | layout_stride; each stride in the type or a value, 0 for broadcast, negative for reversal |
 
 pub(crate) mod affine;
+mod blocked;
+pub(crate) mod blocking;
 mod canonical;
 mod convert;
 mod memory_order;
@@ -18,6 +21,10 @@ mod strided;
 mod strides;
 mod typed;
 
+pub use blocked::Blocked;
+#[doc(hidden)]
+pub use blocking::Block;
+pub use blocking::{Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
 pub use memory_order::IndicesInLayoutOrder;

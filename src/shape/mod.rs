@@ -7,14 +7,21 @@ mod jagged;
 mod nested;
 mod region;
 mod smooth;
+mod tiled;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
 pub use indexed::{
-    ComposesTo, Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultShape, ShapeOf, Sum,
+    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
     Term,
 };
 pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
 pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
-pub use smooth::{At, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ZeroOrigin};
+pub use smooth::{
+    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+};
+pub use tiled::{
+    ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
+    TiledShape, Tiling,
+};

@@ -115,6 +115,18 @@ pub const fn assert_tiles(
     }
 }
 
+/// No tile has extent 0.
+#[track_caller]
+pub const fn assert_tile_extents(tiles: &[Known<usize>]) {
+    let mut mode = 0;
+    while mode < tiles.len() {
+        if let Some(0) = tiles[mode] {
+            refuse(ShapeError::ZeroTile { mode });
+        }
+        mode += 1;
+    }
+}
+
 #[track_caller]
 const fn assert_count(mode: usize, expected: Known<usize>, found: usize) {
     if let Some(expected) = expected

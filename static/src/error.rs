@@ -226,6 +226,11 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
+    /// Tiles of extent 0 cover nothing.
+    ZeroTile {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
     /// Tiles do not cover a mode exactly.
     TileMismatch {
         /// The mode, counted from 0.
@@ -375,6 +380,9 @@ impl fmt::Display for ShapeError {
             ),
             Self::WindowMismatch { mode, window, extent } => {
                 write!(f, "a window of extent {window} does not fit mode {mode} of extent {extent}")
+            }
+            Self::ZeroTile { mode } => {
+                write!(f, "tiles of extent 0 cover nothing of mode {mode}")
             }
             Self::TileMismatch { mode, tile, extent } => {
                 write!(f, "tiles of extent {tile} do not cover mode {mode} of extent {extent}")

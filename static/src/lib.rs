@@ -53,8 +53,8 @@ pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Stride
 #[doc(hidden)]
 pub mod __private {
     pub use crate::assert::{
-        assert_layers, assert_list_of_rank, assert_merge, assert_ranks, assert_split, assert_tiles,
-        assert_windows,
+        assert_layers, assert_list_of_rank, assert_merge, assert_ranks, assert_split,
+        assert_tile_extents, assert_tiles, assert_windows,
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{

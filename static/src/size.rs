@@ -190,6 +190,9 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::ZeroTile { mode } => {
+                text.then("tiles of extent 0 cover nothing of mode ").number(mode)
+            }
             ShapeError::TileMismatch { mode, tile, extent } => text
                 .then("tiles of extent ")
                 .number(tile)

@@ -17,6 +17,10 @@ const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a rang
 /// A list that is too short.
 const LIST_OF_ONE: &str = "a list of length 1 for a shape of rank 2: it needs one number per mode";
 
+/// A label that not all terms of a sum have.
+const MISSING_IN_A_SUM: &str = "label `j` is missing on one side: sums permute modes, and neither \
+                                add nor drop them";
+
 /// Each program, and how its error begins.
 pub(crate) const GALLERY: &[(&str, First)] = &[
     // Labels and the extents that they name.
@@ -311,6 +315,12 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("window_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    // Tiled shapes.
+    ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
+    ("tile_of_other_rank", Ours(LIST_OF_ONE)),
+    ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
+    ("tiling_of_plain_numbers", Ours("a shape cannot be tiled by `[[{integer}; 2]; 2]`")),
+    // Slices and windows whose rank grows.
     (
         "insert_of_a_13th_mode",
         Ours("the result has more than 12 modes: typed extents go to rank 12"),
@@ -408,6 +418,46 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             "each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time \
              extent",
         ),
+    ),
+    // Shapes with an origin.
+    ("shape_slice_out_of_bounds", Ours("slice 8..11 is out of bounds for mode 0 of extent 10")),
+    ("shape_chip_out_of_bounds", Ours("index 10 is out of bounds for mode 0 of extent 10")),
+    (
+        "shape_chip_of_nothing",
+        Ours(
+            "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+        ),
+    ),
+    (
+        "shape_slice_with_step",
+        Ours(
+            "a slice of a shape has no steps: `Stepped<Const<0>, Of<5, 10>, Const<2>>` leaves \
+             indices out",
+        ),
+    ),
+    (
+        "shape_slice_of_too_few_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>,)` has another number",
+        ),
+    ),
+    (
+        "shape_labels_of_other_extents",
+        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
+    ),
+    ("shape_with_too_few_labels", Ours("labels `(i, j)` for extents of rank 3")),
+    ("shape_sum_of_other_labels", Ours(MISSING_IN_A_SUM)),
+    ("shape_sum_that_drops_a_label", Ours(MISSING_IN_A_SUM)),
+    ("shape_sum_with_a_diagonal", Ours("label `i` stands twice on one side of a sum")),
+    ("shape_sum_of_a_product", Ours("only labelled shapes and their sums can be added")),
+    (
+        "shape_index_of_other_rank",
+        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `[usize; 3]`"),
+    ),
+    (
+        "jagged_shape_as_smooth",
+        Ours("a smooth shape is needed here, but `JaggedShape` may be jagged"),
     ),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
     (

@@ -172,6 +172,17 @@ pub enum StructureError {
         /// Where it would end.
         to: usize,
     },
+    /// The sizes of tiles add up to more than `isize::MAX`.
+    TileOverflow {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tile that is too much, counted from 0.
+        tile: usize,
+        /// What the tiles before it add up to.
+        before: usize,
+        /// Its own size.
+        size: usize,
+    },
     /// There is no such tile.
     TileOutOfRange {
         /// The mode, counted from 0.
@@ -181,20 +192,60 @@ pub enum StructureError {
         /// The number of tiles of the mode.
         tiles: usize,
     },
+    /// There is no tile of this number.
+    NoSuchTile {
+        /// The number of the tile, counted over the whole grid.
+        tile: usize,
+        /// The number of tiles.
+        tiles: usize,
+    },
     /// Two tilings of one mode cover different extents.
     TilingExtents {
+        /// The mode, counted from 0.
+        mode: usize,
         /// What the first covers.
         left: usize,
         /// What the other covers.
         right: usize,
     },
-    /// Two tilings should be the same, and are not.
+    /// Two tilings of one mode should be the same, and are not.
     TilingsDiffer {
+        /// The mode, counted from 0.
+        mode: usize,
         /// The first tile that differs, counted from 0.
         tile: usize,
         /// Where it ends in the first tiling.
         left: usize,
         /// Where it ends in the other.
+        right: usize,
+    },
+    /// Two tilings of one mode should be the same, but one has further, empty tiles.
+    TileCounts {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The tiles of the first.
+        left: usize,
+        /// The tiles of the other.
+        right: usize,
+    },
+    /// One label names modes that are tiled differently.
+    LabelTilings {
+        /// The label.
+        label: LabelName,
+        /// The first tile that differs, counted from 0.
+        tile: usize,
+        /// Where it ends in the first tiling.
+        left: usize,
+        /// Where it ends in the other.
+        right: usize,
+    },
+    /// One label names modes of different numbers of tiles; the further ones are empty.
+    LabelTileCounts {
+        /// The label.
+        label: LabelName,
+        /// The tiles of the first.
+        left: usize,
+        /// The tiles of the other.
         right: usize,
     },
     /// Nobody is there to own a tile.
@@ -215,6 +266,15 @@ pub enum StructureError {
         process: usize,
         /// The number of processes.
         processes: usize,
+    },
+    /// A process does not own as many tiles.
+    LocalOutOfRange {
+        /// The process.
+        process: usize,
+        /// The number among its tiles.
+        local: usize,
+        /// How many it owns.
+        count: usize,
     },
     /// The weights of tiles add up to more than a number holds.
     WeightOverflow {
@@ -365,6 +425,12 @@ impl core::error::Error for StructureError {}
 impl From<ShapeError> for StructureError {
     fn from(error: ShapeError) -> Self {
         Self::Shape(error)
+    }
+}
+
+impl<V> From<crate::Rejected<V>> for StructureError {
+    fn from(rejected: crate::Rejected<V>) -> Self {
+        Self::Shape(rejected.error)
     }
 }
 

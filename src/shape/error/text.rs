@@ -68,11 +68,32 @@ impl fmt::Display for StructureError {
             Self::TileOutOfRange { mode, tile, tiles } => {
                 write!(f, "there is no tile {tile} in mode {mode} of {tiles} tiles")
             }
-            Self::TilingExtents { left, right } => {
-                write!(f, "two tilings cover different extents: {left} and {right}")
+            Self::TilingExtents { mode, left, right } => {
+                write!(f, "two tilings of mode {mode} cover different extents: {left} and {right}")
             }
-            Self::TilingsDiffer { tile, left, right } => {
-                write!(f, "tile {tile} ends at {left} in one tiling and at {right} in the other")
+            Self::TilingsDiffer { mode, tile, left, right } => write!(
+                f,
+                "tile {tile} of mode {mode} ends at {left} in one tiling and at {right} in the other"
+            ),
+            Self::TileOverflow { mode, tile, before, size } => write!(
+                f,
+                "the tiles of mode {mode} are too large: {before} entries before tile {tile}, which has {size} more"
+            ),
+            Self::NoSuchTile { tile, tiles } => {
+                write!(f, "there is no tile {tile} in a shape of {tiles} tiles")
+            }
+            Self::TileCounts { mode, left, right } => {
+                write!(f, "mode {mode} has {left} tiles in one tiling and {right} in the other")
+            }
+            Self::LabelTilings { label, tile, left, right } => write!(
+                f,
+                "label `{label}` names modes of different tiles: tile {tile} ends at {left} and at {right}"
+            ),
+            Self::LabelTileCounts { label, left, right } => {
+                write!(f, "label `{label}` names modes of {left} and of {right} tiles")
+            }
+            Self::LocalOutOfRange { process, local, count } => {
+                write!(f, "process {process} has no tile {local}: it owns {count}")
             }
             Self::NoProcess { tiles } => write!(f, "there is no process to own {tiles} tiles"),
             Self::ZeroBlock { tiles, processes } => {

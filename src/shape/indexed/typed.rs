@@ -9,7 +9,7 @@ use extents_static::__private::{Certainty, Cons, Nil, Permuted, ToTuple, Tuple};
 use extents_static::label::{Label, label_id};
 
 use crate::shape::smooth::OriginKind;
-use crate::shape::{Origin, Shape, SmoothShape, StructureError};
+use crate::shape::{Origin, Shape, StructureError};
 use crate::{Compose, Extents, LabelName, ModeArray};
 
 /// A smooth shape whose modes are named by the tuple of labels `Labels`: an operand of products and sums.
@@ -104,7 +104,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
 /// One labelled shape or a product: what can be multiplied by another one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a factor: labelled shapes and their products can",
+    message = "only labelled shapes and their products can be multiplied",
     label = "expected `shape.labelled::<(i, j)>()`, or a product of such"
 )]
 pub trait Factors: Operands {}
@@ -114,7 +114,7 @@ impl<A: Factors, B: Factors> Factors for Product<A, B> {}
 /// One labelled shape or a sum: what can be added to another one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be added: labelled shapes and their sums can",
+    message = "only labelled shapes and their sums can be added",
     label = "expected `shape.labelled::<(i, j)>()`, or a sum of such",
     note = "`to` makes a shape of a product"
 )]
@@ -151,7 +151,7 @@ where
     }
 
     fn origins(&self, all: &mut Origins) -> Result<(), StructureError> {
-        let origin = SmoothShape::origin(self.shape);
+        let origin = self.shape.origin();
         let mut modes = origin.as_ref().iter();
         Labels::List::each(&mut |id, name| {
             modes.next().map_or(Ok(()), |origin| all.meet(id, name, *origin))
@@ -231,7 +231,7 @@ impl Origins {
     }
 }
 
-/// An expression of labelled shapes whose result can be labelled `Out`: what [`Labelled::to`] and
+/// A tuple of labels that can name the modes of the result of an expression `X` of labelled shapes: what [`Labelled::to`] and
 /// [`Product::to`] ask for.
 ///
 /// Generic code states [`Compose`] of the extents instead, which implies it.
@@ -251,14 +251,16 @@ impl Origins {
 /// # let _ = c;
 /// # Ok::<(), StructureError>(())
 /// ```
-pub trait ComposesTo<Out>: Operands {
+pub trait ResultOf<X: Operands> {
     /// The extents of the result.
     type Output: Extents;
     /// Whether nothing is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
     #[doc(hidden)]
-    fn compose(self) -> ShapeOf<Self, Out>;
+    fn compose(expression: X) -> ShapeOf<X, Self>
+    where
+        Self: Sized;
 }
 
 /// The shape that an expression gives under the labels `Out`: [`Composed`](crate::Composed) extents, and the
@@ -277,10 +279,10 @@ pub trait ComposesTo<Out>: Operands {
 /// ```
 pub type ShapeOf<X, Out> = Result<
     Shape<
-        <X as ComposesTo<Out>>::Output,
-        <<X as Operands>::Kind as OriginKind>::Of<<X as ComposesTo<Out>>::Output>,
+        <Out as ResultOf<X>>::Output,
+        <<X as Operands>::Kind as OriginKind>::Of<<Out as ResultOf<X>>::Output>,
     >,
-    <<X as ComposesTo<Out>>::Certainty as Certainty>::Fails<StructureError>,
+    <<Out as ResultOf<X>>::Certainty as Certainty>::Fails<StructureError>,
 >;
 
 /// The operands' extents as a tuple.
@@ -288,7 +290,7 @@ type Shapes<X> = <<X as Operands>::Extents<Nil> as ToTuple>::Tuple;
 /// Their labels as a tuple of tuples.
 type Ins<X> = <<X as Operands>::Labels<Nil> as ToTuple>::Tuple;
 
-impl<X, Out> ComposesTo<Out> for X
+impl<X, Out> ResultOf<X> for Out
 where
     X: Operands<Extents<Nil>: ToTuple, Labels<Nil>: ToTuple>,
     Shapes<X>: Compose<Ins<X>, Out>,
@@ -299,13 +301,13 @@ where
         <X::Kind as OriginKind>::Certainty,
     >;
 
-    fn compose(self) -> ShapeOf<Self, Out> {
+    fn compose(expression: X) -> ShapeOf<X, Out> {
         let compose = || {
-            let extents = self.extents(Nil).into_tuple().compose().map_err(Into::into)?;
+            let extents = expression.extents(Nil).into_tuple().compose().map_err(Into::into)?;
             let mut modes: ModeArray<usize> = ModeArray::default();
             if X::Kind::IS_VALUE {
                 let mut origins = Origins::default();
-                self.origins(&mut origins)?;
+                expression.origins(&mut origins)?;
                 Out::List::each(&mut |id, _| {
                     modes.push(origins.of(id).unwrap_or(0));
                     Ok(())
@@ -315,7 +317,7 @@ where
             // Each label begins and ends as a mode of an operand does.
             Ok(Shape::of_parts(extents, origin))
         };
-        <Self as ComposesTo<Out>>::Certainty::settle_as(compose())
+        <Out as ResultOf<X>>::Certainty::settle_as(compose())
     }
 }
 
@@ -337,9 +339,10 @@ impl<E: Extents, O: Origin<E>, Labels> Labelled<'_, E, O, Labels> {
     #[inline]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
-        Self: ComposesTo<Out>,
+        Self: Operands,
+        Out: ResultOf<Self>,
     {
-        self.compose()
+        Out::compose(self)
     }
 }
 
@@ -368,9 +371,10 @@ impl<A, B> Product<A, B> {
     #[inline]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
-        Self: ComposesTo<Out>,
+        Self: Operands,
+        Out: ResultOf<Self>,
     {
-        self.compose()
+        Out::compose(self)
     }
 }
 
@@ -399,9 +403,10 @@ impl<A, B> Sum<A, B> {
     #[inline]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
-        Self: ComposesTo<Out> + Operands<Labels<Nil>: Permuted<Out>>,
+        Self: Operands<Labels<Nil>: Permuted<Out>>,
+        Out: ResultOf<Self>,
     {
-        self.compose()
+        Out::compose(self)
     }
 }
 

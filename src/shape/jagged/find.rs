@@ -181,7 +181,7 @@ impl Tower {
 
 /// How far an index is from the origin of its row.
 #[inline]
-fn within(
+pub(super) fn within(
     mode: usize,
     row: usize,
     index: usize,

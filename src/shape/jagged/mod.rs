@@ -10,6 +10,7 @@ mod part;
 mod profile;
 mod rows;
 mod run;
+mod slice_at;
 mod spans;
 mod text;
 mod tower;

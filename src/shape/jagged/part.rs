@@ -7,9 +7,9 @@ use super::JaggedShape;
 use super::run::Column;
 use super::spans::{Spans, reserve};
 use super::tower::{LeafMode, Level, Tower};
-use crate::ShapeError;
 use crate::shape::region::{Pick, picks};
 use crate::shape::{AsRegion, Region, StructureError};
+use crate::{ModeArray, ShapeError};
 
 /// How a part is cut out.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,33 @@ impl JaggedShape {
         self.part(region.as_region(), Cut::CLIP)
     }
 
+    /// A range of slices along mode 0, in absolute indices. Copies no offsets, however many rows there are.
+    ///
+    /// # Errors
+    /// [`StructureError::SliceOutOfBounds`], [`BeginAfterEnd`](ShapeError::BeginAfterEnd);
+    /// [`ModeOutOfRange`](ShapeError::ModeOutOfRange) for a scalar and the null shape.
+    ///
+    /// ```
+    /// use extents::shape::JaggedShape;
+    /// let shape = JaggedShape::from_lengths([4, 5, 6])?;
+    /// let part = shape.slice_rows(1..3)?;
+    /// assert_eq!(part.to_string(), "{[5], [6]} at [1]");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn slice_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
+        let Range { start: first, end: last } = rows;
+        if first > last {
+            return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());
+        }
+        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
+        if rank == 0 {
+            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
+        }
+        let all = core::iter::repeat_n(Pick::Full, rank.saturating_sub(1));
+        let picks = core::iter::once(Pick::Range { first, last }).chain(all).collect();
+        self.part_of(picks, Cut::STRICT_SLICE)
+    }
+
     /// The slice at a partial index, which may be empty: what is left behind its modes.
     ///
     /// # Errors
@@ -66,7 +93,11 @@ impl JaggedShape {
 
     pub(super) fn part(&self, region: Region<'_>, cut: Cut) -> Result<JaggedShape, StructureError> {
         let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
-        let picks = picks(region, rank)?;
+        self.part_of(picks(region, rank)?, cut)
+    }
+
+    /// The part that a pick of each mode leaves.
+    fn part_of(&self, picks: ModeArray<Pick>, cut: Cut) -> Result<JaggedShape, StructureError> {
         let dropped = |picks: &[Pick]| picks.iter().filter(|pick| pick.is_dropped()).count();
         if cut.chips && dropped(&picks) == 0 {
             return Err(ShapeError::NothingToChip.into());

@@ -99,7 +99,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The elements of one row after the other.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + 'a {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + use<'a> {
         let this = *self;
         (0..self.rows).map(move |row| this.get(row).unwrap_or(0..0))
     }

@@ -48,7 +48,7 @@ impl LeafMode {
         LeafMode { extent: Column::Uniform(extent), origin: Column::Uniform(origin) }
     }
 
-    fn is_uniform(&self) -> bool {
+    pub(super) fn is_uniform(&self) -> bool {
         self.extent.is_uniform() && self.origin.is_uniform()
     }
 }

@@ -1,6 +1,6 @@
 //! Shapes to shapes whose types know more or less.
 
-use super::{At, Origin, OriginKind, PlacedShape, Shape, ZeroOrigin};
+use super::{Origin, OriginKind, PlacedShape, Shape, ValueOrigin, ZeroOrigin};
 use crate::shape::StructureError;
 use crate::{Extents, StrengthensTo, WeakensTo};
 
@@ -69,7 +69,7 @@ impl<E: Extents> From<Shape<E, ZeroOrigin>> for PlacedShape<E> {
     fn from(shape: Shape<E, ZeroOrigin>) -> Self {
         let mut origin = shape.extents.extents();
         origin.as_mut().fill(0);
-        Shape { extents: shape.extents, origin: At(origin) }
+        Shape { extents: shape.extents, origin: ValueOrigin(origin) }
     }
 }
 

@@ -11,7 +11,7 @@ mod typed;
 pub use indices::ShapeIndices;
 pub(in crate::shape) use origin::OriginKind;
 use origin::Placed;
-pub use origin::{At, Origin, ZeroOrigin};
+pub use origin::{Origin, ValueOrigin, ZeroOrigin};
 pub use typed::{ChipTyped, SliceTyped};
 
 use super::StructureError;
@@ -20,7 +20,7 @@ use crate::{DynRankExtents, Extents, ShapeError};
 /// A smooth shape: extents of any layer, and the origin that its indices are counted from.
 ///
 /// With the zero origin, which is a type, a shape of static extents has no size. With an origin that
-/// is a value ([`At`]) slices keep the indices of the shape that they are cut from.
+/// is a value ([`ValueOrigin`]) slices keep the indices of the shape that they are cut from.
 ///
 /// ```
 /// use extents::extents;
@@ -50,7 +50,7 @@ pub struct Shape<E = DynRankExtents, O = ZeroOrigin> {
 /// assert!(shapes[0].same_extents(&shapes[1]));
 /// # Ok::<(), extents::shape::StructureError>(())
 /// ```
-pub type PlacedShape<E = DynRankExtents> = Shape<E, At<<E as Extents>::Index>>;
+pub type PlacedShape<E = DynRankExtents> = Shape<E, ValueOrigin<<E as Extents>::Index>>;
 
 impl<E: Extents> Shape<E> {
     /// The shape of these extents whose origin is zero.
@@ -226,7 +226,10 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
 
 /// The origin with these coordinates, after the checks that [`Shape`] promises.
 #[inline]
-fn place<E: Extents>(extents: &E, origin: &[usize]) -> Result<At<E::Index>, StructureError> {
+fn place<E: Extents>(
+    extents: &E,
+    origin: &[usize],
+) -> Result<ValueOrigin<E::Index>, StructureError> {
     let mut placed = extents.extents();
     let rank = placed.as_ref().len();
     if origin.len() != rank {
@@ -239,5 +242,5 @@ fn place<E: Extents>(extents: &E, origin: &[usize]) -> Result<At<E::Index>, Stru
         }
         *to = origin;
     }
-    Ok(At(placed))
+    Ok(ValueOrigin(placed))
 }

@@ -8,10 +8,10 @@ use super::typed::{Checked, Unchecked};
 use crate::{Extents, ModeArray};
 
 /// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, or a value,
-/// [`At`]. Sealed.
+/// [`ValueOrigin`]. Sealed.
 ///
 /// ```
-/// use extents::shape::{Origin, Shape, SmoothShape};
+/// use extents::shape::{Origin, Shape};
 /// use extents::{Extents, extents};
 /// fn first<E: Extents, O: Origin<E>>(shape: &Shape<E, O>) -> E::Index {
 ///     shape.origin()
@@ -22,7 +22,7 @@ use crate::{Extents, ModeArray};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no origin of a shape of extents `{E}`",
-    label = "expected `ZeroOrigin`, or an `At` of one coordinate a mode"
+    label = "expected `ZeroOrigin`, or a `ValueOrigin` of one coordinate a mode"
 )]
 pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
     /// Which of the two it is, whatever the extents are.
@@ -46,20 +46,20 @@ pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ZeroOrigin;
 
-/// An origin that is a value, one coordinate a mode: `At<[usize; R]>` where the rank `R` is in the type.
+/// An origin that is a value, one coordinate a mode: `ValueOrigin<[usize; R]>` where the rank `R` is in the type.
 ///
 /// A [`Shape`](super::Shape) makes it: [`Shape::at`](super::Shape::at) and
 /// [`with_origin`](super::Shape::with_origin) check the coordinates.
 ///
 /// ```
-/// use extents::shape::{At, Shape};
+/// use extents::shape::{ValueOrigin, Shape};
 /// use extents::{StaticExtents, extents};
-/// let moved: Shape<StaticExtents![2, 3], At<[usize; 2]>> = Shape::at(extents![2, 3], [10, 10])?;
+/// let moved: Shape<StaticExtents![2, 3], ValueOrigin<[usize; 2]>> = Shape::at(extents![2, 3], [10, 10])?;
 /// assert_eq!(moved.to_string(), "[2, 3] at [10, 10]");
 /// # Ok::<(), extents::shape::StructureError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct At<I = ModeArray<usize>>(pub(super) I);
+pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
 
 impl sealed::Sealed for ZeroOrigin {}
 impl<E: Extents> Origin<E> for ZeroOrigin {
@@ -74,8 +74,8 @@ impl<E: Extents> Origin<E> for ZeroOrigin {
     }
 }
 
-impl<I> sealed::Sealed for At<I> {}
-impl<I, E> Origin<E> for At<I>
+impl<I> sealed::Sealed for ValueOrigin<I> {}
+impl<I, E> Origin<E> for ValueOrigin<I>
 where
     I: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + Send + Sync,
     E: Extents<Index = I>,
@@ -117,7 +117,7 @@ pub trait OriginKind: 'static {
 #[derive(Debug)]
 pub enum Zero {}
 
-/// [`At`].
+/// [`ValueOrigin`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Placed {}
@@ -139,14 +139,14 @@ impl OriginKind for Placed {
     const IS_VALUE: bool = true;
     type Certainty = Open;
     type Check<C: Checked> = Unchecked;
-    type Of<E: Extents> = At<E::Index>;
+    type Of<E: Extents> = ValueOrigin<E::Index>;
     #[inline]
-    fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> At<E::Index> {
+    fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> ValueOrigin<E::Index> {
         let mut origin = extents.extents();
         for (mode, to) in origin.as_mut().iter_mut().enumerate() {
             *to = coordinate(mode);
         }
-        At(origin)
+        ValueOrigin(origin)
     }
 }
 

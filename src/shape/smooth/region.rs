@@ -1,6 +1,6 @@
 //! Slices and chips at run-time numbers, and what else all shapes have.
 
-use super::{At, Origin, PlacedShape, Shape};
+use super::{Origin, PlacedShape, Shape, ValueOrigin};
 use crate::shape::region::{Pick, picks};
 use crate::shape::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
 use crate::{DynRankExtents, Extents, ModeArray, ShapeError};
@@ -48,7 +48,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         if !picks.iter().any(|pick| pick.is_dropped()) {
             return Err(ShapeError::NothingToChip.into());
         }
-        Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: At(origin) })
+        Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: ValueOrigin(origin) })
     }
 
     #[inline]
@@ -65,7 +65,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         if self.is_null() {
             return JaggedShape::null();
         }
-        let origin = SmoothShape::origin(self);
+        let origin = self.origin();
         let jagged = self.extents.with_slice(|all| JaggedShape::smooth(all, origin.as_ref()));
         // Extents and origin fit, as they do here.
         jagged.unwrap_or_else(|_| JaggedShape::null())
@@ -82,11 +82,7 @@ impl<E: Extents, O: Origin<E>> SmoothShape for Shape<E, O> {
 
     #[inline]
     fn origin(&self) -> E::Index {
-        let mut origin = self.extents.extents();
-        for (mode, to) in origin.as_mut().iter_mut().enumerate() {
-            *to = self.origin.coordinate(mode);
-        }
-        origin
+        Shape::origin(self)
     }
 }
 
@@ -101,6 +97,22 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     #[inline]
     pub const fn extents(&self) -> &E {
         &self.extents
+    }
+
+    /// The first index, one coordinate a mode.
+    ///
+    /// ```
+    /// use extents::shape::Shape;
+    /// use extents::extents;
+    /// assert_eq!(Shape::new(extents![2, 3]).origin(), [0, 0]);
+    /// ```
+    #[inline]
+    pub fn origin(&self) -> E::Index {
+        let mut origin = self.extents.extents();
+        for (mode, to) in origin.as_mut().iter_mut().enumerate() {
+            *to = self.origin.coordinate(mode);
+        }
+        origin
     }
 
     /// The part of a region that is within the shape: [`slice`](ShapeBase::slice), but what lies outside is
@@ -142,6 +154,6 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         } else {
             E::Opened::from_extents(extents.as_ref())?
         };
-        Ok(Shape { extents, origin: At(origin) })
+        Ok(Shape { extents, origin: ValueOrigin(origin) })
     }
 }

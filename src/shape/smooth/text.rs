@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{At, Origin, OriginKind, PlacedShape, Shape};
+use super::{Origin, OriginKind, PlacedShape, Shape, ValueOrigin};
 use crate::shape::StructureError;
 use crate::{DynRankExtents, Extents, ModeArray};
 
@@ -84,7 +84,7 @@ impl<E: Extents> FromStr for Shape<E> {
 
     fn from_str(text: &str) -> Result<Self, StructureError> {
         let placed: PlacedShape<E> = text.parse()?;
-        let At(origin) = &placed.origin;
+        let ValueOrigin(origin) = &placed.origin;
         if origin.as_ref().iter().any(|&coordinate| coordinate != 0) {
             let origin = Read::whole(text)?.origin;
             let position = origin.map_or(0, |(position, _)| position);

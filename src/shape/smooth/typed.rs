@@ -3,8 +3,8 @@
 use extents_static::__private::{Certainty, TypedModes};
 use extents_static::for_each_arity;
 use extents_static::slice::{
-    At as AtIndex, ChippedBy, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
-    SlicedBy, assert_chips,
+    At, ChippedBy, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple, SlicedBy,
+    assert_chips,
 };
 
 use super::{Origin, OriginKind, Placed, PlacedShape, Shape};
@@ -90,13 +90,13 @@ where
 /// An entry that takes neighbouring indices.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a shape is contiguous: `{Self}` leaves indices out",
-    label = "a slice of a shape has no steps",
+    message = "a slice of a shape has no steps: `{Self}` leaves indices out",
+    label = "a shape is contiguous",
     note = "views and mappings take slices with steps"
 )]
 pub trait Contiguous: SliceEntry {}
 impl Contiguous for Full {}
-impl<I> Contiguous for AtIndex<I> where Self: SliceEntry {}
+impl<I> Contiguous for At<I> where Self: SliceEntry {}
 impl<O, C> Contiguous for Range<O, C> where Self: SliceEntry {}
 
 /// A tuple of entries that take neighbouring indices.
@@ -196,7 +196,6 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// assert_eq!((row.extents(), row.origin()), (&extents![20], [0]));
     /// let Ok(column) = Shape::new(extents![10, 20]).chip_typed(slice![5..8, 2]);
     /// assert_eq!(column.to_string(), "[3] at [5]");
-    /// # use extents::shape::SmoothShape;
     /// ```
     #[inline]
     pub fn chip_typed<S>(&self, slice: S) -> Result<PlacedShape<E::Chipped>, SliceError<E, O, S>>
@@ -232,14 +231,16 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
         let modes = kept.iter_mut().zip(E::KNOWN).zip(extents.as_ref());
         for (mode, ((kept, entry), &extent)) in modes.enumerate() {
             let (begin, end) = self.span(mode, extent);
+            let first = kept.begin;
+            // An end that would be no number is the last one in `kept`, and so may look like the end of the mode.
+            let last = first.checked_add(kept.count);
             if let KnownEntry::Full = entry {
                 (kept.begin, kept.count) = (begin, extent);
-            } else if kept.begin < begin {
-                let (row, first) = (0, kept.begin);
+            } else if first < begin || last.is_none() {
+                let (row, last) = (0, last.unwrap_or(usize::MAX));
                 return Err(if kept.is_index {
                     StructureError::IndexOutOfBounds { mode, row, index: first, begin, end }
                 } else {
-                    let last = first.wrapping_add(kept.count);
                     StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
                 });
             }

@@ -9,6 +9,7 @@
     reason = "kernels, as a user would write them"
 )]
 
+pub mod blocked;
 pub mod contraction;
 pub mod iteration;
 pub mod offset;

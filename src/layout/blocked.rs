@@ -1,0 +1,168 @@
+//! [`Blocked`]: tile after tile.
+
+use core::fmt::{self, Debug};
+
+use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
+
+use super::{Blocking, Layout, Proven, UniformTiles};
+use crate::{Extents, ShapeError};
+
+/// Tile after tile, without gaps: a whole tile lies together in memory.
+///
+/// The tiles follow each other in row-major order of the grid that they form, and so do the elements
+/// within a tile. Tiles at the end may be smaller, and [`ModeTilings`](crate::shape::ModeTilings) cuts into
+/// tiles of any sizes; nothing is padded. Elements are addressed by their place in the whole shape.
+///
+/// The offsets of uniform tiles in the type fold as those of blocking by hand do.
+///
+/// ```
+/// use extents::layout::{Blocked, Layout};
+/// use extents::{Mapping, View, extents};
+/// let Ok(layout) = Blocked::uniform(extents![2, 2]);
+/// let mapping = Mapping::with_layout(extents![4, 6], layout)?;
+/// // Tile (1, 2), before which are 5 of 4 elements, and in it the element (0, 1).
+/// assert_eq!(mapping.offset([2, 5])?, 5 * 4 + 1);
+/// assert_eq!(mapping.index(21)?, [2, 5]);
+/// assert_eq!(size_of_val(&mapping), 0);
+/// // 3 x 3 leaves a row and a column of smaller tiles.
+/// let small = [11, 12, 21, 22, 13, 23, 31, 32, 33];
+/// let view = View::from_slice(Mapping::with_layout(extents![3, 3], layout)?, &small)?;
+/// assert_eq!((view[[0, 2]], view[[1, 0]], view[[2, 2]]), (13, 21, 33));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
+/// It counts as a layout without strides, also where there is but one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Blocked<B> {
+    blocking: B,
+}
+
+impl<B: Blocking> Blocked<B> {
+    /// Tile after tile, as this rule cuts them.
+    ///
+    /// ```
+    /// use extents::layout::Blocked;
+    /// use extents::shape::ModeTilings;
+    /// use extents::{Mapping, extents};
+    /// let tilings = ModeTilings::from_sizes([[5, 15, 10], [5, 15, 10]])?;
+    /// let mapping = Mapping::with_layout(extents![30, 30], Blocked::new(tilings))?;
+    /// // Two rows of tiles hold 20 * 30 elements, the first tile of the third row 10 * 5.
+    /// assert_eq!(mapping.offset([20, 5])?, 650);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    #[inline]
+    pub const fn new(blocking: B) -> Self {
+        Blocked { blocking }
+    }
+
+    /// How the modes are cut.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::layout::Blocked;
+    /// let Ok(layout) = Blocked::uniform(extents![2, 2]);
+    /// assert_eq!(layout.blocking().tile(), &extents![2, 2]);
+    /// ```
+    #[inline]
+    pub const fn blocking(&self) -> &B {
+        &self.blocking
+    }
+}
+
+impl<X: Extents> Blocked<UniformTiles<X>> {
+    /// Tiles of these extents, one after the other. A tile without entries in the type does not compile.
+    ///
+    /// # Errors
+    /// As [`UniformTiles::new`]: none where the extents are all in the type.
+    ///
+    /// ```
+    /// use extents::layout::Blocked;
+    /// use extents::{Mapping, extents};
+    /// let n = 2;
+    /// let layout = Blocked::uniform(extents![dyn n]?)?;
+    /// assert_eq!(Mapping::with_layout(extents![5], layout)?.required_span_size(), 5);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn uniform(tile: X) -> Result<Self, <X::Certainty as Certainty>::Error> {
+        // Here as well, so that the compiler shows the line that calls this.
+        const { assert_tile_extents(X::STATIC_EXTENTS) };
+        UniformTiles::new(tile).map(Blocked::new)
+    }
+}
+
+/// Tiles that do not cover the extents, or are of another rank, have no mapping.
+impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
+    type Trust = Proven;
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool = true;
+    const IS_ALWAYS_STRIDED: bool = false;
+
+    #[inline]
+    fn check(&self, extents: &E) -> Result<(), ShapeError> {
+        const { assert_list_of_rank(E::STATIC_RANK, B::STATIC_RANK) };
+        extents.with_slice(|extents| self.blocking.check(extents))
+    }
+
+    #[inline]
+    fn offset(&self, extents: &E, index: &E::Index) -> usize {
+        extents.with_slice(|extents| {
+            // From the last mode to the first: what lies before the tile of the modes so far, in a
+            // shape of these modes alone, and the place in the tile.
+            let (mut before, mut behind) = (0_usize, 1_usize);
+            let (mut within, mut tile) = (0_usize, 1_usize);
+            for (mode, (&extent, &at)) in extents.iter().zip(index.as_ref()).enumerate().rev() {
+                let block = self.blocking.block_of(mode, extent, at);
+                let slabs = block.begin.wrapping_mul(behind);
+                before = before.wrapping_mul(block.size).wrapping_add(slabs);
+                behind = behind.wrapping_mul(extent);
+                let inside = at.wrapping_sub(block.begin);
+                within = inside.wrapping_mul(tile).wrapping_add(within);
+                tile = tile.wrapping_mul(block.size);
+            }
+            before.wrapping_add(within)
+        })
+    }
+
+    #[inline]
+    fn required_span_size(&self, extents: &E) -> usize {
+        extents.size()
+    }
+
+    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+        let size = extents.size();
+        if offset >= size {
+            return None;
+        }
+        // The index begins as the extents. First it becomes the first element of the tile.
+        let mut index = extents.extents();
+        let (mut rest, mut behind, mut tile) = (offset, size, 1_usize);
+        for (mode, at) in index.as_mut().iter_mut().enumerate() {
+            let extent = *at;
+            behind = behind.checked_div(extent)?;
+            // All that lies in these tiles of the modes before, one entry of this mode after the other.
+            let slab = tile.wrapping_mul(behind);
+            let block = self.blocking.block_of(mode, extent, rest.checked_div(slab)?);
+            rest = rest.wrapping_sub(block.begin.wrapping_mul(slab));
+            tile = tile.wrapping_mul(block.size);
+            *at = block.begin;
+        }
+        let origin = index.clone();
+        extents.with_slice(|extents| {
+            let modes = index.as_mut().iter_mut().zip(origin.as_ref()).zip(extents);
+            for (mode, ((at, &begin), &extent)) in modes.enumerate() {
+                tile = tile.checked_div(self.blocking.block_of(mode, extent, begin).size)?;
+                *at = begin.wrapping_add(rest.checked_div(tile)?);
+                rest = rest.checked_rem(tile)?;
+            }
+            Some(())
+        })?;
+        Some(index)
+    }
+}
+
+impl<B: Debug> Debug for Blocked<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Blocked {:?}", self.blocking)
+    }
+}

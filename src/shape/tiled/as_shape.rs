@@ -1,0 +1,99 @@
+//! A tiled shape as the jagged shape of its tiles.
+
+use super::mode_tiling::room_for;
+use super::{TiledShape, Tiling};
+use crate::shape::{AsRegion, JaggedShape, ShapeBase, StructureError};
+use crate::{Extents, ModeArray};
+
+/// One list after the other.
+fn joined(first: &[usize], second: &[usize]) -> ModeArray<usize> {
+    first.iter().chain(second).copied().collect()
+}
+
+impl<E: Extents, T: Tiling> TiledShape<E, T> {
+    /// The jagged shape of all tiles: the modes of the grid, then those within a tile.
+    ///
+    /// Where all tiles are alike it is smooth; else it takes memory for each tile.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`](crate::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents::shape::{ShapeBase, TiledShape};
+    /// let jagged = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]])?.jagged()?;
+    /// assert_eq!((jagged.rank(), jagged.size()), (4, 900));
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        if self.extents.is_null() {
+            return Ok(JaggedShape::null());
+        }
+        match self.smooth_extents() {
+            Some(extents) => {
+                let origin: ModeArray<usize> = extents.iter().map(|_| 0).collect();
+                JaggedShape::smooth(&extents, &origin)
+            }
+            None => {
+                // So many that memory cannot hold them are refused at once, not when it is full.
+                let numbers = self.n_tiles().saturating_mul(self.extents.rank());
+                drop(room_for::<usize>(numbers)?);
+                let tiles = self.iter().map(|tile| tile.extents);
+                JaggedShape::of_leaves(self.tiles().as_ref(), self.extents.rank(), tiles)
+            }
+        }
+    }
+}
+
+/// As the jagged shape of all tiles: of twice the rank, the grid first.
+impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
+    type Index = ModeArray<usize>;
+    type Slice = JaggedShape;
+    type Chip = JaggedShape;
+
+    fn rank(&self) -> usize {
+        self.extents.rank().saturating_mul(2)
+    }
+
+    fn size(&self) -> usize {
+        self.extents.size()
+    }
+
+    fn is_null(&self) -> bool {
+        self.extents.is_null()
+    }
+
+    fn smooth_extents(&self) -> Option<ModeArray<usize>> {
+        let tiles = self.tiles();
+        let is_smooth = !self.is_null() && !tiles.as_ref().contains(&0) && self.is_uniform();
+        is_smooth.then(|| joined(tiles.as_ref(), self.largest_tile().as_ref()))
+    }
+
+    fn slice(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
+        self.jagged()?.slice(region)
+    }
+
+    fn chip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
+        self.jagged()?.chip(region)
+    }
+
+    fn indices(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
+        self.iter().flat_map(|tile| {
+            let (index, elements) = (tile.index.clone(), tile.offsets());
+            elements.map(move |within| joined(index.as_ref(), within.as_ref()))
+        })
+    }
+
+    fn offsets(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
+        self.indices()
+    }
+
+    /// As [`jagged`](TiledShape::jagged). Without the memory for it the program ends, as it does where a `Vec`
+    /// cannot grow.
+    fn to_jagged(&self) -> JaggedShape {
+        match self.jagged() {
+            Ok(jagged) => jagged,
+            // The numbers of all rows were checked when the shape was made; what is left is memory.
+            Err(_) => alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<JaggedShape>()),
+        }
+    }
+}

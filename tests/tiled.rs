@@ -1,0 +1,674 @@
+//! Tilings and tiled shapes, against lists of all tiles and elements made by nested counting.
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+mod oracle;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use extents::layout::{Blocked, Layout, RowMajor, UniformTiles};
+use extents::shape::{
+    ContractedTilings, ModeTiling, ModeTilings, ShapeBase, StructureError, TiledShape, Tiling,
+};
+use extents::{
+    AddressedBy, Composition, DynExtents, DynRankExtents, Extents, LabelName, Mapping, ShapeError,
+    StaticExtents, Tensor, View, ViewMut, extents,
+};
+use proptest::prelude::*;
+use static_assertions::{assert_eq_size_val, assert_impl_all};
+
+const HUGE: usize = isize::MAX as usize;
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+// One mode.
+
+/// The tile and the place in it of each entry, by counting tile after tile.
+fn entries(sizes: &[usize]) -> Vec<(usize, usize)> {
+    let tiles = sizes.iter().enumerate();
+    tiles.flat_map(|(tile, &size)| (0..size).map(move |within| (tile, within))).collect()
+}
+
+/// Where the tiles begin, and where the last one ends.
+fn boundaries(sizes: &[usize]) -> Vec<usize> {
+    (0..=sizes.len()).map(|tile| sizes[..tile].iter().sum()).collect()
+}
+
+/// Compares every answer of a tiling with the list of its sizes.
+fn check_mode(tiling: &ModeTiling, sizes: &[usize]) {
+    let (entries, ends) = (entries(sizes), boundaries(sizes));
+    assert_eq!((tiling.extent(), tiling.tiles()), (entries.len(), sizes.len()), "{sizes:?}");
+    assert!(tiling.sizes().eq(sizes.iter().copied()), "{tiling:?} of {sizes:?}");
+    for (tile, &size) in sizes.iter().enumerate() {
+        assert_eq!(tiling.size_of(tile), Ok(size));
+        assert_eq!(tiling.begin_of(tile), Ok(ends[tile]));
+        assert_eq!(tiling.range(tile), Ok(ends[tile]..ends[tile + 1]));
+    }
+    for (entry, &place) in entries.iter().enumerate() {
+        assert_eq!(tiling.tile_of(entry), Ok(place), "entry {entry} of {sizes:?}");
+    }
+    let (index, extent, tiles) = (entries.len(), entries.len(), sizes.len());
+    let outside = ShapeError::IndexOutOfBounds { mode: 0, index, extent };
+    assert_eq!(tiling.tile_of(index), Err(outside.into()));
+    let no_tile = StructureError::TileOutOfRange { mode: 0, tile: tiles, tiles };
+    assert_eq!(tiling.range(tiles), Err(no_tile));
+    assert_eq!(tiling.largest(), sizes.iter().copied().max().unwrap_or(0));
+    assert_eq!(tiling.smallest(), sizes.iter().copied().min().unwrap_or(0));
+    assert_eq!(tiling.is_even(), sizes.iter().collect::<BTreeSet<_>>().len() <= 1);
+}
+
+#[test]
+fn uniform_tiles_have_one_size_but_the_last() {
+    for extent in 0..40 {
+        for tile in 1..12 {
+            let mut sizes = Vec::new();
+            let mut left: usize = extent;
+            while left > 0 {
+                sizes.push(left.min(tile));
+                left = left.saturating_sub(tile);
+            }
+            let tiling = ModeTiling::uniform(extent, tile).unwrap();
+            check_mode(&tiling, &sizes);
+            assert_eq!(tiling, ModeTiling::from_sizes(&sizes).unwrap());
+        }
+    }
+}
+
+#[test]
+fn balanced_tiles_are_few_and_nearly_alike() {
+    for extent in 0..40 {
+        for target in 1..12 {
+            let tiling = ModeTiling::balanced(extent, target).unwrap();
+            // Entries are dealt to as many tiles as are needed, one each in turns.
+            let tiles = (0..).find(|tiles| tiles * target >= extent).unwrap();
+            let mut sizes = vec![0; tiles];
+            for entry in 0..extent {
+                sizes[entry % tiles] += 1;
+            }
+            check_mode(&tiling, &sizes);
+            assert_eq!(tiling, ModeTiling::from_sizes(&sizes).unwrap());
+        }
+    }
+}
+
+#[test]
+fn many_small_tiles_in_one_bucket_are_found() {
+    let mut sizes = vec![1_000_000, 0, 3];
+    sizes.extend((0..1000).map(|k| k % 3));
+    sizes.push(2_000_000);
+    let tiling = ModeTiling::from_sizes(&sizes).unwrap();
+    let ends = boundaries(&sizes);
+    for entry in (999_990..1_001_100).chain([0, 500_000, 3_000_000]) {
+        let tile = (0..sizes.len()).find(|&tile| ends[tile + 1] > entry).unwrap();
+        assert_eq!(tiling.tile_of(entry), Ok((tile, entry - ends[tile])));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn a_tiling_is_its_sizes(sizes in prop::collection::vec(0..6_usize, 0..12)) {
+        let tiling = ModeTiling::from_sizes(&sizes).unwrap();
+        check_mode(&tiling, &sizes);
+        let twin = ModeTiling::from_boundaries(boundaries(&sizes)).unwrap();
+        prop_assert_eq!(&tiling, &twin);
+        prop_assert_eq!(HashSet::from([tiling.clone(), twin]).len(), 1);
+        prop_assert_eq!(tiling.same_as(&tiling), Ok(()));
+    }
+
+    #[test]
+    fn tilings_are_equal_where_their_sizes_are(
+        left in prop::collection::vec(0..3_usize, 0..6),
+        right in prop::collection::vec(0..3_usize, 0..6),
+    ) {
+        let one = ModeTiling::from_sizes(&left).unwrap();
+        let other = ModeTiling::from_sizes(&right).unwrap();
+        prop_assert_eq!(one == other, left == right);
+        prop_assert_eq!(one.same_as(&other).is_ok(), left == right);
+        // What a check says is there.
+        match one.same_as(&other) {
+            Err(StructureError::TilingsDiffer { tile, left: one, right: other, .. }) => {
+                prop_assert_eq!(&left[..tile], &right[..tile]);
+                prop_assert_eq!(boundaries(&left)[tile + 1], one);
+                prop_assert_eq!(boundaries(&right)[tile + 1], other);
+                prop_assert_ne!(one, other);
+            }
+            Err(StructureError::TilingExtents { left: one, right: other, .. }) => {
+                prop_assert_eq!((left.iter().sum(), right.iter().sum()), (one, other));
+                prop_assert_ne!(one, other);
+            }
+            Err(StructureError::TileCounts { left: one, right: other, .. }) => {
+                prop_assert_eq!((left.len(), right.len()), (one, other));
+                prop_assert!(one != other && left.iter().zip(&right).all(|(a, b)| a == b));
+            }
+            other => prop_assert_eq!(other, Ok(())),
+        }
+    }
+
+    #[test]
+    fn a_refinement_is_cut_where_either_is_and_nowhere_else(
+        left in prop::collection::vec(0..5_usize, 1..8),
+        right in prop::collection::vec(0..5_usize, 1..8),
+    ) {
+        // The last tile of the shorter one takes what is missing.
+        let (mut left, mut right) = (left, right);
+        let (ours, theirs): (usize, usize) = (left.iter().sum(), right.iter().sum());
+        *left.last_mut().unwrap() += theirs.saturating_sub(ours);
+        *right.last_mut().unwrap() += ours.saturating_sub(theirs);
+        // A boundary stands as often as in one of them, the larger number counts.
+        let mut all: BTreeMap<usize, usize> = BTreeMap::new();
+        for sizes in [&left, &right] {
+            let ends = boundaries(sizes);
+            for &end in &ends {
+                let times = ends.iter().filter(|&&other| other == end).count();
+                let most = all.entry(end).or_insert(0);
+                *most = times.max(*most);
+            }
+        }
+        let cuts: Vec<usize> =
+            all.iter().flat_map(|(&end, &times)| std::iter::repeat_n(end, times)).collect();
+        let one = ModeTiling::from_sizes(&left).unwrap();
+        let other = ModeTiling::from_sizes(&right).unwrap();
+        let both = one.refine(&other).unwrap();
+        prop_assert_eq!(both.tiling(), &ModeTiling::from_boundaries(&cuts).unwrap());
+        let tiles = (cuts.len() - 1) as f64;
+        prop_assert_eq!(both.blow_up(), (tiles / left.len() as f64, tiles / right.len() as f64));
+        prop_assert_eq!(other.refine(&one).unwrap().into_tiling(), both.into_tiling());
+        prop_assert_eq!(one.refine(&one).unwrap().into_tiling(), one);
+    }
+}
+
+#[test]
+fn uniform_tilings_refine_as_any_others() {
+    for extent in 0..30 {
+        for (left, right) in (1..9).flat_map(|left| (1..9).map(move |right| (left, right))) {
+            let one = ModeTiling::uniform(extent, left).unwrap();
+            let other = ModeTiling::uniform(extent, right).unwrap();
+            let cuts: Vec<usize> = (0..=extent)
+                .filter(|&at| at % left == 0 || at % right == 0 || at == extent)
+                .collect();
+            let both = one.refine(&other).unwrap().into_tiling();
+            assert_eq!(both, ModeTiling::from_boundaries(cuts).unwrap());
+        }
+    }
+}
+
+#[test]
+fn huge_modes_are_tiled_in_closed_form() {
+    let fine = ModeTiling::uniform(HUGE, 1).unwrap();
+    assert_eq!((fine.tiles(), fine.tile_of(HUGE - 1)), (HUGE, Ok((HUGE - 1, 0))));
+    assert_eq!(fine, ModeTiling::balanced(HUGE, 1).unwrap());
+    let pairs = ModeTiling::uniform(HUGE, 2).unwrap();
+    assert_eq!(pairs.tiles(), HUGE / 2 + 1);
+    assert_eq!(pairs.range(HUGE / 2), Ok(HUGE - 1..HUGE));
+    assert_eq!(pairs.refine(&fine).unwrap().tiling(), &fine);
+    assert_eq!(
+        pairs.same_as(&fine),
+        Err(StructureError::TilingsDiffer { mode: 0, tile: 0, left: 2, right: 1 }),
+    );
+    // The last tile of two alone differs.
+    let balanced = ModeTiling::from_sizes([HUGE - 1, 1]).unwrap();
+    let whole = ModeTiling::uniform(HUGE, usize::MAX).unwrap();
+    assert_eq!((whole.tiles(), balanced.refine(&whole).unwrap().tiling()), (1, &balanced));
+    assert_eq!(fine.to_string(), format!("[{HUGE} * 1]"));
+    // Nothing in memory holds a boundary for each three and each two of so many entries.
+    let threes = ModeTiling::uniform(HUGE, 3).unwrap();
+    assert!(matches!(
+        threes.refine(&pairs),
+        Err(StructureError::Shape(ShapeError::Allocation { .. })),
+    ));
+}
+
+#[test]
+fn what_is_no_tiling_is_refused_with_both_numbers() {
+    let overflow = |extent| {
+        Err(StructureError::Shape(ShapeError::SizeOverflow { mode: 0, elements: 1, extent }))
+    };
+    assert_eq!(ModeTiling::uniform(5, 0), Err(StructureError::ZeroTile { mode: 0, extent: 5 }));
+    assert_eq!(ModeTiling::balanced(0, 0), Err(StructureError::ZeroTile { mode: 0, extent: 0 }));
+    assert_eq!(ModeTiling::uniform(HUGE + 1, 3), overflow(HUGE + 1));
+    assert_eq!(ModeTiling::balanced(usize::MAX, 3), overflow(usize::MAX));
+    assert_eq!(ModeTiling::from_boundaries([0, usize::MAX]), overflow(usize::MAX));
+    assert_eq!(
+        ModeTiling::from_sizes([2, HUGE, 1]),
+        Err(StructureError::TileOverflow { mode: 0, tile: 1, before: 2, size: HUGE }),
+    );
+    assert_eq!(
+        ModeTiling::from_sizes([2, usize::MAX]),
+        Err(StructureError::TileOverflow { mode: 0, tile: 1, before: 2, size: usize::MAX }),
+    );
+    assert_eq!(ModeTiling::from_boundaries([]), Err(StructureError::NoBoundary { mode: 0 }));
+    assert_eq!(
+        ModeTiling::from_boundaries([1, 2]),
+        Err(StructureError::FirstBoundary { mode: 0, found: 1 }),
+    );
+    assert_eq!(
+        ModeTilings::from_boundaries([vec![0, 5], vec![0, 4, 2]]),
+        Err(StructureError::FallingBoundary { mode: 1, tile: 1, from: 4, to: 2 }),
+    );
+    let (two, three) = (ModeTiling::uniform(2, 1).unwrap(), ModeTiling::uniform(3, 1).unwrap());
+    let differ = StructureError::TilingExtents { mode: 0, left: 2, right: 3 };
+    assert_eq!(two.refine(&three), Err(differ));
+    assert_eq!(two.same_as(&three), Err(differ));
+}
+
+// Shapes.
+
+/// The tile, the place in it, and the place in the whole of each element, tile after tile.
+fn walk(sizes: &[Vec<usize>]) -> Vec<(Vec<usize>, Vec<usize>, Vec<usize>)> {
+    let grid: Vec<usize> = sizes.iter().map(Vec::len).collect();
+    let mut all = Vec::new();
+    for tile in oracle::indices(&grid) {
+        let extents: Vec<usize> = tile.iter().zip(sizes).map(|(&t, sizes)| sizes[t]).collect();
+        for within in oracle::indices(&extents) {
+            let starts = tile.iter().zip(sizes).map(|(&t, sizes)| boundaries(sizes)[t]);
+            let element = starts.zip(&within).map(|(start, at)| start + at).collect();
+            all.push((tile.clone(), within, element));
+        }
+    }
+    all
+}
+
+/// Compares every answer of a tiled shape with the walk over all its tiles.
+fn check<E, T>(shape: &TiledShape<E, T>, sizes: &[Vec<usize>])
+where
+    E: Extents + for<'a> AddressedBy<&'a <E as Extents>::Index>,
+    T: Tiling,
+{
+    let walk = walk(sizes);
+    let grid: Vec<usize> = sizes.iter().map(Vec::len).collect();
+    assert_eq!(shape.tiles().as_ref(), grid);
+    assert_eq!(shape.grid().as_slice(), grid);
+    assert_eq!(shape.size(), walk.len());
+    assert_eq!(shape.rank(), 2 * sizes.len());
+    let extents: Vec<usize> = sizes.iter().map(|sizes| sizes.iter().sum()).collect();
+    assert_eq!(shape.logical().extents().as_ref(), extents);
+    for (mode, sizes) in sizes.iter().enumerate() {
+        check_mode(&shape.mode(mode).unwrap(), sizes);
+    }
+
+    let mapping = shape.mapping();
+    assert!(mapping.is_unique() && mapping.is_exhaustive() && !mapping.is_strided());
+    assert_eq!(mapping.required_span_size(), walk.len());
+    for (offset, (tile, within, element)) in walk.iter().enumerate() {
+        let mut at = shape.logical().extents();
+        at.as_mut().copy_from_slice(element);
+        let (found, place) = shape.tile_of(&at).unwrap();
+        assert_eq!((found.as_ref(), place.as_ref()), (&tile[..], &within[..]), "{shape:?}");
+        assert_eq!(shape.element(tile, within).unwrap().as_ref(), element);
+        assert_eq!(mapping.offset(&at), Ok(offset), "{shape:?} at {element:?}");
+        assert_eq!(mapping.index(offset).unwrap().as_ref(), element, "{shape:?} at {offset}");
+    }
+    let past = ShapeError::OffsetOutOfBounds { offset: walk.len(), span: walk.len() };
+    assert_eq!(mapping.index(walk.len()), Err(past));
+
+    let tiles = oracle::indices(&grid);
+    assert_eq!((shape.n_tiles(), shape.iter().len()), (tiles.len(), tiles.len()));
+    let mut begin = 0;
+    for (ordinal, (found, tile)) in shape.iter().zip(&tiles).enumerate() {
+        let inside: Vec<_> = walk.iter().filter(|(other, ..)| other == tile).collect();
+        assert_eq!(found.index().as_ref(), tile);
+        assert_eq!(found.size(), inside.len());
+        let (elements, offsets) = (found.elements(), found.offsets());
+        assert_eq!((elements.len(), offsets.len()), (inside.len(), inside.len()));
+        for ((element, offset), (_, within, at)) in elements.zip(offsets).zip(&inside) {
+            assert_eq!((element.as_ref(), offset.as_ref()), (&at[..], &within[..]));
+        }
+        for (mode, range) in found.ranges().enumerate() {
+            let ends = boundaries(&sizes[mode]);
+            assert_eq!(range, ends[tile[mode]]..ends[tile[mode] + 1]);
+        }
+        assert_eq!(shape.tile(tile).as_ref(), Ok(&found));
+        assert_eq!(shape.nth_tile(ordinal).as_ref(), Ok(&found));
+        assert_eq!(shape.ordinal(tile), Ok(ordinal));
+        assert_eq!(shape.span_of(tile), Ok(begin..begin + inside.len()));
+        begin += inside.len();
+    }
+    let no_tile = StructureError::NoSuchTile { tile: tiles.len(), tiles: tiles.len() };
+    assert_eq!(shape.nth_tile(tiles.len()), Err(no_tile));
+    assert!(shape.iter().rev().eq(shape.iter().collect::<Vec<_>>().into_iter().rev()));
+
+    let alike = |sizes: &Vec<usize>| sizes.iter().all(|&size| size == sizes[0]);
+    assert_eq!(shape.is_uniform(), sizes.iter().all(alike));
+    let smooth = sizes.iter().all(|sizes| !sizes.is_empty() && alike(sizes));
+    assert_eq!(shape.is_smooth(), smooth);
+    let of_tile = sizes.iter().map(|sizes| sizes.first().copied().unwrap_or(0));
+    let all = grid.iter().copied().chain(of_tile).collect::<Vec<_>>();
+    assert_eq!(shape.smooth_extents().map(|extents| extents.to_vec()), smooth.then_some(all));
+    let joined: Vec<Vec<usize>> = walk.iter().map(|(t, w, _)| [&t[..], w].concat()).collect();
+    assert!(shape.indices().map(|index| index.to_vec()).eq(joined.iter().cloned()));
+    assert!(shape.offsets().map(|index| index.to_vec()).eq(joined.iter().cloned()));
+
+    // The jagged shape of the tiles has the same answers.
+    let jagged = shape.to_jagged();
+    assert_eq!(shape.jagged().as_ref(), Ok(&jagged));
+    assert_eq!((jagged.rank(), jagged.size()), (shape.rank(), shape.size()));
+    assert_eq!(jagged.is_null(), shape.is_null());
+    assert_eq!(jagged.smooth_extents(), shape.smooth_extents(), "{shape:?}");
+    assert!(jagged.indices().map(|index| index.to_vec()).eq(joined));
+    for tile in shape.iter() {
+        let leaf = jagged.leaf(tile.index().as_ref()).unwrap();
+        assert_eq!(leaf.smooth_extents().unwrap().as_ref(), tile.extents().as_ref(), "{shape:?}");
+        if !sizes.is_empty() {
+            let (slice, chip) =
+                (shape.slice(tile.index().as_ref()), shape.chip(tile.index().as_ref()));
+            let (slice, chip) = (slice.unwrap(), chip.unwrap());
+            assert_eq!((slice.rank(), slice.size()), (2 * sizes.len(), tile.size()));
+            assert_eq!((chip.rank(), chip.size()), (sizes.len(), tile.size()));
+            assert_eq!(chip.smooth_extents().unwrap().as_ref(), tile.extents().as_ref());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn a_tiled_shape_is_its_tiles(
+        sizes in prop::collection::vec(prop::collection::vec(0..4_usize, 0..4), 0..4),
+    ) {
+        let shape = TiledShape::from_sizes(&sizes).unwrap();
+        check(&shape, &sizes);
+        let ends: Vec<_> = sizes.iter().map(|sizes| boundaries(sizes)).collect();
+        prop_assert_eq!(&shape, &TiledShape::from_boundaries(ends).unwrap());
+        let modes = sizes.iter().map(|sizes| ModeTiling::from_sizes(sizes).unwrap());
+        prop_assert_eq!(&shape, &TiledShape::from_tilings(modes).unwrap());
+        let over = TiledShape::new(shape.logical().clone(), shape.tiling().clone()).unwrap();
+        prop_assert_eq!(HashSet::from([shape, over]).len(), 1);
+    }
+
+    #[test]
+    fn uniform_tiles_are_those_of_a_list(
+        modes in prop::collection::vec((0..7_usize, 1..5_usize), 0..4),
+    ) {
+        let (extents, tile): (Vec<_>, Vec<_>) = modes.into_iter().unzip();
+        let modes = extents.iter().zip(&tile);
+        let lists = modes.map(|(&extent, &tile)| ModeTiling::uniform(extent, tile).unwrap());
+        let listed = TiledShape::from_tilings(lists).unwrap();
+        let sizes: Vec<Vec<usize>> = listed.tiling().iter().map(|t| t.sizes().collect()).collect();
+        let extents = DynRankExtents::new(&extents).unwrap();
+        let shape = TiledShape::uniform(extents, DynRankExtents::new(&tile).unwrap()).unwrap();
+        check(&shape, &sizes);
+        prop_assert_eq!(shape.tilings(), listed.tilings());
+        prop_assert_eq!(shape, listed);
+    }
+}
+
+#[test]
+fn tiles_in_the_type_are_those_of_a_list() {
+    let Ok(shape) = TiledShape::uniform(extents![7, 6, 2], extents![3, 2, 4]);
+    assert_eq_size_val!(shape, ());
+    let sizes = [vec![3, 3, 1], vec![2, 2, 2], vec![2]];
+    check(&shape, &sizes);
+    let open = extents![dyn 7, 6, dyn 2].unwrap();
+    check(&TiledShape::uniform(open, extents![3, dyn 2, 4].unwrap()).unwrap(), &sizes);
+    let values = DynExtents::new([7, 6, 2]).unwrap();
+    check(&TiledShape::uniform(values, DynExtents::new([3, 2, 4]).unwrap()).unwrap(), &sizes);
+    check(&TiledShape::new(extents![7, 6, 2], shape.tilings()).unwrap(), &sizes);
+    assert_eq!(shape, TiledShape::from_sizes(&sizes).unwrap());
+    let Ok(scalar) = TiledShape::uniform(extents![], extents![]);
+    check(&scalar, &[]);
+    let Ok(empty) = TiledShape::uniform(extents![4, 0], extents![2, 3]);
+    check(&empty, &[vec![2, 2], vec![]]);
+}
+
+/// The seed's own example: a 30 x 30 matrix, each mode in tiles of 5, 15 and 10.
+#[test]
+fn the_example_of_the_seed() {
+    let shape = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]]).unwrap();
+    check(&shape, &[vec![5, 15, 10], vec![5, 15, 10]]);
+    let leaves: Vec<Vec<usize>> = shape.iter().map(|tile| tile.extents().to_vec()).collect();
+    let rows = [5, 15, 10].map(|row| [5, 15, 10].map(|column| vec![row, column]));
+    assert_eq!(leaves, rows.concat());
+    assert_eq!(shape.to_string(), "[[5, 15, 10], [5, 15, 10]]");
+}
+
+#[test]
+fn shapes_that_the_tiles_do_not_cover_are_refused() {
+    let tilings = |sizes: &[Vec<usize>]| ModeTilings::from_sizes(sizes).unwrap();
+    assert_eq!(
+        TiledShape::new(extents![5], tilings(&[vec![2, 2]])).unwrap_err(),
+        StructureError::TilesDoNotCover { mode: 0, covered: 4, extent: 5 },
+    );
+    assert_eq!(
+        TiledShape::new(extents![5, 5], tilings(&[vec![2, 3], vec![4]])).unwrap_err(),
+        StructureError::TilesDoNotCover { mode: 1, covered: 4, extent: 5 },
+    );
+    let of_three = tilings(&[vec![2], vec![2], vec![2]]);
+    let wrong = ShapeError::RankMismatch { expected: 2, found: 3 };
+    assert_eq!(TiledShape::new(extents![5, 6], of_three.clone()).unwrap_err(), wrong.into());
+    // The layout alone says so too.
+    let layout = Blocked::new(of_three);
+    assert_eq!(Mapping::with_layout(extents![5, 6], layout).unwrap_err(), wrong);
+    let layout = Blocked::new(tilings(&[vec![2, 2]]));
+    let wrong = ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 5 };
+    assert_eq!(Mapping::with_layout(extents![5], layout).unwrap_err(), wrong);
+    let flat = UniformTiles::new(DynRankExtents::new(&[2]).unwrap()).unwrap();
+    let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };
+    assert_eq!(Mapping::with_layout(extents![5, 6], Blocked::new(flat.clone())), Err(wrong));
+    assert_eq!(TiledShape::new(extents![5, 6], flat).unwrap_err(), wrong.into());
+    let zero = DynRankExtents::new(&[2, 0]).unwrap();
+    let wrong = ShapeError::ZeroTile { mode: 1 };
+    assert_eq!(TiledShape::uniform(extents![5, 6], zero).unwrap_err(), wrong);
+    assert_eq!(UniformTiles::new(DynRankExtents::null()).unwrap_err(), ShapeError::Null);
+}
+
+#[test]
+fn places_that_are_not_there_are_refused() {
+    let shape = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]]).unwrap();
+    let rank = |found| StructureError::Shape(ShapeError::RankMismatch { expected: 2, found });
+    assert_eq!(shape.tile([0]).unwrap_err(), rank(1));
+    assert_eq!(shape.ordinal([0, 0, 0]).unwrap_err(), rank(3));
+    assert_eq!(shape.element([0, 0], [0]).unwrap_err(), rank(1));
+    let no_tile = StructureError::TileOutOfRange { mode: 0, tile: 3, tiles: 3 };
+    assert_eq!(shape.span_of([3, 0]).unwrap_err(), no_tile);
+    assert_eq!(shape.element([3, 0], [0, 0]).unwrap_err(), no_tile);
+    let outside = ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 };
+    assert_eq!(shape.element([1, 0], [14, 5]).unwrap_err(), outside.into());
+    let outside = ShapeError::IndexOutOfBounds { mode: 1, index: 30, extent: 30 };
+    assert_eq!(shape.tile_of([0, 30]).unwrap_err(), outside.into());
+    let no_mode = ShapeError::ModeOutOfRange { mode: 2, rank: 2 };
+    assert_eq!(shape.mode(2).unwrap_err(), no_mode.into());
+}
+
+#[test]
+fn the_null_shape_has_no_tiles() {
+    let null = TiledShape::new(DynRankExtents::null(), ModeTilings::from([])).unwrap();
+    let scalar = TiledShape::from_tilings([]).unwrap();
+    assert_ne!(null, scalar);
+    assert!(null.is_null() && null.is_smooth() && null.smooth_extents().is_none());
+    assert_eq!((null.n_tiles(), null.size(), null.iter().len()), (0, 0, 0));
+    assert!(null.grid().is_null() && null.to_jagged().is_null());
+    assert_eq!(null.mapping().required_span_size(), 0);
+    assert_eq!((scalar.n_tiles(), scalar.size()), (1, 1));
+    assert_eq!(null.tile([]).unwrap_err(), ShapeError::Null.into());
+    assert_eq!(null.refine(&scalar).unwrap_err(), ShapeError::Null.into());
+    assert_eq!((null.to_string(), scalar.to_string()), ("null".into(), "[]".into()));
+}
+
+#[test]
+fn huge_shapes_are_tiled_in_closed_form() {
+    let side = 3_000_000_000;
+    let shape = TiledShape::uniform(extents![dyn side, dyn side].unwrap(), extents![7, 1]).unwrap();
+    // 3_000_000_000 is 7 * 428_571_428 + 4.
+    assert_eq!(shape.tiles(), [428_571_429, side]);
+    let last = shape.nth_tile(shape.n_tiles() - 1).unwrap();
+    assert_eq!((last.origin(), last.extents()), (&[side - 4, side - 1], &[4, 1]));
+    let mapping = shape.mapping();
+    assert_eq!(mapping.offset([side - 1, side - 1]), Ok(side * side - 1));
+    assert_eq!(mapping.index(side * side - 1), Ok([side - 1, side - 1]));
+    // All that stands in rows of tiles before, then in this one columns of 4.
+    let offset = (side - 4) * side + 4 * 10 + 2;
+    assert_eq!(mapping.offset([side - 2, 10]), Ok(offset));
+    assert_eq!(mapping.index(offset), Ok([side - 2, 10]));
+    assert_eq!(shape.span_of([428_571_428, 10]), Ok(offset - 2..offset + 2));
+    // There is no memory for each of so many tiles.
+    let unheld = shape.jagged().unwrap_err();
+    assert!(matches!(unheld, StructureError::Shape(ShapeError::Allocation { .. })), "{unheld:?}");
+}
+
+#[test]
+fn empty_tiles_beyond_measure_are_refused() {
+    let zeros = vec![0; 1 << 16];
+    let many = vec![zeros; 5];
+    assert!(matches!(
+        TiledShape::from_sizes(&many),
+        Err(StructureError::Shape(ShapeError::SizeOverflow { .. })),
+    ));
+    // There is no element, but the first mode alone has as many rows as there are, for each of two tiles.
+    assert!(matches!(
+        TiledShape::from_sizes([vec![HUGE], vec![0, 0]]),
+        Err(StructureError::Shape(ShapeError::SizeOverflow { .. })),
+    ));
+}
+
+// Elements.
+
+#[test]
+fn elements_are_addressed_by_their_place_in_the_whole() {
+    let shape = TiledShape::from_sizes([vec![2, 0, 3], vec![1, 4]]).unwrap();
+    let blocked = Tensor::from_fn(shape.mapping(), |at| 10 * at[0] + at[1]).unwrap();
+    let expected: Vec<usize> =
+        walk(&[vec![2, 0, 3], vec![1, 4]]).iter().map(|(.., at)| 10 * at[0] + at[1]).collect();
+    assert_eq!(blocked.as_slice(), expected);
+    let dense = Tensor::from_fn(extents![5, 5], |[i, j]| 10 * i + j).unwrap();
+    assert!(blocked.iter().eq(dense.iter()));
+    assert!(blocked.indexed_iter().all(|(at, &value)| value == 10 * at[0] + at[1]));
+    for i in 0..5 {
+        for j in 0..5 {
+            assert_eq!(blocked.get([i, j]), Some(&(10 * i + j)));
+        }
+    }
+    assert_eq!(blocked.get([5, 0]), None);
+}
+
+#[test]
+fn elements_are_assigned_between_layouts() {
+    let Ok(shape) = TiledShape::uniform(extents![5, 7], extents![2, 3]);
+    let dense = Tensor::from_fn(extents![5, 7], |[i, j]| 10 * i + j).unwrap();
+    let mut buffer = vec![0; 35];
+    let mut blocked = ViewMut::from_slice(shape.mapping(), &mut buffer).unwrap();
+    blocked.assign(&dense).unwrap();
+    let places = walk(&[vec![2, 2, 1], vec![3, 3, 1]]);
+    let expected: Vec<usize> = places.iter().map(|(.., at)| 10 * at[0] + at[1]).collect();
+    assert_eq!(buffer, expected);
+    let blocked = View::from_slice(shape.mapping(), &buffer).unwrap();
+    let mut back = Tensor::full(extents![5, 7], 0).unwrap();
+    back.assign(&blocked).unwrap();
+    assert_eq!(back.as_slice(), dense.as_slice());
+    let short = View::from_slice(shape.mapping(), &buffer[..34]).unwrap_err();
+    assert!(matches!(short, ShapeError::LengthMismatch { expected: 35, found: 34 }));
+}
+
+#[test]
+fn a_tile_lies_together_in_memory() {
+    let shape = TiledShape::from_sizes([vec![2, 3], vec![4, 1]]).unwrap();
+    let tensor = Tensor::from_fn(shape.mapping(), |at| (at[0], at[1])).unwrap();
+    for tile in shape.iter() {
+        let block = &tensor.as_slice()[shape.span_of(tile.index()).unwrap()];
+        let extents = DynRankExtents::new(tile.extents()).unwrap();
+        let view = View::from_slice(extents, block).unwrap();
+        for (element, offset) in tile.elements().zip(tile.offsets()) {
+            assert_eq!(view[&offset], tensor[&element]);
+        }
+    }
+}
+
+/// The offset as blocking by hand has it.
+#[test]
+fn uniform_tiles_are_blocking_by_hand() {
+    let Ok(layout) = Blocked::uniform(extents![8, 8]);
+    let shape = extents![32, 64];
+    for [i, j] in shape.indices() {
+        let by_hand = ((i / 8) * (64 / 8) + j / 8) * 64 + (i % 8) * 8 + j % 8;
+        assert_eq!(layout.offset(&shape, &[i, j]), by_hand);
+    }
+    // One tile for all, and tiles of one element, are row-major.
+    let Ok(whole) = Blocked::uniform(extents![32, 100]);
+    let Ok(single) = Blocked::uniform(extents![1, 1]);
+    for index in shape.indices() {
+        let offset = RowMajor.offset(&shape, &index);
+        assert_eq!((whole.offset(&shape, &index), single.offset(&shape, &index)), (offset, offset));
+    }
+}
+
+assert_impl_all!(ModeTilings: Send, Sync, Clone);
+assert_impl_all!(TiledShape<StaticExtents![2], UniformTiles<StaticExtents![1]>>: Copy, Send, Sync);
+
+// Composition.
+
+#[test]
+fn a_contraction_cuts_each_label_wherever_an_operand_does() {
+    let tilings = |sizes: &[Vec<usize>]| ModeTilings::from_sizes(sizes).unwrap();
+    let a = tilings(&[vec![5, 15, 10], vec![5, 15, 10]]);
+    let b = tilings(&[vec![10, 10, 10], vec![30]]);
+    let same = Composition::einsum("ij,ij->ij").unwrap();
+    let both = ContractedTilings::refined(&same, &[a.clone(), b.clone()]).unwrap();
+    assert_eq!(both.result(), &tilings(&[vec![5, 5, 10, 10], vec![5, 15, 10]]));
+    assert_eq!(both.blow_up(), [4.0 / 3.0, 4.0 / 3.0 * 3.0]);
+    assert_eq!(both.result_shape().unwrap().n_tiles(), 12);
+    let label = LabelName::new("i");
+    assert_eq!(
+        ContractedTilings::strict(&same, &[a.clone(), b.clone()]).unwrap_err(),
+        StructureError::LabelTilings { label, tile: 0, left: 5, right: 10 },
+    );
+    let strict = ContractedTilings::strict(&same, &[a.clone(), a.clone()]).unwrap();
+    assert_eq!((strict.result(), strict.blow_up()), (&a, &[1.0, 1.0][..]));
+
+    let outer = Composition::einsum("i,j->ij").unwrap();
+    let all = ContractedTilings::strict(&outer, &[tilings(&[vec![3, 4]]), tilings(&[vec![2, 2]])]);
+    assert_eq!(all.unwrap().result(), &tilings(&[vec![3, 4], vec![2, 2]]));
+    let dot = Composition::einsum("ij,ji->").unwrap();
+    let operands = [tilings(&[vec![4], vec![6]]), tilings(&[vec![3, 3], vec![2, 2]])];
+    let dot = ContractedTilings::refined(&dot, &operands).unwrap();
+    assert_eq!(dot.result(), &tilings(&[]));
+    assert_eq!(dot.labels(), &tilings(&[vec![2, 2], vec![3, 3]])[..]);
+
+    // A diagonal meets itself.
+    let trace = Composition::einsum("ii->i").unwrap();
+    let square = ContractedTilings::refined(&trace, &[tilings(&[vec![1, 2], vec![2, 1]])]).unwrap();
+    assert_eq!(square.result(), &tilings(&[vec![1, 1, 1]]));
+    let empties = [tilings(&[vec![1, 0]]), tilings(&[vec![1]])];
+    let same = Composition::einsum("i,i->i").unwrap();
+    assert_eq!(
+        ContractedTilings::strict(&same, &empties).unwrap_err(),
+        StructureError::LabelTileCounts { label, left: 2, right: 1 },
+    );
+}
+
+#[test]
+fn a_contraction_of_other_extents_names_the_label() {
+    let operands = [[[2, 3]], [[2, 4]]].map(|sizes| ModeTilings::from_sizes(sizes).unwrap());
+    let dot = Composition::einsum("i,i->").unwrap();
+    let wrong = ShapeError::LabelMismatch { label: LabelName::new("i"), left: 5, right: 6 };
+    assert_eq!(ContractedTilings::refined(&dot, &operands).unwrap_err(), wrong.into());
+    let wrong = ShapeError::OperandCount { expected: 2, found: 1 };
+    assert_eq!(ContractedTilings::strict(&dot, &operands[..1]).unwrap_err(), wrong.into());
+    let matrix = Composition::einsum("ij->").unwrap();
+    let wrong = ShapeError::LabelCount { operand: 0, labels: 2, rank: 1 };
+    assert_eq!(ContractedTilings::strict(&matrix, &operands[..1]).unwrap_err(), wrong.into());
+}
+
+#[test]
+fn shapes_refine_mode_by_mode() {
+    let left = TiledShape::from_sizes([vec![4, 4], vec![6]]).unwrap();
+    let Ok(right) = TiledShape::uniform(extents![8, 6], extents![3, 2]);
+    let expected = TiledShape::from_sizes([vec![3, 1, 2, 2], vec![2, 2, 2]]).unwrap();
+    assert_eq!(left.refine(&right).unwrap(), expected);
+    assert_eq!(right.refine(&left).unwrap(), expected);
+    let other = TiledShape::from_sizes([vec![8], vec![7]]).unwrap();
+    assert_eq!(
+        left.refine(&other).unwrap_err(),
+        StructureError::TilingExtents { mode: 1, left: 6, right: 7 },
+    );
+    let flat = TiledShape::from_sizes([vec![8]]).unwrap();
+    let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };
+    assert_eq!(left.refine(&flat).unwrap_err(), wrong.into());
+}
