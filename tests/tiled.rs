@@ -347,7 +347,7 @@ where
     assert!(shape.offsets().map(|index| index.to_vec()).eq(joined.iter().cloned()));
 
     // The jagged shape of the tiles has the same answers.
-    let jagged = shape.to_jagged();
+    let jagged = shape.jagged().unwrap();
     assert_eq!(shape.jagged().as_ref(), Ok(&jagged));
     assert_eq!((jagged.rank(), jagged.size()), (shape.rank(), shape.size()));
     assert_eq!(jagged.is_null(), shape.is_null());
@@ -485,7 +485,7 @@ fn the_null_shape_has_no_tiles() {
     assert_ne!(null, scalar);
     assert!(null.is_null() && null.is_smooth() && null.smooth_extents().is_none());
     assert_eq!((null.n_tiles(), null.size(), null.iter().len()), (0, 0, 0));
-    assert!(null.grid().is_null() && null.to_jagged().is_null());
+    assert!(null.grid().is_null() && null.jagged().unwrap().is_null());
     assert_eq!(null.mapping().required_span_size(), 0);
     assert_eq!((scalar.n_tiles(), scalar.size()), (1, 1));
     assert_eq!(null.tile([]).unwrap_err(), ShapeError::Null.into());

@@ -79,7 +79,11 @@ pub trait ShapeBase: Clone + Debug {
     fn offsets(&self) -> impl Iterator<Item = Self::Index> + '_;
 
     /// The same shape as a [`JaggedShape`].
-    fn to_jagged(&self) -> JaggedShape;
+    ///
+    /// # Errors
+    /// [`Allocation`](crate::ShapeError::Allocation): a tiled shape takes memory for each tile then. Others do not
+    /// fail.
+    fn jagged(&self) -> Result<JaggedShape, StructureError>;
 }
 
 /// A shape whose indices fill a box, by its type.

@@ -14,7 +14,7 @@ use super::layers::{self, Meeting};
 use super::typed::LabelNames;
 use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::shape::{JaggedShape, StructureError};
-use crate::{Composition, LabelName, ShapeError, parse_labels};
+use crate::{Composition, LabelName, parse_labels};
 
 /// A shape with labels on its modes, or a sum or product of such; `S` is the shape that comes out.
 ///
@@ -46,13 +46,13 @@ pub struct Indexed<S> {
 
 #[derive(Clone, Debug)]
 enum Node {
-    Leaf(Term),
+    Leaf(Result<Term, StructureError>),
     Product(Vec<Node>),
     Sum(Box<Node>, Box<Node>),
 }
 
 impl<S: ResultShape> Indexed<S> {
-    pub(super) fn leaf(term: Term) -> Self {
+    pub(super) fn leaf(term: Result<Term, StructureError>) -> Self {
         Self::of(Node::Leaf(term), Rules::default())
     }
 
@@ -111,16 +111,16 @@ impl<S: ResultShape> Indexed<S> {
     /// The shape of the result, whose modes have these labels.
     ///
     /// # Errors
-    /// Of labels: [`EmptyLabel`](ShapeError::EmptyLabel), [`LabelCount`](ShapeError::LabelCount),
-    /// [`UnknownLabel`](ShapeError::UnknownLabel), [`RepeatedLabel`](ShapeError::RepeatedLabel),
-    /// [`LabelSets`](StructureError::LabelSets). Of extents: [`LabelMismatch`](ShapeError::LabelMismatch),
+    /// Of labels: [`EmptyLabel`](crate::ShapeError::EmptyLabel), [`LabelCount`](crate::ShapeError::LabelCount),
+    /// [`UnknownLabel`](crate::ShapeError::UnknownLabel), [`RepeatedLabel`](crate::ShapeError::RepeatedLabel),
+    /// [`LabelSets`](StructureError::LabelSets). Of extents: [`LabelMismatch`](crate::ShapeError::LabelMismatch),
     /// [`RaggedWithSmooth`](StructureError::RaggedWithSmooth),
     /// [`ProfileMismatch`](StructureError::ProfileMismatch), [`ProfileRows`](StructureError::ProfileRows),
     /// [`OriginMismatch`](StructureError::OriginMismatch). Of parents:
     /// [`RaggedParents`](StructureError::RaggedParents), [`ParentSummed`](StructureError::ParentSummed),
     /// [`RaggedPermutation`](StructureError::RaggedPermutation), [`RaggedOrder`](StructureError::RaggedOrder). Of layers:
     /// [`LayerCount`](StructureError::LayerCount), [`LayerMismatch`](StructureError::LayerMismatch),
-    /// [`LayerOrder`](StructureError::LayerOrder). [`Null`](ShapeError::Null).
+    /// [`LayerOrder`](StructureError::LayerOrder). [`Null`](crate::ShapeError::Null).
     ///
     /// ```
     /// use extents::jagged;
@@ -227,7 +227,7 @@ impl Node {
     /// The labels that a side of a sum has by itself. Those of a product are up to the result.
     fn labels(&self) -> Result<Vec<String>, StructureError> {
         match self {
-            Node::Leaf(term) => Ok(term.labels.clone()?),
+            Node::Leaf(term) => Ok(term.clone()?.labels),
             Node::Sum(left, _) => left.labels(),
             Node::Product(factors) => {
                 let mut labels = Vec::new();
@@ -245,24 +245,14 @@ impl Node {
 
     fn resolve(&self, to: &[String], rules: Rules) -> Result<Term, StructureError> {
         match self {
-            Node::Leaf(term) => {
-                let labels = term.labels.clone()?;
-                compose(&[(labels, term)], to, rules, Meeting::Outermost)
-            }
+            Node::Leaf(term) => compose(&[term.clone()?], to, rules, Meeting::Outermost),
             Node::Product(factors) => {
                 let terms: Vec<Term> =
                     factors.iter().map(|factor| factor.factor(rules)).collect::<Result<_, _>>()?;
-                let labelled: Vec<(Vec<String>, &Term)> = terms
-                    .iter()
-                    .map(|term| Ok((term.labels.clone()?, term)))
-                    .collect::<Result<_, ShapeError>>()?;
-                compose(&labelled, to, rules, Meeting::Outermost)
+                compose(&terms, to, rules, Meeting::Outermost)
             }
             Node::Sum(left, right) => {
-                let sides = [left, right].map(|side| side.side(to, rules));
-                let [left, right] = sides;
-                let (left, right) = (left?, right?);
-                let sides = [(to.to_vec(), &left), (to.to_vec(), &right)];
+                let sides = [left.side(to, rules)?, right.side(to, rules)?];
                 compose(&sides, to, rules, Meeting::Same)
             }
         }
@@ -271,7 +261,7 @@ impl Node {
     /// A factor of a product: what it is by itself.
     fn factor(&self, rules: Rules) -> Result<Term, StructureError> {
         match self {
-            Node::Leaf(term) => Ok(term.clone()),
+            Node::Leaf(term) => term.clone(),
             node => node.resolve(&node.labels()?, rules),
         }
     }
@@ -287,29 +277,27 @@ impl Node {
 
 /// What labelled shapes give.
 fn compose(
-    operands: &[(Vec<String>, &Term)],
+    operands: &[Term],
     to: &[String],
     rules: Rules,
     meeting: Meeting,
 ) -> Result<Term, StructureError> {
     // The most common case needs no engine: everything as it is.
-    if let [(labels, first), rest @ ..] = operands
-        && labels[..] == *to
-        && rest.iter().all(|(others, other)| {
-            others == labels && other.shape == first.shape && other.layers == first.layers
-        })
-        && is_plain(labels, &first.shape)
+    if let [first, rest @ ..] = operands
+        && first.labels == *to
+        && rest.iter().all(|other| other == first)
+        && is_plain(&first.labels, &first.shape)
     {
-        return Ok(Term { labels: Ok(to.to_vec()), ..(*first).clone() });
+        return Ok(first.clone());
     }
-    let texts: Vec<String> = operands.iter().map(|(labels, _)| labels.join(",")).collect();
+    let texts: Vec<String> = operands.iter().map(|term| term.labels.join(",")).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let composition = Composition::labelled(&texts, &to.join(","))?;
-    let shapes: Vec<&JaggedShape> = operands.iter().map(|(_, term)| &term.shape).collect();
+    let shapes: Vec<&JaggedShape> = operands.iter().map(|term| &term.shape).collect();
     let shape = ragged::compose(&composition, &shapes, rules)?;
-    let layers: Vec<_> = operands.iter().map(|(_, term)| term.layers.as_ref()).collect();
+    let layers: Vec<_> = operands.iter().map(|term| term.layers.as_ref()).collect();
     let layers = layers::compose(&composition, &layers, meeting)?;
-    Ok(Term { labels: Ok(to.to_vec()), shape, layers })
+    Ok(Term { labels: to.to_vec(), shape, layers })
 }
 
 /// Whether labels name the modes of a shape, each once.

@@ -9,7 +9,9 @@ use super::Indexed;
 use super::layers::Layers;
 use super::typed::LabelNames;
 use crate::Extents;
-use crate::shape::{JaggedShape, Origin, PlacedShape, Shape, ShapeBase, StructureError};
+use crate::shape::{
+    JaggedShape, Origin, PlacedShape, Shape, ShapeBase, StructureError, TiledShape, Tiling,
+};
 
 /// A shape whose modes can be labelled, to work out the shapes of sums and products.
 ///
@@ -30,7 +32,7 @@ pub trait Indexable: ShapeBase {
 
     /// The shape and what it knows of layers.
     #[doc(hidden)]
-    fn term(&self, labels: Labelling<'_>) -> Term;
+    fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError>;
 
     /// The shape with labels on its modes, as text: `"i,j"`, with names of any length.
     ///
@@ -66,20 +68,20 @@ pub enum Labelling<'a> {
 
 /// A shape with labels, as the engine takes it.
 #[doc(hidden)]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    pub(super) labels: Result<Vec<String>, crate::ShapeError>,
+    pub(super) labels: Vec<String>,
     pub(super) shape: JaggedShape,
     pub(super) layers: Option<Layers>,
 }
 
 impl Term {
-    pub(crate) fn new(labels: Labelling<'_>, shape: JaggedShape) -> Self {
+    fn new(labels: Labelling<'_>, shape: &impl ShapeBase) -> Result<Self, StructureError> {
         let labels = match labels {
-            Labelling::Text(text) => crate::parse_labels(text),
-            Labelling::Names(names) => Ok(names),
+            Labelling::Text(text) => crate::parse_labels(text)?,
+            Labelling::Names(names) => names,
         };
-        Term { labels, shape, layers: None }
+        Ok(Term { labels, shape: shape.jagged()?, layers: None })
     }
 
     pub(crate) fn in_layers(self, layers: Layers) -> Self {
@@ -112,18 +114,20 @@ pub trait Meets<Other>: ResultShape {
     type Output: ResultShape;
 }
 
-impl Indexable for JaggedShape {
-    type Result = JaggedShape;
-    fn term(&self, labels: Labelling<'_>) -> Term {
-        Term::new(labels, self.clone())
-    }
+macro_rules! indexable {
+    ($([$($generics:tt)*] $shape:ty => $result:ty;)*) => {$(
+        impl<$($generics)*> Indexable for $shape {
+            type Result = $result;
+            fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError> {
+                Term::new(labels, self)
+            }
+        }
+    )*};
 }
-
-impl<E: Extents, O: Origin<E>> Indexable for Shape<E, O> {
-    type Result = PlacedShape;
-    fn term(&self, labels: Labelling<'_>) -> Term {
-        Term::new(labels, self.to_jagged())
-    }
+indexable! {
+    [] JaggedShape => JaggedShape;
+    [E: Extents, O: Origin<E>] Shape<E, O> => PlacedShape;
+    [E: Extents, T: Tiling] TiledShape<E, T> => JaggedShape;
 }
 
 impl ResultShape for JaggedShape {

@@ -26,7 +26,7 @@ pub(super) fn compose(
     let labels = Labels { composition, rules };
     let mut meanings: Vec<Option<Meaning>> = vec![None; composition.names().len()];
     for (operand, (named, shape)) in composition.operands().iter().zip(operands).enumerate() {
-        let Some(profiles) = shape.profiles() else { return Err(ShapeError::Null.into()) };
+        let profiles = shape.profiles()?;
         if named.len() != profiles.len() {
             let (labels, rank) = (named.len(), profiles.len());
             return Err(ShapeError::LabelCount { operand, labels, rank }.into());
@@ -117,7 +117,10 @@ impl Labels<'_> {
                 let order: Option<Vec<usize>> =
                     left.iter().map(|l| right.iter().position(|r| r == l)).collect();
                 let order = order.filter(|order| order.len() == right.len());
-                let reordered = order.as_ref().map(|order| right_rows.reordered(order));
+                let reordered = match &order {
+                    Some(order) => Some(right_rows.reordered(order)?),
+                    None => None,
+                };
                 if order.is_none() && self.is_kept(label) {
                     let first = |parents: &[usize]| parents.first().map_or(name, |&p| self.name(p));
                     let (left, right) = (first(left), first(right));

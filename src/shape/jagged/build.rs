@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{Spans, reserve};
+use super::run::{Column, reserve};
+use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::shape::{ShapeBase, StructureError};
 use crate::{Extents, ShapeError};
@@ -120,9 +120,7 @@ impl JaggedShape {
         let mut levels = vec![Level::plain(Spans::Uniform(slices.len()))];
         for at in 0..depth {
             let modes = parts.iter().filter_map(|part| Some((part.levels.get(at)?, part.rows(at))));
-            let lengths =
-                modes.clone().flat_map(|(level, rows)| (0..rows).map(|row| level.spans.len(row)));
-            let spans = Spans::from_lengths(at.saturating_add(1), lengths, Vec::new())?;
+            let spans = join_spans(at.saturating_add(1), modes.clone())?;
             let origin = join(modes.map(|(level, rows)| (&level.origin, rows)))?;
             levels.push(Level { spans, origin });
         }
@@ -191,7 +189,7 @@ impl<const N: usize> IntoJagged for [usize; N] {
 
 impl<S: ShapeBase> IntoJagged for &S {
     fn into_jagged(self) -> Result<JaggedShape, StructureError> {
-        Ok(self.to_jagged())
+        self.jagged()
     }
 }
 
@@ -223,6 +221,28 @@ impl Level {
     pub(super) fn plain(spans: Spans) -> Self {
         Level { spans, origin: Column::Uniform(0) }
     }
+}
+
+/// The rows of a level of several shapes one behind the other.
+fn join_spans<'a>(
+    mode: usize,
+    levels: impl Iterator<Item = (&'a Level, usize)> + Clone,
+) -> Result<Spans, StructureError> {
+    let mut uniform = levels.clone().map(|(level, _)| match level.spans {
+        Spans::Uniform(length) => Some(length),
+        _ => None,
+    });
+    if let Some(Some(first)) = uniform.next()
+        && uniform.all(|length| length == Some(first))
+    {
+        return Ok(Spans::Uniform(first));
+    }
+    // All of it at once: there may be far more rows than memory.
+    let rows = levels.clone().fold(1, |sum: usize, (_, rows)| sum.saturating_add(rows));
+    let mut memory = Vec::new();
+    reserve(&mut memory, rows)?;
+    let lengths = levels.flat_map(|(level, rows)| (0..rows).map(|row| level.spans.len(row)));
+    Spans::from_lengths(mode, lengths, memory)
 }
 
 /// The columns of several shapes one behind the other.

@@ -110,7 +110,7 @@ impl JaggedShape {
         self.offset(index).is_ok()
     }
 
-    /// The first index: the origin of each mode in its first row.
+    /// The origin of each mode in its first row: the first index, where these rows have elements.
     ///
     /// ```
     /// use extents::shape::ShapeBase;

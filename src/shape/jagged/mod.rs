@@ -1,6 +1,7 @@
 //! [`JaggedShape`]: a shape whose rows may differ in length.
 
 mod build;
+mod compact;
 mod find;
 mod iterate;
 mod macros;
@@ -12,6 +13,7 @@ mod rows;
 mod run;
 mod slice_at;
 mod spans;
+mod starts;
 mod text;
 mod tower;
 
@@ -187,8 +189,8 @@ impl ShapeBase for JaggedShape {
         Indices::new(self.tower.as_deref(), self.zero_index(), false)
     }
 
-    fn to_jagged(&self) -> JaggedShape {
-        self.clone()
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        Ok(self.clone())
     }
 }
 

@@ -94,6 +94,17 @@ impl JaggedShape {
         let Some(tower) = self.tower.as_ref().filter(|_| next < rank) else {
             return Err(ShapeError::ModeOutOfRange { mode: next, rank }.into());
         };
+        let outer = tower.outer_rank;
+        let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };
+        if let Some(at) = mode.checked_sub(tower.levels.len()) {
+            let mut leaves = tower.leaves.clone();
+            let second = leaves.remove(at.saturating_add(1)).extent;
+            if let Some(first) = leaves.get_mut(at) {
+                let extent = first.extent.times(&second, tower.leaf_count())?;
+                *first = LeafMode { extent, origin: Column::Uniform(0) };
+            }
+            return Ok(Self::from_tower(Tower::new(tower.levels.clone(), leaves, outer)?));
+        }
         let mut parts = tower.unrolled(next.saturating_add(1))?;
         let second = parts.levels.remove(next).spans;
         let rows = parts.rows(mode);
@@ -111,8 +122,6 @@ impl JaggedShape {
             }
         };
         *first = Level::plain(spans);
-        let outer = tower.outer_rank;
-        let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };
         Ok(Self::from_tower(Tower::new(parts.levels, parts.leaves, outer)?))
     }
 }
@@ -146,15 +155,6 @@ impl Tower {
                     Spans::from_lengths(levels.len(), lengths, Vec::new())?
                 }
             };
-            for mode in &mut leaves {
-                for column in [&mut mode.extent, &mut mode.origin] {
-                    if !column.is_uniform() {
-                        let children =
-                            (0..parents).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
-                        *column = column.gather(children);
-                    }
-                }
-            }
             let entries = match &spans {
                 Spans::Uniform(length) => {
                     let overflow = ShapeError::Allocation { elements: *length };
@@ -162,6 +162,13 @@ impl Tower {
                 }
                 spans => spans.start(parents),
             };
+            for mode in &mut leaves {
+                for column in [&mut mode.extent, &mut mode.origin] {
+                    let children =
+                        (0..parents).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
+                    *column = column.gather(entries, children)?;
+                }
+            }
             rows.push(entries);
             levels.push(Level { spans, origin });
         }

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{Spans, reserve};
+use super::run::{Column, fill, reserve};
+use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::shape::region::{Pick, picks};
-use crate::shape::{AsRegion, Region, StructureError};
+use crate::shape::{AsRegion, Region, ShapeBase, StructureError};
 use crate::{ModeArray, ShapeError};
 
 /// How a part is cut out.
@@ -45,33 +45,6 @@ impl JaggedShape {
         self.part(region.as_region(), Cut::CLIP)
     }
 
-    /// A range of slices along mode 0, in absolute indices. Copies no offsets, however many rows there are.
-    ///
-    /// # Errors
-    /// [`StructureError::SliceOutOfBounds`], [`BeginAfterEnd`](ShapeError::BeginAfterEnd);
-    /// [`ModeOutOfRange`](ShapeError::ModeOutOfRange) for a scalar and the null shape.
-    ///
-    /// ```
-    /// use extents::shape::JaggedShape;
-    /// let shape = JaggedShape::from_lengths([4, 5, 6])?;
-    /// let part = shape.slice_rows(1..3)?;
-    /// assert_eq!(part.to_string(), "{[5], [6]} at [1]");
-    /// # Ok::<(), extents::shape::StructureError>(())
-    /// ```
-    pub fn slice_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
-        let Range { start: first, end: last } = rows;
-        if first > last {
-            return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());
-        }
-        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
-        if rank == 0 {
-            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
-        }
-        let all = core::iter::repeat_n(Pick::Full, rank.saturating_sub(1));
-        let picks = core::iter::once(Pick::Range { first, last }).chain(all).collect();
-        self.part_of(picks, Cut::STRICT_SLICE)
-    }
-
     /// The slice at a partial index, which may be empty: what is left behind its modes.
     ///
     /// # Errors
@@ -91,23 +64,54 @@ impl JaggedShape {
         self.part(Region::Pins(prefix), Cut::STRICT_CHIP)
     }
 
-    pub(super) fn part(&self, region: Region<'_>, cut: Cut) -> Result<JaggedShape, StructureError> {
-        let rank = self.tower.as_ref().map_or(0, |tower| tower.rank());
-        self.part_of(picks(region, rank)?, cut)
+    /// Some of the slices along mode 0, without copying anything: the range holds absolute indices.
+    ///
+    /// # Errors
+    /// [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `ModeOutOfRange` where there is
+    /// no mode.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// let shape = jagged![[10], [20], [30]]?;
+    /// let part = shape.take_rows(1..3)?;
+    /// assert_eq!(part, jagged![[20], [30]]?.with_origin(&[1])?);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn take_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
+        let Range { start: first, end: last } = rows;
+        let rank = self.rank();
+        if rank == 0 {
+            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
+        }
+        if first > last {
+            return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());
+        }
+        let mut picks: ModeArray<Pick> = (0..rank).map(|_| Pick::Full).collect();
+        if let Some(pick) = picks.first_mut() {
+            *pick = Pick::Range { first, last };
+        }
+        self.cut_out(&picks, Cut::STRICT_SLICE)
     }
 
-    /// The part that a pick of each mode leaves.
-    fn part_of(&self, picks: ModeArray<Pick>, cut: Cut) -> Result<JaggedShape, StructureError> {
+    pub(super) fn part(&self, region: Region<'_>, cut: Cut) -> Result<JaggedShape, StructureError> {
+        self.cut_out(&picks(region, self.rank())?, cut)
+    }
+
+    fn cut_out(&self, picks: &[Pick], cut: Cut) -> Result<JaggedShape, StructureError> {
         let dropped = |picks: &[Pick]| picks.iter().filter(|pick| pick.is_dropped()).count();
-        if cut.chips && dropped(&picks) == 0 {
+        if cut.chips && dropped(picks) == 0 {
             return Err(ShapeError::NothingToChip.into());
         }
         let Some(tower) = &self.tower else { return Ok(self.clone()) };
         let mut levels = Vec::new();
         let mut rows = Rows::Range(0..1);
         let (outer, inner) = picks.split_at(tower.levels.len());
+        let leaves_are_alike = tower.leaves.iter().all(LeafMode::is_uniform);
         for (mode, (level, &pick)) in tower.levels.iter().zip(outer).enumerate() {
-            let (part, entries) = rows.enter(mode, level, pick, cut)?;
+            // Behind the last level it may not matter which rows are taken.
+            let is_last = mode.saturating_add(1) == tower.levels.len();
+            let (part, entries) =
+                rows.enter(mode, level, pick, cut, is_last && leaves_are_alike)?;
             if !(cut.chips && pick.is_dropped()) {
                 levels.push(part);
             }
@@ -121,7 +125,7 @@ impl JaggedShape {
                 leaves.push(part);
             }
         }
-        let outer = picks.get(..tower.outer_rank).unwrap_or(&picks);
+        let outer = picks.get(..tower.outer_rank).unwrap_or(picks);
         let gone = if cut.chips { dropped(outer) } else { 0 };
         let tower = Tower::new(levels, leaves, tower.outer_rank.saturating_sub(gone))?;
         Ok(JaggedShape::from_tower(tower))
@@ -132,6 +136,11 @@ impl JaggedShape {
 enum Rows {
     Range(Range<usize>),
     List(Vec<usize>),
+    /// So many, of which this is the first one; all rows are alike.
+    Alike {
+        first: usize,
+        rows: usize,
+    },
 }
 
 impl Rows {
@@ -139,6 +148,7 @@ impl Rows {
         match self {
             Rows::Range(rows) => rows.len(),
             Rows::List(rows) => rows.len(),
+            Rows::Alike { rows, .. } => *rows,
         }
     }
 
@@ -146,15 +156,31 @@ impl Rows {
         let (range, list) = match self {
             Rows::Range(rows) => (rows.clone(), &[][..]),
             Rows::List(rows) => (0..0, &rows[..]),
+            Rows::Alike { first, rows } => (*first..first.saturating_add(*rows), &[][..]),
         };
         range.chain(list.iter().copied())
     }
 
-    fn of(&self, column: &Column) -> Column {
+    fn of(&self, column: &Column) -> Result<Column, StructureError> {
         match self {
-            Rows::Range(rows) => column.window(rows.start, rows.end),
-            Rows::List(rows) => column.gather(rows.iter().copied()),
+            Rows::Range(rows) => Ok(column.window(rows.start, rows.end)),
+            _ => Ok(column.gather(self.len(), self.iter())?),
         }
+    }
+
+    /// All of a level, where it is plain that no row of it is longer than the range.
+    fn full_if_covered(&self, level: &Level, pick: Pick) -> Pick {
+        if let Rows::Range(rows) = self
+            && let Pick::Range { first, last } = pick
+            && let Column::Uniform(origin) = level.origin
+            && first <= origin
+        {
+            let entries = level.spans.start(rows.end).wrapping_sub(level.spans.start(rows.start));
+            if last.saturating_sub(origin) >= entries {
+                return Pick::Full;
+            }
+        }
+        pick
     }
 
     /// What a pick leaves of a mode of these rows.
@@ -167,7 +193,7 @@ impl Rows {
         cut: Cut,
     ) -> Result<LeafMode, StructureError> {
         if pick == Pick::Full {
-            return Ok(LeafMode { extent: self.of(extent), origin: self.of(origin) });
+            return Ok(LeafMode { extent: self.of(extent)?, origin: self.of(origin)? });
         }
         let range_of = |row: usize| {
             let (begin, extent) = (origin.get(row), extent.get(row));
@@ -201,12 +227,17 @@ impl Rows {
         level: &Level,
         pick: Pick,
         cut: Cut,
+        entries_are_alike: bool,
     ) -> Result<(Level, Rows), StructureError> {
         let spans = &level.spans;
+        let pick = if cut.clips { self.full_if_covered(level, pick) } else { pick };
         if let (Rows::Range(rows), Pick::Full) = (self, pick) {
-            let part =
-                Level { spans: spans.window(rows.start, rows.end), origin: self.of(&level.origin) };
-            return Ok((part, Rows::Range(spans.start(rows.start)..spans.start(rows.end))));
+            let (spans, entries) = (
+                spans.window(rows.start, rows.end),
+                spans.start(rows.start)..spans.start(rows.end),
+            );
+            let part = Level { spans, origin: self.of(&level.origin)? };
+            return Ok((part, Rows::Range(entries)));
         }
         let lengths = Column::Lengths(spans.clone());
         let LeafMode { extent, origin } = self.cut(mode, &lengths, &level.origin, pick, cut)?;
@@ -222,19 +253,25 @@ impl Rows {
             let entries = taken(0, rows.start);
             return Ok((part(Spans::Uniform(entries.len())), Rows::Range(entries)));
         }
-        let mut entries = Vec::new();
-        for (at, row) in self.iter().enumerate() {
-            let taken = taken(at, row);
-            reserve(&mut entries, taken.len())?;
-            entries.extend(taken);
-        }
-        let spans = match extent {
-            Column::Uniform(length) => Spans::Uniform(length),
+        let rows = self.len();
+        let (spans, count) = match &extent {
+            Column::Uniform(length) => (Spans::Uniform(*length), rows.saturating_mul(*length)),
             extent => {
-                let lengths = (0..self.len()).map(|at| extent.get(at));
-                Spans::from_lengths(mode, lengths, Vec::new())?
+                let lengths = (0..rows).map(|at| extent.get(at));
+                let spans = Spans::from_lengths(mode, lengths, Vec::new())?;
+                let count = spans.start(rows);
+                (spans, count)
             }
         };
-        Ok((part(spans), Rows::List(entries)))
+        let mut entries = self.iter().enumerate().flat_map(|(at, row)| taken(at, row));
+        let entries = if entries_are_alike {
+            Rows::Alike { first: entries.next().unwrap_or(0), rows: count }
+        } else {
+            let mut list = Vec::new();
+            reserve(&mut list, count)?;
+            fill(&mut list, &mut entries)?;
+            Rows::List(list)
+        };
+        Ok((part(spans), entries))
     }
 }

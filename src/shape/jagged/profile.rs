@@ -6,8 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{Spans, reserve};
+use super::run::{Column, reserve};
+use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::shape::StructureError;
 use crate::{ModeArray, ShapeError};
@@ -77,20 +77,20 @@ impl Rows {
     }
 
     /// The same rows for parents in another order: `order` says for each new place the old one.
-    pub(crate) fn reordered(&self, order: &[usize]) -> Self {
-        let Some(keys) = &self.keys else { return self.clone() };
+    pub(crate) fn reordered(&self, order: &[usize]) -> Result<Self, StructureError> {
+        let Some(keys) = &self.keys else { return Ok(self.clone()) };
         let moved = keys.iter().map(|(key, &row)| {
             let key: Vec<usize> = order.iter().filter_map(|&at| key.get(at).copied()).collect();
             (key, row)
         });
         let moved: BTreeMap<Vec<usize>, usize> = moved.collect();
         let rows: Vec<usize> = moved.values().copied().collect();
-        Rows {
-            extents: self.extents.gather(rows.iter().copied()),
-            origins: self.origins.gather(rows.iter().copied()),
+        Ok(Rows {
+            extents: self.extents.gather(rows.len(), rows.iter().copied())?,
+            origins: self.origins.gather(rows.len(), rows.iter().copied())?,
             keys: Some(moved.into_keys().zip(0..).collect()),
             count: self.count,
-        }
+        })
     }
 
     /// Whether coordinate `n` of the one parent is row `n`, for all below `extent`.
@@ -100,11 +100,11 @@ impl Rows {
 }
 
 impl JaggedShape {
-    /// What the extent of each mode depends on; `None` of the null shape. A parent is named only if
+    /// What the extent of each mode depends on. A parent is named only if
     /// the extent cannot be told without it.
-    pub(crate) fn profiles(&self) -> Option<Vec<Profile>> {
-        let tower = self.tower.as_ref()?;
-        Some((0..tower.rank()).map(|mode| tower.profile(mode)).collect())
+    pub(crate) fn profiles(&self) -> Result<Vec<Profile>, StructureError> {
+        let Some(tower) = &self.tower else { return Err(ShapeError::Null.into()) };
+        (0..tower.rank()).map(|mode| tower.profile(mode)).collect()
     }
 
     /// The shape whose modes have these profiles; parents stand before the modes that depend on them.
@@ -207,16 +207,16 @@ impl Making<'_> {
 }
 
 impl Tower {
-    fn profile(&self, mode: usize) -> Profile {
+    fn profile(&self, mode: usize) -> Result<Profile, StructureError> {
         let (extents, origins, count) = self.mode(mode);
         let (extents, origins) = (extents.simplified(count), origins.simplified(count));
         if extents.is_uniform() && origins.is_uniform() {
-            return Profile::Smooth { extent: extents.get(0), origin: origins.get(0) };
+            return Ok(Profile::Smooth { extent: extents.get(0), origin: origins.get(0) });
         }
         let depth = mode.min(self.levels.len());
         if depth <= 1 {
             let rows = Rows { keys: None, extents, origins, count };
-            return Profile::Ragged { parents: vec![0], rows };
+            return Ok(Profile::Ragged { parents: vec![0], rows });
         }
         let mut parents: Vec<usize> = (0..depth).collect();
         let value = |row: usize| (extents.get(row), origins.get(row));
@@ -235,11 +235,11 @@ impl Tower {
         let is_dense = parents.len() == 1 && keys.iter().all(|(key, row)| key.first() == Some(row));
         let rows = Rows {
             keys: (!is_dense).then_some(keys),
-            extents: extents.gather(firsts.iter().copied()),
-            origins: origins.gather(firsts.iter().copied()),
+            extents: extents.gather(count, firsts.iter().copied())?,
+            origins: origins.gather(count, firsts.iter().copied())?,
             count,
         };
-        Profile::Ragged { parents, rows }
+        Ok(Profile::Ragged { parents, rows })
     }
 
     /// For each coordinates of these modes the first row at a depth that has them, if all that have them

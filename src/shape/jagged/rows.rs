@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::JaggedShape;
 use super::spans::Spans;
+use super::starts::Starts;
 use super::tower::Tower;
 
 impl JaggedShape {
@@ -31,35 +32,32 @@ impl JaggedShape {
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     rows: usize,
-    from: From<'a>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum From<'a> {
-    /// Offsets, of which the first is that of row 0, times a number of elements.
-    Offsets(&'a [usize], usize),
-    Spans(&'a Spans, usize),
-    Tower(&'a Tower),
-    Uniform(usize),
+    /// What each row has of something, and how many elements that something has.
+    starts: Starts<'a>,
+    each: usize,
+    /// Where it has to be asked level by level, the whole shape.
+    tower: Option<&'a Tower>,
 }
 
 impl<'a> Rows<'a> {
     fn new(tower: Option<&'a Tower>) -> Self {
-        let Some(tower) = tower else { return Rows { rows: 0, from: From::Uniform(0) } };
+        let none = Rows { rows: 0, starts: Starts::Uniform(0), each: 0, tower: None };
+        let Some(tower) = tower.filter(|tower| tower.rank() > 0) else { return none };
+        let rows = tower.mode(0).0.get(0);
         match (&tower.levels[..], &tower.starts) {
-            ([], _) => {
-                let rows = if tower.leaves.is_empty() { 0 } else { tower.mode(0).0.get(0) };
-                Rows { rows, from: From::Uniform(tower.size.checked_div(rows).unwrap_or(0)) }
-            }
+            // Without levels all is one leaf.
+            ([], _) => Rows { rows, each: tower.size.checked_div(rows).unwrap_or(0), ..none }
+                .of(Starts::Uniform(1)),
+            ([_], starts) => Rows { rows, each: 1, ..none }.of(starts.starts()),
             ([_, second], Spans::Uniform(each)) => {
-                let rows = tower.rows.get(1).copied().unwrap_or(0);
-                match &second.spans {
-                    Spans::Wide(wide) => Rows { rows, from: From::Offsets(wide.as_slice(), *each) },
-                    spans => Rows { rows, from: From::Spans(spans, *each) },
-                }
+                Rows { rows, each: *each, ..none }.of(second.spans.starts())
             }
-            _ => Rows { rows: tower.rows.get(1).copied().unwrap_or(0), from: From::Tower(tower) },
+            _ => Rows { rows, tower: Some(tower), ..none },
         }
+    }
+
+    fn of(self, starts: Starts<'a>) -> Self {
+        Rows { starts, ..self }
     }
 
     /// The number of rows: the extent of mode 0.
@@ -77,25 +75,14 @@ impl<'a> Rows<'a> {
     /// The elements of a row, counted from 0.
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
-        match self.from {
-            From::Offsets(offsets, each) => {
-                let (base, begin) = (offsets.first()?, offsets.get(row)?);
-                let end = offsets.get(row.wrapping_add(1))?;
-                let scale = |offset: &usize| offset.wrapping_sub(*base).wrapping_mul(each);
-                Some(scale(begin)..scale(end))
-            }
-            _ if row >= self.rows => None,
-            From::Spans(spans, each) => {
-                let Range { start, end } = spans.range(row);
-                Some(start.wrapping_mul(each)..end.wrapping_mul(each))
-            }
-            From::Tower(tower) => {
-                Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)))
-            }
-            From::Uniform(each) => {
-                Some(row.wrapping_mul(each)..row.wrapping_add(1).wrapping_mul(each))
-            }
+        if row >= self.rows {
+            return None;
         }
+        if let Some(tower) = self.tower {
+            return Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)));
+        }
+        let Range { start, end } = self.starts.range(row);
+        Some(start.wrapping_mul(self.each)..end.wrapping_mul(self.each))
     }
 
     /// The elements of one row after the other.

@@ -25,9 +25,9 @@ use crate::shape::{Indexable, Labelling, Meets, ResultShape, StructureError, Ter
 impl<S: Indexable, L: Layering> Indexable for Nested<S, L> {
     type Result = Nested<S::Result>;
 
-    fn term(&self, labels: Labelling<'_>) -> Term {
+    fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError> {
         let layers = self.layers.with_ranks(Layers::of_ranks);
-        self.shape.term(labels).in_layers(layers)
+        Ok(self.shape.term(labels)?.in_layers(layers))
     }
 }
 

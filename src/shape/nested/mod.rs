@@ -169,7 +169,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// ```
     pub fn through(&self, layer: usize) -> Result<JaggedShape, StructureError> {
         let modes = self.modes_through(layer)?;
-        self.shape.to_jagged().first_modes(modes)
+        self.shape.jagged()?.first_modes(modes)
     }
 
     /// The origin of a layer: the first coordinates of its modes.
@@ -186,7 +186,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// ```
     pub fn layer_origin(&self, layer: usize) -> Result<ModeArray<usize>, StructureError> {
         let (end, rank) = (self.modes_through(layer)?, self.rank_layer(layer)?);
-        let origin = self.shape.to_jagged().origin();
+        let origin = self.shape.jagged()?.origin();
         Ok(origin.iter().copied().take(end).skip(end.wrapping_sub(rank)).collect())
     }
 
@@ -211,6 +211,8 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
 
     /// Whether the shapes are the same, whatever the layers are.
     ///
+    /// Shapes that differ in kind are compared as jagged ones; where there is no memory for that, the answer is no.
+    ///
     /// ```
     /// use extents::shape::{Nested, Shape};
     /// use extents::extents;
@@ -220,7 +222,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn same_shape(&self, other: &impl ShapeBase) -> bool {
-        self.shape.to_jagged() == other.to_jagged()
+        matches!((self.shape.jagged(), other.jagged()), (Ok(left), Ok(right)) if left == right)
     }
 }
 

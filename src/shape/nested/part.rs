@@ -75,8 +75,8 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
         self.shape.offsets()
     }
 
-    fn to_jagged(&self) -> JaggedShape {
-        self.shape.to_jagged()
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        self.shape.jagged()
     }
 }
 
@@ -107,6 +107,6 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn inner(&self, index: impl AsRef<[usize]>) -> Result<JaggedShape, StructureError> {
-        self.shape.to_jagged().element(index.as_ref())
+        self.shape.jagged()?.element(index.as_ref())
     }
 }

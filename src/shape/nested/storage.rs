@@ -1,8 +1,9 @@
 //! How a nested shape is best stored: layer by layer.
 
 use super::{Layering, Nested};
-use crate::Mapping;
-use crate::shape::SmoothShape;
+use crate::layout::Blocked;
+use crate::shape::{SmoothShape, TiledShape, Tiling};
+use crate::{Extents, Mapping};
 
 impl<S: SmoothShape, L: Layering> Nested<S, L> {
     /// The mapping that stores the shape layer by layer: what is inside one outer index is contiguous.
@@ -21,5 +22,23 @@ impl<S: SmoothShape, L: Layering> Nested<S, L> {
     /// ```
     pub fn mapping(&self) -> Mapping<S::Extents> {
         Mapping::new(self.shape.extents().clone())
+    }
+}
+
+impl<E: Extents, T: Tiling, L: Layering> Nested<TiledShape<E, T>, L> {
+    /// The mapping that stores the tiles one after the other, and is indexed by elements of the tensor that
+    /// was tiled.
+    ///
+    /// ```
+    /// use extents::shape::{Nested, TiledShape};
+    /// // A grid of tiles, and what is in a tile.
+    /// let tiled = TiledShape::from_sizes([[1, 2], [2, 1]])?;
+    /// let nested = Nested::new([2, 2], tiled)?;
+    /// // Tile (1, 0) holds rows 1 and 2 of columns 0 and 1, and is stored behind the 3 elements of row 0.
+    /// assert_eq!(nested.mapping().offset([2, 1].as_slice())?, 6);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn mapping(&self) -> Mapping<E, Blocked<T>> {
+        self.shape.mapping()
     }
 }

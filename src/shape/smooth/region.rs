@@ -61,14 +61,28 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         Shape::offsets(self)
     }
 
-    fn to_jagged(&self) -> JaggedShape {
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        Ok(self.to_jagged())
+    }
+}
+
+impl<E: Extents, O: Origin<E>> Shape<E, O> {
+    /// The same shape as a jagged one.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::shape::{Shape, ShapeBase};
+    /// let matrix = Shape::new(extents![10, 20]).to_jagged();
+    /// assert_eq!((matrix.rank(), matrix.size(), matrix.is_smooth()), (2, 200, true));
+    /// ```
+    pub fn to_jagged(&self) -> JaggedShape {
         if self.is_null() {
             return JaggedShape::null();
         }
-        let origin = self.origin();
+        let origin = SmoothShape::origin(self);
         let jagged = self.extents.with_slice(|all| JaggedShape::smooth(all, origin.as_ref()));
         // Extents and origin fit, as they do here.
-        jagged.unwrap_or_else(|_| JaggedShape::null())
+        jagged.unwrap_or_default()
     }
 }
 

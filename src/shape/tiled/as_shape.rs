@@ -10,40 +10,6 @@ fn joined(first: &[usize], second: &[usize]) -> ModeArray<usize> {
     first.iter().chain(second).copied().collect()
 }
 
-impl<E: Extents, T: Tiling> TiledShape<E, T> {
-    /// The jagged shape of all tiles: the modes of the grid, then those within a tile.
-    ///
-    /// Where all tiles are alike it is smooth; else it takes memory for each tile.
-    ///
-    /// # Errors
-    /// [`ShapeError::Allocation`](crate::ShapeError::Allocation).
-    ///
-    /// ```
-    /// use extents::shape::{ShapeBase, TiledShape};
-    /// let jagged = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]])?.jagged()?;
-    /// assert_eq!((jagged.rank(), jagged.size()), (4, 900));
-    /// # Ok::<(), extents::shape::StructureError>(())
-    /// ```
-    pub fn jagged(&self) -> Result<JaggedShape, StructureError> {
-        if self.extents.is_null() {
-            return Ok(JaggedShape::null());
-        }
-        match self.smooth_extents() {
-            Some(extents) => {
-                let origin: ModeArray<usize> = extents.iter().map(|_| 0).collect();
-                JaggedShape::smooth(&extents, &origin)
-            }
-            None => {
-                // So many that memory cannot hold them are refused at once, not when it is full.
-                let numbers = self.n_tiles().saturating_mul(self.extents.rank());
-                drop(room_for::<usize>(numbers)?);
-                let tiles = self.iter().map(|tile| tile.extents);
-                JaggedShape::of_leaves(self.tiles().as_ref(), self.extents.rank(), tiles)
-            }
-        }
-    }
-}
-
 /// As the jagged shape of all tiles: of twice the rank, the grid first.
 impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
     type Index = ModeArray<usize>;
@@ -87,13 +53,35 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
         self.indices()
     }
 
-    /// As [`jagged`](TiledShape::jagged). Without the memory for it the program ends, as it does where a `Vec`
-    /// cannot grow.
-    fn to_jagged(&self) -> JaggedShape {
-        match self.jagged() {
-            Ok(jagged) => jagged,
-            // The numbers of all rows were checked when the shape was made; what is left is memory.
-            Err(_) => alloc::alloc::handle_alloc_error(core::alloc::Layout::new::<JaggedShape>()),
+    /// The jagged shape of all tiles: the modes of the grid, then those within a tile.
+    ///
+    /// Where all tiles are alike it is smooth; else it takes memory for each tile.
+    ///
+    /// # Errors
+    /// [`ShapeError::Allocation`](crate::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents::shape::{ShapeBase, TiledShape};
+    /// let jagged = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]])?.jagged()?;
+    /// assert_eq!((jagged.rank(), jagged.size()), (4, 900));
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        if self.extents.is_null() {
+            return Ok(JaggedShape::null());
+        }
+        match self.smooth_extents() {
+            Some(extents) => {
+                let origin: ModeArray<usize> = extents.iter().map(|_| 0).collect();
+                JaggedShape::smooth(&extents, &origin)
+            }
+            None => {
+                // So many that memory cannot hold them are refused at once, not when it is full.
+                let numbers = self.n_tiles().saturating_mul(self.extents.rank());
+                drop(room_for::<usize>(numbers)?);
+                let tiles = self.iter().map(|tile| tile.extents);
+                JaggedShape::of_leaves(self.tiles().as_ref(), self.extents.rank(), tiles)
+            }
         }
     }
 }
