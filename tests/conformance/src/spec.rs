@@ -175,7 +175,7 @@ fn with_layers(mut all: Value, layers: Option<Vec<usize>>) -> Value {
 
 /// What a shape of the library is, in the words of [`Spec::describe`].
 pub(crate) fn described<S: ShapeBase>(shape: &S) -> Result<Value, StructureError> {
-    let jagged = shape.to_jagged();
+    let jagged = shape.jagged()?;
     Ok(json!({ "rank": shape.rank(), "size": shape.size(), "shape": walked(&jagged)? }))
 }
 

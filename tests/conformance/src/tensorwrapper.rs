@@ -110,7 +110,7 @@ fn product(input: &Value, result: &str) -> ShapeOutcome {
 fn product_of(operands: &[Operand], to: &str) -> Result<ShapeAnswer, String> {
     let shapes: Vec<PlacedShape> =
         operands.iter().map(|operand| smooth(&operand.1)).collect::<Result<_, _>>()?;
-    let jagged: Vec<JaggedShape> = shapes.iter().map(ShapeBase::to_jagged).collect();
+    let jagged: Vec<JaggedShape> = shapes.iter().map(PlacedShape::to_jagged).collect();
     let texts: Vec<&str> = operands.iter().map(|operand| operand.0.as_str()).collect();
     let extents: Vec<DynRankExtents> = shapes.iter().map(|shape| shape.extents().clone()).collect();
     let resolved = Composition::labelled(&texts, to)
@@ -177,5 +177,5 @@ fn list(extents: &impl Extents) -> Value {
 
 /// The extents of what is smooth; a refusal where it is not.
 fn extents_of<S: ShapeBase>(shape: Result<S, StructureError>) -> ShapeAnswer {
-    Ok(list(shape?.to_jagged().to_smooth()?.extents()))
+    Ok(list(shape?.jagged()?.to_smooth()?.extents()))
 }
