@@ -2,7 +2,9 @@
 
 mod compose;
 mod leaves;
+mod ownership;
 mod shapes;
+mod tilings;
 
 use serde_json::Value;
 
@@ -13,6 +15,11 @@ pub(crate) fn run(kind: &str, case: &Value) -> Check {
     match kind {
         "jagged" => shapes::run(case),
         "compose" => compose::run(case),
+        "tiling" => tilings::shape(case),
+        "tiling_invalid" => tilings::invalid(case),
+        "unify_tilings" => tilings::unify(case),
+        "contract_tiling" => tilings::contract(case),
+        "ownership" => ownership::run(case),
         _ => Err(format!("no such operation yet: `{kind}`")),
     }
 }

@@ -7,6 +7,7 @@ mod assign;
 pub(crate) mod forms;
 mod nested;
 mod parts;
+mod tiled;
 
 use extents::shape::{JaggedShape, Shape, ShapeBase, StructureError};
 use extents::{DynRankExtents, Extents};
@@ -22,6 +23,9 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
     only(case, &["id", "op", "in", "out", "error", "reading", "note", "as_written"])?;
     let input: Value = get(case, "in")?;
     let (outcome, gives_shape) = match op {
+        "tiled_from_chunks" => return tiled::shape(case, "chunks"),
+        "tiled_from_boundaries" => return tiled::shape(case, "boundaries"),
+        "tile_of_element" => (tiled::tile_of(&input), false),
         "shape_info" => (of_shape(&input, &Info), false),
         "rank_size" => (of_shape(&input, &RankSize), false),
         "iterate" => (of_shape(&input, &Iterate { absolute: true }), false),
