@@ -112,7 +112,7 @@ impl JaggedShape {
         }
         let outer =
             towers.iter().map(|tower| tower.outer_rank).max().unwrap_or(0).saturating_add(1);
-        let depth = towers.iter().map(|tower| tower.levels.len()).max().unwrap_or(0);
+        let depth = common_depth(&towers);
         let mut parts = Vec::new();
         for tower in &towers {
             parts.push(tower.unrolled(depth)?);
@@ -220,6 +220,24 @@ impl IntoJagged for crate::DynRankExtents {
 impl Level {
     pub(super) fn plain(spans: Spans) -> Self {
         Level { spans, origin: Column::Uniform(0) }
+    }
+}
+
+/// How many modes are levels where these shapes are joined.
+///
+/// An entry tells the extents of the modes behind a level, and a row without entries those of none. So no more
+/// modes are levels than one of the shapes needs: a slice of extents 0 and 2 keeps its 2.
+fn common_depth(towers: &[Arc<Tower>]) -> usize {
+    // Where all entries of all shapes have the same extents, nothing is to be kept, and levels can stay.
+    let is_alike = |pair: &[Arc<Tower>]| match pair {
+        [left, right] => left.levels.len() == right.levels.len() && left.has_leaves_of(right),
+        _ => true,
+    };
+    let deepest = |depth: fn(&Tower) -> usize| towers.iter().map(|tower| depth(tower)).max();
+    if towers.windows(2).all(is_alike) {
+        deepest(|tower| tower.levels.len()).unwrap_or(0)
+    } else {
+        deepest(Tower::least_levels).unwrap_or(0)
     }
 }
 

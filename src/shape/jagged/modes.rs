@@ -140,10 +140,34 @@ impl Unrolled {
 }
 
 impl Tower {
-    /// Turns leaf modes into levels until there are so many of them.
+    /// The number of levels that are needed. One more is there where all leaves are alike: the first leaf mode.
+    pub(super) fn least_levels(&self) -> usize {
+        let alike = self.leaves.iter().all(LeafMode::is_uniform);
+        self.levels.len().saturating_sub(usize::from(alike))
+    }
+
+    /// Whether all leaves of both have the same extents and origins.
+    pub(super) fn has_leaves_of(&self, other: &Self) -> bool {
+        let same = |(left, right): (&LeafMode, &LeafMode)| {
+            left.is_uniform()
+                && right.is_uniform()
+                && (left.extent.get(0), left.origin.get(0))
+                    == (right.extent.get(0), right.origin.get(0))
+        };
+        self.leaves.len() == other.leaves.len() && self.leaves.iter().zip(&other.leaves).all(same)
+    }
+
+    /// Turns leaf modes into levels until there are so many of them, or the last level into a leaf mode if there is
+    /// one more.
     pub(super) fn unrolled(&self, depth: usize) -> Result<Unrolled, StructureError> {
         let (mut levels, mut leaves) = (self.levels.clone(), self.leaves.clone());
         let mut rows = self.rows.clone();
+        if levels.len() > depth.max(self.least_levels())
+            && let Some(Level { spans, origin }) = levels.pop()
+        {
+            leaves.insert(0, LeafMode { extent: Column::Lengths(spans), origin });
+            rows.pop();
+        }
         while levels.len() < depth && !leaves.is_empty() {
             let LeafMode { extent, origin } = leaves.remove(0);
             let parents = rows.last().copied().unwrap_or(1);

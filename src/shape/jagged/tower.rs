@@ -201,11 +201,22 @@ impl Parts {
         for (level, &rows) in self.levels.iter_mut().zip(&self.rows) {
             replace(&mut level.spans, |spans| spans.simplified(rows));
             replace(&mut level.origin, |origin| origin.simplified(rows));
+            if rows == 0 && !matches!(level.spans, Spans::Uniform(_)) {
+                level.origin = Column::Uniform(0);
+            }
         }
+        self.simplify_leaves();
+    }
+
+    fn simplify_leaves(&mut self) {
         let rows = self.rows_of(self.levels.len());
         for mode in &mut self.leaves {
             replace(&mut mode.extent, |extent| extent.simplified(rows));
             replace(&mut mode.origin, |origin| origin.simplified(rows));
+            // No row tells where the mode begins, however it came to have none.
+            if rows == 0 && !mode.extent.is_uniform() {
+                mode.origin = Column::Uniform(0);
+            }
         }
     }
 
@@ -235,11 +246,7 @@ impl Parts {
             self.leaves.insert(0, LeafMode { extent, origin });
             self.rows.truncate(depth);
         }
-        let rows = self.rows_of(self.levels.len());
-        for mode in &mut self.leaves {
-            replace(&mut mode.extent, |extent| extent.simplified(rows));
-            replace(&mut mode.origin, |origin| origin.simplified(rows));
-        }
+        self.simplify_leaves();
         Ok(())
     }
 
