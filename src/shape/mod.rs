@@ -7,5 +7,5 @@ mod region;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
+pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use region::{AsRegion, Region};

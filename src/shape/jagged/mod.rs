@@ -10,6 +10,7 @@ mod offsets;
 mod part;
 mod rows;
 mod run;
+mod sampled;
 mod spans;
 mod starts;
 mod text;
@@ -18,6 +19,7 @@ mod tower;
 pub use build::IntoJagged;
 pub use iterate::{IndexBuffer, Indices};
 pub use rows::Rows;
+pub use sampled::Sampled;
 
 use alloc::sync::Arc;
 use core::hash::{Hash, Hasher};
