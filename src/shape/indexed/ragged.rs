@@ -281,8 +281,13 @@ fn rows_meet(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> Struc
         return found(row, 0);
     }
     // All have one length, so that their origins are what is ragged.
-    let row = right.first_off(origin).or(left.first_off(other_origin)).unwrap_or(0);
-    let (left, right) = (left.get(row).1, right.get(row).1);
+    let (row, left, right) = match right.first_off(origin) {
+        Some(row) => (row, origin, right.get(row).1),
+        None => {
+            let row = left.first_off(other_origin).unwrap_or(0);
+            (row, left.get(row).1, other_origin)
+        }
+    };
     StructureError::ProfileOrigins { label, row, left, right }
 }
 
