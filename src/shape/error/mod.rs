@@ -121,6 +121,17 @@ pub enum StructureError {
         /// The extent of this row.
         right: usize,
     },
+    /// A smooth shape is needed, but the rows of a mode begin at different coordinates.
+    RowOrigins {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first row whose origin is not that of row 0, counted from 0.
+        row: usize,
+        /// The origin of row 0.
+        left: usize,
+        /// The origin of this row.
+        right: usize,
+    },
     /// A smooth shape is needed, but no row tells the extent of a mode.
     NoRows {
         /// The mode, counted from 0.
@@ -360,6 +371,51 @@ pub enum StructureError {
         /// The rows of the other.
         right: usize,
     },
+    /// A label names two ragged modes, or a ragged and a smooth one, whose rows begin at different coordinates.
+    ProfileOrigins {
+        /// The label.
+        label: LabelName,
+        /// The first row that differs, counted from 0.
+        row: usize,
+        /// Its origin in the first.
+        left: usize,
+        /// Its origin in the other.
+        right: usize,
+    },
+    /// A label names two ragged modes that depend on different numbers of labels.
+    ProfileParents {
+        /// The label.
+        label: LabelName,
+        /// How many the first depends on.
+        left: usize,
+        /// How many the other depends on.
+        right: usize,
+    },
+    /// A label names two ragged modes whose rows have the same lengths, but belong to different indices.
+    ProfilePlaces {
+        /// The label.
+        label: LabelName,
+        /// The first row that belongs to different indices, counted from 0.
+        row: usize,
+    },
+    /// Lengths have to be equal throughout, but two rows that meet differ.
+    RowsMeet {
+        /// The label.
+        label: LabelName,
+        /// A row of the first ragged mode, counted from 0.
+        row: usize,
+        /// Its length.
+        length: usize,
+        /// The row of the other one that it meets, counted from 0.
+        other_row: usize,
+        /// The length of that.
+        other_length: usize,
+    },
+    /// A label names a ragged mode without rows, where an extent is needed.
+    LabelWithoutRows {
+        /// The label.
+        label: LabelName,
+    },
     /// A ragged label that is kept depends on different labels in two operands.
     RaggedParents {
         /// The label.
@@ -401,6 +457,27 @@ pub enum StructureError {
         left: usize,
         /// The length of this row.
         right: usize,
+    },
+    /// The rows of a ragged label begin at different coordinates, and the label that they belong to does not stand
+    /// before it in the result.
+    RaggedOrigin {
+        /// The ragged label.
+        label: LabelName,
+        /// The label it depends on.
+        parent: LabelName,
+        /// The first row that begins elsewhere than row 0.
+        row: usize,
+        /// The origin of row 0.
+        left: usize,
+        /// The origin of this row.
+        right: usize,
+    },
+    /// Sums of products of sums go deeper than an expression may.
+    ExpressionDepth {
+        /// How deep.
+        depth: usize,
+        /// How deep they may go.
+        most: usize,
     },
     /// One label names modes of different origins.
     OriginMismatch {

@@ -44,6 +44,9 @@ impl fmt::Display for StructureError {
             Self::NotSmooth { mode, row, left, right } => {
                 write!(f, "mode {mode} is ragged: row 0 has extent {left}, row {row} has {right}")
             }
+            Self::RowOrigins { mode, row, left, right } => {
+                write!(f, "mode {mode} is ragged: row 0 begins at {left}, row {row} at {right}")
+            }
             Self::NoRows { mode } => write!(f, "mode {mode} has no row that tells its extent"),
             Self::OffsetOutOfBounds { offset, size } => {
                 write!(f, "there is no element {offset} in a shape of {size} elements")
@@ -137,6 +140,26 @@ impl fmt::Display for StructureError {
             Self::ProfileRows { label, left, right } => {
                 write!(f, "label `{label}` names ragged modes of {left} and of {right} rows")
             }
+            Self::ProfileOrigins { label, row, left, right } => write!(
+                f,
+                "label `{label}` names ragged modes of different origins: row {row} begins at {left} and at {right}"
+            ),
+            Self::ProfileParents { label, left, right } => write!(
+                f,
+                "label `{label}` names ragged modes that depend on {left} and on {right} labels"
+            ),
+            Self::ProfilePlaces { label, row } => write!(
+                f,
+                "label `{label}` names ragged modes of the same lengths, but row {row} belongs to other indices in one than in the other"
+            ),
+            Self::RowsMeet { label, row, length, other_row, other_length } => write!(
+                f,
+                "label `{label}` should have one length throughout, but row {row} of {length} meets row {other_row} of {other_length}"
+            ),
+            Self::LabelWithoutRows { label } => write!(
+                f,
+                "label `{label}` names a ragged mode without rows: nothing tells its extent"
+            ),
             Self::RaggedParents { label, left, right } => write!(
                 f,
                 "label `{label}` depends on `{left}` in one operand and on `{right}` in another, so the result cannot keep it"
@@ -152,6 +175,14 @@ impl fmt::Display for StructureError {
             Self::ParentSummed { label, parent, row, left, right } => write!(
                 f,
                 "label `{label}` depends on `{parent}`, which the result sums away: row 0 has {left}, row {row} has {right}"
+            ),
+            Self::RaggedOrigin { label, parent, row, left, right } => write!(
+                f,
+                "label `{label}` depends on `{parent}`, which must stand before it in the result: row 0 begins at {left}, row {row} at {right}"
+            ),
+            Self::ExpressionDepth { depth, most } => write!(
+                f,
+                "sums of products {depth} deep are more than {most}: `to` makes a shape of a part"
             ),
             Self::OriginMismatch { label, left, right } => {
                 write!(f, "label `{label}` names modes that begin at {left} and at {right}")

@@ -1,6 +1,5 @@
 //! [`Indexed`]: a shape with labels, or a sum or a product of such.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +13,7 @@ use super::layers::{self, Meeting};
 use super::typed::LabelNames;
 use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::shape::{JaggedShape, StructureError};
-use crate::{Composition, LabelName, parse_labels};
+use crate::{Composition, LabelName, ShapeError, parse_labels};
 
 /// A shape with labels on its modes, or a sum or product of such; `S` is the shape that comes out.
 ///
@@ -40,6 +39,8 @@ use crate::{Composition, LabelName, parse_labels};
 #[derive(Clone, Debug)]
 pub struct Indexed<S> {
     node: Node,
+    /// How many sums and products are in one another.
+    depth: usize,
     rules: Rules,
     result: PhantomData<fn() -> S>,
 }
@@ -48,19 +49,20 @@ pub struct Indexed<S> {
 enum Node {
     Leaf(Result<Term, StructureError>),
     Product(Vec<Node>),
-    Sum(Box<Node>, Box<Node>),
+    Sum(Vec<Node>),
 }
+
+/// How deep sums and products may be in one another: what walks an expression calls itself that often. Sums of any
+/// number of terms and products of any number of factors are one.
+const MOST_DEPTH: usize = 100;
 
 impl<S: ResultShape> Indexed<S> {
     pub(super) fn leaf(term: Result<Term, StructureError>) -> Self {
-        Self::of(Node::Leaf(term), Rules::default())
+        Indexed { node: Node::Leaf(term), depth: 0, rules: Rules::default(), result: PhantomData }
     }
 
-    fn of(node: Node, rules: Rules) -> Self {
-        Indexed { node, rules, result: PhantomData }
-    }
-
-    /// Sums over any two ragged modes, or a ragged and a smooth one: entries beyond the end of a row count as zero.
+    /// Sums over any two modes, ragged or smooth, whatever their extents and origins are: entries that one of them does
+    /// not have count as zero. A label of the result is held to the usual rules.
     ///
     /// ```
     /// use extents::jagged;
@@ -116,11 +118,18 @@ impl<S: ResultShape> Indexed<S> {
     /// [`LabelSets`](StructureError::LabelSets). Of extents: [`LabelMismatch`](crate::ShapeError::LabelMismatch),
     /// [`RaggedWithSmooth`](StructureError::RaggedWithSmooth),
     /// [`ProfileMismatch`](StructureError::ProfileMismatch), [`ProfileRows`](StructureError::ProfileRows),
-    /// [`OriginMismatch`](StructureError::OriginMismatch). Of parents:
-    /// [`RaggedParents`](StructureError::RaggedParents), [`ParentSummed`](StructureError::ParentSummed),
+    /// [`ProfilePlaces`](StructureError::ProfilePlaces), [`RowsMeet`](StructureError::RowsMeet),
+    /// [`LabelWithoutRows`](StructureError::LabelWithoutRows). Of origins:
+    /// [`OriginMismatch`](StructureError::OriginMismatch), [`ProfileOrigins`](StructureError::ProfileOrigins),
+    /// [`RaggedOrigin`](StructureError::RaggedOrigin). Of parents:
+    /// [`RaggedParents`](StructureError::RaggedParents), [`ProfileParents`](StructureError::ProfileParents),
+    /// [`ParentSummed`](StructureError::ParentSummed),
     /// [`RaggedPermutation`](StructureError::RaggedPermutation), [`RaggedOrder`](StructureError::RaggedOrder). Of layers:
     /// [`LayerCount`](StructureError::LayerCount), [`LayerMismatch`](StructureError::LayerMismatch),
-    /// [`LayerOrder`](StructureError::LayerOrder). [`Null`](crate::ShapeError::Null).
+    /// [`LayerOrder`](StructureError::LayerOrder), [`TooFewLayers`](StructureError::TooFewLayers). Of sizes:
+    /// [`SizeOverflow`](crate::ShapeError::SizeOverflow), [`LengthOverflow`](StructureError::LengthOverflow),
+    /// [`Allocation`](crate::ShapeError::Allocation). [`Null`](crate::ShapeError::Null), and
+    /// [`ExpressionDepth`](StructureError::ExpressionDepth) beyond 100 sums and products in one another.
     ///
     /// ```
     /// use extents::jagged;
@@ -177,13 +186,42 @@ impl<S: ResultShape> Indexed<S> {
     }
 }
 
+impl<A: ResultShape> Indexed<A> {
+    /// This expression and another one under one sum or product.
+    fn join<B: ResultShape>(self, other: Indexed<B>, join: Join) -> Indexed<A::Output>
+    where
+        A: Meets<B>,
+    {
+        let (mut nodes, left) = self.node.into_parts(self.depth, join);
+        let (others, right) = other.node.into_parts(other.depth, join);
+        nodes.extend(others);
+        let rules = self.rules.and(other.rules);
+        let (depth, most) = (left.max(right).saturating_add(1), MOST_DEPTH);
+        let result = PhantomData;
+        if depth > most {
+            let node = Node::Leaf(Err(StructureError::ExpressionDepth { depth, most }));
+            return Indexed { node, depth: 0, rules, result };
+        }
+        let node = match join {
+            Join::Product => Node::Product(nodes),
+            Join::Sum => Node::Sum(nodes),
+        };
+        Indexed { node, depth, rules, result }
+    }
+}
+
+/// What joins two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Join {
+    Product,
+    Sum,
+}
+
 impl<A: Meets<B>, B: ResultShape> Mul<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The product; which labels are summed is up to the result.
     fn mul(self, other: Indexed<B>) -> Self::Output {
-        let mut factors = self.node.into_factors();
-        factors.extend(other.node.into_factors());
-        Indexed::of(Node::Product(factors), self.rules.and(other.rules))
+        self.join(other, Join::Product)
     }
 }
 
@@ -191,8 +229,7 @@ impl<A: Meets<B>, B: ResultShape> Add<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The sum of two shapes with the same labels.
     fn add(self, other: Indexed<B>) -> Self::Output {
-        let node = Node::Sum(Box::new(self.node), Box::new(other.node));
-        Indexed::of(node, self.rules.and(other.rules))
+        self.join(other, Join::Sum)
     }
 }
 
@@ -200,8 +237,7 @@ impl<A: Meets<B>, B: ResultShape> Sub<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The difference, whose shape is that of the sum.
     fn sub(self, other: Indexed<B>) -> Self::Output {
-        let node = Node::Sum(Box::new(self.node), Box::new(other.node));
-        Indexed::of(node, self.rules.and(other.rules))
+        self.join(other, Join::Sum)
     }
 }
 
@@ -217,18 +253,25 @@ impl Rules {
 }
 
 impl Node {
-    fn into_factors(self) -> Vec<Node> {
-        match self {
-            Node::Product(factors) => factors,
-            node => vec![node],
+    /// The parts of a sum or a product of this kind, and how deep the deepest is; of another node the node.
+    fn into_parts(self, depth: usize, join: Join) -> (Vec<Node>, usize) {
+        match (self, join) {
+            (Node::Product(parts), Join::Product) | (Node::Sum(parts), Join::Sum) => {
+                (parts, depth.saturating_sub(1))
+            }
+            (node, _) => (vec![node], depth),
         }
     }
 
-    /// The labels that a side of a sum has by itself. Those of a product are up to the result.
+    /// The labels that a factor or a side has by itself. Those of a product are up to the result, so that a sum has those
+    /// of its other terms.
     fn labels(&self) -> Result<Vec<String>, StructureError> {
         match self {
             Node::Leaf(term) => Ok(term.clone()?.labels),
-            Node::Sum(left, _) => left.labels(),
+            Node::Sum(terms) => {
+                let known = terms.iter().find(|term| !matches!(term, Node::Product(_)));
+                known.or(terms.first()).map_or(Ok(Vec::new()), Node::labels)
+            }
             Node::Product(factors) => {
                 let mut labels = Vec::new();
                 for factor in factors {
@@ -251,8 +294,9 @@ impl Node {
                     factors.iter().map(|factor| factor.factor(rules)).collect::<Result<_, _>>()?;
                 compose(&terms, to, rules, Meeting::Outermost)
             }
-            Node::Sum(left, right) => {
-                let sides = [left.side(to, rules)?, right.side(to, rules)?];
+            Node::Sum(terms) => {
+                let sides = terms.iter().enumerate().map(|(at, term)| term.side(at, to, rules));
+                let sides: Vec<Term> = sides.collect::<Result<_, _>>()?;
                 compose(&sides, to, rules, Meeting::Same)
             }
         }
@@ -267,11 +311,16 @@ impl Node {
     }
 
     /// A side of a sum, in the order of the result.
-    fn side(&self, to: &[String], rules: Rules) -> Result<Term, StructureError> {
+    fn side(&self, at: usize, to: &[String], rules: Rules) -> Result<Term, StructureError> {
         if !matches!(self, Node::Product(_)) {
             same_labels(&self.labels()?, to)?;
         }
-        self.resolve(to, rules)
+        self.resolve(to, rules).map_err(|error| match (self, error) {
+            (Node::Leaf(_), StructureError::Shape(ShapeError::LabelCount { labels, rank, .. })) => {
+                ShapeError::LabelCount { operand: at, labels, rank }.into()
+            }
+            (_, error) => error,
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Columns, Profiles, Rules};
-use crate::shape::jagged::{Profile, ProfileRows};
+use crate::shape::jagged::{Profile, ProfileRows, Unlike};
 use crate::shape::{JaggedShape, StructureError};
 use crate::{Composition, LabelName, ShapeError};
 
@@ -26,13 +26,13 @@ pub(super) fn compose(
     let labels = Labels { composition, rules };
     let mut meanings: Vec<Option<Meaning>> = vec![None; composition.names().len()];
     for (operand, (named, shape)) in composition.operands().iter().zip(operands).enumerate() {
-        let profiles = shape.profiles()?;
+        let Some(profiles) = shape.profiles()? else { return Err(ShapeError::Null.into()) };
         if named.len() != profiles.len() {
             let (labels, rank) = (named.len(), profiles.len());
             return Err(ShapeError::LabelCount { operand, labels, rank }.into());
         }
         for (&label, profile) in named.iter().zip(profiles) {
-            let found = Meaning::new(profile, named);
+            let found = profile.named(|mode| named.get(mode).copied().unwrap_or(mode))?;
             let Some(place) = meanings.get_mut(label) else { continue };
             *place = Some(match place.take() {
                 None => found,
@@ -43,31 +43,8 @@ pub(super) fn compose(
     labels.result(meanings)
 }
 
-/// What a label stands for.
-#[derive(Clone, Debug)]
-enum Meaning {
-    Smooth {
-        extent: usize,
-        origin: usize,
-    },
-    /// `parents` are labels; their coordinates tell which row.
-    Ragged {
-        parents: Vec<usize>,
-        rows: ProfileRows,
-    },
-}
-
-impl Meaning {
-    fn new(profile: Profile, named: &[usize]) -> Self {
-        match profile {
-            Profile::Smooth { extent, origin } => Meaning::Smooth { extent, origin },
-            Profile::Ragged { parents, rows } => {
-                let label = |&mode: &usize| named.get(mode).copied();
-                Meaning::Ragged { parents: parents.iter().filter_map(label).collect(), rows }
-            }
-        }
-    }
-}
+/// What a label stands for: one extent, or rows whose parents are labels.
+type Meaning = Profile;
 
 struct Labels<'a> {
     composition: &'a Composition,
@@ -105,9 +82,9 @@ impl Labels<'_> {
                 }
                 same_origins(name, left_origin, right_origin)?;
             }
-            (Meaning::Smooth { extent, .. }, Meaning::Ragged { rows, .. })
-            | (Meaning::Ragged { rows, .. }, Meaning::Smooth { extent, .. }) => {
-                return Err(ragged_with_smooth(name, *extent, rows));
+            (Meaning::Smooth { extent, origin }, Meaning::Ragged { rows, .. })
+            | (Meaning::Ragged { rows, .. }, Meaning::Smooth { extent, origin }) => {
+                return Err(ragged_with_smooth(name, *extent, *origin, rows));
             }
             (
                 Meaning::Ragged { parents: left, rows: left_rows },
@@ -122,17 +99,27 @@ impl Labels<'_> {
                     None => None,
                 };
                 if order.is_none() && self.is_kept(label) {
-                    let first = |parents: &[usize]| parents.first().map_or(name, |&p| self.name(p));
-                    let (left, right) = (first(left), first(right));
+                    let odd = |parents, others| self.odd_parent(parents, others).unwrap_or(name);
+                    let (left, right) = (odd(left, right), odd(right, left));
                     return Err(StructureError::RaggedParents { label: name, left, right });
                 }
                 if order.is_none() && self.rules.profiles == Profiles::Strict {
-                    return Err(strict_mismatch(name, left_rows, right_rows));
+                    return Err(rows_meet(name, left_rows, right_rows));
+                }
+                let (left, right) = (left.len(), right.len());
+                if left != right {
+                    return Err(StructureError::ProfileParents { label: name, left, right });
                 }
                 same_rows(name, left_rows, reordered.as_ref().unwrap_or(right_rows))?;
             }
         }
         Ok(known)
+    }
+
+    /// The parent that only the first list has; the first one where there is none.
+    fn odd_parent(&self, parents: &[usize], others: &[usize]) -> Option<LabelName> {
+        let odd = parents.iter().find(|parent| !others.contains(parent));
+        odd.or(parents.first()).map(|&parent| self.name(parent))
     }
 
     /// The shape whose modes the labels of the result name.
@@ -183,36 +170,39 @@ impl Labels<'_> {
         else {
             return Ok(());
         };
-        let (first, origin) = if rows.len() > 0 { rows.get(0) } else { (0, 0) };
+        let (_, origin) = if rows.len() > 0 { rows.get(0) } else { (0, 0) };
+        if let Some(row) = rows.first_off(origin) {
+            return Err(self.ragged_origin(label, parent, row, rows));
+        }
+        // Rows that no operand has are empty.
+        let length_of = |row| rows.at([row].into_iter()).map_or(0, |(length, _)| length);
+        let first = length_of(0);
+        // A column has as many entries as there are rows before the first that does not reach it.
         let mut columns: Vec<usize> = Vec::new();
         let refused = ShapeError::Allocation { elements: first };
         columns.try_reserve_exact(first).map_err(|_| refused)?;
-        columns.resize(first, 0);
+        columns.resize(first, extent);
         let mut before = first;
-        for row in 0..extent.min(rows.len()) {
-            let (mut length, row_origin) = rows.get(row);
-            same_origins(self.name(label), origin, row_origin)?;
-            if length > before {
-                if self.rules.columns == Columns::Strict {
-                    let (label, parent) = (self.name(label), self.name(parent));
-                    let (left, right) = (before, length);
-                    return Err(StructureError::RaggedPermutation {
-                        label,
-                        parent,
-                        row,
-                        left,
-                        right,
-                    });
-                }
-                length = before;
+        for row in 0..extent {
+            let length = length_of(row);
+            if length > before && self.rules.columns == Columns::Strict {
+                let (label, parent) = (self.name(label), self.name(parent));
+                let (left, right) = (before, length);
+                return Err(StructureError::RaggedPermutation { label, parent, row, left, right });
             }
-            for column in columns.iter_mut().take(length) {
-                *column = column.saturating_add(1);
+            if let Some(columns) = columns.get_mut(length..before) {
+                columns.fill(row);
+                before = length;
             }
-            before = length;
         }
-        let rows = ProfileRows::of_one_parent(columns, parent_origin);
-        let turned = Meaning::Ragged { parents: vec![label], rows };
+        let turned = match columns.first() {
+            // No column has a row.
+            None => Meaning::Smooth { extent, origin: parent_origin },
+            Some(_) => {
+                let rows = ProfileRows::of_one_parent(columns, parent_origin);
+                Meaning::Ragged { parents: vec![label], rows }
+            }
+        };
         if let Some(place) = meanings.get_mut(parent) {
             *place = Some(turned);
         }
@@ -222,11 +212,30 @@ impl Labels<'_> {
         Ok(())
     }
 
+    /// A label of the result whose parent is not there.
     fn parent_summed(&self, label: usize, parent: usize, rows: &ProfileRows) -> StructureError {
-        let left = rows.get(0).0;
-        let row = (0..rows.len()).find(|&row| rows.get(row).0 != left).unwrap_or(0);
+        if rows.len() == 0 {
+            return StructureError::LabelWithoutRows { label: self.name(label) };
+        }
+        let (left, _) = rows.get(0);
+        let Some(row) = rows.first_without(left) else {
+            let row = rows.first_off(rows.get(0).1).unwrap_or(0);
+            return self.ragged_origin(label, parent, row, rows);
+        };
         let (label, parent, right) = (self.name(label), self.name(parent), rows.get(row).0);
         StructureError::ParentSummed { label, parent, row, left, right }
+    }
+
+    fn ragged_origin(
+        &self,
+        label: usize,
+        parent: usize,
+        row: usize,
+        rows: &ProfileRows,
+    ) -> StructureError {
+        let (label, parent) = (self.name(label), self.name(parent));
+        let (left, right) = (rows.get(0).1, rows.get(row).1);
+        StructureError::RaggedOrigin { label, parent, row, left, right }
     }
 }
 
@@ -234,31 +243,71 @@ fn same_origins(label: LabelName, left: usize, right: usize) -> Result<(), Struc
     if left == right { Ok(()) } else { Err(StructureError::OriginMismatch { label, left, right }) }
 }
 
-/// Refuses rows that differ in number, length or origin.
+/// Refuses rows that differ in number, length, origin or place.
 fn same_rows(
     label: LabelName,
     left: &ProfileRows,
     right: &ProfileRows,
 ) -> Result<(), StructureError> {
-    let Some(row) = left.first_unlike(right) else { return Ok(()) };
     if left.len() != right.len() {
         return Err(StructureError::ProfileRows { label, left: left.len(), right: right.len() });
     }
-    let ((left, left_origin), (right, right_origin)) = (left.get(row), right.get(row));
-    if left == right {
-        same_origins(label, left_origin, right_origin)?;
-    }
-    Err(StructureError::ProfileMismatch { label, row, left, right })
+    let Some(unlike) = left.first_unlike(right) else { return Ok(()) };
+    let both = |row| (left.get(row), right.get(row));
+    Err(match unlike {
+        Unlike::Extent(row) => {
+            let ((left, _), (right, _)) = both(row);
+            StructureError::ProfileMismatch { label, row, left, right }
+        }
+        Unlike::Origin(row) => {
+            let ((_, left), (_, right)) = both(row);
+            StructureError::ProfileOrigins { label, row, left, right }
+        }
+        Unlike::Place(row) => StructureError::ProfilePlaces { label, row },
+    })
 }
 
 /// Two ragged modes whose rows depend on different labels: every row meets every row, so some differ.
-fn strict_mismatch(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> StructureError {
-    let known = left.get(0).0;
-    let row = (0..right.len()).find(|&row| right.get(row).0 != known).unwrap_or(0);
-    StructureError::ProfileMismatch { label, row, left: known, right: right.get(row).0 }
+fn rows_meet(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> StructureError {
+    if left.len() == 0 || right.len() == 0 {
+        return StructureError::LabelWithoutRows { label };
+    }
+    let ((length, origin), (other_length, other_origin)) = (left.get(0), right.get(0));
+    let found = |row, other_row| {
+        let ((length, _), (other_length, _)) = (left.get(row), right.get(other_row));
+        StructureError::RowsMeet { label, row, length, other_row, other_length }
+    };
+    if let Some(other_row) = right.first_without(length) {
+        return found(0, other_row);
+    }
+    if let Some(row) = left.first_without(other_length) {
+        return found(row, 0);
+    }
+    // All have one length, so that their origins are what is ragged.
+    let (row, left, right) = match right.first_off(origin) {
+        Some(row) => (row, origin, right.get(row).1),
+        None => {
+            let row = left.first_off(other_origin).unwrap_or(0);
+            (row, left.get(row).1, other_origin)
+        }
+    };
+    StructureError::ProfileOrigins { label, row, left, right }
 }
 
-fn ragged_with_smooth(label: LabelName, extent: usize, rows: &ProfileRows) -> StructureError {
-    let row = (0..rows.len()).find(|&row| rows.get(row).0 != extent).unwrap_or(0);
-    StructureError::RaggedWithSmooth { label, extent, row, length: rows.get(row).0 }
+fn ragged_with_smooth(
+    label: LabelName,
+    extent: usize,
+    origin: usize,
+    rows: &ProfileRows,
+) -> StructureError {
+    match (rows.first_without(extent), rows.first_off(origin)) {
+        (Some(row), _) => {
+            StructureError::RaggedWithSmooth { label, extent, row, length: rows.get(row).0 }
+        }
+        (None, Some(row)) => {
+            let (left, right) = (origin, rows.get(row).1);
+            StructureError::ProfileOrigins { label, row, left, right }
+        }
+        (None, None) => StructureError::LabelWithoutRows { label },
+    }
 }

@@ -8,7 +8,7 @@ use super::JaggedShape;
 use super::run::{Column, reserve};
 use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
-use crate::shape::{ShapeBase, StructureError};
+use crate::shape::{Origin, Shape, ShapeBase, StructureError};
 use crate::{Extents, ShapeError};
 
 impl JaggedShape {
@@ -141,7 +141,10 @@ impl JaggedShape {
         leaf_rank: usize,
         leaves: impl IntoIterator<Item = L>,
     ) -> Result<Self, StructureError> {
+        let count = grid.iter().fold(1_usize, |count, &extent| count.saturating_mul(extent));
         let mut columns: Vec<Vec<usize>> = (0..leaf_rank).map(|_| Vec::new()).collect();
+        // All at once, so that a grid beyond all memory is an error before any of it is filled.
+        columns.iter_mut().try_for_each(|column| reserve(column, count))?;
         for (slice, leaf) in leaves.into_iter().enumerate() {
             let leaf = leaf.as_ref();
             if leaf.len() != leaf_rank {
@@ -149,7 +152,6 @@ impl JaggedShape {
                 return Err(StructureError::SliceRank { slice, expected, found });
             }
             for (column, &extent) in columns.iter_mut().zip(leaf) {
-                reserve(column, 1)?;
                 column.push(extent);
             }
         }
@@ -190,6 +192,12 @@ impl<const N: usize> IntoJagged for [usize; N] {
 impl<S: ShapeBase> IntoJagged for &S {
     fn into_jagged(self) -> Result<JaggedShape, StructureError> {
         self.jagged()
+    }
+}
+
+impl<E: Extents, O: Origin<E>> IntoJagged for Shape<E, O> {
+    fn into_jagged(self) -> Result<JaggedShape, StructureError> {
+        Ok(self.to_jagged())
     }
 }
 

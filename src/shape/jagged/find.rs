@@ -92,7 +92,9 @@ impl JaggedShape {
     /// The smooth shape that this one is.
     ///
     /// # Errors
-    /// [`StructureError::NotSmooth`] with the first rows that differ.
+    /// [`StructureError::NotSmooth`] with the first row that differs in extent,
+    /// [`RowOrigins`](StructureError::RowOrigins) with the first one that begins elsewhere,
+    /// [`NoRows`](StructureError::NoRows) where no row tells an extent.
     ///
     /// ```
     /// use extents::jagged;
@@ -111,10 +113,13 @@ impl JaggedShape {
         }
         for mode in 0..tower.rank() {
             let (extents, origins, rows) = tower.mode(mode);
-            let unlike = extents.first_unlike(rows);
-            if let Some(row) = unlike.or_else(|| origins.first_unlike(rows)) {
+            if let Some(row) = extents.first_unlike(rows) {
                 let (left, right) = (extents.get(0), extents.get(row));
                 return Err(StructureError::NotSmooth { mode, row, left, right });
+            }
+            if let Some(row) = origins.first_unlike(rows) {
+                let (left, right) = (origins.get(0), origins.get(row));
+                return Err(StructureError::RowOrigins { mode, row, left, right });
             }
             if rows == 0 && !extents.is_uniform() {
                 return Err(StructureError::NoRows { mode });

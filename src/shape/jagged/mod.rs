@@ -20,7 +20,7 @@ mod tower;
 
 pub use build::IntoJagged;
 pub use iterate::{IndexBuffer, Indices};
-pub(crate) use profile::{Profile, Rows as ProfileRows};
+pub(crate) use profile::{Profile, Rows as ProfileRows, Unlike};
 pub use rows::Rows;
 pub use sampled::Sampled;
 

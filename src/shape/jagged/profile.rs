@@ -1,35 +1,48 @@
 //! [`Profile`]: what the extent of a mode depends on. Composition takes shapes apart into profiles and puts
 //! the result together from them.
 
-use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::JaggedShape;
 use super::run::{Column, reserve};
-use super::spans::Spans;
+use super::spans::{MOST, Spans};
 use super::tower::{LeafMode, Level, Tower};
+use crate::ModeArray;
 use crate::shape::StructureError;
-use crate::{ModeArray, ShapeError};
 
 /// The extents of a mode, and what they depend on.
 #[derive(Clone, Debug)]
 pub(crate) enum Profile {
     /// One extent and one origin.
     Smooth { extent: usize, origin: usize },
-    /// An extent and an origin for each row; `parents` are the modes whose coordinates tell which row.
+    /// An extent and an origin for each row; `parents` are the modes, or under labels the labels, whose coordinates
+    /// tell which row.
     Ragged { parents: Vec<usize>, rows: Rows },
 }
 
 /// The rows of a ragged mode.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
-    /// Which row the coordinates of the parents belong to; `None` where there is one parent, whose
-    /// coordinate is the row.
-    keys: Option<BTreeMap<Vec<usize>, usize>>,
+    /// The coordinates of the parents that lead to each row, in rising order; `None` where there is one parent,
+    /// whose coordinate is the row.
+    keys: Option<Arc<Vec<ModeArray<usize>>>>,
     extents: Column,
     origins: Column,
     count: usize,
+}
+
+/// Where two lists of rows differ, which are of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unlike {
+    /// The parents lead to this row at other coordinates.
+    Place(usize),
+    /// This row has another extent.
+    Extent(usize),
+    /// This row has another origin.
+    Origin(usize),
 }
 
 impl Rows {
@@ -48,49 +61,70 @@ impl Rows {
         (self.extents.get(row), self.origins.get(row))
     }
 
-    /// The row of these coordinates, one a parent.
-    pub(crate) fn find(&self, coordinates: impl Iterator<Item = usize>) -> Option<usize> {
+    /// The first row whose extent is another one than this.
+    pub(crate) fn first_without(&self, extent: usize) -> Option<usize> {
+        (0..self.count).find(|&row| self.extents.get(row) != extent)
+    }
+
+    /// The first row whose origin is another one than this.
+    pub(crate) fn first_off(&self, origin: usize) -> Option<usize> {
+        (0..self.count).find(|&row| self.origins.get(row) != origin)
+    }
+
+    /// The extent and the origin of the row of these coordinates, one a parent, if there is such a row.
+    pub(crate) fn at(&self, coordinates: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
+        self.find(coordinates).map(|row| self.get(row))
+    }
+
+    fn find(&self, coordinates: impl Iterator<Item = usize>) -> Option<usize> {
         match &self.keys {
             None => coordinates.last().filter(|&row| row < self.count),
-            Some(keys) => keys.get(&coordinates.collect::<Vec<_>>()).copied(),
+            Some(keys) => {
+                let coordinates: ModeArray<usize> = coordinates.collect();
+                keys.binary_search_by(|key| key[..].cmp(&coordinates[..])).ok()
+            }
         }
     }
 
-    /// The first row whose extent or origin is another in `other`, or which only one of them has.
-    pub(crate) fn first_unlike(&self, other: &Self) -> Option<usize> {
-        if let (None, None) = (&self.keys, &other.keys)
-            && self.count == other.count
-            && self.extents.equals(&other.extents, self.count)
-            && self.origins.equals(&other.origins, self.count)
-        {
-            return None;
+    /// The first difference from as many rows.
+    pub(crate) fn first_unlike(&self, other: &Self) -> Option<Unlike> {
+        let rows = 0..self.count;
+        if !self.extents.equals(&other.extents, self.count) {
+            let differs = |row: &usize| self.extents.get(*row) != other.extents.get(*row);
+            if let Some(row) = rows.clone().find(differs) {
+                return Some(Unlike::Extent(row));
+            }
         }
-        let key = match (&self.keys, &other.keys) {
+        if !self.origins.equals(&other.origins, self.count) {
+            let differs = |row: &usize| self.origins.get(*row) != other.origins.get(*row);
+            if let Some(row) = rows.clone().find(differs) {
+                return Some(Unlike::Origin(row));
+            }
+        }
+        let place = match (&self.keys, &other.keys) {
             (None, None) => None,
-            // Rows are numbered in the order of their keys.
-            (Some(left), Some(right)) => left.keys().zip(right.keys()).position(|(a, b)| a != b),
-            _ => Some(0),
+            (Some(left), Some(right)) => left.iter().zip(&**right).position(|(a, b)| a != b),
+            (Some(keys), None) | (None, Some(keys)) => {
+                keys.iter().zip(0..).position(|(key, row)| key[..] != [row])
+            }
         };
-        let (least, most) = (self.count.min(other.count), self.count.max(other.count));
-        let value = (0..least).find(|&row| self.get(row) != other.get(row));
-        key.into_iter().chain(value).chain(least..most).min()
+        place.map(Unlike::Place)
     }
 
     /// The same rows for parents in another order: `order` says for each new place the old one.
     pub(crate) fn reordered(&self, order: &[usize]) -> Result<Self, StructureError> {
         let Some(keys) = &self.keys else { return Ok(self.clone()) };
-        let moved = keys.iter().map(|(key, &row)| {
-            let key: Vec<usize> = order.iter().filter_map(|&at| key.get(at).copied()).collect();
-            (key, row)
-        });
-        let moved: BTreeMap<Vec<usize>, usize> = moved.collect();
-        let rows: Vec<usize> = moved.values().copied().collect();
-        Ok(Rows {
-            extents: self.extents.gather(rows.len(), rows.iter().copied())?,
-            origins: self.origins.gather(rows.len(), rows.iter().copied())?,
-            keys: Some(moved.into_keys().zip(0..).collect()),
-            count: self.count,
-        })
+        let moved = keys
+            .iter()
+            .zip(0..)
+            .map(|(key, row)| (order.iter().filter_map(|&at| key.get(at).copied()).collect(), row));
+        let mut moved: Vec<Entry> = moved.collect();
+        moved.sort_unstable_by(in_order);
+        let rows = || moved.iter().map(|&(_, row)| row);
+        let extents = self.extents.gather(moved.len(), rows())?;
+        let origins = self.origins.gather(moved.len(), rows())?;
+        let keys = moved.into_iter().map(|(key, _)| key).collect();
+        Ok(Rows { keys: Some(Arc::new(keys)), extents, origins, count: self.count })
     }
 
     /// Whether coordinate `n` of the one parent is row `n`, for all below `extent`.
@@ -99,12 +133,85 @@ impl Rows {
     }
 }
 
+/// The coordinates of parents, and the row that they lead to.
+type Entry = (ModeArray<usize>, usize);
+
+fn in_order((left, _): &Entry, (right, _): &Entry) -> Ordering {
+    left[..].cmp(&right[..])
+}
+
+impl Profile {
+    /// The profile of rows that these entries lead to, whose parents are as few as can be.
+    fn of_entries(
+        mut parents: Vec<usize>,
+        mut entries: Vec<Entry>,
+        extents: &Column,
+        origins: &Column,
+    ) -> Result<Self, StructureError> {
+        let value = |row: usize| (extents.get(row), origins.get(row));
+        // The innermost first: where rows are missing, several sets may do, and outer modes stand in front anyway.
+        for parent in parents.clone().into_iter().rev() {
+            let mut fewer: Vec<Entry> = Vec::new();
+            reserve(&mut fewer, entries.len())?;
+            let kept = |key: &ModeArray<usize>| {
+                let modes = parents.iter().zip(key.iter()).filter(|(mode, _)| **mode != parent);
+                modes.map(|(_, &coordinate)| coordinate).collect()
+            };
+            fewer.extend(entries.iter().map(|(key, row)| (kept(key), *row)));
+            fewer.sort_unstable_by(in_order);
+            let differs = |pair: &[Entry]| match pair {
+                [(left, a), (right, b)] => left == right && value(*a) != value(*b),
+                _ => false,
+            };
+            if !fewer.windows(2).any(differs) {
+                fewer.dedup_by(|(left, _), (right, _)| left == right);
+                entries = fewer;
+                parents.retain(|&mode| mode != parent);
+            }
+        }
+        if let ([], Some(&(_, row))) = (&parents[..], entries.first()) {
+            let (extent, origin) = value(row);
+            return Ok(Profile::Smooth { extent, origin });
+        }
+        let rows = || entries.iter().map(|&(_, row)| row);
+        let count = entries.len();
+        let (extents, origins) = (extents.gather(count, rows())?, origins.gather(count, rows())?);
+        let is_dense = parents.len() == 1
+            && entries.iter().zip(0..).all(|((key, _), row)| key.first() == Some(&row));
+        let keys = entries.into_iter().map(|(key, _)| key);
+        let keys = if is_dense { None } else { Some(Arc::new(keys.collect())) };
+        Ok(Profile::Ragged { parents, rows: Rows { keys, extents, origins, count } })
+    }
+
+    /// The profile under labels for the parents, of which some may be the same: then their coordinates are
+    /// the same as well, and rows where they are not are left out.
+    pub(crate) fn named(self, name: impl Fn(usize) -> usize) -> Result<Self, StructureError> {
+        let Profile::Ragged { parents, rows } = self else { return Ok(self) };
+        let named: Vec<usize> = parents.iter().map(|&parent| name(parent)).collect();
+        let first = |at: usize| named.iter().position(|label| named.get(at) == Some(label));
+        let is_first = |at: &usize| first(*at) == Some(*at);
+        let (Some(keys), false) = (&rows.keys, (0..named.len()).all(|at| is_first(&at))) else {
+            return Ok(Profile::Ragged { parents: named, rows });
+        };
+        let is_diagonal = |key: &ModeArray<usize>| {
+            (0..named.len()).all(|at| first(at).and_then(|at| key.get(at)) == key.get(at))
+        };
+        let places: Vec<usize> = (0..named.len()).filter(is_first).collect();
+        let at_places =
+            |key: &ModeArray<usize>| places.iter().filter_map(|&at| key.get(at).copied()).collect();
+        let diagonal = keys.iter().zip(0..).filter(|(key, _)| is_diagonal(key));
+        let entries = diagonal.map(|(key, row)| (at_places(key), row)).collect();
+        let parents = places.iter().filter_map(|&at| named.get(at).copied()).collect();
+        Profile::of_entries(parents, entries, &rows.extents, &rows.origins)
+    }
+}
+
 impl JaggedShape {
-    /// What the extent of each mode depends on. A parent is named only if
+    /// What the extent of each mode depends on; `None` of the null shape. A parent is named only if
     /// the extent cannot be told without it.
-    pub(crate) fn profiles(&self) -> Result<Vec<Profile>, StructureError> {
-        let Some(tower) = &self.tower else { return Err(ShapeError::Null.into()) };
-        (0..tower.rank()).map(|mode| tower.profile(mode)).collect()
+    pub(crate) fn profiles(&self) -> Result<Option<Vec<Profile>>, StructureError> {
+        let Some(tower) = &self.tower else { return Ok(None) };
+        (0..tower.rank()).map(|mode| tower.profile(mode)).collect::<Result<_, _>>().map(Some)
     }
 
     /// The shape whose modes have these profiles; parents stand before the modes that depend on them.
@@ -114,8 +221,6 @@ impl JaggedShape {
             Profile::Ragged { parents, .. } => parents.iter().max(),
         });
         let outer = last_parent.max().map_or(0, |&parent| parent.saturating_add(1));
-        let mut making = Making { profiles, outer, columns: Vec::new(), prefix: Vec::new() };
-        making.columns = profiles.iter().map(|_| (Vec::new(), Vec::new())).collect();
         if let [Profile::Smooth { extent, origin }, rest @ ..] = profiles
             && outer == 1
             && rest.iter().all(|profile| match profile {
@@ -133,25 +238,36 @@ impl JaggedShape {
             });
             return Ok(Self::from_tower(Tower::new(vec![level], leaves.collect(), 1)?));
         }
-        making.fill(0)?;
         let (mut levels, mut leaves) = (Vec::new(), Vec::new());
-        for (mode, (profile, (extents, origins))) in profiles.iter().zip(making.columns).enumerate()
-        {
+        // The rows of the next level, or the leaves.
+        let mut count = 1_usize;
+        for (mode, profile) in profiles.iter().enumerate() {
             let leaf = match profile {
                 Profile::Smooth { extent, origin } => LeafMode::uniform(*extent, *origin),
-                Profile::Ragged { .. } => {
-                    LeafMode { extent: Column::new(extents), origin: Column::new(origins) }
-                }
+                Profile::Ragged { parents, rows } => rows.spread(parents, &levels, count)?,
             };
             if mode >= outer {
                 leaves.push(leaf);
                 continue;
             }
+            let overflow = |length| StructureError::LengthOverflow {
+                level: mode,
+                row: 0,
+                before: count,
+                length,
+            };
             let spans = match leaf.extent {
                 Column::Varying(lengths) => {
                     Spans::from_lengths(mode, lengths.as_slice().iter().copied(), Vec::new())?
                 }
                 extent => Spans::Uniform(extent.get(0)),
+            };
+            count = match &spans {
+                Spans::Uniform(length) => {
+                    let entries = count.checked_mul(*length).filter(|&entries| entries <= MOST);
+                    entries.ok_or(overflow(*length))?
+                }
+                spans => spans.start(count),
             };
             levels.push(Level { spans, origin: leaf.origin });
         }
@@ -159,50 +275,27 @@ impl JaggedShape {
     }
 }
 
-/// A shape in the making: the extents and origins of the rows of each ragged mode, row after row.
-struct Making<'a> {
-    profiles: &'a [Profile],
-    /// How many of the first modes have rows of their own.
-    outer: usize,
-    columns: Vec<(Vec<usize>, Vec<usize>)>,
-    prefix: Vec<usize>,
-}
-
-impl Making<'_> {
-    /// Adds the rows below the current prefix, which has `mode` coordinates.
-    fn fill(&mut self, mode: usize) -> Result<(), StructureError> {
-        if mode == self.outer {
-            return (mode..self.profiles.len()).try_for_each(|leaf| self.add(leaf).map(drop));
-        }
-        let extent = self.add(mode)?;
-        for entry in 0..extent {
-            self.prefix.push(entry);
-            self.fill(mode.saturating_add(1))?;
-            self.prefix.pop();
-        }
-        Ok(())
-    }
-
-    /// Adds the row of a mode that the current prefix leads to, and gives its extent.
-    fn add(&mut self, mode: usize) -> Result<usize, StructureError> {
-        match self.profiles.get(mode) {
-            Some(Profile::Smooth { extent, .. }) => Ok(*extent),
-            Some(Profile::Ragged { parents, rows }) => {
-                let prefix = &self.prefix;
-                let coordinates =
-                    parents.iter().map(|&parent| prefix.get(parent).copied().unwrap_or(0));
+impl Rows {
+    /// The extent and the origin of each of the `count` rows below some levels, of which the parents are some.
+    fn spread(
+        &self,
+        parents: &[usize],
+        levels: &[Level],
+        count: usize,
+    ) -> Result<LeafMode, StructureError> {
+        let (mut extents, mut origins) = (Vec::new(), Vec::new());
+        reserve(&mut extents, count)?;
+        reserve(&mut origins, count)?;
+        if count > 0 {
+            visit(levels, 0, &mut Vec::new(), &mut |_, prefix| {
+                let coordinates = parents.iter().filter_map(|&parent| prefix.get(parent).copied());
                 // Rows that no operand has are empty.
-                let (extent, origin) = rows.find(coordinates).map_or((0, 0), |row| rows.get(row));
-                if let Some((extents, origins)) = self.columns.get_mut(mode) {
-                    reserve(extents, 1)?;
-                    reserve(origins, 1)?;
-                    extents.push(extent);
-                    origins.push(origin);
-                }
-                Ok(extent)
-            }
-            None => Err(ShapeError::ModeOutOfRange { mode, rank: self.profiles.len() }.into()),
+                let (extent, origin) = self.at(coordinates).unwrap_or((0, 0));
+                extents.push(extent);
+                origins.push(origin);
+            });
         }
+        Ok(LeafMode { extent: Column::new(extents), origin: Column::new(origins) })
     }
 }
 
@@ -218,68 +311,31 @@ impl Tower {
             let rows = Rows { keys: None, extents, origins, count };
             return Ok(Profile::Ragged { parents: vec![0], rows });
         }
-        let mut parents: Vec<usize> = (0..depth).collect();
-        let value = |row: usize| (extents.get(row), origins.get(row));
-        let mut keys = self.keys(&parents, depth, value);
-        for parent in 0..depth {
-            let fewer: Vec<usize> = parents.iter().copied().filter(|&p| p != parent).collect();
-            if let Some(found) = self.keys(&fewer, depth, value) {
-                (parents, keys) = (fewer, Some(found));
-            }
+        let parents: Vec<usize> = (0..depth).collect();
+        if count == 0 {
+            // No row tells which parents can be left out.
+            let rows = Rows { keys: Some(Arc::default()), extents, origins, count };
+            return Ok(Profile::Ragged { parents, rows });
         }
-        // Rows in the order of their coordinates, one for all that have the same.
-        let keys = keys.unwrap_or_default();
-        let firsts: Vec<usize> = keys.values().copied().collect();
-        let count = firsts.len();
-        let keys: BTreeMap<Vec<usize>, usize> = keys.into_keys().zip(0..).collect();
-        let is_dense = parents.len() == 1 && keys.iter().all(|(key, row)| key.first() == Some(row));
-        let rows = Rows {
-            keys: (!is_dense).then_some(keys),
-            extents: extents.gather(count, firsts.iter().copied())?,
-            origins: origins.gather(count, firsts.iter().copied())?,
-            count,
-        };
-        Ok(Profile::Ragged { parents, rows })
+        let mut entries = Vec::new();
+        reserve(&mut entries, count)?;
+        let levels = self.levels.get(..depth).unwrap_or(&self.levels);
+        visit(levels, 0, &mut Vec::new(), &mut |row, prefix| entries.push((prefix.into(), row)));
+        Profile::of_entries(parents, entries, &extents, &origins)
     }
+}
 
-    /// For each coordinates of these modes the first row at a depth that has them, if all that have them
-    /// have the same value.
-    fn keys(
-        &self,
-        modes: &[usize],
-        depth: usize,
-        value: impl Fn(usize) -> (usize, usize) + Copy,
-    ) -> Option<BTreeMap<Vec<usize>, usize>> {
-        let mut keys = BTreeMap::new();
-        let mut prefix: ModeArray<usize> = ModeArray::default();
-        self.visit(0, 0, depth, &mut prefix, &mut |row, prefix| {
-            let key = modes.iter().filter_map(|&mode| prefix.get(mode).copied()).collect();
-            let first = *keys.entry(key).or_insert(row);
-            value(first) == value(row)
-        })
-        .then_some(keys)
-    }
-
-    /// Calls `each` with the rows at a depth and their coordinates, as long as it says so.
-    fn visit(
-        &self,
-        level: usize,
-        row: usize,
-        depth: usize,
-        prefix: &mut ModeArray<usize>,
-        each: &mut impl FnMut(usize, &[usize]) -> bool,
-    ) -> bool {
-        let Some(mode) = self.levels.get(level).filter(|_| level < depth) else {
-            return each(row, prefix);
-        };
-        prefix.push(0);
-        let all = mode.spans.range(row).enumerate().all(|(step, entry)| {
-            if let Some(to) = prefix.get_mut(level) {
-                *to = step;
-            }
-            self.visit(level.saturating_add(1), entry, depth, prefix, each)
-        });
-        *prefix = prefix.iter().copied().take(level).collect();
-        all
+/// Calls `each` with the rows below some levels and their coordinates, in lexicographic order.
+fn visit(
+    levels: &[Level],
+    row: usize,
+    prefix: &mut Vec<usize>,
+    each: &mut impl FnMut(usize, &[usize]),
+) {
+    let Some(level) = levels.get(prefix.len()) else { return each(row, prefix) };
+    for (step, entry) in level.spans.range(row).enumerate() {
+        prefix.push(step);
+        visit(levels, entry, prefix, each);
+        prefix.pop();
     }
 }

@@ -1,9 +1,9 @@
 //! What nested shapes share with all others, and their slices and chips.
 
 use super::{Layering, Nested};
-use crate::ModeArray;
 use crate::shape::region::picks;
 use crate::shape::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
+use crate::{ModeArray, ShapeError};
 
 impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
     type Index = S::Index;
@@ -97,16 +97,30 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// coordinates, all of it.
     ///
     /// # Errors
-    /// As [`ShapeBase::chip`].
+    /// [`RankMismatch`](ShapeError::RankMismatch) where the coordinates end inside of a layer; otherwise as
+    /// [`JaggedShape::element`].
     ///
     /// ```
     /// use extents::jagged;
     /// use extents::shape::Nested;
     /// let js1_2 = Nested::new([1, 2], jagged![[200, 30], [10, 20]]?)?;
     /// assert_eq!(js1_2.inner([1])?.to_smooth()?.to_string(), "[10, 20]");
+    /// // Not all coordinates of layer 1.
+    /// assert!(js1_2.inner([1, 5]).is_err());
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn inner(&self, index: impl AsRef<[usize]>) -> Result<JaggedShape, StructureError> {
-        self.shape.jagged()?.element(index.as_ref())
+        let (index, mut end) = (index.as_ref(), 0_usize);
+        for &rank in self.layers().iter() {
+            if end >= index.len() {
+                break;
+            }
+            end = end.saturating_add(rank);
+        }
+        if end > index.len() {
+            let (expected, found) = (end, index.len());
+            return Err(ShapeError::RankMismatch { expected, found }.into());
+        }
+        self.shape.jagged()?.element(index)
     }
 }

@@ -1,0 +1,449 @@
+//! Labelled composition of smooth, jagged, tiled and nested shapes, against its rules over lists of indices.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+mod composing;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use composing::{Asked, Index, Operand, Tree, is_full, joined, product};
+use extents::label::{i, j, k};
+use extents::shape::{
+    Indexable, Indexed, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError,
+    TiledShape,
+};
+use extents::{Composition, DynRankExtents};
+
+/// Numbers by chance, the same ones in each run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn one_in(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            let other = self.below(at + 1);
+            list.swap(at, other);
+        }
+    }
+}
+
+const NAMES: [&str; 4] = ["i", "j", "k", "l"];
+
+fn text(labels: &[usize]) -> String {
+    labels.iter().map(|&label| NAMES[label]).collect::<Vec<_>>().join(",")
+}
+
+/// What each of four labels is, as a function of labels before it.
+struct World {
+    parents: Vec<Vec<usize>>,
+    /// For each label, for coordinates of its parents: extent and origin.
+    rows: Vec<BTreeMap<Vec<usize>, (usize, usize)>>,
+}
+
+impl World {
+    fn draw(chance: &mut Chance, least: usize, origins: bool) -> World {
+        let (mut parents, mut rows) = (Vec::new(), Vec::new());
+        for label in 0..4 {
+            let of: Vec<usize> = (0..label).filter(|_| chance.one_in(3)).collect();
+            let falls = chance.one_in(2);
+            let mut values = BTreeMap::new();
+            let mut last = 3;
+            // Extents are below 4, and so are steps.
+            for at in 0..4_usize.pow(of.len() as u32) {
+                let key: Vec<usize> =
+                    (0..of.len()).rev().map(|p| at / 4_usize.pow(p as u32) % 4).collect();
+                let most = if falls { last } else { 3 };
+                let extent = least.min(most) + chance.below(most - least.min(most) + 1);
+                last = extent;
+                let origin = if origins && chance.one_in(6) { 5 } else { 0 };
+                values.insert(key, (extent, origin));
+            }
+            parents.push(of);
+            rows.push(values);
+        }
+        World { parents, rows }
+    }
+
+    /// An operand of some labels with all their parents, in an order that keeps those in front.
+    fn operand(&self, chance: &mut Chance) -> Operand {
+        let mut wanted: BTreeSet<usize> =
+            (0..1 + chance.below(3)).map(|_| chance.below(4)).collect();
+        for label in (0..4).rev() {
+            if wanted.contains(&label) {
+                wanted.extend(&self.parents[label]);
+            }
+        }
+        let mut labels: Vec<usize> = Vec::new();
+        while labels.len() < wanted.len() {
+            let ready = |label: &&usize| {
+                !labels.contains(label) && self.parents[**label].iter().all(|p| labels.contains(p))
+            };
+            let ready: Vec<usize> = wanted.iter().filter(ready).copied().collect();
+            labels.push(ready[chance.below(ready.len())]);
+        }
+        let tree = Tree::of(labels.len(), &|prefix| {
+            let label = labels[prefix.len()];
+            let step = |parent: &usize| prefix[labels.iter().position(|l| l == parent).unwrap()];
+            self.rows[label][&self.parents[label].iter().map(step).collect::<Vec<_>>()]
+        });
+        Operand { tree, labels }
+    }
+
+    /// One to three operands; now and then one of them is of another world, or has other labels.
+    fn operands(&self, chance: &mut Chance, least: usize) -> Vec<Operand> {
+        let drawn = (0..1 + chance.below(3)).map(|_| {
+            let mut operand = if chance.one_in(8) {
+                World::draw(chance, least, false).operand(chance)
+            } else {
+                self.operand(chance)
+            };
+            if chance.one_in(3) {
+                let (from, to) = (chance.below(4), chance.below(4));
+                for label in &mut operand.labels {
+                    if *label == from {
+                        *label = to;
+                    }
+                }
+            }
+            operand
+        });
+        drawn.collect()
+    }
+}
+
+/// Some of the operands' labels: mostly in the order in which they come.
+fn result_labels(chance: &mut Chance, operands: &[Operand]) -> Vec<usize> {
+    let mut to: Vec<usize> = Vec::new();
+    for label in operands.iter().flat_map(|operand| &operand.labels) {
+        if !to.contains(label) && !chance.one_in(4) {
+            to.push(*label);
+        }
+    }
+    if chance.one_in(2) {
+        chance.shuffle(&mut to);
+    }
+    to
+}
+
+fn indices(shape: &JaggedShape) -> BTreeSet<Index> {
+    let listed: Vec<Index> = shape.indices().map(|index| index.to_vec()).collect();
+    assert!(listed.is_sorted() && listed.len() == shape.size());
+    listed.into_iter().collect()
+}
+
+fn expression(operands: &[Operand]) -> Indexed<JaggedShape> {
+    let mut factors = operands.iter().map(|operand| operand.shape().ix(&text(&operand.labels)));
+    let first = factors.next().unwrap();
+    factors.fold(first, |product, factor| product * factor)
+}
+
+/// The library gives the indices that the rules give, and an error where they give none.
+fn agree(asked: Asked, seeds: std::ops::Range<u64>, least: usize, origins: bool) -> [usize; 2] {
+    let mut counts = [0, 0];
+    for seed in seeds {
+        let chance = &mut Chance(seed);
+        let world = World::draw(chance, least, origins);
+        let operands = world.operands(chance, least);
+        // The diagonal of modes of unlike extents: that rows off it tell nothing is not asked of the library.
+        let is_odd = |operand: &Operand| asked.zero_extend && operand.has_diagonal();
+        if operands.iter().any(|operand| operand.has_unknown() || is_odd(operand)) {
+            continue;
+        }
+        let to = result_labels(chance, &operands);
+        let mut whole = expression(&operands);
+        if asked.zero_extend {
+            whole = whole.zero_extend();
+        }
+        if asked.strict {
+            whole = whole.strict();
+        }
+        let expected = product(&operands, &to, asked);
+        let found = whole.to(&text(&to));
+        let shown = || format!("seed {seed}: {operands:?} to {to:?}");
+        match (&expected, &found) {
+            (Some(expected), Ok(found)) => {
+                assert_eq!(&indices(found), expected, "{}", shown());
+                assert_eq!(found.rank(), to.len(), "{}", shown());
+                let is_plain = !origins && !asked.zero_extend && operands.iter().all(is_full);
+                assert!(!is_plain || *expected == joined(&operands, &to), "{}", shown());
+                counts[0] += 1;
+            }
+            (None, Err(error)) => {
+                assert!(!error.to_string().contains("``"), "{error}");
+                counts[1] += 1;
+            }
+            _ => panic!("{}: the rules give {expected:?}, the library {found:?}", shown()),
+        }
+    }
+    counts
+}
+
+#[test]
+fn products_are_what_the_rules_give() {
+    let [fine, wrong] = agree(Asked::default(), 0..6000, 1, false);
+    assert!(fine > 1500 && wrong > 1500, "{fine} {wrong}");
+    let [fine, wrong] = agree(Asked::default(), 6000..9000, 0, true);
+    assert!(fine > 500 && wrong > 500, "{fine} {wrong}");
+}
+
+#[test]
+fn strict_products_are_what_the_rules_give() {
+    let asked = Asked { strict: true, ..Asked::default() };
+    let [fine, wrong] = agree(asked, 0..3000, 1, false);
+    assert!(fine > 700 && wrong > 700, "{fine} {wrong}");
+}
+
+#[test]
+fn zero_extended_products_are_what_the_rules_give() {
+    let asked = Asked { zero_extend: true, ..Asked::default() };
+    let [fine, wrong] = agree(asked, 0..3000, 0, true);
+    assert!(fine > 700 && wrong > 300, "{fine} {wrong}");
+}
+
+/// What a permutation gives by its definition: the permuted indices, where they are those of a shape that the rules
+/// allow; a shape of one ragged mode over one parent, or smooth.
+#[test]
+fn permuted_rows_are_the_columns_if_lengths_never_grow() {
+    for seed in 0..3000 {
+        let chance = &mut Chance(seed);
+        let rows: Vec<usize> = (0..1 + chance.below(4)).map(|_| chance.below(4)).collect();
+        let origins = [chance.below(3), chance.below(3)];
+        let shape = JaggedShape::from_lengths(rows.clone()).unwrap().with_origin(&origins).unwrap();
+        let found = shape.ix("i,j").permuted("j,i");
+        if rows.is_sorted_by(|a, b| a >= b) {
+            let swap = |index: Index| vec![index[1], index[0]];
+            assert_eq!(indices(&found.unwrap()), indices(&shape).into_iter().map(swap).collect());
+        } else {
+            let row = (1..rows.len()).find(|&row| rows[row] > rows[row - 1]).unwrap();
+            let (label, parent) = ("j".into_label(), "i".into_label());
+            let (left, right) = (rows[row - 1], rows[row]);
+            let error = StructureError::RaggedPermutation { label, parent, row, left, right };
+            assert_eq!(found, Err(error));
+        }
+        // Cut to the row before, each row.
+        let cut = rows.iter().scan(usize::MAX, |least, &row| {
+            *least = row.min(*least);
+            Some(*least)
+        });
+        let cut: Vec<usize> = cut.collect();
+        let clipped = shape.ix("i,j").clip().permuted("j,i").unwrap();
+        let expected: BTreeSet<Index> = (0..rows.len())
+            .flat_map(|row| {
+                (0..cut[row]).map(move |column| vec![origins[1] + column, origins[0] + row])
+            })
+            .collect();
+        assert_eq!(indices(&clipped), expected);
+    }
+}
+
+trait IntoLabel {
+    fn into_label(self) -> extents::LabelName;
+}
+
+impl IntoLabel for &str {
+    fn into_label(self) -> extents::LabelName {
+        extents::LabelName::new(self)
+    }
+}
+
+/// Sums: each term alone in the order of the result, and then all the same.
+#[test]
+fn sums_have_the_indices_of_each_term() {
+    let mut counts = [0, 0];
+    for seed in 0..4000 {
+        let chance = &mut Chance(seed);
+        let world = World::draw(chance, 1, chance_of_origins(seed));
+        let first = world.operand(chance);
+        let mut operands = vec![first.clone()];
+        for _ in 0..chance.below(3) {
+            let other = match chance.below(4) {
+                0 => world.operand(chance),
+                1 => {
+                    let mut labels = first.labels.clone();
+                    chance.shuffle(&mut labels);
+                    Operand { labels, ..first.clone() }
+                }
+                _ => first.clone(),
+            };
+            operands.push(other);
+        }
+        let mut to = first.labels.clone();
+        if chance.one_in(2) {
+            chance.shuffle(&mut to);
+        }
+        let sides: Option<Vec<BTreeSet<Index>>> = operands
+            .iter()
+            .map(|operand| {
+                let same: BTreeSet<usize> = operand.labels.iter().copied().collect();
+                let is_side = same == to.iter().copied().collect();
+                is_side.then(|| product(std::slice::from_ref(operand), &to, Asked::default()))?
+            })
+            .collect();
+        let sides = sides.filter(|sides| sides.iter().all(|side| *side == sides[0]));
+        let mut terms = operands.iter().map(|operand| operand.shape().ix(&text(&operand.labels)));
+        let whole = terms.next().unwrap();
+        let found = terms.fold(whole, |sum, term| sum + term).to(&text(&to));
+        match (sides, &found) {
+            (Some(sides), Ok(found)) => {
+                assert_eq!(indices(found), sides[0], "seed {seed}");
+                counts[0] += 1;
+            }
+            (None, Err(_)) => counts[1] += 1,
+            (sides, _) => panic!("seed {seed}: {operands:?} to {to:?}: {sides:?}, {found:?}"),
+        }
+    }
+    assert!(counts[0] > 1000 && counts[1] > 500, "{counts:?}");
+}
+
+fn chance_of_origins(seed: u64) -> bool {
+    seed.is_multiple_of(2)
+}
+
+/// Smooth shapes: text, typed labels, and the engine for extents say the same, with the same words.
+#[test]
+fn smooth_shapes_compose_as_extents_do() {
+    let mut counts = [0, 0];
+    for seed in 0..2000 {
+        let chance = &mut Chance(seed);
+        let mut draw = || -> Vec<usize> { (0..2).map(|_| chance.below(3)).collect() };
+        let (a, b) = (draw(), draw());
+        let smooth = |extents: &[usize]| Shape::from_list(extents).unwrap();
+        let dynamic = |extents: &[usize]| DynRankExtents::new(extents).unwrap();
+        let resolved = Composition::labelled(&["i,j", "j,k"], "k,i")
+            .unwrap()
+            .resolve(&[dynamic(&a), dynamic(&b)]);
+        let by_text: Result<PlacedShape, _> =
+            (smooth(&a).ix("i,j") * smooth(&b).ix("j,k")).to("k,i");
+        let by_names = (Indexable::labelled::<(i, j)>(&smooth(&a))
+            * Indexable::labelled::<(j, k)>(&smooth(&b)))
+        .to_labels::<(k, i)>();
+        let (left, right) = (smooth(&a), smooth(&b));
+        let typed = (left.labelled::<(i, j)>() * right.labelled::<(j, k)>()).to::<(k, i)>();
+        let jagged = |extents| smooth(extents).to_jagged();
+        let as_jagged = (jagged(&a).ix("i,j") * jagged(&b).ix("j,k")).to("k,i");
+        assert_eq!(by_text, by_names);
+        match resolved {
+            Ok(resolved) => {
+                let expected = resolved.result.as_slice();
+                assert_eq!(by_text.unwrap().smooth_extents().unwrap().as_ref(), expected);
+                assert_eq!(typed.unwrap().smooth_extents().unwrap().as_ref(), expected);
+                assert_eq!(as_jagged.unwrap(), smooth(expected));
+                counts[0] += 1;
+            }
+            Err(error) => {
+                assert_eq!(by_text.unwrap_err(), StructureError::Shape(error));
+                assert_eq!(typed.unwrap_err(), StructureError::Shape(error));
+                assert_eq!(as_jagged.unwrap_err(), StructureError::Shape(error));
+                counts[1] += 1;
+            }
+        }
+    }
+    assert!(counts[0] > 500 && counts[1] > 500, "{counts:?}");
+}
+
+/// Layers, by their rules: the same in a sum, the outermost in a product, as many as before, in order.
+#[test]
+fn labels_bring_their_layers() {
+    let mut counts = [0, 0];
+    for seed in 0..6000 {
+        let chance = &mut Chance(seed);
+        let layers = 1 + chance.below(3);
+        let mut operand = |labels: &[usize]| {
+            let of: Vec<usize> = labels.iter().map(|_| chance.below(layers)).collect();
+            let of = {
+                let mut of = of;
+                of.sort();
+                of
+            };
+            let count = if chance.one_in(10) { layers + 1 } else { layers };
+            let ranks: Vec<usize> =
+                (0..count).map(|layer| of.iter().filter(|l| **l == layer).count()).collect();
+            let extents: Vec<usize> = labels.iter().map(|label| label + 2).collect();
+            (of, Nested::new(ranks, Shape::from_list(&extents).unwrap()).unwrap())
+        };
+        let labels = [vec![0, 1, 2], if seed % 2 == 0 { vec![0, 1, 2] } else { vec![1, 2, 3] }];
+        let (a, b) = (operand(&labels[0]), operand(&labels[1]));
+        let is_sum = seed % 4 == 0;
+        let mut to: Vec<usize> =
+            if is_sum { vec![0, 1, 2] } else { (0..3).filter(|_| chance.below(3) > 0).collect() };
+        if chance.one_in(3) {
+            chance.shuffle(&mut to);
+        }
+        let layer = |label: usize| {
+            let of = |(layers, _): &(Vec<usize>, _), labels: &[usize]| {
+                labels.iter().position(|l| *l == label).map(|at| layers[at])
+            };
+            [of(&a, &labels[0]), of(&b, &labels[1])]
+        };
+        let met: Vec<usize> =
+            to.iter().map(|&label| layer(label).into_iter().flatten().min().unwrap()).collect();
+        let is_same = |label: usize| layer(label)[0] == layer(label)[1];
+        let allowed = a.1.n_layers() == b.1.n_layers()
+            && met.is_sorted()
+            // Each side of a sum is put in order by itself.
+            && (!is_sum || to.iter().all(|&label| is_same(label)));
+        let (x, y) = (a.1.ix(&text(&labels[0])), b.1.ix(&text(&labels[1])));
+        let found = if is_sum { (x + y).to(&text(&to)) } else { (x * y).to(&text(&to)) };
+        if allowed {
+            let found = found.unwrap();
+            let ranks: Vec<usize> = (0..a.1.n_layers())
+                .map(|layer| met.iter().filter(|l| **l == layer).count())
+                .collect();
+            assert_eq!(found.layers().as_ref(), ranks, "seed {seed}");
+            let extents: Vec<usize> = to.iter().map(|label| label + 2).collect();
+            assert!(found.same_shape(&Shape::from_list(&extents).unwrap()));
+            counts[0] += 1;
+        } else {
+            let error = found.unwrap_err();
+            let expected = match error {
+                StructureError::LayerCount { left, right } => left != right,
+                StructureError::LayerMismatch { left, right, .. } => is_sum && left != right,
+                StructureError::LayerOrder { layer, before, .. } => layer < before,
+                _ => false,
+            };
+            assert!(expected, "seed {seed}: {error}");
+            counts[1] += 1;
+        }
+    }
+    assert!(counts[0] > 1000 && counts[1] > 1000, "{counts:?}");
+}
+
+/// The tiles of a product: the grid composes as the tiles do.
+#[test]
+fn tilings_compose_as_jagged_shapes() {
+    for seed in 0..300 {
+        let chance = &mut Chance(seed);
+        let mut tiling = |most: usize| -> Vec<usize> {
+            (0..1 + chance.below(most)).map(|_| 1 + chance.below(3)).collect()
+        };
+        let (rows, inner, columns) = (tiling(4), tiling(4), tiling(4));
+        let a = TiledShape::from_sizes([rows.clone(), inner.clone()]).unwrap();
+        let b = TiledShape::from_sizes([inner.clone(), columns.clone()]).unwrap();
+        let product = (a.ix("I,J,i,j") * b.ix("J,K,j,k")).to("I,K,i,k").unwrap();
+        let expected = TiledShape::from_sizes([rows.clone(), columns]).unwrap();
+        assert_eq!(product, expected.jagged().unwrap(), "seed {seed}");
+        let transposed = a.ix("I,J,i,j").permuted("J,I,j,i").unwrap();
+        assert_eq!(
+            transposed,
+            TiledShape::from_sizes([inner.clone(), rows]).unwrap().jagged().unwrap()
+        );
+        // Other tiles of the same extent.
+        let other: Vec<usize> = inner.iter().copied().rev().collect();
+        let b = TiledShape::from_sizes([other.clone(), vec![4]]).unwrap();
+        let found = (a.ix("I,J,i,j") * b.ix("J,K,j,k")).to("I,K,i,k");
+        assert_eq!(found.is_ok(), other == inner, "seed {seed}");
+    }
+}
