@@ -1,7 +1,6 @@
 //! Ragged matrices: 10 million rows of 0 to 15 elements, built, looked up, walked, compared and cut.
 
 use std::hint::black_box;
-use std::ops::Range;
 
 use extents::shape::{JaggedShape, ShapeBase};
 use extents_peers::{BY_HAND, Table};
@@ -14,12 +13,16 @@ fn main() {
     build(&lengths);
     let offsets = offsets_by_hand(Vec::new(), &lengths).expect("a small sum");
     validate(&offsets);
-    let shape = JaggedShape::from_offsets(offsets.clone()).expect("offsets");
+    // The loops by hand read the very memory of the shape: how fast random loads are depends on where it is.
+    let (begin, count) = (offsets.as_ptr(), offsets.len());
+    let shape = JaggedShape::from_offsets(offsets).expect("offsets");
+    // SAFETY: the shape holds the array, never writes to it, and is there until the end.
+    let offsets = unsafe { std::slice::from_raw_parts(begin, count) };
     let compact = JaggedShape::compact_from_lengths(in_usize(&lengths)).expect("lengths");
-    look_up(&offsets, &shape, &compact);
-    find(&offsets, &shape, &compact);
-    walk(&offsets, &shape, &compact);
-    compare(&offsets, &shape, &compact);
+    look_up(offsets, &shape, &compact);
+    find(offsets, &shape, &compact);
+    walk(offsets, &shape, &compact);
+    compare(offsets, &shape, &compact);
     take(&shape, &compact);
     let bytes = |shape: &JaggedShape| shape.bytes() as f64 / ROWS as f64;
     println!("Bytes a row: {:.2}, compact {:.2}", bytes(&shape), bytes(&compact));
@@ -136,30 +139,47 @@ fn look_up(offsets: &[usize], shape: &JaggedShape, compact: &JaggedShape) {
     let mut table = Table::new("A million random rows");
     let rows: Vec<usize> = random(2).take(LOOK_UPS).map(|n| n as usize % ROWS).collect();
     let rows = &rows;
-    let sum = |ends: Range<usize>| ends.end ^ ends.start;
     table.race("10M rows", |race| {
-        race.enter(BY_HAND, move || {
-            let offsets = black_box(offsets);
-            rows.iter()
-                .fold(0_usize, |all, &row| all.wrapping_add(sum(offsets[row]..offsets[row + 1])))
-        });
+        race.enter(BY_HAND, move || rows_by_hand(black_box(offsets), rows));
         for (name, shape) in [("extents", shape), ("extents, compact", compact)] {
             race.enter(&format!("{name}, rows().get"), move || {
                 let all = black_box(shape).rows();
-                rows.iter().fold(0_usize, |sums, &row| {
-                    all.get(row).map_or(sums, |row| sums.wrapping_add(sum(row)))
+                rows.iter().fold(0_usize, |sum, &row| {
+                    all.get(row).map_or(sum, |row| sum.wrapping_add(row.start ^ row.end))
                 })
             });
         }
-        race.enter("extents, offset of [row, 0] if there", move || {
-            let shape = black_box(shape);
-            rows.iter().fold(0_usize, |sums, &row| {
-                let Ok(begin) = shape.offset(&[row, 0]) else { return sums };
-                let end = shape.rows().get(row).map_or(0, |row| row.end);
-                sums.wrapping_add(sum(begin..end))
-            })
-        });
     });
+    let mut table = Table::new("A million random (row, column) to offsets");
+    let size = shape.size();
+    let indices = random(3).take(LOOK_UPS);
+    let indices = indices.map(|n| shape.index_of::<2>(n as usize % size).expect("an element"));
+    let indices: Vec<[usize; 2]> = indices.collect();
+    let indices = &indices;
+    table.race("10M rows", |race| {
+        race.enter(BY_HAND, move || sum_by_hand(black_box(offsets), indices));
+        for (name, shape) in [("extents", shape), ("extents, compact", compact)] {
+            race.enter(&format!("{name}, offset"), move || {
+                let shape = black_box(shape);
+                indices.iter().map(|index| shape.offset(index).expect("an element")).sum()
+            });
+        }
+    });
+}
+
+#[inline(never)]
+fn rows_by_hand(offsets: &[usize], rows: &[usize]) -> usize {
+    rows.iter().fold(0, |sum, &row| sum.wrapping_add(offsets[row] ^ offsets[row + 1]))
+}
+
+#[inline(never)]
+fn sum_by_hand(offsets: &[usize], indices: &[[usize; 2]]) -> usize {
+    let offset = |&[row, column]: &[usize; 2]| {
+        let (begin, end) = (offsets[row], offsets[row + 1]);
+        assert!(column < end - begin);
+        begin + column
+    };
+    indices.iter().map(offset).sum()
 }
 
 fn find(offsets: &[usize], shape: &JaggedShape, compact: &JaggedShape) {
@@ -183,6 +203,23 @@ fn find(offsets: &[usize], shape: &JaggedShape, compact: &JaggedShape) {
                     sum.wrapping_add(index[0] ^ index[1])
                 })
             });
+            race.enter(&format!("{name}, index_of"), move || {
+                let shape = black_box(shape);
+                elements.iter().fold(0_usize, |sum, &element| {
+                    let [row, column] = shape.index_of(element).expect("an element");
+                    sum.wrapping_add(row ^ column)
+                })
+            });
+            for every in [16, 64, 256] {
+                let sampled = shape.sampled(every).expect("a small table");
+                race.enter(&format!("{name}, sampled({every})"), move || {
+                    let sampled = black_box(&sampled);
+                    elements.iter().fold(0_usize, |sum, &element| {
+                        let [row, column] = sampled.index_of(element).expect("an element");
+                        sum.wrapping_add(row ^ column)
+                    })
+                });
+            }
         }
     });
 }

@@ -1,6 +1,7 @@
 //! [`Compact`]: offsets of rows in two bytes each.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::run::{Run, reserve};
 use super::spans::{MOST, Spans};
@@ -83,6 +84,21 @@ impl CompactStarts<'_> {
         }
     }
 
+    /// The entries of a row that is there.
+    #[inline]
+    pub(super) fn range(self, row: usize) -> Range<usize> {
+        let at = row.wrapping_add(self.skipped);
+        let (block, next) = (at / Compact::BLOCK, at.wrapping_add(1) / Compact::BLOCK);
+        match (self.steps.get(row..row.wrapping_add(2)), self.blocks.get(next)) {
+            (Some(&[begin, end]), Some(&last)) => {
+                let first = self.blocks.get(block).copied().unwrap_or(last);
+                let begin = first.wrapping_add(usize::from(begin)).wrapping_sub(self.base);
+                begin..last.wrapping_add(usize::from(end)).wrapping_sub(self.base)
+            }
+            _ => 0..0,
+        }
+    }
+
     pub(super) fn row_of(self, entry: usize) -> usize {
         let entry = entry.wrapping_add(self.base);
         let block = self.blocks.partition_point(|&base| base <= entry).saturating_sub(1);
@@ -106,31 +122,32 @@ impl Spans {
         reserve(&mut blocks, rows.wrapping_div(Compact::BLOCK).saturating_add(1))?;
         reserve(&mut steps, rows.saturating_add(1))?;
         let mut base = 0_usize;
-        let (mut block, mut offsets) = ([0; Compact::BLOCK], [0; Compact::BLOCK]);
+        let mut offsets = [0_usize; Compact::BLOCK];
         loop {
-            let mut filled = 0_usize;
             // Offsets from the base of the block. What the last row of a full block adds is seen by nobody.
-            let (mut before, mut end, mut bits) = (0_usize, 0_usize, 0);
-            for ((slot, step), length) in block.iter_mut().zip(&mut offsets).zip(&mut lengths) {
-                *slot = length;
-                *step = end as u16;
-                before = end;
+            let (mut filled, mut end, mut bits, mut sums) = (0_usize, 0_usize, 0, 0);
+            for (offset, length) in offsets.iter_mut().zip(&mut lengths) {
+                *offset = end;
                 end = end.wrapping_add(length);
-                bits |= length | end;
+                bits |= length;
+                sums |= end;
                 filled = filled.wrapping_add(1);
             }
+            let (offsets, _) = offsets.split_at(filled);
             let is_last = filled < Compact::BLOCK;
-            let largest = if is_last { end } else { before };
+            let largest = if is_last { Some(&end) } else { offsets.last() };
             let (whole, over) = base.overflowing_add(end);
-            if largest > usize::from(u16::MAX) || bits > MOST || over || whole > MOST {
+            if largest > Some(&usize::from(u16::MAX)) || bits | sums > MOST || over || whole > MOST
+            {
                 let done = lengths_of(&blocks, &steps, base);
-                let all = done.chain(block.iter().copied().take(filled)).chain(lengths);
-                return Self::from_lengths(level, all, Vec::new());
+                let ends = offsets.iter().skip(1).chain(core::iter::once(&end));
+                let block = offsets.iter().zip(ends).map(|(begin, end)| end.wrapping_sub(*begin));
+                return Self::from_lengths(level, done.chain(block).chain(lengths), Vec::new());
             }
             reserve(&mut blocks, 1)?;
             blocks.push(base);
             reserve(&mut steps, Compact::BLOCK)?;
-            steps.extend_from_slice(offsets.split_at(filled).0);
+            steps.extend(offsets.iter().map(|&offset| offset as u16));
             if is_last {
                 steps.push(end as u16);
                 break;

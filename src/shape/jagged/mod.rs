@@ -11,6 +11,7 @@ mod part;
 mod profile;
 mod rows;
 mod run;
+mod sampled;
 mod slice_at;
 mod spans;
 mod starts;
@@ -21,6 +22,7 @@ pub use build::IntoJagged;
 pub use iterate::{IndexBuffer, Indices};
 pub(crate) use profile::{Profile, Rows as ProfileRows};
 pub use rows::Rows;
+pub use sampled::Sampled;
 
 use alloc::sync::Arc;
 use core::hash::{Hash, Hasher};

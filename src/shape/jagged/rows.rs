@@ -31,33 +31,37 @@ impl JaggedShape {
 /// Which elements each slice along mode 0 of a [`JaggedShape`] has.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
+    /// The first element of each row, and the end, if there is such an array.
+    offsets: &'a [usize],
     rows: usize,
-    /// What each row has of something, and how many elements that something has.
-    starts: Starts<'a>,
-    each: usize,
-    /// Where it has to be asked level by level, the whole shape.
-    tower: Option<&'a Tower>,
+    others: Others<'a>,
+}
+
+/// What tells the elements of rows without such an array.
+#[derive(Clone, Copy, Debug)]
+enum Others<'a> {
+    /// Where the rows begin in something that has so many elements.
+    Starts(Starts<'a>, usize),
+    /// It has to be asked level by level.
+    Tower(&'a Tower),
 }
 
 impl<'a> Rows<'a> {
     fn new(tower: Option<&'a Tower>) -> Self {
-        let none = Rows { rows: 0, starts: Starts::Uniform(0), each: 0, tower: None };
+        let none = Rows { offsets: &[], rows: 0, others: Others::Starts(Starts::Uniform(0), 0) };
         let Some(tower) = tower.filter(|tower| tower.rank() > 0) else { return none };
         let rows = tower.mode(0).0.get(0);
-        match (&tower.levels[..], &tower.starts) {
+        let (starts, each) = match (&tower.levels[..], &tower.starts) {
             // Without levels all is one leaf.
-            ([], _) => Rows { rows, each: tower.size.checked_div(rows).unwrap_or(0), ..none }
-                .of(Starts::Uniform(1)),
-            ([_], starts) => Rows { rows, each: 1, ..none }.of(starts.starts()),
-            ([_, second], Spans::Uniform(each)) => {
-                Rows { rows, each: *each, ..none }.of(second.spans.starts())
-            }
-            _ => Rows { rows, tower: Some(tower), ..none },
+            ([], _) => (Starts::Uniform(1), tower.size.checked_div(rows).unwrap_or(0)),
+            ([_], starts) => (starts.starts(), 1),
+            ([_, second], Spans::Uniform(each)) => (second.spans.starts(), *each),
+            _ => return Rows { rows, others: Others::Tower(tower), ..none },
+        };
+        match starts {
+            Starts::Wide(offsets, 0) if each == 1 => Rows { offsets, rows, ..none },
+            starts => Rows { rows, others: Others::Starts(starts, each), ..none },
         }
-    }
-
-    fn of(self, starts: Starts<'a>) -> Self {
-        Rows { starts, ..self }
     }
 
     /// The number of rows: the extent of mode 0.
@@ -75,14 +79,28 @@ impl<'a> Rows<'a> {
     /// The elements of a row, counted from 0.
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
+        // In a loop over rows at random, each instruction more means fewer loads at a time.
+        let next = row.wrapping_add(1);
+        if let (Some(&begin), Some(&end)) = (self.offsets.get(row), self.offsets.get(next)) {
+            return Some(begin..end);
+        }
+        self.get_other(row)
+    }
+
+    #[inline(never)]
+    fn get_other(&self, row: usize) -> Option<Range<usize>> {
         if row >= self.rows {
             return None;
         }
-        if let Some(tower) = self.tower {
-            return Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)));
+        match self.others {
+            Others::Starts(starts, each) => {
+                let Range { start, end } = starts.range(row);
+                Some(start.wrapping_mul(each)..end.wrapping_mul(each))
+            }
+            Others::Tower(tower) => {
+                Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)))
+            }
         }
-        let Range { start, end } = self.starts.range(row);
-        Some(start.wrapping_mul(self.each)..end.wrapping_mul(self.each))
     }
 
     /// The elements of one row after the other.

@@ -137,18 +137,34 @@ impl Spans {
         lengths: impl Iterator<Item = usize>,
         mut memory: Vec<usize>,
     ) -> Result<Self, StructureError> {
-        memory.clear();
-        reserve(&mut memory, lengths.size_hint().0.saturating_add(1))?;
-        memory.push(0);
         // The sum may wrap; but the first step beyond `MOST` sets the highest bit of the sum or of the length.
-        let (mut end, mut bits) = (0_usize, 0);
+        // Two numbers collect the bits, so that no row waits for two steps of the one before it.
+        let (mut end, mut bits, mut sums) = (0_usize, 0, 0);
         let mut offsets = lengths.map(|length| {
             end = end.wrapping_add(length);
-            bits |= length | end;
+            bits |= length;
+            sums |= end;
             end
         });
-        fill(&mut memory, &mut offsets)?;
-        if bits > MOST {
+        // First over the values that are in the memory, then behind them.
+        let mut written = 1_usize;
+        if let Some((first, rest)) = memory.split_first_mut() {
+            *first = 0;
+            for (slot, offset) in rest.iter_mut().zip(&mut offsets) {
+                *slot = offset;
+                written = written.wrapping_add(1);
+            }
+        }
+        if written < memory.len() {
+            memory.truncate(written);
+        } else {
+            reserve(&mut memory, offsets.size_hint().0.saturating_add(1))?;
+            if memory.is_empty() {
+                memory.push(0);
+            }
+            fill(&mut memory, &mut offsets)?;
+        }
+        if bits | sums > MOST {
             return Err(overflow(level, &memory));
         }
         Ok(Spans::Wide(Wide::new(Run::new(memory))))

@@ -31,13 +31,17 @@ impl Starts<'_> {
     /// The entries of a row that is there.
     #[inline]
     pub(crate) fn range(self, row: usize) -> Range<usize> {
-        if let Starts::Wide(offsets, base) = self {
-            return match offsets.get(row..row.wrapping_add(2)) {
+        match self {
+            Starts::Uniform(length) => {
+                let begin = row.wrapping_mul(length);
+                begin..begin.wrapping_add(length)
+            }
+            Starts::Wide(offsets, base) => match offsets.get(row..row.wrapping_add(2)) {
                 Some(&[begin, end]) => begin.wrapping_sub(base)..end.wrapping_sub(base),
                 _ => 0..0,
-            };
+            },
+            Starts::Compact(compact) => compact.range(row),
         }
-        self.start(row)..self.start(row.wrapping_add(1))
     }
 
     #[inline]
@@ -61,14 +65,13 @@ impl Starts<'_> {
 
     /// The row of an entry, which is known to be one of these.
     pub(crate) fn row_among(self, rows: Range<usize>, entry: usize) -> usize {
-        let (mut begin, mut end) = (rows.start, rows.end);
-        while end.wrapping_sub(begin) > 1 {
-            let middle = begin.wrapping_add(end.wrapping_sub(begin) / 2);
-            if self.start(middle) <= entry {
-                begin = middle;
-            } else {
-                end = middle;
-            }
+        // No branch depends on what is loaded.
+        let (mut begin, mut count) = (rows.start, rows.len());
+        while count > 1 {
+            let half = count / 2;
+            let middle = begin.wrapping_add(half);
+            begin = if self.start(middle) <= entry { middle } else { begin };
+            count = count.wrapping_sub(half);
         }
         begin
     }

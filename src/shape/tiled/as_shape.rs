@@ -1,6 +1,6 @@
 //! A tiled shape as the jagged shape of its tiles.
 
-use super::mode_tiling::room_for;
+use super::cut::room_for;
 use super::{TiledShape, Tiling};
 use crate::shape::{AsRegion, JaggedShape, ShapeBase, StructureError};
 use crate::{Extents, ModeArray};

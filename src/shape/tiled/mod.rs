@@ -1,7 +1,9 @@
 //! [`TiledShape`]: a smooth shape cut into tiles.
 
 mod as_shape;
+mod closed;
 mod compose;
+mod cut;
 mod grid;
 mod mode_tiling;
 mod mode_tilings;
