@@ -107,7 +107,12 @@ impl JaggedShape {
         let mut rows = Rows::Range(0..1);
         let (outer, inner) = picks.split_at(tower.levels.len());
         let leaves_are_alike = tower.leaves.iter().all(LeafMode::is_uniform);
+        let mut reached = Reached::All;
         for (mode, (level, &pick)) in tower.levels.iter().zip(outer).enumerate() {
+            if mode == tower.outer_rank {
+                // From here on slices are smooth: all modes of one that is taken are checked.
+                reached = Reached::all_of(rows.len());
+            }
             // Behind the last level it may not matter which rows are taken.
             let is_last = mode.saturating_add(1) == tower.levels.len();
             let (part, entries) =
@@ -117,10 +122,16 @@ impl JaggedShape {
             }
             rows = entries;
         }
+        if tower.outer_rank >= tower.levels.len() {
+            reached = Reached::all_of(rows.len());
+        }
         let mut leaves = Vec::new();
         for (at, (leaf, &pick)) in tower.leaves.iter().zip(inner).enumerate() {
             let mode = tower.levels.len().wrapping_add(at);
-            let part = rows.cut(mode, &leaf.extent, &leaf.origin, pick, cut)?;
+            let part = rows.cut(mode, &leaf.extent, &leaf.origin, pick, cut, &reached)?;
+            if mode < tower.outer_rank && !cut.clips {
+                reached.pass(&part.extent, rows.len())?;
+            }
             if !(cut.chips && pick.is_dropped()) {
                 leaves.push(part);
             }
@@ -129,6 +140,51 @@ impl JaggedShape {
         let gone = if cut.chips { dropped(outer) } else { 0 };
         let tower = Tower::new(levels, leaves, tower.outer_rank.saturating_sub(gone))?;
         Ok(JaggedShape::from_tower(tower))
+    }
+}
+
+/// Which of the rows that are taken have an entry in each mode before that was spelled out slice by slice. A
+/// region may leave the others: nothing of them is there to be left.
+enum Reached {
+    All,
+    None,
+    Some(Vec<bool>),
+}
+
+impl Reached {
+    fn all_of(rows: usize) -> Self {
+        if rows > 0 { Reached::All } else { Reached::None }
+    }
+
+    fn is_any(&self) -> bool {
+        match self {
+            Reached::All => true,
+            Reached::None => false,
+            Reached::Some(rows) => rows.contains(&true),
+        }
+    }
+
+    fn is_row(&self, row: usize) -> bool {
+        match self {
+            Reached::All => true,
+            Reached::None => false,
+            Reached::Some(rows) => rows.get(row).copied().unwrap_or(false),
+        }
+    }
+
+    /// Leaves out the rows that a mode leaves without entries.
+    fn pass(&mut self, extent: &Column, rows: usize) -> Result<(), StructureError> {
+        if extent.is_uniform() {
+            if extent.get(0) == 0 {
+                *self = Reached::None;
+            }
+        } else if (0..rows).any(|row| extent.get(row) == 0) {
+            let mut list = Vec::new();
+            reserve(&mut list, rows)?;
+            list.extend((0..rows).map(|row| self.is_row(row) && extent.get(row) > 0));
+            *self = Reached::Some(list);
+        }
+        Ok(())
     }
 }
 
@@ -174,6 +230,7 @@ impl Rows {
             && let Pick::Range { first, last } = pick
             && let Column::Uniform(origin) = level.origin
             && first <= origin
+            && !rows.is_empty()
         {
             let entries = level.spans.start(rows.end).wrapping_sub(level.spans.start(rows.start));
             if last.saturating_sub(origin) >= entries {
@@ -183,7 +240,7 @@ impl Rows {
         pick
     }
 
-    /// What a pick leaves of a mode of these rows.
+    /// What a pick leaves of a mode of these rows. A row that is not reached is not left either.
     fn cut(
         &self,
         mode: usize,
@@ -191,14 +248,15 @@ impl Rows {
         origin: &Column,
         pick: Pick,
         cut: Cut,
+        reached: &Reached,
     ) -> Result<LeafMode, StructureError> {
         if pick == Pick::Full {
             return Ok(LeafMode { extent: self.of(extent)?, origin: self.of(origin)? });
         }
-        let range_of = |row: usize| {
+        let range_of = |row: usize, is_checked: bool| {
             let (begin, extent) = (origin.get(row), extent.get(row));
             let end = begin.wrapping_add(extent);
-            if cut.clips {
+            if cut.clips || !is_checked {
                 Ok(pick.clipped(begin, end))
             } else {
                 pick.strict(mode, row, begin, end)
@@ -206,14 +264,14 @@ impl Rows {
         };
         // Rows that are all alike are cut once, even where there is none.
         if extent.is_uniform() && origin.is_uniform() {
-            let (first, last) = range_of(self.iter().next().unwrap_or(0))?;
+            let (first, last) = range_of(self.iter().next().unwrap_or(0), reached.is_any())?;
             return Ok(LeafMode::uniform(last.wrapping_sub(first), first));
         }
         let (mut extents, mut origins) = (Vec::new(), Vec::new());
         reserve(&mut extents, self.len())?;
         reserve(&mut origins, self.len())?;
-        for row in self.iter() {
-            let (first, last) = range_of(row)?;
+        for (at, row) in self.iter().enumerate() {
+            let (first, last) = range_of(row, reached.is_row(at))?;
             extents.push(last.wrapping_sub(first));
             origins.push(first);
         }
@@ -240,7 +298,8 @@ impl Rows {
             return Ok((part, Rows::Range(entries)));
         }
         let lengths = Column::Lengths(spans.clone());
-        let LeafMode { extent, origin } = self.cut(mode, &lengths, &level.origin, pick, cut)?;
+        let LeafMode { extent, origin } =
+            self.cut(mode, &lengths, &level.origin, pick, cut, &Reached::all_of(self.len()))?;
         let part = |spans| Level { spans, origin: origin.clone() };
         let taken = |at: usize, row: usize| {
             let skipped = origin.get(at).wrapping_sub(level.origin.get(row));

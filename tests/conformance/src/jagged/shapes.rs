@@ -185,7 +185,8 @@ impl Walked {
         compare("rank", json!(chip.rank()))?;
         compare("smooth_rank", json!(chip.smooth_rank()))?;
         compare("leaves", leaves_of(&chip, smooth_rank)?)?;
-        if chip != build(&get(case, "leaves")?, chip.rank(), smooth_rank)? {
+        // Without elements, the shape may know from other rows what its own do not tell.
+        if chip.size() > 0 && chip != build(&get(case, "leaves")?, chip.rank(), smooth_rank)? {
             return Err(format!("the chip at {prefix:?} is not the shape of its leaves: {chip:?}"));
         }
         compare("size", json!(chip.size()))?;
