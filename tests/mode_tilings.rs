@@ -11,8 +11,8 @@ mod tilings;
 
 use std::collections::{BTreeMap, HashSet};
 
-use extents::shape::{ModeTiling, ModeTilings, StructureError};
 use extents::ShapeError;
+use extents::shape::{ModeTiling, ModeTilings, StructureError};
 use proptest::prelude::*;
 use tilings::{boundaries, check_mode};
 
