@@ -45,6 +45,12 @@ fn check(model: &Model, shape: &JaggedShape) {
         assert_eq!(shape.offset(index), Ok(offset));
         assert_eq!(shape.index(offset).unwrap().as_ref(), index);
     }
+    for every in [0, 1, 2, 7, 64, usize::MAX] {
+        let sampled = shape.sampled(every).unwrap();
+        for offset in (0..=all.len()).chain([usize::MAX]) {
+            assert_eq!(sampled.index(offset), shape.index(offset));
+        }
+    }
     for offset in [all.len(), all.len() + 1, usize::MAX] {
         let size = all.len();
         assert_eq!(shape.index(offset), Err(StructureError::OffsetOutOfBounds { offset, size }));
@@ -88,6 +94,9 @@ fn walk<const R: usize>(all: &[Vec<usize>], shape: &JaggedShape) {
     let mut spent = indices();
     assert_eq!(spent.by_ref().count(), expected.len());
     assert_eq!((spent.next(), spent.next()), (None, None));
+    for (offset, index) in expected.iter().enumerate() {
+        assert_eq!(shape.index_of::<R>(offset), Ok(*index));
+    }
     let found = R + 1;
     let wrong = ShapeError::RankMismatch { expected: R, found };
     assert_eq!(shape.offset(&vec![0; found]), Err(wrong.into()));

@@ -255,3 +255,23 @@ fn rows_that_are_taken() {
     assert_eq!(JaggedShape::scalar().take_rows(0..0), Err(none.into()));
     assert_eq!(JaggedShape::null().take_rows(0..0), Err(none.into()));
 }
+
+#[test]
+fn offsets_that_are_given_back() {
+    let whole = JaggedShape::from_lengths([1, 2, 0, 4]).unwrap();
+    let first = whole.take_rows(0..2).unwrap();
+    let middle = whole.take_rows(1..3).unwrap();
+    assert_eq!(first.clone().into_offsets(), None);
+    drop(whole);
+    assert_eq!(middle.into_offsets(), None);
+    assert_eq!(first.into_offsets(), Some(vec![0, 1, 3]));
+    // A shape of rank 3 is no matrix, though its levels look like one.
+    assert_eq!(jagged![[1, 2], [3, 2]].unwrap().into_offsets(), None);
+    assert_eq!(smooth(&[2, 3]).into_offsets(), None);
+    assert_eq!(JaggedShape::null().into_offsets(), None);
+    let memory = vec![9; 100];
+    let shape = JaggedShape::from_lengths_in(memory, [3, 0, 1]).unwrap();
+    assert_eq!(shape.into_offsets(), Some(vec![0, 3, 3, 4]));
+    let shape = JaggedShape::from_lengths_in(vec![9; 2], [3, 0, 1]).unwrap();
+    assert_eq!(shape.into_offsets(), Some(vec![0, 3, 3, 4]));
+}

@@ -75,6 +75,10 @@ fn huge_slices_beside_others() {
     let alike = jagged![[HUGE, 2], [1, 2]].unwrap();
     assert_eq!(alike.flatten(0), Ok(smooth(&[HUGE + 1, 2])));
     assert_eq!(alike.flatten(1), jagged![[2 * HUGE], [2]]);
+    assert_eq!(alike.sampled(1 << 30).unwrap().index_of::<3>(2 * HUGE + 1), Ok([1, 0, 1]));
+    assert!(is_allocation(jagged![[HUGE << 20], [5]].unwrap().sampled(1)));
+    let sampled = jagged![[HUGE << 20], [5]].unwrap().sampled(usize::MAX).unwrap();
+    assert_eq!(sampled.index_of::<2>((HUGE << 20) + 3), Ok([1, 3]));
     // A part that is huge itself, and one of its columns.
     let wide = jagged![[HUGE, 3], [2 * HUGE, 3]].unwrap();
     let part = wide.slice(([0, 5, 1], [2, HUGE, 2])).unwrap();

@@ -71,7 +71,7 @@ pub enum StructureError {
     IndexOutOfBounds {
         /// The mode, counted from 0.
         mode: usize,
-        /// The row of that mode, counted from 0 over the whole shape.
+        /// The row of that mode, counted from 0 over the whole shape; of a mode of smooth slices, the slice.
         row: usize,
         /// The coordinate.
         index: usize,

@@ -37,8 +37,9 @@ use crate::{DynRankExtents, Extents, ModeArray};
 /// extents, but have one rank, which is kept even where there is no slice. What is smooth is stored as
 /// extents; a ragged mode as one array of offsets for all its rows, which slices and copies of the shape share.
 ///
-/// `==` and the hash go by the indices, with their origins: rows that are all alike make a smooth shape,
-/// however it was spelled.
+/// `==` and the hash go by the rows of each mode, with their origins: rows that are all alike make a smooth
+/// shape, however it was spelled. A smooth slice that is empty keeps its extents beside other smooth ones; beside
+/// jagged slices it keeps only those up to the first 0, for behind that it has no rows.
 ///
 /// ```
 /// use extents::shape::{JaggedShape, ShapeBase};

@@ -46,6 +46,22 @@ enum Others<'a> {
     Tower(&'a Tower),
 }
 
+impl Others<'_> {
+    /// Where the elements of a row begin and end.
+    #[inline(never)]
+    fn ends(&self, row: usize) -> (usize, usize) {
+        match *self {
+            Others::Starts(starts, each) => {
+                let Range { start, end } = starts.range(row);
+                (start.wrapping_mul(each), end.wrapping_mul(each))
+            }
+            Others::Tower(tower) => {
+                (tower.first_element(1, row), tower.first_element(1, row.wrapping_add(1)))
+            }
+        }
+    }
+}
+
 impl<'a> Rows<'a> {
     fn new(tower: Option<&'a Tower>) -> Self {
         let none = Rows { offsets: &[], rows: 0, others: Others::Starts(Starts::Uniform(0), 0) };
@@ -80,27 +96,14 @@ impl<'a> Rows<'a> {
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
         // In a loop over rows at random, each instruction more means fewer loads at a time.
-        let next = row.wrapping_add(1);
-        if let (Some(&begin), Some(&end)) = (self.offsets.get(row), self.offsets.get(next)) {
+        if let Some(&[begin, end]) = self.offsets.get(row..row.wrapping_add(2)) {
             return Some(begin..end);
         }
-        self.get_other(row)
-    }
-
-    #[inline(never)]
-    fn get_other(&self, row: usize) -> Option<Range<usize>> {
         if row >= self.rows {
             return None;
         }
-        match self.others {
-            Others::Starts(starts, each) => {
-                let Range { start, end } = starts.range(row);
-                Some(start.wrapping_mul(each)..end.wrapping_mul(each))
-            }
-            Others::Tower(tower) => {
-                Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)))
-            }
-        }
+        let (begin, end) = self.others.ends(row);
+        Some(begin..end)
     }
 
     /// The elements of one row after the other.

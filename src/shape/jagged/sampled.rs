@@ -53,7 +53,16 @@ impl JaggedShape {
     }
 }
 
-/// A [`JaggedShape`] and the rows of some of its elements, to find those of the others.
+/// A [`JaggedShape`] and the rows of some of its elements, to find those of the others: see
+/// [`JaggedShape::sampled`].
+///
+/// ```
+/// let sampled = extents::jagged![[3], [1], [2]]?.sampled(2)?;
+/// assert_eq!(sampled.index(4)?.as_ref(), [2, 0]);
+/// assert_eq!(sampled.bytes(), 4 * 8);
+/// assert_eq!(sampled.shape().to_string(), "{[3], [1], [2]}");
+/// # Ok::<(), extents::shape::StructureError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sampled {
     shape: JaggedShape,
