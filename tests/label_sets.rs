@@ -1,4 +1,5 @@
 //! Lists of labels: permutations, sets and what kind a product is.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
 
 use extents::{
     ShapeError, is_contraction, is_hadamard, label_permutation, labels_difference,

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{Check, ShapeAnswer, ShapeOutcome, judge, judge_as};
 use crate::json::{get, only};
-use crate::spec::{Layered, Spec, described};
+use crate::spec::{Layered, Spec, check_walk, described};
 use forms::{Ask, agreed, each_form};
 
 /// Runs a case of section `seed000`.
@@ -58,7 +58,9 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
 /// The answer about the only input, a shape.
 fn of_shape(input: &Value, ask: &impl Ask) -> ShapeOutcome {
     only(input, &["shape"])?;
-    each_form(&Layered::field(input, "shape")?, ask)
+    let shape = Layered::field(input, "shape")?;
+    check_walk(shape.spec.size())?;
+    each_form(&shape, ask)
 }
 
 struct Info;

@@ -120,9 +120,13 @@ impl Spec {
     pub(crate) fn size(&self) -> usize {
         match self {
             Spec::Null => 0,
-            Spec::Smooth { extents, .. } => extents.iter().product(),
+            Spec::Smooth { extents, .. } => {
+                extents.iter().fold(1, |size: usize, &extent| size.saturating_mul(extent))
+            }
             Spec::AsJagged(inner) => inner.size(),
-            Spec::Jagged { rows, .. } => rows.iter().map(Self::size).sum(),
+            Spec::Jagged { rows, .. } => {
+                rows.iter().fold(0, |sum: usize, row| sum.saturating_add(row.size()))
+            }
         }
     }
 }
@@ -171,6 +175,11 @@ fn with_layers(mut all: Value, layers: Option<Vec<usize>>) -> Value {
         fields.insert("layers".into(), json!(layers));
     }
     all
+}
+
+/// Refuses to walk through more elements than memory may hold.
+pub(crate) fn check_walk(size: usize) -> Result<(), String> {
+    if size <= 10_000_000 { Ok(()) } else { Err(format!("{size} are too many to walk through")) }
 }
 
 /// What a shape of the library is, in the words of [`Spec::describe`].

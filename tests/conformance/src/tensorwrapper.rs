@@ -1,7 +1,9 @@
 //! Labels and smooth shapes, as TensorWrapper parses and composes them.
+#![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
-use extents::shape::StructureError;
-use extents::shape::{Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase};
+use extents::shape::{
+    Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase, StructureError,
+};
 use extents::{
     Composition, DynExtents, DynRankExtents, Extents, ShapeError, is_contraction, is_hadamard,
     label_permutation, parse_labels,
@@ -23,8 +25,8 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
     let outcome = match op {
         "parse" => parse(&input),
         "permutation" => permutation(&input),
-        "is_hadamard" => kind(&input, |out, lhs, rhs| is_hadamard(out, lhs, rhs)),
-        "is_contraction" => kind(&input, |out, lhs, rhs| is_contraction(out, lhs, rhs)),
+        "is_hadamard" => kind(&input, is_hadamard),
+        "is_contraction" => kind(&input, is_contraction),
         "permute_assign" => permute_assign(&input),
         "add" => add(&input),
         "multiply" => multiply(&input),
@@ -103,7 +105,7 @@ fn multiply(input: &Value) -> ShapeOutcome {
 fn product(input: &Value, result: &str) -> ShapeOutcome {
     only(input, &[result, "operands"])?;
     let operands: Vec<Operand> = get(input, "operands")?;
-    Ok(product_of(&operands, &get::<String>(input, result)?)?)
+    product_of(&operands, &get::<String>(input, result)?)
 }
 
 /// Of smooth shapes, of jagged ones, and of extents alone.

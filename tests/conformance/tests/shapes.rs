@@ -9,7 +9,7 @@
 
 mod running;
 
-use running::{assert_all_fail, assert_run, failures, read, spoil, vectors, written};
+use running::{assert_all_fail, assert_run, counts, failures, read, run, spoil, vectors, written};
 use serde_json::{Value, json};
 
 #[test]
@@ -204,4 +204,50 @@ fn names_a_field_that_it_does_not_check() {
         let text = assert_run(&[written("odd_fields", &suite.to_string())], 0, 2);
         assert!(failures(&text).iter().all(|line| line.contains("`colour`")), "{text}");
     }
+}
+
+/// Whatever is taken away from a case, or put in its place, the runner goes on.
+#[test]
+fn survives_odd_cases() {
+    let mut sections = serde_json::Map::new();
+    let mut count = 0;
+    for (file, section) in [("seed000.json", "seed000"), ("tensorwrapper.json", "tw_impl")] {
+        let cases = read(file)["sections"][section].as_array().unwrap().clone();
+        let odd: Vec<Value> = cases.iter().flat_map(oddities).collect();
+        count += odd.len();
+        sections.insert(section.to_owned(), json!(odd));
+    }
+    let ragged = read("jagged.json")["cases"].as_array().unwrap().clone();
+    let odd: Vec<Value> = ragged.iter().step_by(6).flat_map(oddities).collect();
+    for suite in [json!({ "sections": sections }), json!({ "cases": odd })] {
+        let (text, output) = run(&[written("odd_shapes", &suite.to_string())]);
+        assert_eq!(output.status.code(), Some(1));
+        let (passed, failed) = counts(&text);
+        let expected = if suite.get("cases").is_some() { odd.len() } else { count };
+        assert_eq!(passed + failed, expected);
+        assert!(failed > expected / 3, "{failed} of {expected}");
+        assert!(!text.contains("panicked"), "{text}");
+    }
+}
+
+/// Copies with one field odd or away, in the case and in its input.
+fn oddities(case: &Value) -> Vec<Value> {
+    let mut odd = Vec::new();
+    for place in ["", "/in"] {
+        let Some(Value::Object(fields)) = case.pointer(place) else { continue };
+        for name in fields.keys().filter(|name| *name != "op" && *name != "kind") {
+            let huge = json!([u64::MAX, 1_u64 << 62]);
+            let strange =
+                [json!(null), json!(-1), json!("?"), json!([[[]]]), json!({ "in": 1 }), huge];
+            for strange in strange {
+                let mut case = case.clone();
+                case.pointer_mut(place).unwrap()[name] = strange;
+                odd.push(case);
+            }
+            let mut case = case.clone();
+            case.pointer_mut(place).unwrap().as_object_mut().unwrap().remove(name);
+            odd.push(case);
+        }
+    }
+    odd
 }

@@ -1,4 +1,5 @@
 //! Sums and products of jagged matrices.
+#![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
 use extents::shape::{Indexable, Indexed, JaggedShape, Region, ShapeBase, StructureError};
 use serde_json::{Value, json};
@@ -6,8 +7,9 @@ use serde_json::{Value, json};
 use super::leaves::{leaves_of, made};
 use crate::answer::{Check, same};
 use crate::json::{get, get_if_any, only};
+use crate::spec::check_walk;
 
-type Result_ = Result<JaggedShape, StructureError>;
+type Composed = Result<JaggedShape, StructureError>;
 
 pub(super) fn run(case: &Value) -> Check {
     let Some(fields) = case.as_object() else { return Err("a case is an object".into()) };
@@ -31,7 +33,9 @@ pub(super) fn run(case: &Value) -> Check {
 }
 
 fn rows(case: &Value, name: &str) -> Result<JaggedShape, String> {
-    made(JaggedShape::from_lengths(get::<Vec<usize>>(case, name)?))
+    let shape = made(JaggedShape::from_lengths(get::<Vec<usize>>(case, name)?))?;
+    check_walk(shape.size())?;
+    Ok(shape)
 }
 
 /// Whether the answer is to be a shape at all: where nothing is said, it is.
@@ -40,7 +44,7 @@ fn is_ok(expected: &Value) -> Result<bool, String> {
 }
 
 /// Refuses an answer where none is expected; gives it where one is.
-fn wanted(expected: &Value, found: Result_) -> Result<Option<JaggedShape>, String> {
+fn wanted(expected: &Value, found: Composed) -> Result<Option<JaggedShape>, String> {
     match (is_ok(expected)?, found) {
         (true, found) => made(found).map(Some),
         (false, Err(_)) => Ok(None),
@@ -49,7 +53,7 @@ fn wanted(expected: &Value, found: Result_) -> Result<Option<JaggedShape>, Strin
 }
 
 /// A result by its leaves: rows of a matrix, or smooth matrices of rank 3.
-fn shape_of(expected: &Value, found: Result_) -> Check {
+fn shape_of(expected: &Value, found: Composed) -> Check {
     only(expected, &["ok", "leaves", "smooth_rank", "size"])?;
     let Some(found) = wanted(expected, found)? else { return Ok(()) };
     // A matrix of rows has slices of rank 1.

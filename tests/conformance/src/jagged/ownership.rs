@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::leaves::made;
 use crate::answer::{Check, same};
 use crate::json::{get, get_if_any, only};
+use crate::spec::check_walk;
 
 pub(super) fn run(case: &Value) -> Check {
     only(
@@ -26,6 +27,7 @@ pub(super) fn run(case: &Value) -> Check {
         ],
     )?;
     let (tiles, processes): (usize, usize) = (get(case, "n")?, get(case, "procs")?);
+    check_walk(tiles.saturating_mul(processes))?;
     let map = match (case.get("error"), map(case, tiles, processes)?) {
         (Some(_), Err(_)) => return Ok(()),
         (Some(error), Ok(found)) => {

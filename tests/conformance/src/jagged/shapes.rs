@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::leaves::{build, leaves_of, made};
 use crate::answer::{Check, same};
 use crate::json::{get, only};
+use crate::spec::check_walk;
 
 pub(super) fn run(case: &Value) -> Check {
     only(
@@ -35,6 +36,7 @@ pub(super) fn run(case: &Value) -> Check {
     )?;
     let (rank, smooth_rank): (usize, usize) = (get(case, "rank")?, get(case, "smooth_rank")?);
     let shape = build(&get(case, "leaves")?, rank, smooth_rank)?;
+    check_walk(shape.size())?;
     let indices: Vec<Vec<usize>> = shape.indices().map(|index| index.to_vec()).collect();
     let all = Walked { shape, indices };
     let compare = |name: &str, found: Value| same(name, &get(case, name)?, &found);

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::leaves::{leaves_of, made};
 use crate::answer::{Check, same};
 use crate::json::{FromJson, get, only};
+use crate::spec::check_walk;
 
 /// A shape in tiles.
 pub(super) fn shape(case: &Value) -> Check {
@@ -34,6 +35,7 @@ pub(super) fn shape(case: &Value) -> Check {
     )?;
     let tiles: Vec<Vec<usize>> = get(case, "tiles")?;
     let shape = made(TiledShape::from_sizes(&tiles))?;
+    check_walk(shape.size())?;
     let boundaries: Vec<Vec<usize>> = get(case, "boundaries")?;
     if made(TiledShape::from_boundaries(&boundaries))? != shape {
         return Err("the sizes and the boundaries are of different tilings".into());

@@ -1,4 +1,5 @@
 //! Labelled expressions such as `js0(i,j)*js0(i,k)`.
+#![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
 use std::collections::BTreeMap;
 

@@ -17,14 +17,14 @@ use serde_json::{Value, json};
 // --- Running ---
 
 /// Runs the runner: what it printed, and all of it.
-pub fn run(files: &[PathBuf]) -> (String, Output) {
+pub(crate) fn run(files: &[PathBuf]) -> (String, Output) {
     let output =
         Command::new(env!("CARGO_BIN_EXE_extents-conformance")).args(files).output().unwrap();
     (String::from_utf8(output.stdout.clone()).unwrap(), output)
 }
 
 /// Runs the runner and compares its last line and its exit code; gives what it printed.
-pub fn assert_run(files: &[PathBuf], passed: usize, failed: usize) -> String {
+pub(crate) fn assert_run(files: &[PathBuf], passed: usize, failed: usize) -> String {
     let (text, output) = run(files);
     assert_eq!(
         text.lines().last(),
@@ -36,7 +36,7 @@ pub fn assert_run(files: &[PathBuf], passed: usize, failed: usize) -> String {
     text
 }
 
-pub fn assert_all_fail(name: &str, suite: &Value) {
+pub(crate) fn assert_all_fail(name: &str, suite: &Value) {
     let (text, output) = run(&[written(name, &suite.to_string())]);
     let lists = suite.get("cases").into_iter().chain(
         suite.get("sections").and_then(Value::as_object).into_iter().flat_map(|all| all.values()),
@@ -52,12 +52,12 @@ pub fn assert_all_fail(name: &str, suite: &Value) {
     assert_eq!(output.status.code(), Some(1));
 }
 
-pub fn failures(text: &str) -> Vec<&str> {
+pub(crate) fn failures(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("FAIL ")).collect()
 }
 
 /// The two numbers of the last line.
-pub fn counts(text: &str) -> (usize, usize) {
+pub(crate) fn counts(text: &str) -> (usize, usize) {
     let last = text.lines().last().unwrap();
     let (passed, failed) = last.split_once(" passed, ").unwrap();
     (passed.parse().unwrap(), failed.strip_suffix(" failed").unwrap().parse().unwrap())
@@ -65,19 +65,19 @@ pub fn counts(text: &str) -> (usize, usize) {
 
 // --- Files ---
 
-pub fn vectors(file: &str) -> PathBuf {
+pub(crate) fn vectors(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors").join(file)
 }
 
-pub fn read(file: &str) -> Value {
+pub(crate) fn read(file: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(vectors(file)).unwrap()).unwrap()
 }
 
-pub fn cases(file: &str) -> Vec<Value> {
+pub(crate) fn cases(file: &str) -> Vec<Value> {
     read(file)["cases"].as_array().unwrap().clone()
 }
 
-pub fn written(name: &str, text: &str) -> PathBuf {
+pub(crate) fn written(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).with_extension("json");
     fs::write(&path, text).unwrap();
     path
@@ -86,7 +86,7 @@ pub fn written(name: &str, text: &str) -> PathBuf {
 // --- Wrong answers ---
 
 /// Puts something else in place of a value: of a list, its last element or one more.
-pub fn spoil(value: &mut Value) {
+pub(crate) fn spoil(value: &mut Value) {
     match value {
         Value::Bool(truth) => *truth = !*truth,
         Value::Array(list) => match list.last_mut() {
