@@ -194,15 +194,20 @@ fn compact_rows_are_as_wide_ones() {
         check((0..rows).map(|row| if row % 3 == 0 { 256 } else { 255 }).collect(), true);
         check((0..rows).map(|row| if row + 1 == rows { 3 } else { 0 }).collect(), true);
     }
-    // 255 rows of 257 add up to 65535, which still fits; the last row of a full block may have any length.
+    // 255 rows of 257 add up to 65535, which still fits; the last row of a full block may be
+    // longer, up to 24 bits.
     let full = |lengths: [usize; 3]| {
         let block = repeat_n(257, 254).chain([lengths[0], lengths[1]]);
         block.chain(repeat_n(2, 255)).chain([lengths[2]]).collect::<Vec<_>>()
     };
     check(full([257, 1, 2]), true);
-    check(full([257, 1 << 40, 2]), true);
+    check(full([257, (1 << 24) - 1, 2]), true);
+    check(full([257, 1 << 24, 2]), false);
+    check(full([257, 1 << 40, 2]), false);
     check(full([258, 1, 2]), false);
-    check(full([257, 1, 1 << 40]), true);
+    check(full([257, 1, (1 << 24) - 1]), true);
+    check(full([257, 1, 1 << 40]), false);
+    check(full([1 << 40, 1, 2]), false);
     check(full([257, 1, 2]).into_iter().chain([65_535]).collect(), true);
     check(full([257, 1, 2]).into_iter().chain([65_536]).collect(), false);
     check(full([257, 1, 2]).into_iter().chain([65_535, 1]).collect(), false);
@@ -217,7 +222,7 @@ fn windows_of_compact_rows() {
             if end > 1300 {
                 continue;
             }
-            let part = compact.take_rows(begin..end).unwrap().with_origin(&[0]).unwrap();
+            let part = compact.slice_rows(begin..end).unwrap().with_origin(&[0]).unwrap();
             let fresh = JaggedShape::from_lengths(lengths[begin..end].iter().copied()).unwrap();
             // Where there is no row, a part may know more than nothing about its extents.
             assert!(begin == end || part == fresh);
@@ -228,8 +233,8 @@ fn windows_of_compact_rows() {
             assert!(part.bytes() <= 2 * (end - begin + 1) + 8 * ((end - begin) / 256 + 2));
             // And windows of windows.
             let (from, to) = ((end - begin) / 3, (end - begin) / 2);
-            let inner = part.take_rows(from..to).unwrap();
-            assert!(inner.rows().iter().eq(fresh.take_rows(from..to).unwrap().rows().iter()));
+            let inner = part.slice_rows(from..to).unwrap();
+            assert!(inner.rows().iter().eq(fresh.slice_rows(from..to).unwrap().rows().iter()));
         }
     }
 }
@@ -237,30 +242,30 @@ fn windows_of_compact_rows() {
 #[test]
 fn rows_that_are_taken() {
     let shape = jagged![[1], [0], [3], [2]].unwrap().with_origin(&[10, 5]).unwrap();
-    let part = shape.take_rows(11..13).unwrap();
+    let part = shape.slice_rows(11..13).unwrap();
     assert!(part.indices_of::<2>().unwrap().eq([[12, 5], [12, 6], [12, 7]]));
     assert_eq!(part, jagged![[0], [3]].unwrap().with_origin(&[11, 5]).unwrap());
     assert_eq!(shape.clip(([11, 0], [13, usize::MAX])), Ok(part));
-    assert_eq!(shape.take_rows(10..14), Ok(shape.clone()));
+    assert_eq!(shape.slice_rows(10..14), Ok(shape.clone()));
     let (mode, row, begin, end) = (0, 0, 10, 14);
     for (first, last) in [(9, 11), (13, 15), (0, usize::MAX), (14, 15), (9, 9)] {
         let error = StructureError::SliceOutOfBounds { mode, row, first, last, begin, end };
-        assert_eq!(shape.take_rows(first..last), Err(error));
+        assert_eq!(shape.slice_rows(first..last), Err(error));
     }
     let falls = ShapeError::BeginAfterEnd { mode: 0, begin: 12, end: 11 };
     #[expect(clippy::reversed_empty_ranges, reason = "it is an error")]
-    let fallen = shape.take_rows(12..11);
+    let fallen = shape.slice_rows(12..11);
     assert_eq!(fallen, Err(falls.into()));
     let none = ShapeError::ModeOutOfRange { mode: 0, rank: 0 };
-    assert_eq!(JaggedShape::scalar().take_rows(0..0), Err(none.into()));
-    assert_eq!(JaggedShape::null().take_rows(0..0), Err(none.into()));
+    assert_eq!(JaggedShape::scalar().slice_rows(0..0), Err(none.into()));
+    assert_eq!(JaggedShape::null().slice_rows(0..0), Err(none.into()));
 }
 
 #[test]
 fn offsets_that_are_given_back() {
     let whole = JaggedShape::from_lengths([1, 2, 0, 4]).unwrap();
-    let first = whole.take_rows(0..2).unwrap();
-    let middle = whole.take_rows(1..3).unwrap();
+    let first = whole.slice_rows(0..2).unwrap();
+    let middle = whole.slice_rows(1..3).unwrap();
     assert_eq!(first.clone().into_offsets(), None);
     drop(whole);
     assert_eq!(middle.into_offsets(), None);

@@ -15,7 +15,7 @@ pub use indexed::{
     Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
     Term,
 };
-pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
+pub use jagged::{CompactMemory, IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use extents::shape::{JaggedShape, ShapeBase};
+use extents::shape::{CompactMemory, JaggedShape, ShapeBase};
 use extents_peers::{BY_HAND, Table};
 
 const ROWS: usize = 10_000_000;
@@ -90,6 +90,16 @@ fn build(lengths: &[u8]) {
                 let shape = black_box(shape.expect("lengths"));
                 let size = shape.size();
                 memory = shape.into_offsets().expect("the only one");
+                size
+            });
+            let mut memory = CompactMemory::default();
+            race.enter("extents, compact, warm memory", move || {
+                let lengths = in_usize(black_box(lengths));
+                let shape =
+                    JaggedShape::compact_from_lengths_in(std::mem::take(&mut memory), lengths);
+                let shape = black_box(shape.expect("lengths"));
+                let size = shape.size();
+                memory = shape.into_compact_memory().expect("the only one");
                 size
             });
             race.enter("extents, compact, new memory", move || {
@@ -288,7 +298,7 @@ fn take(shape: &JaggedShape, compact: &JaggedShape) {
     for (column, rows) in [("10M rows", ROWS), ("10k rows", 10_000)] {
         let (first, last) = (rows / 3, rows / 3 * 2);
         let [shape, compact] =
-            [shape, compact].map(|shape| shape.take_rows(0..rows).expect("rows"));
+            [shape, compact].map(|shape| shape.slice_rows(0..rows).expect("rows"));
         let ends = shape.rows().iter().map(|row| row.start).chain([shape.size()]);
         let offsets: Vec<usize> = ends.collect();
         let size = move |part: &[usize]| part[part.len() - 1] - part[0];
@@ -297,8 +307,8 @@ fn take(shape: &JaggedShape, compact: &JaggedShape) {
                 size(black_box(&black_box(&offsets)[first..last + 1].to_vec()))
             });
             for (name, shape) in [("extents", shape), ("extents, compact", compact)] {
-                race.enter(&format!("{name}, take_rows"), move || {
-                    black_box(black_box(&shape).take_rows(first..last)).expect("rows").size()
+                race.enter(&format!("{name}, slice_rows"), move || {
+                    black_box(black_box(&shape).slice_rows(first..last)).expect("rows").size()
                 });
             }
         });

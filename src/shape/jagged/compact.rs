@@ -23,6 +23,8 @@ pub(crate) struct Compact {
 impl Compact {
     /// Rows in a block: as many as fit for all lengths below 256.
     const BLOCK: usize = 256;
+    /// The longest row; a block of such rows is less than 32 bits.
+    const LONGEST: usize = (1 << 24) - 1;
 
     #[inline]
     pub(super) fn starts(&self) -> CompactStarts<'_> {
@@ -57,10 +59,31 @@ impl Compact {
                 && self.steps.as_slice() == other.steps.as_slice()
     }
 
+    /// The arrays, if nobody else holds them and they begin with the first row.
+    pub(super) fn into_memory(self) -> Option<CompactMemory> {
+        Some(CompactMemory { blocks: self.blocks.into_vec()?, steps: self.steps.into_vec()? })
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let blocks = size_of_val(self.blocks.as_slice());
         blocks.saturating_add(size_of_val(self.steps.as_slice()))
     }
+}
+
+/// Memory of a shape in its compact form, to be used again.
+///
+/// ```
+/// use extents::shape::{CompactMemory, JaggedShape};
+/// let shape = JaggedShape::compact_from_lengths_in(CompactMemory::default(), [1, 2])?;
+/// let memory = shape.into_compact_memory().unwrap_or_default();
+/// let shape = JaggedShape::compact_from_lengths_in(memory, [4, 5])?;
+/// assert_eq!(shape, JaggedShape::from_lengths([4, 5])?);
+/// # Ok::<(), extents::shape::StructureError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CompactMemory {
+    blocks: Vec<usize>,
+    steps: Vec<u16>,
 }
 
 /// The arrays of [`Compact`], borrowed.
@@ -116,33 +139,41 @@ impl Spans {
     pub(super) fn compact_from_lengths(
         level: usize,
         mut lengths: impl Iterator<Item = usize>,
+        memory: CompactMemory,
     ) -> Result<Self, StructureError> {
         let rows = lengths.size_hint().0;
-        let (mut blocks, mut steps) = (Vec::new(), Vec::new());
+        let CompactMemory { mut blocks, mut steps } = memory;
+        blocks.clear();
+        steps.clear();
         reserve(&mut blocks, rows.wrapping_div(Compact::BLOCK).saturating_add(1))?;
         reserve(&mut steps, rows.saturating_add(1))?;
         let mut base = 0_usize;
-        let mut offsets = [0_usize; Compact::BLOCK];
+        // Offsets from the base of the block: half the memory of a `usize` is half the time.
+        let mut offsets = [0_u32; Compact::BLOCK];
         loop {
-            // Offsets from the base of the block. What the last row of a full block adds is seen by nobody.
-            let (mut filled, mut end, mut bits, mut sums) = (0_usize, 0_usize, 0, 0);
-            for (offset, length) in offsets.iter_mut().zip(&mut lengths) {
+            let (mut filled, mut end, mut long) = (0_usize, 0_u32, None);
+            for offset in &mut offsets {
+                let Some(length) = lengths.next() else { break };
                 *offset = end;
-                end = end.wrapping_add(length);
-                bits |= length;
-                sums |= end;
                 filled = filled.wrapping_add(1);
+                if length > Compact::LONGEST {
+                    long = Some(length);
+                    break;
+                }
+                // A whole block of the longest rows is less than 32 bits.
+                end = end.wrapping_add(length as u32);
             }
             let (offsets, _) = offsets.split_at(filled);
             let is_last = filled < Compact::BLOCK;
+            // What the last row of a full block adds is seen by nobody.
             let largest = if is_last { Some(&end) } else { offsets.last() };
-            let (whole, over) = base.overflowing_add(end);
-            if largest > Some(&usize::from(u16::MAX)) || bits | sums > MOST || over || whole > MOST
-            {
+            let whole = base.saturating_add(end as usize);
+            if long.is_some() || largest > Some(&u32::from(u16::MAX)) || whole > MOST {
                 let done = lengths_of(&blocks, &steps, base);
-                let ends = offsets.iter().skip(1).chain(core::iter::once(&end));
+                let ends = offsets.iter().skip(1).chain(long.is_none().then_some(&end));
                 let block = offsets.iter().zip(ends).map(|(begin, end)| end.wrapping_sub(*begin));
-                return Self::from_lengths(level, done.chain(block).chain(lengths), Vec::new());
+                let all = done.chain(block.map(|length| length as usize)).chain(long);
+                return Self::from_lengths(level, all.chain(lengths), Vec::new());
             }
             reserve(&mut blocks, 1)?;
             blocks.push(base);

@@ -19,6 +19,7 @@ mod text;
 mod tower;
 
 pub use build::IntoJagged;
+pub use compact::CompactMemory;
 pub use iterate::{IndexBuffer, Indices};
 pub(crate) use profile::{Profile, Rows as ProfileRows, Unlike};
 pub use rows::Rows;

@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::JaggedShape;
+use super::compact::CompactMemory;
 use super::spans::Spans;
 use super::tower::{Level, Tower};
 use crate::shape::StructureError;
@@ -46,8 +47,8 @@ impl JaggedShape {
         Self::matrix(Spans::from_lengths(1, lengths.into_iter(), memory)?)
     }
 
-    /// [`from_lengths`](Self::from_lengths) in two bytes a row, if the lengths of each 255 rows add up to less than
-    /// 65536, such as where no row is longer than 256; else it is stored as there.
+    /// [`from_lengths`](Self::from_lengths) in two bytes a row, if no row has 2^24 entries and
+    /// each 255 rows add up to less than 65536, such as where no row is longer than 256; else it is stored as there.
     ///
     /// # Errors
     /// As there.
@@ -61,7 +62,19 @@ impl JaggedShape {
     pub fn compact_from_lengths(
         lengths: impl IntoIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter())?)
+        Self::compact_from_lengths_in(CompactMemory::default(), lengths)
+    }
+
+    /// [`compact_from_lengths`](Self::compact_from_lengths), into memory that was used before: see
+    /// [`into_compact_memory`](Self::into_compact_memory).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn compact_from_lengths_in(
+        memory: CompactMemory,
+        lengths: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, StructureError> {
+        Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter(), memory)?)
     }
 
     /// A jagged matrix from the offsets of its rows, and the end.
@@ -144,6 +157,16 @@ impl JaggedShape {
         let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
         match (tower.levels.pop()?.spans, tower.levels.len()) {
             (Spans::Wide(wide), 1) => wide.into_vec(),
+            _ => None,
+        }
+    }
+
+    /// The memory of a ragged matrix in its compact form, to be used again; `None` where
+    /// [`into_offsets`](Self::into_offsets) gives none, and where the shape is not stored so.
+    pub fn into_compact_memory(self) -> Option<CompactMemory> {
+        let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
+        match (tower.levels.pop()?.spans, tower.levels.len()) {
+            (Spans::Compact(compact), 1) => compact.into_memory(),
             _ => None,
         }
     }

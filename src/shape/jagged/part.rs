@@ -73,11 +73,11 @@ impl JaggedShape {
     /// ```
     /// use extents::jagged;
     /// let shape = jagged![[10], [20], [30]]?;
-    /// let part = shape.take_rows(1..3)?;
+    /// let part = shape.slice_rows(1..3)?;
     /// assert_eq!(part, jagged![[20], [30]]?.with_origin(&[1])?);
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
-    pub fn take_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
+    pub fn slice_rows(&self, rows: Range<usize>) -> Result<JaggedShape, StructureError> {
         let Range { start: first, end: last } = rows;
         let rank = self.rank();
         if rank == 0 {
