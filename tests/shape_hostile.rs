@@ -58,8 +58,8 @@ fn rows_for_each_of_very_many_are_an_error() {
     // Behind the rows it is one extent more, before them each entry has rows of its own.
     assert_eq!((many.ix("k") * rows.ix("i,j")).to("i,j,k").unwrap().size(), 3 * HUGE);
     let error = (smooth(&[1 << 62]).ix("k") * rows.ix("i,j")).to("i,j,k").unwrap_err();
-    let is_overflow = matches!(error, StructureError::Shape(ShapeError::SizeOverflow { .. }));
-    assert!(is_overflow, "{error:?}");
+    let (before, length) = (3, 1 << 62);
+    assert_eq!(error, StructureError::LengthOverflow { level: 2, row: 0, before, length });
     let error = (many.ix("k") * rows.ix("i,j")).to("k,i,j").unwrap_err();
     assert_eq!(error, ShapeError::Allocation { elements: 2 * HUGE }.into());
     // Products of smooth shapes overflow in words.
@@ -414,4 +414,17 @@ fn nested_shapes_need_their_layers_after_composition_too() {
     let product = (typed.ix("i,j") * typed.ix("i,j")).to("i").unwrap();
     assert_eq!(product, Nested::new([1, 0], smooth(&[2])).unwrap());
     let _: Shape<StaticExtents![2, 3]> = typed.into_shape();
+}
+
+#[test]
+fn a_diagonal_without_rows_tells_no_extent() {
+    // Row 1 alone has a slice, and that is slice 0: no index has two coordinates that are the same.
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let shape = jagged![none, { [5] }].unwrap();
+    let error = shape.ix("i,i,k").zero_extend().to("k");
+    // Mode `k` has one extent throughout, so that it needs no row.
+    assert_eq!(error.unwrap(), smooth(&[5]));
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let two = jagged![none, { [5] }, { [6] }].unwrap();
+    assert!(two.ix("i,i,k").zero_extend().to("k").is_err());
 }

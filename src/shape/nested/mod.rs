@@ -75,7 +75,7 @@ impl<S: ShapeBase> Nested<S> {
     }
 }
 
-impl<S: SmoothShape, L: StaticModes + Layering> Nested<S, L> {
+impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
     /// A smooth shape with layers in the type: `modes![1, 2]` are layers of one and of two modes.
     ///
     /// Where the rank is in the type, ranks that do not add up to it are an error when it is compiled.
