@@ -18,3 +18,5 @@ mod einsum;
 mod harness;
 #[path = "examples/quickstart.rs"]
 mod quickstart;
+#[path = "examples/ragged.rs"]
+mod ragged;

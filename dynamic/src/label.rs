@@ -1,9 +1,10 @@
-//! Text labels.
+//! Text labels, and lists of them as sets.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use extents_static::ShapeError;
+use extents_static::{LabelName, ShapeError};
 
 /// The labels of a text such as `"i,j"` or `"batch, head"`.
 ///
@@ -35,4 +36,131 @@ pub fn parse_labels(text: &str) -> Result<Vec<String>, ShapeError> {
         position = position.saturating_add(part.len()).saturating_add(1);
     }
     Ok(labels)
+}
+
+/// Where each label of `to` stands in `from`: the permutation of modes that brings one order into the other.
+///
+/// `new[i] = old[permutation[i]]`, as everywhere.
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`] where there are more of the one than of the other,
+/// [`RepeatedLabel`](ShapeError::RepeatedLabel) and [`UnknownLabel`](ShapeError::UnknownLabel) where a label of
+/// `to` stands there twice, or not in `from`.
+///
+/// ```
+/// use extents_dynamic::label_permutation;
+/// assert_eq!(label_permutation(&["i", "jk", "l"], &["l", "i", "jk"])?, [2, 0, 1]);
+/// let error = label_permutation(&["i", "j"], &["i", "k"]).unwrap_err();
+/// assert_eq!(error.to_string(), "label `k` of the result stands in no operand");
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
+    from: &[L],
+    to: &[M],
+) -> Result<Vec<usize>, ShapeError> {
+    if from.len() != to.len() {
+        return Err(ShapeError::RankMismatch { expected: from.len(), found: to.len() });
+    }
+    if let Some(label) = repeated(to) {
+        return Err(ShapeError::RepeatedLabel { label: LabelName::new(label) });
+    }
+    // As many labels as in `from` and each but once: if all are found, none repeats there either.
+    to.iter()
+        .map(|label| {
+            let label = label.as_ref();
+            let unknown = ShapeError::UnknownLabel { label: LabelName::new(label) };
+            from.iter().position(|other| other.as_ref() == label).ok_or(unknown)
+        })
+        .collect()
+}
+
+/// The labels of two lists, each once: those of the left in their order, then those that only the right has.
+///
+/// ```
+/// use extents_dynamic::labels_union;
+/// assert_eq!(labels_union(&["i", "k", "k"], &["k", "j"]), ["i", "k", "j"]);
+/// ```
+pub fn labels_union<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
+    let left = left.iter().map(AsRef::as_ref);
+    each_once(left.chain(right.iter().map(AsRef::as_ref)))
+}
+
+/// The labels that two lists share, each once, in the order of the left.
+///
+/// ```
+/// use extents_dynamic::labels_intersection;
+/// assert_eq!(labels_intersection(&["i", "k", "j"], &["j", "l", "i"]), ["i", "j"]);
+/// ```
+pub fn labels_intersection<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
+    each_once(left.iter().map(AsRef::as_ref).filter(|label| has(right, label)))
+}
+
+/// The labels of the left that the right does not have, each once, in their order.
+///
+/// ```
+/// use extents_dynamic::labels_difference;
+/// assert_eq!(labels_difference(&["i", "k", "j"], &["k"]), ["i", "j"]);
+/// ```
+pub fn labels_difference<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
+    each_once(left.iter().map(AsRef::as_ref).filter(|label| !has(right, label)))
+}
+
+/// Whether a product with these labels is elementwise: the result and both operands have the same labels, in
+/// any order, and none of them repeats one.
+///
+/// ```
+/// use extents_dynamic::is_hadamard;
+/// assert!(is_hadamard(&["i", "j"], &["i", "j"], &["j", "i"]));
+/// assert!(!is_hadamard(&["i"], &["i", "j"], &["i", "j"]));
+/// ```
+pub fn is_hadamard<K, L, M>(result: &[K], left: &[L], right: &[M]) -> bool
+where
+    K: AsRef<str>,
+    L: AsRef<str>,
+    M: AsRef<str>,
+{
+    label_permutation(left, result).is_ok() && label_permutation(right, result).is_ok()
+}
+
+/// Whether a product with these labels is a contraction: the operands share labels, none of which is in the
+/// result, and no label repeats within one of the three.
+///
+/// ```
+/// use extents_dynamic::is_contraction;
+/// assert!(is_contraction(&["i", "j"], &["i", "k"], &["k", "j"]));
+/// // A direct product, and a product in batches.
+/// assert!(!is_contraction(&["i", "j"], &["i"], &["j"]));
+/// assert!(!is_contraction(&["b", "i", "j"], &["b", "i", "k"], &["b", "k", "j"]));
+/// ```
+pub fn is_contraction<K, L, M>(result: &[K], left: &[L], right: &[M]) -> bool
+where
+    K: AsRef<str>,
+    L: AsRef<str>,
+    M: AsRef<str>,
+{
+    let repeats = repeated(result).or(repeated(left)).or(repeated(right));
+    let shared = labels_intersection(left, right);
+    repeats.is_none() && !shared.is_empty() && !shared.iter().any(|label| has(result, label))
+}
+
+fn has<L: AsRef<str>>(labels: &[L], label: &str) -> bool {
+    labels.iter().any(|other| other.as_ref() == label)
+}
+
+/// The first label that stands in a list twice.
+fn repeated<L: AsRef<str>>(labels: &[L]) -> Option<&str> {
+    let before = |(at, label): &(usize, &L)| {
+        labels.iter().take(*at).any(|other| other.as_ref() == label.as_ref())
+    };
+    labels.iter().enumerate().find(before).map(|(_, label)| label.as_ref())
+}
+
+fn each_once<'a>(labels: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut once: Vec<String> = Vec::new();
+    for label in labels {
+        if !has(&once, label) {
+            once.push(label.to_owned());
+        }
+    }
+    once
 }

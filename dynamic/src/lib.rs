@@ -30,7 +30,10 @@ pub use compose::{Composition, Resolved};
 pub use dyn_rank::DynRankExtents;
 pub use extents::DynExtents;
 #[cfg(feature = "alloc")]
-pub use label::parse_labels;
+pub use label::{
+    is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
+    labels_union, parse_labels,
+};
 #[cfg(feature = "alloc")]
 pub use mode_array::ModeArray;
 #[cfg(feature = "alloc")]

@@ -3,7 +3,8 @@
 //! 1. [`layouts`]: where the element of an index is in memory.
 //! 2. [`slices`]: parts of a view, and the same elements under other extents.
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
-//! 4. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 4. [`shapes`]: with an origin, jagged, tiled and nested.
+//! 5. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -13,6 +14,9 @@ pub mod slices {}
 
 #[doc = include_str!("loops.md")]
 pub mod loops {}
+
+#[doc = include_str!("shapes.md")]
+pub mod shapes {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {

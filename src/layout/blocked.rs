@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug};
 
-use extents_static::__private::{Certainty, assert_list_of_rank};
+use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
 
 use super::{Blocking, Layout, Proven, UniformTiles};
 use crate::{Extents, ShapeError};
@@ -85,6 +85,8 @@ impl<X: Extents> Blocked<UniformTiles<X>> {
     /// ```
     #[inline]
     pub fn uniform(tile: X) -> Result<Self, <X::Certainty as Certainty>::Error> {
+        // Here as well, so that the compiler shows the line that calls this.
+        const { assert_tile_extents(X::STATIC_EXTENTS) };
         UniformTiles::new(tile).map(Blocked::new)
     }
 }

@@ -153,7 +153,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// A range of slices along mode 0, in absolute indices; neither offsets nor elements are copied.
     ///
     /// # Errors
-    /// As [`JaggedShape::slice_rows`].
+    /// As [`JaggedShape::take_rows`].
     ///
     /// ```
     /// let rows = extents::RaggedTensor::from_rows([vec![1], vec![2, 3], vec![4]])?;
@@ -165,7 +165,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     pub fn slice_rows(&self, rows: Range<usize>) -> Result<RaggedTensor<&[T]>, StructureError> {
         let origin = self.shape.origin().first().copied().unwrap_or(0);
         let first = rows.start.wrapping_sub(origin);
-        let shape = self.shape.slice_rows(rows)?;
+        let shape = self.shape.take_rows(rows)?;
         // Without a row there is no element either.
         let begin = self.shape.rows().get(first).map_or(0, |range| range.start);
         let end = begin.wrapping_add(shape.size());

@@ -15,11 +15,12 @@ pub use indexed::{
     Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
     Term,
 };
-pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows};
+pub use jagged::{IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{
-    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceTyped, ValueOrigin, ZeroOrigin,
+    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped, ValueOrigin,
+    ZeroOrigin,
 };
 pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,

@@ -315,6 +315,12 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("window_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    // Tiled shapes.
+    ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
+    ("tile_of_other_rank", Ours(LIST_OF_ONE)),
+    ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
+    ("tiling_of_plain_numbers", Ours("a shape cannot be tiled by `[[{integer}; 2]; 2]`")),
+    // Slices and windows whose rank grows.
     (
         "insert_of_a_13th_mode",
         Ours("the result has more than 12 modes: typed extents go to rank 12"),

@@ -1,5 +1,6 @@
 //! [`StructureError`]: what can be wrong with a jagged, tiled or nested shape.
 
+mod convert;
 mod text;
 
 use crate::{LabelName, ShapeError};
@@ -495,24 +496,4 @@ pub enum StructureError {
         /// What should stand there.
         expected: &'static str,
     },
-}
-
-impl core::error::Error for StructureError {}
-
-impl From<ShapeError> for StructureError {
-    fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
-    }
-}
-
-impl<V> From<crate::Rejected<V>> for StructureError {
-    fn from(rejected: crate::Rejected<V>) -> Self {
-        Self::Shape(rejected.error)
-    }
-}
-
-impl From<core::convert::Infallible> for StructureError {
-    fn from(never: core::convert::Infallible) -> Self {
-        match never {}
-    }
 }

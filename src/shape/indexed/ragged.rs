@@ -94,7 +94,10 @@ impl Labels<'_> {
                 let order: Option<Vec<usize>> =
                     left.iter().map(|l| right.iter().position(|r| r == l)).collect();
                 let order = order.filter(|order| order.len() == right.len());
-                let reordered = order.as_ref().map(|order| right_rows.reordered(order));
+                let reordered = match &order {
+                    Some(order) => Some(right_rows.reordered(order)?),
+                    None => None,
+                };
                 if order.is_none() && self.is_kept(label) {
                     let odd = |parents, others| self.odd_parent(parents, others).unwrap_or(name);
                     let (left, right) = (odd(left, right), odd(right, left));

@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{Spans, reserve};
+use super::run::{Column, reserve};
+use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::shape::{Origin, Shape, ShapeBase, StructureError};
 use crate::{Extents, ShapeError};
@@ -112,7 +112,7 @@ impl JaggedShape {
         }
         let outer =
             towers.iter().map(|tower| tower.outer_rank).max().unwrap_or(0).saturating_add(1);
-        let depth = towers.iter().map(|tower| tower.levels.len()).max().unwrap_or(0);
+        let depth = common_depth(&towers);
         let mut parts = Vec::new();
         for tower in &towers {
             parts.push(tower.unrolled(depth)?);
@@ -120,9 +120,7 @@ impl JaggedShape {
         let mut levels = vec![Level::plain(Spans::Uniform(slices.len()))];
         for at in 0..depth {
             let modes = parts.iter().filter_map(|part| Some((part.levels.get(at)?, part.rows(at))));
-            let lengths =
-                modes.clone().flat_map(|(level, rows)| (0..rows).map(|row| level.spans.len(row)));
-            let spans = Spans::from_lengths(at.saturating_add(1), lengths, Vec::new())?;
+            let spans = join_spans(at.saturating_add(1), modes.clone())?;
             let origin = join(modes.map(|(level, rows)| (&level.origin, rows)))?;
             levels.push(Level { spans, origin });
         }
@@ -231,6 +229,46 @@ impl Level {
     pub(super) fn plain(spans: Spans) -> Self {
         Level { spans, origin: Column::Uniform(0) }
     }
+}
+
+/// How many modes are levels where these shapes are joined.
+///
+/// An entry tells the extents of the modes behind a level, and a row without entries those of none. So no more
+/// modes are levels than one of the shapes needs: a slice of extents 0 and 2 keeps its 2.
+fn common_depth(towers: &[Arc<Tower>]) -> usize {
+    // Where all entries of all shapes have the same extents, nothing is to be kept, and levels can stay.
+    let is_alike = |pair: &[Arc<Tower>]| match pair {
+        [left, right] => left.levels.len() == right.levels.len() && left.has_leaves_of(right),
+        _ => true,
+    };
+    let deepest = |depth: fn(&Tower) -> usize| towers.iter().map(|tower| depth(tower)).max();
+    if towers.windows(2).all(is_alike) {
+        deepest(|tower| tower.levels.len()).unwrap_or(0)
+    } else {
+        deepest(Tower::least_levels).unwrap_or(0)
+    }
+}
+
+/// The rows of a level of several shapes one behind the other.
+fn join_spans<'a>(
+    mode: usize,
+    levels: impl Iterator<Item = (&'a Level, usize)> + Clone,
+) -> Result<Spans, StructureError> {
+    let mut uniform = levels.clone().map(|(level, _)| match level.spans {
+        Spans::Uniform(length) => Some(length),
+        _ => None,
+    });
+    if let Some(Some(first)) = uniform.next()
+        && uniform.all(|length| length == Some(first))
+    {
+        return Ok(Spans::Uniform(first));
+    }
+    // All of it at once: there may be far more rows than memory.
+    let rows = levels.clone().fold(1, |sum: usize, (_, rows)| sum.saturating_add(rows));
+    let mut memory = Vec::new();
+    reserve(&mut memory, rows)?;
+    let lengths = levels.flat_map(|(level, rows)| (0..rows).map(|row| level.spans.len(row)));
+    Spans::from_lengths(mode, lengths, memory)
 }
 
 /// The columns of several shapes one behind the other.

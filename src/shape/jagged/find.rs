@@ -1,6 +1,8 @@
 //! From an index to the position of its element, and back.
 
 use super::JaggedShape;
+use super::spans::Spans;
+use super::starts::Starts;
 use super::tower::Tower;
 use crate::shape::{PlacedShape, Shape, ShapeBase, StructureError};
 use crate::{DynRankExtents, ModeArray, ShapeError};
@@ -42,8 +44,47 @@ impl JaggedShape {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn index(&self, offset: usize) -> Result<ModeArray<usize>, StructureError> {
+        let mut index = self.zero_index();
+        self.write_index(offset, &mut index, |starts, entry| starts.row_of(entry))?;
+        Ok(index)
+    }
+
+    /// [`index`](Self::index) as an array, where the rank is known.
+    ///
+    /// # Errors
+    /// As there, and [`RankMismatch`](ShapeError::RankMismatch).
+    ///
+    /// ```
+    /// use extents::shape::JaggedShape;
+    /// let shape = JaggedShape::from_lengths([2, 0, 3])?;
+    /// assert_eq!(shape.index_of::<2>(2)?, [2, 0]);
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    pub fn index_of<const R: usize>(&self, offset: usize) -> Result<[usize; R], StructureError> {
+        self.check_rank(R)?;
+        let mut index = [0; R];
+        self.write_index(offset, &mut index, |starts, entry| starts.row_of(entry))?;
+        Ok(index)
+    }
+
+    pub(super) fn check_rank(&self, found: usize) -> Result<(), ShapeError> {
+        let expected = self.rank();
+        if expected == found { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
+    }
+
+    /// Writes the index of an element. The function finds the row of an entry of the last ragged mode.
+    #[inline]
+    pub(super) fn write_index(
+        &self,
+        offset: usize,
+        index: &mut [usize],
+        row_of: impl FnOnce(Starts<'_>, usize) -> usize,
+    ) -> Result<(), StructureError> {
         match &self.tower {
-            Some(tower) if offset < tower.size => Ok(tower.index(offset)),
+            Some(tower) if offset < tower.size => {
+                tower.write_index(offset, index, row_of);
+                Ok(())
+            }
             _ => Err(StructureError::OffsetOutOfBounds { offset, size: self.size() }),
         }
     }
@@ -115,7 +156,7 @@ impl JaggedShape {
         self.offset(index).is_ok()
     }
 
-    /// The first index: the origin of each mode in its first row.
+    /// The origin of each mode in its first row: the first index, where these rows have elements.
     ///
     /// ```
     /// use extents::shape::ShapeBase;
@@ -135,28 +176,80 @@ impl Tower {
         if index.len() != self.rank() {
             return Err(ShapeError::RankMismatch { expected: self.rank(), found: index.len() })?;
         }
-        let (outer, inner) = index.split_at(self.levels.len());
+        self.position(index).ok_or_else(|| self.outside(index))
+    }
+
+    /// The position of an element that is there.
+    #[inline]
+    fn position(&self, index: &[usize]) -> Option<usize> {
+        let (outer, inner) = index.split_at_checked(self.levels.len())?;
         let mut row = 0;
-        for (mode, (level, &index)) in self.levels.iter().zip(outer).enumerate() {
+        for (level, &index) in self.levels.iter().zip(outer) {
             let entries = level.spans.range(row);
             let length = entries.end.wrapping_sub(entries.start);
-            let step = within(mode, row, index, level.origin.get(row), length)?;
+            let step = within(index, level.origin.get(row), length)?;
             row = entries.start.wrapping_add(step);
         }
         let mut offset = 0_usize;
-        for (at, (leaf, &index)) in self.leaves.iter().zip(inner).enumerate() {
-            let (mode, extent) = (self.levels.len().wrapping_add(at), leaf.extent.get(row));
-            let step = within(mode, row, index, leaf.origin.get(row), extent)?;
+        for (leaf, &index) in self.leaves.iter().zip(inner) {
+            let extent = leaf.extent.get(row);
+            let step = within(index, leaf.origin.get(row), extent)?;
             offset = offset.wrapping_mul(extent).wrapping_add(step);
         }
-        Ok(self.starts.start(row).wrapping_add(offset))
+        Some(self.starts.start(row).wrapping_add(offset))
     }
 
-    fn index(&self, offset: usize) -> ModeArray<usize> {
-        let mut index: ModeArray<usize> = (0..self.rank()).map(|_| 0).collect();
-        let (outer, inner) = index.split_at_mut(self.levels.len());
-        let mut row = self.starts.row_of(offset);
-        let mut left = offset.wrapping_sub(self.starts.start(row));
+    /// What is wrong with an index that is not there.
+    #[cold]
+    pub(super) fn outside(&self, index: &[usize]) -> StructureError {
+        let mut row = 0;
+        for (mode, &index) in index.iter().enumerate() {
+            let (extents, origins, _) = self.mode(mode);
+            let (extent, begin) = (extents.get(row), origins.get(row));
+            let Some(step) = within(index, begin, extent) else {
+                let end = begin.wrapping_add(extent);
+                return StructureError::IndexOutOfBounds { mode, row, index, begin, end };
+            };
+            if let Some(level) = self.levels.get(mode) {
+                row = level.spans.start(row).wrapping_add(step);
+            }
+        }
+        ShapeError::RankMismatch { expected: self.rank(), found: index.len() }.into()
+    }
+
+    /// The rows that are looked for first, given an element; and how many elements each of their entries has.
+    pub(super) fn last_ragged(&self) -> Option<(&Spans, usize)> {
+        match &self.starts {
+            Spans::Uniform(each) => Some((&self.levels.last()?.spans, *each)),
+            starts => Some((starts, 1)),
+        }
+    }
+
+    #[inline]
+    fn write_index(
+        &self,
+        offset: usize,
+        index: &mut [usize],
+        row_of: impl FnOnce(Starts<'_>, usize) -> usize,
+    ) {
+        let Some((outer, inner)) = index.split_at_mut_checked(self.levels.len()) else { return };
+        // One mode after the other, from the last one on. `row` is that of the mode behind.
+        let (mut row, mut left, mut row_of) = (offset, 0, Some(row_of));
+        let mut find = |starts: Starts<'_>, entry| match row_of.take() {
+            Some(row_of) => row_of(starts, entry),
+            None => starts.row_of(entry),
+        };
+        match &self.starts {
+            Spans::Uniform(1) => {}
+            Spans::Uniform(each) => {
+                row = offset.checked_div(*each).unwrap_or(0);
+                left = offset.wrapping_sub(row.wrapping_mul(*each));
+            }
+            starts => {
+                row = find(starts.starts(), offset);
+                left = offset.wrapping_sub(starts.start(row));
+            }
+        }
         for (leaf, to) in self.leaves.iter().zip(inner).rev() {
             let extent = leaf.extent.get(row);
             let step = left.checked_rem(extent).unwrap_or(0);
@@ -164,12 +257,12 @@ impl Tower {
             *to = leaf.origin.get(row).wrapping_add(step);
         }
         for (level, to) in self.levels.iter().zip(outer).rev() {
-            let parent = level.spans.row_of(row);
-            let step = row.wrapping_sub(level.spans.start(parent));
+            let starts = level.spans.starts();
+            let parent = find(starts, row);
+            let step = row.wrapping_sub(starts.start(parent));
             *to = level.origin.get(parent).wrapping_add(step);
             row = parent;
         }
-        index
     }
 
     /// The memory of the arrays.
@@ -184,20 +277,10 @@ impl Tower {
     }
 }
 
-/// How far an index is from the origin of its row.
+/// How far an index is from the origin of its row, if it is in the row.
 #[inline]
-pub(super) fn within(
-    mode: usize,
-    row: usize,
-    index: usize,
-    origin: usize,
-    extent: usize,
-) -> Result<usize, StructureError> {
+pub(super) fn within(index: usize, origin: usize, extent: usize) -> Option<usize> {
     // Below the origin this wraps to more than any extent, for an origin plus its extent does not wrap.
     let step = index.wrapping_sub(origin);
-    if step < extent {
-        return Ok(step);
-    }
-    let end = origin.wrapping_add(extent);
-    Err(StructureError::IndexOutOfBounds { mode, row, index, begin: origin, end })
+    (step < extent).then_some(step)
 }

@@ -2,15 +2,15 @@
 
 use super::JaggedShape;
 use super::tower::Tower;
+use crate::ModeArray;
 use crate::shape::{ShapeBase, StructureError};
-use crate::{ModeArray, ShapeError};
 
 impl JaggedShape {
     /// All indices as arrays, in lexicographic order, counted from the origin on: faster than
     /// [`indices`](ShapeBase::indices), where the rank is known.
     ///
     /// # Errors
-    /// [`RankMismatch`](ShapeError::RankMismatch).
+    /// [`RankMismatch`](crate::ShapeError::RankMismatch).
     ///
     /// ```
     /// use extents::shape::JaggedShape;
@@ -19,9 +19,7 @@ impl JaggedShape {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn indices_of<const R: usize>(&self) -> Result<Indices<'_, [usize; R]>, StructureError> {
-        if self.rank() != R {
-            return Err(ShapeError::RankMismatch { expected: self.rank(), found: R })?;
-        }
+        self.check_rank(R)?;
         Ok(Indices::new(self.tower.as_deref(), [0; R], true))
     }
 

@@ -1,6 +1,7 @@
 //! [`JaggedShape`]: a shape whose rows may differ in length.
 
 mod build;
+mod compact;
 mod find;
 mod iterate;
 mod macros;
@@ -10,8 +11,10 @@ mod part;
 mod profile;
 mod rows;
 mod run;
+mod sampled;
 mod slice_at;
 mod spans;
+mod starts;
 mod text;
 mod tower;
 
@@ -19,6 +22,7 @@ pub use build::IntoJagged;
 pub use iterate::{IndexBuffer, Indices};
 pub(crate) use profile::{Profile, Rows as ProfileRows, Unlike};
 pub use rows::Rows;
+pub use sampled::Sampled;
 
 use alloc::sync::Arc;
 use core::hash::{Hash, Hasher};

@@ -94,6 +94,17 @@ impl JaggedShape {
         let Some(tower) = self.tower.as_ref().filter(|_| next < rank) else {
             return Err(ShapeError::ModeOutOfRange { mode: next, rank }.into());
         };
+        let outer = tower.outer_rank;
+        let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };
+        if let Some(at) = mode.checked_sub(tower.levels.len()) {
+            let mut leaves = tower.leaves.clone();
+            let second = leaves.remove(at.saturating_add(1)).extent;
+            if let Some(first) = leaves.get_mut(at) {
+                let extent = first.extent.times(&second, tower.leaf_count())?;
+                *first = LeafMode { extent, origin: Column::Uniform(0) };
+            }
+            return Ok(Self::from_tower(Tower::new(tower.levels.clone(), leaves, outer)?));
+        }
         let mut parts = tower.unrolled(next.saturating_add(1))?;
         let second = parts.levels.remove(next).spans;
         let rows = parts.rows(mode);
@@ -111,8 +122,6 @@ impl JaggedShape {
             }
         };
         *first = Level::plain(spans);
-        let outer = tower.outer_rank;
-        let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };
         Ok(Self::from_tower(Tower::new(parts.levels, parts.leaves, outer)?))
     }
 }
@@ -131,10 +140,34 @@ impl Unrolled {
 }
 
 impl Tower {
-    /// Turns leaf modes into levels until there are so many of them.
+    /// The number of levels that are needed. One more is there where all leaves are alike: the first leaf mode.
+    pub(super) fn least_levels(&self) -> usize {
+        let alike = self.leaves.iter().all(LeafMode::is_uniform);
+        self.levels.len().saturating_sub(usize::from(alike))
+    }
+
+    /// Whether all leaves of both have the same extents and origins.
+    pub(super) fn has_leaves_of(&self, other: &Self) -> bool {
+        let same = |(left, right): (&LeafMode, &LeafMode)| {
+            left.is_uniform()
+                && right.is_uniform()
+                && (left.extent.get(0), left.origin.get(0))
+                    == (right.extent.get(0), right.origin.get(0))
+        };
+        self.leaves.len() == other.leaves.len() && self.leaves.iter().zip(&other.leaves).all(same)
+    }
+
+    /// Turns leaf modes into levels until there are so many of them, or the last level into a leaf mode if there is
+    /// one more.
     pub(super) fn unrolled(&self, depth: usize) -> Result<Unrolled, StructureError> {
         let (mut levels, mut leaves) = (self.levels.clone(), self.leaves.clone());
         let mut rows = self.rows.clone();
+        if levels.len() > depth.max(self.least_levels())
+            && let Some(Level { spans, origin }) = levels.pop()
+        {
+            leaves.insert(0, LeafMode { extent: Column::Lengths(spans), origin });
+            rows.pop();
+        }
         while levels.len() < depth && !leaves.is_empty() {
             let LeafMode { extent, origin } = leaves.remove(0);
             let parents = rows.last().copied().unwrap_or(1);
@@ -146,15 +179,6 @@ impl Tower {
                     Spans::from_lengths(levels.len(), lengths, Vec::new())?
                 }
             };
-            for mode in &mut leaves {
-                for column in [&mut mode.extent, &mut mode.origin] {
-                    if !column.is_uniform() {
-                        let children =
-                            (0..parents).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
-                        *column = column.gather(children);
-                    }
-                }
-            }
             let entries = match &spans {
                 Spans::Uniform(length) => {
                     let overflow = ShapeError::Allocation { elements: *length };
@@ -162,6 +186,13 @@ impl Tower {
                 }
                 spans => spans.start(parents),
             };
+            for mode in &mut leaves {
+                for column in [&mut mode.extent, &mut mode.origin] {
+                    let children =
+                        (0..parents).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
+                    *column = column.gather(entries, children)?;
+                }
+            }
             rows.push(entries);
             levels.push(Level { spans, origin });
         }

@@ -43,9 +43,7 @@ impl JaggedShape {
         memory: Vec<usize>,
         lengths: impl IntoIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        let spans = Spans::from_lengths(1, lengths.into_iter(), memory)?;
-        let rows = spans.rows();
-        Self::matrix(rows, spans)
+        Self::matrix(Spans::from_lengths(1, lengths.into_iter(), memory)?)
     }
 
     /// [`from_lengths`](Self::from_lengths) in two bytes a row, if the lengths of each 255 rows add up to less than
@@ -63,8 +61,7 @@ impl JaggedShape {
     pub fn compact_from_lengths(
         lengths: impl IntoIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        let (spans, rows) = Spans::compact_from_lengths(1, lengths.into_iter())?;
-        Self::matrix(rows, spans)
+        Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter())?)
     }
 
     /// A jagged matrix from the offsets of its rows, and the end.
@@ -127,13 +124,13 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), outer)?))
     }
 
-    fn matrix(rows: usize, spans: Spans) -> Result<Self, StructureError> {
-        let levels = vec![Level::plain(Spans::Uniform(rows)), Level::plain(spans)];
+    fn matrix(spans: Spans) -> Result<Self, StructureError> {
+        let levels = vec![Level::plain(Spans::Uniform(spans.rows())), Level::plain(spans)];
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), 1)?))
     }
 
     /// The offsets of the rows of a ragged matrix, to be used again; `None` where the shape is not
-    /// stored as such, or where another shape holds them.
+    /// stored as such, where another shape holds them, and where they are a part in the midst of others.
     ///
     /// ```
     /// use extents::shape::JaggedShape;
@@ -144,7 +141,7 @@ impl JaggedShape {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn into_offsets(self) -> Option<Vec<usize>> {
-        let mut tower = Arc::try_unwrap(self.tower?).ok()?;
+        let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
         match (tower.levels.pop()?.spans, tower.levels.len()) {
             (Spans::Wide(wide), 1) => wide.into_vec(),
             _ => None,

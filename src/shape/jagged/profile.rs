@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::JaggedShape;
-use super::run::Column;
-use super::spans::{MOST, Spans, reserve};
+use super::run::{Column, reserve};
+use super::spans::{MOST, Spans};
 use super::tower::{LeafMode, Level, Tower};
 use crate::ModeArray;
 use crate::shape::StructureError;
@@ -112,8 +112,8 @@ impl Rows {
     }
 
     /// The same rows for parents in another order: `order` says for each new place the old one.
-    pub(crate) fn reordered(&self, order: &[usize]) -> Self {
-        let Some(keys) = &self.keys else { return self.clone() };
+    pub(crate) fn reordered(&self, order: &[usize]) -> Result<Self, StructureError> {
+        let Some(keys) = &self.keys else { return Ok(self.clone()) };
         let moved = keys
             .iter()
             .zip(0..)
@@ -121,9 +121,10 @@ impl Rows {
         let mut moved: Vec<Entry> = moved.collect();
         moved.sort_unstable_by(in_order);
         let rows = || moved.iter().map(|&(_, row)| row);
-        let (extents, origins) = (self.extents.gather(rows()), self.origins.gather(rows()));
+        let extents = self.extents.gather(moved.len(), rows())?;
+        let origins = self.origins.gather(moved.len(), rows())?;
         let keys = moved.into_iter().map(|(key, _)| key).collect();
-        Rows { keys: Some(Arc::new(keys)), extents, origins, count: self.count }
+        Ok(Rows { keys: Some(Arc::new(keys)), extents, origins, count: self.count })
     }
 
     /// Whether coordinate `n` of the one parent is row `n`, for all below `extent`.
@@ -175,8 +176,8 @@ impl Profile {
             return Ok(Profile::Smooth { extent, origin });
         }
         let rows = || entries.iter().map(|&(_, row)| row);
-        let (extents, origins, count) =
-            (extents.gather(rows()), origins.gather(rows()), rows().len());
+        let count = entries.len();
+        let (extents, origins) = (extents.gather(count, rows())?, origins.gather(count, rows())?);
         let is_dense = parents.len() == 1
             && entries.iter().zip(0..).all(|((key, _), row)| key.first() == Some(&row));
         let keys = entries.into_iter().map(|(key, _)| key);

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::JaggedShape;
 use super::spans::Spans;
+use super::starts::Starts;
 use super::tower::Tower;
 
 impl JaggedShape {
@@ -30,35 +31,36 @@ impl JaggedShape {
 /// Which elements each slice along mode 0 of a [`JaggedShape`] has.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
+    /// The first element of each row, and the end, if there is such an array.
+    offsets: &'a [usize],
     rows: usize,
-    from: From<'a>,
+    others: Others<'a>,
 }
 
+/// What tells the elements of rows without such an array.
 #[derive(Clone, Copy, Debug)]
-enum From<'a> {
-    /// Offsets, of which the first is that of row 0, times a number of elements.
-    Offsets(&'a [usize], usize),
-    Spans(&'a Spans, usize),
+enum Others<'a> {
+    /// Where the rows begin in something that has so many elements.
+    Starts(Starts<'a>, usize),
+    /// It has to be asked level by level.
     Tower(&'a Tower),
-    Uniform(usize),
 }
 
 impl<'a> Rows<'a> {
     fn new(tower: Option<&'a Tower>) -> Self {
-        let Some(tower) = tower else { return Rows { rows: 0, from: From::Uniform(0) } };
-        match (&tower.levels[..], &tower.starts) {
-            ([], _) => {
-                let rows = if tower.leaves.is_empty() { 0 } else { tower.mode(0).0.get(0) };
-                Rows { rows, from: From::Uniform(tower.size.checked_div(rows).unwrap_or(0)) }
-            }
-            ([_, second], Spans::Uniform(each)) => {
-                let rows = tower.rows.get(1).copied().unwrap_or(0);
-                match &second.spans {
-                    Spans::Wide(wide) => Rows { rows, from: From::Offsets(wide.as_slice(), *each) },
-                    spans => Rows { rows, from: From::Spans(spans, *each) },
-                }
-            }
-            _ => Rows { rows: tower.rows.get(1).copied().unwrap_or(0), from: From::Tower(tower) },
+        let none = Rows { offsets: &[], rows: 0, others: Others::Starts(Starts::Uniform(0), 0) };
+        let Some(tower) = tower.filter(|tower| tower.rank() > 0) else { return none };
+        let rows = tower.mode(0).0.get(0);
+        let (starts, each) = match (&tower.levels[..], &tower.starts) {
+            // Without levels all is one leaf.
+            ([], _) => (Starts::Uniform(1), tower.size.checked_div(rows).unwrap_or(0)),
+            ([_], starts) => (starts.starts(), 1),
+            ([_, second], Spans::Uniform(each)) => (second.spans.starts(), *each),
+            _ => return Rows { rows, others: Others::Tower(tower), ..none },
+        };
+        match starts {
+            Starts::Wide(offsets, 0) if each == 1 => Rows { offsets, rows, ..none },
+            starts => Rows { rows, others: Others::Starts(starts, each), ..none },
         }
     }
 
@@ -77,23 +79,26 @@ impl<'a> Rows<'a> {
     /// The elements of a row, counted from 0.
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
-        match self.from {
-            From::Offsets(offsets, each) => {
-                let (base, begin) = (offsets.first()?, offsets.get(row)?);
-                let end = offsets.get(row.wrapping_add(1))?;
-                let scale = |offset: &usize| offset.wrapping_sub(*base).wrapping_mul(each);
-                Some(scale(begin)..scale(end))
-            }
-            _ if row >= self.rows => None,
-            From::Spans(spans, each) => {
-                let Range { start, end } = spans.range(row);
+        // In a loop over rows at random, each instruction more means fewer loads at a time.
+        let next = row.wrapping_add(1);
+        if let (Some(&begin), Some(&end)) = (self.offsets.get(row), self.offsets.get(next)) {
+            return Some(begin..end);
+        }
+        self.get_other(row)
+    }
+
+    #[inline(never)]
+    fn get_other(&self, row: usize) -> Option<Range<usize>> {
+        if row >= self.rows {
+            return None;
+        }
+        match self.others {
+            Others::Starts(starts, each) => {
+                let Range { start, end } = starts.range(row);
                 Some(start.wrapping_mul(each)..end.wrapping_mul(each))
             }
-            From::Tower(tower) => {
+            Others::Tower(tower) => {
                 Some(tower.first_element(1, row)..tower.first_element(1, row.wrapping_add(1)))
-            }
-            From::Uniform(each) => {
-                Some(row.wrapping_mul(each)..row.wrapping_add(1).wrapping_mul(each))
             }
         }
     }

@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::spans::Spans;
+use crate::ShapeError;
 
 /// A window of an array that several shapes share.
 #[derive(Clone, Debug)]
@@ -41,9 +42,11 @@ impl<T> Run<T> {
         Arc::ptr_eq(&self.data, &other.data) && (self.begin, self.len) == (other.begin, other.len)
     }
 
-    /// The array, if nobody else holds it.
+    /// The array, if nobody else holds it and the window begins where it does.
     pub(super) fn into_vec(self) -> Option<Vec<T>> {
-        Arc::try_unwrap(self.data).ok()
+        let mut data = Arc::try_unwrap(self.data).ok().filter(|_| self.begin == 0)?;
+        data.truncate(self.len);
+        Some(data)
     }
 }
 
@@ -82,12 +85,39 @@ impl Column {
         }
     }
 
-    /// The values of some rows.
-    pub(super) fn gather(&self, rows: impl Iterator<Item = usize>) -> Self {
-        match self {
-            Column::Uniform(value) => Column::Uniform(*value),
-            _ => Column::new(rows.map(|row| self.get(row)).collect()),
+    /// The values of some rows, `count` of them.
+    pub(super) fn gather(
+        &self,
+        count: usize,
+        rows: impl Iterator<Item = usize>,
+    ) -> Result<Self, ShapeError> {
+        if self.is_uniform() {
+            return Ok(Column::Uniform(self.get(0)));
         }
+        let mut values = Vec::new();
+        reserve(&mut values, count)?;
+        fill(&mut values, &mut rows.map(|row| self.get(row)))?;
+        Ok(Column::new(values))
+    }
+
+    /// The values of all rows in an array, in the place of lengths.
+    pub(super) fn into_array(self, rows: usize) -> Result<Self, ShapeError> {
+        match self {
+            Column::Lengths(_) => self.gather(rows, 0..rows),
+            _ => Ok(self),
+        }
+    }
+
+    /// The products of the values of so many rows in both.
+    pub(super) fn times(&self, other: &Self, rows: usize) -> Result<Self, ShapeError> {
+        let product = |row| self.get(row).saturating_mul(other.get(row));
+        if self.is_uniform() && other.is_uniform() {
+            return Ok(Column::Uniform(product(0)));
+        }
+        let mut values = Vec::new();
+        reserve(&mut values, rows)?;
+        fill(&mut values, &mut (0..rows).map(product))?;
+        Ok(Column::new(values))
     }
 
     /// The first row whose value is not that of row 0, among so many.
@@ -140,5 +170,28 @@ impl Column {
             }
             _ => (0..rows).all(|row| self.get(row) == other.get(row)),
         }
+    }
+}
+
+/// Room for so many values, or an error in the place of an abort.
+pub(super) fn reserve<T>(memory: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
+    memory.try_reserve(elements).map_err(|_| ShapeError::Allocation { elements })
+}
+
+/// Writes values behind those that are there. Where there is no memory for all, whatever they said of their
+/// number, that is an error.
+pub(super) fn fill<T>(
+    memory: &mut Vec<T>,
+    values: &mut impl Iterator<Item = T>,
+) -> Result<(), ShapeError> {
+    loop {
+        let room = memory.capacity().wrapping_sub(memory.len());
+        memory.extend(values.by_ref().take(room));
+        if memory.len() < memory.capacity() {
+            return Ok(());
+        }
+        let Some(value) = values.next() else { return Ok(()) };
+        reserve(memory, values.size_hint().0.saturating_add(1))?;
+        memory.push(value);
     }
 }

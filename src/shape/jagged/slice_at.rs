@@ -25,13 +25,14 @@ impl JaggedShape {
             return Err(StructureError::TooManyPins { pins, rank });
         }
         let mut row = 0;
-        for (mode, (level, &index)) in tower.levels.iter().zip(prefix).enumerate() {
+        let outside = || tower.outside(prefix);
+        for (level, &index) in tower.levels.iter().zip(prefix) {
             let entries = level.spans.range(row);
-            let step = within(mode, row, index, level.origin.get(row), entries.len())?;
+            let step = within(index, level.origin.get(row), entries.len()).ok_or_else(outside)?;
             row = entries.start.wrapping_add(step);
         }
         if let Some(inner) = prefix.get(tower.levels.len()..) {
-            return tower.leaf_slice(row, inner);
+            return tower.leaf_slice(row, inner).ok_or_else(outside);
         }
         let first = |row| tower.first_element(pins, row);
         let elements = first(row)..first(row.wrapping_add(1));
@@ -49,11 +50,11 @@ impl JaggedShape {
 
 impl Tower {
     /// The slice of a leaf at the first of its coordinates.
-    fn leaf_slice(&self, row: usize, prefix: &[usize]) -> Result<SliceAt, StructureError> {
+    fn leaf_slice(&self, row: usize, prefix: &[usize]) -> Option<SliceAt> {
         let mut offset = 0_usize;
-        for (at, (leaf, &index)) in self.leaves.iter().zip(prefix).enumerate() {
-            let (mode, extent) = (self.levels.len().wrapping_add(at), leaf.extent.get(row));
-            let step = within(mode, row, index, leaf.origin.get(row), extent)?;
+        for (leaf, &index) in self.leaves.iter().zip(prefix) {
+            let extent = leaf.extent.get(row);
+            let step = within(index, leaf.origin.get(row), extent)?;
             offset = offset.wrapping_mul(extent).wrapping_add(step);
         }
         let extents: ModeArray<usize> =
@@ -61,6 +62,6 @@ impl Tower {
         // A part of a leaf, whose elements are counted.
         let size = extents.iter().fold(1_usize, |size, &extent| size.wrapping_mul(extent));
         let begin = self.starts.start(row).wrapping_add(offset.wrapping_mul(size));
-        Ok(SliceAt { elements: begin..begin.wrapping_add(size), extents: Some(extents) })
+        Some(SliceAt { elements: begin..begin.wrapping_add(size), extents: Some(extents) })
     }
 }

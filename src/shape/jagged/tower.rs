@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::run::Column;
-use super::spans::{MOST, Spans, reserve};
+use super::run::{Column, reserve};
+use super::spans::{MOST, Spans};
 use crate::shape::StructureError;
 use crate::{ModeArray, check_size};
 
@@ -63,7 +63,7 @@ impl Tower {
         let mut parts = Parts { levels, leaves, rows: Vec::new() };
         parts.count()?;
         parts.simplify();
-        parts.lower();
+        parts.lower()?;
         parts.raise()?;
         let Parts { levels, leaves, rows } = parts;
         let mut tower =
@@ -201,16 +201,27 @@ impl Parts {
         for (level, &rows) in self.levels.iter_mut().zip(&self.rows) {
             replace(&mut level.spans, |spans| spans.simplified(rows));
             replace(&mut level.origin, |origin| origin.simplified(rows));
+            if rows == 0 && !matches!(level.spans, Spans::Uniform(_)) {
+                level.origin = Column::Uniform(0);
+            }
         }
+        self.simplify_leaves();
+    }
+
+    fn simplify_leaves(&mut self) {
         let rows = self.rows_of(self.levels.len());
         for mode in &mut self.leaves {
             replace(&mut mode.extent, |extent| extent.simplified(rows));
             replace(&mut mode.origin, |origin| origin.simplified(rows));
+            // No row tells where the mode begins, however it came to have none.
+            if rows == 0 && !mode.extent.is_uniform() {
+                mode.origin = Column::Uniform(0);
+            }
         }
     }
 
     /// Turns levels into leaf modes, from the last one on, as long as that loses nothing.
-    fn lower(&mut self) {
+    fn lower(&mut self) -> Result<(), StructureError> {
         while let Some(level) = self.levels.last() {
             let depth = self.levels.len();
             let parents = self.rows_of(depth.wrapping_sub(1));
@@ -218,30 +229,25 @@ impl Parts {
                 is_constant(&mode.extent, &level.spans, parents)
                     && is_constant(&mode.origin, &level.spans, parents)
             }) {
-                return;
+                break;
             }
-            let Some(Level { spans, origin }) = self.levels.pop() else { return };
+            let Some(Level { spans, origin }) = self.levels.pop() else { break };
             for mode in &mut self.leaves {
                 for column in [&mut mode.extent, &mut mode.origin] {
-                    if !column.is_uniform() {
-                        *column = column.gather((0..parents).map(|parent| spans.start(parent)));
-                    }
+                    let firsts = (0..parents).map(|parent| spans.start(parent));
+                    *column = column.gather(parents, firsts)?;
                 }
             }
-            let extent = Column::Lengths(spans);
             // A level whose spans all are one number is a uniform leaf mode.
-            let extent = match extent {
-                Column::Lengths(Spans::Uniform(length)) => Column::Uniform(length),
-                other => other,
+            let extent = match spans {
+                Spans::Uniform(length) => Column::Uniform(length),
+                spans => Column::Lengths(spans),
             };
             self.leaves.insert(0, LeafMode { extent, origin });
             self.rows.truncate(depth);
         }
-        let rows = self.rows_of(self.levels.len());
-        for mode in &mut self.leaves {
-            replace(&mut mode.extent, |extent| extent.simplified(rows));
-            replace(&mut mode.origin, |origin| origin.simplified(rows));
-        }
+        self.simplify_leaves();
+        Ok(())
     }
 
     /// Makes the first leaf mode a level, where it alone varies; else puts lengths into arrays.
@@ -253,9 +259,7 @@ impl Parts {
         };
         if !alone {
             for mode in &mut self.leaves {
-                if let Column::Lengths(spans) = &mode.extent {
-                    mode.extent = Column::new((0..rows).map(|row| spans.len(row)).collect());
-                }
+                mode.extent = mode.extent.clone().into_array(rows)?;
             }
             return Ok(());
         }

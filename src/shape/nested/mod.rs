@@ -4,6 +4,7 @@ mod compose;
 mod layering;
 mod part;
 mod storage;
+mod typed;
 
 pub use layering::Layering;
 

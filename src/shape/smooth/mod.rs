@@ -12,7 +12,7 @@ pub use indices::ShapeIndices;
 pub(in crate::shape) use origin::OriginKind;
 use origin::Placed;
 pub use origin::{Origin, ValueOrigin, ZeroOrigin};
-pub use typed::{ChipTyped, SliceTyped};
+pub use typed::{ChipTyped, SliceError, SliceTyped};
 
 use super::StructureError;
 use crate::{DynRankExtents, Extents, ShapeError};

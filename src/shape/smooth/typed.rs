@@ -138,8 +138,9 @@ type SliceCertainty<E, O, S> = <<E as SliceTyped<S>>::Certainty as Certainty>::A
     <<O as Origin<E>>::Kind as OriginKind>::Certainty,
 >;
 
-/// [`StructureError`], or `Infallible` where nothing is left to check.
-type SliceError<E, O, S> = <SliceCertainty<E, O, S> as Certainty>::Fails<StructureError>;
+/// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where
+/// nothing is left to check.
+pub type SliceError<E, O, S> = <SliceCertainty<E, O, S> as Certainty>::Fails<StructureError>;
 
 impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// A part of the same rank, at indices that [`slice!`](crate::slice!) writes. What is left is static where

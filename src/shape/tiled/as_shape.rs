@@ -1,5 +1,6 @@
 //! A tiled shape as the jagged shape of its tiles.
 
+use super::cut::room_for;
 use super::{TiledShape, Tiling};
 use crate::shape::{AsRegion, JaggedShape, ShapeBase, StructureError};
 use crate::{Extents, ModeArray};
@@ -75,6 +76,9 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
                 JaggedShape::smooth(&extents, &origin)
             }
             None => {
+                // So many that memory cannot hold them are refused at once, not when it is full.
+                let numbers = self.n_tiles().saturating_mul(self.extents.rank());
+                drop(room_for::<usize>(numbers)?);
                 let tiles = self.iter().map(|tile| tile.extents);
                 JaggedShape::of_leaves(self.tiles().as_ref(), self.extents.rank(), tiles)
             }

@@ -1,7 +1,9 @@
 //! [`TiledShape`]: a smooth shape cut into tiles.
 
 mod as_shape;
+mod closed;
 mod compose;
+mod cut;
 mod grid;
 mod mode_tiling;
 mod mode_tilings;
@@ -23,7 +25,7 @@ pub use unify::Refinement;
 use core::fmt::{self, Debug, Display};
 use core::hash::{Hash, Hasher};
 
-use extents_static::__private::{Certainty, assert_list_of_rank};
+use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
 
 use super::StructureError;
 use crate::layout::{Blocked, Blocking, UniformTiles};
@@ -150,6 +152,8 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn uniform(extents: E, tile: X) -> Result<Self, ErrorOf<E, X>> {
+        // Here as well, so that the compiler shows the line that calls this.
+        const { assert_tile_extents(X::STATIC_EXTENTS) };
         const { assert_list_of_rank(E::STATIC_RANK, X::STATIC_RANK) };
         let checked = || {
             let tiling = UniformTiles::new(tile).map_err(Into::into)?;

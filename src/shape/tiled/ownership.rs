@@ -134,7 +134,7 @@ impl Ownership {
     /// ```
     /// use extents::shape::Ownership;
     /// let map = Ownership::by_weight(&[1, 9, 1, 4, 4, 3], 3)?;
-    /// assert!(map.loads().eq([10, 5, 7]));
+    /// assert!(map.loads().eq([10, 9, 3]));
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn by_weight(weights: &[u64], processes: usize) -> Result<Self, StructureError> {

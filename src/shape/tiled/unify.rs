@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::mode_tiling::{ModeTiling, room_for};
+use super::cut::room_for;
+use super::mode_tiling::ModeTiling;
 use crate::shape::StructureError;
 
 /// The coarsest tiling that refines two others, and by how much it is finer.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::mode_tiling::room_for;
+use super::cut::room_for;
 use crate::ShapeError;
 
 /// Where tiles begin and end.

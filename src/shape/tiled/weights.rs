@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::mode_tiling::room_for;
+use super::cut::room_for;
 use crate::shape::StructureError;
 
 /// Cuts the weights into at most `processes` runs, which is not 0, so that the largest sum of a run is as small as

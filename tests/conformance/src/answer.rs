@@ -1,6 +1,9 @@
 //! What the library answered, and whether that is what a case expects.
 
+use std::fmt::Display;
+
 use extents::ShapeError;
+use extents::shape::StructureError;
 use serde_json::Value;
 
 use crate::json::get;
@@ -14,12 +17,27 @@ pub(crate) type Answer = Result<Value, ShapeError>;
 /// An answer, or why the case could not be put to the library, which is never a refusal.
 pub(crate) type Outcome = Result<Answer, String>;
 
+/// The same of what answers with a [`StructureError`].
+pub(crate) type ShapeAnswer = Result<Value, StructureError>;
+pub(crate) type ShapeOutcome = Result<ShapeAnswer, String>;
+
 /// Passes where the answer is the `out` of a case, or a refusal where it has an `error` instead.
-pub(crate) fn judge(case: &Value, answer: Answer) -> Check {
+pub(crate) fn judge<E: Display>(case: &Value, answer: Result<Value, E>) -> Check {
+    judge_as(case, "out", |expected| Ok(expected.clone()), answer)
+}
+
+/// The same where both are read: the expected value, which stands under this name, is put into the words of
+/// the answer.
+pub(crate) fn judge_as<E: Display>(
+    case: &Value,
+    name: &str,
+    read: impl FnOnce(&Value) -> Result<Value, String>,
+    answer: Result<Value, E>,
+) -> Check {
     match (case.get("error"), answer) {
         (Some(_), Err(_)) => Ok(()),
         (Some(error), Ok(found)) => Err(format!("expected a refusal ({error}), found {found}")),
-        (None, Ok(found)) => same("out", &get(case, "out")?, &found),
+        (None, Ok(found)) => same(name, &read(&get(case, name)?)?, &found),
         (None, Err(error)) => Err(format!("refused: {error}")),
     }
 }

@@ -13,6 +13,15 @@ pub(crate) fn get_if_any<T: FromJson>(object: &Value, name: &str) -> Result<Opti
     object.get(name).map(|_| get(object, name)).transpose()
 }
 
+/// Refuses an object with other fields than these.
+pub(crate) fn only(object: &Value, names: &[&str]) -> Result<(), String> {
+    let Value::Object(fields) = object else { return Err(format!("no object: {object}")) };
+    match fields.keys().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(format!("there is no check of a field `{name}` yet")),
+        None => Ok(()),
+    }
+}
+
 /// An object with the fields of another laid over its own.
 pub(crate) fn overlaid(object: &Value, over: &Value) -> Value {
     match (object, over) {

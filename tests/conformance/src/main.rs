@@ -5,11 +5,15 @@
 //! none failed, 1 where some did, and 2 without arguments. A case that cannot be run has failed.
 
 mod answer;
+mod jagged;
 mod json;
 mod layers;
 mod mdspan;
+mod seed000;
 mod seed004;
+mod spec;
 mod suite;
+mod tensorwrapper;
 mod ublas;
 
 use std::env;
@@ -47,11 +51,18 @@ fn run(case: &Case) -> Check {
 fn dispatch(case: &Case) -> Check {
     let (op, fields) = (case.op.as_str(), &case.fields);
     match (case.section.as_deref(), op) {
+        (Some("seed000"), _) => seed000::run(op, fields),
+        (Some("tw_labels" | "tw_impl"), _) => tensorwrapper::run(op, fields),
         (Some("seed004"), _) => seed004::run(op, fields),
         (None, "contraction" | "shape_functions" | "in_bounds") => ublas::run(op, fields),
         (None, "mapping" | "submdspan" | "conv_extents" | "conv_mapping") => {
             mdspan::run(op, fields)
         }
+        (
+            None,
+            "jagged" | "compose" | "tiling" | "tiling_invalid" | "unify_tilings"
+            | "contract_tiling" | "ownership",
+        ) => jagged::run(op, fields),
         (Some(section), _) => Err(format!("no such operation yet: `{op}` of section `{section}`")),
         (None, _) => Err(format!("no such operation yet: `{op}`")),
     }

@@ -1,0 +1,101 @@
+//! Lists of labels: permutations, sets and what kind a product is.
+
+use extents::{
+    ShapeError, is_contraction, is_hadamard, label_permutation, labels_difference,
+    labels_intersection, labels_union, parse_labels,
+};
+
+fn labels(text: &str) -> Vec<String> {
+    parse_labels(text).unwrap()
+}
+
+fn permutation(from: &str, to: &str) -> Result<Vec<usize>, ShapeError> {
+    label_permutation(&labels(from), &labels(to))
+}
+
+fn hadamard(result: &str, left: &str, right: &str) -> bool {
+    is_hadamard(&labels(result), &labels(left), &labels(right))
+}
+
+fn contraction(result: &str, left: &str, right: &str) -> bool {
+    is_contraction(&labels(result), &labels(left), &labels(right))
+}
+
+/// `new[i] = old[permutation[i]]`: `l`, `i`, `jk` stand at 2, 0 and 1 of `i,jk,l`.
+#[test]
+fn permutations_tell_where_the_new_labels_stood() {
+    assert_eq!(permutation("", "").unwrap(), Vec::<usize>::new());
+    assert_eq!(permutation("i,jk,l", "l,i,jk").unwrap(), [2, 0, 1]);
+    assert_eq!(permutation("i,jk,l", "jk,l,i").unwrap(), [1, 2, 0]);
+    assert_eq!(permutation("a,b,c,d", "d,b,a,c").unwrap(), [3, 1, 0, 2]);
+    // Case counts.
+    assert_eq!(permutation("I,i", "i,I").unwrap(), [1, 0]);
+}
+
+#[test]
+fn what_is_no_permutation_is_named() {
+    let text = |from, to| permutation(from, to).unwrap_err().to_string();
+    assert_eq!(
+        permutation("i,j", "i").unwrap_err(),
+        ShapeError::RankMismatch { expected: 2, found: 1 }
+    );
+    assert_eq!(
+        permutation("i", "i,j").unwrap_err(),
+        ShapeError::RankMismatch { expected: 1, found: 2 }
+    );
+    assert_eq!(text("i,j", "i,i"), "label `i` stands twice in the result");
+    assert_eq!(text("i,i", "i,i"), "label `i` stands twice in the result");
+    assert_eq!(text("i,i", "i,j"), "label `j` of the result stands in no operand");
+    assert_eq!(text("i,j", "k,j"), "label `k` of the result stands in no operand");
+}
+
+#[test]
+fn sets_keep_the_order_and_drop_repeats() {
+    let (left, right) = (labels("k,i,k,a"), labels("b,k,a,b"));
+    assert_eq!(labels_union(&left, &right), ["k", "i", "a", "b"]);
+    assert_eq!(labels_union(&right, &left), ["b", "k", "a", "i"]);
+    assert_eq!(labels_intersection(&left, &right), ["k", "a"]);
+    assert_eq!(labels_intersection(&right, &left), ["k", "a"]);
+    assert_eq!(labels_difference(&left, &right), ["i"]);
+    assert_eq!(labels_difference(&right, &left), ["b"]);
+    let none = labels("");
+    assert_eq!(labels_union(&none, &right), ["b", "k", "a"]);
+    assert!(labels_intersection(&left, &none).is_empty());
+    assert_eq!(labels_difference(&left, &none), ["k", "i", "a"]);
+}
+
+#[test]
+fn an_elementwise_product_has_the_same_labels_everywhere() {
+    assert!(hadamard("", "", ""));
+    assert!(hadamard("i,j,k", "k,i,j", "j,k,i"));
+    for (result, left, right) in [
+        ("i,j", "i,j", "i"),
+        ("i", "i,j", "i,j"),
+        ("i,j", "i,j", "i,k"),
+        ("i,j", "i,k", "i,j"),
+        ("i,i", "i,i", "i,i"),
+        ("i,j", "i,i", "i,j"),
+        ("", "i", "i"),
+    ] {
+        assert!(!hadamard(result, left, right), "{result} = {left} * {right}");
+    }
+}
+
+#[test]
+fn a_contraction_sums_all_that_the_operands_share() {
+    assert!(contraction("i,j", "i,k", "k,j"));
+    assert!(contraction("", "i,j", "j,i"));
+    // What one operand alone has is free to be summed, or to be kept.
+    assert!(contraction("i", "i,k", "k,j"));
+    for (result, left, right) in [
+        ("", "", ""),
+        ("i,j", "i", "j"),
+        ("i,j", "i,j", "i,j"),
+        ("b,i,j", "b,i,k", "b,k,j"),
+        ("i,j", "i,k,k", "k,j"),
+        ("i,j", "i,k", "k,j,j"),
+        ("i,i", "i,k", "k,j"),
+    ] {
+        assert!(!contraction(result, left, right), "{result} = {left} * {right}");
+    }
+}
