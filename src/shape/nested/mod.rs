@@ -141,7 +141,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// The number of elements in a layer, of all its shapes together: of the last layer, all elements.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null).
+    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents::jagged;
@@ -157,7 +157,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// The shape that the outer layers have by themselves, up to this one.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null).
+    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents::shape::{Nested, Shape, ShapeBase};
