@@ -162,7 +162,8 @@ fn layers_in_the_type() {
     let shape = Shape::new(extents![2, 3, 4]);
     let typed: Typed = Nested::typed(modes![1, 2], shape);
     let untyped = Nested::new([1, 2], shape).unwrap();
-    assert!(typed == untyped && untyped == typed);
+    assert_eq!(typed, untyped);
+    assert_eq!(untyped, typed);
     let state = RandomState::new();
     assert_eq!(state.hash_one(typed), state.hash_one(&untyped));
     assert_eq!(

@@ -49,7 +49,7 @@ proptest! {
                 }
             }
         }
-        let doubled = tensor.map(|x| i64::from(*x) * 2);
+        let doubled = tensor.map(|x| i64::from(*x) * 2).unwrap();
         prop_assert!(doubled.as_slice().iter().eq(matrix.iter().flatten().map(|x| i64::from(*x) * 2).collect::<Vec<_>>().iter()));
         let listed: Vec<(Vec<usize>, i32)> =
             tensor.indexed_iter().map(|(index, x)| (index.to_vec(), *x)).collect();

@@ -447,3 +447,62 @@ fn tilings_compose_as_jagged_shapes() {
         assert_eq!(found.is_ok(), other == inner, "seed {seed}");
     }
 }
+
+/// Labels as text and as types, over jagged shapes: the same shapes and the same errors.
+#[test]
+fn text_and_types_say_the_same() {
+    for seed in 0..1000 {
+        let chance = &mut Chance(seed);
+        let mut rows = || {
+            let lengths: Vec<usize> = (0..1 + chance.below(2)).map(|_| chance.below(3)).collect();
+            JaggedShape::from_lengths(lengths).unwrap()
+        };
+        let (a, b) = (rows(), rows());
+        let text = |to: &str| (a.ix("i,j") * b.ix("i,k")).to(to);
+        let typed = || a.labelled::<(i, j)>() * b.labelled::<(i, k)>();
+        assert_eq!(text("i,j,k"), typed().to_labels::<(i, j, k)>());
+        assert_eq!(text("k,j"), typed().to_labels::<(k, j)>());
+        assert_eq!(text(""), typed().to_labels::<()>());
+        let sum = (a.ix("i,j") + b.ix("i,j")).to("j,i");
+        assert_eq!(sum, (a.labelled::<(i, j)>() - b.labelled::<(i, j)>()).to_labels::<(j, i)>());
+        // A smooth shape among jagged ones, and a tiled one.
+        let smooth = Shape::from_list(&[1 + chance.below(2), 3]).unwrap();
+        let by_text = (a.ix("i,j") * smooth.ix("i,k")).to("i,j,k");
+        let as_jagged = (a.ix("i,j") * smooth.to_jagged().ix("i,k")).to("i,j,k");
+        assert_eq!(by_text, as_jagged);
+        let tiled = TiledShape::from_sizes([vec![1; a.rows().len()]]).unwrap();
+        let by_tiles = (a.ix("i,j") * tiled.ix("i,k")).to("i,j,k").unwrap();
+        assert_eq!(by_tiles.size(), a.size());
+    }
+}
+
+/// Modes of which no row tells the extent: an error, or all of the indices that there are.
+#[test]
+fn modes_without_rows_are_errors_or_empty() {
+    let mut counts = [0, 0];
+    for seed in 0..6000 {
+        let chance = &mut Chance(seed);
+        let world = World::draw(chance, 0, false);
+        let operands = world.operands(chance, 0);
+        if !operands.iter().any(Operand::has_unknown) {
+            continue;
+        }
+        let mut to: Vec<usize> = Vec::new();
+        for label in operands.iter().flat_map(|operand| &operand.labels) {
+            if !to.contains(label) {
+                to.push(*label);
+            }
+        }
+        if chance.one_in(3) {
+            chance.shuffle(&mut to);
+        }
+        match expression(&operands).to(&text(&to)) {
+            Ok(found) => {
+                assert_eq!(indices(&found), joined(&operands, &to), "seed {seed}: {operands:?}");
+                counts[0] += 1;
+            }
+            Err(_) => counts[1] += 1,
+        }
+    }
+    assert!(counts[0] > 50 && counts[1] > 50, "{counts:?}");
+}

@@ -415,3 +415,16 @@ fn nested_shapes_need_their_layers_after_composition_too() {
     assert_eq!(product, Nested::new([1, 0], smooth(&[2])).unwrap());
     let _: Shape<StaticExtents![2, 3]> = typed.into_shape();
 }
+
+#[test]
+fn a_diagonal_without_rows_tells_no_extent() {
+    // Row 1 alone has a slice, and that is slice 0: no index has two coordinates that are the same.
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let shape = jagged![none, { [5] }].unwrap();
+    let error = shape.ix("i,i,k").zero_extend().to("k");
+    // Mode `k` has one extent throughout, so that it needs no row.
+    assert_eq!(error.unwrap(), smooth(&[5]));
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let two = jagged![none, { [5] }, { [6] }].unwrap();
+    assert!(two.ix("i,i,k").zero_extend().to("k").is_err());
+}

@@ -79,6 +79,6 @@ impl<T> RaggedTensor<Vec<T>> {
     }
 }
 
-fn reserve<T>(memory: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
+pub(super) fn reserve<T>(memory: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
     memory.try_reserve(elements).map_err(|_| ShapeError::Allocation { elements })
 }

@@ -182,14 +182,19 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
 
     /// A tensor of the same shape with what `f` makes of each element.
     ///
+    /// # Errors
+    /// [`Allocation`](ShapeError::Allocation).
+    ///
     /// ```
     /// let rows = extents::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
-    /// assert_eq!(rows.map(|x| x * 10).as_slice(), [10, 20, 30]);
+    /// assert_eq!(rows.map(|x| x * 10)?.as_slice(), [10, 20, 30]);
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
-    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> RaggedTensor<Vec<U>> {
-        let elements = self.elements.iter().map(f).collect();
-        RaggedTensor { shape: self.shape.clone(), elements }
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Result<RaggedTensor<Vec<U>>, StructureError> {
+        let mut elements = Vec::new();
+        build::reserve(&mut elements, self.elements.len())?;
+        elements.extend(self.elements.iter().map(f));
+        Ok(RaggedTensor { shape: self.shape.clone(), elements })
     }
 
     fn smooth_at(

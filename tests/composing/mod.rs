@@ -200,7 +200,8 @@ pub(crate) fn product(operands: &[Operand], to: &[usize], asked: Asked) -> Optio
             let is_summed = !to.contains(&label);
             let ragged = |rows: &Rows| !rows.parents.is_empty();
             let as_lists = is_summed && !asked.strict && ragged(before) && ragged(&found);
-            if !is_same(before, &found) && !(as_lists && unnamed(before) == unnamed(&found)) {
+            let is_list = as_lists && unnamed(before) == unnamed(&found);
+            if !is_list && !is_same(before, &found) {
                 return None;
             }
         }
@@ -245,8 +246,8 @@ fn is_same(left: &Rows, right: &Rows) -> bool {
 }
 
 /// The rows in order, whatever their parents are called.
-fn unnamed(rows: &Rows) -> (usize, Vec<(&Vec<usize>, &(usize, usize))>) {
-    (rows.parents.len(), rows.values.iter().collect())
+fn unnamed(rows: &Rows) -> (usize, &BTreeMap<Vec<usize>, (usize, usize)>) {
+    (rows.parents.len(), &rows.values)
 }
 
 /// A label that stands before its one parent: the parent's columns become rows, if the lengths never grow.

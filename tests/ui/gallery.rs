@@ -459,6 +459,16 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "jagged_shape_as_smooth",
         Ours("a smooth shape is needed here, but `JaggedShape` may be jagged"),
     ),
+    ("jagged_entry_of_no_extents", Ours("`{integer}` is no slice of a jagged shape")),
+    ("jagged_entry_of_text", Ours("`&str` is no slice of a jagged shape")),
+    ("chip_of_no_region", Ours("`&str` is no region of a shape")),
+    ("slice_of_no_region", Ours("`[Range<{integer}>; 2]` is no region of a shape")),
+    (
+        "nested_layers_of_other_rank",
+        Ours("the ranks of the layers add up to 3, but the rank of the shape is 2"),
+    ),
+    ("nested_layers_of_no_ranks", Ours("`[{integer}; 2]` are no ranks of layers")),
+    ("nested_and_plain_shape", Ours("a `Nested<JaggedShape>` and a `JaggedShape` do not compose")),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
     (
         "missing_question_mark",

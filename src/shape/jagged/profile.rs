@@ -149,8 +149,10 @@ impl Profile {
         origins: &Column,
     ) -> Result<Self, StructureError> {
         let value = |row: usize| (extents.get(row), origins.get(row));
+        // No row tells which parents can be left out.
+        let tried = if entries.is_empty() { Vec::new() } else { parents.clone() };
         // The innermost first: where rows are missing, several sets may do, and outer modes stand in front anyway.
-        for parent in parents.clone().into_iter().rev() {
+        for parent in tried.into_iter().rev() {
             let mut fewer: Vec<Entry> = Vec::new();
             reserve(&mut fewer, entries.len())?;
             let kept = |key: &ModeArray<usize>| {
@@ -311,17 +313,15 @@ impl Tower {
             let rows = Rows { keys: None, extents, origins, count };
             return Ok(Profile::Ragged { parents: vec![0], rows });
         }
-        let parents: Vec<usize> = (0..depth).collect();
-        if count == 0 {
-            // No row tells which parents can be left out.
-            let rows = Rows { keys: Some(Arc::default()), extents, origins, count };
-            return Ok(Profile::Ragged { parents, rows });
-        }
         let mut entries = Vec::new();
         reserve(&mut entries, count)?;
-        let levels = self.levels.get(..depth).unwrap_or(&self.levels);
-        visit(levels, 0, &mut Vec::new(), &mut |row, prefix| entries.push((prefix.into(), row)));
-        Profile::of_entries(parents, entries, &extents, &origins)
+        // Very many rows above may lead to none.
+        if count > 0 {
+            let levels = self.levels.get(..depth).unwrap_or(&self.levels);
+            let mut push = |row, prefix: &[usize]| entries.push((prefix.into(), row));
+            visit(levels, 0, &mut Vec::new(), &mut push);
+        }
+        Profile::of_entries((0..depth).collect(), entries, &extents, &origins)
     }
 }
 

@@ -41,3 +41,13 @@ impl<S: ResultShape> ResultShape for Nested<S> {
 impl<A: Meets<B>, B> Meets<Nested<B>> for Nested<A> {
     type Output = Nested<A::Output>;
 }
+
+/// No shape at all. With it there are two kinds of shape that meet a nested one; of one kind the compiler would say no
+/// more than that the types are not the same.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum NoLayers {}
+
+impl<A: ResultShape> Meets<NoLayers> for Nested<A> {
+    type Output = Nested<A>;
+}

@@ -19,7 +19,8 @@ use crate::{Const, ModeArray, ModeTuple};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are no ranks of layers",
-    label = "expected `modes![1, 2]`, or a `ModeArray<usize>`"
+    label = "expected ranks in the type, such as `modes![1, 2]`",
+    note = "`Nested::new` takes ranks that are known at run time only"
 )]
 pub trait Layering: Clone + Debug + sealed::Sealed {
     /// Gives `read` the ranks.

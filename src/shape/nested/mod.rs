@@ -76,7 +76,7 @@ impl<S: ShapeBase> Nested<S> {
     }
 }
 
-impl<S: SmoothShape, L: StaticModes + Layering> Nested<S, L> {
+impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
     /// A smooth shape with layers in the type: `modes![1, 2]` are layers of one and of two modes.
     ///
     /// Where the rank is in the type, ranks that do not add up to it are an error when it is compiled.
@@ -141,7 +141,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// The number of elements in a layer, of all its shapes together: of the last layer, all elements.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null).
+    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents::jagged;
@@ -157,7 +157,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// The shape that the outer layers have by themselves, up to this one.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null).
+    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents::shape::{Nested, Shape, ShapeBase};
