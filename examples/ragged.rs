@@ -92,7 +92,7 @@ fn print_lines(
     println!("\nlines -> words -> letters  rank {}, largest {}", shape.rank(), shape.padded()?);
     // Only the shape has a further mode: the elements are the same, and borrowed.
     let lines = RaggedTensor::new(shape, words.as_slice()).map_err(StructureError::from)?;
-    if lines.shape().rows().len() > 0 {
+    if !lines.shape().rows().is_empty() {
         let first = lines.element(&[0])?;
         let text: Vec<String> = first.rows().map(|word| word.iter().collect()).collect();
         println!("line 0: {}", text.join(" "));

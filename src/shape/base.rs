@@ -65,6 +65,13 @@ pub trait ShapeBase: Clone + Debug {
     /// [`ShapeError`](crate::ShapeError) `RankMismatch` and `BeginAfterEnd`.
     fn slice(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
 
+    /// A part of the same rank, cut to what there is: what lies outside of a row is no error, but left out.
+    ///
+    /// # Errors
+    /// [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](crate::ShapeError) `RankMismatch` and
+    /// `BeginAfterEnd`.
+    fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
+
     /// A part without the modes that are pinned, or of which a box takes one entry.
     ///
     /// # Errors

@@ -181,6 +181,21 @@ impl ShapeBase for JaggedShape {
         self.part(region.as_region(), part::Cut::STRICT_SLICE)
     }
 
+    /// Cut row by row: a row that does not have all of a range gives what it has.
+    ///
+    /// ```
+    /// use extents::jagged;
+    /// use extents::shape::ShapeBase;
+    /// let shape = jagged![[10], [20]]?;
+    /// assert!(shape.slice(([0, 5], [2, 15])).is_err());
+    /// let part = shape.clip(([0, 5], [2, 15]))?;
+    /// assert_eq!(part.to_string(), "{[5] at [5], [10] at [5]}");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    fn clip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
+        self.part(region.as_region(), part::Cut::CLIP)
+    }
+
     fn chip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
         self.part(region.as_region(), part::Cut::STRICT_CHIP)
     }

@@ -8,7 +8,7 @@ use super::run::{Column, fill, reserve};
 use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::shape::region::{Pick, picks};
-use crate::shape::{AsRegion, Region, ShapeBase, StructureError};
+use crate::shape::{Region, ShapeBase, StructureError};
 use crate::{ModeArray, ShapeError};
 
 /// How a part is cut out.
@@ -23,28 +23,10 @@ pub(super) struct Cut {
 impl Cut {
     pub(super) const STRICT_SLICE: Cut = Cut { chips: false, clips: false };
     pub(super) const STRICT_CHIP: Cut = Cut { chips: true, clips: false };
-    const CLIP: Cut = Cut { chips: false, clips: true };
+    pub(super) const CLIP: Cut = Cut { chips: false, clips: true };
 }
 
 impl JaggedShape {
-    /// A part of the same rank, cut row by row: a row that does not have all of a range gives what it has.
-    ///
-    /// # Errors
-    /// [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`] `RankMismatch` and `BeginAfterEnd`.
-    ///
-    /// ```
-    /// use extents::jagged;
-    /// use extents::shape::ShapeBase;
-    /// let shape = jagged![[10], [20]]?;
-    /// assert!(shape.slice(([0, 5], [2, 15])).is_err());
-    /// let part = shape.clip(([0, 5], [2, 15]))?;
-    /// assert_eq!(part.to_string(), "{[5] at [5], [10] at [5]}");
-    /// # Ok::<(), extents::shape::StructureError>(())
-    /// ```
-    pub fn clip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
-        self.part(region.as_region(), Cut::CLIP)
-    }
-
     /// The slice at a partial index, which may be empty: what is left behind its modes.
     ///
     /// # Errors

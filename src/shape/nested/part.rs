@@ -44,6 +44,10 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
         Ok(Nested { layers: self.layers.clone(), shape: self.shape.slice(region)? })
     }
 
+    fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
+        Ok(Nested { layers: self.layers.clone(), shape: self.shape.clip(region)? })
+    }
+
     /// A part whose layers have lost the modes that were dropped. The number of layers stays.
     ///
     /// ```

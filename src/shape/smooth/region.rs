@@ -51,6 +51,22 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: ValueOrigin(origin) })
     }
 
+    /// A mode that the region misses is left with extent 0.
+    ///
+    /// ```
+    /// use extents::shape::{Shape, ShapeBase};
+    /// use extents::extents;
+    /// let s = Shape::at(extents![10, 20], [5, 0])?;
+    /// assert!(s.slice(([0, 0], [8, 99])).is_err());
+    /// assert_eq!(s.clip(([0, 0], [8, 99]))?.to_string(), "[3, 20] at [5, 0]");
+    /// assert_eq!(s.clip(99)?.to_string(), "[0, 20] at [15, 0]");
+    /// # Ok::<(), extents::shape::StructureError>(())
+    /// ```
+    #[inline]
+    fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
+        self.cut(region, |_, pick, begin, end| Ok(pick.clipped(begin, end)))
+    }
+
     #[inline]
     fn indices(&self) -> impl Iterator<Item = E::Index> + '_ {
         Shape::indices(self)
@@ -127,25 +143,6 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
             *to = self.origin.coordinate(mode);
         }
         origin
-    }
-
-    /// The part of a region that is within the shape: [`slice`](ShapeBase::slice), but what lies outside is
-    /// cut off and is no error. A mode that the region misses is left with extent 0.
-    ///
-    /// # Errors
-    /// [`StructureError::TooManyPins`]; of [`ShapeError`] `RankMismatch` and `BeginAfterEnd`.
-    ///
-    /// ```
-    /// use extents::shape::{Shape, ShapeBase};
-    /// use extents::extents;
-    /// let s = Shape::at(extents![10, 20], [5, 0])?;
-    /// assert!(s.slice(([0, 0], [8, 99])).is_err());
-    /// assert_eq!(s.clip(([0, 0], [8, 99]))?.to_string(), "[3, 20] at [5, 0]");
-    /// assert_eq!(s.clip(99)?.to_string(), "[0, 20] at [15, 0]");
-    /// # Ok::<(), extents::shape::StructureError>(())
-    /// ```
-    pub fn clip(&self, region: impl AsRegion) -> Result<PlacedShape<E::Opened>, StructureError> {
-        self.cut(region, |_, pick, begin, end| Ok(pick.clipped(begin, end)))
     }
 
     /// What `bounds` makes of each mode: its begin and end, which lie within the mode's.

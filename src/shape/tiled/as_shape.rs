@@ -38,6 +38,10 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
         self.jagged()?.slice(region)
     }
 
+    fn clip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
+        self.jagged()?.clip(region)
+    }
+
     fn chip(&self, region: impl AsRegion) -> Result<JaggedShape, StructureError> {
         self.jagged()?.chip(region)
     }
