@@ -506,3 +506,24 @@ fn modes_without_rows_are_errors_or_empty() {
     }
     assert!(counts[0] > 50 && counts[1] > 50, "{counts:?}");
 }
+
+/// Taken apart into profiles and put together again, a shape is the one it was, however it came about.
+#[test]
+fn a_product_with_a_scalar_is_the_shape() {
+    let mut counts = [0, 0];
+    for seed in 0..4000 {
+        let chance = &mut Chance(seed);
+        let operand = World::draw(chance, 0, seed % 2 == 0).operand(chance);
+        let (shape, labels) = (operand.shape(), text(&operand.labels));
+        let found = (shape.ix(&labels) * JaggedShape::scalar().ix("")).to(&labels).unwrap();
+        assert_eq!(indices(&found), indices(&shape), "seed {seed}");
+        if found == shape {
+            counts[0] += 1;
+        } else {
+            // Where a row has no entries, it may tell an extent that nobody asks for, or none.
+            assert!(!is_full(&operand), "seed {seed}: {found:?} {shape:?}");
+            counts[1] += 1;
+        }
+    }
+    assert!(counts[0] > 3900, "{counts:?}");
+}
