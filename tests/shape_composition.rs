@@ -506,3 +506,25 @@ fn modes_without_rows_are_errors_or_empty() {
     }
     assert!(counts[0] > 50 && counts[1] > 50, "{counts:?}");
 }
+
+/// Taken apart into profiles and put together again, a shape has the indices it had. It is the same shape but where
+/// other rows of a label tell an extent that a row without entries did not.
+#[test]
+fn a_product_with_a_scalar_is_the_shape() {
+    let mut same = 0;
+    for seed in 0..4000 {
+        let chance = &mut Chance(seed);
+        let operand = World::draw(chance, 0, seed % 2 == 0).operand(chance);
+        let (shape, labels) = (operand.shape(), text(&operand.labels));
+        let found = (shape.ix(&labels) * JaggedShape::scalar().ix("")).to(&labels).unwrap();
+        assert_eq!(indices(&found), indices(&shape), "seed {seed}");
+        assert!(found == shape || !is_full(&operand), "seed {seed}: {found:?} {shape:?}");
+        same += usize::from(found == shape);
+    }
+    assert!(same > 3990, "{same}");
+    // A row without entries tells nothing, and nothing is made up.
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let rows = |extent| Shape::from_list(&[1, extent]).unwrap().to_jagged();
+    let gap = JaggedShape::from_slices(&[rows(1), rows(3), none]).unwrap();
+    assert_eq!((gap.ix("i,j,k") * JaggedShape::scalar().ix("")).to("i,j,k").unwrap(), gap);
+}

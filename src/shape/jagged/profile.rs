@@ -240,13 +240,25 @@ impl JaggedShape {
             });
             return Ok(Self::from_tower(Tower::new(vec![level], leaves.collect(), 1)?));
         }
+        Self::unrolled_to(outer, profiles)
+    }
+
+    /// The shape whose modes have these profiles, of which the first `outer` have rows of their own, or more.
+    fn unrolled_to(outer: usize, profiles: &[Profile]) -> Result<Self, StructureError> {
         let (mut levels, mut leaves) = (Vec::new(), Vec::new());
         // The rows of the next level, or the leaves.
         let mut count = 1_usize;
         for (mode, profile) in profiles.iter().enumerate() {
             let leaf = match profile {
                 Profile::Smooth { extent, origin } => LeafMode::uniform(*extent, *origin),
-                Profile::Ragged { parents, rows } => rows.spread(parents, &levels, count)?,
+                Profile::Ragged { parents, rows } => {
+                    let (leaf, is_missing) = rows.spread(parents, &levels, count)?;
+                    if is_missing && mode > outer {
+                        // Some entry has no row, and so no extent: there are none below it where it came from.
+                        return Self::unrolled_to(outer.saturating_add(1), profiles);
+                    }
+                    leaf
+                }
             };
             if mode >= outer {
                 leaves.push(leaf);
@@ -278,26 +290,30 @@ impl JaggedShape {
 }
 
 impl Rows {
-    /// The extent and the origin of each of the `count` rows below some levels, of which the parents are some.
+    /// The extent and the origin of each of the `count` rows below some levels, of which the parents are some; and
+    /// whether one of them is missing here.
     fn spread(
         &self,
         parents: &[usize],
         levels: &[Level],
         count: usize,
-    ) -> Result<LeafMode, StructureError> {
-        let (mut extents, mut origins) = (Vec::new(), Vec::new());
+    ) -> Result<(LeafMode, bool), StructureError> {
+        let (mut extents, mut origins, mut is_missing) = (Vec::new(), Vec::new(), false);
         reserve(&mut extents, count)?;
         reserve(&mut origins, count)?;
         if count > 0 {
             visit(levels, 0, &mut Vec::new(), &mut |_, prefix| {
                 let coordinates = parents.iter().filter_map(|&parent| prefix.get(parent).copied());
                 // Rows that no operand has are empty.
-                let (extent, origin) = self.at(coordinates).unwrap_or((0, 0));
+                let found = self.at(coordinates);
+                is_missing |= found.is_none();
+                let (extent, origin) = found.unwrap_or((0, 0));
                 extents.push(extent);
                 origins.push(origin);
             });
         }
-        Ok(LeafMode { extent: Column::new(extents), origin: Column::new(origins) })
+        let leaf = LeafMode { extent: Column::new(extents), origin: Column::new(origins) };
+        Ok((leaf, is_missing))
     }
 }
 
