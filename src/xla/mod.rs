@@ -1,0 +1,23 @@
+//! The shapes and layouts of XLA: how a compiler for machine learning describes arrays.
+//!
+//! A [`Shape`] is an array, a tuple, a token or opaque. An array has a type of elements, dimensions, and, once it is
+//! decided, a [`Layout`]: the order of the dimensions from minor to major, padding, tiles.
+//!
+//! ```
+//! use extents::xla::{ArrayShape, Shape};
+//! let shape: ArrayShape = "f32[3,5]{1,0:T(2,2)}".parse()?;
+//! assert_eq!((shape.rank(), shape.true_rank()), (2, 2));
+//! assert_eq!(shape.to_string(), "f32[3,5]{1,0:T(2,2)}");
+//! # Ok::<(), extents::xla::XlaError>(())
+//! ```
+
+mod checks;
+mod error;
+mod layout;
+mod shape;
+mod text;
+
+pub use error::XlaError;
+pub use layout::{Layout, PaddingValue, SplitConfig, Tile, TileDimension};
+pub use shape::{ArrayShape, Dimension, Shape};
+pub use text::ProgramShape;
