@@ -11,13 +11,27 @@
 //! # Ok::<(), extents::xla::XlaError>(())
 //! ```
 
+mod bridge;
+mod buffer;
+mod bytes;
 mod checks;
 mod error;
+mod explain;
+mod fill;
+mod index;
 mod layout;
+mod predicates;
 mod shape;
 mod text;
+mod tiles;
+mod walk;
 
+pub use buffer::BufferLayout;
 pub use error::XlaError;
+pub use explain::Explanation;
+pub use fill::PaddingElement;
+pub use index::compare_indices;
 pub use layout::{Layout, PaddingValue, SplitConfig, Tile, TileDimension};
 pub use shape::{ArrayShape, Dimension, Shape};
 pub use text::ProgramShape;
+pub use walk::Slots;
