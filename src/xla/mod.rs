@@ -26,6 +26,7 @@ mod text;
 mod tiles;
 mod walk;
 
+pub use bridge::TypedTiles;
 pub use buffer::BufferLayout;
 pub use error::XlaError;
 pub use explain::Explanation;

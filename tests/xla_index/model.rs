@@ -111,7 +111,7 @@ pub(crate) fn buffer(
         array = array.cut(tile);
     }
     let mut all = array.elements;
-    while all.len() % alignment != 0 {
+    while !all.len().is_multiple_of(alignment) {
         all.push(None);
     }
     all
