@@ -7,6 +7,7 @@ extern crate alloc;
 extern crate std;
 
 mod compose;
+mod dtype;
 mod elements;
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide;
@@ -21,6 +22,8 @@ pub mod rearrange;
 mod scalar;
 #[cfg(feature = "alloc")]
 pub mod shape;
+#[cfg(feature = "alloc")]
+pub mod xla;
 
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
@@ -41,6 +44,7 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+pub use dtype::{DType, UnknownDType};
 pub use elements::{
     AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
     InlineTensor, Iter, IterMut, Lanes, PartView, Proof, Proven, Rejected, Scope, ScopeIndices,

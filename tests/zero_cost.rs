@@ -18,11 +18,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 20] = [
+const PAIRS: [&str; 24] = [
     "offset_static",
     "offset_mixed",
     "blocked_offset",
     "blocked_sum",
+    "tiled_offset",
+    "tiled_padded",
+    "tiled_nested",
+    "tiled_index",
     "strides",
     "slice_static",
     "subview",

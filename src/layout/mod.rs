@@ -7,6 +7,7 @@
 //! | [`Padded`] | layout_right_padded and layout_left_padded: room behind each run along the fastest mode |
 //! | [`MinorToMajor`] | dense, the modes in any order: XLA's `minor_to_major` |
 //! | [`Blocked`] | tile after tile, unequal ones too; each tile lies together in memory |
+//! | [`Tiled`] | tiles of XLA, nested ones too, padded up to whole tiles |
 //! | [`Strided`] | layout_stride; each stride in the type or a value, 0 for broadcast, negative for reversal |
 
 pub(crate) mod affine;
@@ -19,6 +20,7 @@ mod minor_to_major;
 mod padded;
 mod strided;
 mod strides;
+mod tiled;
 mod typed;
 
 pub use blocked::Blocked;
@@ -33,6 +35,7 @@ pub use minor_to_major::{MinorToMajor, ModeList};
 pub use padded::Padded;
 pub use strided::Strided;
 pub use strides::Strides;
+pub use tiled::{TileList, TileOrder, Tiled};
 pub use typed::TypedLayout;
 
 use core::fmt::Debug;

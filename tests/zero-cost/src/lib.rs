@@ -15,4 +15,5 @@ pub mod iteration;
 pub mod offset;
 pub mod slices;
 pub mod sum;
+pub mod tiled;
 pub mod walk;

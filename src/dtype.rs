@@ -1,0 +1,233 @@
+//! [`DType`]: the types of elements, by name.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// The type of an element, where it is a value: XLA's list, which holds NumPy's numbers too.
+///
+/// It says how a type is called and how large it is. Its `Display` is XLA's name.
+///
+/// ```
+/// use extents::DType;
+/// assert_eq!((DType::Bf16.bits(), DType::Bf16.bytes()), (16, 2));
+/// assert_eq!("f8e4m3fn".parse(), Ok(DType::F8E4M3Fn));
+/// assert_eq!(DType::from_numpy("<f4"), Some(DType::F32));
+/// // Elements of less than a byte can be packed.
+/// assert_eq!((DType::S4.bytes(), DType::S4.packed_bytes(7)), (1, Some(4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum DType {
+    /// A truth value, a byte each.
+    Pred,
+    /// A signed integer of 1 bit.
+    S1,
+    /// A signed integer of 2 bits.
+    S2,
+    /// A signed integer of 4 bits.
+    S4,
+    /// A signed integer of 8 bits.
+    S8,
+    /// A signed integer of 16 bits.
+    S16,
+    /// A signed integer of 32 bits.
+    S32,
+    /// A signed integer of 64 bits.
+    S64,
+    /// An unsigned integer of 1 bit.
+    U1,
+    /// An unsigned integer of 2 bits.
+    U2,
+    /// An unsigned integer of 4 bits.
+    U4,
+    /// An unsigned integer of 8 bits.
+    U8,
+    /// An unsigned integer of 16 bits.
+    U16,
+    /// An unsigned integer of 32 bits.
+    U32,
+    /// An unsigned integer of 64 bits.
+    U64,
+    /// A float of 4 bits: 2 of exponent, 1 of fraction; without infinities.
+    F4E2M1Fn,
+    /// A float of 8 bits: 3 of exponent, 4 of fraction; with infinities and several NaN, as IEEE has them.
+    F8E3M4,
+    /// A float of 8 bits: 4 of exponent, 3 of fraction; with infinities and several NaN, as IEEE has them.
+    F8E4M3,
+    /// A float of 8 bits: 4 of exponent, 3 of fraction; with bias 11, without infinities and without a negative zero.
+    F8E4M3B11Fnuz,
+    /// A float of 8 bits: 4 of exponent, 3 of fraction; without infinities.
+    F8E4M3Fn,
+    /// A float of 8 bits: 4 of exponent, 3 of fraction; without infinities and without a negative zero.
+    F8E4M3Fnuz,
+    /// A float of 8 bits: 5 of exponent, 2 of fraction; with infinities and several NaN, as IEEE has them.
+    F8E5M2,
+    /// A float of 8 bits: 5 of exponent, 2 of fraction; without infinities and without a negative zero.
+    F8E5M2Fnuz,
+    /// A float of 8 bits: 8 of exponent, 0 of fraction; an unsigned power of two, without infinities.
+    F8E8M0Fnu,
+    /// A float of 16 bits, as IEEE has it.
+    F16,
+    /// A `f32` whose fraction is cut to 7 bits.
+    Bf16,
+    /// A float of 32 bits, as IEEE has it.
+    F32,
+    /// A float of 64 bits, as IEEE has it.
+    F64,
+    /// A complex number of two `f32`.
+    C64,
+    /// A complex number of two `f64`.
+    C128,
+}
+
+/// Each type with XLA's name, its bits, NumPy's name (`ml_dtypes`' where NumPy has none), and the code of an
+/// array interface.
+const TABLE: [(DType, &str, usize, &str, &str); 30] = [
+    (DType::Pred, "pred", 8, "bool", "?"),
+    (DType::S1, "s1", 1, "int1", ""),
+    (DType::S2, "s2", 2, "int2", ""),
+    (DType::S4, "s4", 4, "int4", ""),
+    (DType::S8, "s8", 8, "int8", "i1"),
+    (DType::S16, "s16", 16, "int16", "i2"),
+    (DType::S32, "s32", 32, "int32", "i4"),
+    (DType::S64, "s64", 64, "int64", "i8"),
+    (DType::U1, "u1", 1, "uint1", ""),
+    (DType::U2, "u2", 2, "uint2", ""),
+    (DType::U4, "u4", 4, "uint4", ""),
+    (DType::U8, "u8", 8, "uint8", "u1"),
+    (DType::U16, "u16", 16, "uint16", "u2"),
+    (DType::U32, "u32", 32, "uint32", "u4"),
+    (DType::U64, "u64", 64, "uint64", "u8"),
+    (DType::F4E2M1Fn, "f4e2m1fn", 4, "float4_e2m1fn", ""),
+    (DType::F8E3M4, "f8e3m4", 8, "float8_e3m4", ""),
+    (DType::F8E4M3, "f8e4m3", 8, "float8_e4m3", ""),
+    (DType::F8E4M3B11Fnuz, "f8e4m3b11fnuz", 8, "float8_e4m3b11fnuz", ""),
+    (DType::F8E4M3Fn, "f8e4m3fn", 8, "float8_e4m3fn", ""),
+    (DType::F8E4M3Fnuz, "f8e4m3fnuz", 8, "float8_e4m3fnuz", ""),
+    (DType::F8E5M2, "f8e5m2", 8, "float8_e5m2", ""),
+    (DType::F8E5M2Fnuz, "f8e5m2fnuz", 8, "float8_e5m2fnuz", ""),
+    (DType::F8E8M0Fnu, "f8e8m0fnu", 8, "float8_e8m0fnu", ""),
+    (DType::F16, "f16", 16, "float16", "f2"),
+    (DType::Bf16, "bf16", 16, "bfloat16", ""),
+    (DType::F32, "f32", 32, "float32", "f4"),
+    (DType::F64, "f64", 64, "float64", "f8"),
+    (DType::C64, "c64", 64, "complex64", "c8"),
+    (DType::C128, "c128", 128, "complex128", "c16"),
+];
+
+/// A text that names no type of elements.
+///
+/// ```
+/// assert_eq!("x32".parse::<extents::DType>().unwrap_err().to_string(), "no type of elements has this name");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownDType;
+
+impl DType {
+    /// All types, in the order of the list.
+    ///
+    /// ```
+    /// use extents::DType;
+    /// assert!(DType::all().all(|dtype| dtype.name().parse() == Ok(dtype)));
+    /// ```
+    pub fn all() -> impl ExactSizeIterator<Item = DType> {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    fn row(self) -> &'static (DType, &'static str, usize, &'static str, &'static str) {
+        // The table has a row for each, in this order; a test looks.
+        TABLE.get(self as usize).unwrap_or(&TABLE[0])
+    }
+
+    /// XLA's name, such as `f32`, `s8` or `pred`.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The name that NumPy has, or its extension `ml_dtypes`: `float32`, `int8`, `bool`, `bfloat16`. Nervana's graph
+    /// uses the same ones.
+    pub fn numpy_name(self) -> &'static str {
+        self.row().3
+    }
+
+    /// The type of a NumPy name, or of the code of its array interface: `float32`, `f4`, `<f4`, `|u1`.
+    ///
+    /// Codes of the other byte order, such as `>f4`, are another type and give `None`.
+    ///
+    /// ```
+    /// use extents::DType;
+    /// assert_eq!(DType::from_numpy("bool"), Some(DType::Pred));
+    /// assert_eq!(DType::from_numpy(">f4"), None);
+    /// ```
+    pub fn from_numpy(name: &str) -> Option<DType> {
+        let code = name.strip_prefix(['<', '|', '=']).unwrap_or(name);
+        let code = if code == "b1" { "?" } else { code };
+        let is_code = |row: &&(DType, &str, usize, &str, &str)| !row.4.is_empty() && row.4 == code;
+        let by_name = TABLE.iter().find(|row| row.3 == name);
+        by_name.or_else(|| TABLE.iter().find(is_code)).map(|row| row.0)
+    }
+
+    /// How many bits an element has.
+    pub fn bits(self) -> usize {
+        self.row().2
+    }
+
+    /// How many bytes an element takes by itself: its bits, rounded up.
+    pub fn bytes(self) -> usize {
+        self.bits().div_ceil(8)
+    }
+
+    /// How many bytes so many elements take without gaps; `None` where that is more than a `usize`.
+    pub fn packed_bytes(self, elements: usize) -> Option<usize> {
+        Some(elements.checked_mul(self.bits())?.div_ceil(8))
+    }
+
+    /// Whether it is a float, a complex number not.
+    pub fn is_float(self) -> bool {
+        self.name().starts_with(['f', 'b'])
+    }
+
+    /// Whether it is an integer; a truth value is none.
+    pub fn is_integer(self) -> bool {
+        self.name().starts_with(['s', 'u'])
+    }
+
+    /// Whether it is a complex number.
+    pub fn is_complex(self) -> bool {
+        self.name().starts_with('c')
+    }
+}
+
+impl FromStr for DType {
+    type Err = UnknownDType;
+    /// Reads XLA's name.
+    fn from_str(name: &str) -> Result<Self, UnknownDType> {
+        TABLE.iter().find(|row| row.1 == name).map(|row| row.0).ok_or(UnknownDType)
+    }
+}
+
+impl fmt::Display for DType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for UnknownDType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no type of elements has this name")
+    }
+}
+
+impl core::error::Error for UnknownDType {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_types() {
+        for (at, row) in TABLE.iter().enumerate() {
+            assert_eq!(row.0 as usize, at);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! How shapes and layouts are written.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
+
+use crate::xla::{ArrayShape, Dimension, Layout, PaddingValue, Shape, Tile, TileDimension};
+
+impl Display for Dimension {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Dimension::Static(size) => write!(f, "{size}"),
+            Dimension::Bounded(size) => write!(f, "<={size}"),
+            Dimension::Unbounded => f.write_str("?"),
+        }
+    }
+}
+
+impl Display for TileDimension {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            TileDimension::Size(size) => write!(f, "{size}"),
+            TileDimension::Combine => f.write_str("*"),
+        }
+    }
+}
+
+impl Display for Tile {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        list(f, &self.dimensions)?;
+        f.write_str(")")
+    }
+}
+
+impl PaddingValue {
+    pub(super) const NAMES: [(PaddingValue, &'static str); 5] = [
+        (PaddingValue::Zero, "zero"),
+        (PaddingValue::One, "one"),
+        (PaddingValue::Lowest, "lowest"),
+        (PaddingValue::Highest, "highest"),
+        (PaddingValue::Unknown, "unknown"),
+    ];
+
+    fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(value, _)| *value == self).map_or("unknown", |(_, name)| name)
+    }
+}
+
+/// As XLA writes it. Padding, which XLA's text has lost, is written behind it: `PAD(3,5:zero)`.
+impl Display for Layout {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        list(f, &self.minor_to_major)?;
+        if self.has_attributes() {
+            f.write_str(":")?;
+        }
+        if !self.tiles.is_empty() {
+            f.write_str("T")?;
+            self.tiles.iter().try_for_each(|tile| tile.fmt(f))?;
+        }
+        if self.tail_padding_alignment != 1 {
+            write!(f, "L({})", self.tail_padding_alignment)?;
+        }
+        if let Some(index) = self.index_type {
+            write!(f, "#({index})")?;
+        }
+        if let Some(pointer) = self.pointer_type {
+            write!(f, "*({pointer})")?;
+        }
+        if self.element_size_in_bits != 0 {
+            write!(f, "E({})", self.element_size_in_bits)?;
+        }
+        if self.memory_space != 0 {
+            write!(f, "S({})", self.memory_space)?;
+        }
+        if !self.split_configs.is_empty() {
+            f.write_str("SC")?;
+        }
+        for split in &self.split_configs {
+            write!(f, "({}:", split.dimension)?;
+            list(f, &split.indices)?;
+            f.write_str(")")?;
+        }
+        if self.metadata_prefix_bytes != 0 {
+            write!(f, "M({})", self.metadata_prefix_bytes)?;
+        }
+        if let Some(padded) = &self.padded_dimensions {
+            f.write_str("PAD(")?;
+            list(f, padded)?;
+            write!(f, ":{})", self.padding_value.name())?;
+        }
+        f.write_str("}")
+    }
+}
+
+impl Layout {
+    /// Whether there is anything beside the order of the dimensions.
+    pub(in crate::xla) fn has_attributes(&self) -> bool {
+        *self != Layout::of_permutation(self.minor_to_major.clone())
+    }
+}
+
+/// Without its layout in the alternate form, `{:#}`.
+impl Display for ArrayShape {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[", self.dtype)?;
+        list(f, &self.dimensions)?;
+        f.write_str("]")?;
+        match &self.layout {
+            Some(layout) if !f.alternate() && (self.rank() > 0 || layout.has_attributes()) => {
+                layout.fmt(f)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Without layouts in the alternate form, `{:#}`.
+impl Display for Shape {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Shape::Array(array) => array.fmt(f),
+            Shape::Token => f.write_str("token[]"),
+            Shape::Opaque => f.write_str("opaque[]"),
+            Shape::Tuple(shapes) => {
+                f.write_str("(")?;
+                for (at, shape) in shapes.iter().enumerate() {
+                    // XLA counts the parts of a long tuple.
+                    match at {
+                        0 => {}
+                        _ if at % 5 == 0 => write!(f, ", /*index={at}*/")?,
+                        _ => f.write_str(", ")?,
+                    }
+                    shape.fmt(f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// The shapes of a program: of its parameters with their names, and of its result.
+///
+/// ```
+/// use extents::xla::ProgramShape;
+/// let program = ProgramShape::new([("p", "f32[42,12]".parse()?)], "f32[24,42]".parse()?);
+/// assert_eq!(program.to_string(), "(p: f32[42,12]) -> f32[24,42]");
+/// # Ok::<(), extents::xla::XlaError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProgramShape {
+    parameters: Vec<(String, Shape)>,
+    result: Shape,
+}
+
+impl ProgramShape {
+    /// A program of these parameters; a name may be empty.
+    pub fn new<N: Into<String>>(
+        parameters: impl IntoIterator<Item = (N, Shape)>,
+        result: Shape,
+    ) -> Self {
+        let parameters = parameters.into_iter().map(|(name, shape)| (name.into(), shape));
+        ProgramShape { parameters: parameters.collect(), result }
+    }
+
+    /// The parameters.
+    pub fn parameters(&self) -> &[(String, Shape)] {
+        &self.parameters
+    }
+
+    /// The result.
+    pub fn result(&self) -> &Shape {
+        &self.result
+    }
+}
+
+impl Display for ProgramShape {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (at, (name, shape)) in self.parameters.iter().enumerate() {
+            let comma = if at > 0 { ", " } else { "" };
+            let name = if name.is_empty() { "(unknown)" } else { name };
+            write!(f, "{comma}{name}: {shape:#}")?;
+        }
+        write!(f, ") -> {:#}", self.result)
+    }
+}
+
+fn list<T: Display>(f: &mut Formatter<'_>, values: &[T]) -> fmt::Result {
+    for (at, value) in values.iter().enumerate() {
+        let comma = if at > 0 { "," } else { "" };
+        write!(f, "{comma}{value}")?;
+    }
+    Ok(())
+}
