@@ -14,10 +14,15 @@
 mod checks;
 mod error;
 mod layout;
+mod ops;
 mod shape;
 mod text;
 
 pub use error::XlaError;
 pub use layout::{Layout, PaddingValue, SplitConfig, Tile, TileDimension};
+pub use ops::{
+    BitcastDecomposition, Compare, Leaves, NormalizedTranspose, OneSized, ShapeIndex, Subshapes,
+    TransposeReshapeTranspose, inverse_permutation,
+};
 pub use shape::{ArrayShape, Dimension, Shape};
 pub use text::ProgramShape;
