@@ -6,10 +6,12 @@ use crate::ShapeError;
 
 /// What is wrong with a shape or a layout, with its numbers.
 ///
+/// A text that is no shape gives a [`TextError`](super::TextError), which adds the column.
+///
 /// ```
-/// use extents::xla::Shape;
-/// let error = "f32[2,3]{0,0}".parse::<Shape>().unwrap_err();
-/// assert_eq!(error.to_string(), "dimension 0 stands twice in minor_to_major");
+/// use extents::xla::{Layout, Shape};
+/// let error = Layout::new([0, 0]).unwrap_err();
+/// assert_eq!(error.to_string(), "dimension 0 stands twice");
 /// let error = "f32[2,".parse::<Shape>().unwrap_err();
 /// assert_eq!(error.to_string(), "column 7: a dimension should stand here");
 /// ```

@@ -25,4 +25,4 @@ pub use ops::{
     TransposeReshapeTranspose, inverse_permutation,
 };
 pub use shape::{ArrayShape, Dimension, Shape};
-pub use text::ProgramShape;
+pub use text::{ProgramShape, TextError};

@@ -65,7 +65,8 @@ fn kinds_do_not_mix() {
         for (other, right) in kinds.iter().enumerate() {
             assert_eq!(loose.equal(left, right), at == other, "{left} {right}");
             assert_eq!(left.is_compatible_kind(right), at == other);
-            assert_eq!(left.layouts_equal(right), at == other);
+            let neither = [1, 2].contains(&at) && [1, 2].contains(&other);
+            assert_eq!(left.layouts_equal(right), at == other || neither);
             // What is no tuple has one structure.
             let structure = at == other || (at < 3 && other < 3);
             assert_eq!(left.equal_structure(right), structure, "{left} {right}");

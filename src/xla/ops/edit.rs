@@ -21,7 +21,7 @@ enum Place {
 ///
 /// The order of the other dimensions in the layout stays as it is. What a layout says of one dimension goes with it:
 /// its padded width and its splits. Tiles cut the fastest dimensions, whichever these are now, as XLA keeps them; memory
-/// space, element size, alignment and the rest stay too. So a tiled array may lie in memory in another way afterwards.
+/// space, element size, alignment and the like stay too; a physical shape goes. So a tiled array may lie in memory in another way afterwards.
 impl ArrayShape {
     /// The array without these dimensions.
     ///

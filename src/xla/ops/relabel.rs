@@ -16,7 +16,8 @@ impl ArrayShape {
     /// The array of these dimensions, whose layout has this order of the new numbers.
     ///
     /// Widths of padding follow their dimensions, and a new dimension is not padded. Splits follow theirs too, and go with
-    /// one that goes. Everything else stays: tiles cut the fastest dimensions, whichever they are.
+    /// one that goes. What stands in memory in place of the array is known only while its dimensions are the same.
+    /// Everything else stays: tiles cut the fastest dimensions, whichever they are.
     pub(super) fn relabelled(
         &self,
         sources: &[Source],
@@ -54,6 +55,11 @@ impl Layout {
             Some(SplitConfig { dimension, indices: split.indices.clone() })
         };
         layout.split_configs = self.split_configs.iter().filter_map(moved).collect();
+        let is_permuted = sources.iter().all(|source| matches!(source, Source::Old(_)))
+            && sources.len() == self.minor_to_major.len();
+        if !is_permuted {
+            layout.physical_shape = None;
+        }
         layout.minor_to_major = minor_to_major;
         Ok(layout)
     }
