@@ -6,10 +6,12 @@ use crate::ShapeError;
 
 /// What is wrong with a shape or a layout, with its numbers.
 ///
+/// A text that is no shape gives a [`TextError`](super::TextError), which adds the column.
+///
 /// ```
-/// use extents::xla::Shape;
-/// let error = "f32[2,3]{0,0}".parse::<Shape>().unwrap_err();
-/// assert_eq!(error.to_string(), "dimension 0 stands twice in minor_to_major");
+/// use extents::xla::{Layout, Shape};
+/// let error = Layout::new([0, 0]).unwrap_err();
+/// assert_eq!(error.to_string(), "dimension 0 stands twice");
 /// let error = "f32[2,".parse::<Shape>().unwrap_err();
 /// assert_eq!(error.to_string(), "column 7: a dimension should stand here");
 /// ```
@@ -95,6 +97,10 @@ pub enum XlaError {
     },
     /// An array is needed, and the shape is a tuple, a token or opaque.
     NotAnArray,
+    /// A tuple is needed, and the shape is an array, a token or opaque.
+    NotATuple,
+    /// An array without padding and tiles is needed, or two that are padded and tiled alike.
+    NotDense,
     /// A shape index leads to nothing.
     ShapeIndex {
         /// At which of its numbers.
@@ -157,7 +163,7 @@ impl fmt::Display for XlaError {
                 write!(f, "{part} has {found} entries for a shape of rank {rank}")
             }
             Self::DuplicateDimension { dimension } => {
-                write!(f, "dimension {dimension} stands twice in minor_to_major")
+                write!(f, "dimension {dimension} stands twice")
             }
             Self::DimensionOutOfRange { dimension, rank } => {
                 write!(f, "there is no dimension {dimension} in a shape of rank {rank}")
@@ -178,6 +184,10 @@ impl fmt::Display for XlaError {
             ),
             Self::Unbounded { dimension } => write!(f, "dimension {dimension} has no bound"),
             Self::NotAnArray => f.write_str("the shape is no array"),
+            Self::NotATuple => f.write_str("the shape is no tuple"),
+            Self::NotDense => {
+                f.write_str("padding or tiles stand in the way: the arrays are not laid out alike")
+            }
             Self::ShapeIndex { depth, index, count } => {
                 write!(
                     f,

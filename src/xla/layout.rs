@@ -1,9 +1,10 @@
 //! [`Layout`]: how an array of XLA is represented in memory.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::XlaError;
 use super::checks::check_permutation;
+use super::{Shape, XlaError};
 use crate::DType;
 
 /// How an array is represented in memory: the order of its dimensions, and how they are padded and tiled.
@@ -34,6 +35,7 @@ pub struct Layout {
     pub(super) index_type: Option<DType>,
     pub(super) pointer_type: Option<DType>,
     pub(super) metadata_prefix_bytes: usize,
+    pub(super) physical_shape: Option<Box<Shape>>,
 }
 
 /// What stands in the padding of an array.
@@ -147,6 +149,7 @@ impl Layout {
             index_type: None,
             pointer_type: None,
             metadata_prefix_bytes: 0,
+            physical_shape: None,
         }
     }
 
@@ -221,6 +224,13 @@ impl Layout {
         self
     }
 
+    /// The shape that stands in memory in place of the array, such as the parts of a sparse one. It is only carried along,
+    /// and goes when dimensions are deleted or inserted.
+    pub fn with_physical_shape(mut self, shape: Shape) -> Self {
+        self.physical_shape = Some(Box::new(shape));
+        self
+    }
+
     /// The dimensions from the fastest to the slowest.
     pub fn minor_to_major(&self) -> &[usize] {
         &self.minor_to_major
@@ -259,6 +269,11 @@ impl Layout {
     /// Where dimensions are split between memories.
     pub fn split_configs(&self) -> &[SplitConfig] {
         &self.split_configs
+    }
+
+    /// The shape that stands in memory in place of the array.
+    pub fn physical_shape(&self) -> Option<&Shape> {
+        self.physical_shape.as_deref()
     }
 
     /// The bytes before the elements.

@@ -20,6 +20,7 @@ mod explain;
 mod fill;
 mod index;
 mod layout;
+mod ops;
 mod predicates;
 mod shape;
 mod text;
@@ -33,6 +34,11 @@ pub use explain::Explanation;
 pub use fill::PaddingElement;
 pub use index::compare_indices;
 pub use layout::{Layout, PaddingValue, SplitConfig, Tile, TileDimension};
+pub use ops::{
+    BitcastDecomposition, Compare, Leaves, NormalizedTranspose, OneSized, ShapeIndex, Subshapes,
+    TransposeReshapeTranspose, inverse_permutation,
+};
 pub use shape::{ArrayShape, Dimension, Shape};
-pub use text::ProgramShape;
+
+pub use text::{ProgramShape, TextError};
 pub use walk::Slots;

@@ -1,7 +1,5 @@
 //! How shapes and layouts are written.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
 use crate::xla::{ArrayShape, Dimension, Layout, PaddingValue, Shape, Tile, TileDimension};
@@ -82,6 +80,9 @@ impl Display for Layout {
             list(f, &split.indices)?;
             f.write_str(")")?;
         }
+        if let Some(physical) = &self.physical_shape {
+            write!(f, "P({physical})")?;
+        }
         if self.metadata_prefix_bytes != 0 {
             write!(f, "M({})", self.metadata_prefix_bytes)?;
         }
@@ -137,53 +138,6 @@ impl Display for Shape {
                 f.write_str(")")
             }
         }
-    }
-}
-
-/// The shapes of a program: of its parameters with their names, and of its result.
-///
-/// ```
-/// use extents::xla::ProgramShape;
-/// let program = ProgramShape::new([("p", "f32[42,12]".parse()?)], "f32[24,42]".parse()?);
-/// assert_eq!(program.to_string(), "(p: f32[42,12]) -> f32[24,42]");
-/// # Ok::<(), extents::xla::XlaError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ProgramShape {
-    parameters: Vec<(String, Shape)>,
-    result: Shape,
-}
-
-impl ProgramShape {
-    /// A program of these parameters; a name may be empty.
-    pub fn new<N: Into<String>>(
-        parameters: impl IntoIterator<Item = (N, Shape)>,
-        result: Shape,
-    ) -> Self {
-        let parameters = parameters.into_iter().map(|(name, shape)| (name.into(), shape));
-        ProgramShape { parameters: parameters.collect(), result }
-    }
-
-    /// The parameters.
-    pub fn parameters(&self) -> &[(String, Shape)] {
-        &self.parameters
-    }
-
-    /// The result.
-    pub fn result(&self) -> &Shape {
-        &self.result
-    }
-}
-
-impl Display for ProgramShape {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("(")?;
-        for (at, (name, shape)) in self.parameters.iter().enumerate() {
-            let comma = if at > 0 { ", " } else { "" };
-            let name = if name.is_empty() { "(unknown)" } else { name };
-            write!(f, "{comma}{name}: {shape:#}")?;
-        }
-        write!(f, ") -> {:#}", self.result)
     }
 }
 

@@ -1,0 +1,7 @@
+//! Any numbers, given to the constructors of shapes and layouts.
+#![no_main]
+
+#[path = "../harness.rs"]
+mod harness;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| harness::construct(data));

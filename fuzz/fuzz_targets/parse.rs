@@ -1,0 +1,7 @@
+//! Any text, read as a shape, a layout and a program.
+#![no_main]
+
+#[path = "../harness.rs"]
+mod harness;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| harness::parse(data));

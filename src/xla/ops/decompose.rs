@@ -1,0 +1,113 @@
+//! A bitcast between any two dense arrays of one size, as a transpose, a reshape and a transpose.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::bitcast::Memory;
+use super::factors::product;
+use super::permute::inverse;
+use crate::xla::{ArrayShape, XlaError};
+
+/// What a bitcast between two arrays does to their indices.
+///
+/// ```
+/// use extents::xla::{ArrayShape, BitcastDecomposition};
+/// let from: ArrayShape = "f32[2,3]{1,0}".parse()?;
+/// let to: ArrayShape = "f32[3,2]{0,1}".parse()?;
+/// assert_eq!(from.decompose_bitcast(&to)?, BitcastDecomposition::Transpose(vec![1, 0]));
+/// # Ok::<(), extents::xla::XlaError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BitcastDecomposition {
+    /// A reshape alone.
+    Reshape,
+    /// A transpose alone, by this permutation.
+    Transpose(Vec<usize>),
+    /// All three.
+    TransposeReshapeTranspose(Box<TransposeReshapeTranspose>),
+}
+
+/// A transpose, a reshape and another transpose, each of which is a bitcast. A permutation may be the identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransposeReshapeTranspose {
+    /// The permutation of the first transpose.
+    pub transpose1: Vec<usize>,
+    /// What it gives: the operand in the order in which it lies in memory.
+    pub transposed: ArrayShape,
+    /// What the reshape gives: the result in the order in which it lies in memory.
+    pub reshaped: ArrayShape,
+    /// The permutation of the second transpose.
+    pub transpose2: Vec<usize>,
+}
+
+impl ArrayShape {
+    /// What a bitcast to `to` does: a reshape if that is a bitcast, else a transpose, else both with a further transpose.
+    ///
+    /// The types of elements may differ if their sizes do not.
+    ///
+    /// # Errors
+    /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// [`XlaError::Incompatible`] for other numbers or sizes of elements, or another memory.
+    pub fn decompose_bitcast(&self, to: &ArrayShape) -> Result<BitcastDecomposition, XlaError> {
+        self.check_bitcast(to)?;
+        if self.reshape_moves_nothing(to)? {
+            return Ok(BitcastDecomposition::Reshape);
+        }
+        if let Some(permutation) = self.deduce_transpose_for_bitcast(to)? {
+            return Ok(BitcastDecomposition::Transpose(permutation));
+        }
+        let all = self.decompose_bitcast_to_transposes(to)?;
+        Ok(BitcastDecomposition::TransposeReshapeTranspose(Box::new(all)))
+    }
+
+    /// What a bitcast to `to` does, always as a transpose, a reshape and a transpose.
+    ///
+    /// # Errors
+    /// As [`decompose_bitcast`](Self::decompose_bitcast).
+    ///
+    /// ```
+    /// use extents::xla::ArrayShape;
+    /// let from: ArrayShape = "f32[16,3,17]{1,2,0}".parse()?;
+    /// let parts = from.decompose_bitcast_to_transposes(&"f32[16,51]{0,1}".parse()?)?;
+    /// assert_eq!((parts.transpose1, parts.transpose2), (vec![0, 2, 1], vec![1, 0]));
+    /// assert_eq!(parts.transposed.to_string(), "f32[16,17,3]{2,1,0}");
+    /// assert_eq!(parts.reshaped.to_string(), "f32[51,16]{1,0}");
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn decompose_bitcast_to_transposes(
+        &self,
+        to: &ArrayShape,
+    ) -> Result<TransposeReshapeTranspose, XlaError> {
+        self.check_bitcast(to)?;
+        let (transposed, reshaped) = (self.in_physical_order(), to.in_physical_order());
+        let transpose1 = self.layout().ok_or(XlaError::NoLayout)?.slowest_first().collect();
+        let to_order = to.layout().ok_or(XlaError::NoLayout)?;
+        let transpose2 = inverse(&to_order.slowest_first().collect::<Vec<_>>());
+        Ok(TransposeReshapeTranspose { transpose1, transposed, reshaped, transpose2 })
+    }
+
+    /// There is a bitcast, and it can be spelled.
+    fn check_bitcast(&self, to: &ArrayShape) -> Result<(), XlaError> {
+        let from_layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let to_layout = to.layout().ok_or(XlaError::NoLayout)?;
+        if !from_layout.is_plain() || !to_layout.is_plain() {
+            return Err(XlaError::NotDense);
+        }
+        let same = |what, left, right| {
+            let differ = XlaError::Incompatible { what, left, right };
+            if left == right { Ok(()) } else { Err(differ) }
+        };
+        same("the number of elements", product(&self.sizes()?)?, product(&to.sizes()?)?)?;
+        let (from, to) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
+        same("the bits of an element", from.bits(), to.bits())?;
+        same("the elements of the buffer", from.elements(), to.elements())?;
+        if !from.is_alike(&to, Some) {
+            let number = |layout: &crate::xla::Layout| {
+                usize::try_from(layout.memory_space()).unwrap_or(usize::MAX)
+            };
+            let (left, right) = (number(from_layout), number(to_layout));
+            return Err(XlaError::Incompatible { what: "the memory they lie in", left, right });
+        }
+        Ok(())
+    }
+}

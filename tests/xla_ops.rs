@@ -1,0 +1,124 @@
+//! What is done with XLA's shapes and layouts: by the vectors of `tests/vectors/xla_ops.json`, and against definitions
+//! spelled out by brute force.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+#[path = "xla_ops/bitcasts.rs"]
+mod bitcasts;
+#[path = "xla_ops/compare.rs"]
+mod compare;
+#[path = "xla_ops/edits.rs"]
+mod edits;
+#[path = "xla_ops/vectors.rs"]
+mod vectors;
+
+use extents::DType;
+use extents::xla::{ArrayShape, Layout};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// The shape that a text says.
+fn array(text: &str) -> ArrayShape {
+    text.parse().unwrap()
+}
+
+/// An array of `f32` with an order of its dimensions.
+fn laid_out(sizes: &[usize], minor_to_major: &[usize]) -> ArrayShape {
+    let layout = Layout::new(minor_to_major.iter().copied()).unwrap();
+    ArrayShape::new(DType::F32, sizes.iter().copied()).with_layout(layout).unwrap()
+}
+
+fn sizes(shape: &ArrayShape) -> Vec<usize> {
+    shape.sizes().unwrap().to_vec()
+}
+
+fn order(shape: &ArrayShape) -> Vec<usize> {
+    shape.layout().unwrap().minor_to_major().to_vec()
+}
+
+/// All orders of so many numbers.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let Some(last) = count.checked_sub(1) else { return vec![vec![]] };
+    let insert = |order: Vec<usize>| {
+        (0..count).map(move |at| {
+            let mut longer = order.clone();
+            longer.insert(at, last);
+            longer
+        })
+    };
+    orders(last).into_iter().flat_map(insert).collect()
+}
+
+/// All lists of so many numbers out of some.
+fn lists(of: &[usize], count: usize) -> Vec<Vec<usize>> {
+    (0..count).fold(vec![vec![]], |shorter, _| {
+        let longer = |list: Vec<usize>| of.iter().map(move |&n| [&list[..], &[n]].concat());
+        shorter.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// All indices of an array in row-major order.
+fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
+    sizes.iter().fold(vec![vec![]], |shorter, &size| {
+        let longer = |list: Vec<usize>| (0..size).map(move |n| [&list[..], &[n]].concat());
+        shorter.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// The position of an element without tiles: by definition, how many elements (or padding) come before it.
+fn position(shape: &ArrayShape, index: &[usize]) -> usize {
+    let layout = shape.layout().unwrap();
+    let sizes = sizes(shape);
+    let widths = layout.padded_dimensions().unwrap_or(&sizes);
+    layout.minor_to_major().iter().rev().fold(0, |position, &d| position * widths[d] + index[d])
+}
+
+fn allocated(shape: &ArrayShape) -> usize {
+    let sizes = sizes(shape);
+    shape.layout().unwrap().padded_dimensions().unwrap_or(&sizes).iter().product()
+}
+
+/// A shuffled list of the numbers below `rank`.
+fn any_order(rank: usize) -> impl Strategy<Value = Vec<usize>> {
+    Just((0..rank).collect::<Vec<_>>()).prop_shuffle()
+}
+
+/// A dense array of rank 0 to 5 with small sizes.
+fn any_dense() -> impl Strategy<Value = ArrayShape> {
+    prop::collection::vec(0_usize..4, 0..6).prop_flat_map(|sizes| {
+        any_order(sizes.len()).prop_map(move |order| laid_out(&sizes, &order))
+    })
+}
+
+/// The sizes of a reshape: some neighbours merged, sizes split at a divisor, ones put in.
+fn any_reshape(sizes: Vec<usize>) -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec((0_u8..3, any::<Index>()), 0..6).prop_map(move |steps| {
+        let mut sizes = sizes.clone();
+        for (what, at) in steps {
+            match what {
+                0 if sizes.len() > 1 => {
+                    let at = at.index(sizes.len() - 1);
+                    sizes[at] *= sizes.remove(at + 1);
+                }
+                1 if !sizes.is_empty() => {
+                    let at = at.index(sizes.len());
+                    if let Some(divisor) = (2..sizes[at]).find(|d| sizes[at].is_multiple_of(*d)) {
+                        sizes[at] /= divisor;
+                        sizes.insert(at, divisor);
+                    }
+                }
+                _ => sizes.insert(at.index(sizes.len() + 1), 1),
+            }
+        }
+        sizes
+    })
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
