@@ -7,6 +7,8 @@ extern crate alloc;
 extern crate std;
 
 mod compose;
+#[cfg(feature = "alloc")]
+pub mod description;
 mod dtype;
 mod elements;
 #[cfg(all(feature = "std", any(doc, doctest)))]

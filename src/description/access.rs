@@ -1,0 +1,30 @@
+//! [`ReadOnly`] and [`Assignable`]: whether a tensor can stand on the left of an assignment.
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// Whether a tensor can be assigned to: [`ReadOnly`] or [`Assignable`].
+pub trait Access: sealed::Sealed + Clone + Copy + core::fmt::Debug + 'static {
+    /// Whether it can only be read.
+    const READ_ONLY: bool;
+}
+
+/// An r-tensor: it gives values. It need not store them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReadOnly {}
+
+/// An l-tensor: it has storage, and each index has an element of its own that can be assigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Assignable {}
+
+impl sealed::Sealed for ReadOnly {}
+impl sealed::Sealed for Assignable {}
+
+impl Access for ReadOnly {
+    const READ_ONLY: bool = true;
+}
+
+impl Access for Assignable {
+    const READ_ONLY: bool = false;
+}

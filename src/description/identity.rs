@@ -1,0 +1,57 @@
+//! When two descriptions are the same, and how one prints.
+
+use alloc::sync::Arc;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use super::tensor::TensorDescription;
+
+impl<A> Clone for TensorDescription<A> {
+    fn clone(&self) -> Self {
+        TensorDescription {
+            dtype: self.dtype,
+            axes: self.axes.clone(),
+            sizes: self.sizes.clone(),
+            layout: self.layout.clone(),
+            base: Arc::clone(&self.base),
+            map: self.map.clone(),
+            access: PhantomData,
+        }
+    }
+}
+
+/// Views of the same tensor are equal if they read the same elements under axes of the same names and lengths, at the
+/// same places. Views of different tensors never are.
+impl<A> PartialEq for TensorDescription<A> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.base, &other.base)
+            && (self.dtype, &self.axes, &self.sizes) == (other.dtype, &other.axes, &other.sizes)
+            && (&self.layout, &self.map) == (&other.layout, &other.map)
+    }
+}
+
+impl<A> Eq for TensorDescription<A> {}
+
+impl<A> Hash for TensorDescription<A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (Arc::as_ptr(&self.base).addr(), self.dtype, &self.axes).hash(state);
+        (&self.sizes, &self.layout, &self.map).hash(state);
+    }
+}
+
+/// `f32[H: 2, W: 3]`, then strides and offset where they are known: ` strides [3, 1] offset 0`.
+impl<A> fmt::Debug for TensorDescription<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:?}", self.dtype, self.axes)?;
+        let Some(layout) = &self.layout else { return Ok(()) };
+        write!(f, " strides {:?} offset {}", layout.strides, layout.offset)
+    }
+}
+
+/// As `Debug`.
+impl<A> fmt::Display for TensorDescription<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}

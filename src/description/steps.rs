@@ -1,0 +1,127 @@
+//! The steps that an index function is made of.
+
+use alloc::vec::Vec;
+
+use super::error::{DescriptionError, short};
+use super::numbers;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    /// One coordinate for each mode of the source.
+    Pick { from: Vec<usize>, to: Vec<usize>, coordinates: Vec<Coordinate> },
+    /// The index of the same place in row-major order.
+    Reshape { from: Vec<usize>, to: Vec<usize> },
+}
+
+/// A coordinate of the source: `begin`, and so many steps further as a coordinate of the view says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Coordinate {
+    pub(super) begin: usize,
+    pub(super) of: Option<(usize, isize)>,
+}
+
+impl Step {
+    /// The index is in bounds, and so is what comes out.
+    pub(super) fn apply(&self, index: &[usize]) -> Vec<usize> {
+        match self {
+            Step::Pick { coordinates, .. } => coordinates
+                .iter()
+                .map(|coordinate| {
+                    let far = coordinate.of.map_or(0, |(mode, step)| {
+                        let steps = index.get(mode).copied().unwrap_or(0);
+                        step.wrapping_mul(steps.cast_signed())
+                    });
+                    coordinate.begin.wrapping_add_signed(far)
+                })
+                .collect(),
+            Step::Reshape { from, to } => {
+                let place = from.iter().zip(index).fold(0_usize, |place, (extent, coordinate)| {
+                    place.wrapping_mul(*extent).wrapping_add(*coordinate)
+                });
+                let mut left = place;
+                let mut found: Vec<usize> = to
+                    .iter()
+                    .rev()
+                    .map(|extent| {
+                        let coordinate = left.checked_rem(*extent).unwrap_or(0);
+                        left = left.checked_div(*extent).unwrap_or(0);
+                        coordinate
+                    })
+                    .collect();
+                found.reverse();
+                found
+            }
+        }
+    }
+
+    /// Both as one step, where that is possible.
+    pub(super) fn fused(&self, next: &Step) -> Option<Step> {
+        match (self, next) {
+            (Step::Pick { from, coordinates: first, .. }, Step::Pick { to, coordinates, .. }) => {
+                let fuse = |outer: &Coordinate| -> Option<Coordinate> {
+                    let Some((mode, step)) = outer.of else { return Some(*outer) };
+                    let inner = first.get(mode)?;
+                    let far = step.checked_mul(isize::try_from(inner.begin).ok()?)?;
+                    let begin = outer.begin.checked_add_signed(far)?;
+                    let of = match inner.of {
+                        Some((mode, inner)) => Some((mode, step.checked_mul(inner)?)),
+                        None => None,
+                    };
+                    Some(Coordinate { begin, of })
+                };
+                let coordinates = coordinates.iter().map(fuse).collect::<Option<Vec<_>>>()?;
+                Some(Step::Pick { from: from.clone(), to: to.clone(), coordinates })
+            }
+            (Step::Reshape { from, .. }, Step::Reshape { to, .. }) => {
+                Some(Step::Reshape { from: from.clone(), to: to.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The step, unless it does nothing.
+    pub(super) fn kept(self) -> Option<Step> {
+        let itself = |(mode, coordinate): (usize, &Coordinate)| {
+            *coordinate == Coordinate { begin: 0, of: Some((mode, 1)) }
+        };
+        let does_nothing = match &self {
+            Step::Reshape { from, to } => from == to,
+            Step::Pick { from, to, coordinates } => {
+                from == to && coordinates.iter().enumerate().all(itself)
+            }
+        };
+        (!does_nothing).then_some(self)
+    }
+
+    pub(super) fn layout(
+        &self,
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<(Vec<isize>, usize), DescriptionError> {
+        match self {
+            Step::Pick { from, to, coordinates } => {
+                let mut view: Vec<isize> = from.iter().map(|_| 0).collect();
+                let mut start = offset;
+                for (coordinate, stride) in coordinates.iter().zip(strides) {
+                    // Without elements there is nothing that the offset could be of.
+                    if !to.contains(&0) {
+                        start = numbers::moved(start, *stride, coordinate.begin)?;
+                    }
+                    if let Some((mode, step)) = coordinate.of
+                        && let Some(to) = view.get_mut(mode)
+                    {
+                        *to = numbers::scaled(*stride, step)?;
+                    }
+                }
+                Ok((view, start))
+            }
+            Step::Reshape { from, to } => match numbers::reshaped(to, strides, from) {
+                Ok(view) => Ok((view, offset)),
+                Err(Ok((mode, stride, expected))) => {
+                    Err(DescriptionError::NotMergeable { axis: short(&mode), stride, expected })
+                }
+                Err(Err(error)) => Err(error),
+            },
+        }
+    }
+}
