@@ -131,12 +131,11 @@ impl Drawing {
     /// A cell, darker the later it is in memory.
     fn tile(&self, cell: Cell, text: &str, (x, y): (usize, usize)) -> Group {
         let last = self.span.saturating_sub(1).max(1);
-        let part = cell.offset.unwrap_or(0).saturating_mul(100).checked_div(last).unwrap_or(0);
-        let lightness = 94_usize.saturating_sub(part.min(100).saturating_mul(54) / 100);
+        let part = cell.offset.unwrap_or(0) as f32 / last as f32;
         let (fill, ink) = match cell {
-            Cell { is_padding: true, .. } => ("#eeeeee".to_string(), "#aaaaaa"),
-            _ if lightness < 62 => (std::format!("hsl(211,62%,{lightness}%)"), "white"),
-            _ => (std::format!("hsl(211,62%,{lightness}%)"), "black"),
+            Cell { is_padding: true, .. } => ("#eeeeee".to_string(), "#999999"),
+            _ if part > 0.6 => (shade(part), "white"),
+            _ => (shade(part), "black"),
         };
         let rectangle = Rectangle::new()
             .set("x", x)
@@ -148,6 +147,19 @@ impl Drawing {
         let at = (x.saturating_add(CELL.0 / 2), y.saturating_add(BASELINE));
         Group::new().add(rectangle).add(label(text, at, 12).set("fill", ink))
     }
+}
+
+/// A blue between the first and the last one.
+fn shade(part: f32) -> String {
+    const FIRST: [f32; 3] = [224.0, 238.0, 250.0];
+    const LAST: [f32; 3] = [30.0, 80.0, 150.0];
+    let mut shade = String::from("#");
+    for (first, last) in FIRST.into_iter().zip(LAST) {
+        // Between two numbers of a byte.
+        let value = first + (last - first) * part.clamp(0.0, 1.0);
+        shade.push_str(&std::format!("{:02x}", value as u8));
+    }
+    shade
 }
 
 fn label(text: &str, (x, y): (usize, usize), size: usize) -> Text {
