@@ -9,6 +9,7 @@ extern crate std;
 mod compose;
 #[cfg(feature = "alloc")]
 pub mod description;
+mod draw;
 mod dtype;
 mod elements;
 #[cfg(all(feature = "std", any(doc, doctest)))]
@@ -46,6 +47,8 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+#[cfg(feature = "alloc")]
+pub use draw::Drawing;
 pub use dtype::{DType, UnknownDType};
 pub use elements::{
     AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
