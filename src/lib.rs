@@ -9,6 +9,7 @@ extern crate std;
 mod compose;
 #[cfg(feature = "alloc")]
 pub mod description;
+#[cfg(feature = "alloc")]
 mod draw;
 mod dtype;
 mod elements;

@@ -15,6 +15,7 @@ mod bridge;
 mod buffer;
 mod bytes;
 mod checks;
+mod draw;
 mod error;
 mod explain;
 mod fill;
