@@ -47,6 +47,9 @@ fn each_part_counts_unless_it_is_ignored() {
     assert!(!floats.equal(&shape("f32[]"), &shape("s32[]")));
     assert!(!floats.equal(&shape("f32[]"), &shape("c64[]")));
     assert!(floats.equal(&shape("f8e5m2[]"), &shape("f64[]")));
+    // Two sorts of dynamic dimensions are two.
+    assert!(!all.equal(&shape("f32[?]"), &shape("f32[<=2]")));
+    assert!(all.ignore_dynamic_dimensions().equal(&shape("f32[?]"), &shape("f32[<=2]")));
     // Ranks count even where dimensions do not.
     assert!(!all.ignore_dimensions().equal(&shape("f32[2]"), &shape("f32[2,1]")));
     // A layout's padding and metadata count.
