@@ -14,7 +14,8 @@ fn each_feature_has_its_test() {
     for row in &rows {
         let mut code = row.rsplit_once(" | ").unwrap().1.split('`').skip(1).step_by(2);
         let (Some(file), Some(name)) = (code.next(), code.next()) else { continue };
-        let text = fs::read_to_string(root.join(file)).unwrap_or_else(|_| panic!("no {file}: {row}"));
+        let text =
+            fs::read_to_string(root.join(file)).unwrap_or_else(|_| panic!("no {file}: {row}"));
         assert!(text.contains(&format!("fn {name}(")), "{file} has no test {name}: {row}");
         tests += 1;
     }

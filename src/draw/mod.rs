@@ -153,6 +153,7 @@ impl Drawing {
     }
 
     /// The index that each slot of the buffer holds, or `None` for padding, in the order of memory.
+    #[cfg(feature = "draw")]
     fn memory(&self) -> Vec<Option<ModeArray<usize>>> {
         let mut memory = Vec::new();
         if memory.try_reserve_exact(self.span).is_err() {
