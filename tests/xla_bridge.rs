@@ -168,7 +168,9 @@ where
         let expected = slot.map(|element| all[element].as_slice());
         assert_eq!(found.as_ref().map(AsRef::as_ref), expected, "{what} {place}");
     }
-    assert!(layout.index(&extents, span).is_none(), "{what}");
+    for beyond in [span, span + 1, span + 7, 2 * span, 3 * span + 1, usize::MAX / 2, usize::MAX] {
+        assert!(beyond < span || layout.index(&extents, beyond).is_none(), "{what} {beyond}");
+    }
     let shape = ArrayShape::of_tiled(DType::F32, &mapping).unwrap();
     let theirs = shape.mapping::<E>().unwrap();
     assert_eq!(theirs.required_span_size(), span);

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 24] = [
+const PAIRS: [&str; 25] = [
     "offset_static",
     "offset_mixed",
     "blocked_offset",
@@ -27,6 +27,7 @@ const PAIRS: [&str; 24] = [
     "tiled_padded",
     "tiled_nested",
     "tiled_index",
+    "tiled_padded_index",
     "strides",
     "slice_static",
     "subview",

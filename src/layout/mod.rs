@@ -86,6 +86,11 @@ use crate::{Extents, ShapeError};
 /// assert_eq!((matrix[[0, 1]], matrix[[1, 0]]), (21, 21));
 /// # Ok::<(), ShapeError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "layout `{Self}` does not lay out extents `{E}`",
+    label = "expected a layout for these extents",
+    note = "tiles in the type need the rank in the type, at most 12; `xla::BufferLayout` takes any"
+)]
 pub trait Layout<E: Extents>: Clone + Debug {
     /// [`Checked`], or [`Proven`] for a [`TrustedLayout`].
     type Trust: Trust<E, Self>;

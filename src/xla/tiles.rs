@@ -62,7 +62,7 @@ pub(super) struct Group {
 const LIMIT: usize = isize::MAX as usize;
 
 /// Coordinates up to this many need no memory.
-const INLINE: usize = 24;
+const INLINE: usize = 16;
 
 /// The product of all sizes that are not 0, if it is at most `isize::MAX`.
 fn check_product(sizes: &[usize], name: impl Fn(usize) -> usize) -> Result<(), XlaError> {
@@ -150,6 +150,15 @@ impl Plan {
     pub(super) fn write_index(&self, place: usize, index: &mut [usize]) -> bool {
         if place >= self.slots || index.len() != self.sizes.len() {
             return false;
+        }
+        if self.cuts.is_empty() {
+            let mut rest = place;
+            let last = self.layout.minor_to_major().iter().zip(self.dims.iter().rev());
+            for (&dimension, &size) in last {
+                index[dimension] = rest % size;
+                rest /= size;
+            }
+            return index.iter().zip(self.sizes.iter()).all(|(at, size)| at < size);
         }
         self.with_scratch(|places| {
             let mut rest = place;

@@ -322,6 +322,17 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("tile_of_other_rank", Ours(LIST_OF_ONE)),
     ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiling_of_plain_numbers", Ours("a shape cannot be tiled by `[[{integer}; 2]; 2]`")),
+    // Tiles of XLA.
+    ("xla_tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
+    ("xla_tile_of_numbers", Ours("`usize` is no tile")),
+    (
+        "xla_tiles_in_order_of_other_rank",
+        Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
+    ),
+    (
+        "xla_tiles_of_unknown_rank",
+        Ours("layout `Tiled<(Const<8>, Const<128>)>` does not lay out extents `DynRankExtents`"),
+    ),
     // Slices and windows whose rank grows.
     (
         "insert_of_a_13th_mode",

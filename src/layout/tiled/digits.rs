@@ -113,8 +113,8 @@ impl Digits {
         offset
     }
 
-    /// Writes the index of an offset below the span. Where there is padding it is any index, out of bounds or that of an
-    /// element elsewhere.
+    /// Writes the index of an offset. Where there is padding it is any index, out of bounds or that of an element
+    /// elsewhere.
     #[inline(always)]
     pub(super) const fn write_index(
         &self,
@@ -139,7 +139,9 @@ impl Digits {
             };
             // Not 0, or the span would be 0.
             let size = digit.size(levels, extent);
-            if let (Some(mode), Some(at)) = (digit.mode, rest.checked_rem(size)) {
+            // What is left for the first digit is all its own: beyond the span it takes its mode out of bounds.
+            let at = if k == 0 { Some(rest) } else { rest.checked_rem(size) };
+            if let (Some(mode), Some(at)) = (digit.mode, at) {
                 index[mode] = index[mode].wrapping_add(at.wrapping_mul(digit.place(levels)));
             }
             rest = match rest.checked_div(size) {
@@ -149,23 +151,28 @@ impl Digits {
         }
     }
 
-    /// Whether an index is in bounds and has this offset.
-    #[inline(always)]
-    pub(super) const fn is_at(
-        &self,
-        levels: usize,
-        extents: &[usize],
-        index: &[usize],
-        offset: usize,
-    ) -> bool {
-        let mut mode = 0;
-        while mode < index.len() {
-            if index[mode] >= extents[mode] {
+    /// Whether the index of each place of padding, and of each beyond the span, is out of bounds: remainders are cut into
+    /// whole tiles only.
+    pub(super) const fn is_exact(&self, levels: usize) -> bool {
+        let mut k = 0;
+        while k < self.count {
+            if self.all[k].mode.is_none() {
                 return false;
             }
-            mode += 1;
+            let (mut remainder, mut level) = (None, 0);
+            while level < levels {
+                let Step { tile, within } = self.all[k].steps[level];
+                remainder = match remainder {
+                    Some(size) if size % tile > 0 => return false,
+                    _ if within => Some(tile),
+                    Some(size) => Some(size / tile),
+                    None => None,
+                };
+                level += 1;
+            }
+            k += 1;
         }
-        self.offset(levels, extents, index) == offset
+        true
     }
 
     /// The number of places, padding included, if it is at most `isize::MAX`; else the mode that is too much, the

@@ -167,18 +167,26 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
 
     #[inline]
     fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset >= self.required_span_size(extents) {
+        let digits = const { &Known::<E, T, O>::DIGITS };
+        let is_exact = const { Known::<E, T, O>::DIGITS.is_exact(T::TILES.len()) };
+        let is_exhaustive = <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE;
+        if (is_exhaustive || !is_exact) && offset >= self.required_span_size(extents) {
             return None;
         }
-        let digits = const { &Known::<E, T, O>::DIGITS };
         let mut index = extents.extents();
-        let found = extents.with_slice(|extents| {
-            let levels = T::TILES.len();
+        let levels = T::TILES.len();
+        extents.with_slice(|extents| {
             digits.write_index(levels, extents, offset, index.as_mut());
-            <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE
-                || digits.is_at(levels, extents, index.as_ref(), offset)
         });
-        found.then_some(index)
+        if is_exhaustive {
+            return Some(index);
+        }
+        let is_there = extents.with_slice(|extents| {
+            let index = index.as_ref();
+            index.iter().zip(extents).all(|(at, extent)| at < extent)
+                && (is_exact || digits.offset(levels, extents, index) == offset)
+        });
+        if is_there { Some(index) } else { None }
     }
 
     #[inline]
@@ -245,7 +253,9 @@ impl<M: ModeTuple, T: TileList, O: TileOrder> Mapping<StaticExtents<M>, Tiled<T,
         }
         let (mut index, extents) = ([0; R], Self::KNOWN.as_slice());
         Self::DIGITS.write_index(T::TILES.len(), extents, offset, &mut index);
-        if Self::DIGITS.is_at(T::TILES.len(), extents, &index, offset) { Some(index) } else { None }
+        let is_there = contains(extents, &index)
+            && Self::DIGITS.offset(T::TILES.len(), extents, &index) == offset;
+        if is_there { Some(index) } else { None }
     }
 }
 
