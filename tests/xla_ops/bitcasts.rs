@@ -260,6 +260,8 @@ fn what_buffers_are_counts() {
     assert_eq!(split.transpose_is_bitcast_exact(&moved, &[0, 1, 2]), Ok(true));
     let other = array("f32[1,4,2]{2,0,1:SC(0:3)}");
     assert_eq!(split.transpose_is_bitcast_exact(&other, &[0, 1, 2]), Ok(false));
+    let two = ["f32[4,6]{1,0:SC(0:1)(1:2)}", "f32[4,6]{1,0:SC(1:2)(0:1)}"].map(array);
+    assert_eq!(two[0].transpose_is_bitcast_exact(&two[1], &[0, 1]), Ok(true), "in any order");
     // A bitcast may change the type, if elements stay as large.
     let decompose = |from: &str, to: &str| array(from).decompose_bitcast(&array(to));
     assert_eq!(decompose("f32[6]{0}", "s32[2,3]{1,0}"), Ok(BitcastDecomposition::Reshape));

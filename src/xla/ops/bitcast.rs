@@ -197,9 +197,13 @@ impl Memory {
     /// Whether the buffers are the same ones but for their sizes and where elements stand in them. `old` gives the dimension of this array
     /// that is a dimension of the other.
     pub(super) fn is_alike(&self, to: &Memory, old: impl Fn(usize) -> Option<usize>) -> bool {
-        let splits = to.splits.iter().map(|(new, indices)| (old(*new), indices));
-        self.kind == to.kind
-            && self.splits.iter().map(|(old, indices)| (Some(*old), indices)).eq(splits)
+        // The order in which splits are listed says nothing.
+        let mut from_splits: Vec<_> =
+            self.splits.iter().map(|(at, all)| (Some(*at), all)).collect();
+        let mut to_splits: Vec<_> = to.splits.iter().map(|(at, all)| (old(*at), all)).collect();
+        from_splits.sort_unstable();
+        to_splits.sort_unstable();
+        self.kind == to.kind && from_splits == to_splits
     }
 
     /// What tiles cut, the slowest dimension first: its width, and its number by `old` if it has several entries. Widths of
