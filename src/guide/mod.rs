@@ -4,7 +4,8 @@
 //! 2. [`slices`]: parts of a view, and the same elements under other extents.
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 4. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 5. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 5. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 6. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -17,6 +18,9 @@ pub mod loops {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}
+
+#[doc = include_str!("descriptions.md")]
+pub mod descriptions {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {
