@@ -21,8 +21,8 @@ impl<A> Clone for TensorDescription<A> {
     }
 }
 
-/// Views of the same tensor are equal if they read the same elements under axes of the same names and lengths, at the
-/// same places. Views of different tensors never are.
+/// Views of the same tensor are equal if their axes have the same names and lengths, their layouts are the same, and so
+/// are the steps of their index functions. Views of different tensors never are.
 impl<A> PartialEq for TensorDescription<A> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.base, &other.base)

@@ -9,7 +9,7 @@ use super::tensor::{Assigned, Source, TensorDescription};
 
 impl<A: Access> TensorDescription<A> {
     /// Room in memory for so many entries along each axis, flattened ones taken apart: not less than the lengths.
-    /// A layout that was assigned is forgotten.
+    /// A layout that was assigned is forgotten. Views that were made before keep the sizes that they had.
     ///
     /// # Errors
     /// [`RankMismatch`](crate::ShapeError::RankMismatch), [`DescriptionError::SizeTooSmall`], [`SizeOverflow`](crate::ShapeError::SizeOverflow),

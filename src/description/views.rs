@@ -84,7 +84,8 @@ impl<A: Access> TensorDescription<A> {
         base.must_be_base()?;
         let offset = base.known_layout()?.offset;
         if self.is_base() && self.axes == base.axes {
-            return Ok(base.retyped());
+            // An assignable tensor shares no elements, whatever its base may do.
+            return base.retyped::<A>().checked();
         }
         let of_base = base.merged_strides()?.unwrap_or_default();
         // Without elements any strides do, whatever came before.
@@ -145,8 +146,8 @@ impl<A: Access> TensorDescription<A> {
                 *coordinate = Coordinate { begin, of: Some((mode, step)) };
             }
             move_to(from, begin)?;
-            let is_whole = begin == 0
-                && step == 1
+            // Of as many entries, one after the other, it can only be the whole axis.
+            let is_whole = step == 1
                 && self.axes.get(from).is_some_and(|own| part_lengths(own) == part_lengths(axis));
             if is_whole {
                 let parts = self.leaves_of(from);

@@ -5,7 +5,8 @@
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 4. [`shapes`]: with an origin, jagged, tiled and nested.
 //! 5. [`xla`]: XLA's shapes and layouts.
-//! 6. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 6. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 7. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -21,6 +22,9 @@ pub mod shapes {}
 
 #[doc = include_str!("xla.md")]
 pub mod xla {}
+
+#[doc = include_str!("descriptions.md")]
+pub mod descriptions {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {

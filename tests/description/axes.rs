@@ -96,14 +96,14 @@ fn flattened_axes_are_named_by_their_parts() {
     let big = Axes::new([Axis::new("A", usize::MAX), Axis::new("B", 2)]).unwrap();
     assert!(Axis::flattened(big).is_err());
 
-    let mut deeper = Axis::new("A", 1);
+    let (mut deeper, mut levels) = (Axis::new("A", 1), 0);
     let error = loop {
         match Axis::flattened(Axes::new([deeper.clone()]).unwrap()) {
-            Ok(axis) => deeper = axis,
+            Ok(axis) => (deeper, levels) = (axis, levels + 1),
             Err(error) => break error,
         }
     };
-    assert_eq!(error, DescriptionError::TooDeep { limit: 32 });
+    assert_eq!((error, levels), (DescriptionError::TooDeep { limit: 32 }, 32));
 }
 
 #[test]

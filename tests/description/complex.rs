@@ -99,6 +99,8 @@ fn pieces_hold_each_index_once() {
     let quarters =
         [[0, 0], [0, 2], [2, 0], [2, 2]].map(|begin| piece(&begin, &[2, 2], begin[0] / 2));
     assert_eq!(new(quarters.to_vec()).unwrap().select(&[3, 0]), Ok((1, vec![])));
+    let backwards: Vec<Piece> = quarters.iter().rev().cloned().collect();
+    assert_eq!(new(backwards).unwrap().select(&[3, 0]), Ok((1, vec![])));
     let says = |result: Result<ComplexView, DescriptionError>, expected: &str| {
         assert_eq!(result.unwrap_err().to_string(), expected);
     };

@@ -53,7 +53,11 @@ fn what_is_assigned_shares_nothing() {
     let tensor = TensorDescription::<Assignable>::of_shape(DType::F32, &[2, 3]).unwrap();
     let error = tensor.with_strides(&[0, 1], 0).unwrap_err();
     assert_eq!(error, ShapeError::NotUnique.into());
-    assert!(tensor.to_read_only().with_strides(&[0, 1], 0).is_ok());
+    let shared = tensor.to_read_only().with_strides(&[0, 1], 0).unwrap();
+    for view in [tensor.clone(), tensor.transpose().unwrap()] {
+        assert_eq!(view.on_base(&shared).unwrap_err(), ShapeError::NotUnique.into());
+        assert!(view.to_read_only().on_base(&shared).is_ok());
+    }
     // A broadcast is an r-tensor, by its type.
     let spread: TensorDescription<ReadOnly> =
         tensor.row_major().unwrap().expand_dims(Axis::new("N", 2), 0).unwrap();

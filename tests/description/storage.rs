@@ -97,6 +97,22 @@ fn requests_that_make_no_sense() {
     assert_eq!(plan(&[]).unwrap().total(), 0);
 }
 
+/// Two gaps are left in step 1, of 30 and of 20 bytes; the smaller one holds it.
+#[test]
+fn the_smallest_gap_is_taken() {
+    let request = |bytes, live| StorageRequest { bytes, alignment: 1, live };
+    let [both, first, second] = [0..2, 0..1, 1..2];
+    let requests = [
+        request(40, both.clone()),
+        request(30, first.clone()),
+        request(25, both.clone()),
+        request(20, first),
+        request(15, both),
+        request(10, second),
+    ];
+    assert_eq!(StoragePlan::best_fit(&requests).unwrap().offsets(), [0, 40, 70, 95, 115, 95]);
+}
+
 fn rows(shape: &[usize]) -> TensorDescription<Assignable> {
     TensorDescription::of_shape(DType::F32, shape).unwrap().row_major().unwrap()
 }
@@ -140,6 +156,8 @@ fn sets_that_are_not_ready() {
     let (r, c) = (x.row_major().unwrap(), x.column_major().unwrap());
     assert!(check_allocatable(&[r.clone(), r.transpose().unwrap(), rows(&[2])]).is_ok());
     assert!(check_allocatable::<Assignable>(&[]).is_ok());
+    let empty = rows(&[0, 4]);
+    assert!(check_allocatable(&[empty.transpose().unwrap(), empty]).is_ok());
     let says = |result: Result<(), DescriptionError>, expected: &str| {
         assert_eq!(result.unwrap_err().to_string(), expected);
     };

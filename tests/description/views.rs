@@ -307,6 +307,17 @@ fn slices_are_those_of_python() {
     }
 }
 
+/// A slice may begin anywhere where there is nothing to read.
+#[test]
+fn without_elements_no_offset_is_wrong() {
+    let slices = [AxisSlice::default(), AxisSlice::from(3)];
+    let map = extents::description::IndexMap::slice(&[0, 4], &slices).unwrap();
+    assert_eq!(map.layout(&[1, -1], 0), Ok((vec![1], 0)));
+    let empty = <TensorDescription>::of_shape(DType::F32, &[0, 4]).unwrap();
+    let empty = empty.with_strides(&[1, -1], 0).unwrap();
+    assert_eq!(empty.slice(&slices).unwrap().offset(), Some(0));
+}
+
 #[test]
 fn what_views_refuse() {
     let axes = Axes::new([Axis::new("H", 2), Axis::new("W", 3)]).unwrap();
@@ -327,6 +338,12 @@ fn what_views_refuse() {
     says(tensor.broadcast(&wrong), "axis `H` should have length 2, but has 4");
     let fewer = Axes::new([Axis::new("W", 3)]).unwrap();
     says(tensor.broadcast(&fewer), "axis `H` is left out");
+    let one = Axes::new([Axis::flattened(Axes::new([Axis::new("H", 2)]).unwrap()).unwrap()]);
+    says(tensor.flatten(&one.unwrap()), "axis `W` is left out");
+    let more = Axes::new(["H", "W", "C"].map(Axis::unknown)).unwrap();
+    says(tensor.unflatten(&more), "there is no axis `C`");
+    let longer = Axes::new([Axis::new("H", 2), Axis::new("W", 4)]).unwrap();
+    says(tensor.flatten(&longer), "axis `W` should have length 3, but has 4");
     let turned = Axes::new([Axis::new("W", 3), Axis::new("H", 2)]).unwrap();
     let turned = Axes::new([Axis::flattened(turned).unwrap()]).unwrap();
     says(tensor.flatten(&turned), "axes keep their order: axis 0 is `H`, but `W` is named there");
