@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 25] = [
+const PAIRS: [&str; 24] = [
     "offset_static",
     "offset_mixed",
     "blocked_offset",
@@ -27,7 +27,6 @@ const PAIRS: [&str; 25] = [
     "tiled_padded",
     "tiled_nested",
     "tiled_index",
-    "tiled_padded_index",
     "strides",
     "slice_static",
     "subview",

@@ -91,21 +91,3 @@ pub fn tiled_index_twin(offset: usize) -> Option<[usize; 2]> {
 pub fn tiled_index_control(offset: usize) -> Option<[usize; 2]> {
     if offset < 64 * 1024 { Some([offset / 1024, offset % 1024]) } else { None }
 }
-
-#[inline(never)]
-pub fn tiled_padded_index_typed(offset: usize) -> Option<[usize; 2]> {
-    let mapping = Mapping::with_layout(extents![60, 1000], Tiled::new(modes![8, 128])).ok()?;
-    mapping.index(offset).ok()
-}
-
-#[inline(never)]
-pub fn tiled_padded_index_twin(offset: usize) -> Option<[usize; 2]> {
-    let (tile, within) = (offset / 1024, offset % 1024);
-    let (i, j) = ((tile / 8) * 8 + within / 128, (tile % 8) * 128 + within % 128);
-    if offset < 64 * 1024 && i < 60 && j < 1000 { Some([i, j]) } else { None }
-}
-
-#[inline(never)]
-pub fn tiled_padded_index_control(offset: usize) -> Option<[usize; 2]> {
-    tiled_index_twin(offset)
-}
