@@ -198,6 +198,57 @@ impl DType {
     }
 }
 
+/// A type of Rust whose values are elements of a [`DType`].
+///
+/// Implemented for the numbers of Rust and `bool`; with the feature `half` for `half::f16` and `half::bf16`, with the feature
+/// `float8` for `float8::F8E4M3` and `float8::F8E5M2`.
+///
+/// ```
+/// use extents::{DType, HasDType};
+/// assert_eq!((f32::DTYPE, i8::DTYPE, bool::DTYPE), (DType::F32, DType::S8, DType::Pred));
+/// assert!(size_of::<u16>() == u16::DTYPE.bytes());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is the type of no element that `DType` names",
+    label = "expected a number or `bool`",
+    note = "the features `half` and `float8` bring floats of 16 and 8 bits"
+)]
+pub trait HasDType: Copy {
+    /// The type of the elements.
+    const DTYPE: DType;
+}
+
+macro_rules! has_dtype {
+    ($($(#[$meta:meta])* $T:ty: $dtype:ident;)*) => {$(
+        $(#[$meta])*
+        impl HasDType for $T {
+            const DTYPE: DType = DType::$dtype;
+        }
+    )*};
+}
+has_dtype! {
+    bool: Pred;
+    i8: S8;
+    i16: S16;
+    i32: S32;
+    i64: S64;
+    u8: U8;
+    u16: U16;
+    u32: U32;
+    u64: U64;
+    f32: F32;
+    f64: F64;
+    #[cfg(feature = "half")]
+    half::f16: F16;
+    #[cfg(feature = "half")]
+    half::bf16: Bf16;
+    // Without infinities: the largest value is 448.
+    #[cfg(feature = "float8")]
+    float8::F8E4M3: F8E4M3Fn;
+    #[cfg(feature = "float8")]
+    float8::F8E5M2: F8E5M2;
+}
+
 impl FromStr for DType {
     type Err = UnknownDType;
     /// Reads XLA's name.

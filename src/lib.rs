@@ -50,7 +50,7 @@ pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand
 pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
-pub use dtype::{DType, UnknownDType};
+pub use dtype::{DType, HasDType, UnknownDType};
 pub use elements::{
     AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
     InlineTensor, Iter, IterMut, Lanes, PartView, Proof, Proven, Rejected, Scope, ScopeIndices,

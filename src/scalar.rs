@@ -72,3 +72,12 @@ macro_rules! by_operators {
 integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 by_operators!(f32, 0.0);
 by_operators!(f64, 0.0);
+// Each sum and product is rounded to its few bits.
+#[cfg(feature = "half")]
+by_operators!(half::f16, half::f16::ZERO);
+#[cfg(feature = "half")]
+by_operators!(half::bf16, half::bf16::ZERO);
+#[cfg(feature = "float8")]
+by_operators!(float8::F8E4M3, float8::F8E4M3::ZERO);
+#[cfg(feature = "float8")]
+by_operators!(float8::F8E5M2, float8::F8E5M2::ZERO);

@@ -23,7 +23,8 @@ pub trait PaddingElement: Copy {
 }
 
 macro_rules! padding_elements {
-    ($($T:ty: $zero:expr, $one:expr, $lowest:expr, $highest:expr;)*) => {$(
+    ($($(#[$meta:meta])* $T:ty: $zero:expr, $one:expr, $lowest:expr, $highest:expr;)*) => {$(
+        $(#[$meta])*
         impl PaddingElement for $T {
             fn padding(value: PaddingValue) -> Option<Self> {
                 match value {
@@ -41,6 +42,10 @@ padding_elements! {
     bool: false, true, false, true;
     f32: 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY;
     f64: 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY;
+    #[cfg(feature = "half")]
+    half::f16: half::f16::ZERO, half::f16::ONE, half::f16::NEG_INFINITY, half::f16::INFINITY;
+    #[cfg(feature = "half")]
+    half::bf16: half::bf16::ZERO, half::bf16::ONE, half::bf16::NEG_INFINITY, half::bf16::INFINITY;
     i8: 0, 1, i8::MIN, i8::MAX;
     i16: 0, 1, i16::MIN, i16::MAX;
     i32: 0, 1, i32::MIN, i32::MAX;
