@@ -11,7 +11,7 @@ use extents::xla::{
 };
 
 /// Reads a text as everything that has a text.
-pub fn parse(data: &[u8]) {
+pub(crate) fn parse(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Some(shape) = read::<Shape>(text) {
         look_into(&shape);
@@ -152,7 +152,7 @@ impl Numbers<'_> {
 }
 
 /// Makes shapes out of numbers.
-pub fn construct(data: &[u8]) {
+pub(crate) fn construct(data: &[u8]) {
     let mut numbers = Numbers(data);
     let (first, second) = (numbers.shape(0), numbers.shape(0));
     for shape in [&first, &second] {

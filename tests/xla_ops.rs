@@ -18,7 +18,7 @@ mod edits;
 mod vectors;
 
 use extents::DType;
-use extents::xla::{ArrayShape, Layout};
+use extents::xla::{ArrayShape, Layout, TileDimension};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -70,17 +70,52 @@ fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
     })
 }
 
-/// The position of an element without tiles: by definition, how many elements (or padding) come before it.
+/// The position of an element, by definition: each tile cuts the last sizes into how many tiles there are and the sizes of
+/// one, which then stand behind all others; and the last position counts in row-major order.
 fn position(shape: &ArrayShape, index: &[usize]) -> usize {
-    let layout = shape.layout().unwrap();
-    let sizes = sizes(shape);
-    let widths = layout.padded_dimensions().unwrap_or(&sizes);
-    layout.minor_to_major().iter().rev().fold(0, |position, &d| position * widths[d] + index[d])
+    let (sizes, index) = cut(shape, index);
+    index.iter().zip(&sizes).fold(0, |position, (at, size)| position * size + at)
 }
 
 fn allocated(shape: &ArrayShape) -> usize {
+    cut(shape, &vec![0; shape.rank()]).0.iter().product()
+}
+
+/// The sizes of a buffer after all tiles, and an index in it.
+fn cut(shape: &ArrayShape, index: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let layout = shape.layout().unwrap();
     let sizes = sizes(shape);
-    shape.layout().unwrap().padded_dimensions().unwrap_or(&sizes).iter().product()
+    let widths = layout.padded_dimensions().unwrap_or(&sizes);
+    let slowest_first = layout.minor_to_major().iter().rev();
+    let (mut sizes, mut index): (Vec<usize>, Vec<usize>) =
+        slowest_first.map(|&dimension| (widths[dimension], index[dimension])).unzip();
+    for tile in layout.tiles() {
+        // A tile of more dimensions than there are has more of size 1 in front.
+        let missing = tile.dimensions().len().saturating_sub(sizes.len());
+        sizes.splice(0..0, vec![1; missing]);
+        index.splice(0..0, vec![0; missing]);
+        let mut first = sizes.len() - tile.dimensions().len();
+        let (mut tile_sizes, mut tile_index) = (Vec::new(), Vec::new());
+        for dimension in tile.dimensions() {
+            match dimension {
+                TileDimension::Combine => {
+                    let (size, at) = (sizes.remove(first), index.remove(first));
+                    index[first] += at * sizes[first];
+                    sizes[first] *= size;
+                }
+                TileDimension::Size(size) => {
+                    tile_sizes.push(*size);
+                    tile_index.push(index[first] % size);
+                    sizes[first] = sizes[first].div_ceil(*size);
+                    index[first] /= size;
+                    first += 1;
+                }
+            }
+        }
+        sizes.extend(tile_sizes);
+        index.extend(tile_index);
+    }
+    (sizes, index)
 }
 
 /// A shuffled list of the numbers below `rank`.

@@ -28,3 +28,13 @@ impl Access for ReadOnly {
 impl Access for Assignable {
     const READ_ONLY: bool = false;
 }
+
+/// The access of tensors that can be assigned to: [`Assignable`].
+#[diagnostic::on_unimplemented(
+    message = "a read-only tensor cannot be assigned to",
+    label = "this description only gives values",
+    note = "`materialise()` describes a tensor with storage of its own, which can be assigned to"
+)]
+pub trait CanAssign: Access {}
+
+impl CanAssign for Assignable {}

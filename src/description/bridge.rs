@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::access::{Access, Assignable};
+use super::access::{Access, CanAssign};
 use super::error::DescriptionError;
 use super::numbers;
 use super::tensor::TensorDescription;
@@ -90,13 +90,12 @@ impl<A: Access> TensorDescription<A> {
         let range = self.range_in::<T>(storage.len())?;
         Ok(View::from_slice(self.mapping()?, storage.get(range).unwrap_or(&[]))?)
     }
-}
 
-impl TensorDescription<Assignable> {
-    /// A view of the storage of the base, to be assigned to.
+    /// A view of the storage of the base, to be assigned to. On a [read-only](super::ReadOnly) description it does not
+    /// compile.
     ///
     /// # Errors
-    /// As [`view`](TensorDescription::view).
+    /// As [`view`](Self::view).
     ///
     /// ```
     /// use extents::description::{Assignable, TensorDescription};
@@ -110,7 +109,10 @@ impl TensorDescription<Assignable> {
     pub fn view_mut<'a, T>(
         &self,
         storage: &'a mut [T],
-    ) -> Result<ViewMut<'a, T, DynRankExtents, Strided<ModeArray<isize>>>, DescriptionError> {
+    ) -> Result<ViewMut<'a, T, DynRankExtents, Strided<ModeArray<isize>>>, DescriptionError>
+    where
+        A: CanAssign,
+    {
         let range = self.range_in::<T>(storage.len())?;
         Ok(ViewMut::from_slice(self.mapping()?, storage.get_mut(range).unwrap_or(&mut []))?)
     }

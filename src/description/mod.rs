@@ -42,7 +42,7 @@ mod storage;
 mod tensor;
 mod views;
 
-pub use access::{Access, Assignable, ReadOnly};
+pub use access::{Access, Assignable, CanAssign, ReadOnly};
 pub use algebra::{AxesMap, Padding};
 pub use attributes::{Attribute, Attributes, TensorKind};
 pub use axes::Axes;

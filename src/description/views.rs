@@ -62,8 +62,8 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// [`DescriptionError::OtherBase`], [`DescriptionError::IsView`] where `base` is a view itself,
-    /// [`DescriptionError::LayoutUnknown`]; [`DescriptionError::NotMergeable`] where this view has no strides on that
-    /// layout.
+    /// [`DescriptionError::LayoutUnknown`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
+    /// to it, has no strides on that layout.
     ///
     /// ```
     /// use extents::description::TensorDescription;
@@ -87,7 +87,11 @@ impl<A: Access> TensorDescription<A> {
             return Ok(base.retyped());
         }
         let of_base = base.merged_strides()?.unwrap_or_default();
-        let (merged, offset) = self.map.layout(&of_base, offset)?;
+        // Without elements any strides do, whatever came before.
+        let (merged, offset) = match self.size() {
+            0 => (numbers::row_major_strides(&self.shape())?, offset),
+            _ => self.map.layout(&of_base, offset)?,
+        };
         let mut strides = Vec::new();
         for (axis, stride) in self.axes.iter().zip(merged) {
             strides.extend(part_strides(axis, stride)?);

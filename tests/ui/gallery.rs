@@ -23,6 +23,8 @@ const MISSING_IN_A_SUM: &str = "label `j` is missing on one side: sums permute m
 
 /// Each program, and how its error begins.
 pub(crate) const GALLERY: &[(&str, First)] = &[
+    // Descriptions of tensors.
+    ("assign_to_a_read_only_tensor", Ours("a read-only tensor cannot be assigned to")),
     // Labels and the extents that they name.
     (
         "contracted_modes_differ",

@@ -1,7 +1,9 @@
 //! Bitcasts against their definition: each element at the same position.
 
 use extents::DType;
-use extents::xla::{ArrayShape, BitcastDecomposition, Layout, PaddingValue, XlaError};
+use extents::xla::{
+    ArrayShape, BitcastDecomposition, Layout, PaddingValue, Tile, TileDimension, XlaError,
+};
 use proptest::prelude::*;
 
 use super::{
@@ -92,8 +94,52 @@ fn any_padded() -> impl Strategy<Value = ArrayShape> {
     })
 }
 
+/// A padded array with up to two tiles, in which dimensions may be combined.
+fn any_tiled() -> impl Strategy<Value = ArrayShape> {
+    let size = prop_oneof![
+        3 => (1_usize..4).prop_map(TileDimension::Size),
+        1 => Just(TileDimension::Combine),
+    ];
+    let tile = (prop::collection::vec(size, 0..3), 1_usize..4).prop_map(|(mut sizes, last)| {
+        sizes.push(TileDimension::Size(last));
+        Tile::of(sizes)
+    });
+    (any_padded(), prop::collection::vec(tile, 1..3)).prop_map(|(shape, tiles)| {
+        let layout = shape.layout().unwrap().clone().with_tiles(tiles).unwrap();
+        shape.with_layout(layout).unwrap()
+    })
+}
+
 proptest! {
     #![proptest_config(cases(2000))]
+
+    #[test]
+    fn transposes_of_tiled_arrays(
+        (from, permutation, to_order, is_padded) in any_tiled().prop_flat_map(|from| {
+            let rank = from.rank();
+            (Just(from), any_order(rank), any_order(rank), any::<bool>())
+        })
+    ) {
+        let same = from.permute_dimensions(&permutation).unwrap();
+        prop_assert_eq!(from.transpose_is_bitcast_exact(&same, &permutation), Ok(true));
+        prop_assert!(transpose_stays(&from, &same, &permutation));
+        let slowest_first: Vec<usize> = order(&from).into_iter().rev().collect();
+        prop_assert!(transpose_stays(&from, &from.in_physical_order(), &slowest_first));
+
+        let layout = same.layout().unwrap();
+        let widths = layout.padded_dimensions().unwrap().to_vec();
+        let other = Layout::new(to_order).unwrap().with_tiles(layout.tiles().to_vec()).unwrap();
+        let padded = other.clone().with_padding(widths, PaddingValue::Zero);
+        let other = if is_padded { padded } else { other };
+        let to = same.clone().with_layout(other).unwrap();
+        let stays = transpose_stays(&from, &to, &permutation);
+        match from.transpose_is_bitcast_exact(&to, &permutation) {
+            Ok(exact) => prop_assert_eq!(exact, stays),
+            Err(error) => prop_assert_eq!(error, XlaError::NotDense),
+        }
+        prop_assert!(stays || !from.transpose_is_bitcast_xla(&to, &permutation).unwrap());
+        prop_assert_eq!(from.reshape_is_bitcast(&from), Ok(false), "refused");
+    }
 
     #[test]
     fn transposes_of_padded_arrays(
@@ -176,6 +222,10 @@ fn tiles_are_compared_and_not_guessed() {
         array("f32[4,6]{1,0:T(2,3)}").transpose_is_bitcast_xla(&array("f32[6,4]{0,1}"), &[1, 0]),
         Ok(false)
     );
+    // Tiles may pad as widths do.
+    let tiled = array("f32[3]{0:T(4)}")
+        .transpose_is_bitcast_exact(&array("f32[3]{0:T(4)PAD(4:zero)}"), &[0]);
+    assert_eq!(tiled, Err(XlaError::NotDense));
     // A reshape refuses them.
     let tiled = array("f32[4,6]{1,0:T(2,3)}");
     assert_eq!(tiled.reshape_is_bitcast(&tiled), Ok(false));

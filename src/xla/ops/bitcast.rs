@@ -62,10 +62,15 @@ impl ArrayShape {
         if !from_layout.tiles.is_empty() || !to_layout.tiles.is_empty() {
             let from_cut = from.cut_by_tiles(from_layout, Some);
             let to_cut = to.cut_by_tiles(to_layout, old);
-            let is_alike = from_layout.tiles == to_layout.tiles && from_cut == to_cut;
+            let is_alike = from_layout.tiles == to_layout.tiles
+                && from_layout.tail_padding_alignment == to_layout.tail_padding_alignment
+                && from_cut == to_cut;
             return if is_alike { Ok(true) } else { Err(XlaError::NotDense) };
         }
-        let is_empty = self.sizes()?.contains(&0);
+        if from.elements != to.elements {
+            return Ok(false);
+        }
+        let is_empty = from.sizes.contains(&0);
         let same = |(&old, (&stride, &size)): (&usize, (&usize, &usize))| {
             size <= 1 || from.strides.get(old) == Some(&stride)
         };
@@ -100,7 +105,8 @@ impl ArrayShape {
         if !from_layout.is_plain() || !to_layout.is_plain() {
             return Ok(false);
         }
-        if product(&from.sizes)? != product(&to.sizes)? || !from.is_alike(&to, Some) {
+        let same_elements = product(&from.sizes)? == product(&to.sizes)?;
+        if !same_elements || from.elements != to.elements || !from.is_alike(&to, Some) {
             return Ok(false);
         }
         Ok(from.sizes.contains(&0) || (from.units_stay(&to) && to.units_stay(&from)))
@@ -188,12 +194,11 @@ impl Memory {
         self.elements
     }
 
-    /// Whether the buffers are the same ones but for where elements stand in them. `old` gives the dimension of this array
+    /// Whether the buffers are the same ones but for their sizes and where elements stand in them. `old` gives the dimension of this array
     /// that is a dimension of the other.
     pub(super) fn is_alike(&self, to: &Memory, old: impl Fn(usize) -> Option<usize>) -> bool {
         let splits = to.splits.iter().map(|(new, indices)| (old(*new), indices));
         self.kind == to.kind
-            && self.elements == to.elements
             && self.splits.iter().map(|(old, indices)| (Some(*old), indices)).eq(splits)
     }
 
