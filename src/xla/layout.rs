@@ -276,6 +276,11 @@ impl Layout {
         self.physical_shape.as_deref()
     }
 
+    /// The types of the indices and pointers of a sparse array.
+    pub fn index_types(&self) -> (Option<DType>, Option<DType>) {
+        (self.index_type, self.pointer_type)
+    }
+
     /// The bytes before the elements.
     pub fn metadata_prefix_bytes(&self) -> usize {
         self.metadata_prefix_bytes

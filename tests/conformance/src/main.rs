@@ -9,12 +9,16 @@ mod jagged;
 mod json;
 mod layers;
 mod mdspan;
+mod nervana;
 mod seed000;
+mod seed001;
+mod seed002;
 mod seed004;
 mod spec;
 mod suite;
 mod tensorwrapper;
 mod ublas;
+mod xla;
 
 use std::env;
 use std::io::{self, BufWriter, Write};
@@ -53,6 +57,10 @@ fn dispatch(case: &Case) -> Check {
     match (case.section.as_deref(), op) {
         (Some("seed000"), _) => seed000::run(op, fields),
         (Some("tw_labels" | "tw_impl"), _) => tensorwrapper::run(op, fields),
+        (Some("seed001"), _) => seed001::run(op, fields),
+        (Some("seed002"), _) => seed002::run(op, fields),
+        (Some("ngraph"), _) => nervana::run(op, fields),
+        (Some(section), _) if section.starts_with("xla_") => xla::run(op, fields),
         (Some("seed004"), _) => seed004::run(op, fields),
         (None, "contraction" | "shape_functions" | "in_bounds") => ublas::run(op, fields),
         (None, "mapping" | "submdspan" | "conv_extents" | "conv_mapping") => {

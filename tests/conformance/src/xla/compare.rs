@@ -1,0 +1,111 @@
+//! Shapes compared, tuples walked, layouts copied.
+
+use extents::xla::{Compare, Shape};
+use serde_json::{Value, json};
+
+use super::read::{describe, expected, shape_at, sized};
+use crate::answer::{Check, Found, Problem, both, judge_as, judge_found};
+use crate::json::{get, only};
+
+/// A relation of two shapes.
+pub(super) fn two(op: &str, input: &Value) -> Found {
+    only(input, &["lhs", "rhs"])?;
+    let (left, right) = (shape_at(input, "lhs")?, shape_at(input, "rhs")?);
+    let relation = |left: &Shape, right: &Shape| -> Result<bool, Problem> {
+        Ok(match op {
+            "compatible" => left.is_compatible(right),
+            "compatible_ignoring_element_type" => left.is_compatible_ignoring_element_type(right),
+            "compatible_ignoring_fp_precision" => {
+                left.is_compatible_ignoring_float_precision(right)
+            }
+            "equal" => both("compare", left == right, &Compare::new().equal(left, right))?,
+            "equal_ignoring_element_type" => left.equal_ignoring_element_type(right),
+            "equal_ignoring_fp_precision" => left.equal_ignoring_float_precision(right),
+            "equal_ignoring_layout" => left.equal_ignoring_layout(right),
+            "equal_structure" => left.equal_structure(right),
+            "layouts_in_shapes_equal" => left.layouts_equal(right),
+            _ => return Err(format!("no such comparison yet: `{op}`").into()),
+        })
+    };
+    // Each of them is the same both ways.
+    Ok(json!(both("compare", relation(&left, &right)?, &relation(&right, &left)?)?))
+}
+
+pub(super) fn same_dimensions(input: &Value) -> Found {
+    only(input, &["lhs", "rhs"])?;
+    let (left, right) = (sized(input, "lhs")?, sized(input, "rhs")?);
+    Ok(json!(both("compare", left.same_dimensions(&right), &right.same_dimensions(&left))?))
+}
+
+/// The layouts of the left shape put on the right one, which is the answer where it can be done.
+pub(super) fn copy_layout(input: &Value, case: &Value) -> Check {
+    let copied = || -> Result<Shape, Problem> {
+        only(input, &["lhs", "rhs"])?;
+        let (from, to) = (shape_at(input, "lhs")?, shape_at(input, "rhs")?);
+        let copied = to.with_layouts_of(&from)?;
+        both("copy", copied.layouts_equal(&from), &true)?;
+        both("copy", copied.is_compatible(&to), &true)?;
+        Ok(copied)
+    };
+    match (copied(), case.get("out")) {
+        // Whether the layouts are now the same.
+        (Ok(copied), Some(Value::Bool(_))) => {
+            let from = shape_at(input, "lhs");
+            let equal = from.map(|from| json!(copied.layouts_equal(&from)));
+            judge_found(case, equal)
+        }
+        (copied, _) => judge_shape(case, copied),
+    }
+}
+
+/// Judges a shape against one that the case expects.
+pub(super) fn judge_shape(case: &Value, found: Result<Shape, Problem>) -> Check {
+    match found {
+        Ok(shape) => judge_as(case, "out", expected, Ok::<_, String>(describe(&shape))),
+        Err(problem) => judge_found(case, Err(problem)),
+    }
+}
+
+// --- Tuples ---
+
+pub(super) fn is_leaf(input: &Value) -> Found {
+    only(input, &["shape", "index"])?;
+    let (shape, index): (Shape, Vec<i64>) = (shape_at(input, "shape")?, get(input, "index")?);
+    let found = shape.is_leaf_index(&index)?;
+    let among = shape.leaves().any(|(leaf, _)| leaf == index);
+    Ok(json!(both("ask for a leaf", found, &among)?))
+}
+
+pub(super) fn subshape(input: &Value, case: &Value) -> Check {
+    let part = || -> Result<Shape, Problem> {
+        only(input, &["shape", "index"])?;
+        let (shape, index): (Shape, Vec<i64>) = (shape_at(input, "shape")?, get(input, "index")?);
+        let part = shape.subshape(&index)?.clone();
+        let walked = shape.subshapes().find(|(at, _)| *at == index);
+        both("take a part", walked.map(|(_, part)| part), &Some(&part))?;
+        Ok(part)
+    };
+    judge_shape(case, part())
+}
+
+pub(super) fn leaf_count(input: &Value) -> Found {
+    only(input, &["shape"])?;
+    let shape = shape_at(input, "shape")?;
+    let walked = shape.subshapes().filter(|(_, part)| !matches!(part, Shape::Tuple(_))).count();
+    Ok(json!(both("count", shape.leaf_count(), &walked)?))
+}
+
+/// Of sizes, as arrays and as shapes whose dimensions are dynamic.
+pub(super) fn dynamic_fits(input: &Value) -> Found {
+    only(input, &["dynamic", "bounded"])?;
+    let (dynamic, bounded) = (sized(input, "dynamic")?, sized(input, "bounded")?);
+    Ok(json!(dynamic.dynamic_array_shape_is_compatible(&bounded)))
+}
+
+pub(super) fn table_bytes(input: &Value) -> Found {
+    only(input, &["n", "pointer_size"])?;
+    let parts: usize = get(input, "n")?;
+    crate::spec::check_walk(parts)?;
+    let tuple = Shape::Tuple(vec![Shape::Token; parts]);
+    Ok(json!(tuple.tuple_index_table_bytes(get(input, "pointer_size")?)?))
+}
