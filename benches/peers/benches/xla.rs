@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use extents::layout::{Canonical, Layout, MinorToMajor, RowMajor, Tiled};
-use extents::xla::{ArrayShape, BufferLayout};
+use extents::xla::{ArrayShape, BufferLayout, TileDimension};
 use extents::{DynExtents, Mapping, StaticExtents, extents, modes};
 use extents_peers::{BY_HAND, Race, Table};
 
@@ -40,6 +40,62 @@ fn main() {
     table.race("padded", |race| indices(race, padded_back, 59 * 1024 + 1000, padded, &of_padded));
     table.race("tiled", |race| indices(race, tiled_back, 65_536, tiled, &of_tiled));
     table.race("nested", |race| indices(race, nested_back, 65_536, nested, &of_nested));
+    drop(table);
+
+    let texts: Vec<String> = texts().collect();
+    let mut table = Table::new("Ten thousand texts");
+    table.race("parse", |race| parse(race, &texts));
+    table.race("print", |race| print(race, &texts));
+}
+
+/// Texts such as `f32[60,1000]{1,0:T(8,128)}`, of random numbers.
+fn texts() -> impl Iterator<Item = String> {
+    let mut numbers = random(7, 4096);
+    (0..10_000).map(move |_| {
+        let mut next = || numbers.next().expect("without end") + 1;
+        format!("f32[{},{}]{{1,0:T({},{})}}", next(), next(), next(), next())
+    })
+}
+
+/// What these texts need: the four numbers between their signs, in vectors as a shape has them.
+fn parse_by_hand(text: &str) -> Option<(Vec<usize>, Vec<usize>)> {
+    let (dimensions, rest) = text.strip_prefix("f32[")?.split_once("]{1,0:T(")?;
+    let list = |text: &str| -> Option<Vec<usize>> {
+        text.split(',').map(|number| number.parse().ok()).collect()
+    };
+    Some((list(dimensions)?, list(rest.strip_suffix(")}")?)?))
+}
+
+fn parse<'a>(race: &mut Race<'a, usize>, texts: &'a [String]) {
+    race.enter(BY_HAND, move || {
+        let shapes = black_box(texts).iter().map(|text| parse_by_hand(text).expect("a shape"));
+        shapes.map(|(dimensions, tile)| black_box(dimensions)[0] + black_box(tile)[1]).sum()
+    });
+    race.enter("extents", move || {
+        let shapes = black_box(texts).iter().map(|text| text.parse::<ArrayShape>().expect("a shape"));
+        let sums = shapes.map(|shape| {
+            let shape = black_box(shape);
+            let tile = &shape.layout().expect("a layout").tiles()[0];
+            let TileDimension::Size(minor) = tile.dimensions()[1] else { return 0 };
+            shape.dimensions()[0].bound().expect("a bound") + minor
+        });
+        sums.sum()
+    });
+}
+
+fn print<'a>(race: &mut Race<'a, usize>, texts: &'a [String]) {
+    let by_hand: Vec<_> = texts.iter().map(|text| parse_by_hand(text).expect("a shape")).collect();
+    race.enter(BY_HAND, move || {
+        let texts = black_box(&by_hand).iter().map(|(dimensions, tile)| {
+            let (a, b, c, d) = (dimensions[0], dimensions[1], tile[0], tile[1]);
+            format!("f32[{a},{b}]{{1,0:T({c},{d})}}")
+        });
+        texts.map(|text| black_box(text).len()).sum()
+    });
+    let shapes: Vec<ArrayShape> = texts.iter().map(|text| text.parse().expect("a shape")).collect();
+    race.enter("extents", move || {
+        black_box(&shapes).iter().map(|shape| black_box(shape.to_string()).len()).sum()
+    });
 }
 
 /// Random numbers, the same in each run.
