@@ -44,7 +44,19 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
             let (axes, over) = (named(input, "axes")?, named(input, "reduction")?);
             Ok(names(&axes.reduce_axes(&over)?, case))
         }
-        _ => of_two(op, input, case),
+        "axes_add"
+        | "axes_sub"
+        | "axes_or"
+        | "axes_and"
+        | "binary_axes_order"
+        | "dot_axes"
+        | "axes_eq"
+        | "axes_ne"
+        | "axes_is_sub_set"
+        | "axes_is_super_set"
+        | "axes_is_equal_set"
+        | "axes_is_not_equal_set" => of_two(op, input, case),
+        _ => Err(format!("no such operation yet: `{op}` of axes").into()),
     }
 }
 
