@@ -1,4 +1,5 @@
 //! Axes added, compared, cast and padded.
+#![allow(clippy::arithmetic_side_effects, reason = "axes are put together, not numbers")]
 
 use extents::description::{Axes, AxesMap, align};
 use serde_json::{Map, Value, json};
