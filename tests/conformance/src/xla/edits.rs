@@ -1,10 +1,10 @@
 //! Dimensions deleted, inserted and moved, and what is asked of an order.
 
-use extents::xla::{ArrayShape, Dimension, Layout};
+use extents::xla::{ArrayShape, Dimension, Layout, XlaError};
 use serde_json::{Value, json};
 
 use super::read::{array, array_in_memory, dims_and_order, layout, only_array, only_layout};
-use crate::answer::{Found, Problem, both};
+use crate::answer::{Found, both};
 use crate::json::{get, only};
 
 /// Runs an operation that edits dimensions.
@@ -69,16 +69,13 @@ fn delete(input: &Value) -> Found {
 
 fn grown(
     input: &Value,
-    grow: impl Fn(&ArrayShape, Dimension) -> Result<ArrayShape, extents::xla::XlaError>,
+    grow: impl Fn(&ArrayShape, Dimension) -> Result<ArrayShape, XlaError>,
 ) -> Found {
     only_array(input, &["bound"])?;
     dims_and_order(&grow(&array(input)?, Dimension::Static(get(input, "bound")?))?)
 }
 
-fn moved(
-    input: &Value,
-    to: impl Fn(&Layout, usize) -> Result<Layout, extents::xla::XlaError>,
-) -> Found {
+fn moved(input: &Value, to: impl Fn(&Layout, usize) -> Result<Layout, XlaError>) -> Found {
     only_layout(input, &["dim"])?;
     Ok(json!(to(&layout(input)?, get(input, "dim")?)?.minor_to_major()))
 }
@@ -96,7 +93,7 @@ fn logical_to_physical(input: &Value) -> Found {
     let places = layout.logical_to_physical();
     for (place, dimension) in layout.major_to_minor().enumerate() {
         let found = places.get(dimension).copied();
-        both::<_>("a place", found, &Some(place)).map_err(|problem: Problem| problem)?;
+        both("a place", found, &Some(place))?;
     }
     Ok(json!(places.to_vec()))
 }
