@@ -134,7 +134,7 @@ impl Axes {
             let slice = slices.get(place).copied().unwrap_or_default();
             match slice.on(axis)? {
                 _ if slice.is_all() => left.push(axis.clone()),
-                super::slices::Cut::At(_) => {}
+                super::slices::Cut::Entry(_) => {}
                 super::slices::Cut::Part { length, .. } => left.push(axis.with_length(length)),
             }
         }

@@ -89,7 +89,7 @@ impl IndexMap {
         let (mut shape, mut coordinates) = (Vec::new(), Vec::new());
         for (mode, axis) in axes.iter().enumerate() {
             coordinates.push(match slices.get(mode).copied().unwrap_or_default().on(axis)? {
-                Cut::At(begin) => Coordinate { begin, of: None },
+                Cut::Entry(begin) => Coordinate { begin, of: None },
                 Cut::Part { begin, step, length } => {
                     shape.push(length);
                     Coordinate { begin, of: Some((shape.len().saturating_sub(1), step)) }

@@ -99,7 +99,7 @@ impl<A: Access> TensorDescription<A> {
                     axes.push(axis.clone());
                     reads.push(Some((place, 0, 1)));
                 }
-                Cut::At(entry) => fixed.push((place, entry)),
+                Cut::Entry(entry) => fixed.push((place, entry)),
                 Cut::Part { begin, step, length } => {
                     axes.push(axis.with_length(length));
                     reads.push(Some((place, begin, step)));

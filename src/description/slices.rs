@@ -22,7 +22,7 @@ use super::{Axes, Axis};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AxisSlice {
     /// One entry; the axis is dropped.
-    At(i64),
+    Entry(i64),
     /// Entries from `start` on, before `stop`, each `step` further than the last.
     Part {
         /// The first entry; the first in the direction of the step if left out.
@@ -37,7 +37,7 @@ pub enum AxisSlice {
 /// A slice on an axis of known length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
-    At(usize),
+    Entry(usize),
     Part { begin: usize, step: isize, length: usize },
 }
 
@@ -52,7 +52,7 @@ impl AxisSlice {
     #[must_use]
     pub fn step_by(self, step: i64) -> Self {
         match self {
-            AxisSlice::At(_) => self,
+            AxisSlice::Entry(_) => self,
             AxisSlice::Part { start, stop, .. } => AxisSlice::Part { start, stop, step },
         }
     }
@@ -69,7 +69,7 @@ impl AxisSlice {
     /// ```
     pub fn length_of(self, length: usize) -> Result<usize, DescriptionError> {
         match self.on(&Axis::new("0", length))? {
-            Cut::At(_) => Ok(1),
+            Cut::Entry(_) => Ok(1),
             Cut::Part { length, .. } => Ok(length),
         }
     }
@@ -89,11 +89,11 @@ impl AxisSlice {
             if at < 0 { at.saturating_add(entries) } else { at }
         };
         match self {
-            AxisSlice::At(index) => {
+            AxisSlice::Entry(index) => {
                 let error =
                     || DescriptionError::IndexOutOfBounds { axis: short(axis), index, length };
                 let at = usize::try_from(from_end(index)).ok().filter(|at| *at < length);
-                at.map(Cut::At).ok_or_else(error)
+                at.map(Cut::Entry).ok_or_else(error)
             }
             AxisSlice::Part { step: 0, .. } => {
                 Err(DescriptionError::ZeroStep { axis: short(axis) })
@@ -138,7 +138,7 @@ impl Default for AxisSlice {
 
 impl From<i64> for AxisSlice {
     fn from(index: i64) -> Self {
-        AxisSlice::At(index)
+        AxisSlice::Entry(index)
     }
 }
 
@@ -181,7 +181,7 @@ impl FromStr for AxisSlice {
         let (start, stop, step) = (next()?, next()?, next()?);
         match (start, stop, step) {
             (Some(index), None, _) => {
-                index.map(AxisSlice::At).ok_or(DescriptionError::SliceText { part: 0 })
+                index.map(AxisSlice::Entry).ok_or(DescriptionError::SliceText { part: 0 })
             }
             (start, stop, step) => Ok(AxisSlice::Part {
                 start: start.flatten(),

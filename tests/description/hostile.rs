@@ -34,7 +34,7 @@ fn slice() -> impl Strategy<Value = AxisSlice> {
     let bound = prop::option::of(at.clone());
     let part = (bound.clone(), bound, at.clone());
     prop_oneof![
-        at.prop_map(AxisSlice::At),
+        at.prop_map(AxisSlice::Entry),
         part.prop_map(|(start, stop, step)| AxisSlice::Part { start, stop, step }),
     ]
 }
