@@ -159,3 +159,65 @@ fn survives_odd_layouts_and_descriptions() {
         assert!(!text.contains("panicked"), "{text}");
     }
 }
+
+/// What would be refused, made right: the runner says that it expected a refusal.
+#[test]
+fn expects_a_refusal_of_the_question_itself() {
+    let axes = json!([["A", 2], ["B", 3]]);
+    let (array, row) = (json!({ "dims": [2, 3], "m2m": [0, 1] }), json!({ "text": "(f32[2])" }));
+    let valid = [
+        (
+            "xla_index_upstream",
+            "validate_layout",
+            json!({ "dims": [2, 3], "minor_to_major": [0, 1] }),
+        ),
+        ("xla_compat", "copy_layout", json!({ "lhs": array, "rhs": array })),
+        ("xla_compat", "subshape", json!({ "shape": row, "index": [0] })),
+        ("xla_text", "parse", json!({ "text": "f32[2,3]{0,1}" })),
+        ("ngraph", "td", json!({ "axes": axes })),
+        ("ngraph", "td_reorder", json!({ "axes": axes, "to": ["B", "A"] })),
+        ("ngraph", "td_flatten", json!({ "axes": axes, "to": [["A", "B"]] })),
+        ("ngraph", "td_slice", json!({ "axes": axes, "slices": ["::"], "n_new_axes": 2 })),
+        ("ngraph", "op_slice", json!({ "axes": axes, "slices": ["0:2:1"] })),
+        ("ngraph", "cast_axes", json!({ "axes": axes, "to": [["C", 2], ["D", 3]] })),
+        ("ngraph", "axes_add", json!({ "lhs": ["A"], "rhs": ["B"] })),
+        ("ngraph", "make_axes", json!({ "names": ["X", "Y"] })),
+        (
+            "seed001",
+            "linear_offset_checked",
+            json!({ "shape": [5, 3], "strides": [3, 1], "offset": 0, "index": [4, 2] }),
+        ),
+        ("seed001", "validate_sizes", json!({ "shape": [5, 3], "sizes": [5, 4] })),
+        ("seed002", "dimension", json!({ "dims": [4, 5, 6], "dim": -3 })),
+        ("seed002", "validate_padding", json!({ "dims": [2, 3], "padded_dimensions": [2, 4] })),
+    ];
+    let count = valid.len();
+    let case = |(section, op, input): (&str, &str, Value)| {
+        (section.to_owned(), json!({ "id": op, "op": op, "in": input, "error": "Refused" }))
+    };
+    let file = written("valid_layouts", &suite(valid.into_iter().map(case).collect()).to_string());
+    let text = assert_run(&[file], 0, count);
+    assert!(failures(&text).iter().all(|line| line.contains("expected a refusal")), "{text}");
+}
+
+/// A shape that a text should have said is no shape; that is no refusal of what is asked.
+#[test]
+fn tells_an_operand_that_cannot_be_made_from_a_refusal() {
+    let broken = json!({ "text": "f32[2" });
+    let cases = [
+        ("xla_compat", "subshape", json!({ "shape": broken, "index": [0] })),
+        ("xla_compat", "copy_layout", json!({ "lhs": broken, "rhs": broken })),
+        ("ngraph", "op_slice", json!({ "axes": [["A", 2]], "slices": ["a:b"] })),
+        (
+            "seed001",
+            "linear_offset_checked",
+            json!({ "shape": [2, 2], "strides": [1], "offset": 0, "index": [0, 9] }),
+        ),
+    ];
+    let count = cases.len();
+    let case = |(section, op, input): (&str, &str, Value)| {
+        (section.to_owned(), json!({ "id": op, "op": op, "in": input, "error": "Refused" }))
+    };
+    let suite = suite(cases.into_iter().map(case).collect());
+    assert_run(&[written("broken_operands", &suite.to_string())], 0, count);
+}
