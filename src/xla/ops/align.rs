@@ -132,7 +132,7 @@ impl ArrayShape {
         Ok(dimensions.iter().map(new).collect())
     }
 
-    /// The dimensions of size 1 that a reshape deletes and inserts; `None` if it does anything else.
+    /// The dimensions of size 1 that a reshape deletes and inserts; `None` if it does anything else, or is none.
     ///
     /// Where there are no elements nothing tells dimensions apart behind the ones that are equal in both arrays from the first
     /// on: then `None` may be the answer although only such dimensions differ.
@@ -143,7 +143,11 @@ impl ArrayShape {
         &self,
         to: &ArrayShape,
     ) -> Result<Option<OneSized>, XlaError> {
-        let same = self.dimensions_unmodified_by_reshape(to)?;
+        let same = match self.dimensions_unmodified_by_reshape(to) {
+            // No reshape: other dimensions differ too.
+            Err(XlaError::Incompatible { .. }) => return Ok(None),
+            same => same?,
+        };
         let changed = |shape: &ArrayShape, kept: &dyn Fn(usize) -> bool| {
             let all = shape.dimensions().iter().enumerate().filter(|(at, _)| !kept(*at));
             let one = |(at, size): (usize, &Dimension)| (size.bound() == Some(1)).then_some(at);
