@@ -43,8 +43,8 @@ pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     const CHECK: ();
 }
 
-/// An order of modes that is in the type, for any rank or for one: [`RowMajor`](super::RowMajor),
-/// [`ColMajor`](super::ColMajor), or [`MinorToMajor`] of a tuple. Sealed.
+/// An order of modes that is in the type, for any rank or for one: [`RowMajor`](crate::layout::RowMajor),
+/// [`ColMajor`](crate::layout::ColMajor), or [`MinorToMajor`] of a tuple. Sealed.
 ///
 /// ```
 /// use extents::layout::{ColMajor, MinorToMajor, TileOrder};

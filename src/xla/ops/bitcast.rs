@@ -44,7 +44,7 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Those of [`transpose_is_bitcast_xla`](Self::transpose_is_bitcast_xla), [`XlaError::TooLarge`];
-    /// [`XlaError::NotDense`] where tiles differ so that this is not decided.
+    /// [`XlaError::NotDense`] where tiles differ and there are more than 2^22 elements to look at one by one.
     pub fn transpose_is_bitcast_exact(
         &self,
         to: &ArrayShape,
@@ -54,27 +54,51 @@ impl ArrayShape {
         if self.dtype != to.dtype {
             return Ok(false);
         }
-        let (from, to) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
+        let (from, into) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
         let old = |dimension: usize| permutation.get(dimension).copied();
-        if !from.is_alike(&to, old) {
+        if !from.is_alike(&into, old) {
             return Ok(false);
         }
         if !from_layout.tiles.is_empty() || !to_layout.tiles.is_empty() {
             let from_cut = from.cut_by_tiles(from_layout, Some);
-            let to_cut = to.cut_by_tiles(to_layout, old);
+            let to_cut = into.cut_by_tiles(to_layout, old);
             let is_alike = from_layout.tiles == to_layout.tiles
                 && from_layout.tail_padding_alignment == to_layout.tail_padding_alignment
                 && from_cut == to_cut;
-            return if is_alike { Ok(true) } else { Err(XlaError::NotDense) };
+            return if is_alike { Ok(true) } else { self.stays_in(to, permutation) };
         }
-        if from.elements != to.elements {
+        if from.elements != into.elements {
             return Ok(false);
         }
         let is_empty = from.sizes.contains(&0);
         let same = |(&old, (&stride, &size)): (&usize, (&usize, &usize))| {
             size <= 1 || from.strides.get(old) == Some(&stride)
         };
-        Ok(is_empty || permutation.iter().zip(to.strides.iter().zip(to.sizes.iter())).all(same))
+        let dimensions = into.strides.iter().zip(into.sizes.iter());
+        Ok(is_empty || permutation.iter().zip(dimensions).all(same))
+    }
+
+    /// Whether the buffers have one size and each element the same place in both, by looking at all of them.
+    fn stays_in(&self, to: &ArrayShape, permutation: &[usize]) -> Result<bool, XlaError> {
+        /// What is looked at in a moment.
+        const MOST: usize = 1 << 22;
+        let (from, into) = (self.to_layout()?, to.to_layout()?);
+        if from.allocated_elements() != into.allocated_elements() {
+            return Ok(false);
+        }
+        if from.elements() > MOST {
+            return Err(XlaError::NotDense);
+        }
+        let mut index: Vec<usize> = from.sizes().iter().map(|_| 0).collect();
+        for _ in 0..from.elements() {
+            let moved = permutation.iter().map(|&old| index.get(old).copied().unwrap_or(0));
+            let moved: Vec<usize> = moved.collect();
+            if from.linear_index(&index)? != into.linear_index(&moved)? {
+                return Ok(false);
+            }
+            self.bump_index(&mut index)?;
+        }
+        Ok(true)
     }
 
     /// Whether the reshape to `to` is a bitcast: each element stands at the same position in both buffers, where the
