@@ -3,21 +3,13 @@
 use alloc::sync::Arc;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::marker::PhantomData;
 
+use super::access::Access;
 use super::tensor::TensorDescription;
 
-impl<A> Clone for TensorDescription<A> {
+impl<A: Access> Clone for TensorDescription<A> {
     fn clone(&self) -> Self {
-        TensorDescription {
-            dtype: self.dtype,
-            axes: self.axes.clone(),
-            sizes: self.sizes.clone(),
-            layout: self.layout.clone(),
-            base: Arc::clone(&self.base),
-            map: self.map.clone(),
-            access: PhantomData,
-        }
+        self.retyped()
     }
 }
 
