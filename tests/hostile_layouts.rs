@@ -595,7 +595,7 @@ fn storage_that_two_hold_at_once() {
         let plan = StoragePlan::best_fit(&requests).unwrap();
         for (n, one) in requests.iter().enumerate() {
             let at = plan.offsets()[n];
-            assert!(at % one.alignment == 0);
+            assert!(at.is_multiple_of(one.alignment));
             assert!(one.bytes == 0 || at + one.bytes <= plan.total());
             for (m, other) in requests.iter().enumerate().skip(n + 1) {
                 let there = plan.offsets()[m];
