@@ -95,6 +95,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
                 mapping.extents().indices().for_each(|index| elements.push(element(index)));
             }
             Some(indices) => indices.for_each(|index| elements.push(element(index))),
+            None if mapping.extents().size() < span => return Err(first_gap(&mapping)?),
             None => {
                 // A layout of a user's own is asked once for each index: to look for the index of each
                 // offset would ask it for all of them, each time.
@@ -187,6 +188,29 @@ fn in_memory_order<E: Extents, L: Layout<E>>(
     }
     let (strides, _) = mapping.layout().strided(mapping.extents())?;
     Some(IndicesInLayoutOrder::new(mapping.extents(), strides.as_ref()))
+}
+
+/// The error of the first offset without an index, where the span is larger than the size.
+///
+/// So many indices leave one of the first offsets free: what is noted grows with the elements, not with the padding,
+/// which may be as large as memory.
+#[cold]
+fn first_gap<E: Extents, L: Layout<E>>(mapping: &Mapping<E, L>) -> Result<ShapeError, ShapeError> {
+    let (extents, span) = (mapping.extents(), mapping.required_span_size());
+    let first = extents.size().saturating_add(1);
+    let mut has_index: Vec<bool> = reserved(first)?;
+    has_index.resize(first, false);
+    for index in extents.indices() {
+        let offset = mapping.layout().offset(extents, &index);
+        if offset >= span {
+            return Err(ShapeError::OffsetOutOfBounds { offset, span });
+        }
+        if let Some(has_index) = has_index.get_mut(offset) {
+            *has_index = true;
+        }
+    }
+    let offset = has_index.iter().position(|has_index| !has_index).unwrap_or(first);
+    Ok(ShapeError::OffsetOutOfBounds { offset, span })
 }
 
 pub(super) fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {
