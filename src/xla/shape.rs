@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::checks::out_of_range;
+use super::checks::{check_permutation, out_of_range};
 use super::{Layout, XlaError};
 use crate::{DType, Extents, ModeArray};
 
@@ -211,6 +211,8 @@ impl ArrayShape {
             if found == rank { Ok(()) } else { Err(XlaError::LayoutRank { part, found, rank }) }
         };
         of_rank("minor_to_major", layout.minor_to_major.len())?;
+        // Places are believed; whoever wrote the list, it is looked at here again.
+        check_permutation(&layout.minor_to_major)?;
         if let Some(padded) = &layout.padded_dimensions {
             of_rank("padded_dimensions", padded.len())?;
             for (dimension, (&padded, size)) in padded.iter().zip(self.sizes()?).enumerate() {
