@@ -8,6 +8,8 @@
     reason = "each test file uses a part of it; the numbers are small, and a panic fails the test"
 )]
 
+pub(crate) mod draw;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use extents::shape::JaggedShape;
