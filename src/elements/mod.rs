@@ -5,7 +5,7 @@
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
 mod along;
-mod contraction;
+mod kernels;
 mod convert;
 mod inline;
 mod iteration;
@@ -49,10 +49,10 @@ fn offset_in<E: Extents, L: Layout<E>>(
 
 pub use along::{Chunks, Entries, Lanes, PartView};
 #[cfg(feature = "alloc")]
-pub use contraction::DynSource;
+pub use kernels::DynSource;
 #[cfg(feature = "alloc")]
-pub(crate) use contraction::run_plan;
-pub(crate) use contraction::{TargetCertainty, Views, contract_to_new, contract_views};
+pub(crate) use kernels::run_plan;
+pub(crate) use kernels::{TargetCertainty, Views, contract_to_new, contract_views};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
