@@ -17,7 +17,6 @@ mod elements;
 pub mod guide;
 pub mod layout;
 mod mapping;
-#[cfg(feature = "alloc")]
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]
@@ -66,6 +65,6 @@ pub use scalar::Scalar;
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{add, assign, contract, contract_into};
+    pub use crate::compose::{add, assign, contract};
     pub use core::marker::PhantomData;
 }

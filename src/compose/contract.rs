@@ -10,7 +10,9 @@ use super::operand::{OperandList, TensorList, TensorOperand};
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
-use crate::elements::{TargetCertainty, Views, contract_to_new, contract_views};
+#[cfg(feature = "alloc")]
+use crate::elements::contract_to_vec;
+use crate::elements::{TargetCertainty, Views, contract_inline, contract_views};
 use crate::layout::{Layout, StridedLayout, TrustedLayout};
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
@@ -95,10 +97,9 @@ macro_rules! contract {
         $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
     };
     (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*]) => {
-        $crate::__private::contract_into::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _, _>(
+        $crate::__private::$update::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _>(
             ($($target)+).view_mut(),
             ($($operands)* &$($operand)+,),
-            $crate::__private::$update,
         )
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -216,11 +217,8 @@ where
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        let result = contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), |_| {
-            Ok(InlineTensor::inline_zeros())
-        });
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(result)
+        Known::settle(contract_inline::<_, _, Ins, Out, _>(&operands.views()))
     }
 }
 
@@ -236,7 +234,7 @@ where
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), TensorOf::zeros)
+        contract_to_vec::<_, _, Ins, Out, _>(&operands.views())
     }
 }
 
@@ -255,15 +253,11 @@ where
 pub trait ContractInto<Ins, Out, Target: ContractTarget> {
     /// [`Infallible`] where all extents are static, else [`ShapeError`].
     type Error;
-    /// Gives `update` each element of the target and its new value.
+    /// Writes the result into the target, or `ADDS` it to what is there.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract); the target is then unchanged.
-    fn contract_into(
-        self,
-        target: Target,
-        update: impl Fn(&mut Target::Elem, Target::Elem),
-    ) -> Result<(), Self::Error>;
+    fn contract_into<const ADDS: bool>(self, target: Target) -> Result<(), Self::Error>;
 }
 
 /// A mutable view, as the output of a contraction.
@@ -290,12 +284,11 @@ where
     type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
 
     #[inline]
-    fn contract_into(
+    fn contract_into<const ADDS: bool>(
         self,
         target: ViewMut<'t, T, E, L>,
-        update: impl Fn(&mut T, T),
     ) -> Result<(), Self::Error> {
-        contract_views::<_, _, Ins, Out, _, _, _>(&self.into_list().views(), target, update)
+        contract_views::<_, _, Ins, Out, _, _, _, ADDS>(&self.into_list().views(), target)
     }
 }
 
@@ -309,29 +302,28 @@ pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
     operands.contract()
 }
 
-/// What `contract!` with an output expands to.
+/// What `contract!` with an output and `=` expands to.
 #[inline]
-pub fn contract_into<Ins, Out, Target, Operands, Update>(
+pub fn assign<Ins, Out, Target, Operands>(
     target: Target,
     operands: Operands,
-    update: Update,
 ) -> Result<(), Operands::Error>
 where
     Target: ContractTarget,
     Operands: ContractInto<Ins, Out, Target>,
-    Update: Fn(&mut Target::Elem, Target::Elem),
 {
-    operands.contract_into(target, update)
+    operands.contract_into::<false>(target)
 }
 
-/// `=`
+/// What `contract!` with an output and `+=` expands to.
 #[inline]
-pub fn assign<T>(element: &mut T, value: T) {
-    *element = value;
-}
-
-/// `+=`
-#[inline]
-pub fn add<T: Scalar>(element: &mut T, value: T) {
-    *element = element.plus(value);
+pub fn add<Ins, Out, Target, Operands>(
+    target: Target,
+    operands: Operands,
+) -> Result<(), Operands::Error>
+where
+    Target: ContractTarget,
+    Operands: ContractInto<Ins, Out, Target>,
+{
+    operands.contract_into::<true>(target)
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::elements::run_plan;
+use crate::elements::{run_direct, run_plan, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::{
     Composition, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Storage, Tensor, View,
@@ -96,8 +96,22 @@ pub fn contract_by<T: Scalar>(
     let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
     let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
     let mut result = Tensor::zeros(composition.resolve(&shapes)?.result)?;
-    run_plan(composition, &sources, result.view_mut(), |to, value| *to = value)?;
+    run(composition, &sources, result.view_mut(), false)?;
     Ok(result)
+}
+
+/// Everything is checked before the first write.
+fn run<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    composition: &Composition,
+    sources: &[DynSource<'_, T>],
+    target: ViewMut<'_, T, E, L>,
+    adds: bool,
+) -> Result<(), ShapeError> {
+    if sources.len() <= 2 {
+        run_plan(composition, sources, target, adds)
+    } else {
+        run_direct(composition, sources, target, adds)
+    }
 }
 
 /// As [`contract_by`], but gives each element of a mutable view and its new value to `update`.
@@ -122,6 +136,5 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     target: ViewMut<'_, T, E, L>,
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
-    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
-    run_plan(composition, &sources, target, update)
+    update_each(target, &contract_by(composition, operands)?.view(), update)
 }

@@ -8,7 +8,7 @@ mod contract;
 mod einsum;
 mod operand;
 
-pub use contract::{Contract, ContractInto, ContractTarget, add, assign, contract, contract_into};
+pub use contract::{Contract, ContractInto, ContractTarget, add, assign, contract};
 #[cfg(feature = "alloc")]
 pub use einsum::{DynOperand, contract_by, contract_by_into, einsum};
 pub use operand::{Operand, TensorOperand};

@@ -58,8 +58,8 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Unify,
-        Walker, dyn_entries,
+        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag, Unify,
+        dyn_entries,
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
