@@ -7,10 +7,15 @@
 //! The plan of operands whose extents and strides are in their types is a const.
 
 mod build;
+mod chain;
+mod cost;
 mod fuse;
+pub mod order;
 mod table;
 
 pub(crate) use build::{ModeTable, Modes};
+pub(crate) use chain::{Chain, Place, Step};
+pub use cost::Cost;
 
 use extents_static::LabelName;
 
