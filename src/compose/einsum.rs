@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::along::{contract_along, contract_along_into};
 use crate::elements::run_plan;
 use crate::layout::{StridedLayout, TrustedLayout};
+use crate::plan::Path;
 use crate::{
     Composition, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Storage, Tensor, View,
     ViewMut, WeakensTo,
@@ -79,6 +81,11 @@ pub fn einsum<T: Scalar>(
 
 /// Contracts tensors of any layer under the labels of a [`Composition`].
 ///
+/// More than two operands contract two at a time, by the cheapest [`Path`], where that saves
+/// multiply-adds or takes no temporary that is larger than the result, and where the elements
+/// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER). [`contract_along`] takes a path of your own, and says
+/// what it does to rounding.
+///
 /// # Errors
 /// Those of [`Composition::resolve`], and [`ShapeError::Allocation`].
 ///
@@ -93,11 +100,10 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
-    let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
-    let mut result = Tensor::zeros(composition.resolve(&shapes)?.result)?;
-    run_plan(composition, &sources, result.view_mut(), |to, value| *to = value)?;
-    Ok(result)
+    match path_of(composition, operands)? {
+        Some(path) => contract_along(&path, operands),
+        None => contract_directly(composition, operands),
+    }
 }
 
 /// As [`contract_by`], but gives each element of a mutable view and its new value to `update`.
@@ -122,6 +128,39 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     target: ViewMut<'_, T, E, L>,
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
-    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
-    run_plan(composition, &sources, target, update)
+    match path_of(composition, operands)? {
+        Some(path) => contract_along_into(&path, operands, target, update),
+        None => run_plan(composition, &sources(operands), target, update),
+    }
+}
+
+/// The path by which these operands contract, or nothing where that is one nest of loops.
+fn path_of<T: Scalar>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+) -> Result<Option<Path>, ShapeError> {
+    if operands.len() < 3 || !T::CONTRACTS_IN_ANY_ORDER {
+        return Ok(None);
+    }
+    let path = Path::cheapest(composition, &shapes(&sources(operands)))?;
+    Ok(path.is_worth_it().then_some(path))
+}
+
+/// In one nest of loops.
+pub(super) fn contract_directly<T: Scalar>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    let sources = sources(operands);
+    let mut result = Tensor::zeros(composition.resolve(&shapes(&sources))?.result)?;
+    run_plan(composition, &sources, result.view_mut(), |to, value| *to = value)?;
+    Ok(result)
+}
+
+pub(super) fn sources<'a, T>(operands: &[&'a dyn DynOperand<T>]) -> Vec<DynSource<'a, T>> {
+    operands.iter().map(|operand| operand.source()).collect()
+}
+
+pub(super) fn shapes<T>(sources: &[DynSource<'_, T>]) -> Vec<DynRankExtents> {
+    sources.iter().map(|source| source.extents().clone()).collect()
 }

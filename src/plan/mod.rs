@@ -1,8 +1,17 @@
 //! The plan of a composition by text: one loop a label, with its class, extent and strides.
 
+mod cost;
+pub mod order;
+mod path;
+mod steps;
+mod table;
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+
+pub use cost::Cost;
+pub use path::{Path, Source, Step};
 
 use crate::Extents;
 use crate::layout::{RowMajor, StridedLayout};
