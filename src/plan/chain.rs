@@ -49,7 +49,7 @@ impl Temporary {
 
 /// A step of a chain.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct ChainStep {
     /// What is contracted.
     pub(crate) left: Place,
     pub(crate) right: Place,
@@ -212,14 +212,14 @@ impl Chain {
         step: usize,
         operands: &[Modes<'_>],
         kept: &Modes<'_>,
-    ) -> Option<Step> {
+    ) -> Option<ChainStep> {
         let (left, right) = self.pairs[step];
         let made = [self.dense(left), self.dense(right), self.dense(self.count + step)];
         let result = if step + 1 == self.steps() { *kept } else { made[2].modes() };
         let of_left = if left < self.count { operands[left] } else { made[0].modes() };
         let of_right = if right < self.count { operands[right] } else { made[1].modes() };
         match Plan::of_modes(of_left, Some(of_right), result) {
-            Some(plan) => Some(Step {
+            Some(plan) => Some(ChainStep {
                 left: self.place(left),
                 right: self.place(right),
                 result: self.temporaries[step].offset,

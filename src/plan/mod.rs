@@ -9,13 +9,21 @@
 mod build;
 mod chain;
 mod cost;
+mod display;
 mod fuse;
 pub mod order;
+#[cfg(feature = "alloc")]
+mod path;
+#[cfg(feature = "alloc")]
+mod steps;
+#[cfg(feature = "alloc")]
 mod table;
 
 pub(crate) use build::{ModeTable, Modes};
-pub(crate) use chain::{Chain, Place, Step};
+pub(crate) use chain::{Chain, ChainStep, Place};
 pub use cost::Cost;
+#[cfg(feature = "alloc")]
+pub use path::{Path, Source, Step};
 
 use extents_static::LabelName;
 

@@ -10,7 +10,7 @@ use super::small::{self, Small};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::plan::{Chain, ModeTable, Modes, Place, Step};
+use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place};
 use crate::{Scalar, ShapeError};
 
 /// Operands and a result whose modes the compiler knows.
@@ -59,7 +59,7 @@ const fn modes(tables: &[ModeTable; 12]) -> [Modes<'_>; 12] {
     all
 }
 
-const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<Step> {
+const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
     match (&C::CHAIN, &C::OPERANDS, &C::RESULT) {
         (Some(chain), Some(operands), Some(result)) if step < chain.steps() => {
             chain.step(step, modes(operands).split_at(C::COUNT).0, &result.modes())
@@ -71,7 +71,7 @@ const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<Step> {
 struct StepOf<C, const S: usize>(PhantomData<C>);
 
 impl<C: KnownChain, const S: usize> StepOf<C, S> {
-    const STEP: Option<Step> = known_step::<C>(S);
+    const STEP: Option<ChainStep> = known_step::<C>(S);
     const SMALL: Option<Small> = match &Self::STEP {
         Some(step) => Small::of(Some(&step.plan)),
         None => None,
@@ -132,7 +132,7 @@ unsafe fn run_step<C: KnownChain, T: Scalar, const S: usize, const ADDS: bool>(
 
 #[inline(always)]
 fn step_places<T: Scalar>(
-    step: &Step,
+    step: &ChainStep,
     start: impl Fn(usize) -> *const T,
     scratch: *mut T,
 ) -> Places<Same<T>> {

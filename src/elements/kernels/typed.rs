@@ -341,7 +341,7 @@ where
         unsafe { general::run(plan, places, ADDS) };
         return Ok(());
     }
-    if const { V::COUNT > 2 } {
+    if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
         let start = |operand: usize| views.source(operand).start;
         // SAFETY: the caller's promise.
         if unsafe { chain::run_known::<Known<V, T, Ins, Out, E, L>, T, ADDS>(start, origin) } {
@@ -353,7 +353,8 @@ where
         let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
         // Where all extents are static nothing may fail: one loop nest needs no memory.
-        let run = if V::IS_STATIC { direct::run_few } else { chain::run };
+        let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
+        let run = if in_one_nest { direct::run_few } else { chain::run };
         // SAFETY: the caller's promise.
         return unsafe { run(sources, result.modes(), origin, ADDS) };
     }
