@@ -25,6 +25,7 @@ pub mod rearrange;
 mod scalar;
 #[cfg(feature = "alloc")]
 pub mod shape;
+mod sum_in;
 #[cfg(feature = "alloc")]
 pub mod xla;
 
@@ -64,10 +65,11 @@ pub use mapping::{IntoMapping, Mapping};
 #[cfg(feature = "alloc")]
 pub use ragged::RaggedTensor;
 pub use scalar::Scalar;
+pub use sum_in::SumIn;
 
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{add, assign, contract};
+    pub use crate::compose::{Along, Parallel, Plain, Sums, add, assign, contract};
     pub use core::marker::PhantomData;
 }

@@ -8,6 +8,7 @@ mod along;
 mod contract;
 #[cfg(feature = "alloc")]
 mod einsum;
+mod how;
 mod operand;
 
 #[cfg(feature = "alloc")]
@@ -17,4 +18,6 @@ pub use contract::{Contract, ContractInto, ContractTarget, add, assign, contract
 pub use einsum::{
     DynOperand, contract_by, contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
+pub(crate) use how::{AddsUp, How, Path};
+pub use how::{Along, Parallel, Plain, Sums};
 pub use operand::{Operand, TensorOperand};

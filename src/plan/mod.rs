@@ -60,17 +60,6 @@ impl Class {
     pub const fn is_kept(self) -> bool {
         matches!(self, Class::Batch | Class::LeftFree | Class::RightFree)
     }
-
-    /// The class with the operands exchanged.
-    pub(crate) const fn mirrored(self) -> Self {
-        match self {
-            Class::LeftFree => Class::RightFree,
-            Class::RightFree => Class::LeftFree,
-            Class::LeftSummed => Class::RightSummed,
-            Class::RightSummed => Class::LeftSummed,
-            other => other,
-        }
-    }
 }
 
 /// One loop of a plan: what a label stands for.
