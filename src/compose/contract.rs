@@ -169,7 +169,7 @@ macro_rules! __Labels {
 /// assert_eq!(c[[1, 3]], 3.0);
 /// # Ok::<(), ShapeError>(())
 /// ```
-pub trait Contract<Ins, Out>: Sized {
+pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is
     /// [`Infallible`] where nothing is left to fail, else [`ShapeError`](crate::ShapeError).
     ///
@@ -182,27 +182,7 @@ pub trait Contract<Ins, Out>: Sized {
     fn contract(self) -> Self::Result;
 }
 
-impl<Operands, Ins, Out> Contract<Ins, Out> for Operands
-where
-    Operands: ContractAs<Plain, Ins, Out>,
-{
-    type Result = <Operands as ContractAs<Plain, Ins, Out>>::Result;
-
-    #[inline]
-    fn contract(self) -> Self::Result {
-        self.contract_as()
-    }
-}
-
-/// [`Contract`], carried out as `H` says.
-#[doc(hidden)]
-pub trait ContractAs<H, Ins, Out>: Sized {
-    type Result;
-    fn contract_as(self) -> Self::Result;
-}
-
-#[diagnostic::do_not_recommend]
-impl<Operands, H, Ins, Out> ContractAs<H, Ins, Out> for Operands
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
 where
     Operands: Tuple<List: OperandList>,
     <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out, H>,
@@ -215,7 +195,7 @@ where
     >>::Result;
 
     #[inline]
-    fn contract_as(self) -> Self::Result {
+    fn contract(self) -> Self::Result {
         <Operands::List as OperandList>::Placement::execute(self.into_list())
     }
 }
@@ -342,11 +322,11 @@ where
 /// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
 /// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<H, Ins, Out, Operands: ContractAs<H, Ins, Out>>(
+pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
     _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
 ) -> Operands::Result {
-    operands.contract_as()
+    operands.contract()
 }
 
 /// What `contract!` with an output and `=` expands to.
