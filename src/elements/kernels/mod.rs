@@ -19,7 +19,9 @@ pub use by_text::DynSource;
 pub(crate) use by_text::{run_direct, run_plan, update_each};
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{TargetCertainty, Views, contract_inline, contract_views};
+pub(crate) use typed::{
+    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+};
 
 use numbers::Numbers;
 
