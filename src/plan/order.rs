@@ -111,7 +111,7 @@ pub const fn size(labels: u128, extents: &[usize]) -> u128 {
     while rest != 0 {
         let label = rest.trailing_zeros() as usize;
         if label < extents.len() {
-            size = size.saturating_mul(extents[label] as u128);
+            size = times(size, extents[label] as u128);
         }
         rest &= rest - 1;
     }
@@ -275,32 +275,41 @@ const SUBSETS: usize = 1 << EXHAUSTIVE;
 /// on the left, has the last operand alone on the right: left to right is tried before all others.
 struct Trees {
     count: usize,
+    /// The labels of the operands.
+    unions: [u128; SUBSETS],
+    /// Those that are left of them.
     results: [u128; SUBSETS],
-    costs: [Cost; SUBSETS],
+    sizes: [u128; SUBSETS],
+    multiply_adds: [u128; SUBSETS],
+    /// The largest temporary, with what the subset itself makes.
+    temporaries: [u128; SUBSETS],
     /// The left part of the best split.
     lefts: [usize; SUBSETS],
 }
 
 /// By subsets: the best tree of a set consists of the best trees of the two parts of some split.
 const fn best_tree(operands: &[u128], kept: u128, extents: &[usize], steps: &mut [(usize, usize)]) {
-    let count = operands.len();
-    let all = (1 << count) - 1;
-    let mut unions = [0; SUBSETS];
+    let none = [0; SUBSETS];
+    let mut trees = Trees {
+        count: operands.len(),
+        unions: none,
+        results: none,
+        sizes: none,
+        multiply_adds: none,
+        temporaries: none,
+        lefts: [0; SUBSETS],
+    };
+    let all = (1 << operands.len()) - 1;
     let mut set = 1_usize;
     while set <= all {
-        let first = set.trailing_zeros() as usize;
-        unions[set] = unions[set & (set - 1)] | operands[count - 1 - first];
-        set += 1;
-    }
-    let (results, costs, lefts) = ([0; SUBSETS], [Cost::NONE; SUBSETS], [0; SUBSETS]);
-    let mut trees = Trees { count, results, costs, lefts };
-    set = 1;
-    while set <= all {
-        trees.results[set] = unions[set] & (kept | unions[all - set]);
+        let operand = operands.len() - 1 - set.trailing_zeros() as usize;
+        trees.unions[set] = trees.unions[set & (set - 1)] | operands[operand];
         set += 1;
     }
     set = 1;
     while set <= all {
+        trees.results[set] = trees.unions[set] & (kept | trees.unions[all - set]);
+        trees.sizes[set] = size(trees.results[set], extents);
         if set & (set - 1) != 0 {
             trees.split(set, extents, set != all);
         }
@@ -312,33 +321,37 @@ const fn best_tree(operands: &[u128], kept: u128, extents: &[usize], steps: &mut
 impl Trees {
     /// Finds the best split of a set whose subsets are done.
     const fn split(&mut self, set: usize, extents: &[usize], goes_on: bool) {
+        let (result, made) = (self.results[set], self.sizes[set]);
         // The first operand of the set is on the left, so that each split comes once.
-        let first = 1 << set.ilog2();
-        let rest = set - first;
-        let mut others = (rest - 1) & rest;
-        let mut best: Option<(Cost, usize)> = None;
-        loop {
-            let left = first | others;
-            let right = set - left;
-            let (a, b) = (self.results[left], self.results[right]);
-            let step = step_cost(a, b, self.results[set], extents, goes_on);
-            let cost = self.costs[left].then(self.costs[right]).then(step);
-            let is_better = match best {
-                None => true,
-                Some((known, _)) => cost.is_less_than(known),
-            };
-            if is_better {
-                best = Some((cost, left));
+        let rest = set - (1 << set.ilog2());
+        let mut right = 0;
+        let (mut best_adds, mut best_temporary, mut best_left) = (0, 0, 0);
+        while right < rest {
+            // The next larger subset of the rest.
+            right = (right.wrapping_sub(rest)) & rest;
+            let left = set - right;
+            let parts = plus(self.multiply_adds[left], self.multiply_adds[right]);
+            if best_left != 0 && parts > best_adds {
+                continue;
             }
-            if others == 0 {
-                break;
+            // The loops of a step are the labels of its result and those that it sums, which both
+            // have: all others are gone.
+            let summed = self.unions[left] & self.unions[right] & !result;
+            let step = if summed == 0 { made } else { times(made, size(summed, extents)) };
+            let adds = plus(parts, step);
+            if best_left != 0 && adds > best_adds {
+                continue;
             }
-            others = (others - 1) & rest;
+            let (a, b) = (self.temporaries[left], self.temporaries[right]);
+            let temporary = if a > b { a } else { b };
+            if best_left == 0 || adds < best_adds || temporary < best_temporary {
+                (best_adds, best_temporary, best_left) = (adds, temporary, left);
+            }
         }
-        if let Some((cost, left)) = best {
-            self.costs[set] = cost;
-            self.lefts[set] = left;
-        }
+        self.multiply_adds[set] = best_adds;
+        self.temporaries[set] =
+            if goes_on && made > best_temporary { made } else { best_temporary };
+        self.lefts[set] = best_left;
     }
 
     /// Writes the steps of a tree behind `done` others, and gives the position of its result and how
@@ -452,6 +465,17 @@ const fn best_pair(
         left += 1;
     }
     pair
+}
+
+/// As `saturating_mul`, which takes the compiler five times as long to evaluate.
+const fn times(a: u128, b: u128) -> u128 {
+    const SMALL: u128 = u64::MAX as u128;
+    if a <= SMALL && b <= SMALL { a * b } else { a.saturating_mul(b) }
+}
+
+/// As `saturating_add`.
+const fn plus(a: u128, b: u128) -> u128 {
+    if a <= u128::MAX - b { a + b } else { u128::MAX }
 }
 
 /// With room for a sum of two.
