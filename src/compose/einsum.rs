@@ -81,8 +81,7 @@ pub fn einsum<T: Scalar>(
 
 /// Contracts tensors of any layer under the labels of a [`Composition`].
 ///
-/// More than two operands contract two at a time, by the cheapest [`Path`], where that saves
-/// multiply-adds or takes no temporary that is larger than the result, and where the elements
+/// More than two operands contract two at a time, along [`Path::automatic`], where the elements
 /// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER). [`contract_along`] takes a path of your own, and says
 /// what it does to rounding.
 ///
@@ -100,10 +99,10 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    match path_of(composition, operands)? {
-        Some(path) => contract_along(&path, operands),
-        None => contract_directly(composition, operands),
+    if operands.len() < 3 {
+        return contract_directly(composition, operands);
     }
+    contract_along(&path_of(composition, operands)?, operands)
 }
 
 /// As [`contract_by`], but gives each element of a mutable view and its new value to `update`.
@@ -128,22 +127,23 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     target: ViewMut<'_, T, E, L>,
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
-    match path_of(composition, operands)? {
-        Some(path) => contract_along_into(&path, operands, target, update),
-        None => run_plan(composition, &sources(operands), target, update),
+    if operands.len() < 3 {
+        return run_plan(composition, &sources(operands), target, update);
     }
+    contract_along_into(&path_of(composition, operands)?, operands, target, update)
 }
 
-/// The path by which these operands contract, or nothing where that is one nest of loops.
+/// The path by which these operands contract.
 fn path_of<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
-) -> Result<Option<Path>, ShapeError> {
-    if operands.len() < 3 || !T::CONTRACTS_IN_ANY_ORDER {
-        return Ok(None);
+) -> Result<Path, ShapeError> {
+    let shapes = shapes(&sources(operands));
+    if T::CONTRACTS_IN_ANY_ORDER {
+        Path::automatic(composition, &shapes)
+    } else {
+        Path::direct(composition, &shapes)
     }
-    let path = Path::cheapest(composition, &shapes(&sources(operands)))?;
-    Ok(path.is_worth_it().then_some(path))
 }
 
 /// In one nest of loops.

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub use cost::Cost;
-pub use path::{Path, Source, Step};
+pub use path::Path;
+pub use steps::{Source, Step};
 
 use crate::Extents;
 use crate::layout::{RowMajor, StridedLayout};
