@@ -163,8 +163,9 @@ fn long_chains_against_the_textbook() {
         assert!((chain_cost(&extents)..=plain).contains(&cost), "{extents:?}");
         (found, least) = (found + cost, least + chain_cost(&extents));
     }
-    // The rules give no minimum; a rule that is broken gives far more.
-    assert!(found <= 2 * least, "{found} {least}");
+    // No minimum is promised, but a rule that is broken is far from it: either rule alone takes
+    // twice as many.
+    assert!(10 * found <= 12 * least, "{found} {least}");
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use super::network::Network;
 use super::trees::best_tree;
+use super::windows::improve;
 use super::{EXHAUSTIVE, MAX_OPERANDS, size, total_cost};
 
-/// Replaces the order in `steps` by one that is cheaper, if either rule finds such.
+/// Replaces the order in `steps` by one that is cheaper, if either rule finds such, and makes the best
+/// of them better where it can.
 pub(super) const fn best_greedy(
     operands: &[u128],
     kept: u128,
@@ -23,10 +25,11 @@ pub(super) const fn best_greedy(
             steps.split_at_mut(needed).0.copy_from_slice(found.split_at(needed).0);
         }
         if prefers_shrinking {
-            return;
+            break;
         }
         prefers_shrinking = true;
     }
+    improve(operands, kept, extents, steps.split_at_mut(needed).0);
 }
 
 /// Takes pairs by one of the rules until few enough are left to compare all orders.

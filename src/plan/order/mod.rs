@@ -21,6 +21,7 @@
 mod greedy;
 mod network;
 mod trees;
+mod windows;
 
 use super::cost::Cost;
 use greedy::best_greedy;
@@ -52,7 +53,9 @@ pub const MAX_OPERANDS: usize = 128;
 /// included. Beyond, it is the best of three: left to right, and two that take pairs by a rule until
 /// that many operands are left, and from there on the best tree. One rule is the pair with the fewest
 /// multiply-adds. The other is that of Python's `opt_einsum`: the pair whose result is smallest
-/// compared with the elements of the two that it replaces.
+/// compared with the elements of the two that it replaces. The best of the three is then made better:
+/// each part of its tree that has [`EXHAUSTIVE`] branches is replaced by the best tree of these. So it
+/// is never dearer than from left to right, but it need not be the minimum.
 ///
 /// ```
 /// use extents::plan::order::cheapest;

@@ -33,6 +33,17 @@ impl Network {
         network
     }
 
+    /// After these steps. The sets of what they took stay.
+    pub(super) const fn after(operands: &[u128], kept: u128, steps: &[(usize, usize)]) -> Self {
+        let mut network = Network::new(operands, kept);
+        let mut step = 0;
+        while step < steps.len() {
+            network.contract(steps[step].0, steps[step].1);
+            step += 1;
+        }
+        network
+    }
+
     /// The labels that at least two, and those that at least three of what is there have.
     pub(super) const fn needs(&self) -> (u128, u128) {
         let (mut in_one, mut in_two, mut in_three) = (0, 0, 0);

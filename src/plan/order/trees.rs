@@ -23,13 +23,15 @@ struct Trees {
     lefts: [usize; SUBSETS],
 }
 
+/// Writes the best tree of all operands, and gives its multiply-adds and its largest temporary.
+///
 /// By subsets: the best tree of a set consists of the best trees of the two parts of some split.
 pub(super) const fn best_tree(
     operands: &[u128],
     kept: u128,
     extents: &[usize],
     steps: &mut [(usize, usize)],
-) {
+) -> (u128, u128) {
     let none = [0; SUBSETS];
     let mut trees = Trees {
         count: operands.len(),
@@ -57,6 +59,7 @@ pub(super) const fn best_tree(
         set += 1;
     }
     trees.write(all, steps, 0);
+    (trees.multiply_adds[all], trees.temporaries[all])
 }
 
 impl Trees {
