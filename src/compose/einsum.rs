@@ -83,7 +83,8 @@ pub fn einsum<T: Scalar>(
 ///
 /// More than two operands contract two at a time, along [`Path::automatic`], where the elements
 /// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER). [`contract_along`] takes a path of your own, and says
-/// what it does to rounding.
+/// what it does to rounding. To look for the path takes some microseconds: where there are many small
+/// contractions of the same labels, make it once.
 ///
 /// # Errors
 /// Those of [`Composition::resolve`], and [`ShapeError::Allocation`].
