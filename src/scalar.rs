@@ -23,6 +23,10 @@ pub trait Scalar: Copy {
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
     const ADDS_IN_ANY_ORDER: bool = false;
+    /// Whether another order gives another sum, and not only one that is rounded otherwise: products are then
+    /// added one by one.
+    #[doc(hidden)]
+    const ORDER_MATTERS: bool = false;
     /// The sum.
     #[must_use]
     fn plus(self, other: Self) -> Self;
@@ -45,16 +49,17 @@ macro_rules! integers {
                 self.wrapping_mul(other)
             }
         }
-        by_operators!(Wrapping<$t>, Wrapping(0));
-        by_operators!(Saturating<$t>, Saturating(0));
+        by_operators!(Wrapping<$t>, Wrapping(0), false);
+        by_operators!(Saturating<$t>, Saturating(0), true);
     )*};
 }
 
 /// For types whose operators never panic.
 macro_rules! by_operators {
-    ($t:ty, $zero:expr) => {
+    ($t:ty, $zero:expr, $order_matters:expr) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
+            const ORDER_MATTERS: bool = $order_matters;
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn plus(self, other: Self) -> Self {
@@ -70,14 +75,14 @@ macro_rules! by_operators {
 }
 
 integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-by_operators!(f32, 0.0);
-by_operators!(f64, 0.0);
+by_operators!(f32, 0.0, false);
+by_operators!(f64, 0.0, false);
 // Each sum and product is rounded to its few bits.
 #[cfg(feature = "half")]
-by_operators!(half::f16, half::f16::ZERO);
+by_operators!(half::f16, half::f16::ZERO, false);
 #[cfg(feature = "half")]
-by_operators!(half::bf16, half::bf16::ZERO);
+by_operators!(half::bf16, half::bf16::ZERO, false);
 #[cfg(feature = "float8")]
-by_operators!(float8::F8E4M3, float8::F8E4M3::ZERO);
+by_operators!(float8::F8E4M3, float8::F8E4M3::ZERO, false);
 #[cfg(feature = "float8")]
-by_operators!(float8::F8E5M2, float8::F8E5M2::ZERO);
+by_operators!(float8::F8E5M2, float8::F8E5M2::ZERO, false);

@@ -1,0 +1,88 @@
+//! [`Axis`]: a loop as the kernels of large contractions see it, and the count through some of them.
+
+use super::{Numbers, Offsets, Places, moved};
+use crate::plan::Loop;
+
+/// A loop: how often it turns, and how far a step goes in the left operand, the right one and the result.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) extent: usize,
+    pub(super) steps: Offsets,
+    /// Whether the result has it. All others are summed.
+    pub(super) is_kept: bool,
+    /// How many of its entries a block has, where there are blocks.
+    pub(super) chunk: usize,
+}
+
+impl Axis {
+    pub(super) const NONE: Self = Axis { extent: 1, steps: [0; 3], is_kept: false, chunk: 0 };
+
+    pub(super) fn of(each: &Loop, is_kept: bool) -> Self {
+        Axis { extent: each.extent, steps: [each.left, each.right, each.result], is_kept, chunk: 0 }
+    }
+
+    /// Walks the other way where an operand is walked backwards; `places` then begin at the other end.
+    pub(super) fn turn_forwards<N: Numbers>(&mut self, places: &mut Places<N>) {
+        let [left, right, _] = self.steps;
+        if left < 0 || (left == 0 && right < 0) {
+            *places = places.moved(moved([0; 3], self.steps, self.extent.wrapping_sub(1)));
+            self.steps = self.steps.map(isize::wrapping_neg);
+        }
+    }
+
+    /// The same loop for the operands exchanged.
+    pub(super) fn swap_operands(&mut self) {
+        let [left, right, result] = self.steps;
+        self.steps = [right, left, result];
+    }
+
+    /// How many elements a step passes by in the left operand (0), the right one (1) or the result (2).
+    pub(super) fn length(&self, operand: usize) -> usize {
+        self.steps.get(operand).map_or(0, |step| step.unsigned_abs())
+    }
+
+    /// Whether steps move in the left operand (0), the right one (1) or the result (2).
+    pub(super) fn moves(&self, operand: usize) -> bool {
+        self.length(operand) > 0
+    }
+}
+
+/// How often the loops turn in all.
+pub(super) fn turns<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> usize {
+    axes.into_iter().fold(1, |turns, axis| turns.saturating_mul(axis.extent))
+}
+
+/// Calls `body` with the offsets of each index, from `at` on, the last loop fastest. (Recursion goes no
+/// deeper than a plan has loops.)
+#[inline]
+pub(super) fn each_index(axes: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
+    match axes {
+        [] => body(at),
+        [first, rest @ ..] => around(first, rest, at, body),
+    }
+}
+
+fn around(first: &Axis, rest: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
+    for n in 0..first.extent {
+        let at = moved(at, first.steps, n);
+        match rest {
+            [] => body(at),
+            [next, rest @ ..] => around(next, rest, at, body),
+        }
+    }
+}
+
+/// The offsets of the `n`-th index of some loops, the last one fastest.
+#[inline]
+pub(super) fn nth(axes: &[Axis], n: usize) -> Offsets {
+    let (mut at, mut rest) = ([0; 3], n);
+    for (k, axis) in axes.iter().enumerate().rev() {
+        // The outermost loop takes what is left: no division for a loop alone.
+        let index = if k == 0 { rest } else { rest.checked_rem(axis.extent).unwrap_or(0) };
+        at = moved(at, axis.steps, index);
+        if k > 0 {
+            rest = rest.checked_div(axis.extent).unwrap_or(0);
+        }
+    }
+    at
+}
