@@ -7,10 +7,23 @@
 //! The plan of operands whose extents and strides are in their types is a const.
 
 mod build;
+mod chain;
+mod cost;
+mod display;
 mod fuse;
+pub mod order;
+#[cfg(feature = "alloc")]
+mod path;
+#[cfg(feature = "alloc")]
+mod steps;
+#[cfg(feature = "alloc")]
 mod table;
 
 pub(crate) use build::{ModeTable, Modes};
+pub(crate) use chain::{Chain, ChainStep, Place};
+pub use cost::Cost;
+#[cfg(feature = "alloc")]
+pub use path::{Path, Source, Step};
 
 use extents_static::LabelName;
 
@@ -46,17 +59,6 @@ impl Class {
     #[inline]
     pub const fn is_kept(self) -> bool {
         matches!(self, Class::Batch | Class::LeftFree | Class::RightFree)
-    }
-
-    /// The class with the operands exchanged.
-    pub(crate) const fn mirrored(self) -> Self {
-        match self {
-            Class::LeftFree => Class::RightFree,
-            Class::RightFree => Class::LeftFree,
-            Class::LeftSummed => Class::RightSummed,
-            Class::RightSummed => Class::LeftSummed,
-            other => other,
-        }
     }
 }
 
@@ -205,12 +207,6 @@ impl Plan {
     #[inline]
     pub const fn turns(&self) -> u128 {
         product(self.loops())
-    }
-
-    /// The number of elements of the result.
-    #[inline]
-    pub(crate) const fn elements(&self) -> u128 {
-        product(self.kept())
     }
 }
 

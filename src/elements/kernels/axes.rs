@@ -1,7 +1,13 @@
 //! [`Axis`]: a loop as the kernels of large contractions see it, and the count through some of them.
 
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: each loop counts below the number of axes that it indexes"
+)]
+
 use super::{Numbers, Offsets, Places, moved};
-use crate::plan::Loop;
+use crate::plan::Modes;
 
 /// A loop: how often it turns, and how far a step goes in the left operand, the right one and the result.
 #[derive(Clone, Copy)]
@@ -17,10 +23,6 @@ pub(super) struct Axis {
 impl Axis {
     pub(super) const NONE: Self = Axis { extent: 1, steps: [0; 3], is_kept: false, chunk: 0 };
 
-    pub(super) fn of(each: &Loop, is_kept: bool) -> Self {
-        Axis { extent: each.extent, steps: [each.left, each.right, each.result], is_kept, chunk: 0 }
-    }
-
     /// Walks the other way where an operand is walked backwards; `places` then begin at the other end.
     pub(super) fn turn_forwards<N: Numbers>(&mut self, places: &mut Places<N>) {
         let [left, right, _] = self.steps;
@@ -28,6 +30,22 @@ impl Axis {
             *places = places.moved(moved([0; 3], self.steps, self.extent.wrapping_sub(1)));
             self.steps = self.steps.map(isize::wrapping_neg);
         }
+    }
+
+    /// This loop and another one as one, if a step of one goes as far as the whole of the other.
+    fn in_one(&self, other: &Self) -> Option<Self> {
+        let goes_around = |outer: &Self, inner: &Self| {
+            let whole = |step: isize| step.wrapping_mul(inner.extent.cast_signed());
+            outer.is_kept == inner.is_kept && outer.steps == inner.steps.map(whole)
+        };
+        let inner = if goes_around(self, other) {
+            other
+        } else if goes_around(other, self) {
+            self
+        } else {
+            return None;
+        };
+        Some(Axis { extent: self.extent.checked_mul(other.extent)?, ..*inner })
     }
 
     /// The same loop for the operands exchanged.
@@ -45,6 +63,50 @@ impl Axis {
     pub(super) fn moves(&self, operand: usize) -> bool {
         self.length(operand) > 0
     }
+}
+
+/// Makes a loop of each label: first of those of the result, then of those of the operands that it has not.
+/// Gives how many there are. The modes are those of the left operand, the right one and the result.
+pub(super) fn loops_of(axes: &mut [Axis], all: [Modes<'_>; 3]) -> usize {
+    let [left, right, result] = all;
+    let (mut axes, mut count) = (axes.iter_mut(), 0);
+    for (n, modes) in [result, left, right].into_iter().enumerate() {
+        for (mode, (tag, &extent)) in modes.tags.iter().zip(modes.extents).enumerate() {
+            let is_new = modes.is_first(mode)
+                && (n < 1 || !result.has(tag.id))
+                && (n < 2 || !left.has(tag.id));
+            if is_new
+                && extent != 1
+                && let Some(axis) = axes.next()
+            {
+                let steps = all.map(|modes| modes.find(tag.id).2);
+                *axis = Axis { extent, steps, is_kept: n == 0, ..Axis::NONE };
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+/// Fewer and longer loops: two that lie in one another in all operands are one. Those of the result still stand
+/// first.
+pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
+    let mut count = 0;
+    for n in 0..axes.len() {
+        let mut axis = axes[n];
+        if axis.extent == 1 {
+            continue;
+        }
+        // A loop that got longer may now fit into another one, or another one into it.
+        while let Some(m) = axes[..count].iter().position(|other| axis.in_one(other).is_some()) {
+            axis = axis.in_one(&axes[m]).unwrap_or(axis);
+            axes.copy_within(m + 1..count, m);
+            count -= 1;
+        }
+        axes[count] = axis;
+        count += 1;
+    }
+    axes.split_at_mut(count).0
 }
 
 /// How often the loops turn in all.

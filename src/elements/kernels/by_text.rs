@@ -99,7 +99,7 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     // SAFETY: the loops run over the extents that `resolve` found each label to have in every operand, which by
     // the invariant of a source has an element at each index in bounds; and so has the target, which has the
     // extents of the result, and borrows its elements mutably.
-    unsafe { general::run(&plan.fused(), places, adds) };
+    unsafe { general::run(&plan, places, adds) };
     Ok(())
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn run_direct<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLay
         (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
     let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
     // SAFETY: as in `run_plan`.
-    unsafe { direct::run(&operands, &starts, kept, target.origin(), adds, room) }
+    unsafe { direct::run::<T, T>(&operands, &starts, kept, target.origin(), adds, room) }
 }
 
 /// Gives `update` each element of the target and of a result of the same extents.

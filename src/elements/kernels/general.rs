@@ -7,68 +7,109 @@
 //! Floating-point sums are taken in an order that depends on the plan, the types and the processor that was
 //! compiled for, and on nothing else.
 
-use super::axes::{Axis, turns};
+use super::axes::{Axis, fused, loops_of, turns};
 use super::numbers::Alone;
 use super::{Numbers, Places, elementwise, in_order, stream, tiles};
 use crate::Scalar;
-use crate::plan::Plan;
+use crate::plan::{Modes, Plan};
 
-/// Plans have few loops mostly: then little is set up.
+/// There are few loops mostly: then little is set up.
 const FEW: usize = 8;
 
 /// Numbers larger than so many bytes are added up one by one, in no tables.
 const LARGEST: usize = 64;
 
-/// Runs a fused plan. Adds to what the result is where it `adds`, else writes it.
+/// Runs a plan. Adds to what the result is where it `adds`, else writes it.
 ///
 /// # Safety
 /// Each index in bounds of the loops of the plan leads to elements of the operands that can be read, and to
 /// one of the result that can be written, and where it `adds` also be read. Nothing else reaches the result.
 #[inline(never)]
 pub(super) unsafe fn run<N: Numbers>(plan: &Plan, places: Places<N>, adds: bool) {
-    let (mut few, mut all);
-    let axes: &mut [Axis] = if plan.loops().len() <= FEW {
-        few = [Axis::NONE; FEW];
-        &mut few
-    } else {
-        all = [Axis::NONE; Plan::MOST_LOOPS];
-        &mut all
-    };
     let kept = plan.kept().len();
-    for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
-        *axis = Axis::of(each, n < kept);
+    let fill = |axes: &mut [Axis]| {
+        for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
+            let (extent, steps) = (each.extent, [each.left, each.right, each.result]);
+            *axis = Axis { extent, steps, is_kept: n < kept, ..Axis::NONE };
+        }
+        plan.loops().len()
+    };
+    let is_alone = plan.operands() == 1;
+    // SAFETY: the caller's promise.
+    unsafe {
+        if plan.loops().len() <= FEW {
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+        } else {
+            run_axes(&mut [Axis::NONE; Plan::MOST_LOOPS], fill, is_alone, places, adds);
+        }
     }
-    let axes = axes.split_at_mut(plan.loops().len()).0;
+}
+
+/// As [`run`], of operands and a result that have these modes, at most 12 each. No plan is made: that takes
+/// longer than the product of two small matrices.
+///
+/// # Safety
+/// The extents of the operands and of the result agree under each label, and each label of the result stands
+/// in an operand. An index in bounds leads to elements of the operands that can be read, and to one of the
+/// result that can be written, and where it `adds` also be read. Nothing else reaches the result.
+#[inline(never)]
+pub(super) unsafe fn run_modes<N: Numbers>(
+    modes: [Modes<'_>; 3],
+    is_alone: bool,
+    places: Places<N>,
+    adds: bool,
+) {
+    let fill = |axes: &mut [Axis]| loops_of(axes, modes);
+    // SAFETY: the caller's promise.
+    unsafe {
+        if modes[0].rank() + modes[1].rank() <= FEW {
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+        } else {
+            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, adds);
+        }
+    }
+}
+
+/// The loops that `fill` makes of some axes, as many as it gives back.
+///
+/// # Safety
+/// As [`run`].
+#[inline(always)]
+unsafe fn run_axes<N: Numbers>(
+    axes: &mut [Axis],
+    fill: impl FnOnce(&mut [Axis]) -> usize,
+    is_alone: bool,
+    places: Places<N>,
+    adds: bool,
+) {
+    let loops = fill(axes);
+    let axes = axes.split_at_mut(loops).0;
     // SAFETY: the caller's promise. Of an operand alone no right element is read, but one of no size.
     unsafe {
-        if plan.operands() == 1 {
+        if is_alone {
             let Places { left, result, .. } = places;
             let places = Places { left, right: core::ptr::dangling(), result };
-            choose::<Alone<N>>(axes, kept, places, adds);
+            choose::<Alone<N>>(axes, places, adds);
         } else {
-            choose::<N>(axes, kept, places, adds);
+            choose::<N>(axes, places, adds);
         }
     }
 }
 
 /// # Safety
-/// As [`run`]; the first `kept` loops are those of the result.
-pub(super) unsafe fn choose<N: Numbers>(
-    axes: &mut [Axis],
-    kept: usize,
-    mut places: Places<N>,
-    adds: bool,
-) {
+/// As [`run`]; the loops of the result stand first.
+pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, adds: bool) {
     let is_empty = axes.iter().any(|axis| axis.extent == 0);
     // SAFETY: the caller's promise, here and below. A loop that is walked the other way goes to the same places.
     unsafe {
-        if is_empty || N::Sum::ORDER_MATTERS || size_of::<N::Sum>() > LARGEST {
-            return in_order::run(axes, kept, places, adds);
+        if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || size_of::<N::Sum>() > LARGEST {
+            return in_order::run(axes, places, adds);
         }
         for axis in &mut *axes {
             axis.turn_forwards(&mut places);
         }
-        if kept == axes.len() {
+        let axes = fused(axes);
+        if axes.iter().all(|axis| axis.is_kept) {
             return elementwise::run(axes, places, adds);
         }
         let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);

@@ -7,9 +7,10 @@ use super::{Numbers, Places};
 use crate::Scalar;
 
 /// # Safety
-/// As [`general::run`](super::general::run), of the loops of the result and of the sums.
-pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], kept: usize, places: Places<N>, adds: bool) {
-    let (kept, summed) = axes.split_at(kept);
+/// As [`general::run`](super::general::run), of loops of which those of the result stand first.
+pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: bool) {
+    let count = axes.iter().take_while(|axis| axis.is_kept).count();
+    let (kept, summed) = axes.split_at(count);
     // Beside a zero extent others may be huge: loops over nothing must not take their time.
     if kept.iter().any(|axis| axis.extent == 0) {
         return;

@@ -7,6 +7,7 @@
 mod axes;
 #[cfg(feature = "alloc")]
 mod by_text;
+mod chain;
 mod direct;
 mod dots;
 mod elementwise;

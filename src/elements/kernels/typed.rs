@@ -3,17 +3,22 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
+use extents_static::__private::{
+    Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple, assert_path,
+};
 
-use super::numbers::Same;
+use super::chain::{self, KnownChain};
+use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
-use crate::TensorOf;
+use crate::Mapping;
 #[cfg(feature = "alloc")]
-use crate::elements::whole::written;
-use crate::elements::whole::written_inline;
-use crate::elements::{View, ViewMut};
+use crate::TensorOf;
+use crate::compose::{AddsUp, How, Path};
+#[cfg(feature = "alloc")]
+use crate::elements::vec_tensor::reserved;
+use crate::elements::{Inline, Tensor, View, ViewMut};
 use crate::layout::{Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
 use crate::plan::{ModeTable, Plan};
 use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
@@ -24,9 +29,13 @@ pub trait Views<T, Ins> {
     type Shapes;
     /// The number of operands.
     const COUNT: usize;
+    /// Whether the types know all extents, so that nothing is left to fail.
+    const IS_STATIC: bool;
     /// The modes of the first operand, and of the second one, where the types know all of them.
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    /// The modes of all operands; behind the last one any.
+    const ALL: Option<[ModeTable; 12]>;
     fn shapes(&self) -> Self::Shapes;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -38,8 +47,10 @@ where
 {
     type Shapes = <V::Extents as ToTuple>::Tuple;
     const COUNT: usize = V::COUNT;
+    const IS_STATIC: bool = V::IS_STATIC;
     const FIRST: Option<ModeTable> = V::FIRST;
     const SECOND: Option<ModeTable> = V::SECOND;
+    const ALL: Option<[ModeTable; 12]> = V::ALL;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
         self.extents().into_tuple()
@@ -54,8 +65,10 @@ where
 pub trait LabelledViews<T, Ins> {
     type Extents;
     const COUNT: usize;
+    const IS_STATIC: bool;
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    const ALL: Option<[ModeTable; 12]>;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -63,8 +76,10 @@ pub trait LabelledViews<T, Ins> {
 impl<T> LabelledViews<T, Nil> for Nil {
     type Extents = Nil;
     const COUNT: usize = 0;
+    const IS_STATIC: bool = true;
     const FIRST: Option<ModeTable> = None;
     const SECOND: Option<ModeTable> = None;
+    const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
     #[inline]
     fn extents(&self) -> Nil {
         Nil
@@ -84,8 +99,13 @@ where
 {
     type Extents = Cons<E, Rest::Extents>;
     const COUNT: usize = 1 + Rest::COUNT;
+    const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
     const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
     const SECOND: Option<ModeTable> = Rest::FIRST;
+    const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
+        (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
+        _ => None,
+    };
     #[inline]
     fn extents(&self) -> Self::Extents {
         Cons(self.0.extents().clone(), self.1.extents())
@@ -101,6 +121,18 @@ where
             }
         }
     }
+}
+
+/// The list with one more table in front; a 13th falls off, but tuples have at most 12 elements.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
+const fn pushed_front(first: &ModeTable, rest: &[ModeTable; 12]) -> [ModeTable; 12] {
+    let mut all = [*first; 12];
+    let mut n = 1;
+    while n < 12 {
+        all[n] = rest[n - 1];
+        n += 1;
+    }
+    all
 }
 
 /// The modes of extents `E` and layout `L`, if the types know all of them.
@@ -129,13 +161,14 @@ pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
 /// Computes a composition of views into `target`, whose modes are named `Out`: writes it, or `ADDS` it to
 /// what is there. Everything is checked before the first write.
 #[inline]
-pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, const ADDS: bool>(
+pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, H, const ADDS: bool>(
     views: &V,
     mut target: ViewMut<'_, T, E, L>,
 ) -> Result<(), <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
@@ -152,15 +185,15 @@ where
     let origin = target.origin();
     // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
     // The target borrows its elements mutably.
-    unsafe {
-        run::<V, T, Ins, Out, E, L, ADDS>(
+    let done = unsafe {
+        run::<V, T, Ins, Out, E, L, H, ADDS>(
             views,
             target.extents(),
             target.mapping().layout(),
             origin,
         )
     };
-    Ok(())
+    TargetCertainty::<Shapes, Ins, Out, E>::settle(done)
 }
 
 /// The target stands beside the result, but it is no operand that a number would name.
@@ -176,62 +209,60 @@ fn about_target(error: ShapeError) -> ShapeError {
 /// Computes a composition of views into a new tensor in a `Vec`.
 #[cfg(feature = "alloc")]
 #[inline]
-pub(crate) fn contract_to_vec<V, T, Ins, Out, Shapes>(
+pub(crate) fn contract_to_vec<V, T, Ins, Out, Shapes, H>(
     views: &V,
 ) -> Result<TensorOf<Shapes::Output, T>, ShapeError>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
     let (_, output) = views.shapes().resolve().map_err(Into::into)?;
-    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, of
-    // which each element is written.
+    let size = output.size();
+    let mut elements = reserved::<T>(size)?;
+    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
+    // which there is room. Nothing is added to, so nothing is read of it.
     unsafe {
-        written(&output, |target| {
-            run_new::<V, T, Ins, Out, Shapes::Output>(views, target);
-        })
+        run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        // Each element was written.
+        elements.set_len(size);
     }
+    Ok(Tensor::from_parts(elements, Mapping::new(output)))
 }
 
 /// Computes a composition of views into a new inline tensor.
 #[inline]
-pub(crate) fn contract_inline<V, T, Ins, Out, Shapes>(
+pub(crate) fn contract_inline<V, T, Ins, Out, Shapes, H>(
     views: &V,
 ) -> Result<InlineTensor<T, Shapes::Output>, ShapeError>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
-    views.shapes().resolve().map_err(Into::into)?;
-    // SAFETY: as in `contract_to_vec`; the extents of the result are static.
-    Ok(unsafe { written_inline(|target| run_new::<V, T, Ins, Out, Shapes::Output>(views, target)) })
-}
-
-/// # Safety
-/// As [`run`].
-#[inline]
-unsafe fn run_new<V, T, Ins, Out, E>(
-    views: &V,
-    mut target: ViewMut<'_, MaybeUninit<T>, E, RowMajor>,
-) where
-    V: Views<T, Ins>,
-    T: Scalar,
-    Out: Tuple<List: LabelList>,
-    E: Extents,
-{
-    let origin = target.origin().cast();
-    // SAFETY: the caller's promise; nothing is added to, so nothing is read of the target.
-    unsafe { run::<V, T, Ins, Out, E, RowMajor, false>(views, target.extents(), &RowMajor, origin) }
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let mut done = Ok(());
+    let write = |elements: &mut [MaybeUninit<T>]| {
+        let origin = elements.as_mut_ptr().cast();
+        // SAFETY: as in `contract_to_vec`.
+        done = unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
+        if done.is_err() {
+            elements.fill(MaybeUninit::new(T::ZERO));
+        }
+    };
+    // SAFETY: each element was written.
+    let result = Tensor::of_inline(unsafe { Inline::written(write) });
+    done.map(|()| result)
 }
 
 /// A contraction of types: its plan is a const where they know it.
-struct Typed<V, T, Ins, Out, E, L>(PhantomData<(V, T, Ins, Out, E, L)>);
+struct Typed<V, T, Ins, Out, E, L, H>(PhantomData<(V, T, Ins, Out, E, L, H)>);
 
-impl<V, T, Ins, Out, E, L> KnownPlan for Typed<V, T, Ins, Out, E, L>
+impl<V, T, Ins, Out, E, L, H> KnownPlan for Typed<V, T, Ins, Out, E, L, H>
 where
     V: Views<T, Ins>,
     Out: Tuple<List: LabelList>,
@@ -246,6 +277,21 @@ where
             _ => None,
         }
     };
+}
+
+impl<V, T, Ins, Out, E, L, H> KnownChain for Typed<V, T, Ins, Out, E, L, H>
+where
+    H: How,
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    const COUNT: usize = V::COUNT;
+    const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 { V::ALL } else { None };
+    const RESULT: Option<ModeTable> =
+        if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
+    const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
 }
 
 #[inline]
@@ -271,46 +317,74 @@ const fn fused_plan(
 /// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
 /// and where this `ADDS` also be read, and nothing else reaches it.
 #[inline]
-unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
+unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
     extents: &E,
     layout: &L,
     origin: *mut T,
-) where
+) -> Result<(), ShapeError>
+where
     V: Views<T, Ins>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    type Known<V, T, Ins, Out, E, L> = Typed<V, T, Ins, Out, E, L>;
-    let places =
-        |left: *const T, right: *const T| Places::<Same<T>> { left, right, result: origin };
+    let places = |left: *const T, right: *const T| Places::<Mixed<T, T, T, T::Sum>> {
+        left,
+        right,
+        result: origin,
+    };
+    const {
+        if let Some(steps) = H::Path::STEPS {
+            assert_path(steps, V::COUNT);
+        }
+    }
     // References to constants, and no copies of them: then the compiler sees through them.
-    let small = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::SMALL };
+    let small = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL };
     if let Some(small) = small {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
         // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
-        return unsafe { small::run::<_, ADDS>(small, places) };
+        unsafe { small::run::<_, ADDS>(small, places) };
+        return Ok(());
     }
-    let known = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::PLAN };
+    let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };
     if let Some(plan) = known {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: as above.
-        return unsafe { general::run(plan, places, ADDS) };
+        unsafe { general::run(plan, places, ADDS) };
+        return Ok(());
+    }
+    if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
+        let start = |operand: usize| views.source(operand).start;
+        // SAFETY: the caller's promise.
+        if unsafe {
+            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(start, origin)
+        } {
+            return Ok(());
+        }
     }
     let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
-    let (left, right) = (views.source(0), views.source(1));
-    let right_modes = (V::COUNT == 2).then_some(&right.modes);
-    if V::COUNT <= 2
-        && let Some(plan) = fused_plan(&left.modes, right_modes, &result)
-    {
-        // SAFETY: as above.
-        return unsafe { general::run(&plan, places(left.start, right.start), ADDS) };
+    if const { V::COUNT > 2 } {
+        let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
+        let sources = sources.split_at(V::COUNT.min(12)).0;
+        // Where all extents are static nothing may fail: one loop nest needs no memory.
+        let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
+        // SAFETY: the caller's promise.
+        return unsafe {
+            if in_one_nest {
+                direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
+            } else {
+                chain::run::<T, T::Sum>(sources, result.modes(), origin, H::Path::STEPS, ADDS)
+            }
+        };
     }
-    let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
-    let sources = sources.split_at(V::COUNT.min(12)).0;
+    let (left, right) = (views.source(0), views.source(1));
+    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
+    let places = places(left.start, right.start);
     // SAFETY: as above.
-    let _ = unsafe { direct::run_few(sources, result.modes(), origin, ADDS) };
+    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS) };
+    Ok(())
 }
