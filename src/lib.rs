@@ -17,7 +17,6 @@ mod elements;
 pub mod guide;
 pub mod layout;
 mod mapping;
-#[cfg(feature = "alloc")]
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]
@@ -26,6 +25,7 @@ pub mod rearrange;
 mod scalar;
 #[cfg(feature = "alloc")]
 pub mod shape;
+mod sum_in;
 #[cfg(feature = "alloc")]
 pub mod xla;
 
@@ -47,7 +47,10 @@ pub use extents_static::{
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
 #[cfg(feature = "alloc")]
-pub use compose::{DynOperand, contract_by, contract_by_into, einsum};
+pub use compose::{
+    DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
+    contract_by_add, contract_by_assign, contract_by_into, einsum,
+};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType, UnknownDType};
@@ -62,10 +65,11 @@ pub use mapping::{IntoMapping, Mapping};
 #[cfg(feature = "alloc")]
 pub use ragged::RaggedTensor;
 pub use scalar::Scalar;
+pub use sum_in::SumIn;
 
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{add, assign, contract, contract_into};
+    pub use crate::compose::{Along, Parallel, Plain, Sums, add, assign, contract};
     pub use core::marker::PhantomData;
 }

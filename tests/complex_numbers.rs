@@ -39,6 +39,18 @@ fn complex_matrices_are_contracted() {
 }
 
 #[test]
+fn products_of_short_complex_numbers_are_summed_in_long_ones() {
+    let part = |real: f32, imaginary: f32| Complex::new(real, imaginary);
+    let x = [part(1e8, -1e8), part(1.0, 2.0), part(-1e8, 1e8)];
+    let x = TensorOf::from_slice(extents![3], &x).unwrap();
+    let one = TensorOf::full(extents![3], part(1.0, 0.0)).unwrap();
+    // In f32 the numbers beside 1e8 are 8 apart, so that the middle element is lost.
+    let rounded = contract!(x[i] * one[i] => []).unwrap();
+    let exact = contract!(x[i] * one[i] => []; sum in Complex<f64>).unwrap();
+    assert_eq!((rounded[[]], exact[[]]), (part(0.0, 0.0), part(1.0, 2.0)));
+}
+
+#[test]
 fn a_matrix_as_large_as_the_lowering_wants_is_contracted() {
     // Of n columns, each row of ones and i in turns, times its transpose: every element is n / 2 - n / 2 + 0i.
     let element = |[_, column]: [usize; 2]| match column % 2 {

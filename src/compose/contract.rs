@@ -5,12 +5,15 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
 
+use super::how::{AddsUp, How, Plain};
 use super::operand::{OperandList, TensorList, TensorOperand};
 #[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
-use crate::elements::{TargetCertainty, Views, contract_to_new, contract_views};
+#[cfg(feature = "alloc")]
+use crate::elements::contract_to_vec;
+use crate::elements::{TargetCertainty, Views, contract_inline, contract_views};
 use crate::layout::{Layout, StridedLayout, TrustedLayout};
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
@@ -78,9 +81,9 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 #[macro_export]
 macro_rules! contract {
     // A result: operands first, then `=>`.
-    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*]) => {
+    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*] $(; $($how:tt)*)?) => {
         $crate::__private::contract(
-            $crate::__private::PhantomData::<(($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
+            $crate::__private::PhantomData::<($crate::__How!($($($how)*)?), ($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
             ($($operands)* &$($operand)+,)
         )
     };
@@ -94,11 +97,10 @@ macro_rules! contract {
     (@operands [] [] [$($target:tt)+] [$($out:tt)*] += $($rest:tt)+) => {
         $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
     };
-    (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*]) => {
-        $crate::__private::contract_into::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _, _>(
+    (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] $(; $($how:tt)*)?) => {
+        $crate::__private::$update::<$crate::__How!($($($how)*)?), ($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _>(
             ($($target)+).view_mut(),
             ($($operands)* &$($operand)+,),
-            $crate::__private::$update,
         )
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -115,6 +117,25 @@ macro_rules! contract {
         compile_error!("expected `contract!(a[i, j] * b[j, k] => [i, k])` or `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its labels in brackets")
     };
     ($($input:tt)*) => { $crate::contract!(@operands [] [] [] $($input)*) };
+}
+
+/// What stands behind `;`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __How {
+    () => { $crate::__private::Plain };
+    (par $(; $($rest:tt)*)?) => {
+        $crate::__private::Parallel<$crate::__How!($($($rest)*)?)>
+    };
+    (sum in $sum:ty $(; $($rest:tt)*)?) => {
+        $crate::__private::Sums<$sum, $crate::__How!($($($rest)*)?)>
+    };
+    (path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
+        $crate::__private::Along<($(($crate::Const<$left>, $crate::Const<$right>),)*), $crate::__How!($($($rest)*)?)>
+    };
+    ($($other:tt)*) => {
+        compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`")
+    };
 }
 
 /// The tuple of labels in a bracket.
@@ -148,7 +169,7 @@ macro_rules! __Labels {
 /// assert_eq!(c[[1, 3]], 3.0);
 /// # Ok::<(), ShapeError>(())
 /// ```
-pub trait Contract<Ins, Out>: Sized {
+pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is
     /// [`Infallible`] where nothing is left to fail, else [`ShapeError`](crate::ShapeError).
     ///
@@ -161,13 +182,17 @@ pub trait Contract<Ins, Out>: Sized {
     fn contract(self) -> Self::Result;
 }
 
-impl<Operands, Ins, Out> Contract<Ins, Out> for Operands
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
 where
     Operands: Tuple<List: OperandList>,
-    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out>,
+    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out, H>,
 {
-    type Result =
-        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Result;
+    type Result = <<Operands::List as OperandList>::Placement as Execute<
+        Operands::List,
+        Ins,
+        Out,
+        H,
+    >>::Result;
 
     #[inline]
     fn contract(self) -> Self::Result {
@@ -181,7 +206,7 @@ where
     message = "tensors and bare extents cannot be mixed in one contraction",
     label = "all operands are tensors, or all are extents"
 )]
-pub trait Execute<Operands, Ins, Out> {
+pub trait Execute<Operands, Ins, Out, H> {
     type Result;
     fn execute(operands: Operands) -> Self::Result;
 }
@@ -189,7 +214,7 @@ pub trait Execute<Operands, Ins, Out> {
 /// The tuple of the operands' extents.
 type ExtentsOf<Operands> = <<Operands as OperandList>::Extents as ToTuple>::Tuple;
 
-impl<Operands, Ins, Out> Execute<Operands, Ins, Out> for ShapeOnly
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
 where
     Operands: OperandList<Extents: ToTuple>,
     ExtentsOf<Operands>: Compose<Ins, Out>,
@@ -205,9 +230,10 @@ where
     }
 }
 
-impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for InPlace
+impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for InPlace
 where
-    O: TensorOperand<Elem: Scalar>,
+    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
     Out: Tuple<List: LabelList>,
@@ -216,18 +242,16 @@ where
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        let result = contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), |_| {
-            Ok(InlineTensor::inline_zeros())
-        });
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(result)
+        Known::settle(contract_inline::<_, _, Ins, Out, _, H>(&operands.views()))
     }
 }
 
 #[cfg(feature = "alloc")]
-impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for OnHeap
+impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for OnHeap
 where
-    O: TensorOperand<Elem: Scalar>,
+    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,
@@ -236,7 +260,7 @@ where
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        contract_to_new::<_, _, Ins, Out, _, _>(&operands.views(), TensorOf::zeros)
+        contract_to_vec::<_, _, Ins, Out, _, H>(&operands.views())
     }
 }
 
@@ -252,18 +276,14 @@ where
 /// let Ok(()) = contract!(sums[i] = a[i, j]);
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
-pub trait ContractInto<Ins, Out, Target: ContractTarget> {
+pub trait ContractInto<Ins, Out, Target: ContractTarget, H = Plain> {
     /// [`Infallible`] where all extents are static, else [`ShapeError`].
     type Error;
-    /// Gives `update` each element of the target and its new value.
+    /// Writes the result into the target, or `ADDS` it to what is there.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract); the target is then unchanged.
-    fn contract_into(
-        self,
-        target: Target,
-        update: impl Fn(&mut Target::Elem, Target::Elem),
-    ) -> Result<(), Self::Error>;
+    fn contract_into<const ADDS: bool>(self, target: Target) -> Result<(), Self::Error>;
 }
 
 /// A mutable view, as the output of a contraction.
@@ -276,11 +296,12 @@ impl<T, E: Extents, L: Layout<E>> ContractTarget for ViewMut<'_, T, E, L> {
     type Elem = T;
 }
 
-impl<'t, Operands, Ins, Out, Shapes, T, E, L> ContractInto<Ins, Out, ViewMut<'t, T, E, L>>
+impl<'t, Operands, Ins, Out, Shapes, T, E, L, H> ContractInto<Ins, Out, ViewMut<'t, T, E, L>, H>
     for Operands
 where
     Operands: Tuple<List: TensorList<T, Views: Views<T, Ins, Shapes = Shapes>>>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
     Out: Tuple<List: LabelList>,
@@ -290,48 +311,46 @@ where
     type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
 
     #[inline]
-    fn contract_into(
+    fn contract_into<const ADDS: bool>(
         self,
         target: ViewMut<'t, T, E, L>,
-        update: impl Fn(&mut T, T),
     ) -> Result<(), Self::Error> {
-        contract_views::<_, _, Ins, Out, _, _, _>(&self.into_list().views(), target, update)
+        contract_views::<_, _, Ins, Out, _, _, _, H, ADDS>(&self.into_list().views(), target)
     }
 }
 
-/// What `contract!` expands to. The labels come as a value, because the compiler checks the types that
-/// stand in a call once more after it has inferred them.
+/// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
+/// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
-    _: PhantomData<(Ins, Out)>,
+pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
+    _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
 ) -> Operands::Result {
     operands.contract()
 }
 
-/// What `contract!` with an output expands to.
+/// What `contract!` with an output and `=` expands to.
 #[inline]
-pub fn contract_into<Ins, Out, Target, Operands, Update>(
+pub fn assign<H, Ins, Out, Target, Operands>(
     target: Target,
     operands: Operands,
-    update: Update,
 ) -> Result<(), Operands::Error>
 where
     Target: ContractTarget,
-    Operands: ContractInto<Ins, Out, Target>,
-    Update: Fn(&mut Target::Elem, Target::Elem),
+    Operands: ContractInto<Ins, Out, Target, H>,
 {
-    operands.contract_into(target, update)
+    operands.contract_into::<false>(target)
 }
 
-/// `=`
+/// What `contract!` with an output and `+=` expands to.
 #[inline]
-pub fn assign<T>(element: &mut T, value: T) {
-    *element = value;
-}
-
-/// `+=`
-#[inline]
-pub fn add<T: Scalar>(element: &mut T, value: T) {
-    *element = element.plus(value);
+pub fn add<H, Ins, Out, Target, Operands>(
+    target: Target,
+    operands: Operands,
+) -> Result<(), Operands::Error>
+where
+    Target: ContractTarget,
+    Operands: ContractInto<Ins, Out, Target, H>,
+{
+    operands.contract_into::<true>(target)
 }

@@ -1,59 +1,105 @@
-//! The plan of a composition by text: one loop a label, with its class, extent and strides.
+//! The plan of a contraction: what each label does, how long it is, and how far one step along it goes.
+//!
+//! A plan is all that a kernel needs beside the elements: [`Plan`] has one loop a label. Run the loops in any
+//! order, add the product of the elements of the operands to the element of the result at each index, and
+//! that is the contraction. Fast kernels do better than that, and read off the plan how.
+//!
+//! The plan of operands whose extents and strides are in their types is a const.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use core::fmt;
+mod build;
+mod chain;
+mod cost;
+mod display;
+mod fuse;
+pub mod order;
+#[cfg(feature = "alloc")]
+mod path;
+#[cfg(feature = "alloc")]
+mod steps;
+#[cfg(feature = "alloc")]
+mod table;
 
-use crate::Extents;
-use crate::layout::{RowMajor, StridedLayout};
-use crate::{Composition, DynRankExtents, ModeArray, Resolved, ShapeError};
+pub(crate) use build::{ModeTable, Modes};
+pub(crate) use chain::{Chain, ChainStep, Place};
+pub use cost::Cost;
+#[cfg(feature = "alloc")]
+pub use path::{Path, Source, Step};
 
-/// What a label does in a composition.
+use extents_static::LabelName;
+
+/// What a label does in a contraction of one operand (the left one) or two.
 ///
 /// ```
 /// use extents::plan::Class;
-/// assert_eq!(Class::Free(0).to_string(), "free in operand 0");
+/// assert_eq!(Class::LeftFree.to_string(), "left free");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Stands in several operands and in the result.
+    /// Stands in both operands and in the result.
     Batch,
-    /// Stands in one operand, which is given, and in the result.
-    Free(usize),
-    /// Stands in several operands but not in the result: their product is summed along it.
+    /// Stands in the left operand and in the result.
+    LeftFree,
+    /// Stands in the right operand and in the result.
+    RightFree,
+    /// Stands in both operands but not in the result: their products are summed along it.
     Contracted,
-    /// Stands in one operand, which is given, but not in the result: that operand is summed.
-    Summed(usize),
+    /// Stands in the left operand alone, which is summed along it.
+    LeftSummed,
+    /// Stands in the right operand alone, which is summed along it.
+    RightSummed,
 }
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Class::Batch => f.pad("batch"),
-            Class::Free(operand) => f.pad(&alloc::format!("free in operand {operand}")),
-            Class::Contracted => f.pad("contracted"),
-            Class::Summed(operand) => f.pad(&alloc::format!("summed in operand {operand}")),
-        }
+impl Class {
+    /// Whether a label of this class is one of the result.
+    ///
+    /// ```
+    /// use extents::plan::Class;
+    /// assert!(Class::Batch.is_kept() && !Class::Contracted.is_kept());
+    /// ```
+    #[inline]
+    pub const fn is_kept(self) -> bool {
+        matches!(self, Class::Batch | Class::LeftFree | Class::RightFree)
     }
 }
 
 /// One loop of a plan: what a label stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Strides are in elements, and 0 in an operand or a result where the label does not stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// The label.
-    pub label: String,
+    /// The label; of modes that were [fused](Plan::fused) all their labels, from the outermost on.
+    pub label: LabelName,
     /// What it does.
     pub class: Class,
+    /// Whether it repeats within an operand, of which it takes the diagonal. The stride there is the sum of
+    /// the strides of the modes that it names.
+    pub is_diagonal: bool,
     /// The extent of the modes that it names.
     pub extent: usize,
-    /// How far one step moves in each operand and, last, in the result: in elements, 0 where the
-    /// label does not stand, and the sum of the strides where it repeats (a diagonal).
-    pub strides: ModeArray<isize>,
+    /// How far one step moves in the left operand.
+    pub left: isize,
+    /// How far one step moves in the right operand.
+    pub right: isize,
+    /// How far one step moves in the result.
+    pub result: isize,
 }
 
-/// The loops of a composition: first those of the result's modes in order, then the sums.
+impl Loop {
+    pub(crate) const NONE: Self = Loop {
+        label: LabelName::new(""),
+        class: Class::Batch,
+        is_diagonal: false,
+        extent: 1,
+        left: 0,
+        right: 0,
+        result: 0,
+    };
+}
+
+/// The loops of a contraction of one or two operands: first those of the result's modes in order, then the
+/// sums.
 ///
-/// Prints as a table, the strides of each operand and of the result in columns of their own.
+/// Prints as a table, with the strides of the operands and of the result in columns of their own.
 ///
 /// ```
 /// use extents::plan::{Class, Plan};
@@ -61,150 +107,122 @@ pub struct Loop {
 /// let shapes = [DynRankExtents::new(&[2, 3])?, DynRankExtents::new(&[3, 4])?];
 /// let plan = Plan::new(&Composition::einsum("ij,jk->ik")?, &shapes, &[&[3, 1], &[4, 1]])?;
 /// let classes: Vec<Class> = plan.loops().iter().map(|each| each.class).collect();
-/// assert_eq!(classes, [Class::Free(0), Class::Free(1), Class::Contracted]);
-/// assert_eq!(plan.loops()[2].strides.as_ref(), [1, 4, 0]);
+/// assert_eq!(classes, [Class::LeftFree, Class::RightFree, Class::Contracted]);
+/// assert_eq!((plan.loops()[2].left, plan.loops()[2].right), (1, 4));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Plan {
-    loops: Vec<Loop>,
-    /// How many of them are modes of the result.
+    // INVARIANT: loops of the result stand first, `kept` of them, and `len` in all.
+    loops: [Loop; Plan::MOST_LOOPS],
+    len: usize,
     kept: usize,
+    operands: usize,
 }
 
 impl Plan {
-    /// The plan for operands of these extents and strides, and a row-major result. No element is
-    /// needed yet.
-    ///
-    /// # Errors
-    /// As [`Composition::resolve`]; [`ShapeError::OperandCount`] and [`ShapeError::RankMismatch`] where
-    /// the strides are not those of as many operands and modes.
+    /// The most loops of a plan. Where a contraction has more labels, those that stand for one entry alone
+    /// are left out; should there still be more, it has no plan. (So many loops of two entries each would
+    /// turn 2^40 times.)
     ///
     /// ```
-    /// use extents::plan::Plan;
-    /// use extents::{Composition, DynRankExtents};
-    /// let square = DynRankExtents::new(&[2, 2])?;
-    /// let trace = Plan::new(&Composition::einsum("ii->")?, &[square], &[&[2, 1]])?;
-    /// assert_eq!(trace.loops()[0].strides.as_ref(), [3, 0]);
-    /// # Ok::<(), extents::ShapeError>(())
+    /// assert_eq!(extents::plan::Plan::MOST_LOOPS, 40);
     /// ```
-    pub fn new(
-        composition: &Composition,
-        shapes: &[DynRankExtents],
-        strides: &[&[isize]],
-    ) -> Result<Self, ShapeError> {
-        let resolved = composition.resolve(shapes)?;
-        let (expected, found) = (shapes.len(), strides.len());
-        if expected != found {
-            return Err(ShapeError::OperandCount { expected, found });
-        }
-        for (shape, strides) in shapes.iter().zip(strides) {
-            let (expected, found) = (shape.rank(), strides.len());
-            if expected != found {
-                return Err(ShapeError::RankMismatch { expected, found });
-            }
-        }
-        let result = RowMajor.strides(&resolved.result);
-        Ok(Plan::of_resolved(composition, &resolved, strides, &result))
+    pub const MOST_LOOPS: usize = 40;
+
+    pub(crate) const fn empty(operands: usize) -> Self {
+        Plan { loops: [Loop::NONE; Plan::MOST_LOOPS], len: 0, kept: 0, operands }
     }
 
-    /// The plan for operands and a result with these strides.
-    pub(crate) fn of_resolved(
-        composition: &Composition,
-        resolved: &Resolved,
-        operands: &[&[isize]],
-        result: &[isize],
-    ) -> Self {
-        let order = composition.result().iter().copied();
-        let sums = (0..composition.names().len()).filter(|n| !composition.result().contains(n));
-        let loops = order
-            .chain(sums)
-            .map(|label| {
-                let labelled = composition.operands().iter().zip(operands);
-                let steps = labelled.map(|(labels, strides)| step(label, labels, strides));
-                Loop {
-                    label: composition.names().get(label).cloned().unwrap_or_default(),
-                    class: class(label, composition),
-                    extent: resolved.extents.get(label).copied().unwrap_or(1),
-                    strides: steps.chain([step(label, composition.result(), result)]).collect(),
-                }
-            })
-            .collect();
-        Plan { loops, kept: composition.result().len() }
-    }
-
-    /// All loops: the result's modes, then the sums.
+    /// All loops: those of the result's modes, then the sums.
     ///
     /// ```
     /// # use extents::plan::Plan;
     /// # use extents::{Composition, DynRankExtents};
     /// let shape = DynRankExtents::new(&[2, 3])?;
     /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
-    /// assert_eq!(plan.loops()[0].label, "j");
+    /// assert_eq!(plan.loops()[0].label.as_str(), "j");
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn loops(&self) -> &[Loop] {
-        &self.loops
+    #[inline]
+    pub const fn loops(&self) -> &[Loop] {
+        self.loops.split_at(self.len).0
     }
 
-    pub(crate) fn result_loops(&self) -> &[Loop] {
-        self.loops.get(..self.kept).unwrap_or(&[])
+    /// The loops of the result's modes.
+    ///
+    /// ```
+    /// # use extents::plan::Plan;
+    /// # use extents::{Composition, DynRankExtents};
+    /// # let shape = DynRankExtents::new(&[2, 3])?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
+    /// assert_eq!((plan.kept().len(), plan.summed().len()), (1, 1));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn kept(&self) -> &[Loop] {
+        self.loops.split_at(self.kept).0
     }
 
-    pub(crate) fn summed_loops(&self) -> &[Loop] {
-        self.loops.get(self.kept..).unwrap_or(&[])
+    /// The loops of the sums: the labels that the result does not have.
+    ///
+    /// ```
+    /// # use extents::plan::Plan;
+    /// # use extents::{Composition, DynRankExtents};
+    /// # let shape = DynRankExtents::new(&[2, 3])?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
+    /// assert_eq!(plan.summed()[0].label.as_str(), "i");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn summed(&self) -> &[Loop] {
+        self.loops().split_at(self.kept).1
+    }
+
+    /// The number of operands: 1 or 2.
+    ///
+    /// ```
+    /// # use extents::plan::Plan;
+    /// # use extents::{Composition, DynRankExtents};
+    /// # let shape = DynRankExtents::new(&[2, 3])?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
+    /// assert_eq!(plan.operands(), 1);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn operands(&self) -> usize {
+        self.operands
+    }
+
+    /// How often the innermost line of the loops runs: the product of all extents.
+    ///
+    /// ```
+    /// # use extents::plan::Plan;
+    /// # use extents::{Composition, DynRankExtents};
+    /// # let shape = DynRankExtents::new(&[2, 3])?;
+    /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
+    /// assert_eq!(plan.turns(), 6);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn turns(&self) -> u128 {
+        product(self.loops())
+    }
+
+    /// The number of elements of the result.
+    #[inline]
+    pub(crate) const fn elements(&self) -> u128 {
+        product(self.kept())
     }
 }
 
-/// The sum of the strides of the modes that carry the label.
-fn step(label: usize, labels: &[usize], strides: &[isize]) -> isize {
-    let named = labels.iter().zip(strides).filter(|(carried, _)| **carried == label);
-    named.fold(0, |sum: isize, (_, stride)| sum.wrapping_add(*stride))
-}
-
-fn class(label: usize, composition: &Composition) -> Class {
-    let mut carriers =
-        composition.operands().iter().enumerate().filter(|(_, l)| l.contains(&label));
-    let first = carriers.next().map_or(0, |(operand, _)| operand);
-    match (carriers.next().is_some(), composition.result().contains(&label)) {
-        (true, true) => Class::Batch,
-        (false, true) => Class::Free(first),
-        (true, false) => Class::Contracted,
-        (false, false) => Class::Summed(first),
+#[inline]
+const fn product(loops: &[Loop]) -> u128 {
+    let mut product: u128 = 1;
+    let mut rest = loops;
+    while let Some((each, others)) = rest.split_first() {
+        product = product.saturating_mul(each.extent as u128);
+        rest = others;
     }
-}
-
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["label", "class", "extent"].map(String::from);
-        let operands = self.loops.first().map_or(0, |each| each.strides.len().saturating_sub(1));
-        let strides = (0..operands).map(|operand| alloc::format!("operand {operand}"));
-        let head = heads.into_iter().chain(strides).chain([String::from("result")]).collect();
-        let rows: Vec<Vec<String>> =
-            [head].into_iter().chain(self.loops.iter().map(Loop::cells)).collect();
-        for (line, row) in rows.iter().enumerate() {
-            if line > 0 {
-                f.write_str("\n")?;
-            }
-            for (column, cell) in row.iter().enumerate() {
-                let cells = rows.iter().filter_map(|row| row.get(column));
-                let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-                // Words to the left, numbers to the right.
-                match column {
-                    0 => write!(f, "{cell:<width$}")?,
-                    1 => write!(f, "  {cell:<width$}")?,
-                    _ => write!(f, "  {cell:>width$}")?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Loop {
-    /// What a row of the table shows: the strides after the extent.
-    fn cells(&self) -> Vec<String> {
-        let words = [self.label.clone(), self.class.to_string(), self.extent.to_string()];
-        words.into_iter().chain(self.strides.iter().map(isize::to_string)).collect()
-    }
+    product
 }

@@ -24,19 +24,47 @@ impl LabelName {
     /// use extents_static::LabelName;
     /// assert_eq!(LabelName::new("a_very_long_label_name").as_str(), "a_very_long_…");
     /// ```
-    pub fn new(name: &str) -> Self {
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 15")]
+    pub const fn new(name: &str) -> Self {
         let mark = if name.len() > 15 { "…" } else { "" };
-        let mut end = name.len().min(15_usize.saturating_sub(mark.len()));
+        let mut end = if name.len() > 15 { 15 - mark.len() } else { name.len() };
         while !name.is_char_boundary(end) {
-            end = end.saturating_sub(1);
+            end -= 1;
         }
         let mut bytes = [0; 15];
-        let mut len = 0_u8;
-        for (to, from) in bytes.iter_mut().zip(name.bytes().take(end).chain(mark.bytes())) {
-            *to = from;
-            len = u8::saturating_add(len, 1);
+        let mut len = 0;
+        while len < end {
+            bytes[len] = name.as_bytes()[len];
+            len += 1;
         }
-        LabelName { bytes, len }
+        while len < end + mark.len() {
+            bytes[len] = mark.as_bytes()[len - end];
+            len += 1;
+        }
+        LabelName { bytes, len: len as u8 }
+    }
+
+    /// The names of two labels whose modes are taken as one: `i,j`.
+    #[doc(hidden)]
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 32")]
+    pub const fn joined(self, other: Self) -> Self {
+        let mut bytes = [b','; 32];
+        let mut len = 0;
+        while len < self.len as usize {
+            bytes[len] = self.bytes[len];
+            len += 1;
+        }
+        len += 1;
+        let mut n = 0;
+        while n < other.len as usize {
+            bytes[len] = other.bytes[n];
+            len += 1;
+            n += 1;
+        }
+        match core::str::from_utf8(bytes.split_at(len).0) {
+            Ok(text) => LabelName::new(text),
+            Err(_) => self,
+        }
     }
 
     /// The text of the name.
@@ -310,6 +338,36 @@ pub enum ShapeError {
         /// The number of operands that were given.
         found: usize,
     },
+    /// A contraction has more labels that stand for more than one entry than a plan has loops.
+    TooManyLoops {
+        /// The number of labels.
+        labels: usize,
+        /// The most loops of a plan.
+        most: usize,
+    },
+    /// A step of a path names an operand that is not there.
+    PathPosition {
+        /// The step, counted from 0.
+        step: usize,
+        /// The position that it names.
+        position: usize,
+        /// How many operands are left before that step.
+        operands: usize,
+    },
+    /// A step of a path names one operand twice.
+    PathRepeats {
+        /// The step, counted from 0.
+        step: usize,
+        /// The position that it names twice.
+        position: usize,
+    },
+    /// A path has not one step less than there are operands.
+    PathLength {
+        /// The number of steps that is needed.
+        expected: usize,
+        /// The number of steps that was given.
+        found: usize,
+    },
 }
 
 impl fmt::Display for ShapeError {
@@ -425,6 +483,19 @@ impl fmt::Display for ShapeError {
             }
             Self::OperandCount { expected, found } => {
                 write!(f, "the number of operands should be {expected}, but is {found}")
+            }
+            Self::TooManyLoops { labels, most } => {
+                write!(f, "{labels} labels are more than the {most} loops that a plan can have")
+            }
+            Self::PathPosition { step, position, operands } => write!(
+                f,
+                "step {step} of the path names operand {position}, but only {operands} are left"
+            ),
+            Self::PathRepeats { step, position } => {
+                write!(f, "step {step} of the path contracts operand {position} with itself")
+            }
+            Self::PathLength { expected, found } => {
+                write!(f, "the path should have {expected} steps, but has {found}")
             }
         }
     }

@@ -40,8 +40,8 @@ pub struct MatrixProduct<T> {
 /// # Safety
 /// - Each element of `left` at (row, depth) is valid for reads, as is each of `right` at (depth, column); all are
 ///   initialised and do not change meanwhile.
-/// - Each element of `result` at (row, column) is initialised, valid for reads and writes, at an address of its own, and
-///   none of those of `left` and `right`.
+/// - Each element of `result` at (row, column) is valid for writes, at an address of its own, and none of those of `left`
+///   and `right`. With `adds` it is initialised and valid for reads too.
 #[cfg(feature = "gemm")]
 pub(crate) unsafe fn product<T: Scalar + One + 'static>(of: &MatrixProduct<T>) {
     #[cfg(feature = "rayon")]
@@ -54,6 +54,17 @@ pub(crate) unsafe fn product<T: Scalar + One + 'static>(of: &MatrixProduct<T>) {
     let [result_row, result_column] = of.result_strides;
     let [left_row, left_depth] = of.left_strides;
     let [right_depth, right_column] = of.right_strides;
+    if !of.adds && (of.rows == 1 || of.columns == 1) {
+        // The crate makes a slice of a result that is a vector, before it writes.
+        for row in 0..of.rows.cast_signed() {
+            for column in 0..of.columns.cast_signed() {
+                let row = result_row.wrapping_mul(row);
+                let offset = row.wrapping_add(result_column.wrapping_mul(column));
+                // SAFETY: an element of the result, which is valid for writes.
+                unsafe { of.result.wrapping_offset(offset).write(T::ZERO) };
+            }
+        }
+    }
     // SAFETY: the extents, pointers and strides (column first, in elements) are those that the caller vouches for;
     // with `adds` false the crate writes without reading. It panics for other types than those which have `One`.
     unsafe {

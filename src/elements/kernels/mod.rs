@@ -1,15 +1,82 @@
-//! The loops of contractions: under typed labels, and under labels that arrived as text.
+//! The kernels of contractions: they run a [`Plan`](crate::plan::Plan) on elements.
+//!
+//! `typed` and `by_text` are the two faces: they check extents, make the plan, and hand over pointers. What
+//! is small and known to the compiler goes to `small`, whose plan is a const; all else to `general`. Results
+//! go to memory that may not have been written before.
 
 #[cfg(feature = "alloc")]
-mod dyn_source;
+mod by_text;
+mod chain;
+mod direct;
 mod gemm;
-mod nest;
+mod general;
+mod numbers;
+mod small;
+mod typed;
 
 #[cfg(feature = "alloc")]
-pub use dyn_source::DynSource;
+pub use by_text::DynSource;
 #[cfg(feature = "alloc")]
-pub(crate) use dyn_source::run_plan;
+pub(crate) use by_text::{run_direct, run_plan, update_each};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
-pub(crate) use nest::{TargetCertainty, Views, contract_to_new, contract_views};
+#[cfg(feature = "alloc")]
+pub(crate) use typed::contract_to_vec;
+pub(crate) use typed::{TargetCertainty, Views, contract_inline, contract_views};
+
+use numbers::Numbers;
+
+use crate::plan::ModeTable;
+
+/// An operand: its element at the index of zeros, and its modes.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<T> {
+    start: *const T,
+    modes: ModeTable,
+}
+
+/// Where the elements are: for each operand and the result the element at the index of zeros.
+///
+/// The right one is never looked at under a plan of one operand.
+struct Places<N: Numbers> {
+    left: *const N::Left,
+    right: *const N::Right,
+    result: *mut N::Result,
+}
+
+impl<N: Numbers> Clone for Places<N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N: Numbers> Copy for Places<N> {}
+
+impl<N: Numbers> Places<N> {
+    /// The places so many elements further on.
+    #[inline(always)]
+    fn moved(self, [left, right, result]: [isize; 3]) -> Self {
+        Places {
+            left: self.left.wrapping_offset(left),
+            right: self.right.wrapping_offset(right),
+            result: self.result.wrapping_offset(result),
+        }
+    }
+}
+
+/// Offsets in the left operand, in the right one and in the result.
+type Offsets = [isize; 3];
+
+#[inline(always)]
+fn moved(at: Offsets, steps: Offsets, n: usize) -> Offsets {
+    let n = n.cast_signed();
+    let [left, right, result] = at;
+    let [by_left, by_right, by_result] = steps;
+    [
+        left.wrapping_add(by_left.wrapping_mul(n)),
+        right.wrapping_add(by_right.wrapping_mul(n)),
+        result.wrapping_add(by_result.wrapping_mul(n)),
+    ]
+}

@@ -8,4 +8,9 @@ mod equal;
 mod parallel;
 mod zip;
 
+#[cfg(feature = "alloc")]
+pub(in crate::elements) use as_view::agree;
 pub use as_view::{AsView, Disagreement};
+
+#[cfg(feature = "alloc")]
+pub(in crate::elements) use zip::zip_with_one;

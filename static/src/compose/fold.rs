@@ -2,8 +2,8 @@
 
 use typenum::{B0, B1};
 
+use super::environment::Environment;
 use super::labelled::{Entry, LabelledBy};
-use super::walk::Environment;
 use crate::certainty::{Certainty, Known};
 use crate::label::{Compare, Label};
 use crate::list::{Cons, Nil};

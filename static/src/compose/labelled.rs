@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::walk::LabelList;
+use super::tags::LabelList;
 use crate::label::Label;
 use crate::list::{Cons, Nil, Tuple};
 use crate::mode::Mode;

@@ -4,16 +4,18 @@
 //! label. A new label is pushed, a known one is unified. The result's labels are then gathered from
 //! it. Any number of operands, batch labels, sums and diagonals come out of these two steps.
 
+mod environment;
 mod fold;
 mod gather;
 mod labelled;
 mod sum;
-mod walk;
+mod tags;
 
+pub use environment::{Counted, Environment};
 pub use fold::Unify;
 pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
 pub use sum::Permuted;
-pub use walk::{Counted, Environment, LabelList, Walker};
+pub use tags::{LabelList, Tag};
 
 use core::fmt;
 

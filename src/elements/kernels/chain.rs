@@ -1,0 +1,293 @@
+//! More than two operands: two at a time, in the order of least cost, with temporaries between.
+//!
+//! Where the types know all operands, order and plans are consts and small temporaries are on the stack.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::numbers::Mixed;
+use super::small::{self, Small};
+use super::{Numbers, Places, Source, direct, general};
+#[cfg(feature = "alloc")]
+use crate::elements::vec_tensor::reserved;
+use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place};
+use crate::{Scalar, ShapeError, SumIn};
+
+/// Operands and a result whose modes the compiler knows.
+pub(super) trait KnownChain {
+    /// The number of operands.
+    const COUNT: usize;
+    /// Their modes, if all are known; behind the last one any.
+    const OPERANDS: Option<[ModeTable; 12]>;
+    /// The modes of the result, if they are known.
+    const RESULT: Option<ModeTable>;
+    /// The order in NumPy's notation, if it is given.
+    const PATH: Option<&'static [(usize, usize)]>;
+    /// The steps, if the modes are known.
+    const CHAIN: Option<Chain> = match (&Self::OPERANDS, &Self::RESULT) {
+        (Some(operands), Some(result)) if Self::COUNT > 2 => {
+            Chain::new(modes(operands).split_at(Self::COUNT).0, &result.modes(), Self::PATH)
+        }
+        _ => None,
+    };
+    /// Whether each step has a plan.
+    const IS_KNOWN: bool = match &Self::CHAIN {
+        Some(chain) => {
+            let mut step = 0;
+            let mut all = true;
+            while step < chain.steps() {
+                all = all && known_step::<Self>(step).is_some();
+                step += 1;
+            }
+            all
+        }
+        None => false,
+    };
+    const STEPS: usize = if Self::IS_KNOWN { Self::COUNT - 1 } else { 0 };
+    const SCRATCH: usize = match &Self::CHAIN {
+        Some(chain) => chain.scratch(),
+        None => 0,
+    };
+}
+
+const fn modes(tables: &[ModeTable; 12]) -> [Modes<'_>; 12] {
+    let mut all = [Modes::NONE; 12];
+    let mut n = 0;
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "counts below 12")]
+    while n < 12 {
+        all[n] = tables[n].modes();
+        n += 1;
+    }
+    all
+}
+
+const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
+    match (&C::CHAIN, &C::OPERANDS, &C::RESULT) {
+        (Some(chain), Some(operands), Some(result)) if step < chain.steps() => {
+            chain.step(step, modes(operands).split_at(C::COUNT).0, &result.modes())
+        }
+        _ => None,
+    }
+}
+
+struct StepOf<C, const S: usize>(PhantomData<C>);
+
+impl<C: KnownChain, const S: usize> StepOf<C, S> {
+    const STEP: Option<ChainStep> = known_step::<C>(S);
+    const SMALL: Option<Small> = match &Self::STEP {
+        Some(step) => Small::of(Some(&step.plan)),
+        None => None,
+    };
+    const TAKES: (bool, bool) = match &Self::STEP {
+        Some(step) => (step.left.is_operand(), step.right.is_operand()),
+        None => (true, true),
+    };
+    const IS_LAST: bool = S + 1 == C::STEPS;
+}
+
+/// Contracts operands whose modes are known. Gives false, and has done nothing, where they are not, or where
+/// there is no memory for temporaries.
+///
+/// # Safety
+/// As [`direct::run`].
+#[inline(always)]
+pub(super) unsafe fn run_known<C, T, A, const ADDS: bool>(
+    start: impl Fn(usize) -> *const T,
+    result: *mut T,
+) -> bool
+where
+    C: KnownChain,
+    T: SumIn<A>,
+    A: Scalar,
+{
+    C::IS_KNOWN
+        && with_scratch(C::SCRATCH, |scratch: *mut A| {
+            let ends = Ends { start: &start, scratch, result };
+            macro_rules! each_step {
+                ($($step:literal)*) => {$(
+                    if const { $step < C::STEPS } {
+                        // SAFETY: the caller's promise; the temporaries of the chain fit the scratch, and
+                        // each is written by its step before another one reads it.
+                        unsafe { run_known_step::<C, T, A, _, $step, ADDS>(&ends) };
+                    }
+                )*};
+            }
+            each_step!(0 1 2 3 4 5 6 7 8 9 10);
+        })
+}
+
+/// # Safety
+/// As [`run_known`].
+#[inline(always)]
+unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(ends: &Ends<'_, T, A, F>)
+where
+    C: KnownChain,
+    T: SumIn<A>,
+    A: Scalar,
+    F: Fn(usize) -> *const T,
+{
+    let Some(step) = (const { &StepOf::<C, S>::STEP }) else { return };
+    let small = const { &StepOf::<C, S>::SMALL };
+    macro_rules! run {
+        ($left:ty, $right:ty) => {
+            if const { StepOf::<C, S>::IS_LAST } {
+                run_step::<Mixed<$left, $right, T, A>, ADDS>(step, small, ends.last(step))
+            } else {
+                run_step::<Mixed<$left, $right, A, A>, false>(step, small, ends.between(step))
+            }
+        };
+    }
+    // SAFETY: the plans were made of modes that agree; temporaries are as large as their modes reach. The
+    // types are those of what the step takes.
+    unsafe {
+        if const { matches!(StepOf::<C, S>::TAKES, (true, true)) } {
+            run!(T, T);
+        } else if const { matches!(StepOf::<C, S>::TAKES, (true, false)) } {
+            run!(T, A);
+        } else if const { matches!(StepOf::<C, S>::TAKES, (false, true)) } {
+            run!(A, T);
+        } else {
+            run!(A, A);
+        }
+    }
+}
+
+/// # Safety
+/// As [`small::run`] and [`general::run`].
+#[inline(always)]
+unsafe fn run_step<N: Numbers, const ADDS: bool>(
+    step: &ChainStep,
+    small: &'static Option<Small>,
+    places: Places<N>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match small {
+            Some(small) => small::run::<N, ADDS>(small, places),
+            None => general::run(&step.plan, places, ADDS),
+        }
+    }
+}
+
+/// Where a chain begins and ends, and the memory between.
+struct Ends<'e, T, A, F> {
+    start: &'e F,
+    scratch: *mut A,
+    result: *mut T,
+}
+
+impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
+    /// The element at the index of zeros, as of type `U`: `T` of an operand, `A` of a temporary.
+    #[inline(always)]
+    fn place<U>(&self, place: Place) -> *const U {
+        match place {
+            Place::Operand(operand) => (self.start)(operand).cast(),
+            Place::Scratch(offset) => self.scratch.wrapping_add(offset).cast_const().cast(),
+        }
+    }
+
+    #[inline(always)]
+    fn between<N: Numbers<Result = A>>(&self, step: &ChainStep) -> Places<N> {
+        let result = self.scratch.wrapping_add(step.result);
+        Places { left: self.place(step.left), right: self.place(step.right), result }
+    }
+
+    #[inline(always)]
+    fn last<N: Numbers<Result = T>>(&self, step: &ChainStep) -> Places<N> {
+        Places { left: self.place(step.left), right: self.place(step.right), result: self.result }
+    }
+}
+
+/// Gives `run` room for so many elements, on the stack if they are few. Gives false where there is no memory.
+#[inline(always)]
+fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
+    macro_rules! on_the_stack {
+        ($($room:literal)*) => {$(
+            if elements <= $room && elements.saturating_mul(size_of::<T>()) <= 32 * 1024 {
+                let mut room = [const { MaybeUninit::<T>::uninit() }; $room];
+                run(room.as_mut_ptr().cast());
+                return true;
+            }
+        )*};
+    }
+    on_the_stack!(16 64 256 1024 4096);
+    #[cfg(feature = "alloc")]
+    if let Ok(mut room) = reserved::<T>(elements) {
+        run(room.as_mut_ptr());
+        return true;
+    }
+    false
+}
+
+/// Contracts operands whose modes are values, along a path in NumPy's notation or in the order of least cost.
+///
+/// # Errors
+/// [`ShapeError::Allocation`] where there is no memory for temporaries; [`ShapeError::TooManyLoops`]. Then
+/// nothing has been written.
+///
+/// # Safety
+/// As [`direct::run`].
+pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
+    sources: &[Source<T>],
+    kept: Modes<'_>,
+    result: *mut T,
+    path: Option<&[(usize, usize)]>,
+    adds: bool,
+) -> Result<(), ShapeError> {
+    let operands: [Modes<'_>; 12] =
+        core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
+    let operands = operands.split_at(sources.len().min(12)).0;
+    let Some(chain) = Chain::new(operands, &kept, path) else {
+        // SAFETY: the caller's promise.
+        return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
+    };
+    let start = |n: usize| sources.get(n).map_or(core::ptr::null(), |source| source.start);
+    let mut is_done = false;
+    let has_room = with_scratch(chain.scratch(), |scratch: *mut A| {
+        let ends = Ends { start: &start, scratch, result };
+        // SAFETY: as in `run_known`.
+        is_done = (0..chain.steps()).all(|n| unsafe {
+            let step = chain.step(n, operands, &kept);
+            step.is_some_and(|step| {
+                run_open_step(&step, &ends, n.wrapping_add(1) == chain.steps(), adds);
+                true
+            })
+        });
+    });
+    if is_done {
+        return Ok(());
+    }
+    if !has_room && cfg!(feature = "alloc") {
+        return Err(ShapeError::Allocation { elements: chain.scratch() });
+    }
+    // SAFETY: the caller's promise; the last step, which would have written the result, has not run.
+    unsafe { direct::run_few::<T, A>(sources, kept, result, adds) }
+}
+
+/// # Safety
+/// As [`run`]; there is as much scratch as the chain needs.
+unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
+    step: &ChainStep,
+    ends: &Ends<'_, T, A, F>,
+    is_last: bool,
+    adds: bool,
+) {
+    macro_rules! run {
+        ($left:ty, $right:ty) => {
+            if is_last {
+                general::run::<Mixed<$left, $right, T, A>>(&step.plan, ends.last(step), adds)
+            } else {
+                general::run::<Mixed<$left, $right, A, A>>(&step.plan, ends.between(step), false)
+            }
+        };
+    }
+    // SAFETY: as in `run_known_step`.
+    unsafe {
+        match (step.left.is_operand(), step.right.is_operand()) {
+            (true, true) => run!(T, T),
+            (true, false) => run!(T, A),
+            (false, true) => run!(A, T),
+            (false, false) => run!(A, A),
+        }
+    }
+}

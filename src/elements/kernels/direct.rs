@@ -1,0 +1,136 @@
+//! Any number of operands in one loop nest, index by index: the definition, which needs no memory.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: the tables are made here, one entry a loop and one stride an operand"
+)]
+
+use super::Source;
+use crate::plan::Modes;
+use crate::{Scalar, ShapeError, SumIn};
+
+/// The most loops: so many would never end.
+pub(super) const MOST_LOOPS: usize = 64;
+
+/// Adds to what the result is where it `adds`, else writes it. `strides` and `offsets` are room to work in:
+/// one entry for each operand and the result, and of `strides` so many for each of [`MOST_LOOPS`].
+///
+/// # Errors
+/// [`ShapeError::TooManyLoops`], before anything is written.
+///
+/// # Safety
+/// There is a start for each of `operands`. The extents of the operands and of the result agree under each
+/// label, and each label of the result stands in an operand. An index in bounds leads to elements of the
+/// operands that can be read, and to one of the result that can be written, and where it `adds` also be read.
+/// Nothing else reaches the result.
+pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
+    operands: &[Modes<'_>],
+    starts: &[*const T],
+    kept: Modes<'_>,
+    result: *mut T,
+    adds: bool,
+    (strides, offsets): (&mut [isize], &mut [isize]),
+) -> Result<(), ShapeError> {
+    let columns = operands.len() + 1;
+    let (mut extents, mut tags, mut loops, mut of_result) =
+        ([0; MOST_LOOPS], [0; MOST_LOOPS], 0, 0);
+    for modes in core::iter::once(&kept).chain(operands) {
+        for (tag, &extent) in modes.tags.iter().zip(modes.extents) {
+            if extent == 1 || tags[..loops].contains(&tag.id) {
+                continue;
+            }
+            if loops == MOST_LOOPS {
+                return Err(ShapeError::TooManyLoops { labels: loops + 1, most: MOST_LOOPS });
+            }
+            (extents[loops], tags[loops]) = (extent, tag.id);
+            for (column, modes) in operands.iter().chain([&kept]).enumerate() {
+                strides[loops * columns + column] = modes.find(tag.id).2;
+            }
+            loops += 1;
+        }
+        if of_result == 0 && core::ptr::eq(modes, &kept) {
+            of_result = loops;
+        }
+    }
+    if extents[..of_result].contains(&0) {
+        return Ok(());
+    }
+    let (outer, inner) = extents[..loops].split_at(of_result);
+    let (outer_strides, inner_strides) = strides.split_at(of_result * columns);
+    let (sums_nothing, sums) = (inner.contains(&0), !inner.is_empty());
+    offsets.fill(0);
+    each_index(outer, outer_strides, offsets, &mut |offsets| {
+        let mut sum = A::ZERO;
+        if !sums_nothing {
+            each_index(inner, inner_strides, offsets, &mut |offsets| {
+                let mut elements = starts.iter().zip(&*offsets).map(|(start, &offset)| {
+                    // SAFETY: the caller's promise: the loops run over the extents that each label has in
+                    // every operand.
+                    unsafe { *start.wrapping_offset(offset) }.widen()
+                });
+                let product =
+                    elements.next().map_or(A::ZERO, |first| elements.fold(first, A::times));
+                sum = if sums { sum.plus(product) } else { product };
+            });
+        }
+        let to = result.wrapping_offset(offsets[columns - 1]);
+        // SAFETY: as above, of the result.
+        unsafe { to.write(T::narrow(if adds { (*to).widen().plus(sum) } else { sum })) };
+    });
+    Ok(())
+}
+
+/// Calls `body` with the offsets of each index of loops that each have an entry, the last one fastest; they
+/// are at the end where they began. Not by recursion: the number of loops is the user's.
+fn each_index(
+    extents: &[usize],
+    strides: &[isize],
+    offsets: &mut [isize],
+    body: &mut impl FnMut(&mut [isize]),
+) {
+    let columns = offsets.len();
+    let mut index = [0; MOST_LOOPS];
+    loop {
+        body(offsets);
+        let mut level = extents.len();
+        loop {
+            let Some(next) = level.checked_sub(1) else { return };
+            level = next;
+            index[level] += 1;
+            let ends = index[level] == extents[level];
+            let entries = if ends { 1 - extents[level].cast_signed() } else { 1 };
+            for (offset, stride) in offsets.iter_mut().zip(&strides[level * columns..]) {
+                *offset = offset.wrapping_add(stride.wrapping_mul(entries));
+            }
+            if !ends {
+                break;
+            }
+            index[level] = 0;
+        }
+    }
+}
+
+/// As [`run`], of at most 12 operands.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Safety
+/// As [`run`].
+pub(super) unsafe fn run_few<T: SumIn<A>, A: Scalar>(
+    sources: &[Source<T>],
+    kept: Modes<'_>,
+    result: *mut T,
+    adds: bool,
+) -> Result<(), ShapeError> {
+    let operands: [Modes<'_>; 12] =
+        core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
+    let starts: [*const T; 12] =
+        core::array::from_fn(|n| sources.get(n).map_or(core::ptr::null(), |source| source.start));
+    let count = sources.len().min(12);
+    let (mut strides, mut offsets) = ([0; 13 * MOST_LOOPS], [0; 13]);
+    let room = (strides.as_mut_slice(), &mut offsets[..=count]);
+    // SAFETY: the caller's promise.
+    unsafe { run::<T, A>(&operands[..count], &starts[..count], kept, result, adds, room) }
+}

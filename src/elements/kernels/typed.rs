@@ -1,0 +1,392 @@
+//! Contractions under typed labels: what the types know of the operands, the plan, and the call of a kernel.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use extents_static::__private::{
+    Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple, assert_path,
+};
+
+use super::chain::{self, KnownChain};
+use super::numbers::Mixed;
+use super::small::{self, KnownPlan};
+use super::{Places, Source, direct, general};
+#[cfg(feature = "alloc")]
+use crate::Mapping;
+#[cfg(feature = "alloc")]
+use crate::TensorOf;
+use crate::compose::{AddsUp, How, Path};
+#[cfg(feature = "alloc")]
+use crate::elements::vec_tensor::reserved;
+use crate::elements::{Inline, Tensor, View, ViewMut};
+use crate::layout::{Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
+use crate::plan::{ModeTable, Plan};
+use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
+
+/// A list of views of elements `T`, and the tuple `Ins` of their label tuples.
+pub trait Views<T, Ins> {
+    /// The tuple of their extents.
+    type Shapes;
+    /// The number of operands.
+    const COUNT: usize;
+    /// Whether the types know all extents, so that nothing is left to fail.
+    const IS_STATIC: bool;
+    /// The modes of the first operand, and of the second one, where the types know all of them.
+    const FIRST: Option<ModeTable>;
+    const SECOND: Option<ModeTable>;
+    /// The modes of all operands; behind the last one any.
+    const ALL: Option<[ModeTable; 12]>;
+    fn shapes(&self) -> Self::Shapes;
+    fn source(&self, operand: usize) -> Source<T>;
+}
+
+impl<T, Ins, V> Views<T, Ins> for V
+where
+    Ins: Tuple,
+    V: LabelledViews<T, Ins::List, Extents: ToTuple>,
+{
+    type Shapes = <V::Extents as ToTuple>::Tuple;
+    const COUNT: usize = V::COUNT;
+    const IS_STATIC: bool = V::IS_STATIC;
+    const FIRST: Option<ModeTable> = V::FIRST;
+    const SECOND: Option<ModeTable> = V::SECOND;
+    const ALL: Option<[ModeTable; 12]> = V::ALL;
+    #[inline]
+    fn shapes(&self) -> Self::Shapes {
+        self.extents().into_tuple()
+    }
+    #[inline]
+    fn source(&self, operand: usize) -> Source<T> {
+        LabelledViews::source(self, operand)
+    }
+}
+
+/// A list of views, and the list `Ins` of their label tuples.
+pub trait LabelledViews<T, Ins> {
+    type Extents;
+    const COUNT: usize;
+    const IS_STATIC: bool;
+    const FIRST: Option<ModeTable>;
+    const SECOND: Option<ModeTable>;
+    const ALL: Option<[ModeTable; 12]>;
+    fn extents(&self) -> Self::Extents;
+    fn source(&self, operand: usize) -> Source<T>;
+}
+
+impl<T> LabelledViews<T, Nil> for Nil {
+    type Extents = Nil;
+    const COUNT: usize = 0;
+    const IS_STATIC: bool = true;
+    const FIRST: Option<ModeTable> = None;
+    const SECOND: Option<ModeTable> = None;
+    const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
+    #[inline]
+    fn extents(&self) -> Nil {
+        Nil
+    }
+    #[inline]
+    fn source(&self, _: usize) -> Source<T> {
+        Source { start: core::ptr::null(), modes: ModeTable::NONE }
+    }
+}
+
+impl<T, E, L, Rest, In, Ins> LabelledViews<T, Cons<In, Ins>> for Cons<View<'_, T, E, L>, Rest>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    In: Tuple<List: LabelList>,
+    Rest: LabelledViews<T, Ins>,
+{
+    type Extents = Cons<E, Rest::Extents>;
+    const COUNT: usize = 1 + Rest::COUNT;
+    const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
+    const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
+    const SECOND: Option<ModeTable> = Rest::FIRST;
+    const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
+        (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
+        _ => None,
+    };
+    #[inline]
+    fn extents(&self) -> Self::Extents {
+        Cons(self.0.extents().clone(), self.1.extents())
+    }
+    #[inline]
+    fn source(&self, operand: usize) -> Source<T> {
+        match operand.checked_sub(1) {
+            Some(operand) => self.1.source(operand),
+            None => {
+                let strides = self.0.mapping().strides();
+                let modes = modes_of::<In::List, E>(self.0.extents(), strides.as_ref());
+                Source { start: self.0.origin(), modes }
+            }
+        }
+    }
+}
+
+/// The list with one more table in front; a 13th falls off, but tuples have at most 12 elements.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
+const fn pushed_front(first: &ModeTable, rest: &[ModeTable; 12]) -> [ModeTable; 12] {
+    let mut all = [*first; 12];
+    let mut n = 1;
+    while n < 12 {
+        all[n] = rest[n - 1];
+        n += 1;
+    }
+    all
+}
+
+/// The modes of extents `E` and layout `L`, if the types know all of them.
+const fn known_modes<Labels: LabelList, E: Extents, L: Layout<E>>() -> Option<ModeTable> {
+    let strides = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
+    let (Some(_), Some(extents), Some(strides)) =
+        (E::STATIC_SIZE, KnownExtents::all(E::STATIC_EXTENTS), strides)
+    else {
+        return None;
+    };
+    Some(ModeTable::new(Labels::TAGS, extents.as_slice(), &strides))
+}
+
+/// The modes of extents whose rank was found to be the number of labels.
+#[inline]
+fn modes_of<Labels: LabelList, E: Extents>(extents: &E, strides: &[isize]) -> ModeTable {
+    extents.with_slice(|extents| ModeTable::new(Labels::TAGS, extents, strides))
+}
+
+/// What both compositions, of the operands and with the target, know for certain.
+pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
+    <<Operands as Compose<Ins, Out>>::Certainty as Certainty>::And<
+        <(<Operands as Compose<Ins, Out>>::Output, E) as Compose<(Out, Out), Out>>::Certainty,
+    >;
+
+/// Computes a composition of views into `target`, whose modes are named `Out`: writes it, or `ADDS` it to
+/// what is there. Everything is checked before the first write.
+#[inline]
+pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, H, const ADDS: bool>(
+    views: &V,
+    mut target: ViewMut<'_, T, E, L>,
+) -> Result<(), <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    Shapes: Compose<Ins, Out>,
+    (Shapes::Output, E): Compose<(Out, Out), Out>,
+{
+    let check = || {
+        let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+        let shapes = (output, target.extents().clone());
+        shapes.compose().map_err(|error| about_target(error.into()))?;
+        Ok(())
+    };
+    TargetCertainty::<Shapes, Ins, Out, E>::settle(check())?;
+    let origin = target.origin();
+    // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
+    // The target borrows its elements mutably.
+    let done = unsafe {
+        run::<V, T, Ins, Out, E, L, H, ADDS>(
+            views,
+            target.extents(),
+            target.mapping().layout(),
+            origin,
+        )
+    };
+    TargetCertainty::<Shapes, Ins, Out, E>::settle(done)
+}
+
+/// The target stands beside the result, but it is no operand that a number would name.
+fn about_target(error: ShapeError) -> ShapeError {
+    match error {
+        ShapeError::LabelCount { labels, rank, .. } => {
+            ShapeError::RankMismatch { expected: labels, found: rank }
+        }
+        error => error,
+    }
+}
+
+/// Computes a composition of views into a new tensor in a `Vec`.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn contract_to_vec<V, T, Ins, Out, Shapes, H>(
+    views: &V,
+) -> Result<TensorOf<Shapes::Output, T>, ShapeError>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let size = output.size();
+    let mut elements = reserved::<T>(size)?;
+    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
+    // which there is room. Nothing is added to, so nothing is read of it.
+    unsafe {
+        run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        // Each element was written.
+        elements.set_len(size);
+    }
+    Ok(Tensor::from_parts(elements, Mapping::new(output)))
+}
+
+/// Computes a composition of views into a new inline tensor.
+#[inline]
+pub(crate) fn contract_inline<V, T, Ins, Out, Shapes, H>(
+    views: &V,
+) -> Result<InlineTensor<T, Shapes::Output>, ShapeError>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out, Output: InlineExtents>,
+{
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let mut done = Ok(());
+    let write = |elements: &mut [MaybeUninit<T>]| {
+        let origin = elements.as_mut_ptr().cast();
+        // SAFETY: as in `contract_to_vec`.
+        done = unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
+        if done.is_err() {
+            elements.fill(MaybeUninit::new(T::ZERO));
+        }
+    };
+    // SAFETY: each element was written.
+    let result = Tensor::of_inline(unsafe { Inline::written(write) });
+    done.map(|()| result)
+}
+
+/// A contraction of types: its plan is a const where they know it.
+struct Typed<V, T, Ins, Out, E, L, H>(PhantomData<(V, T, Ins, Out, E, L, H)>);
+
+impl<V, T, Ins, Out, E, L, H> KnownPlan for Typed<V, T, Ins, Out, E, L, H>
+where
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    const PLAN: Option<Plan> = {
+        let result = known_modes::<Out::List, E, L>();
+        match (V::COUNT, V::FIRST, V::SECOND, result) {
+            (1, Some(left), _, Some(result)) => fused_plan(&left, None, &result),
+            (2, Some(left), Some(right), Some(result)) => fused_plan(&left, Some(&right), &result),
+            _ => None,
+        }
+    };
+}
+
+impl<V, T, Ins, Out, E, L, H> KnownChain for Typed<V, T, Ins, Out, E, L, H>
+where
+    H: How,
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    const COUNT: usize = V::COUNT;
+    const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 { V::ALL } else { None };
+    const RESULT: Option<ModeTable> =
+        if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
+    const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
+}
+
+#[inline]
+const fn fused_plan(
+    left: &ModeTable,
+    right: Option<&ModeTable>,
+    result: &ModeTable,
+) -> Option<Plan> {
+    let right = match right {
+        Some(right) => Some(right.modes()),
+        None => None,
+    };
+    match Plan::of_modes(left.modes(), right, result.modes()) {
+        Some(plan) => Some(plan.fused()),
+        None => None,
+    }
+}
+
+/// Chooses the kernel.
+///
+/// # Safety
+/// The extents of the views and of the target agree under each label. `origin` is the element of the target
+/// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
+/// and where this `ADDS` also be read, and nothing else reaches it.
+#[inline]
+unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
+    views: &V,
+    extents: &E,
+    layout: &L,
+    origin: *mut T,
+) -> Result<(), ShapeError>
+where
+    V: Views<T, Ins>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    let places = |left: *const T, right: *const T| Places::<Mixed<T, T, T, T::Sum>> {
+        left,
+        right,
+        result: origin,
+    };
+    const {
+        if let Some(steps) = H::Path::STEPS {
+            assert_path(steps, V::COUNT);
+        }
+    }
+    // References to constants, and no copies of them: then the compiler sees through them.
+    let small = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL };
+    if let Some(small) = small {
+        let places = places(views.source(0).start, views.source(1).start);
+        // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
+        // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
+        unsafe { small::run::<_, ADDS>(small, places) };
+        return Ok(());
+    }
+    let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };
+    if let Some(plan) = known {
+        let places = places(views.source(0).start, views.source(1).start);
+        // SAFETY: as above.
+        unsafe { general::run(plan, places, ADDS) };
+        return Ok(());
+    }
+    if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
+        let start = |operand: usize| views.source(operand).start;
+        // SAFETY: the caller's promise.
+        if unsafe {
+            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(start, origin)
+        } {
+            return Ok(());
+        }
+    }
+    let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
+    if const { V::COUNT > 2 } {
+        let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
+        let sources = sources.split_at(V::COUNT.min(12)).0;
+        // Where all extents are static nothing may fail: one loop nest needs no memory.
+        let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
+        // SAFETY: the caller's promise.
+        return unsafe {
+            if in_one_nest {
+                direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
+            } else {
+                chain::run::<T, T::Sum>(sources, result.modes(), origin, H::Path::STEPS, ADDS)
+            }
+        };
+    }
+    let (left, right) = (views.source(0), views.source(1));
+    let right_modes = (V::COUNT == 2).then_some(&right.modes);
+    // Two operands have at most 24 labels.
+    if let Some(plan) = fused_plan(&left.modes, right_modes, &result) {
+        // SAFETY: as above.
+        unsafe { general::run(&plan, places(left.start, right.start), ADDS) };
+    }
+    Ok(())
+}

@@ -1,0 +1,272 @@
+//! How a plan is made: each label is looked up in the operands, in const functions over slices.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes"
+)]
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use extents_static::__private::Tag;
+
+use super::{Class, Loop, Plan};
+#[cfg(feature = "alloc")]
+use crate::layout::{RowMajor, StridedLayout};
+#[cfg(feature = "alloc")]
+use crate::{Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, ShapeError};
+
+/// The modes of an operand or a result: for each its label, its extent and its stride.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Modes<'a> {
+    pub(crate) tags: &'a [Tag],
+    pub(crate) extents: &'a [usize],
+    pub(crate) strides: &'a [isize],
+}
+
+impl<'a> Modes<'a> {
+    pub(crate) const NONE: Modes<'static> = Modes { tags: &[], extents: &[], strides: &[] };
+
+    /// The modes of these lists, cut to the length of the shortest.
+    pub(crate) const fn new(
+        tags: &'a [Tag],
+        extents: &'a [usize],
+        strides: &'a [isize],
+    ) -> Modes<'a> {
+        let mut rank = tags.len();
+        if extents.len() < rank {
+            rank = extents.len();
+        }
+        if strides.len() < rank {
+            rank = strides.len();
+        }
+        Modes {
+            tags: tags.split_at(rank).0,
+            extents: extents.split_at(rank).0,
+            strides: strides.split_at(rank).0,
+        }
+    }
+
+    /// Whether no mode before this one has the same label.
+    const fn is_first(&self, mode: usize) -> bool {
+        let mut before = 0;
+        while before < mode {
+            if self.tags[before].id == self.tags[mode].id {
+                return false;
+            }
+            before += 1;
+        }
+        true
+    }
+
+    /// The number of modes that a label names, their extent, and the sum of their strides.
+    pub(crate) const fn find(&self, id: usize) -> (usize, usize, isize) {
+        let (mut count, mut extent, mut stride) = (0, 1, 0_isize);
+        let mut mode = 0;
+        while mode < self.tags.len() {
+            if self.tags[mode].id == id {
+                count += 1;
+                extent = self.extents[mode];
+                // Within one tensor, sums of strides stay below its span.
+                stride = stride.wrapping_add(self.strides[mode]);
+            }
+            mode += 1;
+        }
+        (count, extent, stride)
+    }
+}
+
+/// [`Modes`] that are held by value: of at most 12, as the types of operands have.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeTable {
+    tags: [Tag; 12],
+    extents: [usize; 12],
+    strides: [isize; 12],
+    rank: usize,
+}
+
+impl ModeTable {
+    pub(crate) const NONE: Self =
+        ModeTable { tags: [Tag::NONE; 12], extents: [1; 12], strides: [0; 12], rank: 0 };
+
+    /// One mode an extent: there are as many labels and strides, or more.
+    pub(crate) const fn new(tags: [Tag; 12], extents: &[usize], strides: &[isize]) -> Self {
+        let mut table = ModeTable { tags, ..ModeTable::NONE };
+        while table.rank < 12 && table.rank < extents.len() && table.rank < strides.len() {
+            table.extents[table.rank] = extents[table.rank];
+            table.strides[table.rank] = strides[table.rank];
+            table.rank += 1;
+        }
+        table
+    }
+
+    pub(crate) const fn modes(&self) -> Modes<'_> {
+        Modes {
+            tags: self.tags.split_at(self.rank).0,
+            extents: self.extents.split_at(self.rank).0,
+            strides: self.strides.split_at(self.rank).0,
+        }
+    }
+}
+
+impl Plan {
+    /// The plan of one operand, or of two, to a result: each label of the result stands in an operand, and
+    /// extents under one label agree. Nothing where there are too many loops.
+    pub(crate) const fn of_modes(
+        left: Modes<'_>,
+        right: Option<Modes<'_>>,
+        result: Modes<'_>,
+    ) -> Option<Plan> {
+        let (operands, right) = match right {
+            Some(right) => (2, right),
+            None => (1, Modes::NONE),
+        };
+        let all = [left, right, result];
+        // With all labels, and if that are too many, without those of one entry.
+        let mut least = 1;
+        while least <= 2 {
+            let mut plan = Plan::empty(operands);
+            let mut fits = plan.push(&result, &[], &all, least);
+            plan.kept = plan.len;
+            fits = fits && plan.push(&left, &[result], &all, least);
+            fits = fits && plan.push(&right, &[result, left], &all, least);
+            if fits {
+                return Some(plan);
+            }
+            least += 1;
+        }
+        None
+    }
+
+    /// Adds a loop for each label of `modes` but those of `others`; where `least` is 2 also but those of one
+    /// entry. Gives whether there was room.
+    const fn push(
+        &mut self,
+        modes: &Modes<'_>,
+        others: &[Modes<'_>],
+        all: &[Modes<'_>; 3],
+        least: usize,
+    ) -> bool {
+        let mut mode = 0;
+        while mode < modes.tags.len() {
+            let tag = modes.tags[mode];
+            if modes.is_first(mode) && !any_has(others, tag.id) {
+                let each = loop_of(tag, all);
+                if each.extent != 1 || least == 1 {
+                    if self.len == Plan::MOST_LOOPS {
+                        return false;
+                    }
+                    self.loops[self.len] = each;
+                    self.len += 1;
+                }
+            }
+            mode += 1;
+        }
+        true
+    }
+}
+
+/// The loop of a label that stands in the left or the right one of `all`; the third is the result.
+const fn loop_of(tag: Tag, all: &[Modes<'_>; 3]) -> Loop {
+    let (in_left, left_extent, left) = all[0].find(tag.id);
+    let (in_right, right_extent, right) = all[1].find(tag.id);
+    let (in_result, _, result) = all[2].find(tag.id);
+    let class = match (in_left > 0, in_right > 0, in_result > 0) {
+        (true, true, true) => Class::Batch,
+        (true, true, false) => Class::Contracted,
+        (false, _, true) => Class::RightFree,
+        (false, _, false) => Class::RightSummed,
+        (true, false, true) => Class::LeftFree,
+        (true, false, false) => Class::LeftSummed,
+    };
+    let extent = if in_left > 0 { left_extent } else { right_extent };
+    let is_diagonal = in_left > 1 || in_right > 1;
+    Loop { label: tag.name, class, is_diagonal, extent, left, right, result }
+}
+
+const fn any_has(all: &[Modes<'_>], id: usize) -> bool {
+    let mut n = 0;
+    while n < all.len() {
+        if all[n].find(id).0 > 0 {
+            return true;
+        }
+        n += 1;
+    }
+    false
+}
+
+#[cfg(feature = "alloc")]
+impl Plan {
+    /// The plan for operands of these extents and strides, and a row-major result. No element is
+    /// needed yet.
+    ///
+    /// A plan has one operand or two; for more there is a path of plans, see
+    /// [`Path`](crate::plan::Path).
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`]; [`ShapeError::OperandCount`] and [`ShapeError::RankMismatch`] where
+    /// the strides are not those of as many operands and modes, or there are more than two operands;
+    /// [`ShapeError::TooManyLoops`].
+    ///
+    /// ```
+    /// use extents::plan::Plan;
+    /// use extents::{Composition, DynRankExtents};
+    /// let square = DynRankExtents::new(&[2, 2])?;
+    /// let trace = Plan::new(&Composition::einsum("ii->")?, &[square], &[&[2, 1]])?;
+    /// assert_eq!((trace.loops()[0].left, trace.loops()[0].is_diagonal), (3, true));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn new(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+        strides: &[&[isize]],
+    ) -> Result<Self, ShapeError> {
+        let resolved = composition.resolve(shapes)?;
+        let (expected, found) = (shapes.len(), strides.len());
+        if expected != found {
+            return Err(ShapeError::OperandCount { expected, found });
+        }
+        for (shape, strides) in shapes.iter().zip(strides) {
+            let (expected, found) = (shape.rank(), strides.len());
+            if expected != found {
+                return Err(ShapeError::RankMismatch { expected, found });
+            }
+        }
+        let result = RowMajor.strides(&resolved.result);
+        Plan::of_resolved(composition, &resolved, strides, &result)
+    }
+
+    /// The plan for operands and a result with these strides.
+    pub(crate) fn of_resolved(
+        composition: &Composition,
+        resolved: &Resolved,
+        strides: &[&[isize]],
+        result: &[isize],
+    ) -> Result<Self, ShapeError> {
+        let tags = |labels: &ModeArray<usize>| -> Vec<Tag> {
+            let named = labels.iter().map(|&id| {
+                let name = composition.names().get(id).map_or("", |name| name);
+                Tag { id, name: LabelName::new(name) }
+            });
+            named.collect()
+        };
+        let extents = |labels: &[usize]| -> Vec<usize> {
+            labels.iter().filter_map(|&label| resolved.extents.get(label).copied()).collect()
+        };
+        let operands: Vec<_> =
+            composition.operands().iter().map(|l| (tags(l), extents(l))).collect();
+        let modes = |n: usize| {
+            let (tags, extents) = operands.get(n)?;
+            Some(Modes::new(tags, extents, strides.get(n)?))
+        };
+        let (Some(left), right, 1..=2) = (modes(0), modes(1), operands.len()) else {
+            return Err(ShapeError::OperandCount { expected: 2, found: operands.len() });
+        };
+        let kept: ModeArray<usize> = composition.result().into();
+        let (tags, extents) = (tags(&kept), extents(&kept));
+        let labels = composition.names().len();
+        Plan::of_modes(left, right, Modes::new(&tags, &extents, result))
+            .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })
+    }
+}

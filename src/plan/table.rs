@@ -1,0 +1,55 @@
+//! Tables that a person reads.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::cost::Count;
+use super::path::Path;
+
+/// The steps of a path, and below them what it costs and saves.
+pub(super) fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
+    let head = ["step", "takes", "labels", "multiply-adds", "temporary"].map(String::from);
+    let mut rows = alloc::vec![head.to_vec()];
+    for (number, step) in path.steps().iter().enumerate() {
+        let sources: Vec<String> = step.sources().iter().map(ToString::to_string).collect();
+        let cost = step.cost();
+        rows.push(alloc::vec![
+            number.to_string(),
+            sources.join(", "),
+            step.composition().to_string(),
+            Count(cost.multiply_adds).to_string(),
+            Count(cost.temporary).to_string(),
+        ]);
+    }
+    write_rows(f, &rows, 3)?;
+    let (cost, direct) = (path.cost().multiply_adds, path.direct_cost().multiply_adds);
+    write!(f, "\nin all: {}\n", path.cost())?;
+    write!(f, "one nest of loops: {} multiply-adds", Count(direct))?;
+    match direct.checked_div(cost) {
+        Some(times) if times > 1 => write!(f, ", {times} times as many"),
+        _ if path.saved() > 0 => write!(f, ", {} more", Count(path.saved())),
+        _ if direct < cost => write!(f, ", {} fewer", Count(cost.saturating_sub(direct))),
+        _ => f.write_str(", as many"),
+    }
+}
+
+/// Rows of equally many cells: the first `words` columns to the left, the numbers behind them to the
+/// right.
+fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[Vec<String>], words: usize) -> fmt::Result {
+    for (line, row) in rows.iter().enumerate() {
+        if line > 0 {
+            f.write_str("\n")?;
+        }
+        for (column, cell) in row.iter().enumerate() {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            let gap = if column == 0 { "" } else { "  " };
+            match column < words {
+                true => write!(f, "{gap}{cell:<width$}")?,
+                false => write!(f, "{gap}{cell:>width$}")?,
+            }
+        }
+    }
+    Ok(())
+}
