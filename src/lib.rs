@@ -45,7 +45,7 @@ pub use extents_static::{
     valid,
 };
 
-pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
+pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{
     DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
@@ -70,6 +70,8 @@ pub use sum_in::SumIn;
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{Along, Parallel, Plain, Sums, add, assign, contract};
+    pub use crate::compose::{
+        Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan,
+    };
     pub use core::marker::PhantomData;
 }

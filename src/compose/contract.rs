@@ -66,6 +66,29 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
+/// # More than two operands
+///
+/// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. Where all
+/// extents and strides are in the types the order is found by the compiler, and small temporaries are on the
+/// stack. (Elements whose arithmetic depends on the order, see
+/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops.)
+///
+/// # How to contract
+///
+/// Behind `;` may stand, split by further `;`:
+/// - `sum in f64`: the type in which products are added up, see [`SumIn`](crate::SumIn).
+/// - `path [(0, 1), (0, 1)]`: the order of the operands, as in NumPy's `einsum_path`. Each pair names two
+///   operands of the list of those that are left, counted from 0; their product becomes the last one of it.
+/// - `par`: large contractions run on all processors, with the feature `rayon`.
+///
+/// ```
+/// use extents::label::{i, j, k, l};
+/// use extents::{InlineTensor, StaticExtents, contract};
+/// let a = InlineTensor::<f32, StaticExtents![2, 2]>::from_array([[1., 2.], [3., 4.]]);
+/// let Ok(cube) = contract!(a[i, j] * a[j, k] * a[k, l] => [i, l]; path [(1, 2), (0, 1)]; sum in f64);
+/// assert_eq!(cube.into_array(), [[37., 54.], [81., 118.]]);
+/// ```
+///
 /// # Errors
 /// [`ShapeError::LabelMismatch`] where run-time extents differ, [`ShapeError::LabelCount`] and
 /// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],
@@ -82,9 +105,15 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 macro_rules! contract {
     // A result: operands first, then `=>`.
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*] $(; $($how:tt)*)?) => {
+        $crate::contract!(@result [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [$($out)*] $($($how)*)?)
+    };
+    (@result [$($ins:tt)*] [$($operands:tt)*] [$($out:tt)*] $($how:tt)*) => {
         $crate::__private::contract(
-            $crate::__private::PhantomData::<($crate::__How!($($($how)*)?), ($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
-            ($($operands)* &$($operand)+,)
+            {
+                $crate::__path! { [$($ins)*] $($how)* }
+                $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
+            },
+            ($($operands)*)
         )
     };
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -98,9 +127,15 @@ macro_rules! contract {
         $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
     };
     (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] $(; $($how:tt)*)?) => {
-        $crate::__private::$update::<$crate::__How!($($($how)*)?), ($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _>(
-            ($($target)+).view_mut(),
-            ($($operands)* &$($operand)+,),
+        $crate::contract!(@target $update [$($target)+] [$($out)*] [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] $($($how)*)?)
+    };
+    (@target $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] $($how:tt)*) => {
+        $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
+            {
+                $crate::__path! { [$($ins)*] $($how)* }
+                ($($target)+).view_mut()
+            },
+            ($($operands)*),
         )
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -136,6 +171,18 @@ macro_rules! __How {
     ($($other:tt)*) => {
         compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`")
     };
+}
+
+/// Checks the path behind `;`, if there is one, where the user's line is shown.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __path {
+    ([$($ins:tt)*] path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
+        const { $crate::__private::check_path::<($($ins)*)>(&[$(($left, $right)),*]) };
+    };
+    ($ins:tt sum in $sum:ty $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
+    ($ins:tt par $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
+    ($($other:tt)*) => {};
 }
 
 /// The tuple of labels in a bracket.

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, Tuple};
+use extents_static::__private::{Cons, Nil, Tuple, assert_path};
 
 use crate::{Const, Scalar, SumIn};
 
@@ -121,4 +121,24 @@ impl<const L: usize, const R: usize, Rest: Pairs> Pairs for Cons<(Const<L>, Cons
         }
         all
     };
+}
+
+/// Does not compile unless a path contracts as many operands as there are tuples of labels.
+#[track_caller]
+pub const fn check_path<Ins: Tuple<List: Length>>(path: &[(usize, usize)]) {
+    assert_path(path, Ins::List::LENGTH);
+}
+
+/// The length of a list.
+#[doc(hidden)]
+pub trait Length {
+    const LENGTH: usize;
+}
+
+impl Length for Nil {
+    const LENGTH: usize = 0;
+}
+
+impl<A, Rest: Length> Length for Cons<A, Rest> {
+    const LENGTH: usize = 1 + Rest::LENGTH;
 }

@@ -10,6 +10,7 @@ mod contract;
 mod einsum;
 mod how;
 mod operand;
+mod planned;
 
 #[cfg(feature = "alloc")]
 pub use along::{contract_along, contract_along_into, contract_along_with};
@@ -19,5 +20,6 @@ pub use einsum::{
     DynOperand, contract_by, contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
 pub(crate) use how::{AddsUp, How, Path};
-pub use how::{Along, Parallel, Plain, Sums};
+pub use how::{Along, Parallel, Plain, Sums, check_path};
 pub use operand::{Operand, TensorOperand};
+pub use planned::{Planned, plan};

@@ -83,14 +83,14 @@ impl Chain {
         path: Option<&[(usize, usize)]>,
     ) -> Option<Self> {
         let Some(mut chain) = Chain::of_labels(operands, kept) else { return None };
-        match path {
+        let is_path = match path {
             Some(path) => chain.follow(path),
             None => chain.find_path(),
-        }
-        if chain.lay_out() { Some(chain) } else { None }
+        };
+        if is_path && chain.lay_out() { Some(chain) } else { None }
     }
 
-    const fn find_path(&mut self) {
+    const fn find_path(&mut self) -> bool {
         let mut extents = [1; MOST_LABELS];
         let mut n = 0;
         while n < self.label_count {
@@ -98,11 +98,15 @@ impl Chain {
             n += 1;
         }
         let sets = self.operands.split_at(self.count).0;
-        order::cheapest(sets, self.kept, &extents, &mut self.pairs);
+        order::cheapest(sets, self.kept, &extents, &mut self.pairs) > 0
     }
 
-    /// Takes over a path whose positions are those in the list of what is left.
-    const fn follow(&mut self, path: &[(usize, usize)]) {
+    /// Takes over a path whose positions are those in the list of what is left. What is no path has been
+    /// refused, but the compiler may come here all the same.
+    const fn follow(&mut self, path: &[(usize, usize)]) -> bool {
+        if path.len() != self.steps() {
+            return false;
+        }
         let mut left_over = [0; MOST_OPERANDS];
         let mut n = 0;
         while n < self.count {
@@ -112,6 +116,9 @@ impl Chain {
         let mut step = 0;
         while step < self.steps() {
             let (left, right) = path[step];
+            if left >= self.count - step || right >= self.count - step || left == right {
+                return false;
+            }
             self.pairs[step] = (left_over[left], left_over[right]);
             // Takes both out, and adds what they make at the end.
             let (mut from, mut to) = (0, 0);
@@ -125,6 +132,7 @@ impl Chain {
             left_over[to] = self.count + step;
             step += 1;
         }
+        true
     }
 
     /// The number of steps.

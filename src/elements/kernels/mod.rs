@@ -23,7 +23,9 @@ pub(crate) use gemm::MatrixProduct;
 pub(crate) use gemm::product;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{TargetCertainty, Views, contract_inline, contract_views};
+pub(crate) use typed::{
+    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+};
 
 use numbers::Numbers;
 

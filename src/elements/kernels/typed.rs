@@ -3,9 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{
-    Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple, assert_path,
-};
+use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
 
 use super::chain::{self, KnownChain};
 use super::numbers::Mixed;
@@ -294,8 +292,41 @@ where
     const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
 }
 
+/// The plan of one operand or two, where the types know it: the result is row-major.
+pub(crate) const fn static_plan<V, T, Ins, Out, Shapes>() -> Option<Plan>
+where
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    match (V::COUNT, V::FIRST, V::SECOND, known_modes::<Out::List, Shapes::Output, RowMajor>()) {
+        (1, Some(left), _, Some(result)) => plan_of_tables(&left, None, &result),
+        (2, Some(left), Some(right), Some(result)) => plan_of_tables(&left, Some(&right), &result),
+        _ => None,
+    }
+}
+
+/// The plan of a contraction of one or two views to a row-major result.
+pub(crate) fn plan_of<V, T, Ins, Out, Shapes>(views: &V) -> Result<Plan, ShapeError>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    if V::COUNT > 2 {
+        return Err(ShapeError::OperandCount { expected: 2, found: V::COUNT });
+    }
+    let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
+    let (left, right) = (views.source(0), views.source(1));
+    let right = (V::COUNT == 2).then_some(&right.modes);
+    // Two operands have at most 24 labels.
+    plan_of_tables(&left.modes, right, &result)
+        .ok_or(ShapeError::TooManyLoops { labels: 25, most: Plan::MOST_LOOPS })
+}
+
 #[inline]
-const fn fused_plan(
+const fn plan_of_tables(
     left: &ModeTable,
     right: Option<&ModeTable>,
     result: &ModeTable,
@@ -304,7 +335,16 @@ const fn fused_plan(
         Some(right) => Some(right.modes()),
         None => None,
     };
-    match Plan::of_modes(left.modes(), right, result.modes()) {
+    Plan::of_modes(left.modes(), right, result.modes())
+}
+
+#[inline]
+const fn fused_plan(
+    left: &ModeTable,
+    right: Option<&ModeTable>,
+    result: &ModeTable,
+) -> Option<Plan> {
+    match plan_of_tables(left, right, result) {
         Some(plan) => Some(plan.fused()),
         None => None,
     }
@@ -336,11 +376,6 @@ where
         right,
         result: origin,
     };
-    const {
-        if let Some(steps) = H::Path::STEPS {
-            assert_path(steps, V::COUNT);
-        }
-    }
     // References to constants, and no copies of them: then the compiler sees through them.
     let small = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL };
     if let Some(small) = small {
