@@ -11,6 +11,7 @@ mod chain;
 mod direct;
 mod dots;
 mod elementwise;
+mod gemm;
 mod general;
 mod in_order;
 mod lanes;
@@ -26,6 +27,9 @@ mod typed;
 pub use by_text::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use by_text::{run_direct, run_plan, update_each};
+pub(crate) use gemm::MatrixProduct;
+#[cfg(feature = "gemm")]
+pub(crate) use gemm::product;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{
