@@ -15,6 +15,8 @@ mod gemm;
 mod general;
 mod in_order;
 mod lanes;
+#[cfg(feature = "gemm")]
+mod lowered;
 mod numbers;
 mod small;
 mod stream;
