@@ -5,10 +5,11 @@
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
 
 mod along;
-mod kernels;
 mod convert;
+mod expression;
 mod inline;
 mod iteration;
+mod kernels;
 mod proof;
 mod rearranged;
 mod rejected;
@@ -48,13 +49,15 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+pub use expression::Node;
+pub(crate) use expression::{evaluate, fold, fold_until, inline, sum, write};
+pub use inline::{Inline, InlineExtents, InlineTensor};
+pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
 pub use kernels::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::run_plan;
 pub(crate) use kernels::{TargetCertainty, Views, contract_to_new, contract_views};
-pub use inline::{Inline, InlineExtents, InlineTensor};
-pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

@@ -2,10 +2,10 @@
 
 pub(in crate::elements) mod as_view;
 mod assign;
-mod elementwise;
+pub(in crate::elements) mod elementwise;
 mod equal;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod zip;
+pub(in crate::elements) mod zip;
 
 pub use as_view::{AsView, Disagreement};
