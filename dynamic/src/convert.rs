@@ -61,7 +61,7 @@ macro_rules! unites {
             >;
             #[inline]
             fn unite(&self, other: &$right) -> Result<$united, ShapeError> {
-                unite_as(self, other)
+                unite_as(other, self)
             }
         }
     )*};

@@ -33,7 +33,7 @@ pub type Disagrees<N> = <<N as Node>::Certainty as Certainty>::Error;
 pub type DisagreesWith<N, E> = <Together<N, E> as Certainty>::Error;
 
 type Together<N, E> =
-    <<N as Node>::Certainty as Certainty>::And<<E as UnitesWith<<N as Node>::Extents>>::Certainty>;
+    <<N as Node>::Certainty as Certainty>::And<<<N as Node>::Extents as UnitesWith<E>>::Certainty>;
 
 /// What an expression can be written to: a tensor or a mutable view.
 ///
@@ -180,7 +180,7 @@ impl<N: Node> Expression<N> {
         target: &mut A,
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        A::Extents: UnitesWith<N::Extents>,
+        N::Extents: UnitesWith<A::Extents>,
     {
         self.apply_to(target, |to, value| *to = value)
     }
@@ -204,7 +204,7 @@ impl<N: Node> Expression<N> {
         target: &mut A,
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        A::Extents: UnitesWith<N::Extents>,
+        N::Extents: UnitesWith<A::Extents>,
         N::Elem: Scalar,
     {
         self.apply_to(target, |to, value| *to = to.plus(value))
@@ -231,7 +231,7 @@ impl<N: Node> Expression<N> {
         f: impl FnMut(&mut A::Elem, N::Elem),
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        A::Extents: UnitesWith<N::Extents>,
+        N::Extents: UnitesWith<A::Extents>,
     {
         Together::<N, A::Extents>::settle(elements::write(target.target(), &self.node, f))
     }

@@ -36,7 +36,7 @@ impl<N: Node> Expression<N> {
         f: F,
     ) -> Expression<Zip<N, R::Node, F>>
     where
-        N::Extents: UnitesWith<<R::Node as Node>::Extents>,
+        <R::Node as Node>::Extents: UnitesWith<N::Extents>,
     {
         Expression::new(Zip { a: self.node, b: other.term().node, f })
     }
@@ -58,8 +58,9 @@ impl<N: Node> Expression<N> {
         f: F,
     ) -> Expression<Zip3<N, B::Node, C::Node, F>>
     where
-        N::Extents:
-            UnitesWith<<B::Node as Node>::Extents, United: UnitesWith<<C::Node as Node>::Extents>>,
+        <B::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <C::Node as Node>::Extents:
+            UnitesWith<<<B::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
     {
         Expression::new(Zip3 { a: self.node, b: b.term().node, c: c.term().node, f })
     }
@@ -96,7 +97,7 @@ macro_rules! comparisons {
             >
             where
                 N::Elem: $Bound,
-                N::Extents: UnitesWith<<R::Node as Node>::Extents>,
+                <R::Node as Node>::Extents: UnitesWith<N::Extents>,
             {
                 self.zip(other, |a: N::Elem, b: N::Elem| a $operator b)
             }
@@ -178,8 +179,9 @@ impl<N: Node<Elem = bool>> Expression<N> {
         b: B,
     ) -> Expression<Zip3<N, A::Node, B::Node, impl Function<(bool, T, T), Output = T> + Copy>>
     where
-        N::Extents:
-            UnitesWith<<A::Node as Node>::Extents, United: UnitesWith<<B::Node as Node>::Extents>>,
+        <A::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <B::Node as Node>::Extents:
+            UnitesWith<<<A::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
     {
         self.zip3(a, b, |is: bool, a: T, b: T| if is { a } else { b })
     }

@@ -19,7 +19,7 @@ macro_rules! operator {
         where
             R: Term<$T>,
             $T: $Bound,
-            $E: UnitesWith<<R::Node as Node>::Extents>,
+            <R::Node as Node>::Extents: UnitesWith<$E>,
         {
             type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
@@ -94,7 +94,7 @@ macro_rules! number {
 
         impl<N: Node<Elem = $t>> $Trait<Expression<N>> for $t
         where
-            Anything: UnitesWith<N::Extents>,
+            N::Extents: UnitesWith<Anything>,
         {
             type Output = Expression<Zip<Uniform<$t>, N, $Function>>;
             #[inline]

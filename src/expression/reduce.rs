@@ -177,7 +177,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn dot<R: Term<N::Elem>>(self, other: R) -> Result<N::Elem, Disagrees<Products<N, R>>>
     where
         N::Elem: Scalar,
-        N::Extents: UnitesWith<<R::Node as Node>::Extents, United: Extents>,
+        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Extents>,
     {
         (self * other).sum()
     }

@@ -5,7 +5,8 @@ use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
-/// Extents that may be those of an `F`: what either type knows of them, [`United`](Self::United) knows.
+/// Extents that may be those of an `F`, the operand to the left: what either type knows of them,
+/// [`United`](Self::United) knows.
 ///
 /// It is the bound of elementwise operators, such as `&a + &b`: extents that differ in the types do not
 /// compile, what is known at run time is compared when the expression is evaluated.
@@ -16,7 +17,7 @@ use crate::{Extents, ShapeError};
 /// takes::<StaticExtents![dyn, 3]>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "extents `{Self}` can never be `{F}`: the ranks differ",
+    message = "extents `{F}` can never be `{Self}`: the ranks differ",
     label = "elementwise work needs operands of the same extents",
     note = "generic code states it as a bound, also of a type with itself: `E: UnitesWith<E, United = E>`"
 )]
@@ -26,7 +27,7 @@ pub trait UnitesWith<F> {
     /// Whether there is nothing left to compare at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
-    /// The extents of both, or how they differ.
+    /// The extents of both, or how these differ from `other`, which are expected.
     #[doc(hidden)]
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
 }
@@ -102,7 +103,7 @@ pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Resu
 /// A mode that may be an `M`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "mode {MODE}: extent `{Self}` can never be `{M}`",
+    message = "mode {MODE}: extent `{M}` can never be `{Self}`",
     label = "these two extents differ whatever happens"
 )]
 pub trait ModeUnitesWith<M, const MODE: usize> {
@@ -133,7 +134,7 @@ macro_rules! unite_modes {
             >;
             #[inline]
             fn unite(&self, other: &StaticExtents<($($B,)*)>) -> Result<Self::United, ShapeError> {
-                unite_as(self, other)
+                unite_as(other, self)
             }
         }
     };

@@ -13,7 +13,7 @@ use crate::elements::whole::elementwise::written_inline;
 use crate::elements::whole::zip::strided;
 use crate::elements::{Tensor, ViewMut};
 use crate::layout::{Canonical, TrustedLayout};
-use crate::{Extents, InlineExtents, InlineTensor, Mapping, Scalar, ShapeError};
+use crate::{Extents, InlineExtents, InlineTensor, Mapping, Scalar, ShapeError, UnitesWith};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
 /// index, in any order.
@@ -28,9 +28,9 @@ pub(crate) fn write<T, E: Extents, L: TrustedLayout<E>, N: Node>(
     f: impl FnMut(&mut T, N::Elem),
 ) -> Result<(), ShapeError>
 where
-    E: crate::UnitesWith<N::Extents>,
+    N::Extents: UnitesWith<E>,
 {
-    target.extents().unite(&node.united()?)?;
+    node.united()?.unite(target.extents())?;
     // SAFETY: the extents of the leaves agree with each other and with those of the target.
     unsafe { write_all(target, node, f) };
     Ok(())

@@ -9,9 +9,9 @@ use crate::{ShapeError, UnitesWith};
 /// The certainty of two: that of each, and of what is between their extents.
 type Both<A, B> =
     <<<A as Node>::Certainty as Certainty>::And<<B as Node>::Certainty> as Certainty>::And<
-        <<A as Node>::Extents as UnitesWith<<B as Node>::Extents>>::Certainty,
+        <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Certainty,
     >;
-type Met<A, B> = <<A as Node>::Extents as UnitesWith<<B as Node>::Extents>>::United;
+type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::United;
 
 // SAFETY: as the node that is borrowed.
 unsafe impl<N: Node> Node for &N {
@@ -92,8 +92,8 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
 // SAFETY: `united` passes only where those of both branches do and agree; all else is asked of both.
 unsafe impl<A, B, F> Node for Zip<A, B, F>
 where
-    A: Node<Extents: UnitesWith<B::Extents>>,
-    B: Node,
+    A: Node,
+    B: Node<Extents: UnitesWith<A::Extents>>,
     F: Function<(A::Elem, B::Elem)>,
 {
     type Elem = F::Output;
@@ -105,7 +105,8 @@ where
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
-        self.a.united()?.unite(&self.b.united()?)
+        let a = self.a.united()?;
+        self.b.united()?.unite(&a)
     }
 
     #[inline]
@@ -141,15 +142,15 @@ where
 // SAFETY: as for two branches.
 unsafe impl<A, B, C, F> Node for Zip3<A, B, C, F>
 where
-    A: Node<Extents: UnitesWith<B::Extents, United: UnitesWith<C::Extents>>>,
-    B: Node,
-    C: Node,
+    A: Node,
+    B: Node<Extents: UnitesWith<A::Extents>>,
+    C: Node<Extents: UnitesWith<Met<A, B>>>,
     F: Function<(A::Elem, B::Elem, C::Elem)>,
 {
     type Elem = F::Output;
-    type Extents = <Met<A, B> as UnitesWith<C::Extents>>::United;
+    type Extents = <C::Extents as UnitesWith<Met<A, B>>>::United;
     type Certainty = <<Both<A, B> as Certainty>::And<C::Certainty> as Certainty>::And<
-        <Met<A, B> as UnitesWith<C::Extents>>::Certainty,
+        <C::Extents as UnitesWith<Met<A, B>>>::Certainty,
     >;
     type Steps = (A::Steps, (B::Steps, C::Steps));
     const DENSE: Dense = A::DENSE.and(B::DENSE).and(C::DENSE);
@@ -157,7 +158,9 @@ where
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
-        self.a.united()?.unite(&self.b.united()?)?.unite(&self.c.united()?)
+        let a = self.a.united()?;
+        let both = self.b.united()?.unite(&a)?;
+        self.c.united()?.unite(&both)
     }
 
     #[inline]
