@@ -2,6 +2,8 @@
 
 use extents_static::__private::Certainty;
 
+#[cfg(feature = "alloc")]
+use super::reduce::Definite;
 use super::{Expression, Node};
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
@@ -104,7 +106,7 @@ impl<N: Node> Expression<N> {
     #[track_caller]
     pub fn eval(&self) -> Result<Tensor<N::Elem, N::Extents>, ShapeError>
     where
-        N::Extents: Extents,
+        N::Extents: Definite,
     {
         elements::evaluate::<N, N::Extents, RowMajor>(&self.node)
     }
@@ -130,7 +132,7 @@ impl<N: Node> Expression<N> {
         _layout: L,
     ) -> Result<Tensor<N::Elem, N::Extents, L>, ShapeError>
     where
-        N::Extents: Extents,
+        N::Extents: Definite,
     {
         elements::evaluate::<N, N::Extents, L>(&self.node)
     }

@@ -14,11 +14,11 @@ macro_rules! operator {
     ($Trait:ident $method:ident $Function:ident $Bound:ident: $(
         [$($generics:tt)*] $left:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;
     )*) => {$(
-        #[diagnostic::do_not_recommend]
         impl<$($generics)*, R> $Trait<R> for $left
         where
             R: Term<$T>,
-            $T: $Bound,
+            // Of the elements to the right, which are as those to the left: then the message is ours.
+            <R::Node as Node>::Elem: $Bound,
             <R::Node as Node>::Extents: UnitesWith<$E>,
         {
             type Output = Expression<Zip<$node, R::Node, $Function>>;

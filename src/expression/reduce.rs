@@ -11,6 +11,22 @@ use crate::{Extents, Scalar, UnitesWith, elements};
 /// What [`Expression::dot`] sums.
 type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Times>;
 
+/// Extents that say how many elements there are: all but [`Anything`](super::Anything). It is a bound, for its
+/// message.
+///
+/// ```
+/// fn takes<E: extents::expression::Definite>() {}
+/// takes::<extents::StaticExtents![2, 3]>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an expression of constants alone has no extents: nothing says how many elements it has",
+    label = "needs an operand with extents",
+    note = "`uniform_of(extents, value)` is a constant with extents"
+)]
+pub trait Definite: Extents {}
+#[diagnostic::do_not_recommend]
+impl<E: Extents> Definite for E {}
+
 /// Reductions.
 ///
 /// # Errors
@@ -20,7 +36,7 @@ type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Times>;
 ///
 /// # Panics
 /// As [`eval`](Expression::eval).
-impl<N: Node<Extents: Extents>> Expression<N> {
+impl<N: Node> Expression<N> {
     /// The sum, added in any order: floats may round otherwise than in another order. Zero without elements.
     ///
     /// # Errors
@@ -36,6 +52,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     #[track_caller]
     pub fn sum(&self) -> Result<N::Elem, Disagrees<N>>
     where
+        N::Extents: Definite,
         N::Elem: Scalar,
     {
         N::Certainty::settle(elements::sum(&self.node))
@@ -54,7 +71,10 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn fold<A>(&self, init: A, f: impl FnMut(A, N::Elem) -> A) -> Result<A, Disagrees<N>> {
+    pub fn fold<A>(&self, init: A, f: impl FnMut(A, N::Elem) -> A) -> Result<A, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
         N::Certainty::settle(elements::fold(&self.node, init, f))
     }
 
@@ -74,6 +94,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn max(&self) -> Result<Option<N::Elem>, Disagrees<N>>
     where
         N::Elem: PartialOrd,
+        N::Extents: Definite,
     {
         self.best(|value, best| value > best)
     }
@@ -94,6 +115,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn min(&self) -> Result<Option<N::Elem>, Disagrees<N>>
     where
         N::Elem: PartialOrd,
+        N::Extents: Definite,
     {
         self.best(|value, best| value < best)
     }
@@ -106,6 +128,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     ) -> Result<Option<N::Elem>, Disagrees<N>>
     where
         N::Elem: PartialOrd,
+        N::Extents: Definite,
     {
         /// Whether it is NaN, whatever the type.
         #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
@@ -137,7 +160,10 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn any(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>> {
+    pub fn any(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
         let any = |any, value| any | is(value);
         N::Certainty::settle(elements::fold_until(&self.node, false, any, |any| *any))
     }
@@ -156,7 +182,10 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn all(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>> {
+    pub fn all(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
         let all = |all, value| all & is(value);
         N::Certainty::settle(elements::fold_until(&self.node, true, all, |all| !*all))
     }
@@ -177,7 +206,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn dot<R: Term<N::Elem>>(self, other: R) -> Result<N::Elem, Disagrees<Products<N, R>>>
     where
         N::Elem: Scalar,
-        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Extents>,
+        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Definite>,
     {
         (self * other).sum()
     }
@@ -198,6 +227,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn norm_l1(&self) -> Result<N::Elem, Disagrees<N>>
     where
         N::Elem: Signed,
+        N::Extents: Definite,
     {
         Expression::new(&self.node).abs().sum()
     }
@@ -218,6 +248,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn norm_max(&self) -> Result<N::Elem, Disagrees<N>>
     where
         N::Elem: Signed + PartialOrd,
+        N::Extents: Definite,
     {
         Ok(Expression::new(&self.node).abs().max()?.unwrap_or(N::Elem::ZERO))
     }
@@ -240,6 +271,7 @@ impl<N: Node<Extents: Extents>> Expression<N> {
     pub fn norm_l2(&self) -> Result<N::Elem, Disagrees<N>>
     where
         N::Elem: Real,
+        N::Extents: Definite,
     {
         Ok(Expression::new(&self.node).map(|x: N::Elem| x.times(x)).sum()?.sqrt())
     }

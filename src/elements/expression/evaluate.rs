@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use extents_static::__private::Order;
 
-use super::steps::{Body, Steps, Strided, run};
+use super::steps::{Body, Steps, Strided, pace, run};
 use super::{Dense, Node, Place, Step};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
@@ -56,7 +56,7 @@ unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         let step = <(Strided<T, E::Strides>, N::Steps)>::UNIT;
         // SAFETY: all leaves and the target have `size` elements one after the other.
         return unsafe {
-            Body::<(Strided<T, E::Strides>, N::Steps), ()>::row::<true>(
+            Body::<(Strided<T, E::Strides>, N::Steps), ()>::row::<{ pace::NEXT }>(
                 &mut body,
                 (),
                 &place,
@@ -93,7 +93,7 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
     for Write<'_, N, F>
 {
     #[inline(always)]
-    unsafe fn row<const UNIT: bool>(
+    unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),
         (target, place): &(*mut T, Place<N>),
@@ -108,17 +108,17 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
             }
         }
         let Write { node, f } = self;
-        if UNIT {
+        if PACE != pace::ANY && (PACE == pace::NEXT || to == 1) {
             // SAFETY: the caller's promise; the target borrows its elements mutably.
             let target = unsafe { core::slice::from_raw_parts_mut(*target, count) };
             // SAFETY: the caller's promise.
-            fill(target, |n, element| f(element, unsafe { node.at::<true>(place, step, n) }));
+            fill(target, |n, element| f(element, unsafe { node.at::<PACE>(place, step, n) }));
         } else {
             for n in 0..count {
                 // SAFETY: as above.
                 unsafe {
                     let element = target.wrapping_offset(to.wrapping_mul(n.cast_signed()));
-                    f(&mut *element, node.at::<false>(place, step, n));
+                    f(&mut *element, node.at::<PACE>(place, step, n));
                 }
             }
         }
@@ -219,7 +219,9 @@ fn each<N: Node<Extents: Extents>, A>(
     };
     if is_flat {
         // SAFETY: all leaves have `size` elements one after the other.
-        return Ok(unsafe { body.row::<true>(init, &node.first(), N::Steps::UNIT, size) });
+        return Ok(unsafe {
+            body.row::<{ pace::NEXT }>(init, &node.first(), N::Steps::UNIT, size)
+        });
     }
     let mut all = init;
     if let Some((steps, place)) = node.begin() {
@@ -261,7 +263,7 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
 
 impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F> {
     #[inline(always)]
-    unsafe fn row<const UNIT: bool>(
+    unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
         place: &Place<N>,
@@ -270,7 +272,7 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F>
     ) -> A {
         // SAFETY: the caller's promise.
         (0..count)
-            .fold(all, |all, n| (self.f)(all, unsafe { self.node.at::<UNIT>(place, step, n) }))
+            .fold(all, |all, n| (self.f)(all, unsafe { self.node.at::<PACE>(place, step, n) }))
     }
 }
 
@@ -285,7 +287,7 @@ impl<N: Node, A, F: Value<N, A>, D> Value<N, A> for Until<F, D> {
 
 impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
     #[inline(always)]
-    unsafe fn row<const UNIT: bool>(
+    unsafe fn row<const PACE: u8>(
         &mut self,
         mut all: A,
         place: &S::Place,
@@ -298,7 +300,7 @@ impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
         for start in (0..count).step_by(CHUNK) {
             let some = CHUNK.min(count.saturating_sub(start));
             // SAFETY: the caller's promise, of a part of the row.
-            all = unsafe { self.0.row::<UNIT>(all, &from, step, some) };
+            all = unsafe { self.0.row::<PACE>(all, &from, step, some) };
             if self.is_done(&all) {
                 break;
             }
@@ -330,7 +332,7 @@ const LANES: usize = 8;
 
 impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     #[inline(always)]
-    unsafe fn row<const UNIT: bool>(
+    unsafe fn row<const PACE: u8>(
         &mut self,
         sum: N::Elem,
         place: &Place<N>,
@@ -338,10 +340,10 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
         count: usize,
     ) -> N::Elem {
         // SAFETY: the caller's promise.
-        let at = |n| unsafe { self.node.at::<UNIT>(place, step, n) };
+        let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
         // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
         // it does better by itself.
-        if !UNIT || N::Elem::ADDS_IN_ANY_ORDER || count < 2 * LANES {
+        if PACE != pace::NEXT || N::Elem::ADDS_IN_ANY_ORDER || count < 2 * LANES {
             return (0..count).fold(sum, |sum, n| sum.plus(at(n)));
         }
         let mut sums = [N::Elem::ZERO; LANES];
@@ -351,9 +353,7 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
                 *sum = sum.plus(at(chunk.wrapping_mul(LANES).wrapping_add(lane)));
             }
         }
-        let [a, b, c, d, e, f, g, h] = sums;
-        let [a, b, c, d] = [a.plus(e), b.plus(f), c.plus(g), d.plus(h)];
-        let sum = sum.plus(a.plus(c).plus(b.plus(d)));
+        let sum = sums.into_iter().fold(sum, N::Elem::plus);
         (chunks.wrapping_mul(LANES)..count).fold(sum, |sum, n| sum.plus(at(n)))
     }
 }

@@ -2,7 +2,7 @@
 
 use extents_static::__private::Known;
 
-use super::steps::{Counted, Still, Strided};
+use super::steps::{Counted, Still, Strided, pace};
 use super::{Dense, Node};
 use crate::elements::walk::Operand;
 use crate::elements::whole::zip::{element, strided};
@@ -41,8 +41,13 @@ macro_rules! leaf {
             }
 
             #[inline(always)]
-            unsafe fn at<const UNIT: bool>(&self, place: &*mut T, step: isize, n: usize) -> T {
-                let step = if UNIT { 1 } else { step };
+            unsafe fn at<const PACE: u8>(&self, place: &*mut T, step: isize, n: usize) -> T {
+                let step = match PACE {
+                    pace::NEXT => 1,
+                    pace::NEXT_OR_STAY if step == 0 => 0,
+                    pace::NEXT_OR_STAY => 1,
+                    _ => step,
+                };
                 // SAFETY: the caller's promise; the element is borrowed shared.
                 unsafe { *place.wrapping_offset(step.wrapping_mul(n.cast_signed())) }
             }
@@ -84,7 +89,7 @@ unsafe impl<T: Copy, E: Clone> Node for Uniform<T, E> {
     fn first(&self) {}
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(&self, (): &(), (): (), _: usize) -> T {
+    unsafe fn at<const PACE: u8>(&self, (): &(), (): (), _: usize) -> T {
         self.value
     }
 
@@ -121,7 +126,7 @@ unsafe impl<T, E: Extents, F: Fn(E::Index) -> T> Node for Computed<E, F> {
     }
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(
+    unsafe fn at<const PACE: u8>(
         &self,
         place: &E::Index,
         (mode, sign): (usize, isize),

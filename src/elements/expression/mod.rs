@@ -53,6 +53,9 @@ pub unsafe trait Node {
     /// In what order all leaves are dense.
     #[doc(hidden)]
     const DENSE: Dense;
+    /// Whether all leaves are the same everywhere.
+    #[doc(hidden)]
+    const IS_UNIFORM: bool = matches!(Self::DENSE, Dense::Always);
     /// Whether a leaf is computed from its index.
     #[doc(hidden)]
     const COUNTS: bool;
@@ -69,12 +72,12 @@ pub unsafe trait Node {
     #[doc(hidden)]
     fn first(&self) -> Place<Self>;
 
-    /// The value `n` steps from a place; where `UNIT`, so many elements on in the memory of each leaf.
+    /// The value `n` steps from a place, all of which are of the [pace](steps::pace) that is said.
     ///
     /// # Safety
     /// Each leaf has an element there.
     #[doc(hidden)]
-    unsafe fn at<const UNIT: bool>(
+    unsafe fn at<const PACE: u8>(
         &self,
         place: &Place<Self>,
         step: Step<Self>,

@@ -38,9 +38,9 @@ unsafe impl<N: Node> Node for &N {
     }
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(&self, place: &Place<N>, step: Step<N>, n: usize) -> N::Elem {
+    unsafe fn at<const PACE: u8>(&self, place: &Place<N>, step: Step<N>, n: usize) -> N::Elem {
         // SAFETY: the caller's promise.
-        unsafe { (**self).at::<UNIT>(place, step, n) }
+        unsafe { (**self).at::<PACE>(place, step, n) }
     }
 
     #[inline]
@@ -76,9 +76,9 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     }
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(&self, place: &Place<A>, step: Step<A>, n: usize) -> F::Output {
+    unsafe fn at<const PACE: u8>(&self, place: &Place<A>, step: Step<A>, n: usize) -> F::Output {
         // SAFETY: the caller's promise.
-        self.f.call((unsafe { self.a.at::<UNIT>(place, step, n) },))
+        self.f.call((unsafe { self.a.at::<PACE>(place, step, n) },))
     }
 
     #[inline]
@@ -121,14 +121,14 @@ where
     }
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(
+    unsafe fn at<const PACE: u8>(
         &self,
         (a, b): &Place<Self>,
         (step, other): Step<Self>,
         n: usize,
     ) -> F::Output {
         // SAFETY: the caller's promise.
-        self.f.call(unsafe { (self.a.at::<UNIT>(a, step, n), self.b.at::<UNIT>(b, other, n)) })
+        self.f.call(unsafe { (self.a.at::<PACE>(a, step, n), self.b.at::<PACE>(b, other, n)) })
     }
 
     #[inline]
@@ -176,7 +176,7 @@ where
     }
 
     #[inline(always)]
-    unsafe fn at<const UNIT: bool>(
+    unsafe fn at<const PACE: u8>(
         &self,
         (a, (b, c)): &Place<Self>,
         (step, (other, third)): Step<Self>,
@@ -185,9 +185,9 @@ where
         // SAFETY: the caller's promise.
         self.f.call(unsafe {
             (
-                self.a.at::<UNIT>(a, step, n),
-                self.b.at::<UNIT>(b, other, n),
-                self.c.at::<UNIT>(c, third, n),
+                self.a.at::<PACE>(a, step, n),
+                self.b.at::<PACE>(b, other, n),
+                self.c.at::<PACE>(c, third, n),
             )
         })
     }

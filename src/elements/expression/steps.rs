@@ -13,6 +13,16 @@ use crate::elements::walk::Way;
 /// The most loops of a nest; an expression with more of them goes index by index.
 const MOST: usize = 12;
 
+/// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
+pub(super) mod pace {
+    /// Nothing.
+    pub(in super::super) const ANY: u8 = 0;
+    /// Each leaf goes to the next element of its memory.
+    pub(in super::super) const NEXT: u8 = 1;
+    /// Each leaf goes to the next element of its memory, or stays, as along a broadcast mode.
+    pub(in super::super) const NEXT_OR_STAY: u8 = 2;
+}
+
 /// How the leaves of an expression move from one element to the next.
 ///
 /// A leaf has a list of strides, an inner node those of its branches, so that one nest of loops moves all.
@@ -28,8 +38,8 @@ pub trait Steps {
     fn all(&self, test: &mut impl FnMut(&[isize]) -> bool) -> bool;
     /// The step along a mode, or back along it.
     fn step(&self, mode: usize, is_reversed: bool) -> Self::Step;
-    /// Whether each leaf goes to the next element of its memory.
-    fn is_unit(step: Self::Step) -> bool;
+    /// Whether each leaf goes to the next element of its memory; and whether it does that or stays.
+    fn is_next(step: Self::Step) -> (bool, bool);
     /// So many steps on.
     fn advance(place: &mut Self::Place, step: Self::Step, by: isize);
 }
@@ -62,8 +72,8 @@ impl<T, S: AsRef<[isize]>> Steps for Strided<T, S> {
         if is_reversed { stride.wrapping_neg() } else { stride }
     }
     #[inline(always)]
-    fn is_unit(step: isize) -> bool {
-        step == 1
+    fn is_next(step: isize) -> (bool, bool) {
+        (step == 1, step == 1 || step == 0)
     }
     #[inline(always)]
     fn advance(place: &mut *mut T, step: isize, by: isize) {
@@ -87,8 +97,8 @@ impl Steps for Still {
     #[inline(always)]
     fn step(&self, _: usize, _: bool) {}
     #[inline(always)]
-    fn is_unit((): ()) -> bool {
-        true
+    fn is_next((): ()) -> (bool, bool) {
+        (true, true)
     }
     #[inline(always)]
     fn advance((): &mut (), (): (), _: isize) {}
@@ -118,8 +128,8 @@ impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
         (mode, if is_reversed { -1 } else { 1 })
     }
     #[inline(always)]
-    fn is_unit(_: (usize, isize)) -> bool {
-        true
+    fn is_next(_: (usize, isize)) -> (bool, bool) {
+        (true, true)
     }
     #[inline(always)]
     fn advance(index: &mut I, (mode, sign): (usize, isize), by: isize) {
@@ -142,8 +152,9 @@ impl<A: Steps, B: Steps> Steps for (A, B) {
         (self.0.step(mode, is_reversed), self.1.step(mode, is_reversed))
     }
     #[inline(always)]
-    fn is_unit((a, b): Self::Step) -> bool {
-        A::is_unit(a) && B::is_unit(b)
+    fn is_next((a, b): Self::Step) -> (bool, bool) {
+        let ((a, b), (c, d)) = (A::is_next(a), B::is_next(b));
+        (a && c, b && d)
     }
     #[inline(always)]
     fn advance((a, b): &mut Self::Place, (step, other): Self::Step, by: isize) {
@@ -155,9 +166,8 @@ impl<A: Steps, B: Steps> Steps for (A, B) {
 /// What is done along a row: with elements that are one step apart.
 pub(super) trait Body<S: Steps, A> {
     /// # Safety
-    /// There are `count` elements from the place on, so many steps apart; where `UNIT`, one after the other
-    /// in the memory of each leaf.
-    unsafe fn row<const UNIT: bool>(
+    /// There are `count` elements from the place on, so many steps apart, of the [pace](pace) that is said.
+    unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
         place: &S::Place,
@@ -207,20 +217,22 @@ pub(super) unsafe fn run<S: Steps, A>(
     };
     if rank == 0 {
         // SAFETY: the one element is at the index of zeros.
-        return Ok(unsafe { body.row::<true>(init, &place, S::UNIT, 1) });
+        return Ok(unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) });
     }
     let inner = loops[rank - 1];
     let step = steps.step(inner.mode, inner.is_reversed);
-    let is_unit = S::is_unit(step);
+    let (is_next, is_next_or_stays) = S::is_next(step);
     let mut index = [0; MOST];
     let mut all = init;
     loop {
         // SAFETY: the loops run over the extents of the leaves, with their strides.
         all = unsafe {
-            if is_unit {
-                body.row::<true>(all, &place, step, inner.extent)
+            if is_next {
+                body.row::<{ pace::NEXT }>(all, &place, step, inner.extent)
+            } else if is_next_or_stays {
+                body.row::<{ pace::NEXT_OR_STAY }>(all, &place, step, inner.extent)
             } else {
-                body.row::<false>(all, &place, step, inner.extent)
+                body.row::<{ pace::ANY }>(all, &place, step, inner.extent)
             }
         };
         if body.is_done(&all) {

@@ -31,8 +31,7 @@ pub fn expr_axpy_control(y: &mut [f64; 1000], x: &[f64; 1000], a: f64) {
 /// The norm of a difference is one loop, with eight sums side by side.
 #[inline(never)]
 pub fn expr_norm_l2_of_difference_typed(x: &[f64; 1000], y: &[f64; 1000]) -> f64 {
-    let (Ok(x), Ok(y)) =
-        (View::from_slice(extents![1000], x), View::from_slice(extents![1000], y))
+    let (Ok(x), Ok(y)) = (View::from_slice(extents![1000], x), View::from_slice(extents![1000], y))
     else {
         return 0.0;
     };
@@ -49,9 +48,7 @@ pub fn expr_norm_l2_of_difference_twin(x: &[f64; 1000], y: &[f64; 1000]) -> f64 
             sums[lane] += difference * difference;
         }
     }
-    let [a, b, c, d, e, f, g, h] = sums;
-    let [a, b, c, d] = [a + e, b + f, c + g, d + h];
-    (0.0 + (a + c + (b + d))).sqrt()
+    sums.iter().fold(0.0, |all, sum| all + sum).sqrt()
 }
 
 #[inline(never)]
@@ -63,9 +60,7 @@ pub fn expr_norm_l2_of_difference_control(x: &[f64; 1000], y: &[f64; 1000]) -> f
             sums[lane] += difference * difference;
         }
     }
-    let [a, b, c, d, e, f, g, h] = sums;
-    let [a, b, c, d] = [a + e, b + f, c + g, d + h];
-    (0.0 + (a + c + (b + d))).sqrt()
+    sums.iter().fold(0.0, |all, sum| all + sum).sqrt()
 }
 
 /// Small and static, in two orders: straight code.
