@@ -215,15 +215,15 @@ proptest! {
         let b = Source::new(&extents, vec![columns as isize, 1], 4);
         let (u, v) = (a.ranked::<2>(&extents), b.ranked::<2>(&extents));
         // Halves are exact, however they are added.
-        let halves = (&u * &v).map(|x| x as f32 / 2.0);
+        let halves = (u * v).map(|x| x as f32 / 2.0);
         let doubled: i64 = a.elements.iter().zip(&b.elements).map(|(x, y)| x * y).sum();
         prop_assert_eq!(halves.sum(), Ok(doubled as f32 / 2.0));
         let squares: i64 = a.elements.iter().zip(&b.elements).map(|(x, y)| (x - y) * (x - y)).sum();
-        prop_assert_eq!((&u - &v).map(|x| x as f64).norm_l2(), Ok((squares as f64).sqrt()));
+        prop_assert_eq!((u - v).map(|x| x as f64).norm_l2(), Ok((squares as f64).sqrt()));
         let at = computed(*u.extents(), |[i, j]| i * columns + j);
         prop_assert_eq!(at.any(|n| n == needle), Ok(needle < rows * columns));
         prop_assert_eq!(at.all(|n| n != needle), Ok(needle >= rows * columns));
-        let sum = (&u + &v).eval().unwrap();
+        let sum = (u + v).eval().unwrap();
         let expected: Vec<i64> = a.elements.iter().zip(&b.elements).map(|(x, y)| x + y).collect();
         prop_assert_eq!(sum.as_slice(), expected);
     }
@@ -466,7 +466,7 @@ fn expressions_are_values() {
     let a = Tensor::full(extents![2], 3).unwrap();
     let e = &a + 1;
     let (f, g) = (e, e);
-    assert_eq!((&f * &g).sum(), Ok(32));
+    assert_eq!((f * g).sum(), Ok(32));
 }
 
 #[test]

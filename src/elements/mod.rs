@@ -50,7 +50,9 @@ fn offset_in<E: Extents, L: Layout<E>>(
 
 pub use along::{Chunks, Entries, Lanes, PartView};
 pub use expression::Node;
-pub(crate) use expression::{evaluate, fold, fold_until, inline, sum, write};
+#[cfg(feature = "alloc")]
+pub(crate) use expression::evaluate;
+pub(crate) use expression::{fold, fold_until, inline, sum, write};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]

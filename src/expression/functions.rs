@@ -172,6 +172,7 @@ impl<N: Node<Elem = bool>> Expression<N> {
     /// assert_eq!(positive.as_slice(), [1.0, 0.0, 3.0]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
+    #[allow(clippy::type_complexity, reason = "the type of the closure has no name")]
     #[inline]
     pub fn select<T, A: Term<T>, B: Term<T>>(
         self,

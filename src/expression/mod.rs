@@ -48,7 +48,8 @@ mod term;
 pub use crate::elements::Node;
 pub use evaluate::{Disagrees, DisagreesWith, Target};
 pub use nodes::{
-    Anything, Computed, Function, Map, Minus, Negated, Over, Plus, Times, Uniform, Zip, Zip3,
+    Added, Anything, Computed, Divided, Function, Map, Multiplied, Negated, Subtracted, Uniform,
+    Zip, Zip3,
 };
 #[cfg(feature = "std")]
 pub use numbers::Real;

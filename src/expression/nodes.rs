@@ -45,8 +45,8 @@ pub struct Zip3<A, B, C, F> {
 /// A function of a tuple of values: a closure, or that of an operator, which has a name.
 ///
 /// ```
-/// use extents::expression::{Function, Plus};
-/// assert_eq!(Plus.call((200_u8, 100)), 44);
+/// use extents::expression::{Function, Added};
+/// assert_eq!(Added.call((200_u8, 100)), 44);
 /// assert_eq!((|x: i32| x + 1).call((2,)), 3);
 /// ```
 pub trait Function<Values> {
@@ -97,13 +97,13 @@ macro_rules! functions {
 }
 functions! {
     /// The function of `+`.
-    Plus: Scalar, (a, b) => a.plus(b);
+    Added: Scalar, (a, b) => a.plus(b);
     /// The function of `-`.
-    Minus: Subtract, (a, b) => a.minus(b);
+    Subtracted: Subtract, (a, b) => a.minus(b);
     /// The function of `*`.
-    Times: Scalar, (a, b) => a.times(b);
+    Multiplied: Scalar, (a, b) => a.times(b);
     /// The function of `/`.
-    Over: Divide, (a, b) => a.over(b);
+    Divided: Divide, (a, b) => a.over(b);
     /// The function of unary `-`.
     Negated: Signed, (a) => a.negative();
 }

@@ -3,8 +3,8 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{
-    Anything, Divide, Expression, Map, Minus, Negated, Node, Over, Plus, Signed, Subtract, Term,
-    Times, Uniform, Zip,
+    Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negated, Node, Signed, Subtract,
+    Subtracted, Term, Uniform, Zip,
 };
 use crate::layout::Layout;
 use crate::{Extents, Scalar, Storage, Tensor, UnitesWith, View, ViewMut};
@@ -34,10 +34,10 @@ macro_rules! operator {
 /// All operators of what can be to the left.
 macro_rules! operators {
     ($($left:tt)*) => {
-        operator! { Add add Plus Scalar: $($left)* }
-        operator! { Sub sub Minus Subtract: $($left)* }
-        operator! { Mul mul Times Scalar: $($left)* }
-        operator! { Div div Over Divide: $($left)* }
+        operator! { Add add Added Scalar: $($left)* }
+        operator! { Sub sub Subtracted Subtract: $($left)* }
+        operator! { Mul mul Multiplied Scalar: $($left)* }
+        operator! { Div div Divided Divide: $($left)* }
         negations! { $($left)* }
     };
 }
@@ -104,7 +104,7 @@ macro_rules! number {
         }
     )*};
 }
-number! { Add add Plus: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-number! { Sub sub Minus: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-number! { Mul mul Times: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
-number! { Div div Over: f32 f64 }
+number! { Add add Added: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Sub sub Subtracted: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Mul mul Multiplied: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Div div Divided: f32 f64 }

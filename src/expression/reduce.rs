@@ -5,11 +5,11 @@ use extents_static::__private::Certainty;
 #[cfg(feature = "std")]
 use super::Real;
 use super::evaluate::Disagrees;
-use super::{Expression, Node, Signed, Term, Times, Zip};
+use super::{Expression, Multiplied, Node, Signed, Term, Zip};
 use crate::{Extents, Scalar, UnitesWith, elements};
 
 /// What [`Expression::dot`] sums.
-type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Times>;
+type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
 
 /// Extents that say how many elements there are: all but [`Anything`](super::Anything). It is a bound, for its
 /// message.
@@ -208,7 +208,8 @@ impl<N: Node> Expression<N> {
         N::Elem: Scalar,
         <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Definite>,
     {
-        (self * other).sum()
+        let products = Zip { a: self.node, b: other.term().node, f: Multiplied };
+        Expression::new(products).sum()
     }
 
     /// The sum of the absolute values.

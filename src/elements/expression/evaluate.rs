@@ -7,13 +7,19 @@ use extents_static::__private::Order;
 use super::steps::{Body, Steps, Strided, pace, run};
 use super::{Dense, Node, Place, Step};
 #[cfg(feature = "alloc")]
+use crate::Mapping;
+#[cfg(feature = "alloc")]
+use crate::elements::Tensor;
+use crate::elements::ViewMut;
+#[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Operand, Way};
 use crate::elements::whole::elementwise::written_inline;
 use crate::elements::whole::zip::strided;
-use crate::elements::{Tensor, ViewMut};
-use crate::layout::{Canonical, TrustedLayout};
-use crate::{Extents, InlineExtents, InlineTensor, Mapping, Scalar, ShapeError, UnitesWith};
+#[cfg(feature = "alloc")]
+use crate::layout::Canonical;
+use crate::layout::TrustedLayout;
+use crate::{Extents, InlineExtents, InlineTensor, Scalar, ShapeError, UnitesWith};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
 /// index, in any order.

@@ -9,7 +9,9 @@ mod leaves;
 mod nodes;
 mod steps;
 
-pub(crate) use evaluate::{evaluate, fold, fold_until, inline, sum, write};
+#[cfg(feature = "alloc")]
+pub(crate) use evaluate::evaluate;
+pub(crate) use evaluate::{fold, fold_until, inline, sum, write};
 use steps::Steps;
 
 use extents_static::__private::{Certainty, Order};
