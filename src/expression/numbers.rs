@@ -141,6 +141,7 @@ macro_rules! floats {
         by_operator!($t);
         impl Signed for $t {
             #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn negative(self) -> Self {
                 -self
             }
@@ -151,6 +152,7 @@ macro_rules! floats {
         }
         impl Divide for $t {
             #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn over(self, other: Self) -> Self {
                 self / other
             }
