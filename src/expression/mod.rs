@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use extents::{Tensor, extents};
-//! let x = Tensor::from_vec(extents![3], vec![3.0, 1.0, 5.0])?;
+//! let x = Tensor::from_vec(extents![3], vec![3.0_f64, 1.0, 5.0])?;
 //! let y = Tensor::from_vec(extents![3], vec![0.0, 1.0, 1.0])?;
 //! let Ok(distance) = (&x - &y).norm_l2();
 //! assert_eq!(distance, 5.0);
