@@ -6,6 +6,7 @@
 
 mod along;
 mod convert;
+mod expression;
 mod inline;
 mod iteration;
 mod kernels;
@@ -48,6 +49,10 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+pub use expression::Node;
+#[cfg(feature = "alloc")]
+pub(crate) use expression::evaluate;
+pub(crate) use expression::{fold, fold_until, inline, sum, write};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
