@@ -23,6 +23,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod tiny;
 mod typed;
 
 #[cfg(feature = "alloc")]

@@ -237,7 +237,7 @@ fn starts<const P: usize, const OPERAND: usize>(axes: &[Axis], entries: Range<us
 ///
 /// # Safety
 /// `load` can be called with the offsets of all these entries at each of the offsets of the depth.
-#[inline(always)]
+#[inline(never)]
 unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
     panels: &mut [MaybeUninit<T>],
     axes: &[Axis],
@@ -252,9 +252,10 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
             let depth = depth[OPERAND];
             if starts.is_run {
                 let start = starts.offsets[0].wrapping_add(depth);
-                for (lane, slot) in slots.iter_mut().enumerate() {
-                    slot.write(load(start.wrapping_add(lane.cast_signed())));
-                }
+                // All are read before any is written, so that they may be read as vectors.
+                let values: [T; P] =
+                    core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
+                slots.copy_from_slice(&values.map(MaybeUninit::new));
             } else if starts.count == P {
                 for (slot, start) in slots.iter_mut().zip(starts.offsets) {
                     slot.write(load(start.wrapping_add(depth)));
@@ -269,11 +270,12 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
     }
 }
 
-/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile.
+/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (A function of
+/// its own: beside the loops around it the compiler would not keep it there.)
 ///
 /// # Safety
 /// The panels have been written, and unless `is_first` the tile. It has `ROWS * W` elements.
-#[inline(always)]
+#[inline(never)]
 unsafe fn add_tile<N: Numbers, const W: usize>(
     tile: &mut [MaybeUninit<N::Sum>],
     left: &[MaybeUninit<N::Sum>],
@@ -282,26 +284,34 @@ unsafe fn add_tile<N: Numbers, const W: usize>(
 ) {
     let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
     // SAFETY: the caller's promise.
-    let mut sums = if is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
+    let sums = if is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
+    // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+    let [mut first, mut second, mut third, mut fourth] = sums;
     for (left, right) in left.chunks_exact(ROWS).zip(right.chunks_exact(W)) {
         // SAFETY: the caller's promise: these are `ROWS` and `W` elements.
-        let (left, right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
+        let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
             (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
         };
-        for r in 0..ROWS {
-            for w in 0..W {
-                sums[r][w] = sums[r][w].plus(N::product(left[r], right[w]));
-            }
-        }
+        add_row::<N, W>(&mut first, a, &right);
+        add_row::<N, W>(&mut second, b, &right);
+        add_row::<N, W>(&mut third, c, &right);
+        add_row::<N, W>(&mut fourth, d, &right);
     }
     // SAFETY: as above.
-    unsafe { tile.write(sums) };
+    unsafe { tile.write([first, second, third, fourth]) };
+}
+
+#[inline(always)]
+fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, right: &[N::Sum; W]) {
+    for (sum, &right) in sums.iter_mut().zip(right) {
+        *sum = sum.plus(N::product(left, right));
+    }
 }
 
 /// # Safety
 /// The tile has been written. The result can be written at the offsets of these rows and columns, and where
 /// this `adds` also be read.
-#[inline(always)]
+#[inline(never)]
 unsafe fn write_tile<N: Numbers, const W: usize>(
     tile: &[MaybeUninit<N::Sum>],
     rows: &Starts<ROWS>,
@@ -310,15 +320,18 @@ unsafe fn write_tile<N: Numbers, const W: usize>(
     adds: bool,
 ) {
     for (sums, &row) in tile.chunks_exact(W).zip(&rows.offsets[..rows.count]) {
-        for (column, sum) in sums[..columns.count].iter().enumerate() {
-            let offset = if columns.is_run {
-                columns.offsets[0].wrapping_add(column.cast_signed())
-            } else {
-                columns.offsets[column]
-            };
-            // SAFETY: the caller's promise.
-            unsafe {
-                places.moved([0, 0, row.wrapping_add(offset)]).write(sum.assume_init_read(), adds);
+        // SAFETY: the caller's promise: these are `W` sums. All are read before any result is written.
+        let sums: [N::Sum; W] = unsafe { sums.as_ptr().cast::<[_; W]>().read() };
+        if columns.is_run {
+            let first = places.moved([0, 0, row.wrapping_add(columns.offsets[0])]);
+            for (column, sum) in sums.into_iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { first.moved([0, 0, column.cast_signed()]).write(sum, adds) };
+            }
+        } else {
+            for (&column, sum) in columns.offsets[..columns.count].iter().zip(sums) {
+                // SAFETY: as above.
+                unsafe { places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds) };
             }
         }
     }
