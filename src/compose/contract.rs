@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
+use extents_static::__private::{Certainty, Cons, LabelList, ToTuple, Tuple};
 
 use super::operand::{OperandList, TensorList, TensorOperand};
 #[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
@@ -218,7 +218,7 @@ where
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(contract_inline::<_, _, Ins, Out, _>(&operands.views()))
+        contract_inline::<_, _, Ins, Out, _>(&operands.views())
     }
 }
 

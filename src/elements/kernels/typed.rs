@@ -1,9 +1,12 @@
 //! Contractions under typed labels: what the types know of the operands, the plan, and the call of a kernel.
 
+use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
+use extents_static::__private::{
+    Certainty, Cons, Known, KnownExtents, LabelList, Nil, ToTuple, Tuple,
+};
 
 use super::numbers::Same;
 use super::small::{self, KnownPlan};
@@ -199,14 +202,15 @@ where
 #[inline]
 pub(crate) fn contract_inline<V, T, Ins, Out, Shapes>(
     views: &V,
-) -> Result<InlineTensor<T, Shapes::Output>, ShapeError>
+) -> Result<InlineTensor<T, Shapes::Output>, Infallible>
 where
     V: Views<T, Ins, Shapes = Shapes>,
     T: Scalar,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
-    views.shapes().resolve().map_err(Into::into)?;
+    // Before there is a result: one that may be an error would be copied to where the caller wants it.
+    Known::settle(views.shapes().resolve().map_err(Into::into))?;
     // SAFETY: as in `contract_to_vec`; the extents of the result are static.
     Ok(unsafe { written_inline(|target| run_new::<V, T, Ins, Out, Shapes::Output>(views, target)) })
 }
@@ -270,7 +274,7 @@ const fn fused_plan(
 /// The extents of the views and of the target agree under each label. `origin` is the element of the target
 /// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
 /// and where this `ADDS` also be read, and nothing else reaches it.
-#[inline]
+#[inline(always)]
 unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
     views: &V,
     extents: &E,
@@ -287,12 +291,11 @@ unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
     let places =
         |left: *const T, right: *const T| Places::<Same<T>> { left, right, result: origin };
     // References to constants, and no copies of them: then the compiler sees through them.
-    let small = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::SMALL };
-    if let Some(small) = small {
+    if const { <Known<V, T, Ins, Out, E, L> as KnownPlan>::SMALL.is_some() } {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
         // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
-        return unsafe { small::run::<_, ADDS>(small, places) };
+        return unsafe { small::run::<_, Known<V, T, Ins, Out, E, L>, ADDS>(places) };
     }
     let known = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::PLAN };
     if let Some(plan) = known {
