@@ -283,7 +283,7 @@ where
 {
     type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
 
-    #[inline]
+    #[inline(always)]
     fn contract_into<const ADDS: bool>(
         self,
         target: ViewMut<'t, T, E, L>,

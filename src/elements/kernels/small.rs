@@ -225,12 +225,13 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
         if size == 0 || size >= bytes { 1 } else { bytes / size }
     };
     /// Registers for sums.
-    const SUMS: usize = if cfg!(target_feature = "avx512f") { 16 } else { 8 };
+    const SUMS: usize = 8;
     const TERMS: usize = Self::SMALL.terms.extent * Self::SMALL.depth.size;
     const PACKS: bool = Self::SMALL.packs[0] || Self::SMALL.packs[1];
 
-    /// The lanes of a tile; what is left over is one more tile.
-    const WIDEST: usize = match 2 * Self::VECTOR {
+    /// The lanes of a tile: one vector, or more where there are no rows to fill the registers.
+    const WIDEST: usize = match Self::VECTOR {
+        _ if Self::SMALL.rows.extent <= 2 && Self::SMALL.sums => 16,
         lanes @ 4..=16 => lanes,
         0..4 => 4,
         _ => 16,

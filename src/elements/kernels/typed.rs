@@ -131,7 +131,7 @@ pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
 
 /// Computes a composition of views into `target`, whose modes are named `Out`: writes it, or `ADDS` it to
 /// what is there. Everything is checked before the first write.
-#[inline]
+#[inline(always)]
 pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, const ADDS: bool>(
     views: &V,
     mut target: ViewMut<'_, T, E, L>,
