@@ -224,7 +224,7 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
         let size = size_of::<N::Sum>();
         if size == 0 || size >= bytes { 1 } else { bytes / size }
     };
-    /// Registers for sums.
+    /// Registers for sums: no tile has more rows.
     const SUMS: usize = 8;
     const TERMS: usize = Self::SMALL.terms.extent * Self::SMALL.depth.size;
     const PACKS: bool = Self::SMALL.packs[0] || Self::SMALL.packs[1];
@@ -245,21 +245,15 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
     /// The rows of tiles of so many lanes.
     const fn rows(lanes: usize) -> usize {
         let rows = Self::SMALL.rows.extent;
-        let vectors = lanes / Self::VECTOR + (lanes % Self::VECTOR).count_ones() as usize;
-        let most = Self::SUMS / vectors;
-        let most = if most > MOST_ROWS {
-            MOST_ROWS
-        } else if most == 0 {
-            1
-        } else {
-            most
+        let most = match Self::SUMS / lanes.div_ceil(Self::VECTOR) {
+            0 => 1,
+            // Less than a vector: straight code, in which the compiler finds vectors across rows.
+            _ if lanes < Self::VECTOR => 4,
+            most => most,
         };
         rows.div_ceil(rows.div_ceil(most))
     }
 }
-
-/// The most rows of a tile.
-const MOST_ROWS: usize = 8;
 
 /// The most products of straight code.
 const MOST_STRAIGHT: usize = 128;
