@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
+use extents_static::__private::{Certainty, Cons, LabelList, ToTuple, Tuple};
 
 use super::how::{AddsUp, How, Plain};
 use super::operand::{OperandList, TensorList, TensorOperand};
@@ -290,7 +290,7 @@ where
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(contract_inline::<_, _, Ins, Out, _, H>(&operands.views()))
+        contract_inline::<_, _, Ins, Out, _, H>(&operands.views())
     }
 }
 
@@ -357,7 +357,7 @@ where
 {
     type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
 
-    #[inline]
+    #[inline(always)]
     fn contract_into<const ADDS: bool>(
         self,
         target: ViewMut<'t, T, E, L>,
