@@ -17,6 +17,8 @@ mod elements;
 pub mod guide;
 pub mod layout;
 mod mapping;
+#[cfg(feature = "alloc")]
+pub mod multilinear;
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]
