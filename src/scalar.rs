@@ -23,6 +23,20 @@ pub trait Scalar: Copy {
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
     const ADDS_IN_ANY_ORDER: bool = false;
+    /// Whether products and sums may be taken in any order and grouped anew, up to rounding: true of a
+    /// commutative ring.
+    ///
+    /// More than two operands of such a type contract two at a time, by the cheapest
+    /// [`Path`](crate::plan::Path). Where it is false, as it is unless a type says otherwise, they
+    /// contract in one nest of loops, each product from left to right: so do [`Saturating`]
+    /// integers, whose result would depend on the order.
+    ///
+    /// ```
+    /// use extents::Scalar;
+    /// use std::num::Saturating;
+    /// assert!(f64::CONTRACTS_IN_ANY_ORDER && !Saturating::<i8>::CONTRACTS_IN_ANY_ORDER);
+    /// ```
+    const CONTRACTS_IN_ANY_ORDER: bool = false;
     /// The sum.
     #[must_use]
     fn plus(self, other: Self) -> Self;
@@ -36,6 +50,7 @@ macro_rules! integers {
         impl Scalar for $t {
             const ZERO: Self = 0;
             const ADDS_IN_ANY_ORDER: bool = true;
+            const CONTRACTS_IN_ANY_ORDER: bool = true;
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
@@ -45,16 +60,17 @@ macro_rules! integers {
                 self.wrapping_mul(other)
             }
         }
-        by_operators!(Wrapping<$t>, Wrapping(0));
-        by_operators!(Saturating<$t>, Saturating(0));
+        by_operators!(Wrapping<$t>, Wrapping(0), true);
+        by_operators!(Saturating<$t>, Saturating(0), false);
     )*};
 }
 
 /// For types whose operators never panic.
 macro_rules! by_operators {
-    ($t:ty, $zero:expr) => {
+    ($t:ty, $zero:expr, $any_order:expr) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
+            const CONTRACTS_IN_ANY_ORDER: bool = $any_order;
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn plus(self, other: Self) -> Self {
@@ -70,14 +86,14 @@ macro_rules! by_operators {
 }
 
 integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-by_operators!(f32, 0.0);
-by_operators!(f64, 0.0);
+by_operators!(f32, 0.0, true);
+by_operators!(f64, 0.0, true);
 // Each sum and product is rounded to its few bits.
 #[cfg(feature = "half")]
-by_operators!(half::f16, half::f16::ZERO);
+by_operators!(half::f16, half::f16::ZERO, true);
 #[cfg(feature = "half")]
-by_operators!(half::bf16, half::bf16::ZERO);
+by_operators!(half::bf16, half::bf16::ZERO, true);
 #[cfg(feature = "float8")]
-by_operators!(float8::F8E4M3, float8::F8E4M3::ZERO);
+by_operators!(float8::F8E4M3, float8::F8E4M3::ZERO, true);
 #[cfg(feature = "float8")]
-by_operators!(float8::F8E5M2, float8::F8E5M2::ZERO);
+by_operators!(float8::F8E5M2, float8::F8E5M2::ZERO, true);

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use extents_static::{Extents, LabelName, ShapeError};
 
@@ -71,7 +72,7 @@ impl Composition {
             Some(right) => letters(right, left.len().saturating_add(2))?,
             None => labels_that_stand_once(&operands),
         };
-        Self::of_labels(&operands, &result)
+        Self::from_labels(&operands, &result)
     }
 
     /// Reads one text of labels an operand, and one for the result: `"i,j"`, with names of any
@@ -90,17 +91,33 @@ impl Composition {
     pub fn labelled(operands: &[&str], result: &str) -> Result<Self, ShapeError> {
         let operands =
             operands.iter().map(|text| parse_labels(text)).collect::<Result<Vec<_>, _>>()?;
-        Self::of_labels(&operands, &parse_labels(result)?)
+        Self::from_labels(&operands, &parse_labels(result)?)
     }
 
-    fn of_labels(operands: &[Vec<String>], result: &[String]) -> Result<Self, ShapeError> {
+    /// The composition with these lists of labels, one an operand and one for the result. A label can
+    /// be any text.
+    ///
+    /// # Errors
+    /// [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`]; [`ShapeError::OperandCount`]
+    /// without any operand.
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// let product = Composition::from_labels(&[vec!["i", "j"], vec!["j", "k"]], &["i", "k"])?;
+    /// assert_eq!(product, Composition::einsum("ij,jk->ik")?);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn from_labels<L: AsRef<str>>(
+        operands: &[Vec<L>],
+        result: &[L],
+    ) -> Result<Self, ShapeError> {
         if operands.is_empty() {
             return Err(ShapeError::OperandCount { expected: 1, found: 0 });
         }
         let mut names: Vec<String> = Vec::new();
-        let mut position = |label: &String| {
-            names.iter().position(|name| name == label).unwrap_or_else(|| {
-                names.push(label.clone());
+        let mut position = |label: &L| {
+            names.iter().position(|name| name == label.as_ref()).unwrap_or_else(|| {
+                names.push(String::from(label.as_ref()));
                 names.len().saturating_sub(1)
             })
         };
@@ -108,8 +125,8 @@ impl Composition {
             operands.iter().map(|labels| labels.iter().map(&mut position).collect()).collect();
         let mut kept = Vec::new();
         for label in result {
-            let name = LabelName::new(label);
-            match names.iter().position(|known| known == label) {
+            let name = LabelName::new(label.as_ref());
+            match names.iter().position(|known| known == label.as_ref()) {
                 None => return Err(ShapeError::UnknownLabel { label: name }),
                 Some(known) if kept.contains(&known) => {
                     return Err(ShapeError::RepeatedLabel { label: name });
@@ -211,6 +228,45 @@ impl Composition {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// Prints as einsum's notation where each label is one letter, and else with the labels split by
+/// commas.
+///
+/// ```
+/// use extents_dynamic::Composition;
+/// assert_eq!(Composition::einsum("ij, jk -> ik")?.to_string(), "ij,jk->ik");
+/// let named = Composition::labelled(&["row, sum", "sum"], "row")?;
+/// assert_eq!(named.to_string(), "(row, sum), (sum) -> (row)");
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+impl fmt::Display for Composition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_letter = |name: &String| {
+            let mut characters = name.chars();
+            characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none()
+        };
+        let (between, arrow, are_letters) = match self.names.iter().all(is_letter) {
+            true => (",", "->", true),
+            false => (", ", " -> ", false),
+        };
+        let write = |f: &mut fmt::Formatter<'_>, labels: &[usize]| {
+            let names = labels.iter().filter_map(|&label| self.names.get(label));
+            let names: Vec<&str> = names.map(String::as_str).collect();
+            match are_letters {
+                true => f.write_str(&names.concat()),
+                false => write!(f, "({})", names.join(", ")),
+            }
+        };
+        for (operand, labels) in self.operands.iter().enumerate() {
+            if operand > 0 {
+                f.write_str(between)?;
+            }
+            write(f, labels)?;
+        }
+        f.write_str(arrow)?;
+        write(f, &self.result)
     }
 }
 

@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::along::{contract_along, run_along};
 use crate::elements::{run_direct, run_plan, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
+use crate::plan::Path;
 use crate::{
     Composition, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Storage, Tensor, View,
     ViewMut, WeakensTo,
@@ -79,6 +81,11 @@ pub fn einsum<T: Scalar>(
 
 /// Contracts tensors of any layer under the labels of a [`Composition`].
 ///
+/// More than two operands contract two at a time, by the cheapest [`Path`], where that saves
+/// multiply-adds or takes no temporary that is larger than the result, and where the elements
+/// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER). [`contract_along`] takes a path of your own, and says
+/// what it does to rounding.
+///
 /// # Errors
 /// Those of [`Composition::resolve`], and [`ShapeError::Allocation`].
 ///
@@ -93,15 +100,69 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let sources: Vec<DynSource<'_, T>> = operands.iter().map(|operand| operand.source()).collect();
-    let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
-    let mut result = Tensor::zeros(composition.resolve(&shapes)?.result)?;
-    run(composition, &sources, result.view_mut(), false)?;
-    Ok(result)
+    match path_of(composition, operands)? {
+        Some(path) => contract_along(&path, operands),
+        None => contract_directly(composition, operands),
+    }
 }
 
-/// Everything is checked before the first write.
-fn run<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+/// As [`contract_by`], but writes the result into a mutable view.
+///
+/// # Errors
+/// Those of [`contract_by`]; [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] where the
+/// target has other extents than the result. The target is then unchanged.
+///
+/// ```
+/// use extents::{Composition, Tensor, contract_by_assign, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+/// let mut sums = Tensor::full(extents![2], 100)?;
+/// contract_by_assign(&Composition::einsum("ij->i")?, &[&a], sums.view_mut())?;
+/// assert_eq!(sums.as_slice(), [3, 7]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn contract_by_assign<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+    target: ViewMut<'_, T, E, L>,
+) -> Result<(), ShapeError> {
+    run_into(composition, operands, target, false)
+}
+
+/// As [`contract_by_assign`], but adds the result to what is there.
+///
+/// # Errors
+/// As [`contract_by_assign`].
+///
+/// ```
+/// use extents::{Composition, Tensor, contract_by_add, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+/// let mut sums = Tensor::full(extents![2], 100)?;
+/// contract_by_add(&Composition::einsum("ij->i")?, &[&a], sums.view_mut())?;
+/// assert_eq!(sums.as_slice(), [103, 107]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn contract_by_add<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+    target: ViewMut<'_, T, E, L>,
+) -> Result<(), ShapeError> {
+    run_into(composition, operands, target, true)
+}
+
+fn run_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+    target: ViewMut<'_, T, E, L>,
+    adds: bool,
+) -> Result<(), ShapeError> {
+    match path_of(composition, operands)? {
+        Some(path) => run_along(&path, operands, target, adds),
+        None => run(composition, &sources(operands), target, adds),
+    }
+}
+
+/// In one nest of loops. Everything is checked before the first write.
+pub(super) fn run<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
     composition: &Composition,
     sources: &[DynSource<'_, T>],
     target: ViewMut<'_, T, E, L>,
@@ -114,7 +175,8 @@ fn run<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
     }
 }
 
-/// As [`contract_by`], but gives each element of a mutable view and its new value to `update`.
+/// As [`contract_by`], but gives each element of a mutable view and its new value to `update`. The result
+/// is made first; [`contract_by_assign`] and [`contract_by_add`] do without.
 ///
 /// # Errors
 /// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`] and
@@ -137,4 +199,35 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
     update_each(target, &contract_by(composition, operands)?.view(), update)
+}
+
+/// The path by which these operands contract, or nothing where that is one nest of loops.
+fn path_of<T: Scalar>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+) -> Result<Option<Path>, ShapeError> {
+    if operands.len() < 3 || !T::CONTRACTS_IN_ANY_ORDER {
+        return Ok(None);
+    }
+    let path = Path::cheapest(composition, &shapes(&sources(operands)))?;
+    Ok(path.is_worth_it().then_some(path))
+}
+
+/// In one nest of loops.
+pub(super) fn contract_directly<T: Scalar>(
+    composition: &Composition,
+    operands: &[&dyn DynOperand<T>],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    let sources = sources(operands);
+    let mut result = Tensor::zeros(composition.resolve(&shapes(&sources))?.result)?;
+    run(composition, &sources, result.view_mut(), false)?;
+    Ok(result)
+}
+
+pub(super) fn sources<'a, T>(operands: &[&'a dyn DynOperand<T>]) -> Vec<DynSource<'a, T>> {
+    operands.iter().map(|operand| operand.source()).collect()
+}
+
+pub(super) fn shapes<T>(sources: &[DynSource<'_, T>]) -> Vec<DynRankExtents> {
+    sources.iter().map(|source| source.extents().clone()).collect()
 }

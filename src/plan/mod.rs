@@ -7,10 +7,23 @@
 //! The plan of operands whose extents and strides are in their types is a const.
 
 mod build;
+mod chain;
+mod cost;
+mod display;
 mod fuse;
+pub mod order;
+#[cfg(feature = "alloc")]
+mod path;
+#[cfg(feature = "alloc")]
+mod steps;
+#[cfg(feature = "alloc")]
 mod table;
 
 pub(crate) use build::{ModeTable, Modes};
+pub(crate) use chain::{Chain, ChainStep, Place};
+pub use cost::Cost;
+#[cfg(feature = "alloc")]
+pub use path::{Path, Source, Step};
 
 use extents_static::LabelName;
 

@@ -1,110 +1,55 @@
-//! Plans as tables.
+//! Tables that a person reads.
 
-use core::fmt::{self, Write};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
-use super::{Class, Loop, Plan};
+use super::cost::Count;
+use super::path::Path;
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Class::Batch => "batch",
-            Class::LeftFree => "left free",
-            Class::RightFree => "right free",
-            Class::Contracted => "contracted",
-            Class::LeftSummed => "left summed",
-            Class::RightSummed => "right summed",
-        })
+/// The steps of a path, and below them what it costs and saves.
+pub(super) fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
+    let head = ["step", "takes", "labels", "multiply-adds", "temporary"].map(String::from);
+    let mut rows = alloc::vec![head.to_vec()];
+    for (number, step) in path.steps().iter().enumerate() {
+        let sources: Vec<String> = step.sources().iter().map(ToString::to_string).collect();
+        let cost = step.cost();
+        rows.push(alloc::vec![
+            number.to_string(),
+            sources.join(", "),
+            step.composition().to_string(),
+            Count(cost.multiply_adds).to_string(),
+            Count(cost.temporary).to_string(),
+        ]);
+    }
+    write_rows(f, &rows, 3)?;
+    let (cost, direct) = (path.cost().multiply_adds, path.direct_cost().multiply_adds);
+    write!(f, "\nin all: {}\n", path.cost())?;
+    write!(f, "one nest of loops: {} multiply-adds", Count(direct))?;
+    match direct.checked_div(cost) {
+        Some(times) if times > 1 => write!(f, ", {times} times as many"),
+        _ if path.saved() > 0 => write!(f, ", {} more", Count(path.saved())),
+        _ if direct < cost => write!(f, ", {} fewer", Count(cost.saturating_sub(direct))),
+        _ => f.write_str(", as many"),
     }
 }
 
-impl PartialEq for Plan {
-    fn eq(&self, other: &Self) -> bool {
-        self.operands == other.operands && self.loops() == other.loops()
-    }
-}
-
-impl Eq for Plan {}
-
-impl fmt::Debug for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.loops()).finish()
-    }
-}
-
-/// What a row has in each column: words, then numbers.
-const COLUMNS: usize = 6;
-
-impl Loop {
-    fn write_cell(&self, column: usize, to: &mut dyn Write) -> fmt::Result {
-        match column {
-            0 => write!(to, "{}", self.label),
-            1 if self.is_diagonal => write!(to, "{}, diagonal", self.class),
-            1 => write!(to, "{}", self.class),
-            2 => write!(to, "{}", self.extent),
-            3 => write!(to, "{}", self.left),
-            4 => write!(to, "{}", self.right),
-            _ => write!(to, "{}", self.result),
-        }
-    }
-}
-
-/// Counts the characters that are written, so that no memory is needed for a table.
-struct Width(usize);
-
-impl Write for Width {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.saturating_add(text.chars().count());
-        Ok(())
-    }
-}
-
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["label", "class", "extent", "left", "right", "result"];
-        let mut widths = [0; COLUMNS];
-        for (column, (width, head)) in widths.iter_mut().zip(heads).enumerate() {
-            *width = head.len();
-            for each in self.loops() {
-                let mut cell = Width(0);
-                each.write_cell(column, &mut cell)?;
-                *width = cell.0.max(*width);
-            }
-        }
-        // A plan of one operand has no column for a second one.
-        let is_shown = |column: usize| column != 4 || self.operands == 2;
-        let columns = || widths.into_iter().enumerate().filter(|&(column, _)| is_shown(column));
-        for (column, width) in columns() {
-            let head = heads.get(column).copied().unwrap_or_default();
-            write_padded(f, column, width, head.len(), |f| f.write_str(head))?;
-        }
-        for each in self.loops() {
+/// Rows of equally many cells: the first `words` columns to the left, the numbers behind them to the
+/// right.
+fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[Vec<String>], words: usize) -> fmt::Result {
+    for (line, row) in rows.iter().enumerate() {
+        if line > 0 {
             f.write_str("\n")?;
-            for (column, width) in columns() {
-                let mut cell = Width(0);
-                each.write_cell(column, &mut cell)?;
-                write_padded(f, column, width, cell.0, |f| each.write_cell(column, f))?;
+        }
+        for (column, cell) in row.iter().enumerate() {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            let gap = if column == 0 { "" } else { "  " };
+            match column < words {
+                true => write!(f, "{gap}{cell:<width$}")?,
+                false => write!(f, "{gap}{cell:>width$}")?,
             }
         }
-        Ok(())
     }
-}
-
-/// Words to the left, numbers to the right.
-fn write_padded(
-    f: &mut fmt::Formatter<'_>,
-    column: usize,
-    width: usize,
-    length: usize,
-    write: impl FnOnce(&mut fmt::Formatter<'_>) -> fmt::Result,
-) -> fmt::Result {
-    let spaces = width.saturating_sub(length);
-    let between = if column == 0 { "" } else { "  " };
-    if column < 2 {
-        f.write_str(between)?;
-        write(f)?;
-        write!(f, "{:spaces$}", "")
-    } else {
-        write!(f, "{between}{:spaces$}", "")?;
-        write(f)
-    }
+    Ok(())
 }

@@ -363,6 +363,29 @@ pub enum ShapeError {
         /// The most loops of a plan.
         most: usize,
     },
+    /// A step of a path names an operand that is not there.
+    PathPosition {
+        /// The step, counted from 0.
+        step: usize,
+        /// The position that it names.
+        position: usize,
+        /// How many operands are left before that step.
+        operands: usize,
+    },
+    /// A step of a path names one operand twice.
+    PathRepeats {
+        /// The step, counted from 0.
+        step: usize,
+        /// The position that it names twice.
+        position: usize,
+    },
+    /// A path has not one step less than there are operands.
+    PathLength {
+        /// The number of steps that is needed.
+        expected: usize,
+        /// The number of steps that was given.
+        found: usize,
+    },
 }
 
 impl fmt::Display for ShapeError {
@@ -490,6 +513,16 @@ impl fmt::Display for ShapeError {
             ),
             Self::TooManyLoops { labels, most } => {
                 write!(f, "{labels} labels are more than the {most} loops that a plan can have")
+            }
+            Self::PathPosition { step, position, operands } => write!(
+                f,
+                "step {step} of the path names operand {position}, but only {operands} are left"
+            ),
+            Self::PathRepeats { step, position } => {
+                write!(f, "step {step} of the path contracts operand {position} with itself")
+            }
+            Self::PathLength { expected, found } => {
+                write!(f, "the path should have {expected} steps, but has {found}")
             }
         }
     }

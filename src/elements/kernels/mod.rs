@@ -6,6 +6,7 @@
 
 #[cfg(feature = "alloc")]
 mod by_text;
+mod chain;
 mod direct;
 mod general;
 mod numbers;

@@ -5,15 +5,17 @@ use core::mem::MaybeUninit;
 
 use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
 
+use super::chain::{self, KnownChain};
 use super::numbers::Same;
 use super::small::{self, KnownPlan};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
+use crate::Mapping;
+#[cfg(feature = "alloc")]
 use crate::TensorOf;
 #[cfg(feature = "alloc")]
-use crate::elements::whole::written;
-use crate::elements::whole::written_inline;
-use crate::elements::{View, ViewMut};
+use crate::elements::vec_tensor::reserved;
+use crate::elements::{Inline, Tensor, View, ViewMut};
 use crate::layout::{Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
 use crate::plan::{ModeTable, Plan};
 use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
@@ -24,9 +26,13 @@ pub trait Views<T, Ins> {
     type Shapes;
     /// The number of operands.
     const COUNT: usize;
+    /// Whether the types know all extents, so that nothing is left to fail.
+    const IS_STATIC: bool;
     /// The modes of the first operand, and of the second one, where the types know all of them.
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    /// The modes of all operands; behind the last one any.
+    const ALL: Option<[ModeTable; 12]>;
     fn shapes(&self) -> Self::Shapes;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -38,8 +44,10 @@ where
 {
     type Shapes = <V::Extents as ToTuple>::Tuple;
     const COUNT: usize = V::COUNT;
+    const IS_STATIC: bool = V::IS_STATIC;
     const FIRST: Option<ModeTable> = V::FIRST;
     const SECOND: Option<ModeTable> = V::SECOND;
+    const ALL: Option<[ModeTable; 12]> = V::ALL;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
         self.extents().into_tuple()
@@ -54,8 +62,10 @@ where
 pub trait LabelledViews<T, Ins> {
     type Extents;
     const COUNT: usize;
+    const IS_STATIC: bool;
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    const ALL: Option<[ModeTable; 12]>;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -63,8 +73,10 @@ pub trait LabelledViews<T, Ins> {
 impl<T> LabelledViews<T, Nil> for Nil {
     type Extents = Nil;
     const COUNT: usize = 0;
+    const IS_STATIC: bool = true;
     const FIRST: Option<ModeTable> = None;
     const SECOND: Option<ModeTable> = None;
+    const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
     #[inline]
     fn extents(&self) -> Nil {
         Nil
@@ -84,8 +96,13 @@ where
 {
     type Extents = Cons<E, Rest::Extents>;
     const COUNT: usize = 1 + Rest::COUNT;
+    const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
     const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
     const SECOND: Option<ModeTable> = Rest::FIRST;
+    const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
+        (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
+        _ => None,
+    };
     #[inline]
     fn extents(&self) -> Self::Extents {
         Cons(self.0.extents().clone(), self.1.extents())
@@ -101,6 +118,18 @@ where
             }
         }
     }
+}
+
+/// The list with one more table in front; a 13th falls off, but tuples have at most 12 elements.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
+const fn pushed_front(first: &ModeTable, rest: &[ModeTable; 12]) -> [ModeTable; 12] {
+    let mut all = [*first; 12];
+    let mut n = 1;
+    while n < 12 {
+        all[n] = rest[n - 1];
+        n += 1;
+    }
+    all
 }
 
 /// The modes of extents `E` and layout `L`, if the types know all of them.
@@ -152,7 +181,7 @@ where
     let origin = target.origin();
     // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
     // The target borrows its elements mutably.
-    unsafe {
+    let done = unsafe {
         run::<V, T, Ins, Out, E, L, ADDS>(
             views,
             target.extents(),
@@ -160,7 +189,7 @@ where
             origin,
         )
     };
-    Ok(())
+    TargetCertainty::<Shapes, Ins, Out, E>::settle(done)
 }
 
 /// The target stands beside the result, but it is no operand that a number would name.
@@ -186,13 +215,16 @@ where
     Shapes: Compose<Ins, Out>,
 {
     let (_, output) = views.shapes().resolve().map_err(Into::into)?;
-    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, of
-    // which each element is written.
+    let size = output.size();
+    let mut elements = reserved::<T>(size)?;
+    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
+    // which there is room. Nothing is added to, so nothing is read of it.
     unsafe {
-        written(&output, |target| {
-            run_new::<V, T, Ins, Out, Shapes::Output>(views, target);
-        })
+        run::<V, T, Ins, Out, _, _, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        // Each element was written.
+        elements.set_len(size);
     }
+    Ok(Tensor::from_parts(elements, Mapping::new(output)))
 }
 
 /// Computes a composition of views into a new inline tensor.
@@ -206,26 +238,19 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
-    views.shapes().resolve().map_err(Into::into)?;
-    // SAFETY: as in `contract_to_vec`; the extents of the result are static.
-    Ok(unsafe { written_inline(|target| run_new::<V, T, Ins, Out, Shapes::Output>(views, target)) })
-}
-
-/// # Safety
-/// As [`run`].
-#[inline]
-unsafe fn run_new<V, T, Ins, Out, E>(
-    views: &V,
-    mut target: ViewMut<'_, MaybeUninit<T>, E, RowMajor>,
-) where
-    V: Views<T, Ins>,
-    T: Scalar,
-    Out: Tuple<List: LabelList>,
-    E: Extents,
-{
-    let origin = target.origin().cast();
-    // SAFETY: the caller's promise; nothing is added to, so nothing is read of the target.
-    unsafe { run::<V, T, Ins, Out, E, RowMajor, false>(views, target.extents(), &RowMajor, origin) }
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let mut done = Ok(());
+    let write = |elements: &mut [MaybeUninit<T>]| {
+        let origin = elements.as_mut_ptr().cast();
+        // SAFETY: as in `contract_to_vec`.
+        done = unsafe { run::<V, T, Ins, Out, _, _, false>(views, &output, &RowMajor, origin) };
+        if done.is_err() {
+            elements.fill(MaybeUninit::new(T::ZERO));
+        }
+    };
+    // SAFETY: each element was written.
+    let result = Tensor::of_inline(unsafe { Inline::written(write) });
+    done.map(|()| result)
 }
 
 /// A contraction of types: its plan is a const where they know it.
@@ -246,6 +271,19 @@ where
             _ => None,
         }
     };
+}
+
+impl<V, T, Ins, Out, E, L> KnownChain for Typed<V, T, Ins, Out, E, L>
+where
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    const COUNT: usize = V::COUNT;
+    const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 { V::ALL } else { None };
+    const RESULT: Option<ModeTable> =
+        if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
 }
 
 #[inline]
@@ -276,7 +314,8 @@ unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
     extents: &E,
     layout: &L,
     origin: *mut T,
-) where
+) -> Result<(), ShapeError>
+where
     V: Views<T, Ins>,
     T: Scalar,
     Out: Tuple<List: LabelList>,
@@ -292,25 +331,39 @@ unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
         // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
-        return unsafe { small::run::<_, ADDS>(small, places) };
+        unsafe { small::run::<_, ADDS>(small, places) };
+        return Ok(());
     }
     let known = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::PLAN };
     if let Some(plan) = known {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: as above.
-        return unsafe { general::run(plan, places, ADDS) };
+        unsafe { general::run(plan, places, ADDS) };
+        return Ok(());
+    }
+    if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
+        let start = |operand: usize| views.source(operand).start;
+        // SAFETY: the caller's promise.
+        if unsafe { chain::run_known::<Known<V, T, Ins, Out, E, L>, T, ADDS>(start, origin) } {
+            return Ok(());
+        }
     }
     let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
+    if const { V::COUNT > 2 } {
+        let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
+        let sources = sources.split_at(V::COUNT.min(12)).0;
+        // Where all extents are static nothing may fail: one loop nest needs no memory.
+        let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
+        let run = if in_one_nest { direct::run_few } else { chain::run };
+        // SAFETY: the caller's promise.
+        return unsafe { run(sources, result.modes(), origin, ADDS) };
+    }
     let (left, right) = (views.source(0), views.source(1));
     let right_modes = (V::COUNT == 2).then_some(&right.modes);
-    if V::COUNT <= 2
-        && let Some(plan) = fused_plan(&left.modes, right_modes, &result)
-    {
+    // Two operands have at most 24 labels.
+    if let Some(plan) = fused_plan(&left.modes, right_modes, &result) {
         // SAFETY: as above.
-        return unsafe { general::run(&plan, places(left.start, right.start), ADDS) };
+        unsafe { general::run(&plan, places(left.start, right.start), ADDS) };
     }
-    let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
-    let sources = sources.split_at(V::COUNT.min(12)).0;
-    // SAFETY: as above.
-    let _ = unsafe { direct::run_few(sources, result.modes(), origin, ADDS) };
+    Ok(())
 }

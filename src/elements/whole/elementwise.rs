@@ -356,7 +356,7 @@ impl<T: Scalar> Body<T, 1> for Sum<T> {
 /// `write` writes each element.
 #[cfg(feature = "alloc")]
 #[inline]
-pub(in crate::elements) unsafe fn written<U, E: Extents>(
+unsafe fn written<U, E: Extents>(
     extents: &E,
     write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
 ) -> Result<Tensor<U, E>, ShapeError> {
@@ -373,7 +373,7 @@ pub(in crate::elements) unsafe fn written<U, E: Extents>(
 /// # Safety
 /// As [`written`].
 #[inline]
-pub(in crate::elements) unsafe fn written_inline<U, E: InlineExtents>(
+unsafe fn written_inline<U, E: InlineExtents>(
     write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
 ) -> InlineTensor<U, E> {
     // SAFETY: the caller's promise.

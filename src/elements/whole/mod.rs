@@ -11,8 +11,6 @@ mod zip;
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use as_view::agree;
 pub use as_view::{AsView, Disagreement};
-#[cfg(feature = "alloc")]
-pub(in crate::elements) use elementwise::written;
-pub(in crate::elements) use elementwise::written_inline;
+
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use zip::zip_with_one;

@@ -1,0 +1,281 @@
+//! Several operands as plans of two: which labels each temporary has, and in what order.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; positions and labels count below the lengths"
+)]
+
+use extents_static::__private::Tag;
+
+use super::{Modes, Plan, order};
+
+/// The most operands: tuples have at most 12 elements.
+const MOST_OPERANDS: usize = 12;
+
+/// The most steps: two operands become one.
+const MOST_STEPS: usize = MOST_OPERANDS - 1;
+
+/// The most labels of more than one entry: as many as a set of labels has bits.
+const MOST_LABELS: usize = 128;
+
+/// The order in which at least two operands contract, and what becomes of their labels. Labels of one entry
+/// are left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain {
+    labels: [(Tag, usize); MOST_LABELS],
+    label_count: usize,
+    operands: [u128; MOST_OPERANDS],
+    count: usize,
+    kept: u128,
+    pairs: [(usize, usize); MOST_STEPS],
+    temporaries: [Temporary; MOST_STEPS],
+    /// The number of elements of all temporaries.
+    scratch: usize,
+}
+
+/// What a step makes that is not the last one: dense, and row-major in the order of its labels.
+#[derive(Clone, Copy)]
+struct Temporary {
+    labels: [u8; Plan::MOST_LOOPS],
+    rank: usize,
+    /// Where it starts among the elements of all temporaries.
+    offset: usize,
+}
+
+impl Temporary {
+    const NONE: Self = Temporary { labels: [0; Plan::MOST_LOOPS], rank: 0, offset: 0 };
+}
+
+/// A step of a chain.
+#[derive(Clone, Copy)]
+pub(crate) struct ChainStep {
+    /// What is contracted.
+    pub(crate) left: Place,
+    pub(crate) right: Place,
+    /// Where the result goes, unless this is the last step.
+    pub(crate) result: usize,
+    /// The fused plan.
+    pub(crate) plan: Plan,
+}
+
+/// Where the elements of an operand of a step are.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Operand(usize),
+    /// From this place on among the elements of all temporaries.
+    Scratch(usize),
+}
+
+impl Chain {
+    /// The chain of least cost. Nothing where there are too many labels, elements or operands, or a label has
+    /// no entry: then there is nothing to multiply.
+    pub(crate) const fn cheapest(operands: &[Modes<'_>], kept: &Modes<'_>) -> Option<Self> {
+        let Some(mut chain) = Chain::of_labels(operands, kept) else { return None };
+        let mut extents = [1; MOST_LABELS];
+        let mut n = 0;
+        while n < chain.label_count {
+            extents[n] = chain.labels[n].1;
+            n += 1;
+        }
+        let sets = chain.operands.split_at(chain.count).0;
+        order::cheapest(sets, chain.kept, &extents, &mut chain.pairs);
+        if chain.lay_out() { Some(chain) } else { None }
+    }
+
+    /// The number of steps.
+    pub(crate) const fn steps(&self) -> usize {
+        self.count - 1
+    }
+
+    /// The number of elements of all temporaries.
+    pub(crate) const fn scratch(&self) -> usize {
+        self.scratch
+    }
+
+    const fn of_labels(operands: &[Modes<'_>], kept: &Modes<'_>) -> Option<Self> {
+        if operands.len() > MOST_OPERANDS || operands.len() < 2 {
+            return None;
+        }
+        let mut chain = Chain {
+            labels: [(Tag::NONE, 1); MOST_LABELS],
+            label_count: 0,
+            operands: [0; MOST_OPERANDS],
+            count: operands.len(),
+            kept: 0,
+            pairs: [(0, 0); MOST_STEPS],
+            temporaries: [Temporary::NONE; MOST_STEPS],
+            scratch: 0,
+        };
+        let mut n = 0;
+        while n < operands.len() {
+            match chain.set_of(&operands[n]) {
+                Some(set) => chain.operands[n] = set,
+                None => return None,
+            }
+            n += 1;
+        }
+        match chain.set_of(kept) {
+            Some(set) => chain.kept = set,
+            None => return None,
+        }
+        Some(chain)
+    }
+
+    /// The labels of some modes as bits; new ones are added to the list.
+    const fn set_of(&mut self, modes: &Modes<'_>) -> Option<u128> {
+        let mut set = 0;
+        let mut mode = 0;
+        while mode < modes.tags.len() {
+            let (tag, extent) = (modes.tags[mode], modes.extents[mode]);
+            mode += 1;
+            if extent == 0 {
+                return None;
+            }
+            if extent == 1 {
+                continue;
+            }
+            let label = self.position(tag);
+            if label == MOST_LABELS {
+                return None;
+            }
+            if label == self.label_count {
+                self.labels[label] = (tag, extent);
+                self.label_count += 1;
+            }
+            set |= 1 << label;
+        }
+        Some(set)
+    }
+
+    /// Where a label is in the list, or would be.
+    const fn position(&self, tag: Tag) -> usize {
+        let mut n = 0;
+        while n < self.label_count && self.labels[n].0.id != tag.id {
+            n += 1;
+        }
+        n
+    }
+
+    /// Gives each temporary its modes and its place; false where there is no room.
+    ///
+    /// First come the labels that both operands have, then those of the left one, then those of the right
+    /// one: so matrix products write them.
+    const fn lay_out(&mut self) -> bool {
+        let mut step = 0;
+        while step + 1 < self.steps() {
+            let (left, right) = self.pairs[step];
+            let set = self.set_at(self.count + step);
+            let (of_left, of_right) = (self.set_at(left), self.set_at(right));
+            let mut made = Temporary { offset: self.scratch, ..Temporary::NONE };
+            let mut size: usize = 1;
+            let parts = [set & of_left & of_right, set & of_left & !of_right, set & !of_left];
+            let mut part = 0;
+            while part < parts.len() {
+                let mut label = 0;
+                while label < self.label_count {
+                    if parts[part] >> label & 1 == 1 {
+                        if made.rank == Plan::MOST_LOOPS {
+                            return false;
+                        }
+                        made.labels[made.rank] = label as u8;
+                        made.rank += 1;
+                        size = match size.checked_mul(self.labels[label].1) {
+                            Some(size) => size,
+                            None => return false,
+                        };
+                    }
+                    label += 1;
+                }
+                part += 1;
+            }
+            self.temporaries[step] = made;
+            self.scratch = match self.scratch.checked_add(size) {
+                Some(sum) if sum <= isize::MAX as usize => sum,
+                _ => return false,
+            };
+            step += 1;
+        }
+        true
+    }
+
+    const fn set_at(&self, position: usize) -> u128 {
+        let operands = self.operands.split_at(self.count).0;
+        let pairs = self.pairs.split_at(self.steps()).0;
+        order::labels_at(position, operands, self.kept, pairs)
+    }
+
+    /// A step; nothing where its plan would have too many loops. `operands` and `kept` are those that the
+    /// chain was made of.
+    pub(crate) const fn step(
+        &self,
+        step: usize,
+        operands: &[Modes<'_>],
+        kept: &Modes<'_>,
+    ) -> Option<ChainStep> {
+        let (left, right) = self.pairs[step];
+        let made = [self.dense(left), self.dense(right), self.dense(self.count + step)];
+        let result = if step + 1 == self.steps() { *kept } else { made[2].modes() };
+        let of_left = if left < self.count { operands[left] } else { made[0].modes() };
+        let of_right = if right < self.count { operands[right] } else { made[1].modes() };
+        match Plan::of_modes(of_left, Some(of_right), result) {
+            Some(plan) => Some(ChainStep {
+                left: self.place(left),
+                right: self.place(right),
+                result: self.temporaries[step].offset,
+                plan: plan.fused(),
+            }),
+            None => None,
+        }
+    }
+
+    const fn place(&self, position: usize) -> Place {
+        match position.checked_sub(self.count) {
+            Some(step) => Place::Scratch(self.temporaries[step].offset),
+            None => Place::Operand(position),
+        }
+    }
+
+    /// The modes of a temporary; none of an operand.
+    const fn dense(&self, position: usize) -> Dense {
+        let mut dense = Dense::NONE;
+        let Some(step) = position.checked_sub(self.count) else { return dense };
+        let made = &self.temporaries[step];
+        dense.rank = made.rank;
+        let (mut mode, mut stride) = (made.rank, 1_isize);
+        while mode > 0 {
+            mode -= 1;
+            let (tag, extent) = self.labels[made.labels[mode] as usize];
+            dense.tags[mode] = tag;
+            dense.extents[mode] = extent;
+            dense.strides[mode] = stride;
+            stride = stride.wrapping_mul(extent.cast_signed());
+        }
+        dense
+    }
+}
+
+/// [`Modes`] of a temporary, held by value.
+struct Dense {
+    tags: [Tag; Plan::MOST_LOOPS],
+    extents: [usize; Plan::MOST_LOOPS],
+    strides: [isize; Plan::MOST_LOOPS],
+    rank: usize,
+}
+
+impl Dense {
+    const NONE: Self = Dense {
+        tags: [Tag::NONE; Plan::MOST_LOOPS],
+        extents: [1; Plan::MOST_LOOPS],
+        strides: [0; Plan::MOST_LOOPS],
+        rank: 0,
+    };
+
+    const fn modes(&self) -> Modes<'_> {
+        Modes {
+            tags: self.tags.split_at(self.rank).0,
+            extents: self.extents.split_at(self.rank).0,
+            strides: self.strides.split_at(self.rank).0,
+        }
+    }
+}

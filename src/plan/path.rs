@@ -1,0 +1,383 @@
+//! [`Path`]: in which order more than two operands contract, two at a time.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::cost::Cost;
+use super::{order, steps, table};
+use crate::{Composition, DynRankExtents, ShapeError};
+
+/// The order in which the operands of a composition contract: each step takes one or two, and makes
+/// the result or a temporary that a later step takes.
+///
+/// `ij,jk,k->i` in one nest of loops takes two products for each of all `i`, `j` and `k`. Two
+/// products of a matrix by a vector give the same: that is its cheapest path.
+///
+/// A label that only one operand has and that is not in the result is summed there by a step of its
+/// own, before the operand meets another. Otherwise each step takes two, and sums the labels that
+/// are not in the result and that nothing else has.
+///
+/// Prints as a table: what each step takes, its labels and its cost; below, what all of them save.
+///
+/// ```
+/// use extents::plan::{Path, Source};
+/// use extents::{Composition, DynRankExtents};
+/// let composition = Composition::einsum("ij,jk,k->i")?;
+/// let shapes = [&[20, 30][..], &[30, 40], &[40]].map(DynRankExtents::new);
+/// let path = Path::cheapest(&composition, &shapes.into_iter().collect::<Result<Vec<_>, _>>()?)?;
+/// assert_eq!(path.steps()[0].composition().to_string(), "jk,k->j");
+/// assert_eq!(path.steps()[1].sources(), [Source::Operand(0), Source::Temporary(0)]);
+/// assert_eq!(path.cost().multiply_adds, 30 * 40 + 20 * 30);
+/// assert_eq!(path.direct_cost().multiply_adds, 2 * 20 * 30 * 40);
+/// println!("{path}");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    composition: Composition,
+    steps: Vec<Step>,
+    pairs: Vec<(usize, usize)>,
+    cost: Cost,
+    direct: Cost,
+    /// How many elements the result has.
+    elements: u128,
+}
+
+/// What a step of a [`Path`] takes.
+///
+/// ```
+/// use extents::plan::Source;
+/// assert_eq!(Source::Operand(2).to_string(), "operand 2");
+/// assert_eq!(Source::Temporary(0).to_string(), "temporary 0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The operand of the composition with this position.
+    Operand(usize),
+    /// What the step with this number made.
+    Temporary(usize),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Operand(position) => write!(f, "operand {position}"),
+            Source::Temporary(step) => write!(f, "temporary {step}"),
+        }
+    }
+}
+
+/// A step of a [`Path`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub(super) sources: Vec<Source>,
+    pub(super) composition: Composition,
+    pub(super) cost: Cost,
+}
+
+impl Step {
+    /// What the step takes, in the order of its composition: two, or one of which labels are summed.
+    /// Nothing is taken twice.
+    ///
+    /// ```
+    /// # use extents::plan::{Path, Source};
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2, 2])?;
+    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].sources(), [Source::Operand(0), Source::Operand(1)]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// The labels of what it takes and of what it makes.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("i,j,k->")?;
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let path = Path::in_order(&composition, &[shape.clone(), shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].composition().to_string(), "i->");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn composition(&self) -> &Composition {
+        &self.composition
+    }
+
+    /// What it costs.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2, 2])?;
+    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].cost().multiply_adds, 8);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn cost(&self) -> Cost {
+        self.cost
+    }
+}
+
+impl Path {
+    /// The path with the fewest multiply-adds, and of such the one with the smallest temporary.
+    ///
+    /// Up to [six](order::EXHAUSTIVE) operands all orders are compared; with more the best of three
+    /// is taken, as [`order::cheapest`] says. More than [128](order::MAX_OPERANDS) operands, or
+    /// 128 labels of extents other than 1, contract from left to right.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// // The chain of six matrices in the textbook of Cormen, Leiserson, Rivest and Stein.
+    /// let chain = Composition::einsum("ab,bc,cd,de,ef,fg->ag")?;
+    /// let shapes: Vec<_> = [30, 35, 15, 5, 10, 20, 25]
+    ///     .windows(2)
+    ///     .map(DynRankExtents::new)
+    ///     .collect::<Result<_, _>>()?;
+    /// assert_eq!(Path::cheapest(&chain, &shapes)?.cost().multiply_adds, 15_125);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn cheapest(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+    ) -> Result<Self, ShapeError> {
+        let extents = composition.resolve(shapes)?.extents;
+        let pairs = cheapest_pairs(composition, &extents);
+        Ok(Self::of_pairs(composition, &extents, &pairs))
+    }
+
+    /// The path from left to right.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("ij,jk,k->i")?;
+    /// let shapes = [&[2, 3][..], &[3, 4], &[4]].map(DynRankExtents::new);
+    /// let path = Path::in_order(&composition, &shapes.into_iter().collect::<Result<Vec<_>, _>>()?)?;
+    /// assert_eq!(path.steps()[0].composition().to_string(), "ij,jk->ik");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn in_order(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+    ) -> Result<Self, ShapeError> {
+        let extents = composition.resolve(shapes)?.extents;
+        let pairs = pairs_in_order(shapes.len());
+        Ok(Self::of_pairs(composition, &extents, &pairs))
+    }
+
+    /// The path that takes these pairs, in the convention of NumPy's `einsum_path`: a pair names
+    /// positions in the list of what is left; both are taken out, and what they make is put at the
+    /// end.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`]; [`ShapeError::PathLength`] unless there is one pair less than
+    /// there are operands, [`ShapeError::PathPosition`] and [`ShapeError::PathRepeats`] where a pair
+    /// does not name two positions.
+    ///
+    /// ```
+    /// use extents::plan::{Path, Source};
+    /// use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("ij,jk,k->i")?;
+    /// let shapes = [&[2, 3][..], &[3, 4], &[4]].map(DynRankExtents::new);
+    /// let shapes: Vec<_> = shapes.into_iter().collect::<Result<_, _>>()?;
+    /// let path = Path::given(&composition, &shapes, &[(1, 2), (0, 1)])?;
+    /// assert_eq!(path.steps()[1].sources(), [Source::Operand(0), Source::Temporary(0)]);
+    ///
+    /// let error = Path::given(&composition, &shapes, &[(1, 2), (0, 2)]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "step 1 of the path names operand 2, but only 2 are left"
+    /// );
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn given(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+        pairs: &[(usize, usize)],
+    ) -> Result<Self, ShapeError> {
+        let extents = composition.resolve(shapes)?.extents;
+        let (expected, found) = (shapes.len().saturating_sub(1), pairs.len());
+        if expected != found {
+            return Err(ShapeError::PathLength { expected, found });
+        }
+        let mut left: Vec<usize> = (0..shapes.len()).collect();
+        let mut positions = Vec::new();
+        for (step, &(first, second)) in pairs.iter().enumerate() {
+            let operands = left.len();
+            let take = |position: usize| {
+                let error = ShapeError::PathPosition { step, position, operands };
+                left.get(position).copied().ok_or(error)
+            };
+            let pair = (take(first)?, take(second)?);
+            if first == second {
+                return Err(ShapeError::PathRepeats { step, position: first });
+            }
+            positions.push(pair);
+            left.retain(|&position| position != pair.0 && position != pair.1);
+            left.push(shapes.len().saturating_add(step));
+        }
+        Ok(Self::of_pairs(composition, &extents, &positions))
+    }
+
+    /// The path of pairs as [`order`] gives them.
+    fn of_pairs(composition: &Composition, extents: &[usize], pairs: &[(usize, usize)]) -> Self {
+        let steps = steps::of_pairs(composition, extents, pairs);
+        Path {
+            cost: steps.iter().fold(Cost::NONE, |total, step| total.then(step.cost)),
+            direct: steps::direct_cost(composition, extents),
+            elements: steps::size(composition.result(), extents),
+            pairs: in_shrinking_list(composition.operands().len(), pairs),
+            composition: composition.clone(),
+            steps,
+        }
+    }
+
+    /// The composition that the path is for.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("ij->j")?;
+    /// let path = Path::cheapest(&composition, &[DynRankExtents::new(&[2, 3])?])?;
+    /// assert_eq!(path.composition(), &composition);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn composition(&self) -> &Composition {
+        &self.composition
+    }
+
+    /// The steps. The last one makes the result, and each other one a temporary.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let path = Path::cheapest(&Composition::einsum("ij->j")?, &[DynRankExtents::new(&[2, 3])?])?;
+    /// assert_eq!(path.steps().len(), 1);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The pairs that [`given`](Self::given) takes to make this path.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("i,i,i->i")?;
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let path = Path::in_order(&composition, &[shape.clone(), shape.clone(), shape])?;
+    /// // The product of the first two was put at the end.
+    /// assert_eq!(path.pairs(), [(0, 1), (1, 0)]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+
+    /// What all steps cost.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let path = Path::cheapest(&Composition::einsum("ij->j")?, &[DynRankExtents::new(&[2, 3])?])?;
+    /// assert_eq!(path.cost().multiply_adds, 6);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// What one nest of loops over all labels costs: as many products at each index as there are
+    /// operands, less one, and no temporary.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let outer = Composition::einsum("i,j,k->ijk")?;
+    /// let path = Path::cheapest(&outer, &[shape.clone(), shape.clone(), shape])?;
+    /// assert_eq!(path.direct_cost().multiply_adds, 2 * 8);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn direct_cost(&self) -> Cost {
+        self.direct
+    }
+
+    /// How many multiply-adds the path saves over one nest of loops: 0 where it takes as many or
+    /// more.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let outer = Composition::einsum("i,j,k->ijk")?;
+    /// let path = Path::cheapest(&outer, &[shape.clone(), shape.clone(), shape])?;
+    /// assert_eq!(path.saved(), 16 - (4 + 8));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn saved(&self) -> u128 {
+        self.direct.multiply_adds.saturating_sub(self.cost.multiply_adds)
+    }
+
+    /// Whether to run the steps rather than one nest of loops: they take fewer multiply-adds, or at
+    /// least no temporary that is larger than the result.
+    pub(crate) fn is_worth_it(&self) -> bool {
+        self.saved() > 0 || self.cost.temporary <= self.elements
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        table::write_path(f, self)
+    }
+}
+
+fn pairs_in_order(operands: usize) -> Vec<(usize, usize)> {
+    let mut pairs = vec![(0, 0); operands.saturating_sub(1)];
+    order::in_order(operands, &mut pairs);
+    pairs
+}
+
+/// Labels of extent 1 change nothing, so they take no bit.
+fn cheapest_pairs(composition: &Composition, extents: &[usize]) -> Vec<(usize, usize)> {
+    let mut pairs = pairs_in_order(composition.operands().len());
+    let counted: Vec<usize> =
+        (0..extents.len()).filter(|&label| extents.get(label) != Some(&1)).collect();
+    if counted.len() > 128 {
+        return pairs;
+    }
+    let set = |labels: &[usize]| {
+        let bits = counted.iter().enumerate().filter(|(_, label)| labels.contains(label));
+        bits.fold(0, |set, (bit, _)| set | 1_u128.wrapping_shl(bit as u32))
+    };
+    let operands: Vec<u128> = composition.operands().iter().map(|labels| set(labels)).collect();
+    let counted: Vec<usize> =
+        counted.iter().filter_map(|&label| extents.get(label).copied()).collect();
+    order::cheapest(&operands, set(composition.result()), &counted, &mut pairs);
+    pairs
+}
+
+/// Positions that count on, as [`order`] has them, as positions in the list of what is left.
+fn in_shrinking_list(operands: usize, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut left: Vec<usize> = (0..operands).collect();
+    let mut found = Vec::new();
+    for (step, &(first, second)) in pairs.iter().enumerate() {
+        let place = |wanted| left.iter().position(|&position| position == wanted).unwrap_or(0);
+        found.push((place(first), place(second)));
+        left.retain(|&position| position != first && position != second);
+        left.push(operands.saturating_add(step));
+    }
+    found
+}

@@ -1,0 +1,157 @@
+//! The steps of a path, from the pairs of positions that say their order.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::cost::Cost;
+use super::path::{Source, Step};
+use crate::Composition;
+
+/// The steps that contract the pairs in turn. Positions count on: what pair `s` makes is behind the
+/// operands and `s` others. Each position is taken once.
+pub(super) fn of_pairs(
+    composition: &Composition,
+    extents: &[usize],
+    pairs: &[(usize, usize)],
+) -> Vec<Step> {
+    let mut carriers = vec![0_usize; composition.names().len()];
+    let operands = composition.operands().iter().enumerate();
+    let parts = operands.map(|(position, labels)| Part {
+        source: Source::Operand(position),
+        labels: labels.to_vec(),
+    });
+    let parts: Vec<Part> = parts.collect();
+    for labels in parts.iter().map(|part| distinct(&part.labels)) {
+        count(&mut carriers, &labels, 1);
+    }
+    count(&mut carriers, composition.result(), 1);
+
+    let mut builder = Builder { composition, extents, carriers, parts, steps: Vec::new() };
+    if pairs.is_empty() {
+        let only = builder.parts.first().cloned();
+        builder.step(only.into_iter().collect(), composition.result().to_vec(), false);
+    }
+    for (done, &(left, right)) in pairs.iter().enumerate() {
+        let is_last = done.wrapping_add(1) == pairs.len();
+        builder.pair(left, right, is_last);
+    }
+    builder.steps
+}
+
+/// An operand, or what a step made.
+#[derive(Clone)]
+struct Part {
+    source: Source,
+    /// One a mode, as positions in the names of the composition.
+    labels: Vec<usize>,
+}
+
+struct Builder<'a> {
+    composition: &'a Composition,
+    extents: &'a [usize],
+    /// For each label, how many of the parts that are still there have it, and one for the result.
+    carriers: Vec<usize>,
+    /// All parts, those that are gone too.
+    parts: Vec<Part>,
+    steps: Vec<Step>,
+}
+
+impl Builder<'_> {
+    fn pair(&mut self, left: usize, right: usize, is_last: bool) {
+        let taken: Vec<Part> =
+            [left, right].into_iter().filter_map(|position| self.summed(position)).collect();
+        let mut labels = Vec::new();
+        for part in &taken {
+            let each = distinct(&part.labels);
+            count(&mut self.carriers, &each, -1);
+            labels.extend(each);
+        }
+        // Those of the left in their order, then those that only the right has.
+        let mut result = distinct(&labels);
+        if is_last {
+            result = self.composition.result().to_vec();
+        } else {
+            result.retain(|&label| self.carriers.get(label) != Some(&0));
+        }
+        count(&mut self.carriers, &result, 1);
+        let made = self.step(taken, result, !is_last);
+        self.parts.push(made);
+    }
+
+    /// A part without the labels that nothing else has: a step of its own sums them, unless there is
+    /// nothing to sum.
+    fn summed(&mut self, position: usize) -> Option<Part> {
+        let part = self.parts.get(position)?.clone();
+        let (own, shared): (Vec<usize>, Vec<usize>) = distinct(&part.labels)
+            .into_iter()
+            .partition(|&label| self.carriers.get(label) == Some(&1));
+        // Summing one entry is no work: the pair does it on the way.
+        if own.iter().all(|&label| self.extents.get(label) == Some(&1)) {
+            return Some(part);
+        }
+        count(&mut self.carriers, &own, -1);
+        Some(self.step(vec![part], shared, true))
+    }
+
+    fn step(&mut self, taken: Vec<Part>, result: Vec<usize>, goes_on: bool) -> Part {
+        let names = |labels: &[usize]| -> Vec<&str> {
+            let names = labels.iter().filter_map(|&label| self.composition.names().get(label));
+            names.map(String::as_str).collect()
+        };
+        let operands: Vec<Vec<&str>> = taken.iter().map(|part| names(&part.labels)).collect();
+        // The labels of the result are labels of what is taken, each once.
+        let composition = Composition::from_labels(&operands, &names(&result))
+            .unwrap_or_else(|_| self.composition.clone());
+        let read = taken.iter().map(|part| size(&part.labels, self.extents));
+        let written = size(&result, self.extents);
+        let all: Vec<usize> = taken.iter().flat_map(|part| part.labels.clone()).collect();
+        let cost = Cost {
+            multiply_adds: size(&all, self.extents),
+            elements_moved: read.fold(written, u128::saturating_add),
+            temporary: if goes_on { written } else { 0 },
+        };
+        let sources = taken.iter().map(|part| part.source).collect();
+        let source = Source::Temporary(self.steps.len());
+        self.steps.push(Step { sources, composition, cost });
+        Part { source, labels: result }
+    }
+}
+
+/// What one nest of loops over all labels costs.
+pub(super) fn direct_cost(composition: &Composition, extents: &[usize]) -> Cost {
+    let operands = composition.operands();
+    let all: Vec<usize> = (0..extents.len()).collect();
+    let products = operands.len().saturating_sub(1).max(1);
+    let read = operands.iter().map(|labels| size(labels, extents));
+    Cost {
+        multiply_adds: size(&all, extents).saturating_mul(products as u128),
+        elements_moved: read.fold(size(composition.result(), extents), u128::saturating_add),
+        temporary: 0,
+    }
+}
+
+/// The product of the extents of labels, each once.
+pub(super) fn size(labels: &[usize], extents: &[usize]) -> u128 {
+    let extents = distinct(labels).into_iter().filter_map(|label| extents.get(label));
+    extents.fold(1, |size: u128, &extent| size.saturating_mul(extent as u128))
+}
+
+/// Each label once, in the order of its first use.
+fn distinct(labels: &[usize]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for &label in labels {
+        if !found.contains(&label) {
+            found.push(label);
+        }
+    }
+    found
+}
+
+fn count(carriers: &mut [usize], labels: &[usize], step: isize) {
+    for &label in labels {
+        if let Some(carrier) = carriers.get_mut(label) {
+            *carrier = carrier.saturating_add_signed(step);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The order in which more than two operands contract: against all orders there are, by numbers that
+//! are known, and by results.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
+
+#[path = "contraction_path/network.rs"]
+mod network;
+#[path = "contraction_path/orders.rs"]
+mod orders;
+#[path = "contraction_path/results.rs"]
+mod results;
