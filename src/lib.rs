@@ -6,6 +6,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub mod backend;
 mod compose;
 #[cfg(feature = "alloc")]
 pub mod description;

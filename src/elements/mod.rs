@@ -6,6 +6,8 @@
 
 mod along;
 mod convert;
+#[cfg(feature = "ndarray")]
+mod foreign;
 mod inline;
 mod iteration;
 mod kernels;
@@ -48,13 +50,15 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+#[cfg(feature = "ndarray")]
+pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
 pub use kernels::DynSource;
 pub(crate) use kernels::{TargetCertainty, Views, contract_inline, contract_views};
 #[cfg(feature = "alloc")]
-pub(crate) use kernels::{contract_to_vec, run_direct, run_plan, update_each};
+pub(crate) use kernels::{contract_to_vec, run_contraction, run_direct, run_plan, update_each};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

@@ -30,8 +30,7 @@ mod check;
 use alloc::string::String;
 
 use crate::{
-    AsView, Composition, DynOperand, DynRankExtents, Extents, Scalar, ShapeError, Tensor,
-    contract_by,
+    AsView, Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_by,
 };
 use check::{check_modes, check_pairs, rank_of};
 
@@ -243,7 +242,7 @@ pub fn trans<T: Scalar>(
 
 /// The root of the sum of the squares of all elements, which are taken as `f64`; 0 without elements.
 ///
-/// Squares that are too large or too small for `f64` do no harm: such elements are scaled.
+/// Squares that are too large or too small for `f64` do no harm: then all elements are scaled.
 ///
 /// ```
 /// use extents::multilinear::norm;
@@ -255,27 +254,21 @@ pub fn trans<T: Scalar>(
 #[cfg(feature = "std")]
 pub fn norm<A: AsView<Elem: Copy + Into<f64>>>(tensor: &A) -> f64 {
     let view = tensor.as_view();
-    let sum = view.fold(0.0_f64, |sum, &element| {
-        let element: f64 = element.into();
-        sum + element * element
-    });
-    // Above this no square that counts was rounded to a denormal number.
-    if sum.is_finite() && sum > 1e-280 {
-        return sum.sqrt();
-    }
-    let largest = view.fold(0.0_f64, |largest, &element| {
-        let size = element.into().abs();
-        // A `NaN` stays.
-        if size > largest || size.is_nan() { size } else { largest }
-    });
-    if largest == 0.0 || !largest.is_finite() {
-        return largest;
-    }
-    let sum = view.fold(0.0_f64, |sum, &element| {
-        let part = element.into() / largest;
-        sum + part * part
-    });
-    largest * sum.sqrt()
+    let scaled = |scale: f64| {
+        view.fold(0.0_f64, |sum, &element| {
+            let element = element.into() * scale;
+            sum + element * element
+        })
+    };
+    // By a power of two, so that nothing is rounded.
+    const SCALE: f64 = (1_u128 << 100) as f64;
+    let scale = match scaled(1.0) {
+        sum if sum.is_infinite() => SCALE.powi(-6),
+        // Below this, squares that count may have been rounded to numbers of few bits.
+        sum if sum < 1e-280 => SCALE.powi(6),
+        sum => return sum.sqrt(),
+    };
+    scaled(scale).sqrt() / scale
 }
 
 /// The label of a mode.

@@ -10,6 +10,8 @@ mod chain;
 mod direct;
 mod general;
 mod numbers;
+#[cfg(feature = "alloc")]
+mod on_backend;
 mod small;
 mod typed;
 
@@ -17,6 +19,8 @@ mod typed;
 pub use by_text::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use by_text::{run_direct, run_plan, update_each};
+#[cfg(feature = "alloc")]
+pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{TargetCertainty, Views, contract_inline, contract_views};
