@@ -29,6 +29,7 @@ pub mod rearrange;
 mod scalar;
 #[cfg(feature = "alloc")]
 pub mod shape;
+mod sum_in;
 #[cfg(feature = "alloc")]
 pub mod xla;
 
@@ -48,7 +49,7 @@ pub use extents_static::{
     valid,
 };
 
-pub use compose::{Contract, ContractInto, ContractTarget, Operand, TensorOperand};
+pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{
     DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
@@ -68,10 +69,13 @@ pub use mapping::{IntoMapping, Mapping};
 #[cfg(feature = "alloc")]
 pub use ragged::RaggedTensor;
 pub use scalar::Scalar;
+pub use sum_in::SumIn;
 
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{add, assign, contract};
+    pub use crate::compose::{
+        Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan,
+    };
     pub use core::marker::PhantomData;
 }

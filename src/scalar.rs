@@ -18,7 +18,7 @@ use core::num::{Saturating, Wrapping};
     label = "needs zero, addition and multiplication"
 )]
 pub trait Scalar: Copy {
-    /// The sum of nothing.
+    /// The sum of nothing, from which each sum starts: that of floats is `+0.0`.
     const ZERO: Self;
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
 
+use super::how::{AddsUp, How, Plain};
 use super::operand::{OperandList, TensorList, TensorOperand};
 #[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
 use crate::ShapeError;
@@ -65,6 +66,29 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
+/// # More than two operands
+///
+/// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. Where all
+/// extents and strides are in the types the order is found by the compiler, and small temporaries are on the
+/// stack. (Elements whose arithmetic depends on the order, see
+/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops.)
+///
+/// # How to contract
+///
+/// Behind `;` may stand, split by further `;`:
+/// - `sum in f64`: the type in which products are added up, see [`SumIn`](crate::SumIn).
+/// - `path [(0, 1), (0, 1)]`: the order of the operands, as in NumPy's `einsum_path`. Each pair names two
+///   operands of the list of those that are left, counted from 0; their product becomes the last one of it.
+/// - `par`: large contractions run on all processors, with the feature `rayon`.
+///
+/// ```
+/// use extents::label::{i, j, k, l};
+/// use extents::{InlineTensor, StaticExtents, contract};
+/// let a = InlineTensor::<f32, StaticExtents![2, 2]>::from_array([[1., 2.], [3., 4.]]);
+/// let Ok(cube) = contract!(a[i, j] * a[j, k] * a[k, l] => [i, l]; path [(1, 2), (0, 1)]; sum in f64);
+/// assert_eq!(cube.into_array(), [[37., 54.], [81., 118.]]);
+/// ```
+///
 /// # Errors
 /// [`ShapeError::LabelMismatch`] where run-time extents differ, [`ShapeError::LabelCount`] and
 /// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],
@@ -80,10 +104,16 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 #[macro_export]
 macro_rules! contract {
     // A result: operands first, then `=>`.
-    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*]) => {
+    (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*] $(; $($how:tt)*)?) => {
+        $crate::contract!(@result [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [$($out)*] $($($how)*)?)
+    };
+    (@result [$($ins:tt)*] [$($operands:tt)*] [$($out:tt)*] $($how:tt)*) => {
         $crate::__private::contract(
-            $crate::__private::PhantomData::<(($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
-            ($($operands)* &$($operand)+,)
+            {
+                $crate::__path! { [$($ins)*] $($how)* }
+                $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
+            },
+            ($($operands)*)
         )
     };
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -96,10 +126,16 @@ macro_rules! contract {
     (@operands [] [] [$($target:tt)+] [$($out:tt)*] += $($rest:tt)+) => {
         $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
     };
-    (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*]) => {
-        $crate::__private::$update::<($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*), _, _>(
-            ($($target)+).view_mut(),
-            ($($operands)* &$($operand)+,),
+    (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] $(; $($how:tt)*)?) => {
+        $crate::contract!(@target $update [$($target)+] [$($out)*] [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] $($($how)*)?)
+    };
+    (@target $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] $($how:tt)*) => {
+        $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
+            {
+                $crate::__path! { [$($ins)*] $($how)* }
+                ($($target)+).view_mut()
+            },
+            ($($operands)*),
         )
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
@@ -116,6 +152,37 @@ macro_rules! contract {
         compile_error!("expected `contract!(a[i, j] * b[j, k] => [i, k])` or `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its labels in brackets")
     };
     ($($input:tt)*) => { $crate::contract!(@operands [] [] [] $($input)*) };
+}
+
+/// What stands behind `;`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __How {
+    () => { $crate::__private::Plain };
+    (par $(; $($rest:tt)*)?) => {
+        $crate::__private::Parallel<$crate::__How!($($($rest)*)?)>
+    };
+    (sum in $sum:ty $(; $($rest:tt)*)?) => {
+        $crate::__private::Sums<$sum, $crate::__How!($($($rest)*)?)>
+    };
+    (path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
+        $crate::__private::Along<($(($crate::Const<$left>, $crate::Const<$right>),)*), $crate::__How!($($($rest)*)?)>
+    };
+    ($($other:tt)*) => {
+        compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`")
+    };
+}
+
+/// Checks the path behind `;`, if there is one, where the user's line is shown.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __path {
+    ([$($ins:tt)*] path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
+        const { $crate::__private::check_path::<($($ins)*)>(&[$(($left, $right)),*]) };
+    };
+    ($ins:tt sum in $sum:ty $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
+    ($ins:tt par $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
+    ($($other:tt)*) => {};
 }
 
 /// The tuple of labels in a bracket.
@@ -149,7 +216,7 @@ macro_rules! __Labels {
 /// assert_eq!(c[[1, 3]], 3.0);
 /// # Ok::<(), ShapeError>(())
 /// ```
-pub trait Contract<Ins, Out>: Sized {
+pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is
     /// [`Infallible`] where nothing is left to fail, else [`ShapeError`](crate::ShapeError).
     ///
@@ -162,13 +229,17 @@ pub trait Contract<Ins, Out>: Sized {
     fn contract(self) -> Self::Result;
 }
 
-impl<Operands, Ins, Out> Contract<Ins, Out> for Operands
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
 where
     Operands: Tuple<List: OperandList>,
-    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out>,
+    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out, H>,
 {
-    type Result =
-        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out>>::Result;
+    type Result = <<Operands::List as OperandList>::Placement as Execute<
+        Operands::List,
+        Ins,
+        Out,
+        H,
+    >>::Result;
 
     #[inline]
     fn contract(self) -> Self::Result {
@@ -182,7 +253,7 @@ where
     message = "tensors and bare extents cannot be mixed in one contraction",
     label = "all operands are tensors, or all are extents"
 )]
-pub trait Execute<Operands, Ins, Out> {
+pub trait Execute<Operands, Ins, Out, H> {
     type Result;
     fn execute(operands: Operands) -> Self::Result;
 }
@@ -190,7 +261,7 @@ pub trait Execute<Operands, Ins, Out> {
 /// The tuple of the operands' extents.
 type ExtentsOf<Operands> = <<Operands as OperandList>::Extents as ToTuple>::Tuple;
 
-impl<Operands, Ins, Out> Execute<Operands, Ins, Out> for ShapeOnly
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
 where
     Operands: OperandList<Extents: ToTuple>,
     ExtentsOf<Operands>: Compose<Ins, Out>,
@@ -206,9 +277,10 @@ where
     }
 }
 
-impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for InPlace
+impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for InPlace
 where
-    O: TensorOperand<Elem: Scalar>,
+    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
     Out: Tuple<List: LabelList>,
@@ -218,14 +290,15 @@ where
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(contract_inline::<_, _, Ins, Out, _>(&operands.views()))
+        Known::settle(contract_inline::<_, _, Ins, Out, _, H>(&operands.views()))
     }
 }
 
 #[cfg(feature = "alloc")]
-impl<'a, O, Rest, Ins, Out, Shapes> Execute<Cons<&'a O, Rest>, Ins, Out> for OnHeap
+impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for OnHeap
 where
-    O: TensorOperand<Elem: Scalar>,
+    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,
@@ -234,7 +307,7 @@ where
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        contract_to_vec::<_, _, Ins, Out, _>(&operands.views())
+        contract_to_vec::<_, _, Ins, Out, _, H>(&operands.views())
     }
 }
 
@@ -250,7 +323,7 @@ where
 /// let Ok(()) = contract!(sums[i] = a[i, j]);
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
-pub trait ContractInto<Ins, Out, Target: ContractTarget> {
+pub trait ContractInto<Ins, Out, Target: ContractTarget, H = Plain> {
     /// [`Infallible`] where all extents are static, else [`ShapeError`].
     type Error;
     /// Writes the result into the target, or `ADDS` it to what is there.
@@ -270,11 +343,12 @@ impl<T, E: Extents, L: Layout<E>> ContractTarget for ViewMut<'_, T, E, L> {
     type Elem = T;
 }
 
-impl<'t, Operands, Ins, Out, Shapes, T, E, L> ContractInto<Ins, Out, ViewMut<'t, T, E, L>>
+impl<'t, Operands, Ins, Out, Shapes, T, E, L, H> ContractInto<Ins, Out, ViewMut<'t, T, E, L>, H>
     for Operands
 where
     Operands: Tuple<List: TensorList<T, Views: Views<T, Ins, Shapes = Shapes>>>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
     Out: Tuple<List: LabelList>,
@@ -288,15 +362,15 @@ where
         self,
         target: ViewMut<'t, T, E, L>,
     ) -> Result<(), Self::Error> {
-        contract_views::<_, _, Ins, Out, _, _, _, ADDS>(&self.into_list().views(), target)
+        contract_views::<_, _, Ins, Out, _, _, _, H, ADDS>(&self.into_list().views(), target)
     }
 }
 
-/// What `contract!` expands to. The labels come as a value, because the compiler checks the types that
-/// stand in a call once more after it has inferred them.
+/// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
+/// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
-    _: PhantomData<(Ins, Out)>,
+pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
+    _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
 ) -> Operands::Result {
     operands.contract()
@@ -304,26 +378,26 @@ pub fn contract<Ins, Out, Operands: Contract<Ins, Out>>(
 
 /// What `contract!` with an output and `=` expands to.
 #[inline]
-pub fn assign<Ins, Out, Target, Operands>(
+pub fn assign<H, Ins, Out, Target, Operands>(
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
     Target: ContractTarget,
-    Operands: ContractInto<Ins, Out, Target>,
+    Operands: ContractInto<Ins, Out, Target, H>,
 {
     operands.contract_into::<false>(target)
 }
 
 /// What `contract!` with an output and `+=` expands to.
 #[inline]
-pub fn add<Ins, Out, Target, Operands>(
+pub fn add<H, Ins, Out, Target, Operands>(
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
     Target: ContractTarget,
-    Operands: ContractInto<Ins, Out, Target>,
+    Operands: ContractInto<Ins, Out, Target, H>,
 {
     operands.contract_into::<true>(target)
 }

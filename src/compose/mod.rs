@@ -8,7 +8,9 @@ mod along;
 mod contract;
 #[cfg(feature = "alloc")]
 mod einsum;
+mod how;
 mod operand;
+mod planned;
 
 #[cfg(feature = "alloc")]
 pub use along::{contract_along, contract_along_into, contract_along_with};
@@ -17,4 +19,7 @@ pub use contract::{Contract, ContractInto, ContractTarget, add, assign, contract
 pub use einsum::{
     DynOperand, contract_by, contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
+pub(crate) use how::{AddsUp, How, Path};
+pub use how::{Along, Parallel, Plain, Sums, check_path};
 pub use operand::{Operand, TensorOperand};
+pub use planned::{Planned, plan};

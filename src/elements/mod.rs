@@ -56,7 +56,9 @@ pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
 pub use kernels::DynSource;
-pub(crate) use kernels::{TargetCertainty, Views, contract_inline, contract_views};
+pub(crate) use kernels::{
+    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+};
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{contract_to_vec, run_contraction, run_direct, run_plan, update_each};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};

@@ -3,10 +3,11 @@
 //! 1. [`layouts`]: where the element of an index is in memory.
 //! 2. [`slices`]: parts of a view, and the same elements under other extents.
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
-//! 4. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 5. [`xla`]: XLA's shapes and layouts.
-//! 6. [`descriptions`]: tensors before they exist, with named axes and life times.
-//! 7. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 4. [`contractions`]: plans, paths, kernels.
+//! 5. [`shapes`]: with an origin, jagged, tiled and nested.
+//! 6. [`xla`]: XLA's shapes and layouts.
+//! 7. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -16,6 +17,9 @@ pub mod slices {}
 
 #[doc = include_str!("loops.md")]
 pub mod loops {}
+
+#[doc = include_str!("contractions.md")]
+pub mod contractions {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}

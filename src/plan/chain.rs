@@ -67,20 +67,72 @@ pub(crate) enum Place {
     Scratch(usize),
 }
 
+impl Place {
+    pub(crate) const fn is_operand(self) -> bool {
+        matches!(self, Place::Operand(_))
+    }
+}
+
 impl Chain {
-    /// The chain of least cost. Nothing where there are too many labels, elements or operands, or a label has
-    /// no entry: then there is nothing to multiply.
-    pub(crate) const fn cheapest(operands: &[Modes<'_>], kept: &Modes<'_>) -> Option<Self> {
+    /// The chain along a path in NumPy's notation, which has been checked, or of least cost. Nothing where
+    /// there are too many labels, elements or operands, or a label has no entry: then there is nothing to
+    /// multiply.
+    pub(crate) const fn new(
+        operands: &[Modes<'_>],
+        kept: &Modes<'_>,
+        path: Option<&[(usize, usize)]>,
+    ) -> Option<Self> {
         let Some(mut chain) = Chain::of_labels(operands, kept) else { return None };
+        let is_path = match path {
+            Some(path) => chain.follow(path),
+            None => chain.find_path(),
+        };
+        if is_path && chain.lay_out() { Some(chain) } else { None }
+    }
+
+    const fn find_path(&mut self) -> bool {
         let mut extents = [1; MOST_LABELS];
         let mut n = 0;
-        while n < chain.label_count {
-            extents[n] = chain.labels[n].1;
+        while n < self.label_count {
+            extents[n] = self.labels[n].1;
             n += 1;
         }
-        let sets = chain.operands.split_at(chain.count).0;
-        order::cheapest(sets, chain.kept, &extents, &mut chain.pairs);
-        if chain.lay_out() { Some(chain) } else { None }
+        let sets = self.operands.split_at(self.count).0;
+        order::cheapest(sets, self.kept, &extents, &mut self.pairs) > 0
+    }
+
+    /// Takes over a path whose positions are those in the list of what is left. What is no path has been
+    /// refused, but the compiler may come here all the same.
+    const fn follow(&mut self, path: &[(usize, usize)]) -> bool {
+        if path.len() != self.steps() {
+            return false;
+        }
+        let mut left_over = [0; MOST_OPERANDS];
+        let mut n = 0;
+        while n < self.count {
+            left_over[n] = n;
+            n += 1;
+        }
+        let mut step = 0;
+        while step < self.steps() {
+            let (left, right) = path[step];
+            if left >= self.count - step || right >= self.count - step || left == right {
+                return false;
+            }
+            self.pairs[step] = (left_over[left], left_over[right]);
+            // Takes both out, and adds what they make at the end.
+            let (mut from, mut to) = (0, 0);
+            while from < self.count - step {
+                if from != left && from != right {
+                    left_over[to] = left_over[from];
+                    to += 1;
+                }
+                from += 1;
+            }
+            left_over[to] = self.count + step;
+            step += 1;
+        }
+        true
     }
 
     /// The number of steps.

@@ -60,17 +60,6 @@ impl Class {
     pub const fn is_kept(self) -> bool {
         matches!(self, Class::Batch | Class::LeftFree | Class::RightFree)
     }
-
-    /// The class with the operands exchanged.
-    pub(crate) const fn mirrored(self) -> Self {
-        match self {
-            Class::LeftFree => Class::RightFree,
-            Class::RightFree => Class::LeftFree,
-            Class::LeftSummed => Class::RightSummed,
-            Class::RightSummed => Class::LeftSummed,
-            other => other,
-        }
-    }
 }
 
 /// One loop of a plan: what a label stands for.
@@ -218,6 +207,33 @@ impl Plan {
     #[inline]
     pub const fn turns(&self) -> u128 {
         product(self.loops())
+    }
+
+    /// What the contraction costs: each operand is read once, and the result written once.
+    ///
+    /// ```
+    /// use extents::plan::{Cost, Plan};
+    /// use extents::{Composition, DynRankExtents};
+    /// let shapes = [DynRankExtents::new(&[2, 3])?, DynRankExtents::new(&[3, 4])?];
+    /// let plan = Plan::new(&Composition::einsum("ij,jk->ik")?, &shapes, &[&[3, 1], &[4, 1]])?;
+    /// assert_eq!(plan.cost(), Cost { multiply_adds: 24, elements_moved: 6 + 12 + 8, temporary: 0 });
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn cost(&self) -> Cost {
+        let (mut left, mut right) = (1_u128, if self.operands == 2 { 1 } else { 0_u128 });
+        let mut rest = self.loops();
+        while let Some((each, others)) = rest.split_first() {
+            let extent = each.extent as u128;
+            if !matches!(each.class, Class::RightFree | Class::RightSummed) {
+                left = left.saturating_mul(extent);
+            }
+            if !matches!(each.class, Class::LeftFree | Class::LeftSummed) {
+                right = right.saturating_mul(extent);
+            }
+            rest = others;
+        }
+        let moved = left.saturating_add(right).saturating_add(self.elements());
+        Cost { multiply_adds: self.turns(), elements_moved: moved, temporary: 0 }
     }
 
     /// The number of elements of the result.

@@ -53,7 +53,7 @@ pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Stride
 #[doc(hidden)]
 pub mod __private {
     pub use crate::assert::{
-        assert_layers, assert_list_of_rank, assert_merge, assert_ranks, assert_split,
+        assert_layers, assert_list_of_rank, assert_merge, assert_path, assert_ranks, assert_split,
         assert_tile_extents, assert_tiles, assert_windows,
     };
     pub use crate::certainty::{Certainty, Known, Open};

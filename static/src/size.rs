@@ -190,6 +190,25 @@ impl ConstText {
                 .number(mode)
                 .then(" of extent ")
                 .number(extent),
+            ShapeError::PathLength { expected, found } => text
+                .then("the path should have ")
+                .number(expected)
+                .then(" steps, but has ")
+                .number(found),
+            ShapeError::PathPosition { step, position, operands } => text
+                .then("step ")
+                .number(step)
+                .then(" of the path names operand ")
+                .number(position)
+                .then(", but only ")
+                .number(operands)
+                .then(" are left"),
+            ShapeError::PathRepeats { step, position } => text
+                .then("step ")
+                .number(step)
+                .then(" of the path contracts operand ")
+                .number(position)
+                .then(" with itself"),
             ShapeError::ZeroTile { mode } => {
                 text.then("tiles of extent 0 cover nothing of mode ").number(mode)
             }

@@ -131,7 +131,7 @@ pub(crate) fn run_direct<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLay
         (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
     let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
     // SAFETY: as in `run_plan`.
-    unsafe { direct::run(&operands, &starts, kept, target.origin(), adds, room) }
+    unsafe { direct::run::<T, T>(&operands, &starts, kept, target.origin(), adds, room) }
 }
 
 /// Gives `update` each element of the target and of a result of the same extents.

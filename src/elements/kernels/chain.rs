@@ -5,13 +5,13 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::numbers::Same;
+use super::numbers::Mixed;
 use super::small::{self, Small};
-use super::{Places, Source, direct, general};
+use super::{Numbers, Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place};
-use crate::{Scalar, ShapeError};
+use crate::{Scalar, ShapeError, SumIn};
 
 /// Operands and a result whose modes the compiler knows.
 pub(super) trait KnownChain {
@@ -21,10 +21,12 @@ pub(super) trait KnownChain {
     const OPERANDS: Option<[ModeTable; 12]>;
     /// The modes of the result, if they are known.
     const RESULT: Option<ModeTable>;
-    /// The order, if there is one.
+    /// The order in NumPy's notation, if it is given.
+    const PATH: Option<&'static [(usize, usize)]>;
+    /// The steps, if the modes are known.
     const CHAIN: Option<Chain> = match (&Self::OPERANDS, &Self::RESULT) {
         (Some(operands), Some(result)) if Self::COUNT > 2 => {
-            Chain::cheapest(modes(operands).split_at(Self::COUNT).0, &result.modes())
+            Chain::new(modes(operands).split_at(Self::COUNT).0, &result.modes(), Self::PATH)
         }
         _ => None,
     };
@@ -76,6 +78,11 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
         Some(step) => Small::of(Some(&step.plan)),
         None => None,
     };
+    const TAKES: (bool, bool) = match &Self::STEP {
+        Some(step) => (step.left.is_operand(), step.right.is_operand()),
+        None => (true, true),
+    };
+    const IS_LAST: bool = S + 1 == C::STEPS;
 }
 
 /// Contracts operands whose modes are known. Gives false, and has done nothing, where they are not, or where
@@ -84,18 +91,24 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
 /// # Safety
 /// As [`direct::run`].
 #[inline(always)]
-pub(super) unsafe fn run_known<C: KnownChain, T: Scalar, const ADDS: bool>(
+pub(super) unsafe fn run_known<C, T, A, const ADDS: bool>(
     start: impl Fn(usize) -> *const T,
     result: *mut T,
-) -> bool {
+) -> bool
+where
+    C: KnownChain,
+    T: SumIn<A>,
+    A: Scalar,
+{
     C::IS_KNOWN
-        && with_scratch(C::SCRATCH, |scratch: *mut T| {
+        && with_scratch(C::SCRATCH, |scratch: *mut A| {
+            let ends = Ends { start: &start, scratch, result };
             macro_rules! each_step {
                 ($($step:literal)*) => {$(
                     if const { $step < C::STEPS } {
                         // SAFETY: the caller's promise; the temporaries of the chain fit the scratch, and
                         // each is written by its step before another one reads it.
-                        unsafe { run_step::<C, T, $step, ADDS>(&start, scratch, result) };
+                        unsafe { run_known_step::<C, T, A, _, $step, ADDS>(&ends) };
                     }
                 )*};
             }
@@ -106,42 +119,83 @@ pub(super) unsafe fn run_known<C: KnownChain, T: Scalar, const ADDS: bool>(
 /// # Safety
 /// As [`run_known`].
 #[inline(always)]
-unsafe fn run_step<C: KnownChain, T: Scalar, const S: usize, const ADDS: bool>(
-    start: impl Fn(usize) -> *const T,
-    scratch: *mut T,
-    result: *mut T,
-) {
+unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(ends: &Ends<'_, T, A, F>)
+where
+    C: KnownChain,
+    T: SumIn<A>,
+    A: Scalar,
+    F: Fn(usize) -> *const T,
+{
     let Some(step) = (const { &StepOf::<C, S>::STEP }) else { return };
-    let places = step_places(step, start, scratch);
-    // SAFETY: the plans were made of modes that agree; temporaries are as large as their modes reach.
+    let small = const { &StepOf::<C, S>::SMALL };
+    macro_rules! run {
+        ($left:ty, $right:ty) => {
+            if const { StepOf::<C, S>::IS_LAST } {
+                run_step::<Mixed<$left, $right, T, A>, ADDS>(step, small, ends.last(step))
+            } else {
+                run_step::<Mixed<$left, $right, A, A>, false>(step, small, ends.between(step))
+            }
+        };
+    }
+    // SAFETY: the plans were made of modes that agree; temporaries are as large as their modes reach. The
+    // types are those of what the step takes.
     unsafe {
-        if const { S + 1 == C::STEPS } {
-            let places = Places { result, ..places };
-            match const { &StepOf::<C, S>::SMALL } {
-                Some(small) => small::run::<_, ADDS>(small, places),
-                None => general::run(&step.plan, places, ADDS),
-            }
+        if const { matches!(StepOf::<C, S>::TAKES, (true, true)) } {
+            run!(T, T);
+        } else if const { matches!(StepOf::<C, S>::TAKES, (true, false)) } {
+            run!(T, A);
+        } else if const { matches!(StepOf::<C, S>::TAKES, (false, true)) } {
+            run!(A, T);
         } else {
-            match const { &StepOf::<C, S>::SMALL } {
-                Some(small) => small::run::<_, false>(small, places),
-                None => general::run(&step.plan, places, false),
-            }
+            run!(A, A);
         }
     }
 }
 
+/// # Safety
+/// As [`small::run`] and [`general::run`].
 #[inline(always)]
-fn step_places<T: Scalar>(
+unsafe fn run_step<N: Numbers, const ADDS: bool>(
     step: &ChainStep,
-    start: impl Fn(usize) -> *const T,
-    scratch: *mut T,
-) -> Places<Same<T>> {
-    let place = |place: Place| match place {
-        Place::Operand(operand) => start(operand),
-        Place::Scratch(offset) => scratch.wrapping_add(offset).cast_const(),
-    };
-    let result = scratch.wrapping_add(step.result);
-    Places { left: place(step.left), right: place(step.right), result }
+    small: &'static Option<Small>,
+    places: Places<N>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match small {
+            Some(small) => small::run::<N, ADDS>(small, places),
+            None => general::run(&step.plan, places, ADDS),
+        }
+    }
+}
+
+/// Where a chain begins and ends, and the memory between.
+struct Ends<'e, T, A, F> {
+    start: &'e F,
+    scratch: *mut A,
+    result: *mut T,
+}
+
+impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
+    /// The element at the index of zeros, as of type `U`: `T` of an operand, `A` of a temporary.
+    #[inline(always)]
+    fn place<U>(&self, place: Place) -> *const U {
+        match place {
+            Place::Operand(operand) => (self.start)(operand).cast(),
+            Place::Scratch(offset) => self.scratch.wrapping_add(offset).cast_const().cast(),
+        }
+    }
+
+    #[inline(always)]
+    fn between<N: Numbers<Result = A>>(&self, step: &ChainStep) -> Places<N> {
+        let result = self.scratch.wrapping_add(step.result);
+        Places { left: self.place(step.left), right: self.place(step.right), result }
+    }
+
+    #[inline(always)]
+    fn last<N: Numbers<Result = T>>(&self, step: &ChainStep) -> Places<N> {
+        Places { left: self.place(step.left), right: self.place(step.right), result: self.result }
+    }
 }
 
 /// Gives `run` room for so many elements, on the stack if they are few. Gives false where there is no memory.
@@ -165,7 +219,7 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
     false
 }
 
-/// Contracts operands whose modes are values.
+/// Contracts operands whose modes are values, along a path in NumPy's notation or in the order of least cost.
 ///
 /// # Errors
 /// [`ShapeError::Allocation`] where there is no memory for temporaries; [`ShapeError::TooManyLoops`]. Then
@@ -173,23 +227,32 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
 ///
 /// # Safety
 /// As [`direct::run`].
-pub(super) unsafe fn run<T: Scalar>(
+pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
     sources: &[Source<T>],
     kept: Modes<'_>,
     result: *mut T,
+    path: Option<&[(usize, usize)]>,
     adds: bool,
 ) -> Result<(), ShapeError> {
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
     let operands = operands.split_at(sources.len().min(12)).0;
-    let Some(chain) = Chain::cheapest(operands, &kept) else {
+    let Some(chain) = Chain::new(operands, &kept, path) else {
         // SAFETY: the caller's promise.
-        return unsafe { direct::run_few(sources, kept, result, adds) };
+        return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
     };
+    let start = |n: usize| sources.get(n).map_or(core::ptr::null(), |source| source.start);
     let mut is_done = false;
-    let has_room = with_scratch(chain.scratch(), |scratch: *mut T| {
+    let has_room = with_scratch(chain.scratch(), |scratch: *mut A| {
+        let ends = Ends { start: &start, scratch, result };
         // SAFETY: as in `run_known`.
-        is_done = unsafe { run_steps(&chain, sources, (operands, &kept), scratch, result, adds) };
+        is_done = (0..chain.steps()).all(|n| unsafe {
+            let step = chain.step(n, operands, &kept);
+            step.is_some_and(|step| {
+                run_open_step(&step, &ends, n.wrapping_add(1) == chain.steps(), adds);
+                true
+            })
+        });
     });
     if is_done {
         return Ok(());
@@ -197,30 +260,34 @@ pub(super) unsafe fn run<T: Scalar>(
     if !has_room && cfg!(feature = "alloc") {
         return Err(ShapeError::Allocation { elements: chain.scratch() });
     }
-    // SAFETY: the caller's promise; no step has written the result.
-    unsafe { direct::run_few(sources, kept, result, adds) }
+    // SAFETY: the caller's promise; the last step, which would have written the result, has not run.
+    unsafe { direct::run_few::<T, A>(sources, kept, result, adds) }
 }
 
-/// Gives false, before the last step, where one has no plan.
-///
 /// # Safety
 /// As [`run`]; there is as much scratch as the chain needs.
-unsafe fn run_steps<T: Scalar>(
-    chain: &Chain,
-    sources: &[Source<T>],
-    (operands, kept): (&[Modes<'_>], &Modes<'_>),
-    scratch: *mut T,
-    result: *mut T,
+unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
+    step: &ChainStep,
+    ends: &Ends<'_, T, A, F>,
+    is_last: bool,
     adds: bool,
-) -> bool {
-    let start = |n: usize| sources.get(n).map_or(core::ptr::null(), |source| source.start);
-    for n in 0..chain.steps() {
-        let Some(step) = chain.step(n, operands, kept) else { return false };
-        let places = step_places(&step, start, scratch);
-        let is_last = n.wrapping_add(1) == chain.steps();
-        let places = if is_last { Places { result, ..places } } else { places };
-        // SAFETY: as in `run_step`.
-        unsafe { general::run(&step.plan, places, adds && is_last) };
+) {
+    macro_rules! run {
+        ($left:ty, $right:ty) => {
+            if is_last {
+                general::run::<Mixed<$left, $right, T, A>>(&step.plan, ends.last(step), adds)
+            } else {
+                general::run::<Mixed<$left, $right, A, A>>(&step.plan, ends.between(step), false)
+            }
+        };
     }
-    true
+    // SAFETY: as in `run_known_step`.
+    unsafe {
+        match (step.left.is_operand(), step.right.is_operand()) {
+            (true, true) => run!(T, T),
+            (true, false) => run!(T, A),
+            (false, true) => run!(A, T),
+            (false, false) => run!(A, A),
+        }
+    }
 }

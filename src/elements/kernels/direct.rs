@@ -8,7 +8,7 @@
 
 use super::Source;
 use crate::plan::Modes;
-use crate::{Scalar, ShapeError};
+use crate::{Scalar, ShapeError, SumIn};
 
 /// The most loops: so many would never end.
 pub(super) const MOST_LOOPS: usize = 64;
@@ -24,7 +24,7 @@ pub(super) const MOST_LOOPS: usize = 64;
 /// label, and each label of the result stands in an operand. An index in bounds leads to elements of the
 /// operands that can be read, and to one of the result that can be written, and where it `adds` also be read.
 /// Nothing else reaches the result.
-pub(super) unsafe fn run<T: Scalar>(
+pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
     operands: &[Modes<'_>],
     starts: &[*const T],
     kept: Modes<'_>,
@@ -61,22 +61,22 @@ pub(super) unsafe fn run<T: Scalar>(
     let (sums_nothing, sums) = (inner.contains(&0), !inner.is_empty());
     offsets.fill(0);
     each_index(outer, outer_strides, offsets, &mut |offsets| {
-        let mut sum = T::ZERO;
+        let mut sum = A::ZERO;
         if !sums_nothing {
             each_index(inner, inner_strides, offsets, &mut |offsets| {
                 let mut elements = starts.iter().zip(&*offsets).map(|(start, &offset)| {
                     // SAFETY: the caller's promise: the loops run over the extents that each label has in
                     // every operand.
-                    unsafe { *start.wrapping_offset(offset) }
+                    unsafe { *start.wrapping_offset(offset) }.widen()
                 });
                 let product =
-                    elements.next().map_or(T::ZERO, |first| elements.fold(first, T::times));
+                    elements.next().map_or(A::ZERO, |first| elements.fold(first, A::times));
                 sum = if sums { sum.plus(product) } else { product };
             });
         }
         let to = result.wrapping_offset(offsets[columns - 1]);
         // SAFETY: as above, of the result.
-        unsafe { to.write(if adds { (*to).plus(sum) } else { sum }) };
+        unsafe { to.write(T::narrow(if adds { (*to).widen().plus(sum) } else { sum })) };
     });
     Ok(())
 }
@@ -118,7 +118,7 @@ fn each_index(
 ///
 /// # Safety
 /// As [`run`].
-pub(super) unsafe fn run_few<T: Scalar>(
+pub(super) unsafe fn run_few<T: SumIn<A>, A: Scalar>(
     sources: &[Source<T>],
     kept: Modes<'_>,
     result: *mut T,
@@ -132,5 +132,5 @@ pub(super) unsafe fn run_few<T: Scalar>(
     let (mut strides, mut offsets) = ([0; 13 * MOST_LOOPS], [0; 13]);
     let room = (strides.as_mut_slice(), &mut offsets[..=count]);
     // SAFETY: the caller's promise.
-    unsafe { run(&operands[..count], &starts[..count], kept, result, adds, room) }
+    unsafe { run::<T, A>(&operands[..count], &starts[..count], kept, result, adds, room) }
 }

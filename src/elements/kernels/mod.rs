@@ -23,7 +23,9 @@ pub(crate) use by_text::{run_direct, run_plan, update_each};
 pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{TargetCertainty, Views, contract_inline, contract_views};
+pub(crate) use typed::{
+    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+};
 
 use numbers::Numbers;
 

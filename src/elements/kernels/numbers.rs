@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::Scalar;
+use crate::{Scalar, SumIn};
 
 /// The element types of the operands and of the result, and the type that products are added up in.
 pub(super) trait Numbers {
@@ -17,28 +17,31 @@ pub(super) trait Numbers {
     fn result(sum: Self::Sum) -> Self::Result;
 }
 
-/// All of one type.
-pub(super) struct Same<T>(PhantomData<T>);
+/// Operands of `L` and `R`, and a result of `O`, whose products are added up in `A`.
+pub(super) struct Mixed<L, R, O, A>(PhantomData<(L, R, O, A)>);
 
-impl<T: Scalar> Numbers for Same<T> {
-    type Left = T;
-    type Right = T;
-    type Result = T;
-    type Sum = T;
+/// All of one type.
+pub(super) type Same<T> = Mixed<T, T, T, T>;
+
+impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O, A> {
+    type Left = L;
+    type Right = R;
+    type Result = O;
+    type Sum = A;
     #[inline(always)]
-    fn left(element: T) -> T {
-        element
+    fn left(element: L) -> A {
+        element.widen()
     }
     #[inline(always)]
-    fn right(element: T) -> T {
-        element
+    fn right(element: R) -> A {
+        element.widen()
     }
     #[inline(always)]
-    fn so_far(element: T) -> T {
-        element
+    fn so_far(element: O) -> A {
+        element.widen()
     }
     #[inline(always)]
-    fn result(sum: T) -> T {
-        sum
+    fn result(sum: A) -> O {
+        O::narrow(sum)
     }
 }

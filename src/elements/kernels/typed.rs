@@ -6,13 +6,14 @@ use core::mem::MaybeUninit;
 use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
 
 use super::chain::{self, KnownChain};
-use super::numbers::Same;
+use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
+use crate::compose::{AddsUp, How, Path};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{Inline, Tensor, View, ViewMut};
@@ -158,13 +159,14 @@ pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
 /// Computes a composition of views into `target`, whose modes are named `Out`: writes it, or `ADDS` it to
 /// what is there. Everything is checked before the first write.
 #[inline]
-pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, const ADDS: bool>(
+pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, H, const ADDS: bool>(
     views: &V,
     mut target: ViewMut<'_, T, E, L>,
 ) -> Result<(), <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
@@ -182,7 +184,7 @@ where
     // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
     // The target borrows its elements mutably.
     let done = unsafe {
-        run::<V, T, Ins, Out, E, L, ADDS>(
+        run::<V, T, Ins, Out, E, L, H, ADDS>(
             views,
             target.extents(),
             target.mapping().layout(),
@@ -205,12 +207,13 @@ fn about_target(error: ShapeError) -> ShapeError {
 /// Computes a composition of views into a new tensor in a `Vec`.
 #[cfg(feature = "alloc")]
 #[inline]
-pub(crate) fn contract_to_vec<V, T, Ins, Out, Shapes>(
+pub(crate) fn contract_to_vec<V, T, Ins, Out, Shapes, H>(
     views: &V,
 ) -> Result<TensorOf<Shapes::Output, T>, ShapeError>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
@@ -220,7 +223,7 @@ where
     // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
     // which there is room. Nothing is added to, so nothing is read of it.
     unsafe {
-        run::<V, T, Ins, Out, _, _, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
         // Each element was written.
         elements.set_len(size);
     }
@@ -229,12 +232,13 @@ where
 
 /// Computes a composition of views into a new inline tensor.
 #[inline]
-pub(crate) fn contract_inline<V, T, Ins, Out, Shapes>(
+pub(crate) fn contract_inline<V, T, Ins, Out, Shapes, H>(
     views: &V,
 ) -> Result<InlineTensor<T, Shapes::Output>, ShapeError>
 where
     V: Views<T, Ins, Shapes = Shapes>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
@@ -243,7 +247,7 @@ where
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
         // SAFETY: as in `contract_to_vec`.
-        done = unsafe { run::<V, T, Ins, Out, _, _, false>(views, &output, &RowMajor, origin) };
+        done = unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
         if done.is_err() {
             elements.fill(MaybeUninit::new(T::ZERO));
         }
@@ -254,9 +258,9 @@ where
 }
 
 /// A contraction of types: its plan is a const where they know it.
-struct Typed<V, T, Ins, Out, E, L>(PhantomData<(V, T, Ins, Out, E, L)>);
+struct Typed<V, T, Ins, Out, E, L, H>(PhantomData<(V, T, Ins, Out, E, L, H)>);
 
-impl<V, T, Ins, Out, E, L> KnownPlan for Typed<V, T, Ins, Out, E, L>
+impl<V, T, Ins, Out, E, L, H> KnownPlan for Typed<V, T, Ins, Out, E, L, H>
 where
     V: Views<T, Ins>,
     Out: Tuple<List: LabelList>,
@@ -273,8 +277,9 @@ where
     };
 }
 
-impl<V, T, Ins, Out, E, L> KnownChain for Typed<V, T, Ins, Out, E, L>
+impl<V, T, Ins, Out, E, L, H> KnownChain for Typed<V, T, Ins, Out, E, L, H>
 where
+    H: How,
     V: Views<T, Ins>,
     Out: Tuple<List: LabelList>,
     E: Extents,
@@ -284,10 +289,44 @@ where
     const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 { V::ALL } else { None };
     const RESULT: Option<ModeTable> =
         if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
+    const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
+}
+
+/// The plan of one operand or two, where the types know it: the result is row-major.
+pub(crate) const fn static_plan<V, T, Ins, Out, Shapes>() -> Option<Plan>
+where
+    V: Views<T, Ins>,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    match (V::COUNT, V::FIRST, V::SECOND, known_modes::<Out::List, Shapes::Output, RowMajor>()) {
+        (1, Some(left), _, Some(result)) => plan_of_tables(&left, None, &result),
+        (2, Some(left), Some(right), Some(result)) => plan_of_tables(&left, Some(&right), &result),
+        _ => None,
+    }
+}
+
+/// The plan of a contraction of one or two views to a row-major result.
+pub(crate) fn plan_of<V, T, Ins, Out, Shapes>(views: &V) -> Result<Plan, ShapeError>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    if V::COUNT > 2 {
+        return Err(ShapeError::OperandCount { expected: 2, found: V::COUNT });
+    }
+    let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
+    let (left, right) = (views.source(0), views.source(1));
+    let right = (V::COUNT == 2).then_some(&right.modes);
+    // Two operands have at most 24 labels.
+    plan_of_tables(&left.modes, right, &result)
+        .ok_or(ShapeError::TooManyLoops { labels: 25, most: Plan::MOST_LOOPS })
 }
 
 #[inline]
-const fn fused_plan(
+const fn plan_of_tables(
     left: &ModeTable,
     right: Option<&ModeTable>,
     result: &ModeTable,
@@ -296,7 +335,16 @@ const fn fused_plan(
         Some(right) => Some(right.modes()),
         None => None,
     };
-    match Plan::of_modes(left.modes(), right, result.modes()) {
+    Plan::of_modes(left.modes(), right, result.modes())
+}
+
+#[inline]
+const fn fused_plan(
+    left: &ModeTable,
+    right: Option<&ModeTable>,
+    result: &ModeTable,
+) -> Option<Plan> {
+    match plan_of_tables(left, right, result) {
         Some(plan) => Some(plan.fused()),
         None => None,
     }
@@ -309,7 +357,7 @@ const fn fused_plan(
 /// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
 /// and where this `ADDS` also be read, and nothing else reaches it.
 #[inline]
-unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
+unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
     extents: &E,
     layout: &L,
@@ -317,16 +365,19 @@ unsafe fn run<V, T, Ins, Out, E, L, const ADDS: bool>(
 ) -> Result<(), ShapeError>
 where
     V: Views<T, Ins>,
-    T: Scalar,
+    T: Scalar + AddsUp<H>,
+    H: How,
     Out: Tuple<List: LabelList>,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    type Known<V, T, Ins, Out, E, L> = Typed<V, T, Ins, Out, E, L>;
-    let places =
-        |left: *const T, right: *const T| Places::<Same<T>> { left, right, result: origin };
+    let places = |left: *const T, right: *const T| Places::<Mixed<T, T, T, T::Sum>> {
+        left,
+        right,
+        result: origin,
+    };
     // References to constants, and no copies of them: then the compiler sees through them.
-    let small = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::SMALL };
+    let small = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL };
     if let Some(small) = small {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
@@ -334,7 +385,7 @@ where
         unsafe { small::run::<_, ADDS>(small, places) };
         return Ok(());
     }
-    let known = const { &<Known<V, T, Ins, Out, E, L> as KnownPlan>::PLAN };
+    let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };
     if let Some(plan) = known {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: as above.
@@ -344,7 +395,9 @@ where
     if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
         let start = |operand: usize| views.source(operand).start;
         // SAFETY: the caller's promise.
-        if unsafe { chain::run_known::<Known<V, T, Ins, Out, E, L>, T, ADDS>(start, origin) } {
+        if unsafe {
+            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(start, origin)
+        } {
             return Ok(());
         }
     }
@@ -354,9 +407,14 @@ where
         let sources = sources.split_at(V::COUNT.min(12)).0;
         // Where all extents are static nothing may fail: one loop nest needs no memory.
         let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
-        let run = if in_one_nest { direct::run_few } else { chain::run };
         // SAFETY: the caller's promise.
-        return unsafe { run(sources, result.modes(), origin, ADDS) };
+        return unsafe {
+            if in_one_nest {
+                direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
+            } else {
+                chain::run::<T, T::Sum>(sources, result.modes(), origin, H::Path::STEPS, ADDS)
+            }
+        };
     }
     let (left, right) = (views.source(0), views.source(1));
     let right_modes = (V::COUNT == 2).then_some(&right.modes);

@@ -1,0 +1,99 @@
+//! [`SumIn`]: elements whose products are added up in another type.
+
+use crate::Scalar;
+
+/// An element whose products can be added up in numbers of type `A`.
+///
+/// Each element becomes an `A` before it is multiplied, and each sum an element when it is written: so
+/// products of `f32` that are summed in `f64` round once. All elements sum in their own type.
+///
+/// ```
+/// use extents::label::{i, j};
+/// use extents::{InlineTensor, StaticExtents, contract};
+/// type Vector = InlineTensor<f32, StaticExtents![3]>;
+/// let (a, b) = (Vector::from_array([1e8, 1.0, -1e8]), Vector::from_array([1.0; 3]));
+/// let Ok(rounded) = contract!(a[i] * b[i] => []);
+/// let Ok(exact) = contract!(a[i] * b[i] => []; sum in f64);
+/// assert_eq!((rounded[[]], exact[[]]), (0.0, 1.0));
+/// # type _Unused = (i, j);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "products of `{Self}` cannot be summed in `{A}`",
+    label = "sums are in the type of the elements, or in a wider one of its kind"
+)]
+pub trait SumIn<A>: Copy {
+    /// The element as a number that is added up.
+    #[must_use]
+    fn widen(self) -> A;
+    /// The sum as an element: rounded, or modulo 2^bits.
+    #[must_use]
+    fn narrow(sum: A) -> Self;
+}
+
+impl<T: Scalar> SumIn<T> for T {
+    #[inline(always)]
+    fn widen(self) -> T {
+        self
+    }
+    #[inline(always)]
+    fn narrow(sum: T) -> T {
+        sum
+    }
+}
+
+macro_rules! sum_in {
+    ($($t:ident: $($wide:ident)*;)*) => {$($(
+        impl SumIn<$wide> for $t {
+            #[inline(always)]
+            fn widen(self) -> $wide {
+                self.into()
+            }
+            #[inline(always)]
+            fn narrow(sum: $wide) -> $t {
+                // Floats round, integers are cut to their low bits, as all arithmetic on them is.
+                sum as $t
+            }
+        }
+    )*)*};
+}
+sum_in! {
+    f32: f64;
+    i8: i16 i32 i64 i128;
+    i16: i32 i64 i128;
+    i32: i64 i128;
+    i64: i128;
+    u8: u16 u32 u64 u128 i16 i32 i64 i128;
+    u16: u32 u64 u128 i32 i64 i128;
+    u32: u64 u128 i64 i128;
+    u64: u128 i128;
+}
+
+#[cfg(feature = "half")]
+macro_rules! small_floats {
+    ($($t:ty)*) => {$(
+        impl SumIn<f32> for $t {
+            #[inline(always)]
+            fn widen(self) -> f32 {
+                self.to_f32()
+            }
+            #[inline(always)]
+            fn narrow(sum: f32) -> Self {
+                Self::from_f32(sum)
+            }
+        }
+        impl SumIn<f64> for $t {
+            #[inline(always)]
+            fn widen(self) -> f64 {
+                self.to_f64()
+            }
+            #[inline(always)]
+            fn narrow(sum: f64) -> Self {
+                Self::from_f64(sum)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "half")]
+small_floats!(half::f16 half::bf16);
+#[cfg(feature = "float8")]
+small_floats!(float8::F8E4M3 float8::F8E5M2);
