@@ -240,7 +240,7 @@ fn main() -> ExitCode {
 }
 
 /// The C code for what the command line asks.
-fn program(arguments: &[String]) -> Result<String, Box<dyn Error>> {
+pub(crate) fn program(arguments: &[String]) -> Result<String, Box<dyn Error>> {
     let Some((text, shapes)) = arguments.split_first() else {
         return Err("usage: record 'ij,jk->ik' 64x32 32x16".into());
     };

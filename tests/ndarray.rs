@@ -18,7 +18,7 @@ use einsums::{Placed, definition, same, updated};
 use extents::backend::{
     Axes, Backend, Native, NdArray, contract_on, contract_on_add, contract_on_assign,
 };
-use extents::label::{i, j, k};
+use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::multilinear::{norm, ttv};
 use extents::{
@@ -313,6 +313,28 @@ fn arrays_that_were_cut_are_tensors() {
     assert_eq!(one.as_slice(), [(2, 0), (2, 1), (2, 2)]);
 }
 
+/// What the conversions rest on: elements that can be written are never shared, and sizes are counted.
+#[test]
+fn what_ndarray_promises() {
+    let mut elements = [1, 2, 3, 4, 5];
+    let windows = (3, 3).strides((1, 1));
+    assert_same(ArrayView::from_shape(windows, &elements).unwrap());
+    assert!(ArrayViewMut2::from_shape(windows, &mut elements).is_err());
+    assert!(Array2::from_shape_vec(windows, elements.to_vec()).is_err());
+    let repeated = (5, 5).strides((0, 1));
+    assert_same(ArrayView::from_shape(repeated, &elements).unwrap());
+    assert!(ArrayViewMut2::from_shape(repeated, &mut elements).is_err());
+    let one = array![1];
+    assert!(one.broadcast((1 << 62, 2)).is_none() && one.broadcast((1 << 62, 2, 0)).is_none());
+    assert_eq!(View::from(one.broadcast((1 << 61, 2)).unwrap()).extents().size(), 1 << 62);
+    // What is shared is copied before it is written.
+    let mut shared = array![[1, 2], [3, 4]].into_shared();
+    let other = shared.clone();
+    let a = array![[1, 0], [0, 1]];
+    contract!(shared[i, k] = a[i, j] * a[j, k]).unwrap();
+    assert_eq!((shared, other), (a.into_shared(), array![[1, 2], [3, 4]].into_shared()));
+}
+
 // Under typed labels.
 
 #[test]
@@ -334,6 +356,14 @@ fn typed_labels_on_arrays() {
     contract!(part[i, k] = a[i, j] * b[j, k]).unwrap();
     assert_eq!(all.slice(s![.., 1.., 1]), array![[5., 0., 4.], [11., 0., 10.]]);
     assert_eq!(all.sum(), 30.0);
+
+    let small = Array2::from_elem((1, 1000), 0.1_f32);
+    let mut sum = Array1::<f32>::zeros(1);
+    contract!(sum[i] = small[i, j]; sum in f64).unwrap();
+    assert_eq!(sum, array![100.0_f32]);
+    contract!(c[i, k] = a[i, j] * b[j, k] * b[l, k] * b[l, k]; path [(2, 3), (0, 1), (0, 1)])
+        .unwrap();
+    assert_eq!(c, array![[8., 10.], [20., 22.]]);
 
     let open = a.view().into_dyn();
     let mut sums = ArrayD::zeros(IxDyn(&[3]));

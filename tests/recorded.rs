@@ -128,7 +128,25 @@ fn random_contractions() {
     }
     // There were some of each kind.
     assert!(cases.iter().any(|case| case.operands.len() > 2 && adds(case)));
-    assert!(cases.iter().any(|case| case.of_labels.contains(&0)));
+    assert!(cases.iter().any(|case| case.operands.len() > 2 && case.of_labels.contains(&0)));
+}
+
+/// What the program prints is a file of C.
+#[test]
+fn the_program() {
+    let program = |arguments: &[&str]| {
+        let arguments: Vec<String> = arguments.iter().map(|each| (*each).to_owned()).collect();
+        program::program(&arguments).map_err(|error| error.to_string())
+    };
+    let code = program(&["bij,bjk,k,->bi", "2x3x4", "2x4x5", "5", ""]).unwrap();
+    assert!(code.starts_with("// bij,bjk,k,->bi\n#include "));
+    run("program", &format!("{code}int main(void) {{ (void)contract; return 0; }}\n"));
+    assert_eq!(
+        program(&["ij,jk->ik", "2x3", "4x4"]).unwrap_err(),
+        "label `j` names modes of different extents: 3 and 4"
+    );
+    assert!(program(&["ij->i", "2xthree"]).is_err() && program(&["ij->i"]).is_err());
+    assert!(program(&[]).unwrap_err().starts_with("usage: "));
 }
 
 /// A function of doubles as the program prints it, on values that a formula gives in C and here.

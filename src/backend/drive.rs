@@ -10,7 +10,7 @@ use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeErro
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
 /// The rules are those of [`contract_by`](crate::contract_by). More than two operands contract two at a time, along
-/// the cheapest [`Path`].
+/// the cheapest [`Path`]; elements whose arithmetic depends on the order get what that order gives.
 ///
 /// # Errors
 /// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`] where a backend gives an array another number of

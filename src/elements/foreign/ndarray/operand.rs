@@ -46,9 +46,10 @@ impl<T, D: Axes> ContractTarget for ArrayViewMut<'_, T, D> {
 }
 
 /// `contract!(c[i, k] = a[i, j] * b[j, k])` takes `c.view_mut()`, so that `c` can be an array.
-impl<'t, Operands, Ins, Out, T, D: Axes> ContractInto<Ins, Out, ArrayViewMut<'t, T, D>> for Operands
+impl<'t, Operands, Ins, Out, T, D: Axes, H> ContractInto<Ins, Out, ArrayViewMut<'t, T, D>, H>
+    for Operands
 where
-    Operands: ContractInto<Ins, Out, ViewMut<'t, T, D::Extents, ArrayLayout<D>>>,
+    Operands: ContractInto<Ins, Out, ViewMut<'t, T, D::Extents, ArrayLayout<D>>, H>,
 {
     type Error = Operands::Error;
     #[inline]
@@ -56,6 +57,7 @@ where
         self,
         target: ArrayViewMut<'t, T, D>,
     ) -> Result<(), Self::Error> {
-        self.contract_into::<ADDS>(ViewMut::from(target))
+        let target = ViewMut::from(target);
+        <Operands as ContractInto<Ins, Out, _, H>>::contract_into::<ADDS>(self, target)
     }
 }
