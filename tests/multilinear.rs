@@ -275,7 +275,12 @@ fn norms() {
     // sqrt(2) is no number of few digits: the nearest `f64` is the right answer.
     assert_eq!(norm(&Tensor::from_vec(extents![2], vec![1.0, -1.0]).unwrap()), 2.0_f64.sqrt());
     let of = |elements: [f64; 2]| norm(&View::from_slice(extents![2], &elements).unwrap());
-    assert_eq!(of([3e-200, 4e-200]), 5e-200);
+    let is_near = |found: f64, expected: f64| (found / expected - 1.0).abs() < 1e-15;
+    assert!(is_near(of([3e-200, 4e-200]), 5e-200) && is_near(of([3e200, -4e200]), 5e200));
+    assert!(is_near(of([3e-160, 4e-160]), 5e-160) && is_near(of([3e160, 4e160]), 5e160));
+    // The largest of all: the root of twice its square is none.
+    assert_eq!(of([f64::MAX, 0.0]), f64::MAX);
+    assert_eq!(of([f64::MAX, f64::MAX]), f64::INFINITY);
     assert_eq!(of([0.0, 5e-324]), 5e-324);
     assert_eq!(of([-1e308, 0.0]), 1e308);
     assert_eq!(of([1.0, f64::NEG_INFINITY]), f64::INFINITY);

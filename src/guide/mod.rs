@@ -4,10 +4,11 @@
 //! 2. [`slices`]: parts of a view, and the same elements under other extents.
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 4. [`contractions`]: plans, paths, kernels.
-//! 5. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 6. [`xla`]: XLA's shapes and layouts.
-//! 7. [`descriptions`]: tensors before they exist, with named axes and life times.
-//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 5. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
+//! 6. [`shapes`]: with an origin, jagged, tiled and nested.
+//! 7. [`xla`]: XLA's shapes and layouts.
+//! 8. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 9. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -20,6 +21,9 @@ pub mod loops {}
 
 #[doc = include_str!("contractions.md")]
 pub mod contractions {}
+
+#[doc = include_str!("backends.md")]
+pub mod backends {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}
