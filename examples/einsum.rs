@@ -3,16 +3,18 @@
 //! `cargo run --release --example einsum -- 'nij,ui,vj->nuv' a.npy b.npy b.npy -o out.npy`
 
 #![allow(clippy::arithmetic_side_effects, reason = "of small constants; elements are checked")]
+#![allow(clippy::indexing_slicing, reason = "a path names operands and temporaries that are there")]
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use extents::layout::{Canonical, ColMajor};
-use extents::plan::Plan;
-use extents::{Composition, DynOperand, DynRankExtents, Extents, Tensor, contract_by};
+use extents::layout::{Canonical, ColMajor, RowMajor, StridedLayout};
+use extents::plan::{Path, Plan, Source, Step};
+use extents::{Composition, DynRankExtents, Extents, ModeArray, ShapeError, Tensor};
 
 #[path = "support/element.rs"]
 mod element;
@@ -20,8 +22,11 @@ mod element;
 mod npy;
 #[path = "support/output.rs"]
 mod output;
+#[path = "support/steps.rs"]
+mod steps;
 use element::{Element, Exact};
 use npy::{Dtype, Failure, NpyFile, Number};
+use steps::{Part, whole};
 
 const NOTES: &str = "\
 The notation is that of NumPy's einsum: one letter a mode, operands split by commas, the labels
@@ -32,6 +37,12 @@ alphabetical order.
 Operands are of dtype f32, f64, i8 to i64 or u8 to u64, of either byte order, in C or Fortran
 order. The result is written in C order. Its dtype is that of the operands, or for mixed ones the
 smallest that holds them all, as in NumPy; `--dtype` gives another.
+
+More than two operands are contracted two at a time, in the order with the fewest multiply-adds; it
+is printed, with what it saves over one nest of loops. `--path` gives another: `in-order` goes from
+left to right, `naive` is one nest of loops, and `(1,2),(0,1)` names pairs as NumPy's einsum_path
+does, each by positions in the list of what is left, where the product is put at the end. Work of
+more than a second shows a bar where standard error is a terminal.
 
 Integers are multiplied and summed exactly; a result that its dtype does not hold is an error,
 and so is an integer that f64 would round. Floating-point numbers are multiplied and summed in
@@ -73,17 +84,20 @@ fn evaluate<T: Element>(
     files: &[NpyFile],
     dtype: Dtype,
 ) -> Result<(), Failure> {
-    let operands: Vec<Box<dyn DynOperand<T>>> = files
+    let operands: Vec<Operand<T>> = files
         .iter()
         .zip(&request.files)
         .map(|(file, path)| {
-            operand(file).map_err(|failure| format!("{}: {failure}", path.display()))
+            Operand::of(file).map_err(|failure| format!("{}: {failure}", path.display()))
         })
         .collect::<Result<_, _>>()?;
-    let operands: Vec<&dyn DynOperand<T>> = operands.iter().map(Box::as_ref).collect();
-    say(&describe(request, composition, files, &operands)?)?;
+    let operands: Vec<Part<'_, T>> =
+        operands.iter().map(Operand::part).collect::<Result<_, _>>()?;
+    let shapes: Vec<DynRankExtents> = files.iter().map(|file| file.extents.clone()).collect();
+    let path = request.path.of(composition, &shapes)?;
+    say(&describe(request, files, &operands, &path)?)?;
 
-    let result = contract_by(composition, &operands)?;
+    let result = steps::run(&path, &operands, request.bar_after)?;
     check(&result, dtype)?;
     say(&describe_result(&result, dtype))?;
     match &request.output {
@@ -92,15 +106,29 @@ fn evaluate<T: Element>(
     }
 }
 
-/// A tensor of the file's elements, in the layout that they have there.
-fn operand<T: Element>(file: &NpyFile) -> Result<Box<dyn DynOperand<T>>, Failure> {
-    let elements = file.elements(T::of)?;
-    let extents = file.extents.clone();
-    Ok(if file.is_fortran_order() {
-        Box::new(Tensor::from_vec(ColMajor.of(extents), elements)?)
-    } else {
-        Box::new(Tensor::from_vec(extents, elements)?)
-    })
+/// The elements of a file, in the layout that they have there.
+enum Operand<T> {
+    C(Tensor<T, DynRankExtents>),
+    Fortran(Tensor<T, DynRankExtents, ColMajor>),
+}
+
+impl<T: Element> Operand<T> {
+    fn of(file: &NpyFile) -> Result<Self, Failure> {
+        let elements = file.elements(T::of)?;
+        let extents = file.extents.clone();
+        Ok(if file.is_fortran_order() {
+            Operand::Fortran(Tensor::from_vec(ColMajor.of(extents), elements)?)
+        } else {
+            Operand::C(Tensor::from_vec(extents, elements)?)
+        })
+    }
+
+    fn part(&self) -> Result<Part<'_, T>, ShapeError> {
+        match self {
+            Operand::C(tensor) => whole(&tensor.view()),
+            Operand::Fortran(tensor) => whole(&tensor.view()),
+        }
+    }
 }
 
 fn result_dtype(operands: &[Dtype], wanted: Option<Dtype>) -> Result<Dtype, Failure> {
@@ -144,12 +172,12 @@ fn numbers<T: Element>(result: &Tensor<T, DynRankExtents>) -> impl Iterator<Item
     result.as_slice().iter().filter_map(|element| element.number().ok())
 }
 
-/// The operands, the label table and the plan.
+/// The operands, the label table, the path, and the plan of each step.
 fn describe<T>(
     request: &Request,
-    composition: &Composition,
     files: &[NpyFile],
-    operands: &[&dyn DynOperand<T>],
+    operands: &[Part<'_, T>],
+    path: &Path,
 ) -> Result<String, Failure> {
     let mut text = String::new();
     for (position, (file, path)) in files.iter().zip(&request.files).enumerate() {
@@ -157,13 +185,47 @@ fn describe<T>(
         let (dtype, extents) = (file.dtype, &file.extents);
         text += &format!("operand {position}: {}: {dtype} {extents}{order}\n", path.display());
     }
-    let sources: Vec<_> = operands.iter().map(|operand| operand.source()).collect();
-    let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
-    let strides: Vec<_> = sources.iter().map(|source| source.strides()).collect();
-    let plan = Plan::new(composition, &shapes, &strides)?;
+    let shapes: Vec<_> = files.iter().map(|file| file.extents.clone()).collect();
+    let strides: Vec<_> = operands.iter().map(|operand| operand.mapping().strides()).collect();
+    let strides: Vec<&[isize]> = strides.iter().map(AsRef::as_ref).collect();
+    let plan = Plan::new(path.composition(), &shapes, &strides)?;
     let table = plan.loops().iter().map(|each| format!("{} = {}", each.label, each.extent));
     text += &format!("labels: {}\n", table.collect::<Vec<_>>().join(", "));
-    Ok(text + &format!("plan:\n{plan}\n"))
+    if path.steps().len() == 1 && files.len() < 3 {
+        return Ok(text + &format!("plan:\n{plan}\n"));
+    }
+    text += &format!("path:\n{path}\n");
+    // What each step makes is row-major.
+    let mut made: Vec<(DynRankExtents, ModeArray<isize>)> = Vec::new();
+    for (number, step) in path.steps().iter().enumerate() {
+        let plan = step_plan(step, operands, &mut made)?;
+        text += &format!("plan of step {number}, {}:\n{plan}\n", step.composition());
+    }
+    Ok(text)
+}
+
+/// The plan of a step behind those that made these extents and strides, to which it adds its own.
+fn step_plan<T>(
+    step: &Step,
+    operands: &[Part<'_, T>],
+    made: &mut Vec<(DynRankExtents, ModeArray<isize>)>,
+) -> Result<Plan, ShapeError> {
+    let (shapes, strides): (Vec<_>, Vec<_>) = step
+        .sources()
+        .iter()
+        .map(|source| match *source {
+            Source::Operand(position) => {
+                let operand = &operands[position];
+                (operand.extents().clone(), operand.mapping().strides().clone())
+            }
+            Source::Temporary(number) => made[number].clone(),
+        })
+        .unzip();
+    let result = step.composition().resolve(&shapes)?.result;
+    let row_major = RowMajor.strides(&result);
+    made.push((result, row_major));
+    let strides: Vec<&[isize]> = strides.iter().map(AsRef::as_ref).collect();
+    Plan::new(step.composition(), &shapes, &strides)
 }
 
 /// The result's shape, and its elements where they are few.
@@ -188,6 +250,47 @@ struct Request {
     files: Vec<PathBuf>,
     output: Option<PathBuf>,
     dtype: Option<Dtype>,
+    path: Choice,
+    bar_after: Duration,
+}
+
+/// In which order to contract.
+#[derive(Clone, Debug)]
+enum Choice {
+    Cheapest,
+    LeftToRight,
+    Naive,
+    Given(Vec<(usize, usize)>),
+}
+
+impl Choice {
+    /// `(1,2),(0,1)` for instance, or the name of an order.
+    fn parse(text: &str) -> Result<Self, String> {
+        match text.trim() {
+            "cheapest" => return Ok(Choice::Cheapest),
+            "in-order" => return Ok(Choice::LeftToRight),
+            "naive" => return Ok(Choice::Naive),
+            _ => {}
+        }
+        let spare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let pair = |text: &str| {
+            let (first, second) = text.trim_start_matches('(').split_once(',')?;
+            Some((first.parse().ok()?, second.parse().ok()?))
+        };
+        let pairs: Option<Vec<_>> =
+            spare.split_terminator(')').map(|text| pair(text.trim_start_matches(','))).collect();
+        let complaint = "expected `cheapest`, `in-order`, `naive`, or pairs such as `(1,2),(0,1)`";
+        pairs.map(Choice::Given).ok_or_else(|| complaint.to_owned())
+    }
+
+    fn of(&self, composition: &Composition, shapes: &[DynRankExtents]) -> Result<Path, ShapeError> {
+        match self {
+            Choice::Cheapest => Path::automatic(composition, shapes),
+            Choice::LeftToRight => Path::in_order(composition, shapes),
+            Choice::Naive => Path::direct(composition, shapes),
+            Choice::Given(pairs) => Path::given(composition, shapes, pairs),
+        }
+    }
 }
 
 impl Request {
@@ -215,6 +318,8 @@ impl Request {
             files: matches.remove_many("files").unwrap_or_default().collect(),
             output: matches.remove_one("output"),
             dtype: matches.remove_one::<String>("dtype").and_then(|name| Dtype::named(&name)),
+            path: matches.remove_one("path").unwrap_or(Choice::Cheapest),
+            bar_after: Duration::from_secs(matches.remove_one("bar-after").unwrap_or(1)),
         }
     }
 }
@@ -248,5 +353,19 @@ fn command() -> Command {
                 .value_name("dtype")
                 .value_parser(PossibleValuesParser::new(Dtype::NAMES))
                 .help("the dtype of the result"),
+        )
+        .arg(
+            Arg::new("path")
+                .long("path")
+                .value_name("path")
+                .value_parser(Choice::parse)
+                .help("the order of more than two operands"),
+        )
+        .arg(
+            Arg::new("bar-after")
+                .long("bar-after")
+                .value_name("seconds")
+                .value_parser(value_parser!(u64))
+                .help("how long to work before a bar is shown on a terminal, 1 unless given"),
         )
 }

@@ -15,8 +15,8 @@ use extents::label::{a, b, i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::{
     Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, IntoMapping, Mapping,
-    Scalar, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by_into, einsum,
-    extents,
+    Scalar, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by_add,
+    contract_by_assign, contract_by_into, einsum, extents,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;
@@ -233,11 +233,14 @@ fn text_allocates_a_plan_and_the_result() {
             let composition = Composition::einsum(text).unwrap();
             let extents = einsum(text, operands).unwrap().extents().clone();
             let mut target = Tensor::from_storage(extents, &mut target[..]).unwrap();
-            let set = |to: &mut f64, value| *to = value;
             let (asked, result) =
-                asked_by(|| contract_by_into(&composition, operands, target.view_mut(), set));
+                asked_by(|| contract_by_assign(&composition, operands, target.view_mut()));
             result.unwrap();
             assert!(asked.bytes <= PLAN, "{text} of {n}, into an output: {asked:?}");
+            let (asked, result) =
+                asked_by(|| contract_by_add(&composition, operands, target.view_mut()));
+            result.unwrap();
+            assert!(asked.bytes <= PLAN, "{text} of {n}, added to an output: {asked:?}");
         }
     }
 }

@@ -19,6 +19,7 @@ pub(crate) struct Exact(Option<i128>);
 
 impl Scalar for Exact {
     const ZERO: Self = Exact(Some(0));
+    const CONTRACTS_IN_ANY_ORDER: bool = true;
 
     fn plus(self, other: Self) -> Self {
         Exact(self.0.zip(other.0).and_then(|(a, b)| a.checked_add(b)))

@@ -81,10 +81,10 @@ pub fn einsum<T: Scalar>(
 
 /// Contracts tensors of any layer under the labels of a [`Composition`].
 ///
-/// More than two operands contract two at a time, by the cheapest [`Path`], where that saves
-/// multiply-adds or takes no temporary that is larger than the result, and where the elements
+/// More than two operands contract two at a time, along [`Path::automatic`], where the elements
 /// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER). [`contract_along`] takes a path of your own, and says
-/// what it does to rounding.
+/// what it does to rounding. To look for the path takes some microseconds: where there are many small
+/// contractions of the same labels, make it once.
 ///
 /// # Errors
 /// Those of [`Composition::resolve`], and [`ShapeError::Allocation`].
@@ -100,10 +100,10 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    match path_of(composition, operands)? {
-        Some(path) => contract_along(&path, operands),
-        None => contract_directly(composition, operands),
+    if operands.len() < 3 {
+        return contract_directly(composition, operands);
     }
+    contract_along(&path_of(composition, operands)?, operands)
 }
 
 /// As [`contract_by`], but writes the result into a mutable view.
@@ -155,10 +155,10 @@ fn run_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
     target: ViewMut<'_, T, E, L>,
     adds: bool,
 ) -> Result<(), ShapeError> {
-    match path_of(composition, operands)? {
-        Some(path) => run_along(&path, operands, target, adds),
-        None => run(composition, &sources(operands), target, adds),
+    if operands.len() < 3 {
+        return run(composition, &sources(operands), target, adds);
     }
+    run_along(&path_of(composition, operands)?, operands, target, adds)
 }
 
 /// In one nest of loops. Everything is checked before the first write.
@@ -201,16 +201,17 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     update_each(target, &contract_by(composition, operands)?.view(), update)
 }
 
-/// The path by which these operands contract, or nothing where that is one nest of loops.
+/// The path by which these operands contract.
 fn path_of<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
-) -> Result<Option<Path>, ShapeError> {
-    if operands.len() < 3 || !T::CONTRACTS_IN_ANY_ORDER {
-        return Ok(None);
+) -> Result<Path, ShapeError> {
+    let shapes = shapes(&sources(operands));
+    if T::CONTRACTS_IN_ANY_ORDER {
+        Path::automatic(composition, &shapes)
+    } else {
+        Path::direct(composition, &shapes)
     }
-    let path = Path::cheapest(composition, &shapes(&sources(operands)))?;
-    Ok(path.is_worth_it().then_some(path))
 }
 
 /// In one nest of loops.

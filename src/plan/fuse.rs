@@ -9,7 +9,8 @@
 use super::{Loop, Plan};
 
 impl Plan {
-    /// The same contraction in as few loops as can be: those of one entry are left out, and two of one class
+    /// The same contraction in as few loops as can be: those of one entry are left out, but for one where nothing
+    /// else is summed, and two of one class
     /// are one loop where all operands and the result step through them evenly, one inside the other.
     ///
     /// ```
@@ -30,7 +31,9 @@ impl Plan {
             if n == self.kept {
                 fused.kept = fused.len;
             }
-            if self.loops[n].extent != 1 {
+            // A sum of one term is a sum all the same, which begins at zero: its last loop stays.
+            let is_only_sum = n + 1 == self.len && n >= self.kept && fused.len == fused.kept;
+            if self.loops[n].extent != 1 || is_only_sum {
                 fused.take_in(self.loops[n]);
             }
             n += 1;

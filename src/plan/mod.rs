@@ -23,7 +23,9 @@ pub(crate) use build::{ModeTable, Modes};
 pub(crate) use chain::{Chain, ChainStep, Place};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]
-pub use path::{Path, Source, Step};
+pub use path::Path;
+#[cfg(feature = "alloc")]
+pub use steps::{Source, Step};
 
 use extents_static::LabelName;
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::cost::Cost;
+use super::steps::{Source, Step};
 use super::{order, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
 
@@ -44,84 +45,6 @@ pub struct Path {
     elements: u128,
 }
 
-/// What a step of a [`Path`] takes.
-///
-/// ```
-/// use extents::plan::Source;
-/// assert_eq!(Source::Operand(2).to_string(), "operand 2");
-/// assert_eq!(Source::Temporary(0).to_string(), "temporary 0");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// The operand of the composition with this position.
-    Operand(usize),
-    /// What the step with this number made.
-    Temporary(usize),
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Operand(position) => write!(f, "operand {position}"),
-            Source::Temporary(step) => write!(f, "temporary {step}"),
-        }
-    }
-}
-
-/// A step of a [`Path`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    pub(super) sources: Vec<Source>,
-    pub(super) composition: Composition,
-    pub(super) cost: Cost,
-}
-
-impl Step {
-    /// What the step takes, in the order of its composition: two, or one of which labels are summed.
-    /// Nothing is taken twice.
-    ///
-    /// ```
-    /// # use extents::plan::{Path, Source};
-    /// # use extents::{Composition, DynRankExtents};
-    /// let shape = DynRankExtents::new(&[2, 2])?;
-    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
-    /// assert_eq!(path.steps()[0].sources(), [Source::Operand(0), Source::Operand(1)]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn sources(&self) -> &[Source] {
-        &self.sources
-    }
-
-    /// The labels of what it takes and of what it makes.
-    ///
-    /// ```
-    /// # use extents::plan::Path;
-    /// # use extents::{Composition, DynRankExtents};
-    /// let composition = Composition::einsum("i,j,k->")?;
-    /// let shape = DynRankExtents::new(&[2])?;
-    /// let path = Path::in_order(&composition, &[shape.clone(), shape.clone(), shape])?;
-    /// assert_eq!(path.steps()[0].composition().to_string(), "i->");
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn composition(&self) -> &Composition {
-        &self.composition
-    }
-
-    /// What it costs.
-    ///
-    /// ```
-    /// # use extents::plan::Path;
-    /// # use extents::{Composition, DynRankExtents};
-    /// let shape = DynRankExtents::new(&[2, 2])?;
-    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
-    /// assert_eq!(path.steps()[0].cost().multiply_adds, 8);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn cost(&self) -> Cost {
-        self.cost
-    }
-}
-
 impl Path {
     /// The path with the fewest multiply-adds, and of such the one with the smallest temporary.
     ///
@@ -151,6 +74,67 @@ impl Path {
         let extents = composition.resolve(shapes)?.extents;
         let pairs = cheapest_pairs(composition, &extents);
         Ok(Self::of_pairs(composition, &extents, &pairs))
+    }
+
+    /// The path that [`contract_by`](crate::contract_by) takes: the cheapest one, where there are more
+    /// than two operands and it saves multiply-adds over one nest of loops, or at least takes no
+    /// temporary that is larger than the result; else that [one nest](Self::direct).
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// let shapes = vec![DynRankExtents::new(&[9])?; 3];
+    /// // Two at a time, the products of the first two would have to be stored.
+    /// let path = Path::automatic(&Composition::einsum("i,i,i->")?, &shapes)?;
+    /// assert_eq!(path.steps().len(), 1);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn automatic(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+    ) -> Result<Self, ShapeError> {
+        if shapes.len() > 2 {
+            let path = Self::cheapest(composition, shapes)?;
+            if path.saved() > 0 || path.cost.temporary <= path.elements {
+                return Ok(path);
+            }
+        }
+        Self::direct(composition, shapes)
+    }
+
+    /// One nest of loops: a single step that takes all operands, and multiplies them from left to
+    /// right.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// let shapes = vec![DynRankExtents::new(&[2, 2])?; 3];
+    /// let path = Path::direct(&Composition::einsum("ij,jk,kl->il")?, &shapes)?;
+    /// assert_eq!(path.steps()[0].sources().len(), 3);
+    /// assert_eq!(path.cost(), path.direct_cost());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn direct(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+    ) -> Result<Self, ShapeError> {
+        let extents = composition.resolve(shapes)?.extents;
+        let cost = steps::direct_cost(composition, &extents);
+        let sources = (0..shapes.len()).map(Source::Operand).collect();
+        Ok(Path {
+            composition: composition.clone(),
+            steps: vec![Step { sources, composition: composition.clone(), cost }],
+            pairs: Vec::new(),
+            cost,
+            direct: cost,
+            elements: steps::size(composition.result(), &extents),
+        })
     }
 
     /// The path from left to right.
@@ -270,7 +254,8 @@ impl Path {
         &self.steps
     }
 
-    /// The pairs that [`given`](Self::given) takes to make this path.
+    /// The pairs that [`given`](Self::given) takes to make this path; none for
+    /// [one nest](Self::direct) of loops.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -329,12 +314,6 @@ impl Path {
     /// ```
     pub fn saved(&self) -> u128 {
         self.direct.multiply_adds.saturating_sub(self.cost.multiply_adds)
-    }
-
-    /// Whether to run the steps rather than one nest of loops: they take fewer multiply-adds, or at
-    /// least no temporary that is larger than the result.
-    pub(crate) fn is_worth_it(&self) -> bool {
-        self.saved() > 0 || self.cost.temporary <= self.elements
     }
 }
 

@@ -1,12 +1,94 @@
-//! The steps of a path, from the pairs of positions that say their order.
+//! The steps of a path: what each takes, and how they follow from the pairs of positions that say their
+//! order.
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::cost::Cost;
-use super::path::{Source, Step};
+#[allow(unused_imports, reason = "for the documentation")]
+use super::path::Path;
 use crate::Composition;
+
+/// What a step of a [`Path`] takes.
+///
+/// ```
+/// use extents::plan::Source;
+/// assert_eq!(Source::Operand(2).to_string(), "operand 2");
+/// assert_eq!(Source::Temporary(0).to_string(), "temporary 0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The operand of the composition with this position.
+    Operand(usize),
+    /// What the step with this number made.
+    Temporary(usize),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Operand(position) => write!(f, "operand {position}"),
+            Source::Temporary(step) => write!(f, "temporary {step}"),
+        }
+    }
+}
+
+/// A step of a [`Path`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Each source at most once in a path.
+    pub(super) sources: Vec<Source>,
+    pub(super) composition: Composition,
+    pub(super) cost: Cost,
+}
+
+impl Step {
+    /// What the step takes, in the order of its composition: two, or one of which labels are summed, or
+    /// all operands in [one nest](Path::direct) of loops. Nothing is taken twice.
+    ///
+    /// ```
+    /// # use extents::plan::{Path, Source};
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2, 2])?;
+    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].sources(), [Source::Operand(0), Source::Operand(1)]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// The labels of what it takes and of what it makes.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("i,j,k->")?;
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let path = Path::in_order(&composition, &[shape.clone(), shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].composition().to_string(), "i->");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn composition(&self) -> &Composition {
+        &self.composition
+    }
+
+    /// What it costs.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let shape = DynRankExtents::new(&[2, 2])?;
+    /// let path = Path::cheapest(&Composition::einsum("ij,jk->ik")?, &[shape.clone(), shape])?;
+    /// assert_eq!(path.steps()[0].cost().multiply_adds, 8);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn cost(&self) -> Cost {
+        self.cost
+    }
+}
 
 /// The steps that contract the pairs in turn. Positions count on: what pair `s` makes is behind the
 /// operands and `s` others. Each position is taken once.

@@ -25,12 +25,16 @@ pub(super) fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result
     write_rows(f, &rows, 3)?;
     let (cost, direct) = (path.cost().multiply_adds, path.direct_cost().multiply_adds);
     write!(f, "\nin all: {}\n", path.cost())?;
-    write!(f, "one nest of loops: {} multiply-adds", Count(direct))?;
-    match direct.checked_div(cost) {
-        Some(times) if times > 1 => write!(f, ", {times} times as many"),
-        _ if path.saved() > 0 => write!(f, ", {} more", Count(path.saved())),
-        _ if direct < cost => write!(f, ", {} fewer", Count(cost.saturating_sub(direct))),
-        _ => f.write_str(", as many"),
+    let nest = "multiply-adds of one nest of loops";
+    match path.saved() {
+        0 => write!(f, "saved: none of the {} {nest}", Count(direct)),
+        saved => {
+            write!(f, "saved: {} of the {} {nest}", Count(saved), Count(direct))?;
+            match direct.checked_div(cost) {
+                Some(times) if times > 1 => write!(f, ", which are {times} times as many"),
+                _ => Ok(()),
+            }
+        }
     }
 }
 

@@ -163,8 +163,9 @@ fn long_chains_against_the_textbook() {
         assert!((chain_cost(&extents)..=plain).contains(&cost), "{extents:?}");
         (found, least) = (found + cost, least + chain_cost(&extents));
     }
-    // The rules give no minimum; a rule that is broken gives far more.
-    assert!(found <= 2 * least, "{found} {least}");
+    // No minimum is promised, but a rule that is broken is far from it: either rule alone takes
+    // twice as many.
+    assert!(10 * found <= 12 * least, "{found} {least}");
 }
 
 #[test]
@@ -390,15 +391,44 @@ step  takes                   labels   multiply-adds  temporary
 0     operand 1, operand 2    jk,k->j           1200         30
 1     operand 0, temporary 0  ij,j->i            600          0
 in all: 1800 multiply-adds, 1920 elements moved, 30 elements in a temporary
-one nest of loops: 48000 multiply-adds, 26 times as many";
+saved: 46200 of the 48000 multiply-adds of one nest of loops, which are 26 times as many";
     assert_eq!(path.to_string(), table);
     let outer = Network::of("i,j,k->ijk", &[('i', 2), ('j', 3), ('k', 4)]);
     let path = Path::in_order(&outer.composition(), &outer.shapes()).unwrap();
-    assert!(path.to_string().ends_with("48 multiply-adds, 18 more"), "{path}");
+    assert!(
+        path.to_string().ends_with("\nsaved: 18 of the 48 multiply-adds of one nest of loops"),
+        "{path}"
+    );
     let poor = Network::of("i,j,i,j->", &[('i', 9), ('j', 9)]);
     let path = Path::in_order(&poor.composition(), &poor.shapes()).unwrap();
     assert_eq!(path.cost().multiply_adds, 81 + 81 + 9);
     let same = Network::of("i,i,i->i", &[('i', 9)]);
     let path = Path::in_order(&same.composition(), &same.shapes()).unwrap();
-    assert!(path.to_string().ends_with("18 multiply-adds, as many"), "{path}");
+    assert!(
+        path.to_string().ends_with("\nsaved: none of the 18 multiply-adds of one nest of loops"),
+        "{path}"
+    );
+}
+
+#[test]
+fn one_nest_of_loops_where_steps_save_nothing_and_store_more() {
+    let all = [('i', 9), ('j', 9), ('k', 9)];
+    for (text, steps) in [
+        // No step to save, so one nest.
+        ("i->", 1),
+        ("ij,jk->ik", 1),
+        // A temporary of 9 or 81 elements against a result of 1 or 9.
+        ("i,i,i->", 1),
+        ("ij,ij,ij->i", 1),
+        // No temporary is larger than the result.
+        ("i,i,i->i", 2),
+        // Fewer multiply-adds.
+        ("i,j,k->ijk", 2),
+        ("ij,j,j->i", 2),
+        ("ij,jk,ki->", 2),
+    ] {
+        let network = Network::of(text, &all);
+        let path = Path::automatic(&network.composition(), &network.shapes()).unwrap();
+        assert_eq!(path.steps().len(), steps, "{path}");
+    }
 }

@@ -46,6 +46,7 @@ fn integers_come_out_the_same_along_any_path() {
         for path in [
             Path::cheapest(&composition, &shapes).unwrap(),
             Path::in_order(&composition, &shapes).unwrap(),
+            Path::direct(&composition, &shapes).unwrap(),
             Path::given(&composition, &shapes, &by_hand).unwrap(),
         ] {
             let result = contract_along(&path, &operands).unwrap();

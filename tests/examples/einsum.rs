@@ -130,6 +130,114 @@ fn the_readme_command_gives_the_reference() {
     assert!(result.zip(reference).all(|(a, b)| (a - f64::from(b)).abs() <= 1e-4));
 }
 
+/// The words of each line.
+fn table(report: &str) -> Vec<Vec<&str>> {
+    report.lines().map(|line| line.split_whitespace().collect()).collect()
+}
+
+#[test]
+fn the_path_of_three_operands_and_what_it_saves() {
+    let folder = small();
+    folder.write("v.npy", &npy("|u1", false, "(4,)", &counting::<u8>(4)));
+    let (a, b, v): (Vec<i64>, Vec<i64>, Vec<i64>) = (counting(6), counting(12), counting(4));
+    let expected: Vec<i64> = (0..2)
+        .map(|i| {
+            let terms = (0..12).map(|jk| a[3 * i + jk / 4] * b[jk] * v[jk % 4]);
+            terms.sum()
+        })
+        .collect();
+    let run = |more: &[&str]| {
+        let arguments = ["ij,jk,k->i", "a.npy", "b.npy", "v.npy", "--dtype", "i64"];
+        let report = stdout(&folder.run("einsum", &[&arguments, more].concat()));
+        let elements = format!("elements: {}, {}\n", expected[0], expected[1]);
+        assert!(report.ends_with(&elements), "{expected:?}\n{report}");
+        report
+    };
+    let report = run(&[]);
+    let lines = table(&report);
+    let steps = [
+        vec!["0", "operand", "1,", "operand", "2", "jk,k->j", "12", "3"],
+        vec!["1", "operand", "0,", "temporary", "0", "ij,j->i", "6", "0"],
+    ];
+    assert!(lines.windows(2).any(|lines| lines == steps), "{report}");
+    // Two products for each of 2 * 3 * 4 indices, against 12 + 6.
+    let saved =
+        "saved: 30 of the 48 multiply-adds of one nest of loops, which are 2 times as many\n";
+    assert!(report.contains(saved), "{report}");
+    // The plan of each step.
+    assert!(report.contains("plan of step 0, jk,k->j:\n"), "{report}");
+    assert!(lines.contains(&vec!["k", "contracted", "4", "1", "1", "0"]), "{report}");
+    assert!(report.contains("plan of step 1, ij,j->i:\n"), "{report}");
+    assert!(lines.contains(&vec!["j", "contracted", "3", "1", "1", "0"]), "{report}");
+
+    assert_eq!(run(&["--path", "cheapest"]), report);
+    assert_eq!(run(&["--path", "(1, 2), (0, 1)"]), report);
+    let report = run(&["--path", "in-order"]);
+    assert!(report.contains("plan of step 0, ij,jk->ik:\n"), "{report}");
+    assert!(report.contains("in all: 32 multiply-adds, "), "{report}");
+    assert_eq!(run(&["--path", "(0,1),(1,0)"]), report);
+    let report = run(&["--path", "naive"]);
+    assert!(report.contains("saved: none of the 48 multiply-adds"), "{report}");
+    assert!(report.contains("plan of step 0, ij,jk,k->i:\n"), "{report}");
+
+    let report = stdout(&folder.run("einsum", &["ij,jk->ik", "a.npy", "b.npy", "--dtype", "i64"]));
+    assert!(!report.contains("path:") && !report.contains("saved:"), "{report}");
+}
+
+#[test]
+fn paths_that_are_none() {
+    let folder = small();
+    let cases: [(&str, &[&str]); 6] = [
+        ("(0,1)", &["path", "2 steps", "has 1"]),
+        ("(0,3),(0,1)", &["step 0", "operand 3", "3 are left"]),
+        ("(0,1),(0,2)", &["step 1", "operand 2", "2 are left"]),
+        ("(1,1),(0,1)", &["step 0", "operand 1", "itself"]),
+        ("best", &["best", "--path", "naive"]),
+        ("(0,1),(0", &["--path", "(1,2),(0,1)"]),
+    ];
+    for (path, expected) in cases {
+        let arguments = ["ij,jk,jk->i", "a.npy", "b.npy", "b.npy", "--path", path];
+        fails(&folder, &arguments, expected);
+    }
+}
+
+/// Work that is done in slices: `iij,jk,kl->il` of 40 entries each in one nest of loops.
+fn sliced() -> (Folder, Vec<&'static str>, Vec<u8>) {
+    let folder = Folder::new();
+    let value = |n: usize| i64::try_from(n * 7 % 11).unwrap() - 5;
+    let values = |count: usize| (0..count).map(value).collect::<Vec<i64>>();
+    let (a, b) = (values(40 * 40 * 40), values(40 * 40));
+    folder.write("a.npy", &npy("<i8", false, "(40, 40, 40)", &bytes_of!(a, to_le_bytes)));
+    folder.write("b.npy", &npy("<i8", true, "(40, 40)", &bytes_of!(b, to_le_bytes)));
+    let mut expected = Vec::new();
+    for i in 0..40 {
+        // b is in Fortran order: b[j, k] is element j + 40 k.
+        let row =
+            (0..40).map(|k| (0..40).map(|j| a[(40 * i + i) * 40 + j] * b[j + 40 * k]).sum::<i64>());
+        let row: Vec<i64> = row.collect();
+        expected.extend((0..40).map(|l| (0..40).map(|k| row[k] * b[k + 40 * l]).sum::<i64>()));
+    }
+    let arguments = ["iij,jk,kl->il", "a.npy", "b.npy", "b.npy", "--path", "naive"];
+    (folder, arguments.to_vec(), bytes_of!(expected, to_le_bytes))
+}
+
+#[test]
+fn long_work_in_slices_shows_no_bar_but_on_a_terminal() {
+    let (folder, arguments, expected) = sliced();
+    let bar_after = |seconds| [&arguments[..], &["-o", "out.npy", "--bar-after", seconds]].concat();
+    // `stdout` looks that nothing is on standard error.
+    stdout(&folder.run("einsum", &bar_after("0")));
+    assert_eq!(read(&folder.0.join("out.npy")).1, expected);
+    fs::remove_file(folder.0.join("out.npy")).unwrap();
+
+    let Some(shown) = folder.run_on_terminal("einsum", &bar_after("0")) else { return };
+    assert!(shown.contains(" % of 5,120,000 multiply-adds"), "{shown}");
+    assert!(shown.contains("result: i64 [40, 40]"), "{shown}");
+    assert_eq!(read(&folder.0.join("out.npy")).1, expected);
+    let shown = folder.run_on_terminal("einsum", &bar_after("1000")).unwrap();
+    assert!(!shown.contains(" % of "), "{shown}");
+}
+
 #[test]
 fn scalars_and_zero_extents() {
     let folder = small();
@@ -268,7 +376,8 @@ fn labels_that_do_not_fit() {
 #[test]
 fn arguments_that_do_not_fit() {
     let folder = small();
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 6] = [
+        (&["ij->ij", "a.npy", "--bar-after", "soon"], "--bar-after"),
         (&["ij->ij"], "<files>"),
         (&["ij->ij", "a.npy", "--dtype", "f16"], "f16"),
         (&["ij->ij", "a.npy", "--bogus"], "--bogus"),

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 // The test is rebuilt when an example changes, so that `example` sees which of the two is older.
-const _: [&[u8]; 7] = [
+const _: [&[u8]; 8] = [
     include_bytes!("../../examples/custom_layout.rs"),
     include_bytes!("../../examples/quickstart.rs"),
     include_bytes!("../../examples/einsum.rs"),
@@ -15,6 +15,7 @@ const _: [&[u8]; 7] = [
     include_bytes!("../../examples/support/element.rs"),
     include_bytes!("../../examples/support/npy.rs"),
     include_bytes!("../../examples/support/output.rs"),
+    include_bytes!("../../examples/support/steps.rs"),
 ];
 
 const NAMES: [&str; 4] = ["custom_layout", "einsum", "quickstart", "ragged"];
@@ -76,6 +77,22 @@ impl Folder {
     /// Runs an example in this folder.
     pub(crate) fn run(&self, name: &str, arguments: &[&str]) -> Output {
         Command::new(example(name)).args(arguments).current_dir(&self.0).output().unwrap()
+    }
+
+    /// Runs an example in this folder with its output on a terminal, and gives what stands there.
+    /// `None` where there is no `script` to make a terminal.
+    pub(crate) fn run_on_terminal(&self, name: &str, arguments: &[&str]) -> Option<String> {
+        let program = example(name);
+        let words = [program.to_str().unwrap()].into_iter().chain(arguments.iter().copied());
+        let quoted: Vec<String> = words.map(|word| format!("'{word}'")).collect();
+        let output = Command::new("script")
+            .args(["--quiet", "--return", "--command", &quoted.join(" "), "/dev/null"])
+            .env("TERM", "xterm")
+            .current_dir(&self.0)
+            .output()
+            .ok()?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        Some(String::from_utf8(output.stdout).unwrap())
     }
 
     pub(crate) fn files(&self) -> Vec<String> {

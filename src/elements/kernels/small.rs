@@ -212,7 +212,6 @@ unsafe fn tile<N: Numbers, const R: usize, const W: usize, const ADDS: bool>(
                     let factor = N::left(*at.left);
                     if small.operands == 2 { factor.times(N::right(*at.right)) } else { factor }
                 };
-                // A sum of one term is that term.
                 sums[r][w] = if small.depth.len == 0 { product } else { sums[r][w].plus(product) };
             }
         }
