@@ -24,7 +24,7 @@ use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeErro
 /// assert_eq!(squared.as_slice(), [7, 10, 15, 22]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn contract_on<B: Backend + ?Sized>(
+pub fn contract_on<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -50,7 +50,7 @@ pub fn contract_on<B: Backend + ?Sized>(
 /// assert_eq!(sums.as_slice(), [3, 7]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn contract_on_assign<B: Backend + ?Sized>(
+pub fn contract_on_assign<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -73,7 +73,7 @@ pub fn contract_on_assign<B: Backend + ?Sized>(
 /// assert_eq!(sums.as_slice(), [103, 107]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn contract_on_add<B: Backend + ?Sized>(
+pub fn contract_on_add<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -82,7 +82,7 @@ pub fn contract_on_add<B: Backend + ?Sized>(
     run_into(backend, composition, operands, target, true)
 }
 
-fn run_into<B: Backend + ?Sized>(
+fn run_into<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -94,7 +94,7 @@ fn run_into<B: Backend + ?Sized>(
     run(backend, composition, operands, &resolved, target, adds)
 }
 
-fn resolve<B: Backend + ?Sized>(
+fn resolve<B: Backend>(
     backend: &B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -104,7 +104,7 @@ fn resolve<B: Backend + ?Sized>(
 }
 
 /// The target has the extents of the result.
-fn run<B: Backend + ?Sized>(
+fn run<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -144,7 +144,7 @@ fn run<B: Backend + ?Sized>(
 
 /// What a step takes: a path names only operands of its composition, and temporaries of earlier steps that no
 /// other step takes.
-fn taken<'a, B: Backend + ?Sized>(
+fn taken<'a, B: Backend>(
     step: &Step,
     operands: &[&'a B::Array],
     temporaries: &'a [Option<B::Tensor>],
@@ -159,7 +159,7 @@ fn taken<'a, B: Backend + ?Sized>(
 }
 
 /// One plan, of one operand or two.
-fn run_pair<B: Backend + ?Sized>(
+fn run_pair<B: Backend>(
     backend: &mut B,
     composition: &Composition,
     operands: &[&B::Array],
@@ -188,7 +188,7 @@ fn run_pair<B: Backend + ?Sized>(
 }
 
 /// A copy of zeros.
-fn write_zeros<B: Backend + ?Sized>(
+fn write_zeros<B: Backend>(
     backend: &mut B,
     extents: &DynRankExtents,
     target: &mut B::Array,
@@ -200,7 +200,7 @@ fn write_zeros<B: Backend + ?Sized>(
     run_pair(backend, &copy, &[zeros.borrow()], target, false)
 }
 
-fn strides_of<B: Backend + ?Sized>(
+fn strides_of<B: Backend>(
     backend: &B,
     array: &B::Array,
     extents: &DynRankExtents,

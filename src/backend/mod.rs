@@ -129,6 +129,19 @@ pub trait Backend {
 /// Only the functions of [this module](self) make one, from what the backend itself says about the extents and
 /// strides of these very arrays. So a kernel that is not checked at each access may rest on it: each index in
 /// bounds of the loops leads, by the strides, to elements that the backend's arrays have.
+///
+/// ```
+/// use extents::backend::{Backend, Contraction};
+/// use extents::plan::Class;
+/// /// Whether a product of two matrices does it, one for each index of the batch loops.
+/// fn is_product_of_matrices<B: Backend>(task: &Contraction<'_, B>) -> bool {
+///     let plan = task.plan().fused();
+///     let count = |class| plan.loops().iter().filter(|each| each.class == class).count();
+///     let of_matrices = [Class::LeftFree, Class::RightFree, Class::Contracted];
+///     let is_clean = count(Class::LeftSummed) + count(Class::RightSummed) == 0;
+///     task.right().is_some() && is_clean && of_matrices.into_iter().all(|class| count(class) <= 1)
+/// }
+/// ```
 pub struct Contraction<'a, B: Backend + ?Sized> {
     // INVARIANT: `Plan::of_resolved` made the plan from the extents, which agree, and the strides that the backend
     // gave for `left`, `right` and `target`.
@@ -145,17 +158,17 @@ impl<'a, B: Backend + ?Sized> Contraction<'a, B> {
         self.plan
     }
 
-    /// The left operand, or the only one.
+    /// The left operand, or the only one. Its strides are `left` in the loops of the plan.
     pub fn left(&self) -> &'a B::Array {
         self.left
     }
 
-    /// The right operand, if there are two.
+    /// The right operand, if there are two. Its strides are `right` in the loops of the plan.
     pub fn right(&self) -> Option<&'a B::Array> {
         self.right
     }
 
-    /// What the result is written to.
+    /// What the result is written to. Its strides are `result` in the loops of the plan.
     pub fn target(&mut self) -> &mut B::Array {
         self.target
     }

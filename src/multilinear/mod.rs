@@ -29,9 +29,9 @@ mod check;
 
 use alloc::string::String;
 
-use crate::{
-    AsView, Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_by,
-};
+#[cfg(feature = "std")]
+use crate::AsView;
+use crate::{Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_by};
 use check::{check_modes, check_pairs, rank_of};
 
 /// A tensor times a vector along one mode, which the result does not have.
