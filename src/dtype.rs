@@ -201,7 +201,7 @@ impl DType {
 /// A type of Rust whose values are elements of a [`DType`].
 ///
 /// Implemented for the numbers of Rust and `bool`; with the feature `half` for `half::f16` and `half::bf16`, with the feature
-/// `float8` for `float8::F8E4M3` and `float8::F8E5M2`.
+/// `float8` for `float8::F8E4M3` and `float8::F8E5M2`, with the feature `num-complex` for `Complex<f32>` and `Complex<f64>`.
 ///
 /// ```
 /// use extents::{DType, HasDType};
@@ -211,7 +211,7 @@ impl DType {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is the type of no element that `DType` names",
     label = "expected a number or `bool`",
-    note = "the features `half` and `float8` bring floats of 16 and 8 bits"
+    note = "the features `half` and `float8` bring floats of 16 and 8 bits, `num-complex` complex numbers"
 )]
 pub trait HasDType: Copy {
     /// The type of the elements.
@@ -247,6 +247,10 @@ has_dtype! {
     float8::F8E4M3: F8E4M3Fn;
     #[cfg(feature = "float8")]
     float8::F8E5M2: F8E5M2;
+    #[cfg(feature = "num-complex")]
+    num_complex::Complex<f32>: C64;
+    #[cfg(feature = "num-complex")]
+    num_complex::Complex<f64>: C128;
 }
 
 impl FromStr for DType {

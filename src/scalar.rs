@@ -2,11 +2,16 @@
 
 use core::num::{Saturating, Wrapping};
 
+use crate::elements::MatrixProduct;
+#[cfg(feature = "gemm")]
+use crate::elements::product;
+
 /// An element that can be added and multiplied.
 ///
-/// Implemented for the primitive numbers; implement it for your own to contract tensors of them.
-/// Integers wrap around, in debug builds too: a contraction is arithmetic modulo 2^bits, as in
-/// NumPy. Choose a wider element type, or [`Saturating`], where that is not what you mean.
+/// Implemented for the primitive numbers, and with the feature `num-complex` for `Complex<f32>` and
+/// `Complex<f64>`; implement it for your own to contract tensors of them. Integers wrap around, in debug
+/// builds too: a contraction is arithmetic modulo 2^bits, as in NumPy. Choose a wider element type, or
+/// [`Saturating`], where that is not what you mean.
 ///
 /// ```
 /// use extents::Scalar;
@@ -23,6 +28,9 @@ pub trait Scalar: Copy {
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
     const ADDS_IN_ANY_ORDER: bool = false;
+    /// A product of matrices that is faster than any loop here, where there is one.
+    #[doc(hidden)]
+    const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = None;
     /// Whether products and sums may be taken in any order and grouped anew, up to rounding: true of a
     /// commutative ring.
     ///
@@ -67,10 +75,14 @@ macro_rules! integers {
 
 /// For types whose operators never panic.
 macro_rules! by_operators {
-    ($t:ty, $zero:expr, $any_order:expr) => {
+    ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident)?) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
             const CONTRACTS_IN_ANY_ORDER: bool = $any_order;
+            $(
+                #[cfg(feature = "gemm")]
+                const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = Some($gemm);
+            )?
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn plus(self, other: Self) -> Self {
@@ -86,8 +98,12 @@ macro_rules! by_operators {
 }
 
 integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-by_operators!(f32, 0.0, true);
-by_operators!(f64, 0.0, true);
+by_operators!(f32, 0.0, true, product);
+by_operators!(f64, 0.0, true, product);
+#[cfg(feature = "num-complex")]
+by_operators!(num_complex::Complex<f32>, num_complex::Complex::new(0.0, 0.0), true, product);
+#[cfg(feature = "num-complex")]
+by_operators!(num_complex::Complex<f64>, num_complex::Complex::new(0.0, 0.0), true, product);
 // Each sum and product is rounded to its few bits.
 #[cfg(feature = "half")]
 by_operators!(half::f16, half::f16::ZERO, true);

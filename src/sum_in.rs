@@ -97,3 +97,15 @@ macro_rules! small_floats {
 small_floats!(half::f16 half::bf16);
 #[cfg(feature = "float8")]
 small_floats!(float8::F8E4M3 float8::F8E5M2);
+
+#[cfg(feature = "num-complex")]
+impl SumIn<num_complex::Complex<f64>> for num_complex::Complex<f32> {
+    #[inline(always)]
+    fn widen(self) -> num_complex::Complex<f64> {
+        num_complex::Complex::new(self.re.into(), self.im.into())
+    }
+    #[inline(always)]
+    fn narrow(sum: num_complex::Complex<f64>) -> Self {
+        Self::new(f32::narrow(sum.re), f32::narrow(sum.im))
+    }
+}

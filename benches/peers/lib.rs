@@ -3,7 +3,10 @@
 //! Before the first turn each result is compared with that of the loop by hand. Then all take turns, in
 //! another order each round, and a figure is the least time of a turn over that of the loop by hand:
 //! whatever else the machine does makes turns longer, never shorter. The loop by hand runs a second time in
-//! each round, under the name [`AGAIN`], which shows the noise that is left.
+//! each round, under a name that ends in "again", which shows the noise that is left.
+//!
+//! Where nobody writes the loop by hand, such as the product of large matrices, a figure is the least time over that
+//! of the fastest peer, and the first one entered runs the second time.
 
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -14,25 +17,51 @@ use std::time::{Duration, Instant};
 pub const BY_HAND: &str = "by hand";
 /// The name of the same loop without bounds checks, as C++ would have it.
 pub const UNCHECKED: &str = "by hand, unchecked";
-/// The name of its second entry.
-pub const AGAIN: &str = "by hand, again";
+/// How the names of our own contestants begin.
+pub const OURS: &str = "extents";
 
 /// How long one contestant takes its turns in a round.
 const SAMPLE: Duration = Duration::from_millis(2);
 /// How long all rounds of one contestant are to take, and the fewest of them.
 const ALL_SAMPLES: Duration = Duration::from_millis(400);
 const FEWEST_ROUNDS: u32 = 15;
+/// After so long fewer rounds do: a contestant is slow.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// What the figures of a table are ratios to.
+#[derive(Clone, Copy, PartialEq)]
+enum Reference {
+    ByHand,
+    BestPeer,
+}
+
+/// Whether results are only compared: `cargo test --benches` and `cargo bench -- --test`.
+pub fn is_test() -> bool {
+    let has = |option: &str| std::env::args().any(|argument| argument == option);
+    !has("--bench") || has("--test")
+}
 
 /// Results beside each other: a row a contestant, a column a race.
 pub struct Table {
     task: String,
+    reference: Reference,
     columns: Vec<String>,
     rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
 impl Table {
+    /// Figures are ratios to the loop by hand.
     pub fn new(task: &str) -> Self {
-        Table { task: task.to_owned(), columns: Vec::new(), rows: Vec::new() }
+        Table::beside(task, Reference::ByHand)
+    }
+
+    /// Figures are ratios to the fastest of those that are not ours.
+    pub fn beside_best_peer(task: &str) -> Self {
+        Table::beside(task, Reference::BestPeer)
+    }
+
+    fn beside(task: &str, reference: Reference) -> Self {
+        Table { task: task.to_owned(), reference, columns: Vec::new(), rows: Vec::new() }
     }
 
     /// Runs the race that `enter` fills, as a further column.
@@ -41,22 +70,23 @@ impl Table {
         column: &str,
         enter: impl FnOnce(&mut Race<'a, R>),
     ) {
-        let mut race = Race { contestants: Vec::new() };
+        let mut race = Race { reference: self.reference, contestants: Vec::new() };
         enter(&mut race);
         let name = format!("{}, {column}", self.task);
         race.compare_results(&name);
-        // `cargo test --benches` and `cargo bench -- --test` compare the results only.
-        let is_test = !std::env::args().any(|argument| argument == "--bench")
-            || std::env::args().any(|argument| argument == "--test");
-        if is_test {
+        if is_test() {
             return println!("{name}: {} contestants agree", race.contestants.len());
         }
         eprintln!("{name}");
         let times = race.run();
         self.columns.push(column.to_owned());
-        let (_, by_hand) = times[0];
+        let peers = times.iter().filter(|(name, _)| !name.starts_with(OURS));
+        let reference = match self.reference {
+            Reference::ByHand => times[0].1,
+            Reference::BestPeer => peers.map(|(_, time)| *time).fold(f64::INFINITY, f64::min),
+        };
         for (contestant, nanoseconds) in times {
-            self.enter(&contestant, nanoseconds / by_hand);
+            self.enter(&contestant, nanoseconds / reference);
             log(&self.task, column, &contestant, nanoseconds);
         }
     }
@@ -101,18 +131,33 @@ fn log(task: &str, column: &str, contestant: &str, nanoseconds: f64) {
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the log can be written");
 }
 
-/// Those that do the same task. The first one is the loop by hand.
+/// Those that do the same task. The first one is the loop by hand, or the first peer.
 pub struct Race<'a, R> {
+    reference: Reference,
     contestants: Vec<(String, Box<dyn Contestant<R> + 'a>)>,
 }
 
 impl<'a, R: PartialEq + Debug + 'a> Race<'a, R> {
     /// One that computes a value.
     pub fn enter(&mut self, name: &str, run: impl FnMut() -> R + Clone + 'a) {
-        if name == BY_HAND {
-            self.contestants.push((AGAIN.to_owned(), Box::new(Value(run.clone()))));
+        if self.runs_again(name) {
+            self.contestants.push((format!("{name}, again"), Box::new(Value(run.clone()))));
         }
         self.push(name, Value(run));
+    }
+
+    /// One that computes a value of its own type, of which `result` tells the result.
+    pub fn enter_of<S: 'a>(
+        &mut self,
+        name: &str,
+        run: impl FnMut() -> S + Clone + 'a,
+        result: impl Fn(S) -> R + Clone + 'a,
+    ) {
+        if self.runs_again(name) {
+            let again = Other(run.clone(), result.clone());
+            self.contestants.push((format!("{name}, again"), Box::new(again)));
+        }
+        self.push(name, Other(run, result));
     }
 
     /// One that changes what `make` makes, of which `result` tells the result.
@@ -124,25 +169,34 @@ impl<'a, R: PartialEq + Debug + 'a> Race<'a, R> {
         result: impl Fn(&S) -> R + Clone + 'a,
     ) {
         let new = || InPlace {
-            state: make(),
+            state: Aligned(make()),
             make: make.clone(),
             run: run.clone(),
             result: result.clone(),
         };
-        if name == BY_HAND {
-            self.contestants.push((AGAIN.to_owned(), Box::new(new())));
+        if self.runs_again(name) {
+            self.contestants.push((format!("{name}, again"), Box::new(new())));
         }
         self.push(name, new());
     }
 
-    /// The loop by hand stands first, its second entry behind it.
+    fn runs_again(&self, name: &str) -> bool {
+        match self.reference {
+            Reference::ByHand => name == BY_HAND,
+            Reference::BestPeer => self.contestants.is_empty(),
+        }
+    }
+
+    /// One that runs a second time stands first, its second entry behind it.
     fn push(&mut self, name: &str, contestant: impl Contestant<R> + 'a) {
-        let at = if name == BY_HAND { 0 } else { self.contestants.len() };
+        let again =
+            self.contestants.first().is_some_and(|(first, _)| *first == format!("{name}, again"));
+        let at = if again { 0 } else { self.contestants.len() };
         self.contestants.insert(at, (name.to_owned(), Box::new(contestant)));
     }
 
     fn compare_results(&mut self, task: &str) {
-        let (first, others) = self.contestants.split_first_mut().expect("a loop by hand");
+        let (first, others) = self.contestants.split_first_mut().expect("a contestant");
         let expected = first.1.result();
         for (name, contestant) in others {
             assert!(contestant.result() == expected, "{task}: {name} gives another result");
@@ -156,7 +210,10 @@ impl<'a, R: PartialEq + Debug + 'a> Race<'a, R> {
         let mut times = vec![Vec::new(); count];
         let (mut order, mut random): (Vec<usize>, u64) = ((0..count).collect(), 1);
         let (start, mut rounds) = (Instant::now(), 0);
-        while rounds < FEWEST_ROUNDS || start.elapsed() < ALL_SAMPLES * count as u32 {
+        while start.elapsed() < ALL_SAMPLES * count as u32
+            || rounds < 3
+            || (rounds < FEWEST_ROUNDS && start.elapsed() < LONGEST)
+        {
             shuffle(&mut order, &mut random);
             for &k in &order {
                 let taken = self.contestants[k].1.time(turns[k]);
@@ -197,24 +254,44 @@ trait Contestant<R> {
     fn result(&mut self) -> R;
 }
 
+/// A value that starts a line of the cache. Small arrays are up to five times slower where they cross one.
+#[repr(align(64))]
+pub struct Aligned<S>(pub S);
+
+/// The time of so many turns, after one that is not counted.
+fn time_of<S>(turns: u32, mut run: impl FnMut() -> S) -> Duration {
+    black_box(run());
+    let start = Instant::now();
+    for _ in 0..turns {
+        black_box(run());
+    }
+    start.elapsed()
+}
+
 struct Value<F>(F);
 
 impl<R, F: FnMut() -> R> Contestant<R> for Value<F> {
     fn time(&mut self, turns: u32) -> Duration {
-        black_box((self.0)());
-        let start = Instant::now();
-        for _ in 0..turns {
-            black_box((self.0)());
-        }
-        start.elapsed()
+        time_of(turns, &mut self.0)
     }
     fn result(&mut self) -> R {
         (self.0)()
     }
 }
 
+struct Other<F, G>(F, G);
+
+impl<S, R, F: FnMut() -> S, G: Fn(S) -> R> Contestant<R> for Other<F, G> {
+    fn time(&mut self, turns: u32) -> Duration {
+        time_of(turns, &mut self.0)
+    }
+    fn result(&mut self) -> R {
+        (self.1)((self.0)())
+    }
+}
+
 struct InPlace<S, M, F, G> {
-    state: S,
+    state: Aligned<S>,
     make: M,
     run: F,
     result: G,
@@ -227,17 +304,17 @@ where
     G: Fn(&S) -> R,
 {
     fn time(&mut self, turns: u32) -> Duration {
-        (self.run)(black_box(&mut self.state));
+        (self.run)(black_box(&mut self.state.0));
         let start = Instant::now();
         for _ in 0..turns {
-            (self.run)(black_box(&mut self.state));
+            (self.run)(black_box(&mut self.state.0));
         }
         start.elapsed()
     }
     fn result(&mut self) -> R {
-        let mut fresh = (self.make)();
-        (self.run)(&mut fresh);
-        (self.result)(&fresh)
+        let mut fresh = Aligned((self.make)());
+        (self.run)(&mut fresh.0);
+        (self.result)(&fresh.0)
     }
 }
 

@@ -56,8 +56,10 @@ pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
 pub use kernels::DynSource;
+#[cfg(feature = "gemm")]
+pub(crate) use kernels::product;
 pub(crate) use kernels::{
-    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+    MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
 };
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{contract_to_vec, run_contraction, run_direct, run_plan, update_each};

@@ -48,8 +48,17 @@ impl<'a> Modes<'a> {
         }
     }
 
+    pub(crate) const fn rank(&self) -> usize {
+        self.tags.len()
+    }
+
+    /// Whether a label stands here.
+    pub(crate) const fn has(&self, id: usize) -> bool {
+        self.find(id).0 > 0
+    }
+
     /// Whether no mode before this one has the same label.
-    const fn is_first(&self, mode: usize) -> bool {
+    pub(crate) const fn is_first(&self, mode: usize) -> bool {
         let mut before = 0;
         while before < mode {
             if self.tags[before].id == self.tags[mode].id {

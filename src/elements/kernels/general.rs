@@ -1,62 +1,138 @@
-//! Contractions of any size, under a plan that is a value.
+//! Contractions of any size, under a plan that is a value: chooses the kernel.
+//!
+//! - Nothing is summed: `elementwise`.
+//! - Both operands have modes of their own in the result, so that each element is used many times: `tiles`.
+//! - All else reads one large operand once: `stream`.
+//!
+//! Floating-point sums are taken in an order that depends on the plan, the types and the processor that was
+//! compiled for, and on nothing else.
 
-use super::{Numbers, Offsets, Places, moved};
+use super::axes::{Axis, fused, loops_of, turns};
+use super::numbers::Alone;
+use super::{Numbers, Places, elementwise, in_order, stream, tiles};
 use crate::Scalar;
-use crate::plan::{Loop, Plan};
+use crate::plan::{Modes, Plan};
 
-/// Runs a fused plan. Adds to what the result is where it `adds`, else writes it.
+/// There are few loops mostly: then little is set up.
+const FEW: usize = 8;
+
+/// Numbers larger than so many bytes are added up one by one, in no tables.
+const LARGEST: usize = 64;
+
+/// Runs a plan. Adds to what the result is where it `adds`, else writes it.
 ///
 /// # Safety
 /// Each index in bounds of the loops of the plan leads to elements of the operands that can be read, and to
 /// one of the result that can be written, and where it `adds` also be read. Nothing else reaches the result.
+#[inline(never)]
 pub(super) unsafe fn run<N: Numbers>(plan: &Plan, places: Places<N>, adds: bool) {
-    // Beside a zero extent others may be huge: loops over nothing must not take their time.
-    if plan.elements() == 0 {
-        return;
+    let kept = plan.kept().len();
+    let fill = |axes: &mut [Axis]| {
+        for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
+            let (extent, steps) = (each.extent, [each.left, each.right, each.result]);
+            *axis = Axis { extent, steps, is_kept: n < kept, ..Axis::NONE };
+        }
+        plan.loops().len()
+    };
+    let is_alone = plan.operands() == 1;
+    // SAFETY: the caller's promise.
+    unsafe {
+        if plan.loops().len() <= FEW {
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+        } else {
+            run_axes(&mut [Axis::NONE; Plan::MOST_LOOPS], fill, is_alone, places, adds);
+        }
     }
-    let is_empty = plan.summed().iter().any(|each| each.extent == 0);
-    each_index(plan.kept(), |kept| {
-        let mut sum = N::Sum::ZERO;
-        if !is_empty {
-            each_index(plan.summed(), |summed| {
-                let at = places.moved(moved(kept, summed, 1));
-                // SAFETY: the caller's promise.
-                let product = unsafe {
-                    let factor = N::left(*at.left);
-                    if plan.operands() == 2 { factor.times(N::right(*at.right)) } else { factor }
-                };
-                sum = if plan.summed().is_empty() { product } else { sum.plus(product) };
-            });
-        }
-        let at = places.moved(kept).result;
-        // SAFETY: as above.
-        unsafe {
-            let sum = if adds { N::so_far(*at).plus(sum) } else { sum };
-            at.write(N::result(sum));
-        }
-    });
 }
 
-/// Calls `body` with the offsets of each index of some loops, which each have an entry, the last one fastest.
-fn each_index(loops: &[Loop], mut body: impl FnMut(Offsets)) {
-    let mut index = [0_usize; Plan::MOST_LOOPS];
-    let mut at = [0; 3];
-    loop {
-        body(at);
-        let mut slower = loops.iter().zip(&mut index).rev();
-        let has_next = slower.any(|(each, count)| {
-            let steps = [each.left, each.right, each.result];
-            *count = count.wrapping_add(1);
-            if *count < each.extent {
-                at = moved(at, steps, 1);
-                return true;
-            }
-            at = moved(at, steps, 1_usize.wrapping_sub(each.extent));
-            *count = 0;
-            false
-        });
-        if !has_next {
-            return;
+/// As [`run`], of operands and a result that have these modes, at most 12 each. No plan is made: that takes
+/// longer than the product of two small matrices.
+///
+/// # Safety
+/// The extents of the operands and of the result agree under each label, and each label of the result stands
+/// in an operand. An index in bounds leads to elements of the operands that can be read, and to one of the
+/// result that can be written, and where it `adds` also be read. Nothing else reaches the result.
+#[inline(never)]
+pub(super) unsafe fn run_modes<N: Numbers>(
+    modes: [Modes<'_>; 3],
+    is_alone: bool,
+    places: Places<N>,
+    adds: bool,
+) {
+    let fill = |axes: &mut [Axis]| loops_of(axes, modes);
+    // SAFETY: the caller's promise.
+    unsafe {
+        if modes[0].rank() + modes[1].rank() <= FEW {
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+        } else {
+            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, adds);
+        }
+    }
+}
+
+/// The loops that `fill` makes of some axes, as many as it gives back.
+///
+/// # Safety
+/// As [`run`].
+#[inline(always)]
+unsafe fn run_axes<N: Numbers>(
+    axes: &mut [Axis],
+    fill: impl FnOnce(&mut [Axis]) -> usize,
+    is_alone: bool,
+    places: Places<N>,
+    adds: bool,
+) {
+    let loops = fill(axes);
+    let axes = axes.split_at_mut(loops).0;
+    // SAFETY: the caller's promise. Of an operand alone no right element is read, but one of no size.
+    unsafe {
+        if is_alone {
+            let Places { left, result, .. } = places;
+            let places = Places { left, right: core::ptr::dangling(), result };
+            choose::<Alone<N>>(axes, places, adds);
+        } else {
+            choose::<N>(axes, places, adds);
+        }
+    }
+}
+
+/// # Safety
+/// As [`run`]; the loops of the result stand first.
+pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, adds: bool) {
+    let is_empty = axes.iter().any(|axis| axis.extent == 0);
+    // SAFETY: the caller's promise, here and below. A loop that is walked the other way goes to the same places.
+    unsafe {
+        if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || size_of::<N::Sum>() > LARGEST {
+            return in_order::run(axes, places, adds);
+        }
+        for axis in &mut *axes {
+            axis.turn_forwards(&mut places);
+        }
+        let axes = fused(axes);
+        if axes.iter().all(|axis| axis.is_kept) {
+            return elementwise::run(axes, places, adds);
+        }
+        let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
+        let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
+        let swaps = if is_product { tiles::are_crosswise(axes) } else { uses(0) < uses(1) };
+        if N::IS_ALONE || !swaps {
+            sum(axes, places, adds, is_product);
+        } else {
+            axes.iter_mut().for_each(Axis::swap_operands);
+            sum(axes, places.swapped(), adds, is_product);
+        }
+    }
+}
+
+/// # Safety
+/// As [`run`].
+unsafe fn sum<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool, is_product: bool) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if is_product {
+            tiles::run(axes, places, adds);
+        } else {
+            stream::run(axes, places, adds);
         }
     }
 }

@@ -4,21 +4,34 @@
 //! is small and known to the compiler goes to `small`, whose plan is a const; all else to `general`. Results
 //! go to memory that may not have been written before.
 
+mod axes;
 #[cfg(feature = "alloc")]
 mod by_text;
 mod chain;
 mod direct;
+mod dots;
+mod elementwise;
+mod gemm;
 mod general;
+mod in_order;
+mod lanes;
 mod numbers;
 #[cfg(feature = "alloc")]
 mod on_backend;
 mod small;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod tiles;
 mod typed;
 
 #[cfg(feature = "alloc")]
 pub use by_text::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use by_text::{run_direct, run_plan, update_each};
+pub(crate) use gemm::MatrixProduct;
+#[cfg(feature = "gemm")]
+pub(crate) use gemm::product;
 #[cfg(feature = "alloc")]
 pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
@@ -27,8 +40,9 @@ pub(crate) use typed::{
     TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
 };
 
-use numbers::Numbers;
+use numbers::{Numbers, Swapped};
 
+use crate::Scalar;
 use crate::plan::ModeTable;
 
 /// An operand: its element at the index of zeros, and its modes.
@@ -66,7 +80,34 @@ impl<N: Numbers> Places<N> {
             result: self.result.wrapping_offset(result),
         }
     }
+
+    /// The same places with the operands exchanged.
+    fn swapped(self) -> Places<Swapped<N>> {
+        Places { left: self.right, right: self.left, result: self.result }
+    }
+
+    /// Writes a sum to the result, or adds it to what is there.
+    ///
+    /// # Safety
+    /// The result can be written there, and where this `adds` also be read.
+    #[inline(always)]
+    unsafe fn write(self, sum: N::Sum, adds: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let sum = if adds { N::so_far(*self.result).plus(sum) } else { sum };
+            self.result.write(N::result(sum));
+        }
+    }
 }
+
+/// The bytes of a vector register. (More are used side by side, so that a wrong guess costs little.)
+const VECTOR: usize = if cfg!(target_feature = "avx512f") {
+    64
+} else if cfg!(target_feature = "avx") {
+    32
+} else {
+    16
+};
 
 /// Offsets in the left operand, in the right one and in the result.
 type Offsets = [isize; 3];

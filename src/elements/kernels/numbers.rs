@@ -10,8 +10,15 @@ pub(super) trait Numbers {
     type Right: Copy;
     type Result: Copy;
     type Sum: Scalar;
+    /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
+    const IS_ALONE: bool = false;
     fn left(element: Self::Left) -> Self::Sum;
     fn right(element: Self::Right) -> Self::Sum;
+    /// The product of an element of the left operand and one of the right one.
+    #[inline(always)]
+    fn product(left: Self::Sum, right: Self::Sum) -> Self::Sum {
+        left.times(right)
+    }
     /// What a result that is added to begins with.
     fn so_far(element: Self::Result) -> Self::Sum;
     fn result(sum: Self::Sum) -> Self::Result;
@@ -43,5 +50,66 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
     #[inline(always)]
     fn result(sum: A) -> O {
         O::narrow(sum)
+    }
+}
+
+/// The operands exchanged. Products are still taken in the order of the user, which matters to quaternions.
+pub(super) struct Swapped<N>(PhantomData<N>);
+
+impl<N: Numbers> Numbers for Swapped<N> {
+    type Left = N::Right;
+    type Right = N::Left;
+    type Result = N::Result;
+    type Sum = N::Sum;
+    #[inline(always)]
+    fn left(element: N::Right) -> N::Sum {
+        N::right(element)
+    }
+    #[inline(always)]
+    fn right(element: N::Left) -> N::Sum {
+        N::left(element)
+    }
+    #[inline(always)]
+    fn product(left: N::Sum, right: N::Sum) -> N::Sum {
+        N::product(right, left)
+    }
+    #[inline(always)]
+    fn so_far(element: N::Result) -> N::Sum {
+        N::so_far(element)
+    }
+    #[inline(always)]
+    fn result(sum: N::Sum) -> N::Result {
+        N::result(sum)
+    }
+}
+
+/// The left operand alone.
+pub(super) struct Alone<N>(PhantomData<N>);
+
+impl<N: Numbers> Numbers for Alone<N> {
+    type Left = N::Left;
+    type Right = ();
+    type Result = N::Result;
+    type Sum = N::Sum;
+    const IS_ALONE: bool = true;
+    #[inline(always)]
+    fn left(element: N::Left) -> N::Sum {
+        N::left(element)
+    }
+    #[inline(always)]
+    fn right((): ()) -> N::Sum {
+        N::Sum::ZERO
+    }
+    #[inline(always)]
+    fn product(left: N::Sum, _: N::Sum) -> N::Sum {
+        left
+    }
+    #[inline(always)]
+    fn so_far(element: N::Result) -> N::Sum {
+        N::so_far(element)
+    }
+    #[inline(always)]
+    fn result(sum: N::Sum) -> N::Result {
+        N::result(sum)
     }
 }

@@ -417,11 +417,9 @@ where
         };
     }
     let (left, right) = (views.source(0), views.source(1));
-    let right_modes = (V::COUNT == 2).then_some(&right.modes);
-    // Two operands have at most 24 labels.
-    if let Some(plan) = fused_plan(&left.modes, right_modes, &result) {
-        // SAFETY: as above.
-        unsafe { general::run(&plan, places(left.start, right.start), ADDS) };
-    }
+    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
+    let places = places(left.start, right.start);
+    // SAFETY: as above.
+    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS) };
     Ok(())
 }

@@ -1,0 +1,153 @@
+//! [`Axis`]: a loop as the kernels of large contractions see it, and the count through some of them.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: each loop counts below the number of axes that it indexes"
+)]
+
+use super::{Numbers, Offsets, Places, moved};
+use crate::plan::Modes;
+
+/// A loop: how often it turns, and how far a step goes in the left operand, the right one and the result.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) extent: usize,
+    pub(super) steps: Offsets,
+    /// Whether the result has it. All others are summed.
+    pub(super) is_kept: bool,
+    /// How many of its entries a block has, where there are blocks.
+    pub(super) chunk: usize,
+}
+
+impl Axis {
+    pub(super) const NONE: Self = Axis { extent: 1, steps: [0; 3], is_kept: false, chunk: 0 };
+
+    /// Walks the other way where an operand is walked backwards; `places` then begin at the other end.
+    pub(super) fn turn_forwards<N: Numbers>(&mut self, places: &mut Places<N>) {
+        let [left, right, _] = self.steps;
+        if left < 0 || (left == 0 && right < 0) {
+            *places = places.moved(moved([0; 3], self.steps, self.extent.wrapping_sub(1)));
+            self.steps = self.steps.map(isize::wrapping_neg);
+        }
+    }
+
+    /// This loop and another one as one, if a step of one goes as far as the whole of the other.
+    fn in_one(&self, other: &Self) -> Option<Self> {
+        let goes_around = |outer: &Self, inner: &Self| {
+            let whole = |step: isize| step.wrapping_mul(inner.extent.cast_signed());
+            outer.is_kept == inner.is_kept && outer.steps == inner.steps.map(whole)
+        };
+        let inner = if goes_around(self, other) {
+            other
+        } else if goes_around(other, self) {
+            self
+        } else {
+            return None;
+        };
+        Some(Axis { extent: self.extent.checked_mul(other.extent)?, ..*inner })
+    }
+
+    /// The same loop for the operands exchanged.
+    pub(super) fn swap_operands(&mut self) {
+        let [left, right, result] = self.steps;
+        self.steps = [right, left, result];
+    }
+
+    /// How many elements a step passes by in the left operand (0), the right one (1) or the result (2).
+    pub(super) fn length(&self, operand: usize) -> usize {
+        self.steps.get(operand).map_or(0, |step| step.unsigned_abs())
+    }
+
+    /// Whether steps move in the left operand (0), the right one (1) or the result (2).
+    pub(super) fn moves(&self, operand: usize) -> bool {
+        self.length(operand) > 0
+    }
+}
+
+/// Makes a loop of each label: first of those of the result, then of those of the operands that it has not.
+/// Gives how many there are. The modes are those of the left operand, the right one and the result.
+pub(super) fn loops_of(axes: &mut [Axis], all: [Modes<'_>; 3]) -> usize {
+    let [left, right, result] = all;
+    let (mut axes, mut count) = (axes.iter_mut(), 0);
+    for (n, modes) in [result, left, right].into_iter().enumerate() {
+        for (mode, (tag, &extent)) in modes.tags.iter().zip(modes.extents).enumerate() {
+            let is_new = modes.is_first(mode)
+                && (n < 1 || !result.has(tag.id))
+                && (n < 2 || !left.has(tag.id));
+            if is_new
+                && (extent != 1 || n > 0)
+                && let Some(axis) = axes.next()
+            {
+                let steps = all.map(|modes| modes.find(tag.id).2);
+                *axis = Axis { extent, steps, is_kept: n == 0, ..Axis::NONE };
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+/// Fewer and longer loops: two that lie in one another in all operands are one. Those of the result still stand
+/// first.
+pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
+    let mut count = 0;
+    // A sum of one term is a sum all the same, which begins at zero: one loop of it stays.
+    let last_sum = axes.iter().rposition(|axis| !axis.is_kept);
+    for n in 0..axes.len() {
+        let mut axis = axes[n];
+        let is_only_sum = Some(n) == last_sum && axes[..count].iter().all(|axis| axis.is_kept);
+        if axis.extent == 1 && !is_only_sum {
+            continue;
+        }
+        // A loop that got longer may now fit into another one, or another one into it.
+        while let Some(m) = axes[..count].iter().position(|other| axis.in_one(other).is_some()) {
+            axis = axis.in_one(&axes[m]).unwrap_or(axis);
+            axes.copy_within(m + 1..count, m);
+            count -= 1;
+        }
+        axes[count] = axis;
+        count += 1;
+    }
+    axes.split_at_mut(count).0
+}
+
+/// How often the loops turn in all.
+pub(super) fn turns<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> usize {
+    axes.into_iter().fold(1, |turns, axis| turns.saturating_mul(axis.extent))
+}
+
+/// Calls `body` with the offsets of each index, from `at` on, the last loop fastest. (Recursion goes no
+/// deeper than a plan has loops.)
+#[inline]
+pub(super) fn each_index(axes: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
+    match axes {
+        [] => body(at),
+        [first, rest @ ..] => around(first, rest, at, body),
+    }
+}
+
+fn around(first: &Axis, rest: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
+    for n in 0..first.extent {
+        let at = moved(at, first.steps, n);
+        match rest {
+            [] => body(at),
+            [next, rest @ ..] => around(next, rest, at, body),
+        }
+    }
+}
+
+/// The offsets of the `n`-th index of some loops, the last one fastest.
+#[inline]
+pub(super) fn nth(axes: &[Axis], n: usize) -> Offsets {
+    let (mut at, mut rest) = ([0; 3], n);
+    for (k, axis) in axes.iter().enumerate().rev() {
+        // The outermost loop takes what is left: no division for a loop alone.
+        let index = if k == 0 { rest } else { rest.checked_rem(axis.extent).unwrap_or(0) };
+        at = moved(at, axis.steps, index);
+        if k > 0 {
+            rest = rest.checked_div(axis.extent).unwrap_or(0);
+        }
+    }
+    at
+}

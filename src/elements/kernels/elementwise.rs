@@ -1,0 +1,73 @@
+//! Contractions that sum nothing: permutes, diagonals, products element by element, outer products.
+//!
+//! They are walks over all elements, which are put in the order of memory and go tile by tile where the
+//! operands lie crosswise.
+
+use super::axes::{Axis, each_index};
+use super::{Numbers, Places};
+use crate::elements::walk::{Body, Walk, Way};
+
+/// The most loops of a walk.
+const MOST: usize = 12;
+
+/// # Safety
+/// As [`general::run`](super::general::run), of loops of the result, which each have an entry.
+pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+    axes.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.length(2)));
+    let (around, axes) = axes.split_at(axes.len().saturating_sub(MOST));
+    let (mut extents, mut steps) = ([1; MOST], [[0; MOST]; 3]);
+    let [lefts, rights, results] = &mut steps;
+    for (n, axis) in axes.iter().enumerate() {
+        let all = (extents.get_mut(n), lefts.get_mut(n), rights.get_mut(n), results.get_mut(n));
+        if let (Some(extent), Some(left), Some(right), Some(result)) = all {
+            (*extent, [*left, *right, *result]) = (axis.extent, axis.steps);
+        }
+    }
+    let extents = extents.split_at(axes.len()).0;
+    let [left, right, result] =
+        [&*lefts, rights, results].map(|steps| steps.split_at(axes.len()).0);
+    // SAFETY: the caller's promise, for each index of the loops around the walk.
+    unsafe {
+        if N::IS_ALONE {
+            walk::<N, 2>(around, extents, [result, left], places, adds);
+        } else {
+            walk::<N, 3>(around, extents, [result, left, right], places, adds);
+        }
+    }
+}
+
+/// # Safety
+/// As [`run`].
+unsafe fn walk<N: Numbers, const K: usize>(
+    around: &[Axis],
+    extents: &[usize],
+    steps: [&[isize]; K],
+    places: Places<N>,
+    adds: bool,
+) {
+    let Some(walk) = Walk::new(extents, steps, Way::Free) else { return };
+    each_index(around, [0; 3], &mut |at| {
+        let places = places.moved(at);
+        // SAFETY: the walk goes over the extents of the loops with their strides.
+        unsafe {
+            if adds {
+                walk.run((), &mut Each::<N, true>(places));
+            } else {
+                walk.run((), &mut Each::<N, false>(places));
+            }
+        }
+    });
+}
+
+/// Writes the product to each element of the result, which stands first among the operands of the walk.
+struct Each<N: Numbers, const ADDS: bool>(Places<N>);
+
+impl<N: Numbers, const ADDS: bool, const K: usize> Body<(), K> for Each<N, ADDS> {
+    #[inline(always)]
+    unsafe fn at(&mut self, (): (), offsets: [isize; K]) {
+        let offset = |k: usize| offsets.get(k).copied().unwrap_or(0);
+        let at = self.0.moved([offset(1), offset(2), offset(0)]);
+        // SAFETY: the caller's promise.
+        unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
+    }
+}

@@ -1,0 +1,34 @@
+//! The definition: loop by loop in the order of the plan, one product at a time.
+//!
+//! It serves sums whose order matters to the result, and it is what the tests compare the others with.
+
+use super::axes::{Axis, each_index};
+use super::{Numbers, Places};
+use crate::Scalar;
+
+/// # Safety
+/// As [`general::run`](super::general::run), of loops of which those of the result stand first.
+pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: bool) {
+    let count = axes.iter().take_while(|axis| axis.is_kept).count();
+    let (kept, summed) = axes.split_at(count);
+    // Beside a zero extent others may be huge: loops over nothing must not take their time.
+    if kept.iter().any(|axis| axis.extent == 0) {
+        return;
+    }
+    let is_empty = summed.iter().any(|axis| axis.extent == 0);
+    each_index(kept, [0; 3], &mut |at| {
+        let mut sum = N::Sum::ZERO;
+        if !is_empty {
+            each_index(summed, at, &mut |at| {
+                let at = places.moved(at);
+                // SAFETY: the caller's promise.
+                let (left, right) = unsafe { (N::left(*at.left), N::right(*at.right)) };
+                let product = N::product(left, right);
+                // A sum of one term is that term.
+                sum = if summed.is_empty() { product } else { sum.plus(product) };
+            });
+        }
+        // SAFETY: as above.
+        unsafe { places.moved(at).write(sum, adds) };
+    });
+}

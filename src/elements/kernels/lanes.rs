@@ -1,0 +1,86 @@
+//! Adds rows to a row of sums: each entry of the row is a lane, and lanes lie one after the other in memory.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: rows and lanes count below the extents of their loops"
+)]
+
+use super::axes::Axis;
+use super::{Numbers, Places, moved};
+use crate::Scalar;
+
+/// So many rows are added in one pass over the sums.
+const ROWS: usize = 4;
+
+/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`.
+///
+/// # Safety
+/// The operands have elements at all indices of both loops.
+pub(super) unsafe fn add_lanes<N: Numbers>(
+    sums: &mut [N::Sum],
+    places: Places<N>,
+    lanes: &Axis,
+    rows: &Axis,
+) {
+    let mut row = 0;
+    while row < rows.extent {
+        let from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], row));
+        // SAFETY: the caller's promise.
+        row += unsafe {
+            if row + ROWS <= rows.extent {
+                add_rows::<N, ROWS>(sums, from, lanes, rows)
+            } else {
+                add_rows::<N, 1>(sums, from, lanes, rows)
+            }
+        };
+    }
+}
+
+/// Adds `K` rows. Versions for the steps that are common let the compiler vectorise.
+///
+/// # Safety
+/// As [`add_lanes`], of so many rows.
+#[inline(always)]
+unsafe fn add_rows<N: Numbers, const K: usize>(
+    sums: &mut [N::Sum],
+    places: Places<N>,
+    lanes: &Axis,
+    rows: &Axis,
+) -> usize {
+    let from: [_; K] =
+        core::array::from_fn(|k| places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], k)));
+    // SAFETY: the caller's promise.
+    unsafe {
+        match lanes.steps {
+            [1, 0, _] => add::<N, K>(sums, from, [1, 0]),
+            [1, 1, _] => add::<N, K>(sums, from, [1, 1]),
+            [left, right, _] => add::<N, K>(sums, from, [left, right]),
+        }
+    }
+    K
+}
+
+/// # Safety
+/// As [`add_lanes`], of rows that begin at `from`.
+#[inline(always)]
+unsafe fn add<N: Numbers, const K: usize>(
+    sums: &mut [N::Sum],
+    from: [Places<N>; K],
+    [left, right]: [isize; 2],
+) {
+    // What all lanes share is read once. A row has a lane.
+    // SAFETY: the caller's promise.
+    let shared: [N::Sum; K] = core::array::from_fn(|k| unsafe { N::right(*from[k].right) });
+    for (n, sum) in sums.iter_mut().enumerate() {
+        for k in 0..K {
+            let at = from[k].moved(moved([0; 3], [left, right, 0], n));
+            // SAFETY: the caller's promise.
+            let product = unsafe {
+                let factor = if right == 0 { shared[k] } else { N::right(*at.right) };
+                N::product(N::left(*at.left), factor)
+            };
+            *sum = sum.plus(product);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Sums that read one large operand, the left one, once and in the order of its memory.
+//!
+//! So that almost all loops can go in that order, the sums of a block of the result are kept on the stack. Of
+//! the two innermost loops one goes along the memory of the left operand:
+//! - If the result has it, each entry is a lane: `add_lanes` adds several rows to a row of sums.
+//! - If it is summed, `add_dots` multiplies runs with runs.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: loops are taken out by the places where they were found, and a block is small"
+)]
+
+use core::cmp::Reverse;
+use core::mem::MaybeUninit;
+
+use super::axes::{Axis, each_index, turns};
+use super::dots::add_dots;
+use super::lanes::add_lanes;
+use super::{Numbers, Places, moved};
+use crate::Scalar;
+
+/// The most sums of a block.
+const BLOCK: usize = 512;
+
+/// The most loops of a block, of two entries each.
+const MOST: usize = BLOCK.ilog2() as usize;
+
+/// The order of the loops, outermost first.
+struct Nest<'a> {
+    /// The loops around the blocks.
+    around: &'a [Axis],
+    /// The loops within a block. Their steps in the result are steps in its sums.
+    within: &'a mut [Axis],
+    /// Whether the last but one of `within` is of another kind than the last one.
+    has_second: bool,
+    /// The loops of the sums of a block: their steps are those in the sums, 0, and those in the result.
+    block: [Axis; MOST],
+    loops: usize,
+}
+
+impl<'a> Nest<'a> {
+    fn of(axes: &'a mut [Axis]) -> Self {
+        axes.sort_unstable_by_key(|axis| Reverse(axis.length(0)));
+        let count = axes.len();
+        let inner = axes.iter().rposition(|axis| axis.moves(0)).unwrap_or(count - 1);
+        axes[inner..].rotate_left(1);
+        let (others, inner) = axes.split_at_mut(count - 1);
+        // Lanes are added up row by row, and dots are taken of several rows.
+        let is_second = |axis: &Axis| axis.is_kept != inner[0].is_kept;
+        let second = (others.iter().rposition(|axis| is_second(axis) && axis.moves(0)))
+            .or_else(|| others.iter().rposition(is_second));
+        if let Some(second) = second {
+            others[second..].rotate_left(1);
+        }
+
+        // The innermost loops of the result are in the block, one of them in part. Rows of the right operand
+        // that share the left one are in the same block.
+        let thin = turns(others.iter().filter(|axis| axis.is_kept && !axis.moves(0))).min(8);
+        let (mut block, mut loops) = ([Axis::NONE; MOST], 0);
+        let (mut size, mut is_cut, mut around) = (1, false, 0);
+        for axis in axes.iter_mut().rev().filter(|axis| axis.is_kept) {
+            let room = if loops == 0 && axis.moves(0) { BLOCK / thin } else { BLOCK / size };
+            if around > 0 || room < 2 || (is_cut && axis.extent > room) {
+                (axis.chunk, around) = (0, around + 1);
+                continue;
+            }
+            axis.chunk = axis.extent.min(room);
+            is_cut |= axis.chunk < axis.extent;
+            let [left, right, result] = axis.steps;
+            block[loops] = Axis { steps: [size.cast_signed(), 0, result], ..*axis };
+            axis.steps = [left, right, size.cast_signed()];
+            (size, loops) = (size * axis.chunk, loops + 1);
+        }
+        // The others stand around, outside all sums.
+        let mut first = 0;
+        for n in 0..count {
+            if axes[n].is_kept && axes[n].chunk == 0 {
+                axes[first..=n].rotate_right(1);
+                first += 1;
+            }
+        }
+        block[..loops].reverse();
+        let (around, within) = axes.split_at_mut(around);
+        Nest { around, within, has_second: second.is_some(), block, loops }
+    }
+}
+
+/// # Safety
+/// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
+pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+    let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
+    let block = &mut block[..loops];
+    let is_cut = |axis: &Axis| axis.is_kept && axis.chunk < axis.extent;
+    let cut = within.iter().position(is_cut).zip(block.iter().position(is_cut));
+    each_index(around, [0; 3], &mut |at| {
+        let Some((cut, in_block)) = cut else {
+            // SAFETY: the caller's promise.
+            return unsafe { each_sum(within, has_second, block, places.moved(at), adds) };
+        };
+        let (whole, in_result) = (within[cut], block[in_block].steps[2]);
+        let [left, right, _] = whole.steps;
+        for start in (0..whole.extent).step_by(whole.chunk) {
+            let extent = whole.chunk.min(whole.extent - start);
+            (within[cut].extent, block[in_block].extent) = (extent, extent);
+            let at = moved(at, [left, right, in_result], start);
+            // SAFETY: the caller's promise, for a part of one loop.
+            unsafe { each_sum(within, has_second, block, places.moved(at), adds) };
+        }
+        within[cut] = whole;
+    });
+}
+
+/// The sums of one block.
+///
+/// # Safety
+/// As [`run`], of the loops `within` the block.
+unsafe fn each_sum<N: Numbers>(
+    within: &[Axis],
+    has_second: bool,
+    block: &[Axis],
+    places: Places<N>,
+    adds: bool,
+) {
+    let mut sums = [const { MaybeUninit::<N::Sum>::uninit() }; BLOCK];
+    let size =
+        block.iter().map(|axis| axis.steps[0].unsigned_abs() * axis.extent).max().unwrap_or(1);
+    let sums = zeros(&mut sums[..size]);
+    let Some((inner, middle)) = within.split_last() else { return };
+    let (second, middle) = match middle.split_last() {
+        Some((second, middle)) if has_second => (*second, middle),
+        _ => (Axis::NONE, middle),
+    };
+    each_index(middle, [0; 3], &mut |at| {
+        let from = places.moved([at[0], at[1], 0]);
+        let sums = &mut sums[at[2].cast_unsigned()..];
+        // SAFETY: the caller's promise: these are the two innermost loops.
+        unsafe {
+            if inner.is_kept {
+                add_lanes::<N>(&mut sums[..inner.extent], from, inner, &second);
+            } else {
+                add_dots::<N>(&mut sums[..second.extent], from, inner, &second);
+            }
+        }
+    });
+    let (rows, last) = block.split_at(block.len().saturating_sub(1));
+    let last = last.first().copied().unwrap_or(Axis::NONE);
+    each_index(rows, [0; 3], &mut |[at, _, result]| {
+        let sums = &sums[at.cast_unsigned()..][..last.extent];
+        let places = places.moved([0, 0, result]);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if last.steps[2] == 1 {
+                write_row(sums, places, 1, adds);
+            } else {
+                write_row(sums, places, last.steps[2], adds);
+            }
+        }
+    });
+}
+
+/// Sums of nothing.
+fn zeros<T: Scalar>(sums: &mut [MaybeUninit<T>]) -> &mut [T] {
+    for sum in &mut *sums {
+        sum.write(T::ZERO);
+    }
+    // SAFETY: all were written.
+    unsafe { sums.assume_init_mut() }
+}
+
+/// # Safety
+/// As [`run`], of so many elements of the result, each so many elements after the other.
+#[inline(always)]
+unsafe fn write_row<N: Numbers>(sums: &[N::Sum], places: Places<N>, step: isize, adds: bool) {
+    for (n, &sum) in sums.iter().enumerate() {
+        let offset = step.wrapping_mul(n.cast_signed());
+        // SAFETY: the caller's promise.
+        unsafe { places.moved([0, 0, offset]).write(sum, adds) };
+    }
+}
