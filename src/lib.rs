@@ -15,6 +15,7 @@ pub mod description;
 mod draw;
 mod dtype;
 mod elements;
+pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide;
 pub mod layout;
@@ -44,9 +45,9 @@ pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
     LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, ProvenIndices,
     Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple,
-    Times, TypedExtents, WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar,
-    is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into, strides,
-    valid,
+    Times, TypedExtents, UnitesWith, WeakensTo, check, check_size, extents, in_bounds, is_matrix,
+    is_scalar, is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into,
+    strides, valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};

@@ -6,6 +6,7 @@
 
 mod along;
 mod convert;
+mod expression;
 #[cfg(feature = "ndarray")]
 mod foreign;
 mod inline;
@@ -50,6 +51,10 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+pub use expression::Node;
+#[cfg(feature = "alloc")]
+pub(crate) use expression::evaluate;
+pub(crate) use expression::{fold, fold_until, inline, sum, write};
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};

@@ -110,6 +110,13 @@ impl ModeTable {
         table
     }
 
+    /// The extent and the stride of a mode below 12.
+    #[inline(always)]
+    pub(crate) const fn mode(&self, mode: usize) -> (usize, isize) {
+        (self.extents[mode], self.strides[mode])
+    }
+
+    #[inline]
     pub(crate) const fn modes(&self) -> Modes<'_> {
         Modes {
             tags: self.tags.split_at(self.rank).0,

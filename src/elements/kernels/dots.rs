@@ -10,7 +10,7 @@
 )]
 
 use super::axes::Axis;
-use super::{Numbers, Places, VECTOR, moved};
+use super::{Numbers, Offsets, Places, VECTOR, moved};
 use crate::Scalar;
 
 /// The vectors side by side.
@@ -42,7 +42,7 @@ pub(super) unsafe fn add_dots<N: Numbers>(
     }
 }
 
-/// The sum of the products along `run`. Versions for the steps that are common let the compiler vectorise.
+/// The sum of the products along `run`.
 ///
 /// # Safety
 /// As [`add_dots`], of the row that begins at `from`.
@@ -51,41 +51,44 @@ unsafe fn dot<N: Numbers, const V: usize>(from: Places<N>, run: &Axis) -> N::Sum
     // SAFETY: the caller's promise.
     unsafe {
         match run.steps {
-            [1, 0, _] => along::<N, V>(from, [1, 0], run.extent),
-            [1, 1, _] => along::<N, V>(from, [1, 1], run.extent),
-            [left, right, _] => along::<N, 1>(from, [left, right], run.extent),
+            [1, 0, _] => along::<N, V, 0>(from, run.extent),
+            [1, 1, _] => along::<N, V, 1>(from, run.extent),
+            [left, right, _] => strided(from, [left, right, 0], run.extent),
         }
     }
 }
 
+/// The product of the elements that lie so many steps further on.
+///
 /// # Safety
-/// As [`dot`].
+/// There are elements.
 #[inline(always)]
-unsafe fn along<N: Numbers, const V: usize>(
+unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::Sum {
+    let at = from.moved(moved([0; 3], steps, n));
+    // SAFETY: the caller's promise.
+    unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
+}
+
+/// # Safety
+/// As [`dot`]. The right operand stays where it is or goes along.
+#[inline(always)]
+unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize>(
     from: Places<N>,
-    [left, right]: [isize; 2],
     count: usize,
 ) -> N::Sum {
-    let product = |n: usize| {
-        let at = from.moved(moved([0; 3], [left, right, 0], n));
-        // SAFETY: the caller's promise: `n` is below the count.
-        unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
-    };
-    let mut sums = [[N::Sum::ZERO; V]; VECTORS];
-    let mut n = 0;
-    while n + VECTORS * V <= count {
-        for (v, sums) in sums.iter_mut().enumerate() {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                *sum = sum.plus(product(n + v * V + lane));
-            }
-        }
-        n += VECTORS * V;
+    let steps = [1, RIGHT, 0];
+    let (mut sums, mut n) = ([N::Sum::ZERO; V], 0);
+    if VECTORS * V <= count {
+        let mut all = [[N::Sum::ZERO; V]; VECTORS];
+        // SAFETY: the caller's promise, here and below: `n` stays below the count.
+        n = unsafe { add_vectors::<N, V, RIGHT>(&mut all, from, count) };
+        let [a, b, c, d] = all;
+        sums = core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v])));
     }
-    let [a, b, c, d] = sums;
-    let mut sums: [_; V] = core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v])));
     while n + V <= count {
         for (lane, sum) in sums.iter_mut().enumerate() {
-            *sum = sum.plus(product(n + lane));
+            // SAFETY: as above.
+            *sum = sum.plus(unsafe { product(from, steps, n + lane) });
         }
         n += V;
     }
@@ -98,7 +101,54 @@ unsafe fn along<N: Numbers, const V: usize>(
     }
     let mut sum = sums[0];
     while n < count {
-        sum = sum.plus(product(n));
+        // SAFETY: as above.
+        sum = sum.plus(unsafe { product(from, steps, n) });
+        n += 1;
+    }
+    sum
+}
+
+/// As far as there are enough terms for all vectors; gives how many it took. (A function of its own: beside the
+/// rest of the row the compiler would take shorter vectors.)
+///
+/// # Safety
+/// As [`along`].
+#[inline(never)]
+unsafe fn add_vectors<N: Numbers, const V: usize, const RIGHT: isize>(
+    sums: &mut [[N::Sum; V]; VECTORS],
+    from: Places<N>,
+    count: usize,
+) -> usize {
+    let (mut all, mut n) = (*sums, 0);
+    while n + VECTORS * V <= count {
+        for (v, sums) in all.iter_mut().enumerate() {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                // SAFETY: the caller's promise.
+                *sum = sum.plus(unsafe { product(from, [1, RIGHT, 0], n + v * V + lane) });
+            }
+        }
+        n += VECTORS * V;
+    }
+    *sums = all;
+    n
+}
+
+/// # Safety
+/// As [`dot`].
+unsafe fn strided<N: Numbers>(from: Places<N>, steps: Offsets, count: usize) -> N::Sum {
+    let (mut sums, mut n) = ([N::Sum::ZERO; VECTORS], 0);
+    while n + VECTORS <= count {
+        for (v, sum) in sums.iter_mut().enumerate() {
+            // SAFETY: the caller's promise, here and below: `n` stays below the count.
+            *sum = sum.plus(unsafe { product(from, steps, n + v) });
+        }
+        n += VECTORS;
+    }
+    let [a, b, c, d] = sums;
+    let mut sum = a.plus(b).plus(c.plus(d));
+    while n < count {
+        // SAFETY: as above.
+        sum = sum.plus(unsafe { product(from, steps, n) });
         n += 1;
     }
     sum

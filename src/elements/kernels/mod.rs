@@ -15,6 +15,8 @@ mod gemm;
 mod general;
 mod in_order;
 mod lanes;
+#[cfg(feature = "gemm")]
+mod lowered;
 mod numbers;
 #[cfg(feature = "alloc")]
 mod on_backend;
@@ -23,6 +25,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod tiny;
 mod typed;
 
 #[cfg(feature = "alloc")]

@@ -16,7 +16,7 @@ use core::cmp::Reverse;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::axes::{Axis, each_index, nth, turns};
+use super::axes::{Axis, Group, each_index, nth, turns};
 use super::{Numbers, Offsets, Places, VECTOR};
 use crate::Scalar;
 
@@ -32,26 +32,18 @@ const DEEPEST: usize = 512;
 
 /// Whether rows, columns and depth are long enough to be worth copying.
 pub(super) fn are_worth_it(axes: &[Axis]) -> bool {
-    let rows = turns(axes.iter().filter(|axis| is_row(axis)));
-    let columns = turns(axes.iter().filter(|axis| is_column(axis)));
+    let rows = turns(axes.iter().filter(|axis| axis.group() == Group::Rows));
+    let columns = turns(axes.iter().filter(|axis| axis.group() == Group::Columns));
     let depth = turns(axes.iter().filter(|axis| !axis.is_kept));
     rows >= 4 && columns >= 4 && depth >= 2
 }
 
 /// Whether the left operand would better be the right one: columns should lie along the result's memory.
 pub(super) fn are_crosswise(axes: &[Axis]) -> bool {
-    let shortest = |is_one: fn(&Axis) -> bool| {
-        axes.iter().filter(|axis| is_one(axis)).map(|axis| axis.length(2)).min()
+    let shortest = |group: Group| {
+        axes.iter().filter(|axis| axis.group() == group).map(|axis| axis.length(2)).min()
     };
-    shortest(is_row) < shortest(is_column)
-}
-
-fn is_row(axis: &Axis) -> bool {
-    axis.is_kept && axis.moves(0) && !axis.moves(1)
-}
-
-fn is_column(axis: &Axis) -> bool {
-    axis.is_kept && axis.moves(1) && !axis.moves(0)
+    shortest(Group::Rows) < shortest(Group::Columns)
 }
 
 /// So many rows, columns and summed entries.
@@ -105,22 +97,11 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
 /// # Safety
 /// As [`run`].
 unsafe fn with_lanes<N: Numbers, const W: usize>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    let group = |axis: &Axis| {
-        if !axis.is_kept {
-            3
-        } else if is_row(axis) {
-            1
-        } else if is_column(axis) {
-            2
-        } else {
-            0
-        }
-    };
     axes.sort_unstable_by_key(|axis| {
-        (group(axis), Reverse(axis.length(2)), Reverse(axis.length(1)))
+        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
     });
-    let count = |last: usize| axes.iter().filter(|axis| group(axis) <= last).count();
-    let (batch, rows, columns) = (count(0), count(1), count(2));
+    let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
+    let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
     let product = Product {
         rows: &axes[batch..rows],
         columns: &axes[rows..columns],
@@ -256,7 +237,7 @@ fn starts<const P: usize, const OPERAND: usize>(axes: &[Axis], entries: Range<us
 ///
 /// # Safety
 /// `load` can be called with the offsets of all these entries at each of the offsets of the depth.
-#[inline(always)]
+#[inline(never)]
 unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
     panels: &mut [MaybeUninit<T>],
     axes: &[Axis],
@@ -271,9 +252,10 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
             let depth = depth[OPERAND];
             if starts.is_run {
                 let start = starts.offsets[0].wrapping_add(depth);
-                for (lane, slot) in slots.iter_mut().enumerate() {
-                    slot.write(load(start.wrapping_add(lane.cast_signed())));
-                }
+                // All are read before any is written, so that they may be read as vectors.
+                let values: [T; P] =
+                    core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
+                slots.copy_from_slice(&values.map(MaybeUninit::new));
             } else if starts.count == P {
                 for (slot, start) in slots.iter_mut().zip(starts.offsets) {
                     slot.write(load(start.wrapping_add(depth)));
@@ -288,11 +270,12 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
     }
 }
 
-/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile.
+/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (A function of
+/// its own: beside the loops around it the compiler would not keep it there.)
 ///
 /// # Safety
 /// The panels have been written, and unless `is_first` the tile. It has `ROWS * W` elements.
-#[inline(always)]
+#[inline(never)]
 unsafe fn add_tile<N: Numbers, const W: usize>(
     tile: &mut [MaybeUninit<N::Sum>],
     left: &[MaybeUninit<N::Sum>],
@@ -301,26 +284,34 @@ unsafe fn add_tile<N: Numbers, const W: usize>(
 ) {
     let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
     // SAFETY: the caller's promise.
-    let mut sums = if is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
+    let sums = if is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
+    // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+    let [mut first, mut second, mut third, mut fourth] = sums;
     for (left, right) in left.chunks_exact(ROWS).zip(right.chunks_exact(W)) {
         // SAFETY: the caller's promise: these are `ROWS` and `W` elements.
-        let (left, right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
+        let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
             (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
         };
-        for r in 0..ROWS {
-            for w in 0..W {
-                sums[r][w] = sums[r][w].plus(N::product(left[r], right[w]));
-            }
-        }
+        add_row::<N, W>(&mut first, a, &right);
+        add_row::<N, W>(&mut second, b, &right);
+        add_row::<N, W>(&mut third, c, &right);
+        add_row::<N, W>(&mut fourth, d, &right);
     }
     // SAFETY: as above.
-    unsafe { tile.write(sums) };
+    unsafe { tile.write([first, second, third, fourth]) };
+}
+
+#[inline(always)]
+fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, right: &[N::Sum; W]) {
+    for (sum, &right) in sums.iter_mut().zip(right) {
+        *sum = sum.plus(N::product(left, right));
+    }
 }
 
 /// # Safety
 /// The tile has been written. The result can be written at the offsets of these rows and columns, and where
 /// this `adds` also be read.
-#[inline(always)]
+#[inline(never)]
 unsafe fn write_tile<N: Numbers, const W: usize>(
     tile: &[MaybeUninit<N::Sum>],
     rows: &Starts<ROWS>,
@@ -329,15 +320,18 @@ unsafe fn write_tile<N: Numbers, const W: usize>(
     adds: bool,
 ) {
     for (sums, &row) in tile.chunks_exact(W).zip(&rows.offsets[..rows.count]) {
-        for (column, sum) in sums[..columns.count].iter().enumerate() {
-            let offset = if columns.is_run {
-                columns.offsets[0].wrapping_add(column.cast_signed())
-            } else {
-                columns.offsets[column]
-            };
-            // SAFETY: the caller's promise.
-            unsafe {
-                places.moved([0, 0, row.wrapping_add(offset)]).write(sum.assume_init_read(), adds);
+        // SAFETY: the caller's promise: these are `W` sums. All are read before any result is written.
+        let sums: [N::Sum; W] = unsafe { sums.as_ptr().cast::<[_; W]>().read() };
+        if columns.is_run {
+            let first = places.moved([0, 0, row.wrapping_add(columns.offsets[0])]);
+            for (column, sum) in sums.into_iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { first.moved([0, 0, column.cast_signed()]).write(sum, adds) };
+            }
+        } else {
+            for (&column, sum) in columns.offsets[..columns.count].iter().zip(sums) {
+                // SAFETY: as above.
+                unsafe { places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds) };
             }
         }
     }

@@ -3,11 +3,14 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{Certainty, Cons, KnownExtents, LabelList, Nil, ToTuple, Tuple};
+use extents_static::__private::{
+    Certainty, Cons, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple,
+};
 
 use super::chain::{self, KnownChain};
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
+use super::tiny::Tiny;
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
@@ -32,6 +35,8 @@ pub trait Views<T, Ins> {
     /// The modes of the first operand, and of the second one, where the types know all of them.
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    /// The labels of the first two operands.
+    const TAGS: [[Tag; 12]; 2];
     /// The modes of all operands; behind the last one any.
     const ALL: Option<[ModeTable; 12]>;
     fn shapes(&self) -> Self::Shapes;
@@ -48,6 +53,7 @@ where
     const IS_STATIC: bool = V::IS_STATIC;
     const FIRST: Option<ModeTable> = V::FIRST;
     const SECOND: Option<ModeTable> = V::SECOND;
+    const TAGS: [[Tag; 12]; 2] = V::TAGS;
     const ALL: Option<[ModeTable; 12]> = V::ALL;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
@@ -66,6 +72,7 @@ pub trait LabelledViews<T, Ins> {
     const IS_STATIC: bool;
     const FIRST: Option<ModeTable>;
     const SECOND: Option<ModeTable>;
+    const TAGS: [[Tag; 12]; 2];
     const ALL: Option<[ModeTable; 12]>;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
@@ -77,6 +84,7 @@ impl<T> LabelledViews<T, Nil> for Nil {
     const IS_STATIC: bool = true;
     const FIRST: Option<ModeTable> = None;
     const SECOND: Option<ModeTable> = None;
+    const TAGS: [[Tag; 12]; 2] = [[Tag::NONE; 12]; 2];
     const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
     #[inline]
     fn extents(&self) -> Nil {
@@ -100,6 +108,10 @@ where
     const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
     const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
     const SECOND: Option<ModeTable> = Rest::FIRST;
+    const TAGS: [[Tag; 12]; 2] = {
+        let [first, _] = Rest::TAGS;
+        [In::List::TAGS, first]
+    };
     const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
         (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
         _ => None,
@@ -417,8 +429,19 @@ where
         };
     }
     let (left, right) = (views.source(0), views.source(1));
-    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
     let places = places(left.start, right.start);
+    let tiny = const {
+        let [left, right] = &V::TAGS;
+        &Tiny::of(left, right, &<Out::List as LabelList>::TAGS)
+    };
+    if let Some(tiny) = tiny
+        && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
+    {
+        // SAFETY: as above.
+        unsafe { tiny.run::<_, ADDS>(&loops, V::COUNT == 1, places) };
+        return Ok(());
+    }
+    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
     // SAFETY: as above.
     unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS) };
     Ok(())

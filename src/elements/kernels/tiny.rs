@@ -1,0 +1,147 @@
+//! Contractions of few turns, of labels that the compiler knows and extents that it does not.
+//!
+//! To arrange the loops would take longer than to run them. So they stand in the code, as one would write them.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the length that it indexes"
+)]
+
+use extents_static::__private::Tag;
+
+use super::{Numbers, Offsets, Places, moved};
+use crate::Scalar;
+use crate::plan::ModeTable;
+
+/// In place of a mode: the label does not stand there.
+const ABSENT: usize = 12;
+
+/// For each loop of the result, and of the sums, its mode in the left operand, the right one and the result.
+#[derive(Clone, Copy)]
+pub(super) struct Tiny {
+    kept: [[usize; 3]; 3],
+    summed: [[usize; 3]; 2],
+    sums: usize,
+}
+
+/// The extents and steps of such loops; those that are not there turn once.
+pub(super) struct Loops {
+    kept: [(usize, Offsets); 3],
+    summed: [(usize, Offsets); 2],
+}
+
+impl Tiny {
+    /// Where each label stands, if there are few and none repeats within an operand.
+    pub(super) const fn of(
+        left: &[Tag; 12],
+        right: &[Tag; 12],
+        result: &[Tag; 12],
+    ) -> Option<Self> {
+        let all = [left, right, result];
+        let mut tiny = Tiny { kept: [[ABSENT; 3]; 3], summed: [[ABSENT; 3]; 2], sums: 0 };
+        let mut kept = 0;
+        // First the labels of the result, then those that only the operands have.
+        let order = [2, 0, 1];
+        let mut n = 0;
+        while n < 3 {
+            let mut mode = 0;
+            while mode < 12 && all[order[n]][mode].id != Tag::NONE.id {
+                let id = all[order[n]][mode].id;
+                let modes = [find(left, id), find(right, id), find(result, id)];
+                if modes[order[n]] != mode {
+                    return None;
+                }
+                if n == 0 {
+                    if kept == 3 {
+                        return None;
+                    }
+                    tiny.kept[kept] = modes;
+                    kept += 1;
+                } else if modes[2] == ABSENT && (n == 1 || modes[0] == ABSENT) {
+                    if tiny.sums == 2 {
+                        return None;
+                    }
+                    tiny.summed[tiny.sums] = modes;
+                    tiny.sums += 1;
+                }
+                mode += 1;
+            }
+            n += 1;
+        }
+        Some(tiny)
+    }
+
+    /// The loops over these modes, if they turn so few times that nothing is gained by arranging them.
+    #[inline(always)]
+    pub(super) fn loops(&self, modes: [&ModeTable; 3]) -> Option<Loops> {
+        let of = |places: [usize; 3]| {
+            let (mut extent, mut steps) = (1, [0; 3]);
+            for ((&place, step), modes) in places.iter().zip(&mut steps).zip(modes) {
+                if place < ABSENT {
+                    (extent, *step) = modes.mode(place);
+                }
+            }
+            (extent, steps)
+        };
+        let loops = Loops { kept: self.kept.map(of), summed: self.summed.map(of) };
+        let turns = |loops: &[(usize, Offsets)]| {
+            loops.iter().fold(1, |turns: usize, each| turns.saturating_mul(each.0))
+        };
+        let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
+        // Long sums are worth several at a time.
+        let turns = kept.saturating_mul(summed);
+        (turns <= 512 && turns.saturating_mul(summed) <= 4096).then_some(loops)
+    }
+
+    /// Runs the loops. `ADDS` to what the result is, or writes it.
+    ///
+    /// # Safety
+    /// Each index in bounds of the loops leads to elements of the operands that can be read, if there are two,
+    /// and to one of the result that can be written, and where it `ADDS` also be read. Nothing else reaches
+    /// the result.
+    #[inline(always)]
+    pub(super) unsafe fn run<N: Numbers, const ADDS: bool>(
+        &self,
+        loops: &Loops,
+        is_alone: bool,
+        places: Places<N>,
+    ) {
+        let [first, second, third] = loops.kept;
+        let [outer, inner] = loops.summed;
+        // A sum of one term is that term.
+        let adds_up = self.sums > 0 && outer.0.wrapping_mul(inner.0) != 1;
+        for a in 0..first.0 {
+            let at = moved([0; 3], first.1, a);
+            for b in 0..second.0 {
+                let at = moved(at, second.1, b);
+                for c in 0..third.0 {
+                    let at = moved(at, third.1, c);
+                    let mut sum = N::Sum::ZERO;
+                    for d in 0..outer.0 {
+                        let at = moved(at, outer.1, d);
+                        for e in 0..inner.0 {
+                            let at = places.moved(moved(at, inner.1, e));
+                            // SAFETY: the caller's promise.
+                            let term = unsafe {
+                                let left = N::left(*at.left);
+                                if is_alone { left } else { N::product(left, N::right(*at.right)) }
+                            };
+                            sum = if adds_up { sum.plus(term) } else { term };
+                        }
+                    }
+                    // SAFETY: as above.
+                    unsafe { places.moved(at).write(sum, ADDS) };
+                }
+            }
+        }
+    }
+}
+
+const fn find(tags: &[Tag; 12], id: usize) -> usize {
+    let mut mode = 0;
+    while mode < 12 && tags[mode].id != id {
+        mode += 1;
+    }
+    mode
+}
