@@ -6,6 +6,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub mod backend;
 mod compose;
 #[cfg(feature = "alloc")]
 pub mod description;
@@ -18,6 +20,8 @@ pub mod expression;
 pub mod guide;
 pub mod layout;
 mod mapping;
+#[cfg(feature = "alloc")]
+pub mod multilinear;
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]

@@ -133,8 +133,10 @@ macro_rules! contract {
         $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
             {
                 $crate::__path! { [$($ins)*] $($how)* }
-                ($($target)+).view_mut()
+                $crate::__private::PhantomData::<()>
             },
+            // Not in a block: there a temporary would not live long enough.
+            ($($target)+).view_mut(),
             ($($operands)*),
         )
     };
@@ -379,6 +381,7 @@ pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
 /// What `contract!` with an output and `=` expands to.
 #[inline]
 pub fn assign<H, Ins, Out, Target, Operands>(
+    _: PhantomData<()>,
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>
@@ -392,6 +395,7 @@ where
 /// What `contract!` with an output and `+=` expands to.
 #[inline]
 pub fn add<H, Ins, Out, Target, Operands>(
+    _: PhantomData<()>,
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>

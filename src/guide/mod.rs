@@ -5,10 +5,11 @@
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 4. [`contractions`]: plans, paths, kernels.
 //! 5. [`expressions`]: elementwise work as a formula, done in one loop.
-//! 6. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 7. [`xla`]: XLA's shapes and layouts.
-//! 8. [`descriptions`]: tensors before they exist, with named axes and life times.
-//! 9. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 6. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
+//! 7. [`shapes`]: with an origin, jagged, tiled and nested.
+//! 8. [`xla`]: XLA's shapes and layouts.
+//! 9. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 10. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -24,6 +25,9 @@ pub mod contractions {}
 
 #[doc = include_str!("expressions.md")]
 pub mod expressions {}
+
+#[doc = include_str!("backends.md")]
+pub mod backends {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}
