@@ -91,7 +91,9 @@ impl Tiny {
         let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
         // Long sums are worth several at a time.
         let turns = kept.saturating_mul(summed);
-        (turns <= 512 && turns.saturating_mul(summed) <= 4096).then_some(loops)
+        // Beside an extent of zero others may be huge.
+        let is_tiny = turns > 0 && turns <= 512 && turns.saturating_mul(summed) <= 4096;
+        is_tiny.then_some(loops)
     }
 
     /// Runs the loops. `ADDS` to what the result is, or writes it.
@@ -109,8 +111,7 @@ impl Tiny {
     ) {
         let [first, second, third] = loops.kept;
         let [outer, inner] = loops.summed;
-        // A sum of one term is that term.
-        let adds_up = self.sums > 0 && outer.0.wrapping_mul(inner.0) != 1;
+        let adds_up = self.sums > 0;
         for a in 0..first.0 {
             let at = moved([0; 3], first.1, a);
             for b in 0..second.0 {
