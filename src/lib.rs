@@ -6,6 +6,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub mod backend;
 mod compose;
 #[cfg(feature = "alloc")]
 pub mod description;
@@ -13,10 +15,13 @@ pub mod description;
 mod draw;
 mod dtype;
 mod elements;
+pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide;
 pub mod layout;
 mod mapping;
+#[cfg(feature = "alloc")]
+pub mod multilinear;
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]
@@ -40,9 +45,9 @@ pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
     LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, ProvenIndices,
     Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple,
-    Times, TypedExtents, WeakensTo, check, check_size, extents, in_bounds, is_matrix, is_scalar,
-    is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into, strides,
-    valid,
+    Times, TypedExtents, UnitesWith, WeakensTo, check, check_size, extents, in_bounds, is_matrix,
+    is_scalar, is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into,
+    strides, valid,
 };
 
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};

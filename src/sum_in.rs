@@ -1,5 +1,7 @@
 //! [`SumIn`]: elements whose products are added up in another type.
 
+use core::marker::PhantomData;
+
 use crate::Scalar;
 
 /// An element whose products can be added up in numbers of type `A`.
@@ -22,6 +24,9 @@ use crate::Scalar;
     label = "sums are in the type of the elements, or in a wider one of its kind"
 )]
 pub trait SumIn<A>: Copy {
+    /// Says that the two types are one.
+    #[doc(hidden)]
+    const SAME: Option<SameType<Self, A>> = None;
     /// The element as a number that is added up.
     #[must_use]
     fn widen(self) -> A;
@@ -30,7 +35,13 @@ pub trait SumIn<A>: Copy {
     fn narrow(sum: A) -> Self;
 }
 
+/// Of two types that are one, which only this crate can say.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SameType<T, A>(PhantomData<(T, A)>);
+
 impl<T: Scalar> SumIn<T> for T {
+    const SAME: Option<SameType<T, T>> = Some(SameType(PhantomData));
     #[inline(always)]
     fn widen(self) -> T {
         self

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 24] = [
+const PAIRS: [&str; 29] = [
     "offset_static",
     "offset_mixed",
     "blocked_offset",
@@ -39,10 +39,15 @@ const PAIRS: [&str; 24] = [
     "sum_strengthened",
     "matmul",
     "matmul_into",
+    "modes",
+    "matvec",
     "proof",
     "zip",
     "indices",
     "iter",
+    "expr_axpy",
+    "expr_norm_l2_of_difference",
+    "expr_orders",
 ];
 
 #[test]

@@ -1,11 +1,11 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::AllDyn;
+use extents_static::__private::{AllDyn, Certainty, unite_as};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
-    Dyn, Extents, Rank, ShapeError, StaticExtents, StrengthensTo, TypedExtents, WeakensTo,
-    for_each_arity,
+    Dyn, Extents, Rank, ShapeError, StaticExtents, StrengthensTo, TypedExtents, UnitesWith,
+    WeakensTo, for_each_arity,
 };
 
 use crate::DynExtents;
@@ -51,6 +51,22 @@ macro_rules! equal {
     )*};
 }
 
+/// `UnitesWith`: what either of two types knows.
+macro_rules! unites {
+    ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+        impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
+            type United = $united;
+            type Certainty = <<$left as Extents>::Certainty as Certainty>::And<
+                <$right as Extents>::Certainty,
+            >;
+            #[inline]
+            fn unite(&self, other: &$right) -> Result<$united, ShapeError> {
+                unite_as(other, self)
+            }
+        }
+    )*};
+}
+
 weakens! {
     [T: extents_static::ModeTuple, const N: usize] StaticExtents<T> => DynExtents<N>, StaticExtents<T>: Rank<N>;
 }
@@ -69,6 +85,12 @@ impl<T: extents_static::ModeTuple, const N: usize> StrengthensTo<StaticExtents<T
 {
 }
 impl<const N: usize> StrengthensTo<DynExtents<N>> for DynExtents<N> {}
+
+unites! {
+    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>;
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
+}
 
 try_from! {
     [T: extents_static::ModeTuple, const N: usize] DynExtents<N> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
@@ -93,6 +115,14 @@ mod dyn_rank {
     impl<E: Extents> StrengthensTo<E> for DynRankExtents {}
     impl<T: ModeTuple> StrengthensTo<DynRankExtents> for StaticExtents<T> {}
     impl<const N: usize> StrengthensTo<DynRankExtents> for DynExtents<N> {}
+
+    unites! {
+        [] DynRankExtents, DynRankExtents => DynRankExtents;
+        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>;
+        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>;
+        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>;
+        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>;
+    }
 
     try_from! {
         [T: ModeTuple] DynRankExtents => StaticExtents<T>;

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Certainty, Cons, Known, LabelList, ToTuple, Tuple};
+use extents_static::__private::{Certainty, Cons, LabelList, ToTuple, Tuple};
 
 use super::how::{AddsUp, How, Plain};
 use super::operand::{OperandList, TensorList, TensorOperand};
@@ -133,8 +133,10 @@ macro_rules! contract {
         $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
             {
                 $crate::__path! { [$($ins)*] $($how)* }
-                ($($target)+).view_mut()
+                $crate::__private::PhantomData::<()>
             },
+            // Not in a block: there a temporary would not live long enough.
+            ($($target)+).view_mut(),
             ($($operands)*),
         )
     };
@@ -290,7 +292,7 @@ where
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
         // Inline operands have static extents, whose agreement is a trait bound.
-        Known::settle(contract_inline::<_, _, Ins, Out, _, H>(&operands.views()))
+        contract_inline::<_, _, Ins, Out, _, H>(&operands.views())
     }
 }
 
@@ -357,7 +359,7 @@ where
 {
     type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
 
-    #[inline]
+    #[inline(always)]
     fn contract_into<const ADDS: bool>(
         self,
         target: ViewMut<'t, T, E, L>,
@@ -379,6 +381,7 @@ pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
 /// What `contract!` with an output and `=` expands to.
 #[inline]
 pub fn assign<H, Ins, Out, Target, Operands>(
+    _: PhantomData<()>,
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>
@@ -392,6 +395,7 @@ where
 /// What `contract!` with an output and `+=` expands to.
 #[inline]
 pub fn add<H, Ins, Out, Target, Operands>(
+    _: PhantomData<()>,
     target: Target,
     operands: Operands,
 ) -> Result<(), Operands::Error>

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::tensor::Source;
 use crate::{DType, LabelName, ShapeError};
 
 /// What is wrong with axes or a description, with the axis and its numbers.
@@ -174,6 +175,13 @@ pub enum DescriptionError {
     OtherBase,
     /// The tensor stores nothing: its elements are computed.
     NotStored,
+    /// The elements come from elsewhere than they should.
+    OtherSource {
+        /// Where they should come from.
+        expected: Source,
+        /// Where they come from.
+        found: Source,
+    },
     /// Tensors with elements of different types.
     DTypeMismatch {
         /// The type that is needed.
@@ -320,6 +328,15 @@ impl fmt::Display for DescriptionError {
             Self::IsView => f.write_str("the tensor is a view: its base decides where it lies"),
             Self::OtherBase => f.write_str("the tensor is no view of this base"),
             Self::NotStored => f.write_str("the tensor is computed: materialise it first"),
+            Self::OtherSource { expected, found } => {
+                let name = |source| match source {
+                    Source::Stored => "stored",
+                    Source::Computed => "computed",
+                    Source::Uniform => "one value",
+                };
+                let (expected, found) = (name(expected), name(found));
+                write!(f, "the elements should be {expected}, but are {found}")
+            }
             Self::DTypeMismatch { expected, found } => {
                 write!(f, "the elements should be {expected}, but are {found}")
             }

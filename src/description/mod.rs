@@ -27,6 +27,7 @@ mod axis;
 mod bridge;
 mod complex;
 mod error;
+mod evaluate;
 mod flat;
 mod flatten;
 mod identity;

@@ -6,6 +6,9 @@
 
 mod along;
 mod convert;
+mod expression;
+#[cfg(feature = "ndarray")]
+mod foreign;
 mod inline;
 mod iteration;
 mod kernels;
@@ -48,6 +51,12 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+pub use expression::Node;
+#[cfg(feature = "alloc")]
+pub(crate) use expression::evaluate;
+pub(crate) use expression::{fold, fold_until, inline, sum, write};
+#[cfg(feature = "ndarray")]
+pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "alloc")]
@@ -58,7 +67,7 @@ pub(crate) use kernels::{
     MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
 };
 #[cfg(feature = "alloc")]
-pub(crate) use kernels::{contract_to_vec, run_direct, run_plan, update_each};
+pub(crate) use kernels::{contract_to_vec, run_contraction, run_direct, run_plan, update_each};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

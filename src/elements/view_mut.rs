@@ -68,6 +68,18 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
+    /// # Safety
+    /// The invariant of a mutable view holds.
+    #[cfg(feature = "ndarray")]
+    #[inline]
+    pub(super) unsafe fn from_raw(
+        start: NonNull<T>,
+        length: Length<E, L>,
+        mapping: Mapping<E, L>,
+    ) -> Self {
+        ViewMut { start, length, mapping, borrow: PhantomData }
+    }
+
     /// Where the offset 0 is.
     #[inline]
     pub(super) fn start(&mut self) -> NonNull<T> {

@@ -4,10 +4,12 @@
 //! 2. [`slices`]: parts of a view, and the same elements under other extents.
 //! 3. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 4. [`contractions`]: plans, paths, kernels.
-//! 5. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 6. [`xla`]: XLA's shapes and layouts.
-//! 7. [`descriptions`]: tensors before they exist, with named axes and life times.
-//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 5. [`expressions`]: elementwise work as a formula, done in one loop.
+//! 6. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
+//! 7. [`shapes`]: with an origin, jagged, tiled and nested.
+//! 8. [`xla`]: XLA's shapes and layouts.
+//! 9. [`descriptions`]: tensors before they exist, with named axes and life times.
+//! 10. [`mistakes`]: what the compiler says when a shape is wrong.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -20,6 +22,12 @@ pub mod loops {}
 
 #[doc = include_str!("contractions.md")]
 pub mod contractions {}
+
+#[doc = include_str!("expressions.md")]
+pub mod expressions {}
+
+#[doc = include_str!("backends.md")]
+pub mod backends {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}
@@ -58,6 +66,10 @@ pub mod mistakes {
         contracted_extents_differ;
         /// An output has the extents of the result.
         output_of_other_extents;
+        /// Operands of an expression have the same extents.
+        expression_of_other_extents;
+        /// An expression cannot outlive what it reads.
+        expression_of_a_dropped_temporary;
         /// Static extents never become others.
         weaken_to_static;
         /// A slice lies within its mode.

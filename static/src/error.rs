@@ -338,6 +338,24 @@ pub enum ShapeError {
         /// The number of operands that were given.
         found: usize,
     },
+    /// Two modes that are summed against each other have different extents.
+    ModePairMismatch {
+        /// The mode of the left operand, counted from 0.
+        left_mode: usize,
+        /// The mode of the right operand.
+        right_mode: usize,
+        /// The extent of the left one.
+        left: usize,
+        /// The extent of the right one.
+        right: usize,
+    },
+    /// Lists of modes to be summed against each other have different lengths.
+    ModeCount {
+        /// The number of modes of the left operand.
+        left: usize,
+        /// The number of modes of the right operand.
+        right: usize,
+    },
     /// A contraction has more labels that stand for more than one entry than a plan has loops.
     TooManyLoops {
         /// The number of labels.
@@ -484,6 +502,15 @@ impl fmt::Display for ShapeError {
             Self::OperandCount { expected, found } => {
                 write!(f, "the number of operands should be {expected}, but is {found}")
             }
+            Self::ModePairMismatch { left_mode, right_mode, left, right } => write!(
+                f,
+                "mode {left_mode} of the left operand has extent {left}, but mode {right_mode} of the \
+                 right one has {right}"
+            ),
+            Self::ModeCount { left, right } => write!(
+                f,
+                "{left} modes of the left operand cannot be summed against {right} of the right one"
+            ),
             Self::TooManyLoops { labels, most } => {
                 write!(f, "{labels} labels are more than the {most} loops that a plan can have")
             }

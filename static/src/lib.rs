@@ -34,6 +34,7 @@ mod size;
 pub mod slice;
 mod static_extents;
 mod stride;
+mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::{StrengthensTo, WeakensTo};
@@ -48,6 +49,7 @@ pub use predicates::{
 pub use size::check_size;
 pub use static_extents::{ModeTuple, StaticExtents, StaticModes, TypedExtents};
 pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times};
+pub use unite::{Anything, UnitesWith};
 
 /// What the other packages of the workspace and the macros use; no promise is made about it.
 #[doc(hidden)]
@@ -76,6 +78,7 @@ pub mod __private {
     };
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
+    pub use crate::unite::{agree, unite_as};
 }
 
 mod sealed {

@@ -101,7 +101,7 @@ impl<T: Copy> Placed<T> {
     }
 
     /// The slots that the elements lie among.
-    fn slots(&self) -> Range<usize> {
+    pub(crate) fn slots(&self) -> Range<usize> {
         self.front..self.front + span(&self.extents, &self.strides)
     }
 

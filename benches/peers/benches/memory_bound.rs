@@ -17,9 +17,11 @@ fn main() {
     let mut table = Table::new("Dot product, f64");
     dot::<1000>(&mut table);
     dot::<1_000_000>(&mut table);
+    drop(table);
     let mut table = Table::new("Outer product, f64");
     outer::<64>(&mut table);
     outer::<1000>(&mut table);
+    drop(table);
     sums();
     let mut table = Table::new("Batch of 100 matrices times vectors, f64");
     batch::<8>(&mut table);
@@ -101,7 +103,8 @@ fn outer<const N: usize>(table: &mut Table) {
             "ndarray, Zip",
             || Array2::zeros([N, N]),
             move |z: &mut Array2<f64>| {
-                let zip = Zip::from(z).and_broadcast(black_box(&nd_x)).and_broadcast(black_box(&nd_y));
+                let zip =
+                    Zip::from(z).and_broadcast(black_box(&nd_x)).and_broadcast(black_box(&nd_y));
                 zip.for_each(|z, x, y| *z = x * y);
             },
             |z| z.iter().copied().collect(),

@@ -20,6 +20,19 @@ pub(super) struct Axis {
     pub(super) chunk: usize,
 }
 
+/// What a loop is to a product of matrices.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Group {
+    /// In both operands and the result, or in the result alone.
+    Batch,
+    /// In the left operand and the result.
+    Rows,
+    /// In the right operand and the result.
+    Columns,
+    /// Summed.
+    Depth,
+}
+
 impl Axis {
     pub(super) const NONE: Self = Axis { extent: 1, steps: [0; 3], is_kept: false, chunk: 0 };
 
@@ -57,6 +70,16 @@ impl Axis {
     /// How many elements a step passes by in the left operand (0), the right one (1) or the result (2).
     pub(super) fn length(&self, operand: usize) -> usize {
         self.steps.get(operand).map_or(0, |step| step.unsigned_abs())
+    }
+
+    /// What it is to a product of matrices.
+    pub(super) fn group(&self) -> Group {
+        match (self.is_kept, self.moves(0), self.moves(1)) {
+            (false, ..) => Group::Depth,
+            (true, true, false) => Group::Rows,
+            (true, false, true) => Group::Columns,
+            (true, ..) => Group::Batch,
+        }
     }
 
     /// Whether steps move in the left operand (0), the right one (1) or the result (2).

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::numbers::Mixed;
-use super::small::{self, Small};
+use super::small::{self, KnownPlan};
 use super::{Numbers, Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place};
+use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};
 use crate::{Scalar, ShapeError, SumIn};
 
 /// Operands and a result whose modes the compiler knows.
@@ -72,12 +72,15 @@ const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
 
 struct StepOf<C, const S: usize>(PhantomData<C>);
 
-impl<C: KnownChain, const S: usize> StepOf<C, S> {
-    const STEP: Option<ChainStep> = known_step::<C>(S);
-    const SMALL: Option<Small> = match &Self::STEP {
-        Some(step) => Small::of(Some(&step.plan)),
+impl<C: KnownChain, const S: usize> KnownPlan for StepOf<C, S> {
+    const PLAN: Option<Plan> = match &Self::STEP {
+        Some(step) => Some(step.plan),
         None => None,
     };
+}
+
+impl<C: KnownChain, const S: usize> StepOf<C, S> {
+    const STEP: Option<ChainStep> = known_step::<C>(S);
     const TAKES: (bool, bool) = match &Self::STEP {
         Some(step) => (step.left.is_operand(), step.right.is_operand()),
         None => (true, true),
@@ -127,13 +130,15 @@ where
     F: Fn(usize) -> *const T,
 {
     let Some(step) = (const { &StepOf::<C, S>::STEP }) else { return };
-    let small = const { &StepOf::<C, S>::SMALL };
     macro_rules! run {
         ($left:ty, $right:ty) => {
             if const { StepOf::<C, S>::IS_LAST } {
-                run_step::<Mixed<$left, $right, T, A>, ADDS>(step, small, ends.last(step))
+                run_step::<Mixed<$left, $right, T, A>, StepOf<C, S>, ADDS>(step, ends.last(step))
             } else {
-                run_step::<Mixed<$left, $right, A, A>, false>(step, small, ends.between(step))
+                run_step::<Mixed<$left, $right, A, A>, StepOf<C, S>, false>(
+                    step,
+                    ends.between(step),
+                )
             }
         };
     }
@@ -155,16 +160,16 @@ where
 /// # Safety
 /// As [`small::run`] and [`general::run`].
 #[inline(always)]
-unsafe fn run_step<N: Numbers, const ADDS: bool>(
+unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
     step: &ChainStep,
-    small: &'static Option<Small>,
     places: Places<N>,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        match small {
-            Some(small) => small::run::<N, ADDS>(small, places),
-            None => general::run(&step.plan, places, ADDS),
+        if const { P::SMALL.is_some() } {
+            small::run::<N, P, ADDS>(places);
+        } else {
+            general::run(&step.plan, places, ADDS);
         }
     }
 }

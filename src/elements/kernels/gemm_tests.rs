@@ -74,11 +74,16 @@ struct Case {
     extents: [usize; 3],
     places: [Place; 3],
     adds: bool,
+    threads: usize,
 }
 
 fn agrees<T: Scalar + One + PartialEq + Debug + 'static>(case: Case, from: fn(f32) -> T) {
-    let Case { extents: [rows, columns, depth], places: [left_at, right_at, result_at], adds } =
-        case;
+    let Case {
+        extents: [rows, columns, depth],
+        places: [left_at, right_at, result_at],
+        adds,
+        threads,
+    } = case;
     let left = numbers(left_at.slots, 1, from);
     let right = numbers(right_at.slots, 4, from);
     // The old elements of a result that is overwritten are NaN: a factor of 0 would show.
@@ -111,7 +116,7 @@ fn agrees<T: Scalar + One + PartialEq + Debug + 'static>(case: Case, from: fn(f3
         result: result.as_mut_ptr().wrapping_add(result_at.start),
         result_strides: result_at.strides,
         adds,
-        threads: 1,
+        threads,
     };
     // SAFETY: `placed` gives each matrix so many slots that all its elements are in its buffer, which is
     // initialised, and those of the result come from `distinct`; the buffers are three.
@@ -152,7 +157,7 @@ fn all_strides_agree<T: Scalar + One + PartialEq + Debug + 'static>(from: fn(f32
                 // Five of twelve, so that each kind of result meets both.
                 let adds = [false, true, false, true, true];
                 for (adds, result) in adds.into_iter().zip(results.by_ref()) {
-                    agrees(Case { extents, places: [left, right, result], adds }, from);
+                    agrees(Case { extents, places: [left, right, result], adds, threads: 1 }, from);
                 }
             }
         }
@@ -182,15 +187,16 @@ fn products_of_complex_numbers_are_those_of_the_loop() {
     all_strides_agree(slanted::<f64>);
 }
 
-/// Large enough that operands are packed in several blocks.
+/// Large enough that operands are packed in several blocks, and that several threads work where they may.
 #[test]
 fn large_products_are_those_of_the_loop() {
     let extents @ [rows, columns, depth] = [200, 9, 530];
     let operands = any(rows, depth).into_iter().zip(any(depth, columns));
     for ((left, right), result) in operands.zip(distinct(rows, columns).into_iter().cycle()) {
-        for adds in [false, true] {
-            agrees::<f32>(Case { extents, places: [left, right, result], adds }, |number| number);
-            agrees::<f64>(Case { extents, places: [left, right, result], adds }, f64::from);
+        for (adds, threads) in [(false, 1), (true, 2), (false, 0)] {
+            let case = Case { extents, places: [left, right, result], adds, threads };
+            agrees::<f32>(case, |number| number);
+            agrees::<f64>(case, f64::from);
         }
     }
 }

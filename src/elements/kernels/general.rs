@@ -1,13 +1,16 @@
 //! Contractions of any size, under a plan that is a value: chooses the kernel.
 //!
 //! - Nothing is summed: `elementwise`.
-//! - Both operands have modes of their own in the result, so that each element is used many times: `tiles`.
+//! - Both operands have modes of their own in the result, so that each element is used many times: `tiles`, or
+//!   with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 //!
 //! Floating-point sums are taken in an order that depends on the plan, the types and the processor that was
 //! compiled for, and on nothing else.
 
 use super::axes::{Axis, fused, loops_of, turns};
+#[cfg(feature = "gemm")]
+use super::lowered;
 use super::numbers::Alone;
 use super::{Numbers, Places, elementwise, in_order, stream, tiles};
 use crate::Scalar;
@@ -131,6 +134,10 @@ unsafe fn sum<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool, is_p
     // SAFETY: the caller's promise.
     unsafe {
         if is_product {
+            #[cfg(feature = "gemm")]
+            if lowered::run(axes, places, adds, 1) {
+                return;
+            }
             tiles::run(axes, places, adds);
         } else {
             stream::run(axes, places, adds);

@@ -25,7 +25,11 @@ mod gemm;
 mod general;
 mod in_order;
 mod lanes;
+#[cfg(feature = "gemm")]
+mod lowered;
 mod numbers;
+#[cfg(feature = "alloc")]
+mod on_backend;
 mod small;
 mod stream;
 #[cfg(test)]
@@ -41,6 +45,8 @@ pub(crate) use by_text::{run_direct, run_plan, update_each};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
+#[cfg(feature = "alloc")]
+pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{

@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+#[cfg(feature = "gemm")]
+use super::gemm::MatrixProduct;
 use crate::{Scalar, SumIn};
 
 /// The element types of the operands and of the result, and the type that products are added up in.
@@ -12,6 +14,9 @@ pub(super) trait Numbers {
     type Sum: Scalar;
     /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
     const IS_ALONE: bool = false;
+    /// A product of matrices by a crate, where there is one; then all four types are one.
+    #[cfg(feature = "gemm")]
+    const GEMM: Option<unsafe fn(&MatrixProduct<Self::Sum>)> = None;
     fn left(element: Self::Left) -> Self::Sum;
     fn right(element: Self::Right) -> Self::Sum;
     /// The product of an element of the left operand and one of the right one.
@@ -35,6 +40,11 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
     type Right = R;
     type Result = O;
     type Sum = A;
+    #[cfg(feature = "gemm")]
+    const GEMM: Option<unsafe fn(&MatrixProduct<A>)> = match (L::SAME, R::SAME, O::SAME) {
+        (Some(_), Some(_), Some(_)) => A::GEMM,
+        _ => None,
+    };
     #[inline(always)]
     fn left(element: L) -> A {
         element.widen()
@@ -61,6 +71,8 @@ impl<N: Numbers> Numbers for Swapped<N> {
     type Right = N::Left;
     type Result = N::Result;
     type Sum = N::Sum;
+    #[cfg(feature = "gemm")]
+    const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
     #[inline(always)]
     fn left(element: N::Right) -> N::Sum {
         N::right(element)

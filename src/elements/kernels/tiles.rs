@@ -16,7 +16,7 @@ use core::cmp::Reverse;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::axes::{Axis, each_index, nth, turns};
+use super::axes::{Axis, Group, each_index, nth, turns};
 use super::{Numbers, Offsets, Places, VECTOR};
 use crate::Scalar;
 
@@ -32,26 +32,18 @@ const DEEPEST: usize = 256;
 
 /// Whether rows, columns and depth are long enough to be worth copying.
 pub(super) fn are_worth_it(axes: &[Axis]) -> bool {
-    let rows = turns(axes.iter().filter(|axis| is_row(axis)));
-    let columns = turns(axes.iter().filter(|axis| is_column(axis)));
+    let rows = turns(axes.iter().filter(|axis| axis.group() == Group::Rows));
+    let columns = turns(axes.iter().filter(|axis| axis.group() == Group::Columns));
     let depth = turns(axes.iter().filter(|axis| !axis.is_kept));
     rows >= 4 && columns >= 4 && depth >= 2
 }
 
 /// Whether the left operand would better be the right one: columns should lie along the result's memory.
 pub(super) fn are_crosswise(axes: &[Axis]) -> bool {
-    let shortest = |is_one: fn(&Axis) -> bool| {
-        axes.iter().filter(|axis| is_one(axis)).map(|axis| axis.length(2)).min()
+    let shortest = |group: Group| {
+        axes.iter().filter(|axis| axis.group() == group).map(|axis| axis.length(2)).min()
     };
-    shortest(is_row) < shortest(is_column)
-}
-
-fn is_row(axis: &Axis) -> bool {
-    axis.is_kept && axis.moves(0) && !axis.moves(1)
-}
-
-fn is_column(axis: &Axis) -> bool {
-    axis.is_kept && axis.moves(1) && !axis.moves(0)
+    shortest(Group::Rows) < shortest(Group::Columns)
 }
 
 /// So many rows, columns and summed entries.
@@ -105,22 +97,11 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
 /// # Safety
 /// As [`run`].
 unsafe fn with_lanes<N: Numbers, const W: usize>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    let group = |axis: &Axis| {
-        if !axis.is_kept {
-            3
-        } else if is_row(axis) {
-            1
-        } else if is_column(axis) {
-            2
-        } else {
-            0
-        }
-    };
     axes.sort_unstable_by_key(|axis| {
-        (group(axis), Reverse(axis.length(2)), Reverse(axis.length(1)))
+        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
     });
-    let count = |last: usize| axes.iter().filter(|axis| group(axis) <= last).count();
-    let (batch, rows, columns) = (count(0), count(1), count(2));
+    let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
+    let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
     let product = Product {
         rows: &axes[batch..rows],
         columns: &axes[rows..columns],

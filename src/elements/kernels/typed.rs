@@ -1,10 +1,11 @@
 //! Contractions under typed labels: what the types know of the operands, the plan, and the call of a kernel.
 
+use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use extents_static::__private::{
-    Certainty, Cons, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple,
+    Certainty, Cons, Known, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple,
 };
 
 use super::chain::{self, KnownChain};
@@ -170,7 +171,7 @@ pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
 
 /// Computes a composition of views into `target`, whose modes are named `Out`: writes it, or `ADDS` it to
 /// what is there. Everything is checked before the first write.
-#[inline]
+#[inline(always)]
 pub(crate) fn contract_views<V, T, Ins, Out, E, L, Shapes, H, const ADDS: bool>(
     views: &V,
     mut target: ViewMut<'_, T, E, L>,
@@ -246,7 +247,7 @@ where
 #[inline]
 pub(crate) fn contract_inline<V, T, Ins, Out, Shapes, H>(
     views: &V,
-) -> Result<InlineTensor<T, Shapes::Output>, ShapeError>
+) -> Result<InlineTensor<T, Shapes::Output>, Infallible>
 where
     V: Views<T, Ins, Shapes = Shapes>,
     T: Scalar + AddsUp<H>,
@@ -254,19 +255,19 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
-    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
-    let mut done = Ok(());
+    // Before there is a result: one that may be an error would be copied to where the caller wants it.
+    Known::settle(views.shapes().resolve().map_err(Into::into))?;
+    let output = Shapes::Output::default();
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
-        // SAFETY: as in `contract_to_vec`.
-        done = unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
-        if done.is_err() {
-            elements.fill(MaybeUninit::new(T::ZERO));
-        }
+        // SAFETY: as in `contract_to_vec`; the extents of the result are static.
+        let done =
+            unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
+        // What could fail is memory, which is done without, and a number of loops that would never end.
+        let Ok(()) = Known::settle(done);
     };
     // SAFETY: each element was written.
-    let result = Tensor::of_inline(unsafe { Inline::written(write) });
-    done.map(|()| result)
+    Ok(Tensor::of_inline(unsafe { Inline::written(write) }))
 }
 
 /// A contraction of types: its plan is a const where they know it.
@@ -368,7 +369,7 @@ const fn fused_plan(
 /// The extents of the views and of the target agree under each label. `origin` is the element of the target
 /// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
 /// and where this `ADDS` also be read, and nothing else reaches it.
-#[inline]
+#[inline(always)]
 unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
     extents: &E,
@@ -389,12 +390,11 @@ where
         result: origin,
     };
     // References to constants, and no copies of them: then the compiler sees through them.
-    let small = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL };
-    if let Some(small) = small {
+    if const { <Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL.is_some() } {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
         // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
-        unsafe { small::run::<_, ADDS>(small, places) };
+        unsafe { small::run::<_, Typed<V, T, Ins, Out, E, L, H>, ADDS>(places) };
         return Ok(());
     }
     let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };

@@ -13,7 +13,7 @@
 
 mod known;
 
-pub(in crate::elements) use known::{KnownWalk, with_walk};
+pub(in crate::elements) use known::{KnownWalk, Operand, with_walk};
 
 /// The most loops of a walk; a longer one goes index by index.
 const MOST: usize = 12;

@@ -1,10 +1,11 @@
 //! [`AsView`]: what has elements under a mapping, and whether two of them have the same extents.
 
 use extents_static::__private::Certainty;
+pub(in crate::elements) use extents_static::__private::agree;
 
+use crate::Extents;
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
-use crate::{Extents, ShapeError};
 
 /// A view or a tensor, as an operand of elementwise work.
 ///
@@ -61,7 +62,7 @@ impl<A: AsView + ?Sized> AsView for &A {
 }
 
 /// How the extents of two or three operands may disagree at run time: [`Infallible`] where all are static,
-/// and the compiler has compared them, else [`ShapeError`].
+/// and the compiler has compared them, else [`ShapeError`](crate::ShapeError).
 ///
 /// ```
 /// use extents::{Disagreement, StaticExtents};
@@ -76,31 +77,6 @@ type Together<E, F, G> =
     <<<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty> as Certainty>::And<
         <G as Extents>::Certainty,
     >;
-
-/// Passes where a source has the extents of the target.
-#[inline]
-pub(in crate::elements) fn agree<E: Extents, F: Extents>(
-    target: &E,
-    source: &F,
-) -> Result<(), ShapeError> {
-    if target.is_null() != source.is_null() {
-        return Err(ShapeError::Null);
-    }
-    target.with_slice(|expected| {
-        source.with_slice(|found| {
-            if expected.len() != found.len() {
-                let (expected, found) = (expected.len(), found.len());
-                return Err(ShapeError::RankMismatch { expected, found });
-            }
-            for (mode, (&expected, &found)) in expected.iter().zip(found).enumerate() {
-                if expected != found {
-                    return Err(ShapeError::ExtentMismatch { mode, expected, found });
-                }
-            }
-            Ok(())
-        })
-    })
-}
 
 /// As [`agree`]; the error is what is left to fail.
 #[inline]

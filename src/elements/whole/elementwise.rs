@@ -356,7 +356,7 @@ impl<T: Scalar> Body<T, 1> for Sum<T> {
 /// `write` writes each element.
 #[cfg(feature = "alloc")]
 #[inline]
-unsafe fn written<U, E: Extents>(
+pub(in crate::elements) unsafe fn written<U, E: Extents>(
     extents: &E,
     write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
 ) -> Result<Tensor<U, E>, ShapeError> {
@@ -373,7 +373,7 @@ unsafe fn written<U, E: Extents>(
 /// # Safety
 /// As [`written`].
 #[inline]
-unsafe fn written_inline<U, E: InlineExtents>(
+pub(in crate::elements) unsafe fn written_inline<U, E: InlineExtents>(
     write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
 ) -> InlineTensor<U, E> {
     // SAFETY: the caller's promise.

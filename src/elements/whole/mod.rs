@@ -2,11 +2,11 @@
 
 pub(in crate::elements) mod as_view;
 mod assign;
-mod elementwise;
+pub(in crate::elements) mod elementwise;
 mod equal;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod zip;
+pub(in crate::elements) mod zip;
 
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use as_view::agree;

@@ -24,9 +24,12 @@ pub(in crate::elements) fn strided<T, E: Extents, L: Layout<E>>(
 }
 
 /// The element of a view at an index of other extents that are equal.
+///
+/// # Safety
+/// The index is in bounds.
 #[inline]
 #[track_caller]
-unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
+pub(in crate::elements) unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
     view: &View<'a, T, E, L>,
     index: &[usize],
 ) -> &'a T {

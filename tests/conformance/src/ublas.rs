@@ -1,9 +1,11 @@
-//! The cases of Boost.uBLAS: products as einsums, the functions on shapes, bounds.
+//! The cases of Boost.uBLAS: products as einsums and by its functions, the functions on shapes, bounds.
+
+mod functions;
 
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
 use extents::{
     Composition, DynOperand, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
-    contract_by_into, in_bounds, squeeze,
+    contract_by_into, einsum, in_bounds, squeeze,
 };
 use serde_json::{Value, json};
 
@@ -48,7 +50,29 @@ where
 {
     let operands = shapes.iter().map(|shape| counted(shape)).collect::<Result<Vec<_>, _>>();
     let operands = operands.map_err(|error| format!("an operand cannot be made: {error}"))?;
+    agree_on(text, &operands)?;
     Ok(contract::<L>(text, &operands))
+}
+
+/// Passes where the functions of uBLAS, loops over all indices and einsum answer the same.
+fn agree_on<L>(text: &str, operands: &[Tensor<i64, DynRankExtents, L>]) -> Result<(), String>
+where
+    L: Canonical + TrustedLayout<DynRankExtents>,
+{
+    let tensors: Vec<_> = operands.iter().map(|operand| operand as &dyn DynOperand<i64>).collect();
+    let element = |operand: &Tensor<i64, DynRankExtents, L>, index: &[usize]| {
+        operand.get(index).copied().unwrap_or(0)
+    };
+    let elements: Vec<_> =
+        operands.iter().map(|operand| move |index: &[usize]| element(operand, index)).collect();
+    let loops: Vec<_> = operands
+        .iter()
+        .zip(&elements)
+        .map(|(operand, of)| (operand.extents().as_slice(), of as &dyn Fn(&[usize]) -> i64))
+        .collect();
+    let answer = einsum(text, &tensors);
+    let answer = answer.map(|all| (all.extents().as_slice().to_vec(), all.into_storage()));
+    functions::compare(text, &tensors, &loops, &answer)
 }
 
 fn counted<L>(shape: &[usize]) -> Result<Tensor<i64, DynRankExtents, L>, ShapeError>

@@ -1,6 +1,6 @@
 //! A 4x4 by 4x4 matrix product.
 
-use extents::label::{i, j, k};
+use extents::label::{i, j, k, l};
 use extents::{InlineTensor, StaticExtents, contract};
 
 type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
@@ -68,4 +68,66 @@ pub fn matmul_control(a: &[[f32; 4]; 4], b: &[[f32; 4]; 4]) -> [[f32; 4]; 4] {
         }
     }
     c
+}
+
+type Cube = InlineTensor<f32, StaticExtents![4, 4, 4]>;
+type Vector = InlineTensor<f32, StaticExtents![4]>;
+
+/// The first two modes are one to the plan, as they are to the twin.
+#[inline(never)]
+pub fn modes_typed(a: &Cube, b: &Matrix, c: &mut Cube) {
+    let Ok(()) = contract!(c[i, j, l] = a[i, j, k] * b[k, l]);
+}
+
+#[inline(never)]
+pub fn modes_twin(a: &[[[f32; 4]; 4]; 4], b: &[[f32; 4]; 4], c: &mut [[[f32; 4]; 4]; 4]) {
+    for row in 0..4 {
+        for mid in 0..4 {
+            for col in 0..4 {
+                let mut sum = 0.0;
+                for n in 0..4 {
+                    sum += a[row][mid][n] * b[n][col];
+                }
+                c[row][mid][col] = sum;
+            }
+        }
+    }
+}
+
+#[inline(never)]
+pub fn modes_control(a: &[[[f32; 4]; 4]; 4], b: &[[f32; 4]; 4], c: &mut [[[f32; 4]; 4]; 4]) {
+    for row in 0..4 {
+        for mid in 0..4 {
+            for col in 0..4 {
+                for n in 0..4 {
+                    c[row][mid][col] -= a[row][mid][n] * b[n][col];
+                }
+            }
+        }
+    }
+}
+
+#[inline(never)]
+pub fn matvec_typed(a: &Matrix, x: &Vector, y: &mut Vector) {
+    let Ok(()) = contract!(y[i] = a[j, i] * x[j]);
+}
+
+#[inline(never)]
+pub fn matvec_twin(a: &[[f32; 4]; 4], x: &[f32; 4], y: &mut [f32; 4]) {
+    for col in 0..4 {
+        let mut sum = 0.0;
+        for n in 0..4 {
+            sum += a[n][col] * x[n];
+        }
+        y[col] = sum;
+    }
+}
+
+#[inline(never)]
+pub fn matvec_control(a: &[[f32; 4]; 4], x: &[f32; 4], y: &mut [f32; 4]) {
+    for col in 0..4 {
+        for n in 0..4 {
+            y[col] -= a[n][col] * x[n];
+        }
+    }
 }

@@ -11,6 +11,7 @@
 
 pub mod blocked;
 pub mod contraction;
+pub mod expression;
 pub mod iteration;
 pub mod offset;
 pub mod slices;

@@ -1,0 +1,131 @@
+//! The loops over expressions: any number of leaves, read at one place after the other.
+//!
+//! An expression is a tree of [`Node`]s. Its leaves are views, tensors, constants and functions of the index.
+//! Where the types say that all leaves and the target are dense in the same order, there is one flat loop.
+//! Else [`steps`] makes the shortest nest of loops; where a layout has no strides, each index is asked for.
+
+mod evaluate;
+mod leaves;
+mod nodes;
+mod steps;
+
+#[cfg(feature = "alloc")]
+pub(crate) use evaluate::evaluate;
+pub(crate) use evaluate::{fold, fold_until, inline, sum, write};
+use steps::Steps;
+
+use extents_static::__private::{Certainty, Order};
+
+use crate::ShapeError;
+
+/// What an [`Expression`](crate::expression::Expression) is made of: a leaf, or a function of other nodes.
+///
+/// Implemented by what this crate makes expressions of; in generic code it is a bound.
+///
+/// ```
+/// use extents::expression::{Expression, Node};
+/// use extents::{Tensor, extents};
+/// fn total<N: Node<Elem = f64>>(terms: Expression<N>) -> f64
+/// where
+///     N::Extents: extents::Extents,
+/// {
+///     terms.sum().unwrap_or(f64::NAN)
+/// }
+/// let a = Tensor::full(extents![2, 3], 0.5)?;
+/// assert_eq!(total(&a * 2.0), 6.0);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
+/// # Safety
+/// `united` passes only where all leaves have the extents that it gives, and it gives the same at each call.
+/// Then `begin` gives the element of each leaf at the index of zeros, from where its strides lead to those at
+/// the other indices; where `DENSE` says so, all of them lie one after the other in that order from `first` on.
+pub unsafe trait Node {
+    /// The type of an element.
+    type Elem;
+    /// The extents, static where those of any leaf are; [`Anything`](crate::expression::Anything) where no
+    /// leaf has extents.
+    type Extents: Clone;
+    /// Whether the compiler has compared the extents of all leaves.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    /// How the leaves move.
+    #[doc(hidden)]
+    type Steps: Steps;
+    /// In what order all leaves are dense.
+    #[doc(hidden)]
+    const DENSE: Dense;
+    /// Whether all leaves are the same everywhere.
+    #[doc(hidden)]
+    const IS_UNIFORM: bool = matches!(Self::DENSE, Dense::Always);
+    /// Whether a leaf is computed from its index.
+    #[doc(hidden)]
+    const COUNTS: bool;
+
+    /// The extents of all leaves.
+    #[doc(hidden)]
+    fn united(&self) -> Result<Self::Extents, ShapeError>;
+
+    /// The strides, and the elements at the index of zeros, where each layout that is in memory has strides.
+    #[doc(hidden)]
+    fn begin(&self) -> Option<(Self::Steps, Place<Self>)>;
+
+    /// The first elements in memory; asked only where the leaves are dense.
+    #[doc(hidden)]
+    fn first(&self) -> Place<Self>;
+
+    /// The value `n` steps from a place, all of which are of the [pace](steps::pace) that is said.
+    ///
+    /// # Safety
+    /// Each leaf has an element there.
+    #[doc(hidden)]
+    unsafe fn at<const PACE: u8>(
+        &self,
+        place: &Place<Self>,
+        step: Step<Self>,
+        n: usize,
+    ) -> Self::Elem;
+
+    /// The value at an index.
+    ///
+    /// # Safety
+    /// `united` passes, and the index is in bounds.
+    #[doc(hidden)]
+    unsafe fn at_index(&self, index: &[usize]) -> Self::Elem;
+}
+
+type Place<N> = <<N as Node>::Steps as Steps>::Place;
+type Step<N> = <<N as Node>::Steps as Steps>::Step;
+
+/// In what order leaves are dense, whatever their extents.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Dense {
+    /// In any: they are the same everywhere.
+    Always,
+    /// In this one.
+    In(Order),
+    /// The types do not say.
+    Unknown,
+}
+
+impl Dense {
+    #[inline]
+    const fn of(order: Option<Order>) -> Self {
+        match order {
+            Some(order) => Dense::In(order),
+            None => Dense::Unknown,
+        }
+    }
+
+    /// The order of both.
+    #[inline]
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Dense::Always, order) | (order, Dense::Always) => order,
+            (Dense::In(Order::RowMajor), Dense::In(Order::RowMajor)) => self,
+            (Dense::In(Order::ColMajor), Dense::In(Order::ColMajor)) => self,
+            _ => Dense::Unknown,
+        }
+    }
+}

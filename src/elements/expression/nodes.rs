@@ -1,0 +1,203 @@
+//! The inner nodes: functions of one, two or three others; and a node that is borrowed.
+
+use extents_static::__private::Certainty;
+
+use super::{Dense, Node, Place, Step};
+use crate::expression::{Function, Map, Zip, Zip3};
+use crate::{ShapeError, UnitesWith};
+
+/// The certainty of two: that of each, and of what is between their extents.
+type Both<A, B> =
+    <<<A as Node>::Certainty as Certainty>::And<<B as Node>::Certainty> as Certainty>::And<
+        <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Certainty,
+    >;
+type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::United;
+
+// SAFETY: as the node that is borrowed.
+unsafe impl<N: Node> Node for &N {
+    type Elem = N::Elem;
+    type Extents = N::Extents;
+    type Certainty = N::Certainty;
+    type Steps = N::Steps;
+    const DENSE: Dense = N::DENSE;
+    const COUNTS: bool = N::COUNTS;
+
+    #[inline]
+    fn united(&self) -> Result<N::Extents, ShapeError> {
+        (**self).united()
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(N::Steps, Place<N>)> {
+        (**self).begin()
+    }
+
+    #[inline]
+    fn first(&self) -> Place<N> {
+        (**self).first()
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(&self, place: &Place<N>, step: Step<N>, n: usize) -> N::Elem {
+        // SAFETY: the caller's promise.
+        unsafe { (**self).at::<PACE>(place, step, n) }
+    }
+
+    #[inline]
+    #[track_caller]
+    unsafe fn at_index(&self, index: &[usize]) -> N::Elem {
+        // SAFETY: the caller's promise.
+        unsafe { (**self).at_index(index) }
+    }
+}
+
+// SAFETY: as the one branch.
+unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
+    type Elem = F::Output;
+    type Extents = A::Extents;
+    type Certainty = A::Certainty;
+    type Steps = A::Steps;
+    const DENSE: Dense = A::DENSE;
+    const COUNTS: bool = A::COUNTS;
+
+    #[inline]
+    fn united(&self) -> Result<A::Extents, ShapeError> {
+        self.a.united()
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(A::Steps, Place<A>)> {
+        self.a.begin()
+    }
+
+    #[inline]
+    fn first(&self) -> Place<A> {
+        self.a.first()
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(&self, place: &Place<A>, step: Step<A>, n: usize) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call((unsafe { self.a.at::<PACE>(place, step, n) },))
+    }
+
+    #[inline]
+    #[track_caller]
+    unsafe fn at_index(&self, index: &[usize]) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call((unsafe { self.a.at_index(index) },))
+    }
+}
+
+// SAFETY: `united` passes only where those of both branches do and agree; all else is asked of both.
+unsafe impl<A, B, F> Node for Zip<A, B, F>
+where
+    A: Node,
+    B: Node<Extents: UnitesWith<A::Extents>>,
+    F: Function<(A::Elem, B::Elem)>,
+{
+    type Elem = F::Output;
+    type Extents = Met<A, B>;
+    type Certainty = Both<A, B>;
+    type Steps = (A::Steps, B::Steps);
+    const DENSE: Dense = A::DENSE.and(B::DENSE);
+    const COUNTS: bool = A::COUNTS || B::COUNTS;
+
+    #[inline]
+    fn united(&self) -> Result<Self::Extents, ShapeError> {
+        let a = self.a.united()?;
+        self.b.united()?.unite(&a)
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
+        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
+        Some(((steps, others), (place, other)))
+    }
+
+    #[inline]
+    fn first(&self) -> Place<Self> {
+        (self.a.first(), self.b.first())
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(
+        &self,
+        (a, b): &Place<Self>,
+        (step, other): Step<Self>,
+        n: usize,
+    ) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call(unsafe { (self.a.at::<PACE>(a, step, n), self.b.at::<PACE>(b, other, n)) })
+    }
+
+    #[inline]
+    #[track_caller]
+    unsafe fn at_index(&self, index: &[usize]) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call(unsafe { (self.a.at_index(index), self.b.at_index(index)) })
+    }
+}
+
+// SAFETY: as for two branches.
+unsafe impl<A, B, C, F> Node for Zip3<A, B, C, F>
+where
+    A: Node,
+    B: Node<Extents: UnitesWith<A::Extents>>,
+    C: Node<Extents: UnitesWith<Met<A, B>>>,
+    F: Function<(A::Elem, B::Elem, C::Elem)>,
+{
+    type Elem = F::Output;
+    type Extents = <C::Extents as UnitesWith<Met<A, B>>>::United;
+    type Certainty = <<Both<A, B> as Certainty>::And<C::Certainty> as Certainty>::And<
+        <C::Extents as UnitesWith<Met<A, B>>>::Certainty,
+    >;
+    type Steps = (A::Steps, (B::Steps, C::Steps));
+    const DENSE: Dense = A::DENSE.and(B::DENSE).and(C::DENSE);
+    const COUNTS: bool = A::COUNTS || B::COUNTS || C::COUNTS;
+
+    #[inline]
+    fn united(&self) -> Result<Self::Extents, ShapeError> {
+        let a = self.a.united()?;
+        let both = self.b.united()?.unite(&a)?;
+        self.c.united()?.unite(&both)
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
+        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
+        let (thirds, third) = self.c.begin()?;
+        Some(((steps, (others, thirds)), (place, (other, third))))
+    }
+
+    #[inline]
+    fn first(&self) -> Place<Self> {
+        (self.a.first(), (self.b.first(), self.c.first()))
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(
+        &self,
+        (a, (b, c)): &Place<Self>,
+        (step, (other, third)): Step<Self>,
+        n: usize,
+    ) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call(unsafe {
+            (
+                self.a.at::<PACE>(a, step, n),
+                self.b.at::<PACE>(b, other, n),
+                self.c.at::<PACE>(c, third, n),
+            )
+        })
+    }
+
+    #[inline]
+    #[track_caller]
+    unsafe fn at_index(&self, index: &[usize]) -> F::Output {
+        // SAFETY: the caller's promise.
+        self.f.call(unsafe {
+            (self.a.at_index(index), self.b.at_index(index), self.c.at_index(index))
+        })
+    }
+}

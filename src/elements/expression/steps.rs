@@ -1,0 +1,361 @@
+//! The loops over an expression: how its leaves move, however many there are.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: loops count below the rank, which is at most 12; offsets that may pass the end wrap"
+)]
+
+use core::marker::PhantomData;
+
+use crate::elements::walk::Way;
+
+/// The most loops of a nest; an expression with more of them goes index by index.
+const MOST: usize = 12;
+
+/// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
+pub(super) mod pace {
+    /// Nothing.
+    pub(in super::super) const ANY: u8 = 0;
+    /// Each leaf goes to the next element of its memory.
+    pub(in super::super) const NEXT: u8 = 1;
+    /// Each leaf goes to the next element of its memory, or stays, as along a broadcast mode.
+    pub(in super::super) const NEXT_OR_STAY: u8 = 2;
+}
+
+/// How the leaves of an expression move from one element to the next.
+///
+/// A leaf has a list of strides, an inner node those of its branches, so that one nest of loops moves all.
+#[doc(hidden)]
+pub trait Steps {
+    /// Where the elements are that are read now: a pointer, an index, nothing, or several of these.
+    type Place: Clone;
+    /// How far a loop moves.
+    type Step: Copy;
+    /// The step of a loop in which each leaf goes to the next element of its memory.
+    const UNIT: Self::Step;
+    /// Whether the strides of all leaves pass.
+    fn all(&self, test: &mut impl FnMut(&[isize]) -> bool) -> bool;
+    /// The step along a mode, or back along it.
+    fn step(&self, mode: usize, is_reversed: bool) -> Self::Step;
+    /// Whether each leaf goes to the next element of its memory; and whether it does that or stays.
+    fn is_next(step: Self::Step) -> (bool, bool);
+    /// So many steps on.
+    fn advance(place: &mut Self::Place, step: Self::Step, by: isize);
+}
+
+/// A leaf in memory.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Strided<T, S> {
+    strides: S,
+    elements: PhantomData<*mut T>,
+}
+
+impl<T, S> Strided<T, S> {
+    pub(super) fn new(strides: S) -> Self {
+        Strided { strides, elements: PhantomData }
+    }
+}
+
+impl<T, S: AsRef<[isize]>> Steps for Strided<T, S> {
+    type Place = *mut T;
+    type Step = isize;
+    const UNIT: isize = 1;
+    #[inline(always)]
+    fn all(&self, test: &mut impl FnMut(&[isize]) -> bool) -> bool {
+        test(self.strides.as_ref())
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> isize {
+        let stride = self.strides.as_ref()[mode];
+        if is_reversed { stride.wrapping_neg() } else { stride }
+    }
+    #[inline(always)]
+    fn is_next(step: isize) -> (bool, bool) {
+        (step == 1, step == 1 || step == 0)
+    }
+    #[inline(always)]
+    fn advance(place: &mut *mut T, step: isize, by: isize) {
+        *place = place.wrapping_offset(step.wrapping_mul(by));
+    }
+}
+
+/// A leaf that is the same everywhere.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Still;
+
+impl Steps for Still {
+    type Place = ();
+    type Step = ();
+    const UNIT: () = ();
+    #[inline(always)]
+    fn all(&self, _: &mut impl FnMut(&[isize]) -> bool) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn step(&self, _: usize, _: bool) {}
+    #[inline(always)]
+    fn is_next((): ()) -> (bool, bool) {
+        (true, true)
+    }
+    #[inline(always)]
+    fn advance((): &mut (), (): (), _: isize) {}
+}
+
+/// A leaf that is computed from the index.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Counted<I>(PhantomData<I>);
+
+impl<I> Counted<I> {
+    pub(super) fn new() -> Self {
+        Counted(PhantomData)
+    }
+}
+
+impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
+    type Place = I;
+    type Step = (usize, isize);
+    const UNIT: (usize, isize) = (0, 1);
+    #[inline(always)]
+    fn all(&self, _: &mut impl FnMut(&[isize]) -> bool) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> (usize, isize) {
+        (mode, if is_reversed { -1 } else { 1 })
+    }
+    #[inline(always)]
+    fn is_next(_: (usize, isize)) -> (bool, bool) {
+        (true, true)
+    }
+    #[inline(always)]
+    fn advance(index: &mut I, (mode, sign): (usize, isize), by: isize) {
+        if let Some(coordinate) = index.as_mut().get_mut(mode) {
+            *coordinate = coordinate.wrapping_add_signed(sign.wrapping_mul(by));
+        }
+    }
+}
+
+impl<A: Steps, B: Steps> Steps for (A, B) {
+    type Place = (A::Place, B::Place);
+    type Step = (A::Step, B::Step);
+    const UNIT: Self::Step = (A::UNIT, B::UNIT);
+    #[inline(always)]
+    fn all(&self, test: &mut impl FnMut(&[isize]) -> bool) -> bool {
+        self.0.all(test) && self.1.all(test)
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> Self::Step {
+        (self.0.step(mode, is_reversed), self.1.step(mode, is_reversed))
+    }
+    #[inline(always)]
+    fn is_next((a, b): Self::Step) -> (bool, bool) {
+        let ((a, b), (c, d)) = (A::is_next(a), B::is_next(b));
+        (a && c, b && d)
+    }
+    #[inline(always)]
+    fn advance((a, b): &mut Self::Place, (step, other): Self::Step, by: isize) {
+        A::advance(a, step, by);
+        B::advance(b, other, by);
+    }
+}
+
+/// What is done along a row: with elements that are one step apart.
+pub(super) trait Body<S: Steps, A> {
+    /// # Safety
+    /// There are `count` elements from the place on, so many steps apart, of the [pace](pace) that is said.
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        all: A,
+        place: &S::Place,
+        step: S::Step,
+        count: usize,
+    ) -> A;
+
+    /// Whether the rows that are left change nothing.
+    #[inline(always)]
+    fn is_done(&self, _: &A) -> bool {
+        false
+    }
+}
+
+/// A loop of a nest. The step of each leaf is its stride along `mode`, which is the innermost one where
+/// several modes are one loop.
+#[derive(Clone, Copy)]
+struct Loop {
+    extent: usize,
+    mode: usize,
+    is_reversed: bool,
+}
+
+/// Loops over all elements, the last one innermost, as few as can be.
+struct Nest {
+    rank: usize,
+    loops: [Loop; MOST],
+}
+
+/// Gives `body` all rows of an expression, and what it made of them; nothing where there are too many loops.
+///
+/// An expression that `counts` has leaves that are computed from the index, so that no two modes become one.
+///
+/// # Safety
+/// Each leaf has the extents, which are not null and none of which is 0; `place` is at their index of zeros.
+#[inline(always)]
+pub(super) unsafe fn run<S: Steps, A>(
+    extents: &[usize],
+    steps: &S,
+    mut place: S::Place,
+    (way, counts): (Way, bool),
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> Result<A, A> {
+    let Some(Nest { rank, loops }) = Nest::new(extents, steps, &mut place, way, counts) else {
+        return Err(init);
+    };
+    if rank == 0 {
+        // SAFETY: the one element is at the index of zeros.
+        return Ok(unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) });
+    }
+    let inner = loops[rank - 1];
+    let step = steps.step(inner.mode, inner.is_reversed);
+    let (is_next, is_next_or_stays) = S::is_next(step);
+    let mut index = [0; MOST];
+    let mut all = init;
+    loop {
+        // SAFETY: the loops run over the extents of the leaves, with their strides.
+        all = unsafe {
+            if is_next {
+                body.row::<{ pace::NEXT }>(all, &place, step, inner.extent)
+            } else if is_next_or_stays {
+                body.row::<{ pace::NEXT_OR_STAY }>(all, &place, step, inner.extent)
+            } else {
+                body.row::<{ pace::ANY }>(all, &place, step, inner.extent)
+            }
+        };
+        if body.is_done(&all) {
+            return Ok(all);
+        }
+        let mut at = rank - 1;
+        loop {
+            if at == 0 {
+                return Ok(all);
+            }
+            at -= 1;
+            let Loop { extent, mode, is_reversed } = loops[at];
+            let step = steps.step(mode, is_reversed);
+            index[at] += 1;
+            if index[at] < extent {
+                S::advance(&mut place, step, 1);
+                break;
+            }
+            S::advance(&mut place, step, 1_isize.wrapping_sub_unsigned(extent));
+            index[at] = 0;
+        }
+    }
+}
+
+impl Nest {
+    /// The shortest nest; nothing where it has too many loops. `place` moves to where it starts.
+    #[inline(always)]
+    fn new<S: Steps>(
+        extents: &[usize],
+        steps: &S,
+        place: &mut S::Place,
+        way: Way,
+        counts: bool,
+    ) -> Option<Self> {
+        let mut nest =
+            Nest { rank: 0, loops: [Loop { extent: 1, mode: 0, is_reversed: false }; MOST] };
+        for (mode, &extent) in extents.iter().enumerate() {
+            if extent == 1 {
+                continue;
+            }
+            let is_reversed = way == Way::Free && goes_down(steps, mode);
+            if is_reversed {
+                let back = 1_isize.wrapping_sub_unsigned(extent);
+                S::advance(place, steps.step(mode, true), back);
+            }
+            if !nest.push(Loop { extent, mode, is_reversed }, steps, counts) {
+                return None;
+            }
+        }
+        if way == Way::Free && nest.rank > 1 && nest.sort(steps) {
+            let sorted = nest;
+            nest = Nest { rank: 0, ..sorted };
+            for at in 0..sorted.rank {
+                // There is room, because there are no more loops than before.
+                nest.push(sorted.loops[at], steps, counts);
+            }
+        }
+        Some(nest)
+    }
+
+    /// Adds a loop inside the others, or makes the innermost one longer. Gives whether there is room.
+    #[inline(always)]
+    fn push<S: Steps>(&mut self, inner: Loop, steps: &S, counts: bool) -> bool {
+        if self.rank > 0 && !counts {
+            let outer = self.loops[self.rank - 1];
+            let extent = inner.extent.cast_signed();
+            let whole = |strides: &[isize]| {
+                let step = signed(strides[inner.mode], inner.is_reversed);
+                signed(strides[outer.mode], outer.is_reversed) == step.wrapping_mul(extent)
+            };
+            if steps.all(&mut { whole }) {
+                self.loops[self.rank - 1] = Loop { extent: outer.extent * inner.extent, ..inner };
+                return true;
+            }
+        }
+        if self.rank == MOST {
+            return false;
+        }
+        self.loops[self.rank] = inner;
+        self.rank += 1;
+        true
+    }
+
+    /// The loops with longer strides around those with shorter ones. Gives whether a loop moved.
+    #[inline(always)]
+    fn sort<S: Steps>(&mut self, steps: &S) -> bool {
+        let mut moved = false;
+        for end in 1..self.rank {
+            let mut at = end;
+            while at > 0 && is_longer(steps, self.loops[at].mode, self.loops[at - 1].mode) {
+                self.loops.swap(at, at - 1);
+                moved = true;
+                at -= 1;
+            }
+        }
+        moved
+    }
+}
+
+#[inline(always)]
+fn signed(stride: isize, is_reversed: bool) -> isize {
+    if is_reversed { stride.wrapping_neg() } else { stride }
+}
+
+/// Whether the first leaf that moves along a mode goes backwards.
+#[inline(always)]
+fn goes_down<S: Steps>(steps: &S, mode: usize) -> bool {
+    let mut down = false;
+    steps.all(&mut |strides: &[isize]| {
+        down = strides[mode] < 0;
+        strides[mode] == 0
+    });
+    down
+}
+
+/// Whether the first leaf whose strides along two modes differ in length has a longer one along the first.
+#[inline(always)]
+fn is_longer<S: Steps>(steps: &S, mode: usize, other: usize) -> bool {
+    let mut longer = false;
+    steps.all(&mut |strides: &[isize]| {
+        let (step, other) = (strides[mode].unsigned_abs(), strides[other].unsigned_abs());
+        longer = step > other;
+        step == other
+    });
+    longer
+}

@@ -1,0 +1,7 @@
+//! Types of other crates, one folder a crate.
+
+#[cfg(feature = "ndarray")]
+mod ndarray;
+
+#[cfg(feature = "ndarray")]
+pub use ndarray::{Axes, NdArray};

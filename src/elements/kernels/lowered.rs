@@ -1,0 +1,168 @@
+//! Large products, lowered to products of matrices by a crate (`gemm`).
+//!
+//! The crate takes matrices with one stride for their rows and one for their columns. Where the loops of a group
+//! are no such thing in an operand, that operand is copied to a matrix that is; and where they are none in the
+//! result, a matrix beside it is written and copied.
+
+use core::cmp::Reverse;
+
+use alloc::vec::Vec;
+
+use super::axes::{Axis, Group, each_index, turns};
+use super::gemm::MatrixProduct;
+use super::numbers::{Alone, Same};
+use super::{Numbers, Offsets, Places, elementwise};
+use crate::Scalar;
+
+/// Below so many multiply-adds the kernels of this crate are as fast.
+const LEAST_WORK: usize = 32 * 32 * 32;
+
+/// Below so many rows, columns or depth most of what the crate copies would be used too seldom.
+const LEAST_EDGE: usize = 4;
+
+/// Gives false, and has done nothing, where there is no such product of the elements, no memory for copies, or
+/// nothing to gain.
+///
+/// # Safety
+/// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
+pub(super) unsafe fn run<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    threads: usize,
+) -> bool {
+    let Some(product) = N::GEMM else { return false };
+    // The order of the rows and columns is that of the result; that of the depth, of the larger operand.
+    let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
+    let larger = usize::from(uses(1) > uses(0));
+    axes.sort_unstable_by_key(|axis| {
+        let operand = if axis.is_kept { 2 } else { larger };
+        (axis.group() as u8, Reverse(axis.length(operand)))
+    });
+    let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
+    let (batch, others) = axes.split_at(end(Group::Batch));
+    let (rows, others) = others.split_at(end(Group::Rows).saturating_sub(batch.len()));
+    let (columns, depth) =
+        others.split_at(end(Group::Columns).saturating_sub(batch.len()).saturating_sub(rows.len()));
+    let [m, n, k] = [rows, columns, depth].map(turns);
+    let is_large = m.saturating_mul(n).saturating_mul(k) >= LEAST_WORK;
+    if !is_large || m.min(n).min(k) < LEAST_EDGE {
+        return false;
+    }
+    let Some(mut left) = Matrix::of(0, rows, depth) else { return false };
+    let Some(mut right) = Matrix::of(1, depth, columns) else { return false };
+    let Some(mut result) = Matrix::of(2, rows, columns) else { return false };
+    each_index(batch, [0; 3], &mut |at| {
+        let places = places.moved(at);
+        // SAFETY: there is a product only where all elements are of the type of the sums. The matrices are made
+        // of the loops of the operands and the result, so that an index in bounds leads to their elements; a
+        // copy has one for each. Nothing else reaches the result, and it is unique.
+        unsafe {
+            let (left, left_strides) = left.read(places.left.cast());
+            let (right, right_strides) = right.read(places.right.cast());
+            let into = places.result.cast();
+            let (to, result_strides) = result.target(into);
+            product(&MatrixProduct {
+                rows: m,
+                columns: n,
+                depth: k,
+                left,
+                left_strides,
+                right,
+                right_strides,
+                result: to,
+                result_strides,
+                adds: adds && to == into,
+                threads,
+            });
+            result.write_back(into, adds);
+        }
+    });
+    true
+}
+
+/// An operand or the result as a matrix.
+struct Matrix<'a, T> {
+    /// Which of the steps of a loop are those in it.
+    operand: usize,
+    outer: &'a [Axis],
+    inner: &'a [Axis],
+    strides: [isize; 2],
+    /// Room for a copy, if it is none as it lies.
+    copy: Option<Vec<T>>,
+}
+
+impl<'a, T: Scalar> Matrix<'a, T> {
+    /// The matrix whose rows and columns are counted by these loops; nothing where there is no memory.
+    fn of(operand: usize, outer: &'a [Axis], inner: &'a [Axis]) -> Option<Self> {
+        let strides = (stride(outer, operand), stride(inner, operand));
+        let (strides, copy) = match strides {
+            (Some(outer), Some(inner)) => ([outer, inner], None),
+            _ => {
+                let mut copy = Vec::new();
+                let elements = turns(outer).checked_mul(turns(inner))?;
+                copy.try_reserve_exact(elements).ok()?;
+                ([turns(inner).cast_signed(), 1], Some(copy))
+            }
+        };
+        Some(Matrix { operand, outer, inner, strides, copy })
+    }
+
+    /// Where to read it, after it was copied if need be.
+    ///
+    /// # Safety
+    /// Each index of the loops leads from `from` on to an element.
+    unsafe fn read(&mut self, from: *const T) -> (*const T, [isize; 2]) {
+        let Some(copy) = &mut self.copy else { return (from, self.strides) };
+        let to = copy.as_mut_ptr();
+        let mut axes = self.axes(|of_matrix, of_copy| [of_matrix, 0, of_copy]);
+        let places =
+            Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
+        // SAFETY: the caller's promise; the copy has an element for each index.
+        unsafe { elementwise::run(&mut axes, places, false) };
+        (to, self.strides)
+    }
+
+    /// Where to write it.
+    fn target(&mut self, to: *mut T) -> (*mut T, [isize; 2]) {
+        (self.copy.as_mut().map_or(to, |copy| copy.as_mut_ptr()), self.strides)
+    }
+
+    /// Writes or adds what was written beside it.
+    ///
+    /// # Safety
+    /// Each index of the loops leads from `to` on to an element that can be written and, where this `adds`,
+    /// read. All of [`target`](Self::target) was written.
+    unsafe fn write_back(&self, to: *mut T, adds: bool) {
+        let Some(copy) = &self.copy else { return };
+        let from = copy.as_ptr();
+        let mut axes = self.axes(|of_matrix, of_copy| [of_copy, 0, of_matrix]);
+        let places =
+            Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
+        // SAFETY: the caller's promise; the copy has an element for each index.
+        unsafe { elementwise::run(&mut axes, places, adds) };
+    }
+
+    /// The loops of a copy: `steps` are made of a step in the matrix and one in the copy, which is row-major.
+    fn axes(&self, steps: impl Fn(isize, isize) -> Offsets) -> Vec<Axis> {
+        let mut stride = 1_isize;
+        let all = self.inner.iter().rev().chain(self.outer.iter().rev());
+        all.map(|axis| {
+            let of_matrix = axis.steps.get(self.operand).copied().unwrap_or(0);
+            let of_copy = stride;
+            stride = stride.wrapping_mul(axis.extent.cast_signed());
+            Axis { steps: steps(of_matrix, of_copy), is_kept: true, ..*axis }
+        })
+        .collect()
+    }
+}
+
+/// The step of all loops in an operand as one, the last one innermost, if they are one.
+fn stride(axes: &[Axis], operand: usize) -> Option<isize> {
+    let step = |axis: &Axis| axis.steps.get(operand).copied().unwrap_or(0);
+    let in_one = |pair: &[Axis]| match pair {
+        [outer, inner] => step(outer) == step(inner).wrapping_mul(inner.extent.cast_signed()),
+        _ => true,
+    };
+    axes.windows(2).all(in_one).then(|| axes.last().map_or(0, step))
+}

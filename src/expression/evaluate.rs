@@ -1,0 +1,240 @@
+//! The values of an expression: as a tensor, or written to one that is there.
+
+use extents_static::__private::Certainty;
+
+#[cfg(feature = "alloc")]
+use super::reduce::Definite;
+use super::{Expression, Node};
+#[cfg(feature = "alloc")]
+use crate::ShapeError;
+use crate::layout::TrustedLayout;
+#[cfg(feature = "alloc")]
+use crate::layout::{Canonical, RowMajor};
+use crate::{
+    Extents, InlineExtents, InlineTensor, Scalar, StorageMut, Tensor, UnitesWith, ViewMut, elements,
+};
+
+/// How the extents in an expression may disagree at run time: [`Infallible`](core::convert::Infallible) where
+/// the compiler has compared all of them, else [`ShapeError`](crate::ShapeError).
+///
+/// ```
+/// use extents::expression::{Disagrees, Uniform};
+/// use std::convert::Infallible;
+/// let none: Option<Disagrees<Uniform<f32>>> = None::<Infallible>;
+/// ```
+pub type Disagrees<N> = <<N as Node>::Certainty as Certainty>::Error;
+
+/// As [`Disagrees`], of the extents of an expression and those of a target.
+///
+/// ```
+/// use extents::StaticExtents;
+/// use extents::expression::{DisagreesWith, Uniform};
+/// use std::convert::Infallible;
+/// let none: Option<DisagreesWith<Uniform<f32>, StaticExtents![2]>> = None::<Infallible>;
+/// ```
+pub type DisagreesWith<N, E> = <Together<N, E> as Certainty>::Error;
+
+type Together<N, E> =
+    <<N as Node>::Certainty as Certainty>::And<<<N as Node>::Extents as UnitesWith<E>>::Certainty>;
+
+/// What an expression can be written to: a tensor or a mutable view.
+///
+/// ```
+/// use extents::expression::Target;
+/// use extents::{Tensor, extents};
+/// let mut a = Tensor::full(extents![2], 7)?;
+/// assert_eq!(a.target()[[1]], 7);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an expression cannot be written to `{Self}`",
+    label = "expected a tensor that owns its elements, or a `ViewMut`"
+)]
+pub trait Target {
+    /// The type of an element.
+    type Elem;
+    /// The extents.
+    type Extents: Extents;
+    /// The layout.
+    type Layout: TrustedLayout<Self::Extents>;
+    /// The elements, to be written.
+    fn target(&mut self) -> ViewMut<'_, Self::Elem, Self::Extents, Self::Layout>;
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>> Target for ViewMut<'_, T, E, L> {
+    type Elem = T;
+    type Extents = E;
+    type Layout = L;
+    #[inline]
+    fn target(&mut self) -> ViewMut<'_, T, E, L> {
+        self.view_mut()
+    }
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Target for Tensor<T, E, L, S> {
+    type Elem = T;
+    type Extents = E;
+    type Layout = L;
+    #[inline]
+    fn target(&mut self) -> ViewMut<'_, T, E, L> {
+        self.view_mut()
+    }
+}
+
+/// The values, by one loop over all operands.
+///
+/// # Panics
+/// Where an operand has a [`Checked`](crate::layout::Checked) layout that gives an offset which is not in its
+/// buffer, as `[]` does. So does what a function of yours does; elements of a target that were before are
+/// then changed.
+impl<N: Node> Expression<N> {
+    /// A tensor of the values, row-major, in a `Vec`. What is static in the extents of any operand is static in
+    /// its extents.
+    ///
+    /// # Errors
+    /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`, `Null`, `Allocation`.
+    ///
+    /// ```
+    /// use extents::{StaticExtents, Tensor, extents};
+    /// let (a, b) = (Tensor::full(extents![2, dyn 3]?, 1)?, Tensor::full(extents![dyn 2, 3]?, 2)?);
+    /// let sum: Tensor<i32, StaticExtents![2, 3]> = (&a + &b).eval()?;
+    /// assert_eq!(sum[[1, 2]], 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[inline]
+    #[track_caller]
+    pub fn eval(&self) -> Result<Tensor<N::Elem, N::Extents>, ShapeError>
+    where
+        N::Extents: Definite,
+    {
+        elements::evaluate::<N, N::Extents, RowMajor>(&self.node)
+    }
+
+    /// As [`eval`](Self::eval), in another order: that of the operands is the fastest.
+    ///
+    /// # Errors
+    /// As [`eval`](Self::eval).
+    ///
+    /// ```
+    /// use extents::layout::{Canonical, ColMajor};
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_fn(ColMajor.of(extents![2, 2]), |[i, j]| 10 * i + j)?;
+    /// let b = (&a + &a).eval_in(ColMajor)?;
+    /// assert_eq!((b[[0, 1]], b.as_slice()), (2, &[0, 20, 2, 22][..]));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[inline]
+    #[track_caller]
+    pub fn eval_in<L: Canonical>(
+        &self,
+        _layout: L,
+    ) -> Result<Tensor<N::Elem, N::Extents, L>, ShapeError>
+    where
+        N::Extents: Definite,
+    {
+        elements::evaluate::<N, N::Extents, L>(&self.node)
+    }
+
+    /// An inline tensor of the values: all extents are known to the compiler from one operand or another.
+    ///
+    /// # Errors
+    /// As [`eval`](Self::eval), but for the allocation; none where the extents of all operands are static.
+    ///
+    /// ```
+    /// use extents::{InlineTensor, StaticExtents};
+    /// let a = InlineTensor::<_, StaticExtents![2]>::from_array([1, 2]);
+    /// let Ok(sum) = (&a + &a).eval_inline();
+    /// assert_eq!(sum.into_array(), [2, 4]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn eval_inline(&self) -> Result<InlineTensor<N::Elem, N::Extents>, Disagrees<N>>
+    where
+        N::Extents: InlineExtents,
+    {
+        N::Certainty::settle(elements::inline(&self.node))
+    }
+
+    /// Writes the values to a tensor or a mutable view, which no operand shares elements with.
+    ///
+    /// # Errors
+    /// [`ShapeError`](crate::ShapeError): `ExtentMismatch`, `RankMismatch`, `Null`; nothing is then written. None
+    /// where all extents are static.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (a, mut b) = (Tensor::full(extents![2], 7)?, Tensor::full(extents![2], 0)?);
+    /// let Ok(()) = (&a * &a).assign_to(&mut b);
+    /// assert_eq!(b.as_slice(), [49, 49]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    /// ```compile_fail,E0502
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7).unwrap();
+    /// let _ = (&a * &a).assign_to(&mut a); // an operand is read
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn assign_to<A: Target<Elem = N::Elem>>(
+        &self,
+        target: &mut A,
+    ) -> Result<(), DisagreesWith<N, A::Extents>>
+    where
+        N::Extents: UnitesWith<A::Extents>,
+    {
+        self.apply_to(target, |to, value| *to = value)
+    }
+
+    /// Adds the values to the elements of a tensor or a mutable view.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full(extents![2], 7_i32)?, Tensor::full(extents![2], 1)?);
+    /// let Ok(()) = (2 * &x).add_to(&mut y);
+    /// assert_eq!(y.as_slice(), [15, 15]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn add_to<A: Target<Elem = N::Elem>>(
+        &self,
+        target: &mut A,
+    ) -> Result<(), DisagreesWith<N, A::Extents>>
+    where
+        N::Extents: UnitesWith<A::Extents>,
+        N::Elem: Scalar,
+    {
+        self.apply_to(target, |to, value| *to = to.plus(value))
+    }
+
+    /// Calls a function with each element of a tensor or a mutable view, to be changed, and the value at its
+    /// index, in any order.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full(extents![2], 7_i32)?, Tensor::full(extents![2], 1)?);
+    /// let Ok(()) = (2 * &x).apply_to(&mut y, |y, value| *y -= value);
+    /// assert_eq!(y.as_slice(), [-13, -13]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn apply_to<A: Target>(
+        &self,
+        target: &mut A,
+        f: impl FnMut(&mut A::Elem, N::Elem),
+    ) -> Result<(), DisagreesWith<N, A::Extents>>
+    where
+        N::Extents: UnitesWith<A::Extents>,
+    {
+        Together::<N, A::Extents>::settle(elements::write(target.target(), &self.node, f))
+    }
+}

@@ -1,0 +1,242 @@
+//! Functions of elements, comparisons and choices.
+
+#[cfg(feature = "std")]
+use super::Real;
+use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
+use crate::UnitesWith;
+
+/// Functions of the elements. Each is called once for each element that is read, in any order.
+impl<N: Node> Expression<N> {
+    /// A function of each element.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![7, 8])?;
+    /// assert_eq!(a.lazy().map(|x| x % 2 == 0).eval()?.as_slice(), [false, true]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn map<U, F: Fn(N::Elem) -> U>(self, f: F) -> Expression<Map<N, F>> {
+        Expression::new(Map { a: self.node, f })
+    }
+
+    /// A function of each element and that of another term.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (a, b) = (Tensor::full(extents![2], 7)?, Tensor::full(extents![2], 0)?);
+    /// let quotients = a.lazy().zip(&b, i32::checked_div).eval()?;
+    /// assert_eq!(quotients.as_slice(), [None, None]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn zip<T, R: Term<T>, U, F: Fn(N::Elem, T) -> U>(
+        self,
+        other: R,
+        f: F,
+    ) -> Expression<Zip<N, R::Node, F>>
+    where
+        <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+    {
+        Expression::new(Zip { a: self.node, b: other.term().node, f })
+    }
+
+    /// A function of each element and those of two other terms.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![-0.5, 0.5, 1.5])?;
+    /// let clamped = a.lazy().zip3(0.0, 1.0, f64::clamp).eval()?;
+    /// assert_eq!(clamped.as_slice(), [0.0, 0.5, 1.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn zip3<T, V, B: Term<T>, C: Term<V>, U, F: Fn(N::Elem, T, V) -> U>(
+        self,
+        b: B,
+        c: C,
+        f: F,
+    ) -> Expression<Zip3<N, B::Node, C::Node, F>>
+    where
+        <B::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <C::Node as Node>::Extents:
+            UnitesWith<<<B::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+    {
+        Expression::new(Zip3 { a: self.node, b: b.term().node, c: c.term().node, f })
+    }
+
+    /// The absolute value. The smallest integer stays as it is.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![-7, 8])?;
+    /// assert_eq!(a.lazy().abs().eval()?.as_slice(), [7, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn abs(self) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem> + Copy>>
+    where
+        N::Elem: Signed,
+    {
+        self.map(N::Elem::absolute)
+    }
+}
+
+/// Comparisons give `bool` elements, as the operators of the same meaning do: with NaN all but `differs` are
+/// false.
+macro_rules! comparisons {
+    ($($(#[$doc:meta])* $name:ident: $Bound:ident $operator:tt;)*) => {
+        impl<N: Node> Expression<N> {$(
+            $(#[$doc])*
+            #[inline]
+            pub fn $name<R: Term<N::Elem>>(
+                self,
+                other: R,
+            ) -> Expression<
+                Zip<N, R::Node, impl Function<(N::Elem, N::Elem), Output = bool> + Copy>,
+            >
+            where
+                N::Elem: $Bound,
+                <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+            {
+                self.zip(other, |a: N::Elem, b: N::Elem| a $operator b)
+            }
+        )*}
+    };
+}
+comparisons! {
+    /// Whether each element is less than that of another term; false where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![1.0, 2.0, f32::NAN])?;
+    /// assert_eq!(a.lazy().less(2.0).eval()?.as_slice(), [true, false, false]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    less: PartialOrd <;
+    /// Whether each element is less than that of another term or equal; false where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1, 2])?;
+    /// assert_eq!(a.lazy().at_most(1).eval()?.as_slice(), [true, false]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    at_most: PartialOrd <=;
+    /// Whether each element is greater than that of another term; false where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1, 2])?;
+    /// assert_eq!(a.lazy().greater(1).eval()?.as_slice(), [false, true]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    greater: PartialOrd >;
+    /// Whether each element is greater than that of another term or equal; false where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1, 2])?;
+    /// assert_eq!(a.lazy().at_least(2).eval()?.as_slice(), [false, true]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    at_least: PartialOrd >=;
+    /// Whether each element equals that of another term; false where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1, 2])?;
+    /// assert_eq!(a.lazy().equals(&a).all(|equal| equal), Ok(true));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    equals: PartialEq ==;
+    /// Whether each element differs from that of another term; true where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1, 2])?;
+    /// assert_eq!(a.lazy().differs(2).eval()?.as_slice(), [true, false]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    differs: PartialEq !=;
+}
+
+/// Choices.
+impl<N: Node<Elem = bool>> Expression<N> {
+    /// The element of `a` where this is true, else that of `b`. Both are read.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![1.0, -2.0, 3.0])?;
+    /// let positive = a.lazy().greater(0.0).select(&a, 0.0).eval()?;
+    /// assert_eq!(positive.as_slice(), [1.0, 0.0, 3.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the type of the closure has no name")]
+    #[inline]
+    pub fn select<T, A: Term<T>, B: Term<T>>(
+        self,
+        a: A,
+        b: B,
+    ) -> Expression<Zip3<N, A::Node, B::Node, impl Function<(bool, T, T), Output = T> + Copy>>
+    where
+        <A::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <B::Node as Node>::Extents:
+            UnitesWith<<<A::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+    {
+        self.zip3(a, b, |is: bool, a: T, b: T| if is { a } else { b })
+    }
+}
+
+/// Functions of floats, as the standard library computes them.
+#[cfg(feature = "std")]
+macro_rules! real_functions {
+    ($($(#[$doc:meta])* $name:ident($($parameter:ident: $t:ty)?);)*) => {
+        #[cfg(feature = "std")]
+        impl<N: Node<Elem: Real>> Expression<N> {$(
+            $(#[$doc])*
+            ///
+            /// ```
+            /// use extents::{Tensor, extents};
+            /// let a = Tensor::full(extents![2], 0.5_f64)?;
+            #[doc = real_functions!(@example $name $($parameter)?)]
+            /// # Ok::<(), extents::ShapeError>(())
+            /// ```
+            #[inline]
+            pub fn $name(
+                self,
+                $($parameter: $t)?
+            ) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem>>> {
+                self.map(move |x: N::Elem| x.$name($($parameter)?))
+            }
+        )*}
+    };
+    (@example $name:ident) => {
+        concat!("assert_eq!(a.lazy().", stringify!($name), "().eval()?[[1]], 0.5_f64.", stringify!($name), "());")
+    };
+    (@example $name:ident $parameter:ident) => {
+        concat!(
+            "let ", stringify!($parameter), " = 3.into();\n",
+            "assert_eq!(a.lazy().", stringify!($name), "(", stringify!($parameter), ").eval()?[[1]], 0.125);"
+        )
+    };
+}
+#[cfg(feature = "std")]
+real_functions! {
+    /// The square root; NaN where an element is negative.
+    sqrt();
+    /// The exponential.
+    exp();
+    /// The natural logarithm.
+    ln();
+    /// The sine.
+    sin();
+    /// The cosine.
+    cos();
+    /// The hyperbolic tangent.
+    tanh();
+    /// An integer power.
+    powi(power: i32);
+    /// A power.
+    powf(power: N::Elem);
+}

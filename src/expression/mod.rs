@@ -1,0 +1,89 @@
+//! Lazy expressions: elementwise work that is written as a formula and done in one loop.
+//!
+//! An operator on references to tensors, on views or on expressions gives an [`Expression`]. It computes
+//! nothing and allocates nothing. [`eval`](Expression::eval), [`assign_to`](Expression::assign_to) or a
+//! reduction, such as [`sum`](Expression::sum), runs one loop over all operands.
+//!
+//! ```
+//! use extents::{Tensor, extents};
+//! let x = Tensor::from_vec(extents![3], vec![3.0_f64, 1.0, 5.0])?;
+//! let y = Tensor::from_vec(extents![3], vec![0.0, 1.0, 1.0])?;
+//! let Ok(distance) = (&x - &y).norm_l2();
+//! assert_eq!(distance, 5.0);
+//! assert_eq!((2.0 * &x + &y).eval()?.as_slice(), [6.0, 3.0, 11.0]);
+//! # Ok::<(), extents::ShapeError>(())
+//! ```
+//!
+//! Extents that differ in the types do not compile:
+//!
+//! ```compile_fail,E0277
+//! use extents::{Tensor, extents};
+//! let (x, y) = (Tensor::full(extents![3], 1.0).unwrap(), Tensor::full(extents![4], 1.0).unwrap());
+//! // mode 0: extent `Const<3>` can never be `Const<4>`
+//! let _ = &x - &y;
+//! ```
+//!
+//! What is known at run time is compared when the expression is evaluated, before anything is written:
+//!
+//! ```
+//! use extents::{ShapeError, Tensor, extents};
+//! let (x, y) = (Tensor::full(extents![dyn 3]?, 1.0)?, Tensor::full(extents![dyn 4]?, 1.0)?);
+//! let error = ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 4 };
+//! assert_eq!((&x - &y).sum(), Err(error));
+//! # Ok::<(), ShapeError>(())
+//! ```
+//!
+//! Elements are read by copy, so they are `Copy`. Integers wrap around, as [`Scalar`](crate::Scalar) says,
+//! and have no `/`: divide with [`map`](Expression::map) or [`zip`](Expression::zip), where you say what a
+//! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
+
+mod evaluate;
+mod functions;
+mod nodes;
+mod numbers;
+mod operators;
+mod reduce;
+mod term;
+
+pub use crate::elements::Node;
+pub use evaluate::{Disagrees, DisagreesWith, Target};
+pub use nodes::{
+    Added, Anything, Computed, Divided, Function, Map, Multiplied, Negated, Subtracted, Uniform,
+    Zip, Zip3,
+};
+#[cfg(feature = "std")]
+pub use numbers::Real;
+pub use numbers::{Divide, Signed, Subtract};
+pub use reduce::Definite;
+pub use term::{Term, computed, uniform, uniform_of};
+
+/// What is to be computed, element by element, made of [nodes](Node).
+///
+/// It borrows its tensors: they cannot be changed or dropped as long as it is there. A tensor that is given
+/// by value is held, so `inline_a + &b` is a value of its own.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1.0, -2.0, 3.0, -4.0])?;
+/// let Ok(sum) = ((&a - 1.0) * 2.0).abs().sum();
+/// assert_eq!(sum, 20.0);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+/// ```compile_fail,E0716
+/// use extents::{Tensor, extents};
+/// let a = Tensor::full(extents![2], 1.0).unwrap();
+/// let sum = &a + &Tensor::full(extents![2], 2.0).unwrap(); // this tensor is gone after the line
+/// let _ = sum.eval();
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "an expression computes nothing until `eval`, `assign_to` or a reduction is called"]
+pub struct Expression<N> {
+    pub(crate) node: N,
+}
+
+impl<N: Node> Expression<N> {
+    #[inline]
+    pub(crate) fn new(node: N) -> Self {
+        Expression { node }
+    }
+}

@@ -1,0 +1,212 @@
+//! What elements must be able to do for `-`, `/` and the functions of floats.
+
+use core::num::{Saturating, Wrapping};
+
+use crate::Scalar;
+
+/// A [`Scalar`] with a difference: what `-` between expressions needs. Integers wrap around.
+///
+/// ```
+/// use extents::expression::Subtract;
+/// assert_eq!((2.5_f32.minus(2.0), 100_u8.minus(200)), (0.5, 156));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be subtracted: `{Self}` is no `Subtract`",
+    label = "needs a difference"
+)]
+pub trait Subtract: Scalar {
+    /// The difference.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+}
+
+/// A number with a sign: what unary `-` and [`abs`](super::Expression::abs) need. The smallest integer stays as
+/// it is.
+///
+/// ```
+/// use extents::expression::Signed;
+/// assert_eq!((2.5_f32.negative(), (-7_i8).absolute(), (-128_i8).negative()), (-2.5, 7, -128));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` have no sign: `{Self}` is no `Signed`",
+    label = "needs a negative and an absolute value"
+)]
+pub trait Signed: Subtract {
+    /// The number with the other sign.
+    #[must_use]
+    fn negative(self) -> Self;
+    /// The number without its sign.
+    #[must_use]
+    fn absolute(self) -> Self;
+}
+
+/// A number whose division by zero has a value: what `/` needs. Floats, no integers.
+///
+/// ```
+/// use extents::expression::Divide;
+/// assert_eq!(1.0_f32.over(0.0), f32::INFINITY);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be divided: `{Self}` is no `Divide`",
+    label = "floats can be; for integers say with `map` or `zip` what a division by zero gives"
+)]
+pub trait Divide: Scalar {
+    /// The quotient.
+    #[must_use]
+    fn over(self, other: Self) -> Self;
+}
+
+/// A float with roots and exponentials, as the standard library computes them: `f32` and `f64`.
+///
+/// ```
+/// use extents::expression::Real;
+/// assert_eq!((Real::sqrt(9.0_f32), Real::powi(2.0, 3)), (3.0, 8.0));
+/// ```
+#[cfg(feature = "std")]
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` have no roots and exponentials: `{Self}` is no `Real`",
+    label = "`f32` and `f64` have; for others use `map`"
+)]
+pub trait Real: Signed + Divide + PartialOrd {
+    /// The square root.
+    #[must_use]
+    fn sqrt(self) -> Self;
+    /// The exponential.
+    #[must_use]
+    fn exp(self) -> Self;
+    /// The natural logarithm.
+    #[must_use]
+    fn ln(self) -> Self;
+    /// The sine.
+    #[must_use]
+    fn sin(self) -> Self;
+    /// The cosine.
+    #[must_use]
+    fn cos(self) -> Self;
+    /// The hyperbolic tangent.
+    #[must_use]
+    fn tanh(self) -> Self;
+    /// An integer power.
+    #[must_use]
+    fn powi(self, power: i32) -> Self;
+    /// A power.
+    #[must_use]
+    fn powf(self, power: Self) -> Self;
+}
+
+macro_rules! unsigned {
+    ($($t:ty)*) => {$(
+        impl Subtract for $t {
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+        }
+        by_operator!(Wrapping<$t>);
+        by_operator!(Saturating<$t>);
+    )*};
+}
+
+macro_rules! signed {
+    ($($t:ty)*) => {$(
+        unsigned!($t);
+        impl Signed for $t {
+            #[inline]
+            fn negative(self) -> Self {
+                self.wrapping_neg()
+            }
+            #[inline]
+            fn absolute(self) -> Self {
+                self.wrapping_abs()
+            }
+        }
+    )*};
+}
+
+/// For types whose operators never panic.
+macro_rules! by_operator {
+    ($t:ty) => {
+        impl Subtract for $t {
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
+        }
+    };
+}
+
+macro_rules! floats {
+    ($($t:ty, $absolute:expr;)*) => {$(
+        by_operator!($t);
+        impl Signed for $t {
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn negative(self) -> Self {
+                -self
+            }
+            #[inline]
+            fn absolute(self) -> Self {
+                $absolute(self)
+            }
+        }
+        impl Divide for $t {
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn over(self, other: Self) -> Self {
+                self / other
+            }
+        }
+    )*};
+}
+
+unsigned!(u8 u16 u32 u64 u128 usize);
+signed!(i8 i16 i32 i64 i128 isize);
+floats! { f32, f32::abs; f64, f64::abs; }
+#[cfg(feature = "half")]
+floats! {
+    half::f16, |x: half::f16| half::f16::from_bits(x.to_bits() & 0x7fff);
+    half::bf16, |x: half::bf16| half::bf16::from_bits(x.to_bits() & 0x7fff);
+}
+
+#[cfg(feature = "std")]
+macro_rules! reals {
+    ($($t:ident)*) => {$(
+        impl Real for $t {
+            #[inline]
+            fn sqrt(self) -> Self {
+                $t::sqrt(self)
+            }
+            #[inline]
+            fn exp(self) -> Self {
+                $t::exp(self)
+            }
+            #[inline]
+            fn ln(self) -> Self {
+                $t::ln(self)
+            }
+            #[inline]
+            fn sin(self) -> Self {
+                $t::sin(self)
+            }
+            #[inline]
+            fn cos(self) -> Self {
+                $t::cos(self)
+            }
+            #[inline]
+            fn tanh(self) -> Self {
+                $t::tanh(self)
+            }
+            #[inline]
+            fn powi(self, power: i32) -> Self {
+                $t::powi(self, power)
+            }
+            #[inline]
+            fn powf(self, power: Self) -> Self {
+                $t::powf(self, power)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "std")]
+reals!(f32 f64);

@@ -1,0 +1,110 @@
+//! The operators `+`, `-`, `*`, `/` between terms, and unary `-`.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::{
+    Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negated, Node, Signed, Subtract,
+    Subtracted, Term, Uniform, Zip,
+};
+use crate::layout::Layout;
+use crate::{Extents, Scalar, Storage, Tensor, UnitesWith, View, ViewMut};
+
+/// One operator, with what is to its left as the first operand and any term as the second.
+macro_rules! operator {
+    ($Trait:ident $method:ident $Function:ident $Bound:ident: $(
+        [$($generics:tt)*] $left:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;
+    )*) => {$(
+        impl<$($generics)*, R> $Trait<R> for $left
+        where
+            R: Term<$T>,
+            // Of the elements to the right, which are as those to the left: then the message is ours.
+            <R::Node as Node>::Elem: $Bound,
+            <R::Node as Node>::Extents: UnitesWith<$E>,
+        {
+            type Output = Expression<Zip<$node, R::Node, $Function>>;
+            #[inline]
+            fn $method(self, other: R) -> Self::Output {
+                let ($this, other) = (self, <R as Term<$T>>::term(other));
+                Expression { node: Zip { a: $make, b: other.node, f: $Function } }
+            }
+        }
+    )*};
+}
+
+/// All operators of what can be to the left.
+macro_rules! operators {
+    ($($left:tt)*) => {
+        operator! { Add add Added Scalar: $($left)* }
+        operator! { Sub sub Subtracted Subtract: $($left)* }
+        operator! { Mul mul Multiplied Scalar: $($left)* }
+        operator! { Div div Divided Divide: $($left)* }
+        negations! { $($left)* }
+    };
+}
+
+macro_rules! negations {
+    ($([$($generics:tt)*] $term:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;)*) => {$(
+        impl<$($generics)*> Neg for $term
+        where
+            $T: Signed,
+        {
+            type Output = Expression<Map<$node, Negated>>;
+            #[inline]
+            fn neg(self) -> Self::Output {
+                let $this = self;
+                Expression { node: Map { a: $make, f: Negated } }
+            }
+        }
+    )*};
+}
+
+operators! {
+    ['a, T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>] &'a Tensor<T, E, L, S> => View<'a, T, E, L>, T, E, a => a.view();
+    [T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>] Tensor<T, E, L, S> => Tensor<T, E, L, S>, T, E, a => a;
+    ['a, T: Copy, E: Extents, L: Layout<E>] View<'a, T, E, L> => View<'a, T, E, L>, T, E, a => a;
+    ['a, T: Copy, E: Extents, L: Layout<E>] &View<'a, T, E, L> => View<'a, T, E, L>, T, E, a => a.view();
+    ['a, T: Copy, E: Extents, L: Layout<E>] &'a ViewMut<'_, T, E, L> => View<'a, T, E, L>, T, E, a => a.view();
+    [N: Node] Expression<N> => N, N::Elem, N::Extents, a => a.node;
+    ['a, N: Node] &'a Expression<N> => &'a N, N::Elem, N::Extents, a => &a.node;
+}
+
+#[inline]
+fn constant<T>(value: T) -> Uniform<T> {
+    Uniform { value, extents: Anything }
+}
+
+/// A number to the left of an operator.
+macro_rules! number {
+    ($Trait:ident $method:ident $Function:ident: $($t:ty)*) => {$(
+        impl<'a, E: Extents, L: Layout<E>, S: Storage<Elem = $t>> $Trait<&'a Tensor<$t, E, L, S>> for $t {
+            type Output = Expression<Zip<Uniform<$t>, View<'a, $t, E, L>, $Function>>;
+            #[inline]
+            fn $method(self, other: &'a Tensor<$t, E, L, S>) -> Self::Output {
+                Expression { node: Zip { a: constant(self), b: other.view(), f: $Function } }
+            }
+        }
+
+        impl<'a, E: Extents, L: Layout<E>> $Trait<View<'a, $t, E, L>> for $t {
+            type Output = Expression<Zip<Uniform<$t>, View<'a, $t, E, L>, $Function>>;
+            #[inline]
+            fn $method(self, other: View<'a, $t, E, L>) -> Self::Output {
+                Expression { node: Zip { a: constant(self), b: other, f: $Function } }
+            }
+        }
+
+        impl<N: Node<Elem = $t>> $Trait<Expression<N>> for $t
+        where
+            N::Extents: UnitesWith<Anything>,
+        {
+            type Output = Expression<Zip<Uniform<$t>, N, $Function>>;
+            #[inline]
+            fn $method(self, other: Expression<N>) -> Self::Output {
+                Expression { node: Zip { a: constant(self), b: other.node, f: $Function } }
+            }
+        }
+    )*};
+}
+number! { Add add Added: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Sub sub Subtracted: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Mul mul Multiplied: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+number! { Div div Divided: f32 f64 }

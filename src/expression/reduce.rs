@@ -1,0 +1,279 @@
+//! Reductions: one value of all, in one pass and without memory.
+
+use extents_static::__private::Certainty;
+
+#[cfg(feature = "std")]
+use super::Real;
+use super::evaluate::Disagrees;
+use super::{Expression, Multiplied, Node, Signed, Term, Zip};
+use crate::{Extents, Scalar, UnitesWith, elements};
+
+/// What [`Expression::dot`] sums.
+type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
+
+/// Extents that say how many elements there are: all but [`Anything`](super::Anything). It is a bound, for its
+/// message.
+///
+/// ```
+/// fn takes<E: extents::expression::Definite>() {}
+/// takes::<extents::StaticExtents![2, 3]>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an expression of constants alone has no extents: nothing says how many elements it has",
+    label = "needs an operand with extents",
+    note = "`uniform_of(extents, value)` is a constant with extents"
+)]
+pub trait Definite: Extents {}
+#[diagnostic::do_not_recommend]
+impl<E: Extents> Definite for E {}
+
+/// Reductions.
+///
+/// # Errors
+/// Each gives [`ShapeError`](crate::ShapeError) where the extents of operands differ at run time:
+/// `ExtentMismatch`, `RankMismatch` or `Null`. Where the compiler has compared all of them, as between static
+/// extents or where there is one operand only, nothing is left to fail, and `let Ok(sum) = ..` compiles.
+///
+/// # Panics
+/// As [`eval`](Expression::eval).
+impl<N: Node> Expression<N> {
+    /// The sum, added in any order: floats may round otherwise than in another order. Zero without elements.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, 4])?;
+    /// assert_eq!((&a * &a).sum(), Ok(25));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn sum(&self) -> Result<N::Elem, Disagrees<N>>
+    where
+        N::Extents: Definite,
+        N::Elem: Scalar,
+    {
+        N::Certainty::settle(elements::sum(&self.node))
+    }
+
+    /// Folds the values in row-major order.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+    /// assert_eq!((&a + 1).fold(0, |digits, x| 10 * digits + x), Ok(2345));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn fold<A>(&self, init: A, f: impl FnMut(A, N::Elem) -> A) -> Result<A, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
+        N::Certainty::settle(elements::fold(&self.node, init, f))
+    }
+
+    /// The greatest value; nothing without elements. NaN where a value is.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3.0, -4.0])?;
+    /// assert_eq!((&a * &a).max(), Ok(Some(16.0)));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn max(&self) -> Result<Option<N::Elem>, Disagrees<N>>
+    where
+        N::Elem: PartialOrd,
+        N::Extents: Definite,
+    {
+        self.best(|value, best| value > best)
+    }
+
+    /// The least value; nothing without elements. NaN where a value is.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3.0, f64::NAN])?;
+    /// assert!(a.lazy().min().is_ok_and(|min| min.is_some_and(f64::is_nan)));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn min(&self) -> Result<Option<N::Elem>, Disagrees<N>>
+    where
+        N::Elem: PartialOrd,
+        N::Extents: Definite,
+    {
+        self.best(|value, best| value < best)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn best(
+        &self,
+        is_better: impl Fn(&N::Elem, &N::Elem) -> bool,
+    ) -> Result<Option<N::Elem>, Disagrees<N>>
+    where
+        N::Elem: PartialOrd,
+        N::Extents: Definite,
+    {
+        /// Whether it is NaN, whatever the type.
+        #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+        fn is_nan<T: PartialOrd>(value: &T) -> bool {
+            value != value
+        }
+        let best = elements::fold_until(
+            &self.node,
+            None,
+            |best, value| match best {
+                Some(best) if !is_better(&value, &best) && !is_nan(&value) => Some(best),
+                _ => Some(value),
+            },
+            |best| best.as_ref().is_some_and(is_nan),
+        );
+        N::Certainty::settle(best)
+    }
+
+    /// Whether the function is true of some value. Values that do not matter any more may not be asked for.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, 4])?;
+    /// assert_eq!((&a - 3).any(|x| x == 0), Ok(true));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn any(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
+        let any = |any, value| any | is(value);
+        N::Certainty::settle(elements::fold_until(&self.node, false, any, |any| *any))
+    }
+
+    /// Whether the function is true of all values; so without elements. Values that do not matter any more may
+    /// not be asked for.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, 4])?;
+    /// assert_eq!(a.lazy().less(4).all(|is_less| is_less), Ok(false));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn all(&self, is: impl Fn(N::Elem) -> bool) -> Result<bool, Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
+        let all = |all, value| all & is(value);
+        N::Certainty::settle(elements::fold_until(&self.node, true, all, |all| !*all))
+    }
+
+    /// The sum of the products with the values of another term: the inner product.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, 4])?;
+    /// assert_eq!(a.lazy().dot(&a), Ok(25));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn dot<R: Term<N::Elem>>(self, other: R) -> Result<N::Elem, Disagrees<Products<N, R>>>
+    where
+        N::Elem: Scalar,
+        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Definite>,
+    {
+        let products = Zip { a: self.node, b: other.term().node, f: Multiplied };
+        Expression::new(products).sum()
+    }
+
+    /// The sum of the absolute values.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, -4])?;
+    /// assert_eq!(a.lazy().norm_l1(), Ok(7));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn norm_l1(&self) -> Result<N::Elem, Disagrees<N>>
+    where
+        N::Elem: Signed,
+        N::Extents: Definite,
+    {
+        Expression::new(&self.node).abs().sum()
+    }
+
+    /// The greatest absolute value, 0 without elements. NaN where a value is.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![3, -4])?;
+    /// assert_eq!(a.lazy().norm_max(), Ok(4));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn norm_max(&self) -> Result<N::Elem, Disagrees<N>>
+    where
+        N::Elem: Signed + PartialOrd,
+        N::Extents: Definite,
+    {
+        Ok(Expression::new(&self.node).abs().max()?.unwrap_or(N::Elem::ZERO))
+    }
+
+    /// The square root of the sum of the squares: the Euclidean norm, of all modes together. Squares that are too
+    /// large for the type make it infinite.
+    ///
+    /// # Errors
+    /// As said above.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, y) = (Tensor::full(extents![2, 2], 3.0)?, Tensor::full(extents![2, 2], 1.0)?);
+    /// assert_eq!((&x - &y).norm_l2(), Ok(4.0));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[inline]
+    #[track_caller]
+    pub fn norm_l2(&self) -> Result<N::Elem, Disagrees<N>>
+    where
+        N::Elem: Real,
+        N::Extents: Definite,
+    {
+        Ok(Expression::new(&self.node).map(|x: N::Elem| x.times(x)).sum()?.sqrt())
+    }
+}

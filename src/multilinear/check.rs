@@ -1,0 +1,47 @@
+//! Whether lists of modes fit the operands.
+
+use crate::{DynOperand, DynSource, Extents, ShapeError};
+
+/// The rank, unless the operand is null.
+pub(super) fn rank_of<T>(operand: &dyn DynOperand<T>) -> Result<usize, ShapeError> {
+    let source = operand.source();
+    if source.extents().is_null() { Err(ShapeError::Null) } else { Ok(source.extents().rank()) }
+}
+
+/// Passes where each mode is one of the shape, and none stands twice.
+pub(super) fn check_modes(modes: &[usize], rank: usize) -> Result<(), ShapeError> {
+    for (place, &mode) in modes.iter().enumerate() {
+        if mode >= rank {
+            return Err(ShapeError::ModeOutOfRange { mode, rank });
+        }
+        if modes.iter().take(place).any(|&before| before == mode) {
+            return Err(ShapeError::RepeatedMode { mode });
+        }
+    }
+    Ok(())
+}
+
+/// Passes where modes can be summed against each other.
+pub(super) fn check_pairs<T>(
+    left: &DynSource<'_, T>,
+    right: &DynSource<'_, T>,
+    left_modes: &[usize],
+    right_modes: &[usize],
+) -> Result<(), ShapeError> {
+    if left.extents().is_null() || right.extents().is_null() {
+        return Err(ShapeError::Null);
+    }
+    if left_modes.len() != right_modes.len() {
+        return Err(ShapeError::ModeCount { left: left_modes.len(), right: right_modes.len() });
+    }
+    check_modes(left_modes, left.extents().rank())?;
+    check_modes(right_modes, right.extents().rank())?;
+    for (&left_mode, &right_mode) in left_modes.iter().zip(right_modes) {
+        let left = left.extents().extent(left_mode)?;
+        let right = right.extents().extent(right_mode)?;
+        if left != right {
+            return Err(ShapeError::ModePairMismatch { left_mode, right_mode, left, right });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,312 @@
+//! Products of tensors by the numbers of modes: uBLAS's functions, on the engine of
+//! [`contract!`](crate::contract) and [`einsum`](crate::einsum()).
+//!
+//! | function | what it sums | as einsum |
+//! |---|---|---|
+//! | [`ttv`] | a mode of a tensor against a vector | `ijk,j->ik` |
+//! | [`ttm`] | a mode of a tensor against the second mode of a matrix | `ijk,lj->ilk` |
+//! | [`ttt`] | modes of one tensor against modes of another | `ijk,lji->kl` |
+//! | [`prod`] | the same modes of both | `ijk,ijl->kl` |
+//! | [`inner`] | all modes of both | `ij,ij->` |
+//! | [`outer`] | nothing | `ij,k->ijk` |
+//! | [`trans`] | nothing: it reorders modes | `ijk->kij` |
+//! | [`norm`] | the squares of all elements | |
+//!
+//! Operands are tensors and views of any layer and strided layout; results are row-major tensors of run-time rank.
+//! With labels in types and the extents of results too, write [`contract!`](crate::contract): it is the typed twin
+//! of each of these, and reads better than numbers of modes.
+//!
+//! # Coming from uBLAS
+//!
+//! **Modes count from zero here, and from one in uBLAS.** Its `prod` is overloaded: `prod(a, v, m)` is
+//! `ttv(&a, &v, m - 1)`, `prod(a, b, m)` with a matrix is `ttm(&a, &b, m - 1)`, `prod(a, b, phi)` is [`prod`],
+//! and `prod(a, b, phia, phib)` is [`ttt`]. `inner_prod` and `outer_prod` are [`inner`] and [`outer`].
+//! `trans(a, tau)` of uBLAS sends mode `i` to place `tau[i]`; [`trans`] takes mode `i` from place
+//! `permutation[i]`, as all permutations here do, so the one is the other with the inverse permutation. Lists of
+//! modes that differ in length, name a mode twice, or name modes of unlike extents are an `Err` here.
+
+mod check;
+
+use alloc::string::String;
+
+#[cfg(feature = "std")]
+use crate::AsView;
+use crate::{Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_by};
+use check::{check_modes, check_pairs, rank_of};
+
+/// A tensor times a vector along one mode, which the result does not have.
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`] where the second operand is no vector, [`ShapeError::ModeOutOfRange`],
+/// [`ShapeError::ModePairMismatch`] where the mode and the vector have other extents, [`ShapeError::Null`],
+/// [`ShapeError::Allocation`].
+///
+/// ```
+/// use extents::multilinear::ttv;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// let v = Tensor::from_vec(extents![2], vec![1, 10])?;
+/// assert_eq!(ttv(&a, &v, 0)?.as_slice(), [41, 52, 63]);
+/// let error = ttv(&a, &v, 1).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "mode 1 of the left operand has extent 3, but mode 0 of the right one has 2",
+/// );
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn ttv<T: Scalar>(
+    tensor: &dyn DynOperand<T>,
+    vector: &dyn DynOperand<T>,
+    mode: usize,
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    check_rank(vector, 1)?;
+    ttt(tensor, vector, &[mode], &[0])
+}
+
+/// A tensor times a matrix along one mode: the mode is summed against the columns of the matrix, and the rows of the
+/// matrix stand in its place.
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`] where the second operand is no matrix, [`ShapeError::ModeOutOfRange`],
+/// [`ShapeError::ModePairMismatch`] where the mode and a row of the matrix have other extents, [`ShapeError::Null`],
+/// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+///
+/// ```
+/// use extents::multilinear::ttm;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+/// let sum_and_difference = Tensor::from_vec(extents![2, 2], vec![1, 1, 1, -1])?;
+/// assert_eq!(ttm(&a, &sum_and_difference, 0)?.as_slice(), [4, 6, -2, -2]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn ttm<T: Scalar>(
+    tensor: &dyn DynOperand<T>,
+    matrix: &dyn DynOperand<T>,
+    mode: usize,
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    check_rank(matrix, 2)?;
+    check_pairs(&tensor.source(), &matrix.source(), &[mode], &[1])?;
+    let rank = rank_of(tensor)?;
+    let result =
+        names((0..rank).map(|other| if other == mode { Name::Row } else { Name::Left(other) }));
+    let left = names((0..rank).map(Name::Left));
+    let right = names([Name::Row, Name::Left(mode)]);
+    run(&[&left, &right], &result, &[tensor, matrix])
+}
+
+/// A tensor times a tensor: each mode of the left one in the list is summed against that of the right one at the same
+/// place of its list. The result has the other modes of the left one, then those of the right one, in order.
+///
+/// All modes of both give a scalar, no modes the outer product.
+///
+/// # Errors
+/// [`ShapeError::ModeCount`] where the lists have other lengths, [`ShapeError::ModeOutOfRange`],
+/// [`ShapeError::RepeatedMode`], [`ShapeError::ModePairMismatch`] where two modes that are summed together have
+/// other extents, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+///
+/// ```
+/// use extents::multilinear::ttt;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// // A product of matrices, one of them transposed; the sum of all products; the outer product.
+/// assert_eq!(ttt(&a, &a, &[1], &[1])?.as_slice(), [14, 32, 32, 77]);
+/// assert_eq!(ttt(&a, &a, &[0, 1], &[0, 1])?.as_slice(), [91]);
+/// assert_eq!(ttt(&a, &a, &[], &[])?.extents(), &extents![2, 3, 2, 3]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn ttt<T: Scalar>(
+    left: &dyn DynOperand<T>,
+    right: &dyn DynOperand<T>,
+    left_modes: &[usize],
+    right_modes: &[usize],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    check_pairs(&left.source(), &right.source(), left_modes, right_modes)?;
+    let of_right = |mode: usize| {
+        let place = right_modes.iter().position(|&other| other == mode);
+        let partner = place.and_then(|place| left_modes.get(place));
+        partner.map_or(Name::Right(mode), |&mode| Name::Left(mode))
+    };
+    let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
+    let left_names = names((0..left_rank).map(Name::Left));
+    let right_names = names((0..right_rank).map(of_right));
+    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode)).map(Name::Left);
+    let right_free = (0..right_rank).filter(|mode| !right_modes.contains(mode)).map(Name::Right);
+    let result = names(left_free.chain(right_free));
+    run(&[&left_names, &right_names], &result, &[left, right])
+}
+
+/// A tensor times a tensor, summed over the same modes of both: [`ttt`] with one list.
+///
+/// # Errors
+/// As [`ttt`].
+///
+/// ```
+/// use extents::multilinear::prod;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// let b = Tensor::from_vec(extents![2, 1], vec![1, 10])?;
+/// assert_eq!(prod(&a, &b, &[0])?.as_slice(), [41, 52, 63]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn prod<T: Scalar>(
+    left: &dyn DynOperand<T>,
+    right: &dyn DynOperand<T>,
+    modes: &[usize],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    ttt(left, right, modes, modes)
+}
+
+/// The sum of the products of all elements of two tensors of equal extents. Nothing is conjugated.
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`], [`ShapeError::Null`].
+///
+/// ```
+/// use extents::multilinear::inner;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+/// assert_eq!(inner(&a, &a)?, 30);
+/// let error = inner(&a, &Tensor::full(extents![2, 3], 1)?).unwrap_err();
+/// assert_eq!(error.to_string(), "mode 1 should have extent 2, but has 3");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn inner<T: Scalar>(
+    left: &dyn DynOperand<T>,
+    right: &dyn DynOperand<T>,
+) -> Result<T, ShapeError> {
+    let rank = rank_of(left)?;
+    check_rank(right, rank)?;
+    for (mode, (expected, found)) in
+        left.source().extents().into_iter().zip(right.source().extents()).enumerate()
+    {
+        if expected != found {
+            return Err(ShapeError::ExtentMismatch { mode, expected, found });
+        }
+    }
+    let names = names((0..rank).map(Name::Left));
+    let sum = run(&[&names, &names], "", &[left, right])?;
+    Ok(sum.as_slice().first().copied().unwrap_or(T::ZERO))
+}
+
+/// Each element of the left tensor times each of the right one: [`ttt`] over no modes.
+///
+/// # Errors
+/// [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+///
+/// ```
+/// use extents::multilinear::outer;
+/// use extents::{Tensor, extents};
+/// let v = Tensor::from_vec(extents![3], vec![1, 2, 3])?;
+/// let w = Tensor::from_vec(extents![2], vec![1, 10])?;
+/// assert_eq!(outer(&v, &w)?.as_slice(), [1, 10, 2, 20, 3, 30]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn outer<T: Scalar>(
+    left: &dyn DynOperand<T>,
+    right: &dyn DynOperand<T>,
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    ttt(left, right, &[], &[])
+}
+
+/// A copy with the modes in another order: mode `i` of the result is mode `permutation[i]` of the tensor.
+///
+/// [`View::permute_by`](crate::View::permute_by) does it without a copy. uBLAS's permutation is the inverse of this
+/// one: see [the module](self).
+///
+/// # Errors
+/// [`ShapeError::RankMismatch`] unless the permutation has an entry for each mode, [`ShapeError::ModeOutOfRange`],
+/// [`ShapeError::RepeatedMode`], [`ShapeError::Null`], [`ShapeError::Allocation`].
+///
+/// ```
+/// use extents::multilinear::trans;
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_fn(extents![2, 3, 4], |[i, j, k]| 100 * i + 10 * j + k)?;
+/// let b = trans(&a, &[2, 0, 1])?;
+/// assert_eq!(b.extents(), &extents![4, 2, 3]);
+/// assert_eq!(b[&[3, 1, 2]], 123);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn trans<T: Scalar>(
+    tensor: &dyn DynOperand<T>,
+    permutation: &[usize],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    let rank = rank_of(tensor)?;
+    let found = permutation.len();
+    if found != rank {
+        return Err(ShapeError::RankMismatch { expected: rank, found });
+    }
+    check_modes(permutation, rank)?;
+    let result = names(permutation.iter().map(|&mode| Name::Left(mode)));
+    run(&[&names((0..rank).map(Name::Left))], &result, &[tensor])
+}
+
+/// The root of the sum of the squares of all elements, which are taken as `f64`; 0 without elements.
+///
+/// Squares that are too large or too small for `f64` do no harm: then all elements are scaled.
+///
+/// ```
+/// use extents::multilinear::norm;
+/// use extents::{Tensor, extents};
+/// assert_eq!(norm(&Tensor::from_vec(extents![2, 1], vec![3_i32, -4])?), 5.0);
+/// let large = norm(&Tensor::from_vec(extents![2], vec![3e200, 4e200])?);
+/// assert!((large / 5e200 - 1.0).abs() < 1e-15);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[cfg(feature = "std")]
+pub fn norm<A: AsView<Elem: Copy + Into<f64>>>(tensor: &A) -> f64 {
+    let view = tensor.as_view();
+    let scaled = |scale: f64| {
+        view.fold(0.0_f64, |sum, &element| {
+            let element = element.into() * scale;
+            sum + element * element
+        })
+    };
+    // By a power of two, so that nothing is rounded.
+    const SCALE: f64 = (1_u128 << 100) as f64;
+    let scale = match scaled(1.0) {
+        sum if sum.is_infinite() => SCALE.powi(-6),
+        // Below this, squares that count may have been rounded to numbers of few bits.
+        sum if sum < 1e-280 => SCALE.powi(6),
+        sum => return sum.sqrt(),
+    };
+    scaled(scale).sqrt() / scale
+}
+
+/// The label of a mode.
+enum Name {
+    /// That of the left operand.
+    Left(usize),
+    /// That of the right operand, which the left one does not have.
+    Right(usize),
+    /// The rows of a matrix.
+    Row,
+}
+
+/// Labels as text, which [`Composition::labelled`] reads.
+fn names(modes: impl IntoIterator<Item = Name>) -> String {
+    let mut text = String::new();
+    for mode in modes {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        match mode {
+            Name::Left(mode) => text.push_str(&alloc::format!("left{mode}")),
+            Name::Right(mode) => text.push_str(&alloc::format!("right{mode}")),
+            Name::Row => text.push_str("row"),
+        }
+    }
+    text
+}
+
+fn run<T: Scalar>(
+    operands: &[&str],
+    result: &str,
+    tensors: &[&dyn DynOperand<T>],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    contract_by(&Composition::labelled(operands, result)?, tensors)
+}
+
+fn check_rank<T>(operand: &dyn DynOperand<T>, expected: usize) -> Result<(), ShapeError> {
+    let found = rank_of(operand)?;
+    if found == expected { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
+}
