@@ -62,10 +62,11 @@ pub(super) unsafe fn run_modes<N: Numbers>(
     places: Places<N>,
     adds: bool,
 ) {
+    let [left, right, _] = modes;
     let fill = |axes: &mut [Axis]| loops_of(axes, modes);
     // SAFETY: the caller's promise.
     unsafe {
-        if modes[0].rank() + modes[1].rank() <= FEW {
+        if left.rank().saturating_add(right.rank()) <= FEW {
             run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
         } else {
             run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, adds);

@@ -1,8 +1,18 @@
 //! The kernels of contractions: they run a [`Plan`](crate::plan::Plan) on elements.
 //!
-//! `typed` and `by_text` are the two faces: they check extents, make the plan, and hand over pointers. What
-//! is small and known to the compiler goes to `small`, whose plan is a const; all else to `general`. Results
+//! `typed` and `by_text` are the two faces: they check extents, find the loops, and hand over pointers. Results
 //! go to memory that may not have been written before.
+//!
+//! | what is contracted | where |
+//! |---|---|
+//! | small, with a plan that the compiler knows | `small` |
+//! | small, with labels that it knows | `tiny` |
+//! | all else, of one operand or two | `general`, which chooses among the next three |
+//! | nothing is summed | `elementwise` |
+//! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
+//! | like matrices: each element is used many times | `tiles`; `gemm` calls a crate for it |
+//! | sums that may not be taken in another order; the definition | `in_order` |
+//! | more than two operands | `chain`, two at a time, or `direct` |
 
 mod axes;
 #[cfg(feature = "alloc")]

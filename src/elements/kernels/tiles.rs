@@ -28,7 +28,7 @@ const ON_STACK: usize = 3072;
 const SMALL: Sizes = Sizes { rows: 16, columns: 32, depth: 32 };
 
 /// The longest depth of a block.
-const DEEPEST: usize = 512;
+const DEEPEST: usize = 256;
 
 /// Whether rows, columns and depth are long enough to be worth copying.
 pub(super) fn are_worth_it(axes: &[Axis]) -> bool {

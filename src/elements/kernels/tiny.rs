@@ -89,11 +89,9 @@ impl Tiny {
             loops.iter().fold(1, |turns: usize, each| turns.saturating_mul(each.0))
         };
         let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
-        // Long sums are worth several at a time.
+        // Beside a zero extent others may be huge. And of long sums several at a time are better.
         let turns = kept.saturating_mul(summed);
-        // Beside an extent of zero others may be huge.
-        let is_tiny = turns > 0 && turns <= 512 && turns.saturating_mul(summed) <= 4096;
-        is_tiny.then_some(loops)
+        (turns > 0 && turns <= 512 && turns.saturating_mul(summed) <= 4096).then_some(loops)
     }
 
     /// Runs the loops. `ADDS` to what the result is, or writes it.
