@@ -10,7 +10,7 @@ use crate::{Const, Scalar, SumIn};
 pub trait How {
     /// The order of the operands, if it is given.
     type Path: Path;
-    /// Whether on all processors.
+    /// Whether on all processors. Only where elements can be used by several threads: see [`AddsUp`].
     const IS_PARALLEL: bool;
 }
 
@@ -67,7 +67,7 @@ impl<P, H, T: AddsUp<H>> AddsUp<Along<P, H>> for T {
     type Sum = T::Sum;
 }
 
-impl<H, T: AddsUp<H>> AddsUp<Parallel<H>> for T {
+impl<H, T: AddsUp<H, Sum: Send> + Send + Sync> AddsUp<Parallel<H>> for T {
     type Sum = T::Sum;
 }
 

@@ -99,7 +99,7 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     // SAFETY: the loops run over the extents that `resolve` found each label to have in every operand, which by
     // the invariant of a source has an element at each index in bounds; and so has the target, which has the
     // extents of the result, and borrows its elements mutably.
-    unsafe { general::run(&plan, places, adds) };
+    unsafe { general::run(&plan, places, adds, false) };
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use core::mem::MaybeUninit;
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::{Numbers, Places, Source, direct, general};
+use crate::compose::{How, Path};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};
@@ -23,6 +24,8 @@ pub(super) trait KnownChain {
     const RESULT: Option<ModeTable>;
     /// The order in NumPy's notation, if it is given.
     const PATH: Option<&'static [(usize, usize)]>;
+    /// Whether large steps run on all processors.
+    const IS_PARALLEL: bool;
     /// The steps, if the modes are known.
     const CHAIN: Option<Chain> = match (&Self::OPERANDS, &Self::RESULT) {
         (Some(operands), Some(result)) if Self::COUNT > 2 => {
@@ -133,9 +136,9 @@ where
     macro_rules! run {
         ($left:ty, $right:ty) => {
             if const { StepOf::<C, S>::IS_LAST } {
-                run_step::<Mixed<$left, $right, T, A>, StepOf<C, S>, ADDS>(step, ends.last(step))
+                run_step::<Mixed<$left, $right, T, A>, StepOf<C, S>, C, ADDS>(step, ends.last(step))
             } else {
-                run_step::<Mixed<$left, $right, A, A>, StepOf<C, S>, false>(
+                run_step::<Mixed<$left, $right, A, A>, StepOf<C, S>, C, false>(
                     step,
                     ends.between(step),
                 )
@@ -160,7 +163,7 @@ where
 /// # Safety
 /// As [`small::run`] and [`general::run`].
 #[inline(always)]
-unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
+unsafe fn run_step<N: Numbers, P: KnownPlan, C: KnownChain, const ADDS: bool>(
     step: &ChainStep,
     places: Places<N>,
 ) {
@@ -169,7 +172,7 @@ unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
         if const { P::SMALL.is_some() } {
             small::run::<N, P, ADDS>(places);
         } else {
-            general::run(&step.plan, places, ADDS);
+            general::run(&step.plan, places, ADDS, C::IS_PARALLEL);
         }
     }
 }
@@ -224,7 +227,7 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
     false
 }
 
-/// Contracts operands whose modes are values, along a path in NumPy's notation or in the order of least cost.
+/// Contracts operands whose modes are values, along the path that `H` gives or in the order of least cost.
 ///
 /// # Errors
 /// [`ShapeError::Allocation`] where there is no memory for temporaries; [`ShapeError::TooManyLoops`]. Then
@@ -232,17 +235,16 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
 ///
 /// # Safety
 /// As [`direct::run`].
-pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
+pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     sources: &[Source<T>],
     kept: Modes<'_>,
     result: *mut T,
-    path: Option<&[(usize, usize)]>,
     adds: bool,
 ) -> Result<(), ShapeError> {
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
     let operands = operands.split_at(sources.len().min(12)).0;
-    let Some(chain) = Chain::new(operands, &kept, path) else {
+    let Some(chain) = Chain::new(operands, &kept, H::Path::STEPS) else {
         // SAFETY: the caller's promise.
         return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
     };
@@ -254,7 +256,8 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
         is_done = (0..chain.steps()).all(|n| unsafe {
             let step = chain.step(n, operands, &kept);
             step.is_some_and(|step| {
-                run_open_step(&step, &ends, n.wrapping_add(1) == chain.steps(), adds);
+                let is_last = n.wrapping_add(1) == chain.steps();
+                run_open_step::<_, _, _, H>(&step, &ends, is_last, adds);
                 true
             })
         });
@@ -271,7 +274,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
 
 /// # Safety
 /// As [`run`]; there is as much scratch as the chain needs.
-unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
+unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T, H: How>(
     step: &ChainStep,
     ends: &Ends<'_, T, A, F>,
     is_last: bool,
@@ -280,9 +283,19 @@ unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
     macro_rules! run {
         ($left:ty, $right:ty) => {
             if is_last {
-                general::run::<Mixed<$left, $right, T, A>>(&step.plan, ends.last(step), adds)
+                general::run::<Mixed<$left, $right, T, A>>(
+                    &step.plan,
+                    ends.last(step),
+                    adds,
+                    H::IS_PARALLEL,
+                )
             } else {
-                general::run::<Mixed<$left, $right, A, A>>(&step.plan, ends.between(step), false)
+                general::run::<Mixed<$left, $right, A, A>>(
+                    &step.plan,
+                    ends.between(step),
+                    false,
+                    H::IS_PARALLEL,
+                )
             }
         };
     }

@@ -12,6 +12,8 @@ use super::axes::{Axis, fused, loops_of, turns};
 #[cfg(feature = "gemm")]
 use super::lowered;
 use super::numbers::Alone;
+#[cfg(feature = "rayon")]
+use super::parallel;
 use super::{Numbers, Places, elementwise, in_order, stream, tiles};
 use crate::Scalar;
 use crate::plan::{Modes, Plan};
@@ -22,13 +24,22 @@ const FEW: usize = 8;
 /// Numbers larger than so many bytes are added up one by one, in no tables.
 const LARGEST: usize = 64;
 
-/// Runs a plan. Adds to what the result is where it `adds`, else writes it.
+/// Runs a plan. Adds to what the result is where it `adds`, else writes it. On all processors where it
+/// `is_parallel`, with the feature `rayon`.
 ///
 /// # Safety
+/// Where it `is_parallel`, elements of the operands can be shared with other threads, and those of the result
+/// and sums given to them.
+///
 /// Each index in bounds of the loops of the plan leads to elements of the operands that can be read, and to
 /// one of the result that can be written, and where it `adds` also be read. Nothing else reaches the result.
 #[inline(never)]
-pub(super) unsafe fn run<N: Numbers>(plan: &Plan, places: Places<N>, adds: bool) {
+pub(super) unsafe fn run<N: Numbers>(
+    plan: &Plan,
+    places: Places<N>,
+    adds: bool,
+    is_parallel: bool,
+) {
     let kept = plan.kept().len();
     let fill = |axes: &mut [Axis]| {
         for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
@@ -41,9 +52,15 @@ pub(super) unsafe fn run<N: Numbers>(plan: &Plan, places: Places<N>, adds: bool)
     // SAFETY: the caller's promise.
     unsafe {
         if plan.loops().len() <= FEW {
-            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, is_parallel));
         } else {
-            run_axes(&mut [Axis::NONE; Plan::MOST_LOOPS], fill, is_alone, places, adds);
+            run_axes(
+                &mut [Axis::NONE; Plan::MOST_LOOPS],
+                fill,
+                is_alone,
+                places,
+                (adds, is_parallel),
+            );
         }
     }
 }
@@ -61,15 +78,16 @@ pub(super) unsafe fn run_modes<N: Numbers>(
     is_alone: bool,
     places: Places<N>,
     adds: bool,
+    is_parallel: bool,
 ) {
     let [left, right, _] = modes;
     let fill = |axes: &mut [Axis]| loops_of(axes, modes);
     // SAFETY: the caller's promise.
     unsafe {
         if left.rank().saturating_add(right.rank()) <= FEW {
-            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
+            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, is_parallel));
         } else {
-            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, adds);
+            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, (adds, is_parallel));
         }
     }
 }
@@ -84,7 +102,7 @@ unsafe fn run_axes<N: Numbers>(
     fill: impl FnOnce(&mut [Axis]) -> usize,
     is_alone: bool,
     places: Places<N>,
-    adds: bool,
+    how: (bool, bool),
 ) {
     let loops = fill(axes);
     let axes = axes.split_at_mut(loops).0;
@@ -93,10 +111,29 @@ unsafe fn run_axes<N: Numbers>(
         if is_alone {
             let Places { left, result, .. } = places;
             let places = Places { left, right: core::ptr::dangling(), result };
-            choose::<Alone<N>>(axes, places, adds);
+            share_out::<Alone<N>>(axes, places, how);
         } else {
-            choose::<N>(axes, places, adds);
+            share_out::<N>(axes, places, how);
         }
+    }
+}
+
+/// # Safety
+/// As [`run`].
+unsafe fn share_out<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    (adds, is_parallel): (bool, bool),
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        #[cfg(feature = "rayon")]
+        if is_parallel {
+            return parallel::run(axes, places, adds);
+        }
+        // Without rayon there is one thread.
+        let _ = is_parallel;
+        choose::<N>(axes, places, adds);
     }
 }
 

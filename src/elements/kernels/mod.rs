@@ -30,6 +30,8 @@ mod lowered;
 mod numbers;
 #[cfg(feature = "alloc")]
 mod on_backend;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod small;
 mod stream;
 #[cfg(test)]

@@ -125,3 +125,36 @@ impl<N: Numbers> Numbers for Alone<N> {
         N::result(sum)
     }
 }
+
+/// The sums themselves as the result.
+#[cfg(feature = "rayon")]
+pub(super) struct Summed<N>(PhantomData<N>);
+
+#[cfg(feature = "rayon")]
+impl<N: Numbers> Numbers for Summed<N> {
+    type Left = N::Left;
+    type Right = N::Right;
+    type Result = N::Sum;
+    type Sum = N::Sum;
+    const IS_ALONE: bool = N::IS_ALONE;
+    #[inline(always)]
+    fn left(element: N::Left) -> N::Sum {
+        N::left(element)
+    }
+    #[inline(always)]
+    fn right(element: N::Right) -> N::Sum {
+        N::right(element)
+    }
+    #[inline(always)]
+    fn product(left: N::Sum, right: N::Sum) -> N::Sum {
+        N::product(left, right)
+    }
+    #[inline(always)]
+    fn so_far(element: N::Sum) -> N::Sum {
+        element
+    }
+    #[inline(always)]
+    fn result(sum: N::Sum) -> N::Sum {
+        sum
+    }
+}

@@ -303,6 +303,7 @@ where
     const RESULT: Option<ModeTable> =
         if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
     const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
+    const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
 /// The plan of one operand or two, where the types know it: the result is row-major.
@@ -401,7 +402,7 @@ where
     if let Some(plan) = known {
         let places = places(views.source(0).start, views.source(1).start);
         // SAFETY: as above.
-        unsafe { general::run(plan, places, ADDS) };
+        unsafe { general::run(plan, places, ADDS, H::IS_PARALLEL) };
         return Ok(());
     }
     if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
@@ -424,7 +425,7 @@ where
             if in_one_nest {
                 direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
             } else {
-                chain::run::<T, T::Sum>(sources, result.modes(), origin, H::Path::STEPS, ADDS)
+                chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS)
             }
         };
     }
@@ -443,6 +444,6 @@ where
     }
     let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
     // SAFETY: as above.
-    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS) };
+    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, H::IS_PARALLEL) };
     Ok(())
 }

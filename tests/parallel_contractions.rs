@@ -1,0 +1,81 @@
+//! Contractions on all processors (feature `rayon`): those of one processor, element by element.
+
+#![cfg(feature = "rayon")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    reason = "a test says what is wrong by panicking"
+)]
+
+use extents::label::{b, i, j, k, l};
+use extents::layout::{Canonical, ColMajor};
+use extents::{DynExtents, Tensor, TensorOf, contract, extents};
+
+fn whole<const R: usize>(extents: [usize; R], seed: usize) -> TensorOf<DynExtents<R>, i64> {
+    let mut n = seed;
+    let next = |_: [usize; R]| {
+        n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (n >> 40) as i64
+    };
+    Tensor::from_fn(DynExtents::new(extents).unwrap(), next).unwrap()
+}
+
+/// Integers are the same in any order.
+#[test]
+fn integers_are_the_same_on_all_processors() {
+    let (a, c) = (whole([100, 90], 1), whole([90, 110], 2));
+    let one = contract!(a[i, j] * c[j, k] => [i, k]).unwrap();
+    assert_eq!(contract!(a[i, j] * c[j, k] => [i, k]; par).unwrap(), one);
+    let one = contract!(a[i, j] * c[j, k] => [k, i]).unwrap();
+    assert_eq!(contract!(a[i, j] * c[j, k] => [k, i]; par).unwrap(), one);
+
+    let long = whole([1000, 700], 3);
+    assert_eq!(contract!(long[i, j] => []; par).unwrap(), contract!(long[i, j] => []).unwrap());
+    assert_eq!(contract!(long[i, j] => [j]; par).unwrap(), contract!(long[i, j] => [j]).unwrap());
+    assert_eq!(
+        contract!(long[i, j] => [j, i]; par).unwrap(),
+        contract!(long[i, j] => [j, i]).unwrap()
+    );
+    let dot = contract!(long[i, j] * long[i, j] => []).unwrap();
+    assert_eq!(contract!(long[i, j] * long[i, j] => []; par).unwrap(), dot);
+
+    let (x, y) = (whole([40, 20, 30], 4), whole([40, 30, 25], 5));
+    let one = contract!(x[b, i, j] * y[b, j, k] => [b, i, k]).unwrap();
+    assert_eq!(contract!(x[b, i, j] * y[b, j, k] => [b, i, k]; par).unwrap(), one);
+
+    let chain = contract!(a[i, j] * c[j, k] * a[l, j] => [i, k, l]).unwrap();
+    assert_eq!(contract!(a[i, j] * c[j, k] * a[l, j] => [i, k, l]; par).unwrap(), chain);
+}
+
+#[test]
+fn outputs_are_written_and_added_to_on_all_processors() {
+    let (a, c) = (whole([100, 90], 1), whole([90, 110], 2));
+    let product = contract!(a[i, j] * c[j, k] => [i, k]).unwrap();
+    let mut to = Tensor::full(ColMajor.of(extents![100, 110]), 7).unwrap();
+    contract!(to[i, k] = a[i, j] * c[j, k]; par).unwrap();
+    assert!(to.iter().eq(product.iter()));
+    contract!(to[i, k] += a[i, j] * c[j, k]; par; path [(0, 1)]).unwrap();
+    assert!(to.iter().copied().eq(product.iter().map(|x| 2 * x)));
+    let mut sum = Tensor::full(extents![], 1000).unwrap();
+    contract!(sum[] += a[i, j]; par).unwrap();
+    assert_eq!(sum[[]], 1000 + a.iter().sum::<i64>());
+}
+
+/// The bound that the guide states: the roundings of as many terms, of the sum of absolute values.
+#[test]
+fn floats_stay_within_the_bound() {
+    let a = whole([120, 400], 6).view().map(|x| *x as f32 / 1e6).unwrap();
+    let c = whole([400, 90], 7).view().map(|x| *x as f32 / 1e6).unwrap();
+    let found = contract!(a[i, j] * c[j, k] => [i, k]; par).unwrap();
+    let exact = contract!(a[i, j] * c[j, k] => [i, k]; sum in f64; par).unwrap();
+    for row in 0..120 {
+        for column in 0..90 {
+            let terms = (0..400).map(|n| f64::from(a[[row, n]]) * f64::from(c[[n, column]]));
+            let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), x| (sum + x, size + x.abs()));
+            let error = (f64::from(found[[row, column]]) - sum).abs();
+            assert!(error <= 402.0 * f64::from(f32::EPSILON) * size, "{row} {column}: {error}");
+            let error = (f64::from(exact[[row, column]]) - sum).abs();
+            assert!(error <= f64::from(f32::EPSILON) * size, "{row} {column}: {error}");
+        }
+    }
+}
