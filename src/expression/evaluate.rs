@@ -160,7 +160,7 @@ impl<N: Node> Expression<N> {
     /// Writes the values to a tensor or a mutable view, which no operand shares elements with.
     ///
     /// # Errors
-    /// [`ShapeError`](crate::ShapeError): `ExtentMismatch`, `RankMismatch`, `Null`; nothing is then written. None
+    /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`, `Null`; nothing is then written. None
     /// where all extents are static.
     ///
     /// ```

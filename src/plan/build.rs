@@ -29,6 +29,7 @@ impl<'a> Modes<'a> {
     pub(crate) const NONE: Modes<'static> = Modes { tags: &[], extents: &[], strides: &[] };
 
     /// The modes of these lists, cut to the length of the shortest.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn new(
         tags: &'a [Tag],
         extents: &'a [usize],

@@ -33,6 +33,7 @@ pub(super) trait Numbers {
 pub(super) struct Mixed<L, R, O, A>(PhantomData<(L, R, O, A)>);
 
 /// All of one type.
+#[cfg(feature = "alloc")]
 pub(super) type Same<T> = Mixed<T, T, T, T>;
 
 impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O, A> {

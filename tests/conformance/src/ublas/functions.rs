@@ -1,9 +1,17 @@
 //! A contraction as calls of the functions that uBLAS has for it, and as loops over all indices.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a definition spelled out, of the small shapes of a file"
+)]
+
 use extents::multilinear::{inner, outer, prod, trans, ttm, ttt, ttv};
 use extents::{DynOperand, DynRankExtents, ShapeError, Tensor};
 
 type Operand<'a> = &'a dyn DynOperand<i64>;
+/// An operand of the definition: its extents, and the element at an index.
+type ByIndex<'a> = (&'a [usize], &'a dyn Fn(&[usize]) -> i64);
 type Answer = Result<Tensor<i64, DynRankExtents>, ShapeError>;
 
 /// Each function that computes this einsum, by name, with its answer.
@@ -74,12 +82,12 @@ fn of_two(
 }
 
 fn scalar(element: i64) -> Answer {
-    Ok(Tensor::full(DynRankExtents::new(&[])?, element)?)
+    Tensor::full(DynRankExtents::new(&[])?, element)
 }
 
 /// The element of the result at each index, in row-major order, by the definition: a loop over every label, and of each
 /// operand the element at an index.
-pub(super) fn by_loops(text: &str, operands: &[(&[usize], &dyn Fn(&[usize]) -> i64)]) -> Vec<i64> {
+pub(super) fn by_loops(text: &str, operands: &[ByIndex<'_>]) -> Vec<i64> {
     let Some((inputs, result)) = text.split_once("->") else { return Vec::new() };
     let mut labels: Vec<char> = result.chars().collect();
     let kept = labels.len();
@@ -127,7 +135,7 @@ pub(super) fn by_loops(text: &str, operands: &[(&[usize], &dyn Fn(&[usize]) -> i
 pub(super) fn compare(
     text: &str,
     operands: &[Operand<'_>],
-    loops: &[(&[usize], &dyn Fn(&[usize]) -> i64)],
+    loops: &[ByIndex<'_>],
     einsum: &Result<(Vec<usize>, Vec<i64>), ShapeError>,
 ) -> Result<(), String> {
     let answers = answers(text, operands);
