@@ -2,6 +2,7 @@
 
 #![cfg(feature = "rayon")]
 #![allow(
+    clippy::arithmetic_side_effects,
     clippy::unwrap_used,
     clippy::cast_precision_loss,
     reason = "a test says what is wrong by panicking"
