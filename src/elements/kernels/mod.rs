@@ -14,6 +14,7 @@
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | `chain`, two at a time, or `direct` |
 
+mod arranged;
 mod axes;
 #[cfg(feature = "alloc")]
 mod by_text;
