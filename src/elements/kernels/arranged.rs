@@ -98,6 +98,11 @@ impl Small {
         if plan.turns() > MOST_TURNS || plan.turns() == 0 {
             return None;
         }
+        // Few long sums are made faster where several of their terms are added up at a time.
+        let elements = plan.elements();
+        if elements < 8 && plan.turns() / elements > 64 {
+            return None;
+        }
         let (kept, summed) = (plan.kept(), plan.summed());
         let none = usize::MAX;
         let (mut lanes, mut n) = (none, 0);
