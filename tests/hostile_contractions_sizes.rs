@@ -2,6 +2,7 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "a test says what is wrong by panicking; the numbers are small"
@@ -57,9 +58,9 @@ fn huge_extents_beside_none_take_no_time() {
     .unwrap();
     assert_eq!(buffer, [7.0; 3]);
     // Expressions.
-    assert_eq!((&wide + &wide).sum().unwrap(), 0.0);
+    assert_eq!((wide + wide).sum().unwrap(), 0.0);
     assert_eq!((wide.lazy() * 2.0).fold(0, |n, _| n + 1).unwrap(), 0);
-    assert_eq!((&wide * &wide).eval().unwrap().as_slice(), [0.0; 0]);
+    assert_eq!((wide * wide).eval().unwrap().as_slice(), [0.0; 0]);
     assert_eq!(uniform_of(DynExtents::new([0, HUGE]).unwrap(), 1.0).sum(), Ok(0.0));
     assert_eq!(computed(DynExtents::new([HUGE, 0]).unwrap(), |_| 1.0).sum(), Ok(0.0));
 }
@@ -73,7 +74,7 @@ fn results_that_are_too_large_are_errors() {
     assert!(contract!(long[i] * long[i] => [i]).is_err());
     assert!(einsum("i,j->ij", &[&long as &dyn DynOperand<f64>, &long]).is_err());
     assert!(einsum("i,j,k->ijk", &[&long as &dyn DynOperand<f64>, &long, &long]).is_err());
-    assert!((&long + &long).eval().is_err());
+    assert!((long + long).eval().is_err());
     // A temporary that is too large, along a path that is asked for.
     let two = broadcast([1 << 40, 2], &one);
     let pairs = contract!(two[i, j] * two[k, j] * two[i, l] => [j]; path [(0, 1), (0, 1)]);

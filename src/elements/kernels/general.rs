@@ -65,7 +65,7 @@ pub(super) unsafe fn run_modes<N: Numbers>(
     let fill = |axes: &mut [Axis]| loops_of(axes, modes);
     // SAFETY: the caller's promise.
     unsafe {
-        if modes[0].rank() + modes[1].rank() <= FEW {
+        if modes[0].rank().saturating_add(modes[1].rank()) <= FEW {
             run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, adds);
         } else {
             run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, adds);

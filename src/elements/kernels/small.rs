@@ -379,7 +379,7 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
             rows::<N, P, W, ADDS, false>(row_at::<N, P>(places, row), room);
             row += height;
         }
-        if const { Sizes::<N, P>::SMALL.rows.extent % Sizes::<N, P>::rows(W) > 0 } {
+        if const { !Sizes::<N, P>::SMALL.rows.extent.is_multiple_of(Sizes::<N, P>::rows(W)) } {
             rows::<N, P, W, ADDS, true>(row_at::<N, P>(places, row), room);
         }
     }
