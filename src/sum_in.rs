@@ -7,7 +7,8 @@ use crate::Scalar;
 /// An element whose products can be added up in numbers of type `A`.
 ///
 /// Each element becomes an `A` before it is multiplied, and each sum an element when it is written: so
-/// products of `f32` that are summed in `f64` round once. All elements sum in their own type.
+/// products of `f32` that are summed in `f64` round once. All elements sum in their own type. Whether several
+/// operands contract in any order is then said by `A`, see [`Scalar::CONTRACTS_IN_ANY_ORDER`].
 ///
 /// ```
 /// use extents::label::{i, j};

@@ -169,7 +169,7 @@ unsafe fn run_step<N: Numbers, P: KnownPlan, C: KnownChain, const ADDS: bool>(
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        if const { P::SMALL.is_some() } {
+        if const { P::SMALL.is_some() && size_of::<N::Sum>() <= general::LARGEST } {
             small::run::<N, P, ADDS>(places);
         } else {
             general::run(&step.plan, places, ADDS, C::IS_PARALLEL);
@@ -211,10 +211,12 @@ impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
 fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
     macro_rules! on_the_stack {
         ($($room:literal)*) => {$(
-            if elements <= $room && elements.saturating_mul(size_of::<T>()) <= 32 * 1024 {
-                let mut room = [const { MaybeUninit::<T>::uninit() }; $room];
-                run(room.as_mut_ptr().cast());
-                return true;
+            // What would be too much is not even compiled: room is taken whether it is needed or not.
+            if const { size_of::<T>() <= 64 * 1024 / $room } {
+                if elements <= $room && elements.saturating_mul(size_of::<T>()) <= 32 * 1024 {
+                    with_room::<T, $room>(run);
+                    return true;
+                }
             }
         )*};
     }
@@ -225,6 +227,12 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
         return true;
     }
     false
+}
+
+#[inline(always)]
+fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
+    let mut room = [const { MaybeUninit::<T>::uninit() }; ROOM];
+    run(room.as_mut_ptr().cast());
 }
 
 /// Contracts operands whose modes are values, along the path that `H` gives or in the order of least cost.

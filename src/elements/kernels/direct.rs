@@ -33,9 +33,13 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
     (strides, offsets): (&mut [isize], &mut [isize]),
 ) -> Result<(), ShapeError> {
     let columns = operands.len() + 1;
+    // What sums nothing asks only for the loops of the result.
+    let sums_nothing = operands.iter().any(|modes| modes.extents.contains(&0));
+    let summed = if sums_nothing { &[] } else { operands };
+    let sums = operands.iter().flat_map(|modes| modes.tags).any(|tag| !kept.has(tag.id));
     let (mut extents, mut tags, mut loops, mut of_result) =
         ([0; MOST_LOOPS], [0; MOST_LOOPS], 0, 0);
-    for modes in core::iter::once(&kept).chain(operands) {
+    for modes in core::iter::once(&kept).chain(summed) {
         for (tag, &extent) in modes.tags.iter().zip(modes.extents) {
             if extent == 1 || tags[..loops].contains(&tag.id) {
                 continue;
@@ -58,7 +62,6 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
     }
     let (outer, inner) = extents[..loops].split_at(of_result);
     let (outer_strides, inner_strides) = strides.split_at(of_result * columns);
-    let (sums_nothing, sums) = (inner.contains(&0), !inner.is_empty());
     offsets.fill(0);
     each_index(outer, outer_strides, offsets, &mut |offsets| {
         let mut sum = A::ZERO;
@@ -71,6 +74,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
                 });
                 let product =
                     elements.next().map_or(A::ZERO, |first| elements.fold(first, A::times));
+                // A sum of one term is a sum all the same, which begins at zero.
                 sum = if sums { sum.plus(product) } else { product };
             });
         }

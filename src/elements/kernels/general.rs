@@ -21,8 +21,8 @@ use crate::plan::{Modes, Plan};
 /// There are few loops mostly: then little is set up.
 const FEW: usize = 8;
 
-/// Numbers larger than so many bytes are added up one by one, in no tables.
-const LARGEST: usize = 64;
+/// Numbers larger than so many bytes are added up one by one, in no tables, which would fill the stack.
+pub(super) const LARGEST: usize = 64;
 
 /// Runs a plan. Adds to what the result is where it `adds`, else writes it. On all processors where it
 /// `is_parallel`, with the feature `rayon`.

@@ -59,7 +59,7 @@ impl Sizes {
     /// blocks in the next one.
     fn large(bytes: usize) -> Self {
         let depth = ((8 << 10) / VECTOR).clamp(64, DEEPEST);
-        let rows = (128 << 10) / (depth * bytes);
+        let rows = (128 << 10) / (depth * bytes.max(1));
         Sizes { rows: rows.max(16), columns: rows.max(16) * 2, depth }
     }
 

@@ -10,7 +10,7 @@ use extents_static::__private::{
 
 use super::chain::{self, KnownChain};
 use super::numbers::Mixed;
-use super::small::{self, KnownPlan};
+use super::small::{self, KnownPlan, Small};
 use super::tiny::Tiny;
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
@@ -276,18 +276,28 @@ struct Typed<V, T, Ins, Out, E, L, H>(PhantomData<(V, T, Ins, Out, E, L, H)>);
 impl<V, T, Ins, Out, E, L, H> KnownPlan for Typed<V, T, Ins, Out, E, L, H>
 where
     V: Views<T, Ins>,
+    T: AddsUp<H>,
     Out: Tuple<List: LabelList>,
     E: Extents,
     L: TrustedLayout<E>,
 {
     const PLAN: Option<Plan> = {
         let result = known_modes::<Out::List, E, L>();
-        match (V::COUNT, V::FIRST, V::SECOND, result) {
-            (1, Some(left), _, Some(result)) => fused_plan(&left, None, &result),
-            (2, Some(left), Some(right), Some(result)) => fused_plan(&left, Some(&right), &result),
+        let plan = match (V::COUNT, V::FIRST, V::SECOND, result) {
+            (1, Some(left), _, Some(result)) => plan_of_tables(&left, None, &result),
+            (2, Some(left), Some(right), Some(result)) => {
+                plan_of_tables(&left, Some(&right), &result)
+            }
             _ => None,
+        };
+        match plan {
+            // Fused loops go in the order of memory, which sums may not have.
+            Some(plan) if T::Sum::CONTRACTS_IN_ANY_ORDER => Some(plan.fused()),
+            plan => plan,
         }
     };
+    const SMALL: Option<Small> =
+        if size_of::<T::Sum>() > general::LARGEST { None } else { Small::of(Self::PLAN.as_ref()) };
 }
 
 impl<V, T, Ins, Out, E, L, H> KnownChain for Typed<V, T, Ins, Out, E, L, H>
@@ -352,18 +362,6 @@ const fn plan_of_tables(
     Plan::of_modes(left.modes(), right, result.modes())
 }
 
-#[inline]
-const fn fused_plan(
-    left: &ModeTable,
-    right: Option<&ModeTable>,
-    result: &ModeTable,
-) -> Option<Plan> {
-    match plan_of_tables(left, right, result) {
-        Some(plan) => Some(plan.fused()),
-        None => None,
-    }
-}
-
 /// Chooses the kernel.
 ///
 /// # Safety
@@ -405,7 +403,7 @@ where
         unsafe { general::run(plan, places, ADDS, H::IS_PARALLEL) };
         return Ok(());
     }
-    if const { V::COUNT > 2 && T::CONTRACTS_IN_ANY_ORDER } {
+    if const { V::COUNT > 2 && T::Sum::CONTRACTS_IN_ANY_ORDER } {
         let start = |operand: usize| views.source(operand).start;
         // SAFETY: the caller's promise.
         if unsafe {
@@ -419,7 +417,7 @@ where
         let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
         // Where all extents are static nothing may fail: one loop nest needs no memory.
-        let in_one_nest = V::IS_STATIC || !T::CONTRACTS_IN_ANY_ORDER;
+        let in_one_nest = V::IS_STATIC || !T::Sum::CONTRACTS_IN_ANY_ORDER;
         // SAFETY: the caller's promise.
         return unsafe {
             if in_one_nest {
