@@ -8,9 +8,10 @@ use extents_static::__private::{
     Certainty, Cons, Known, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple,
 };
 
+use super::arranged::Small;
 use super::chain::{self, KnownChain};
 use super::numbers::Mixed;
-use super::small::{self, KnownPlan, Small};
+use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
