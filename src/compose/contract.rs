@@ -170,21 +170,27 @@ macro_rules! __How {
     (path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
         $crate::__private::Along<($(($crate::Const<$left>, $crate::Const<$right>),)*), $crate::__How!($($($rest)*)?)>
     };
-    ($($other:tt)*) => {
-        compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`")
-    };
+    // `__path!` says what is wrong.
+    ($($other:tt)*) => { $crate::__private::Plain };
 }
 
-/// Checks the path behind `;`, if there is one, where the user's line is shown.
+/// Checks what stands behind `;` where the user's line is shown.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __path {
-    ([$($ins:tt)*] path [$(($left:literal, $right:literal)),* $(,)?] $(; $($rest:tt)*)?) => {
+    ($ins:tt path $path:tt; $($rest:tt)*) => {
+        $crate::__path! { $ins path $path }
+        $crate::__path! { $ins $($rest)* }
+    };
+    ([$($ins:tt)*] path [$(($left:literal, $right:literal)),* $(,)?]) => {
         const { $crate::__private::check_path::<($($ins)*)>(&[$(($left, $right)),*]) };
     };
-    ($ins:tt sum in $sum:ty $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
-    ($ins:tt par $(; $($rest:tt)*)?) => { $($crate::__path!($ins $($rest)*))? };
-    ($($other:tt)*) => {};
+    ($ins:tt sum in $sum:ty $(; $($rest:tt)*)?) => { $($crate::__path! { $ins $($rest)* })? };
+    ($ins:tt par $(; $($rest:tt)*)?) => { $($crate::__path! { $ins $($rest)* })? };
+    ($ins:tt) => {};
+    ($($other:tt)*) => {
+        compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`");
+    };
 }
 
 /// The tuple of labels in a bracket.
