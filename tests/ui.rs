@@ -11,11 +11,19 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
+#[path = "ui/expressions.rs"]
+mod expressions;
 #[path = "ui/gallery.rs"]
 mod gallery;
 
-use gallery::First::{Compilers, Ours};
+use expressions::EXPRESSIONS;
+use gallery::First::{self, Compilers, Ours};
 use gallery::GALLERY;
+
+/// Each program, and how its error begins.
+fn gallery() -> impl Iterator<Item = &'static (&'static str, First)> {
+    GALLERY.iter().chain(EXPRESSIONS)
+}
 
 #[test]
 fn mistakes_do_not_compile() {
@@ -28,7 +36,7 @@ fn mistakes_do_not_compile() {
 
 #[test]
 fn each_error_starts_as_the_table_says() -> io::Result<()> {
-    for (name, first) in GALLERY {
+    for (name, first) in gallery() {
         let stderr = without_paths(&stderr_of(name)?);
         let first_line = stderr.lines().next().unwrap_or_default();
         match first {
@@ -49,7 +57,7 @@ fn each_error_starts_as_the_table_says() -> io::Result<()> {
 
 #[test]
 fn the_table_lists_each_program_once() -> io::Result<()> {
-    let listed: Vec<String> = GALLERY.iter().map(|(name, _)| name.to_string()).collect();
+    let listed: Vec<String> = gallery().map(|(name, _)| name.to_string()).collect();
     let distinct: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(listed.len(), distinct.len());
     assert_eq!(distinct, stems("rs")?);
@@ -59,7 +67,7 @@ fn the_table_lists_each_program_once() -> io::Result<()> {
 
 #[test]
 fn no_error_shows_numbers_as_types() -> io::Result<()> {
-    for (name, _) in GALLERY {
+    for (name, _) in gallery() {
         assert!(!stderr_of(name)?.contains("UInt"), "{name}");
     }
     Ok(())
@@ -67,7 +75,7 @@ fn no_error_shows_numbers_as_types() -> io::Result<()> {
 
 #[test]
 fn no_error_shows_a_path_of_one_machine() -> io::Result<()> {
-    for (name, _) in GALLERY {
+    for (name, _) in gallery() {
         for line in stderr_of(name)?.lines() {
             let place =
                 line.trim_start().strip_prefix("--> ").or(line.trim_start().strip_prefix("::: "));

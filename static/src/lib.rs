@@ -22,6 +22,7 @@ mod extents;
 mod in_bounds;
 mod indices;
 pub mod label;
+mod label_name;
 mod macros;
 mod mode;
 mod notation;
@@ -38,10 +39,11 @@ mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::{StrengthensTo, WeakensTo};
-pub use error::{LabelName, ShapeError};
+pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
 pub use in_bounds::InBounds;
 pub use indices::{Indices, ProvenIndices};
+pub use label_name::LabelName;
 pub use mode::{Const, Dyn, Mode};
 pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,

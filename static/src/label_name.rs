@@ -1,0 +1,91 @@
+//! [`LabelName`]: the short names of labels that errors and plans carry.
+
+use core::fmt;
+
+/// The name of a label, kept inline so that errors need no allocation.
+///
+/// Names of more than 15 bytes are cut, which shows; only the text of errors suffers.
+///
+/// ```
+/// use extents_static::LabelName;
+/// assert_eq!(LabelName::new("batch").as_str(), "batch");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LabelName {
+    bytes: [u8; 15],
+    len: u8,
+}
+
+impl LabelName {
+    /// The name; where it is longer than 15 bytes, its beginning and `…`.
+    ///
+    /// ```
+    /// use extents_static::LabelName;
+    /// assert_eq!(LabelName::new("a_very_long_label_name").as_str(), "a_very_long_…");
+    /// ```
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 15")]
+    pub const fn new(name: &str) -> Self {
+        let mark = if name.len() > 15 { "…" } else { "" };
+        let mut end = if name.len() > 15 { 15 - mark.len() } else { name.len() };
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        let mut bytes = [0; 15];
+        let mut len = 0;
+        while len < end {
+            bytes[len] = name.as_bytes()[len];
+            len += 1;
+        }
+        while len < end + mark.len() {
+            bytes[len] = mark.as_bytes()[len - end];
+            len += 1;
+        }
+        LabelName { bytes, len: len as u8 }
+    }
+
+    /// The names of two labels whose modes are taken as one: `i,j`.
+    #[doc(hidden)]
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 32")]
+    pub const fn joined(self, other: Self) -> Self {
+        let mut bytes = [b','; 32];
+        let mut len = 0;
+        while len < self.len as usize {
+            bytes[len] = self.bytes[len];
+            len += 1;
+        }
+        len += 1;
+        let mut n = 0;
+        while n < other.len as usize {
+            bytes[len] = other.bytes[n];
+            len += 1;
+            n += 1;
+        }
+        match core::str::from_utf8(bytes.split_at(len).0) {
+            Ok(text) => LabelName::new(text),
+            Err(_) => self,
+        }
+    }
+
+    /// The text of the name.
+    ///
+    /// ```
+    /// use extents_static::LabelName;
+    /// assert_eq!(LabelName::new("i").as_str(), "i");
+    /// ```
+    pub fn as_str(&self) -> &str {
+        let text = self.bytes.get(..usize::from(self.len)).unwrap_or(&[]);
+        core::str::from_utf8(text).unwrap_or("")
+    }
+}
+
+impl fmt::Debug for LabelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.as_str())
+    }
+}
+
+impl fmt::Display for LabelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
