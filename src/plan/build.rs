@@ -90,7 +90,7 @@ impl<'a> Modes<'a> {
 /// [`Modes`] that are held by value: of at most 12, as the types of operands have.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeTable {
-    tags: [Tag; 12],
+    tags: &'static [Tag; 12],
     extents: [usize; 12],
     strides: [isize; 12],
     rank: usize,
@@ -98,10 +98,14 @@ pub struct ModeTable {
 
 impl ModeTable {
     pub(crate) const NONE: Self =
-        ModeTable { tags: [Tag::NONE; 12], extents: [1; 12], strides: [0; 12], rank: 0 };
+        ModeTable { tags: &[Tag::NONE; 12], extents: [1; 12], strides: [0; 12], rank: 0 };
 
     /// One mode an extent: there are as many labels and strides, or more.
-    pub(crate) const fn new(tags: [Tag; 12], extents: &[usize], strides: &[isize]) -> Self {
+    pub(crate) const fn new(
+        tags: &'static [Tag; 12],
+        extents: &[usize],
+        strides: &[isize],
+    ) -> Self {
         let mut table = ModeTable { tags, ..ModeTable::NONE };
         while table.rank < 12 && table.rank < extents.len() && table.rank < strides.len() {
             table.extents[table.rank] = extents[table.rank];

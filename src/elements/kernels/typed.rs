@@ -155,13 +155,13 @@ const fn known_modes<Labels: LabelList, E: Extents, L: Layout<E>>() -> Option<Mo
     else {
         return None;
     };
-    Some(ModeTable::new(Labels::TAGS, extents.as_slice(), &strides))
+    Some(ModeTable::new(const { &Labels::TAGS }, extents.as_slice(), &strides))
 }
 
 /// The modes of extents whose rank was found to be the number of labels.
 #[inline]
 fn modes_of<Labels: LabelList, E: Extents>(extents: &E, strides: &[isize]) -> ModeTable {
-    extents.with_slice(|extents| ModeTable::new(Labels::TAGS, extents, strides))
+    extents.with_slice(|extents| ModeTable::new(const { &Labels::TAGS }, extents, strides))
 }
 
 /// What both compositions, of the operands and with the target, know for certain.
