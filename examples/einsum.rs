@@ -186,22 +186,34 @@ fn describe<T>(
         text += &format!("operand {position}: {}: {dtype} {extents}{order}\n", path.display());
     }
     let shapes: Vec<_> = files.iter().map(|file| file.extents.clone()).collect();
-    let strides: Vec<_> = operands.iter().map(|operand| operand.mapping().strides()).collect();
-    let strides: Vec<&[isize]> = strides.iter().map(AsRef::as_ref).collect();
-    let plan = Plan::new(path.composition(), &shapes, &strides)?;
-    let table = plan.loops().iter().map(|each| format!("{} = {}", each.label, each.extent));
-    text += &format!("labels: {}\n", table.collect::<Vec<_>>().join(", "));
-    if path.steps().len() == 1 && files.len() < 3 {
-        return Ok(text + &format!("plan:\n{plan}\n"));
+    text += &format!("labels: {}\n", labels(path.composition(), &shapes)?);
+    let is_alone = path.steps().len() == 1 && files.len() < 3;
+    if !is_alone {
+        text += &format!("path:\n{path}\n");
     }
-    text += &format!("path:\n{path}\n");
     // What each step makes is row-major.
     let mut made: Vec<(DynRankExtents, ModeArray<isize>)> = Vec::new();
     for (number, step) in path.steps().iter().enumerate() {
+        // More operands than two in one nest of loops have no plan: they run index by index.
+        if step.sources().len() > 2 {
+            continue;
+        }
         let plan = step_plan(step, operands, &mut made)?;
-        text += &format!("plan of step {number}, {}:\n{plan}\n", step.composition());
+        text += &match is_alone {
+            true => format!("plan:\n{plan}\n"),
+            false => format!("plan of step {number}, {}:\n{plan}\n", step.composition()),
+        };
     }
     Ok(text)
+}
+
+/// Each label with its extent: first those of the result, then those that are summed.
+fn labels(composition: &Composition, shapes: &[DynRankExtents]) -> Result<String, ShapeError> {
+    let resolved = composition.resolve(shapes)?;
+    let sums = (0..composition.names().len()).filter(|label| !composition.result().contains(label));
+    let labels = composition.result().iter().copied().chain(sums);
+    let table = labels.map(|n| format!("{} = {}", composition.names()[n], resolved.extents[n]));
+    Ok(table.collect::<Vec<_>>().join(", "))
 }
 
 /// The plan of a step behind those that made these extents and strides, to which it adds its own.
