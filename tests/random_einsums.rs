@@ -78,6 +78,16 @@ mod tiny_floats {
     const _: () = assert!(COUNT >= 8_000);
 }
 
+#[cfg(feature = "num-complex")]
+mod complex_numbers {
+    use super::*;
+    random_einsums! {
+        complex_floats num_complex::Complex<f32>: 4_000 + 20;
+        wide_complex_floats num_complex::Complex<f64>: 4_000 + 20;
+    }
+    const _: () = assert!(COUNT >= 8_000);
+}
+
 /// The seed of the `n`th case. Types have cases of their own.
 fn seed<T>(n: u64, size: Size) -> u64 {
     let name = std::any::type_name::<T>().bytes().map(u64::from);

@@ -3,6 +3,9 @@
 use std::fmt::Debug;
 use std::num::{Saturating, Wrapping};
 
+#[cfg(feature = "num-complex")]
+use num_complex::Complex;
+
 use extents::Scalar;
 
 use super::chance::Chance;
@@ -101,6 +104,12 @@ by_operators! {
 by_operators! {
     float8::F8E4M3: float8::F8E4M3::ZERO, |c| float8::F8E4M3::from_f32(c.around_zero(1) as f32), float8::F8E4M3::NAN, exact 1 << 4, values up to 1;
     float8::F8E5M2: float8::F8E5M2::ZERO, |c| float8::F8E5M2::from_f32(c.around_zero(1) as f32), float8::F8E5M2::NAN, exact 1 << 3, values up to 1;
+}
+
+#[cfg(feature = "num-complex")]
+by_operators! {
+    Complex<f32>: Complex::new(0.0, 0.0), |c| Complex::new(c.around_zero(2) as f32, c.around_zero(2) as f32), Complex::new(f32::NAN, f32::NAN), exact 1 << 24, values up to 3;
+    Complex<f64>: Complex::new(0.0, 0.0), |c| Complex::new(c.around_zero(2) as f64, c.around_zero(2) as f64), Complex::new(f64::NAN, f64::NAN), exact 1 << 53, values up to 3;
 }
 
 /// A type of a user: whole complex numbers.
