@@ -1,9 +1,12 @@
-//! The programs of `ui-tests/` with lazy expressions.
+//! The programs of `ui-tests/` about what is computed: expressions, options of contractions, descriptions.
 
 use crate::gallery::First::{self, Compilers, Ours};
 
 /// As the other table.
 pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
+    // Descriptions of tensors.
+    ("assign_to_a_read_only_tensor", Ours("a read-only tensor cannot be assigned to")),
+    // Expressions.
     ("expression_of_other_extents", Ours("mode 1: extent `Const<3>` can never be `Const<4>`")),
     (
         "expression_of_other_rank",
@@ -69,5 +72,14 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "expression_into_its_operand",
         Compilers("E0502", &["cannot borrow `a` as mutable", "immutable borrow"]),
+    ),
+    // How a contraction is carried out.
+    ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
+    ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
+    ("path_repeats_an_operand", Ours("step 0 of the path contracts operand 1 with itself")),
+    ("sum_in_a_narrower_type", Ours("products of `f64` cannot be summed in `f32`")),
+    (
+        "unknown_option_of_a_contraction",
+        Ours("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`"),
     ),
 ];

@@ -23,17 +23,6 @@ const MISSING_IN_A_SUM: &str = "label `j` is missing on one side: sums permute m
 
 /// Each program, and how its error begins.
 pub(crate) const GALLERY: &[(&str, First)] = &[
-    // Descriptions of tensors.
-    ("assign_to_a_read_only_tensor", Ours("a read-only tensor cannot be assigned to")),
-    // How a contraction is carried out.
-    ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
-    ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
-    ("path_repeats_an_operand", Ours("step 0 of the path contracts operand 1 with itself")),
-    ("sum_in_a_narrower_type", Ours("products of `f64` cannot be summed in `f32`")),
-    (
-        "unknown_option_of_a_contraction",
-        Ours("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`"),
-    ),
     // Labels and the extents that they name.
     (
         "contracted_modes_differ",

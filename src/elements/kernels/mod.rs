@@ -5,12 +5,13 @@
 //!
 //! | what is contracted | where |
 //! |---|---|
-//! | small, with a plan that the compiler knows | `small` |
+//! | small, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
 //! | all else, of one operand or two | `general`, which chooses among the next three |
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
-//! | like matrices: each element is used many times | `tiles`; `gemm` calls a crate for it |
+//! | like matrices: each element is used many times | `tiles`; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
+//! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | `chain`, two at a time, or `direct` |
 
