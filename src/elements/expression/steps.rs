@@ -13,6 +13,10 @@ use crate::elements::walk::Way;
 /// The most loops of a nest; an expression with more of them goes index by index.
 const MOST: usize = 12;
 
+/// The edge of a tile, in elements, and from how long a loop on tiles are worth it.
+const TILE: usize = 16;
+const TILED_FROM: usize = 128;
+
 /// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
 pub(super) mod pace {
     /// Nothing.
@@ -192,9 +196,12 @@ struct Loop {
 }
 
 /// Loops over all elements, the last one innermost, as few as can be.
+#[derive(Clone, Copy)]
 struct Nest {
     rank: usize,
     loops: [Loop; MOST],
+    /// Whether the two innermost loops go tile by tile.
+    is_tiled: bool,
 }
 
 /// Gives `body` all rows of an expression, and what it made of them; nothing where there are too many loops.
@@ -212,13 +219,37 @@ pub(super) unsafe fn run<S: Steps, A>(
     init: A,
     body: &mut impl Body<S, A>,
 ) -> Result<A, A> {
-    let Some(Nest { rank, loops }) = Nest::new(extents, steps, &mut place, way, counts) else {
+    let Some(nest) = Nest::new(extents, steps, &mut place, way, counts) else {
         return Err(init);
     };
-    if rank == 0 {
+    if nest.rank == 0 {
         // SAFETY: the one element is at the index of zeros.
         return Ok(unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) });
     }
+    let mut all = init;
+    let (mut tile, mut at) = nest.first_tile();
+    loop {
+        // SAFETY: the caller's promise, of a part.
+        all = unsafe { rows(&tile, steps, place.clone(), all, body) };
+        let is_last = !nest.is_tiled || body.is_done(&all);
+        if is_last || !nest.next_tile(&mut tile, &mut at, steps, &mut place) {
+            return Ok(all);
+        }
+    }
+}
+
+/// The rows of one nest, from `place` on.
+///
+/// # Safety
+/// As [`run`], of the loops of a nest that it made, or some turns of each of them.
+#[inline(always)]
+unsafe fn rows<S: Steps, A>(
+    &Nest { rank, ref loops, .. }: &Nest,
+    steps: &S,
+    mut place: S::Place,
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> A {
     let inner = loops[rank - 1];
     let step = steps.step(inner.mode, inner.is_reversed);
     let (is_next, is_next_or_stays) = S::is_next(step);
@@ -236,12 +267,12 @@ pub(super) unsafe fn run<S: Steps, A>(
             }
         };
         if body.is_done(&all) {
-            return Ok(all);
+            return all;
         }
         let mut at = rank - 1;
         loop {
             if at == 0 {
-                return Ok(all);
+                return all;
             }
             at -= 1;
             let Loop { extent, mode, is_reversed } = loops[at];
@@ -267,8 +298,8 @@ impl Nest {
         way: Way,
         counts: bool,
     ) -> Option<Self> {
-        let mut nest =
-            Nest { rank: 0, loops: [Loop { extent: 1, mode: 0, is_reversed: false }; MOST] };
+        let none = Loop { extent: 1, mode: 0, is_reversed: false };
+        let mut nest = Nest { rank: 0, loops: [none; MOST], is_tiled: false };
         for (mode, &extent) in extents.iter().enumerate() {
             if extent == 1 {
                 continue;
@@ -284,13 +315,73 @@ impl Nest {
         }
         if way == Way::Free && nest.rank > 1 && nest.sort(steps) {
             let sorted = nest;
-            nest = Nest { rank: 0, ..sorted };
+            nest.rank = 0;
             for at in 0..sorted.rank {
                 // There is room, because there are no more loops than before.
                 nest.push(sorted.loops[at], steps, counts);
             }
         }
+        if way == Way::Free && nest.rank > 1 {
+            nest.tile(steps);
+        }
         Some(nest)
+    }
+
+    /// Where a leaf has a shorter stride in another loop than the innermost, and both are long, puts that loop
+    /// next to it, to go tile by tile: each line of the cache is then used whole.
+    #[inline(always)]
+    fn tile<S: Steps>(&mut self, steps: &S) {
+        let inner = self.loops[self.rank - 1];
+        if inner.extent < TILED_FROM {
+            return;
+        }
+        let is_across = |outer: &Loop| {
+            let along = |strides: &[isize]| {
+                let step = strides[outer.mode].unsigned_abs();
+                step == 0 || step >= strides[inner.mode].unsigned_abs()
+            };
+            outer.extent >= TILED_FROM && !steps.all(&mut { along })
+        };
+        if let Some(best) = self.loops[..self.rank - 1].iter().rposition(is_across) {
+            self.loops[best..self.rank - 1].rotate_left(1);
+            self.is_tiled = true;
+        }
+    }
+
+    /// The first tile, and the turns of the two innermost loops at which it starts. The whole where there are
+    /// no tiles.
+    #[inline(always)]
+    fn first_tile(&self) -> (Self, [usize; 2]) {
+        let mut tile = *self;
+        if self.is_tiled {
+            for each in &mut tile.loops[self.rank - 2..self.rank] {
+                each.extent = TILE;
+            }
+        }
+        (tile, [0; 2])
+    }
+
+    /// Moves on to the next tile. Gives whether there is one.
+    #[inline(always)]
+    fn next_tile<S: Steps>(
+        &self,
+        tile: &mut Self,
+        at: &mut [usize; 2],
+        steps: &S,
+        place: &mut S::Place,
+    ) -> bool {
+        for n in [1, 0] {
+            let Loop { extent, mode, is_reversed } = self.loops[self.rank - 2 + n];
+            let from = at[n];
+            at[n] = if from + TILE < extent { from + TILE } else { 0 };
+            let by = at[n].wrapping_sub(from).cast_signed();
+            S::advance(place, steps.step(mode, is_reversed), by);
+            tile.loops[self.rank - 2 + n].extent = TILE.min(extent - at[n]);
+            if at[n] > 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Adds a loop inside the others, or makes the innermost one longer. Gives whether there is room.
