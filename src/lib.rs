@@ -53,7 +53,7 @@ pub use extents_static::{
 pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};
 #[cfg(feature = "alloc")]
 pub use compose::{
-    DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
+    ContractBy, DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
     contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
 #[cfg(feature = "alloc")]

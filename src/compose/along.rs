@@ -1,14 +1,20 @@
 //! [`contract_along`]: more than two operands contract two at a time, along a path.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
-use super::einsum::{contract_directly, run, shapes, sources};
-use crate::elements::update_each;
+use extents_static::__private::agree;
+
+use super::contract_by::{ContractBy, Order};
+use super::einsum::DynOperand;
+use super::how::{AddsUp, How};
+use crate::elements::{Labelled, Taken, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Path, Source, Step};
-use crate::{DynOperand, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Tensor, ViewMut};
+use crate::{DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
 
-/// Contracts tensors of any layer along a [`Path`].
+/// Contracts tensors of any layer along a [`Path`]: short for [`ContractBy::along`] and
+/// [`eval`](ContractBy::eval).
 ///
 /// The extents may be others than those that the path was made for, as long as the labels agree:
 /// then it costs something else.
@@ -45,7 +51,7 @@ pub fn contract_along<T: Scalar>(
     path: &Path,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    contract_along_with(path, operands, |_| ())
+    ContractBy::along(path).eval(operands)
 }
 
 /// As [`contract_along`], and calls `done` after each step, to report progress for instance.
@@ -72,17 +78,7 @@ pub fn contract_along_with<T: Scalar>(
     operands: &[&dyn DynOperand<T>],
     mut done: impl FnMut(&Step),
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let resolved = path.composition().resolve(&shapes(&sources(operands)))?;
-    if resolved.extents.contains(&0) {
-        return contract_directly(path.composition(), operands);
-    }
-    // Before the work for temporaries begins.
-    let mut result = Tensor::zeros(resolved.result)?;
-    let (last, temporaries) = run_temporaries(path, operands, &mut done)?;
-    let taken = taken(last, operands, &temporaries);
-    run(last.composition(), &taken, result.view_mut(), false)?;
-    done(last);
-    Ok(result)
+    ContractBy::along(path).eval_with(operands, &mut done)
 }
 
 /// As [`contract_along`], but gives each element of a mutable view and its new value to `update`.
@@ -112,87 +108,126 @@ pub fn contract_along_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedL
     update_each(target, &contract_along(path, operands)?.view(), update)
 }
 
-/// Writes the result along a path into `target`, or `adds` it to what is there.
-pub(super) fn run_along<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
-    path: &Path,
-    operands: &[&dyn DynOperand<T>],
-    target: ViewMut<'_, T, E, L>,
-    adds: bool,
-) -> Result<(), ShapeError> {
-    let sources = sources(operands);
-    let resolved = path.composition().resolve(&shapes(&sources))?;
-    // Along the path, zeros that a step makes of nothing could meet an infinity.
-    if resolved.extents.contains(&0) {
-        return run(path.composition(), &sources, target, adds);
-    }
-    // Before the work for temporaries begins.
-    check_target(&resolved.result, target.extents())?;
-    let (last, temporaries) = run_temporaries(path, operands, &mut |_| ())?;
-    run(last.composition(), &taken(last, operands, &temporaries), target, adds)
+/// A contraction of these operands, carried out as `H` says.
+pub(super) struct Call<'c, 'o, T, H> {
+    order: Order<'c>,
+    operands: &'c [&'o dyn DynOperand<T>],
+    how: PhantomData<H>,
 }
 
-type Temporaries<T> = Vec<Option<Tensor<T, DynRankExtents>>>;
+impl<'c, 'o, T: Scalar + AddsUp<H>, H: How> Call<'c, 'o, T, H> {
+    pub(super) fn new(order: Order<'c>, operands: &'c [&'o dyn DynOperand<T>]) -> Self {
+        Call { order, operands, how: PhantomData }
+    }
 
-/// Runs all steps but the last. A temporary lives until the step that takes it is done.
-fn run_temporaries<'p, T: Scalar>(
-    path: &'p Path,
-    operands: &[&dyn DynOperand<T>],
-    done: &mut dyn FnMut(&Step),
-) -> Result<(&'p Step, Temporaries<T>), ShapeError> {
-    let Some((last, steps)) = path.steps().split_last() else {
-        // No composition is without operands.
-        return Err(ShapeError::OperandCount { expected: 1, found: 0 });
-    };
-    let mut temporaries: Temporaries<T> = Vec::new();
-    for step in steps {
-        let made = {
-            let taken = taken(step, operands, &temporaries);
-            let extents = step.composition().resolve(&shapes(&taken))?.result;
-            let mut made = Tensor::zeros(extents)?;
-            run(step.composition(), &taken, made.view_mut(), false)?;
-            made
+    /// The result as a new tensor. Calls `done` after each step of a path.
+    pub(super) fn into_new(
+        self,
+        done: &mut dyn FnMut(&Step),
+    ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+        let labelled = self.labelled()?;
+        // Before the work for temporaries begins.
+        let mut result = Tensor::zeros(labelled.resolved().result.clone())?;
+        self.run(&labelled, result.view_mut(), false, done)?;
+        Ok(result)
+    }
+
+    /// Writes the result into `target`, or `adds` it to what is there.
+    pub(super) fn into_target<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        self,
+        target: ViewMut<'_, T, E, L>,
+        adds: bool,
+    ) -> Result<(), ShapeError> {
+        let labelled = self.labelled()?;
+        // Before the work for temporaries begins.
+        agree(&labelled.resolved().result, target.extents())?;
+        self.run(&labelled, target, adds, &mut |_| ())
+    }
+
+    fn labelled(&self) -> Result<Labelled<'c, 'o, T, T::Sum>, ShapeError> {
+        let composition = match self.order {
+            Order::Automatic(composition) => composition,
+            Order::Given(path) => path.composition(),
         };
-        for source in step.sources() {
-            if let Source::Temporary(number) = *source
-                && let Some(temporary) = temporaries.get_mut(number)
+        let sources = self.operands.iter().map(|operand| Taken::Elements(operand.source()));
+        Labelled::new(composition, sources.collect())
+    }
+
+    fn run<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &self,
+        labelled: &Labelled<'c, 'o, T, T::Sum>,
+        target: ViewMut<'_, T, E, L>,
+        adds: bool,
+        done: &mut dyn FnMut(&Step),
+    ) -> Result<(), ShapeError> {
+        let found;
+        let path = match self.order {
+            // Along a path, zeros that a step makes of nothing could meet an infinity.
+            _ if labelled.resolved().extents.contains(&0) => None,
+            Order::Given(path) => Some(path),
+            Order::Automatic(composition)
+                if self.operands.len() > 2 && T::Sum::CONTRACTS_IN_ANY_ORDER =>
             {
-                *temporary = None;
+                let sources = self.operands.iter().map(|operand| operand.source());
+                let shapes: Vec<_> = sources.map(|source| source.extents().clone()).collect();
+                found = Path::automatic(composition, &shapes)?;
+                Some(&found)
             }
-        }
-        temporaries.push(Some(made));
-        done(step);
+            Order::Automatic(_) => None,
+        };
+        let Some((last, steps)) = path.and_then(|path| path.steps().split_last()) else {
+            return labelled.run::<H, _, _>(target, adds);
+        };
+        let temporaries = self.temporaries(steps, done)?;
+        self.taken(last, &temporaries)?.run::<H, _, _>(target, adds)?;
+        done(last);
+        Ok(())
     }
-    Ok((last, temporaries))
+
+    /// What these steps leave for the last one. A temporary lives until the step that takes it is done.
+    fn temporaries(
+        &self,
+        steps: &[Step],
+        done: &mut dyn FnMut(&Step),
+    ) -> Result<Temporaries<T::Sum>, ShapeError> {
+        let mut temporaries: Temporaries<T::Sum> = Vec::new();
+        for step in steps {
+            let made = self.taken(step, &temporaries)?.sums::<H>()?;
+            for source in step.sources() {
+                if let Source::Temporary(number) = *source
+                    && let Some(temporary) = temporaries.get_mut(number)
+                {
+                    *temporary = None;
+                }
+            }
+            temporaries.push(Some(made));
+            done(step);
+        }
+        Ok(temporaries)
+    }
+
+    /// What a step takes: a path names only operands of its composition, and temporaries of earlier steps
+    /// that no other step takes.
+    fn taken<'p, 't>(
+        &self,
+        step: &'p Step,
+        temporaries: &'t Temporaries<T::Sum>,
+    ) -> Result<Labelled<'p, 't, T, T::Sum>, ShapeError>
+    where
+        'o: 't,
+    {
+        let find = |source: &Source| match *source {
+            Source::Operand(position) => {
+                self.operands.get(position).map(|operand| Taken::Elements(operand.source()))
+            }
+            Source::Temporary(number) => {
+                let made = temporaries.get(number).and_then(Option::as_ref);
+                made.map(|made| Taken::Sums(made.source()))
+            }
+        };
+        Labelled::new(step.composition(), step.sources().iter().filter_map(find).collect())
+    }
 }
 
-/// What a step takes: a path names only operands of its composition, and temporaries of earlier steps
-/// that no other step takes.
-fn taken<'a, T: Scalar>(
-    step: &Step,
-    operands: &[&'a dyn DynOperand<T>],
-    temporaries: &'a Temporaries<T>,
-) -> Vec<DynSource<'a, T>> {
-    let find = |source: &Source| match *source {
-        Source::Operand(position) => operands.get(position).map(|operand| operand.source()),
-        Source::Temporary(number) => {
-            temporaries.get(number).and_then(Option::as_ref).map(DynOperand::source)
-        }
-    };
-    step.sources().iter().filter_map(find).collect()
-}
-
-fn check_target<E: Extents>(result: &DynRankExtents, target: &E) -> Result<(), ShapeError> {
-    if target.is_null() {
-        return Err(ShapeError::Null);
-    }
-    let (expected, found) = (result.rank(), target.rank());
-    if expected != found {
-        return Err(ShapeError::RankMismatch { expected, found });
-    }
-    for (mode, (expected, found)) in result.iter().zip(target.iter()).enumerate() {
-        if expected != found {
-            return Err(ShapeError::ExtentMismatch { mode, expected, found });
-        }
-    }
-    Ok(())
-}
+/// Sums, which no rounding to elements has touched.
+type Temporaries<A> = Vec<Option<Tensor<A, DynRankExtents>>>;

@@ -1,10 +1,9 @@
-//! [`einsum`]: composition under labels that arrive as text.
+//! [`einsum`] and its kin: short forms of [`ContractBy`], with no option set.
 
-use alloc::vec::Vec;
-
-use super::along::{contract_along, run_along};
-use crate::elements::{run_direct, run_plan, update_each};
+use super::contract_by::ContractBy;
+use crate::elements::update_each;
 use crate::layout::{StridedLayout, TrustedLayout};
+#[allow(unused_imports, reason = "for the documentation")]
 use crate::plan::Path;
 use crate::{
     Composition, DynRankExtents, DynSource, Extents, Scalar, ShapeError, Storage, Tensor, View,
@@ -100,10 +99,7 @@ pub fn contract_by<T: Scalar>(
     composition: &Composition,
     operands: &[&dyn DynOperand<T>],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    if operands.len() < 3 {
-        return contract_directly(composition, operands);
-    }
-    contract_along(&path_of(composition, operands)?, operands)
+    ContractBy::new(composition).eval(operands)
 }
 
 /// As [`contract_by`], but writes the result into a mutable view.
@@ -125,7 +121,7 @@ pub fn contract_by_assign<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLa
     operands: &[&dyn DynOperand<T>],
     target: ViewMut<'_, T, E, L>,
 ) -> Result<(), ShapeError> {
-    run_into(composition, operands, target, false)
+    ContractBy::new(composition).assign_to(operands, target)
 }
 
 /// As [`contract_by_assign`], but adds the result to what is there.
@@ -146,33 +142,7 @@ pub fn contract_by_add<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     operands: &[&dyn DynOperand<T>],
     target: ViewMut<'_, T, E, L>,
 ) -> Result<(), ShapeError> {
-    run_into(composition, operands, target, true)
-}
-
-fn run_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
-    composition: &Composition,
-    operands: &[&dyn DynOperand<T>],
-    target: ViewMut<'_, T, E, L>,
-    adds: bool,
-) -> Result<(), ShapeError> {
-    if operands.len() < 3 {
-        return run(composition, &sources(operands), target, adds);
-    }
-    run_along(&path_of(composition, operands)?, operands, target, adds)
-}
-
-/// In one nest of loops. Everything is checked before the first write.
-pub(super) fn run<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
-    composition: &Composition,
-    sources: &[DynSource<'_, T>],
-    target: ViewMut<'_, T, E, L>,
-    adds: bool,
-) -> Result<(), ShapeError> {
-    if sources.len() <= 2 {
-        run_plan(composition, sources, target, adds)
-    } else {
-        run_direct(composition, sources, target, adds)
-    }
+    ContractBy::new(composition).add_to(operands, target)
 }
 
 /// As [`contract_by`], but gives each element of a mutable view and its new value to `update`. The result
@@ -199,36 +169,4 @@ pub fn contract_by_into<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayo
     update: impl Fn(&mut T, T),
 ) -> Result<(), ShapeError> {
     update_each(target, &contract_by(composition, operands)?.view(), update)
-}
-
-/// The path by which these operands contract.
-fn path_of<T: Scalar>(
-    composition: &Composition,
-    operands: &[&dyn DynOperand<T>],
-) -> Result<Path, ShapeError> {
-    let shapes = shapes(&sources(operands));
-    if T::CONTRACTS_IN_ANY_ORDER {
-        Path::automatic(composition, &shapes)
-    } else {
-        Path::direct(composition, &shapes)
-    }
-}
-
-/// In one nest of loops.
-pub(super) fn contract_directly<T: Scalar>(
-    composition: &Composition,
-    operands: &[&dyn DynOperand<T>],
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let sources = sources(operands);
-    let mut result = Tensor::zeros(composition.resolve(&shapes(&sources))?.result)?;
-    run(composition, &sources, result.view_mut(), false)?;
-    Ok(result)
-}
-
-pub(super) fn sources<'a, T>(operands: &[&'a dyn DynOperand<T>]) -> Vec<DynSource<'a, T>> {
-    operands.iter().map(|operand| operand.source()).collect()
-}
-
-pub(super) fn shapes<T>(sources: &[DynSource<'_, T>]) -> Vec<DynRankExtents> {
-    sources.iter().map(|source| source.extents().clone()).collect()
 }

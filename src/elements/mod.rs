@@ -63,11 +63,11 @@ pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use kernels::DynSource;
 #[cfg(feature = "gemm")]
 pub(crate) use kernels::product;
+#[cfg(feature = "alloc")]
+pub(crate) use kernels::{Labelled, Taken, contract_to_vec, run_contraction, update_each};
 pub(crate) use kernels::{
     MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
 };
-#[cfg(feature = "alloc")]
-pub(crate) use kernels::{contract_to_vec, run_contraction, run_direct, run_plan, update_each};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

@@ -6,16 +6,18 @@ use alloc::vec::Vec;
 
 use extents_static::__private::Tag;
 
-use super::numbers::Same;
+use super::numbers::Mixed;
 use super::{Places, direct, general};
+use crate::compose::{AddsUp, How};
 use crate::elements::whole::{agree, zip_with_one};
-use crate::elements::{View, ViewMut};
+use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
 use crate::{
     Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, Scalar, ShapeError,
-    WeakensTo,
+    SumIn, WeakensTo,
 };
+
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
 ///
 /// ```
@@ -81,57 +83,159 @@ impl<'a, T> DynSource<'a, T> {
     }
 }
 
-/// Computes a composition of one or two operands into `target`: writes it, or `adds` it to what is there.
-/// Everything is checked before the first write.
-pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
-    composition: &Composition,
-    sources: &[DynSource<'_, T>],
-    mut target: ViewMut<'_, T, E, L>,
-    adds: bool,
-) -> Result<(), ShapeError> {
-    let resolved = resolve(composition, sources, target.extents())?;
-    let strides: Vec<&[isize]> = sources.iter().map(DynSource::strides).collect();
-    let result_strides = target.mapping().strides();
-    let plan = Plan::of_resolved(composition, &resolved, &strides, result_strides.as_ref())?;
-    let start = |operand: usize| sources.get(operand).map_or(core::ptr::null(), |s| s.start);
-    let places: Places<Same<T>> =
-        Places { left: start(0), right: start(1), result: target.origin() };
-    // SAFETY: the loops run over the extents that `resolve` found each label to have in every operand, which by
-    // the invariant of a source has an element at each index in bounds; and so has the target, which has the
-    // extents of the result, and borrows its elements mutably.
-    unsafe { general::run(&plan, places, adds, false) };
-    Ok(())
+/// What a step takes.
+pub(crate) enum Taken<'a, T, A> {
+    /// An operand of the composition.
+    Elements(DynSource<'a, T>),
+    /// The result of an earlier step.
+    Sums(DynSource<'a, A>),
 }
 
-/// As [`run_plan`], of any number of operands, in one loop nest.
-pub(crate) fn run_direct<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
-    composition: &Composition,
-    sources: &[DynSource<'_, T>],
-    mut target: ViewMut<'_, T, E, L>,
-    adds: bool,
-) -> Result<(), ShapeError> {
-    let resolved = resolve(composition, sources, target.extents())?;
-    let labels = composition.operands().iter().map(AsRef::as_ref).chain([composition.result()]);
-    let tables: Vec<(Vec<Tag>, Vec<usize>)> = labels
-        .map(|labels| {
-            let tags = labels.iter().map(|&id| Tag { id, name: LabelName::new("") });
-            let extents = labels.iter().filter_map(|&id| resolved.extents.get(id).copied());
-            (tags.collect(), extents.collect())
-        })
-        .collect();
-    let result_strides = target.mapping().strides();
-    let strides = sources.iter().map(DynSource::strides).chain([result_strides.as_ref()]);
-    let tables = tables.iter().zip(strides);
-    let mut operands: Vec<Modes<'_>> =
-        tables.map(|((tags, extents), strides)| Modes::new(tags, extents, strides)).collect();
-    let Some(kept) = operands.pop() else { return Err(ShapeError::Null) };
-    let starts: Vec<*const T> = sources.iter().map(|source| source.start).collect();
-    let columns = starts.len().saturating_add(1);
-    let mut room =
-        (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
-    let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
-    // SAFETY: as in `run_plan`.
-    unsafe { direct::run::<T, T>(&operands, &starts, kept, target.origin(), adds, room) }
+impl<T, A> Taken<'_, T, A> {
+    fn extents(&self) -> &DynRankExtents {
+        match self {
+            Taken::Elements(source) => source.extents(),
+            Taken::Sums(source) => source.extents(),
+        }
+    }
+
+    fn strides(&self) -> &[isize] {
+        match self {
+            Taken::Elements(source) => source.strides(),
+            Taken::Sums(source) => source.strides(),
+        }
+    }
+}
+
+/// What stands under the labels of a composition, with extents that agree.
+pub(crate) struct Labelled<'c, 'a, T, A> {
+    // INVARIANT: `resolved` is what `composition` makes of the extents of `sources`.
+    composition: &'c Composition,
+    sources: Vec<Taken<'a, T, A>>,
+    resolved: Resolved,
+}
+
+impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
+    /// # Errors
+    /// Those of [`Composition::resolve`].
+    pub(crate) fn new(
+        composition: &'c Composition,
+        sources: Vec<Taken<'a, T, A>>,
+    ) -> Result<Self, ShapeError> {
+        let shapes: Vec<_> = sources.iter().map(|source| source.extents().clone()).collect();
+        let resolved = composition.resolve(&shapes)?;
+        Ok(Labelled { composition, sources, resolved })
+    }
+
+    pub(crate) fn resolved(&self) -> &Resolved {
+        &self.resolved
+    }
+
+    /// Computes the result into `target`: writes it, or `adds` it to what is there. In one nest of loops.
+    /// Everything is checked before the first write.
+    pub(crate) fn run<H: How, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &self,
+        target: ViewMut<'_, T, E, L>,
+        adds: bool,
+    ) -> Result<(), ShapeError>
+    where
+        T: AddsUp<H, Sum = A>,
+    {
+        if self.sources.len() > 2 {
+            return self.run_direct(target, adds);
+        }
+        // SAFETY: `AddsUp` says that elements and sums may be used by several threads where `H` is parallel.
+        unsafe { self.run_plan(target, adds, H::IS_PARALLEL) }
+    }
+
+    /// The sums themselves as a new tensor, of one operand or two.
+    pub(crate) fn sums<H: How>(&self) -> Result<Tensor<A, DynRankExtents>, ShapeError>
+    where
+        T: AddsUp<H, Sum = A>,
+    {
+        let mut sums = Tensor::zeros(self.resolved.result.clone())?;
+        // SAFETY: as in `run`.
+        unsafe { self.run_plan(sums.view_mut(), false, H::IS_PARALLEL)? };
+        Ok(sums)
+    }
+
+    /// By a plan, of one operand or two.
+    ///
+    /// # Safety
+    /// Where it `is_parallel`, elements of all three types can be shared with other threads and given to them.
+    unsafe fn run_plan<O: SumIn<A>, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &self,
+        mut target: ViewMut<'_, O, E, L>,
+        adds: bool,
+        is_parallel: bool,
+    ) -> Result<(), ShapeError> {
+        agree(&self.resolved.result, target.extents())?;
+        let strides: Vec<&[isize]> = self.sources.iter().map(Taken::strides).collect();
+        let to = target.mapping().strides();
+        let plan = Plan::of_resolved(self.composition, &self.resolved, &strides, to.as_ref())?;
+        let result = target.origin();
+        macro_rules! run {
+            ($left:expr, $right:expr) => {{
+                let places: Places<Mixed<_, _, O, A>> = Places { left: $left, right: $right, result };
+                // SAFETY: the loops run over the extents that each label was found to have in every operand,
+                // which by the invariant of a source has an element at each index in bounds; and so has the
+                // target, which has the extents of the result, and borrows its elements mutably. The caller's
+                // promise.
+                unsafe { general::run(&plan, places, adds, is_parallel) }
+            }};
+        }
+        use Taken::{Elements, Sums};
+        match (self.sources.first(), self.sources.get(1)) {
+            (Some(Elements(left)), None) => run!(left.start, core::ptr::null::<T>()),
+            (Some(Sums(left)), None) => run!(left.start, core::ptr::null::<T>()),
+            (Some(Elements(left)), Some(Elements(right))) => run!(left.start, right.start),
+            (Some(Elements(left)), Some(Sums(right))) => run!(left.start, right.start),
+            (Some(Sums(left)), Some(Elements(right))) => run!(left.start, right.start),
+            (Some(Sums(left)), Some(Sums(right))) => run!(left.start, right.start),
+            // There is no plan of nothing.
+            (None, _) => return Err(ShapeError::OperandCount { expected: 1, found: 0 }),
+        }
+        Ok(())
+    }
+
+    /// Any number of operands, none of which an earlier step has left.
+    fn run_direct<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &self,
+        mut target: ViewMut<'_, T, E, L>,
+        adds: bool,
+    ) -> Result<(), ShapeError> {
+        let starts = self.sources.iter().map(|source| match source {
+            Taken::Elements(source) => Some(source.start),
+            Taken::Sums(_) => None,
+        });
+        let Some(starts) = starts.collect::<Option<Vec<*const T>>>() else {
+            // A step of a path that takes what another one left takes two operands at most.
+            return Err(ShapeError::OperandCount { expected: 2, found: self.sources.len() });
+        };
+        agree(&self.resolved.result, target.extents())?;
+        let operands = self.composition.operands().iter().map(AsRef::as_ref);
+        let tables: Vec<(Vec<Tag>, Vec<usize>)> = operands
+            .chain([self.composition.result()])
+            .map(|labels| {
+                let tags = labels.iter().map(|&id| Tag { id, name: LabelName::new("") });
+                let extents =
+                    labels.iter().filter_map(|&id| self.resolved.extents.get(id).copied());
+                (tags.collect(), extents.collect())
+            })
+            .collect();
+        let to = target.mapping().strides();
+        let strides = self.sources.iter().map(Taken::strides).chain([to.as_ref()]);
+        let tables = tables.iter().zip(strides);
+        let mut operands: Vec<Modes<'_>> =
+            tables.map(|((tags, extents), strides)| Modes::new(tags, extents, strides)).collect();
+        let Some(kept) = operands.pop() else { return Err(ShapeError::Null) };
+        let columns = starts.len().saturating_add(1);
+        let mut room =
+            (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
+        let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
+        // SAFETY: as in `run_plan`.
+        unsafe { direct::run::<T, A>(&operands, &starts, kept, target.origin(), adds, room) }
+    }
 }
 
 /// Gives `update` each element of the target and of a result of the same extents.
@@ -147,16 +251,4 @@ pub(crate) fn update_each<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLa
     // SAFETY: the extents were compared.
     unsafe { zip_with_one(target, result, |to, value| update(to, *value)) };
     Ok(())
-}
-
-/// What each label stands for, after the target was found to have the extents of the result.
-fn resolve<T>(
-    composition: &Composition,
-    sources: &[DynSource<'_, T>],
-    target: &impl Extents,
-) -> Result<Resolved, ShapeError> {
-    let shapes: Vec<_> = sources.iter().map(|source| source.extents.clone()).collect();
-    let resolved = composition.resolve(&shapes)?;
-    agree(&resolved.result, target)?;
-    Ok(resolved)
 }

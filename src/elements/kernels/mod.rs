@@ -45,7 +45,7 @@ mod typed;
 #[cfg(feature = "alloc")]
 pub use by_text::DynSource;
 #[cfg(feature = "alloc")]
-pub(crate) use by_text::{run_direct, run_plan, update_each};
+pub(crate) use by_text::{Labelled, Taken, update_each};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
