@@ -68,6 +68,25 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("label_as_value", Compilers("E0423", &["expected value, found enum `i`"])),
     // The operands and the result of `contract!`.
     (
+        "sum_of_operands",
+        Ours(
+            "operands of `contract!` are multiplied: split them by `*`. A sum is an expression, \
+             `&a + &b`, or `+=` into an output",
+        ),
+    ),
+    (
+        "output_subtracted_from",
+        Ours("an output of `contract!` is written by `=` or added to by `+=`"),
+    ),
+    (
+        "output_and_result_labels",
+        Ours("the result has labels before `=` already: write either `=> [..]` or `c[..] = ..`"),
+    ),
+    (
+        "option_given_twice",
+        Ours("`path` stands twice behind `;`: there is one order of the operands"),
+    ),
+    (
         "missing_labels",
         Ours(
             "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
