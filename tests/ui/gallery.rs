@@ -108,7 +108,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "elements_are_no_numbers",
         Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
     ),
-    ("elements_of_two_types", Compilers("E0271", &["expected `f32`, found `f64`"])),
+    (
+        "elements_of_two_types",
+        Ours(
+            "elements of type `f32` meet `Tensor<f64, StaticExtents<(Const<3>, Const<4>)>, \
+             RowMajor, Inline<f64, StaticExtents<(Const<3>, Const<4>)>>>`, which has none of that \
+             type",
+        ),
+    ),
+    (
+        "elements_that_threads_cannot_share",
+        Ours("elements of type `Address` cannot be shared by threads, as `par` does"),
+    ),
     (
         "outer_product_overflows_the_stack",
         Ours(
