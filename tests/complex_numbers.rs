@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use extents::label::{i, j, k};
-use extents::{DType, HasDType, Scalar, TensorOf, contract, einsum, extents};
+use extents::{DType, HasDType, Scalar, Tensor, TensorOf, contract, einsum, extents};
 use num_complex::Complex;
 
 #[test]
@@ -65,4 +65,22 @@ fn a_matrix_as_large_as_the_lowering_wants_is_contracted() {
     let y = TensorOf::from_fn(extents![90, 80], |[row, _]| element([0, row]).conj()).unwrap();
     let z = contract!(x[i, j] * y[j, k] => [i, k]).unwrap();
     assert!(z.iter().all(|&each| each == Complex::new(90.0, 0.0)));
+}
+
+/// All operators, each by hand: (1 + 2i) and (3 - 4i).
+#[test]
+fn expressions_of_complex_numbers_are_evaluated() {
+    let (one, other) = (Complex::new(1.0_f64, 2.0), Complex::new(3.0, -4.0));
+    let a = Tensor::full(extents![2], one).unwrap();
+    let b = Tensor::full(extents![2], other).unwrap();
+    assert_eq!((&a + &b).eval().unwrap()[[1]], Complex::new(4.0, -2.0));
+    assert_eq!((&a - &b).eval().unwrap()[[1]], Complex::new(-2.0, 6.0));
+    assert_eq!((&a * &b).eval().unwrap()[[1]], Complex::new(11.0, 2.0));
+    // (1 + 2i)(3 + 4i) / 25 = (-5 + 10i) / 25.
+    assert_eq!((&a / &b).eval().unwrap()[[1]], Complex::new(-0.2, 0.4));
+    assert_eq!((-&a).eval().unwrap()[[1]], Complex::new(-1.0, -2.0));
+    assert_eq!((&a - one).sum(), Ok(Complex::new(0.0, 0.0)));
+    assert_eq!((other - &a).eval().unwrap()[[0]], Complex::new(2.0, -6.0));
+    let Ok(squares) = (&a - &b).map(|z| z.norm_sqr()).sum();
+    assert_eq!(squares, 80.0);
 }

@@ -393,6 +393,22 @@ fn numbers_on_either_side() {
     assert_eq!((e.clone() + e.clone() * e).sum(), Ok(4_u8));
 }
 
+/// What can stand to the left of an operator can stand to the right of one, beside a number too.
+#[test]
+fn numbers_are_to_the_left_of_what_they_are_to_the_right_of() {
+    let mut a = Tensor::from_vec(extents![2], vec![1_i32, 3]).unwrap();
+    assert_eq!((10 - &a.view_mut()).eval().unwrap().as_slice(), [9, 7]);
+    let (view, double) = (a.view(), &a * 2);
+    assert_eq!((10 - &view).eval().unwrap().as_slice(), [9, 7]);
+    assert_eq!((10 - &double).eval().unwrap().as_slice(), [8, 4]);
+    assert_eq!((10 - double).eval().unwrap().as_slice(), [8, 4]);
+    assert_eq!((10 - view).eval().unwrap().as_slice(), [9, 7]);
+    assert_eq!((10 - a).eval().unwrap().as_slice(), [9, 7]);
+    let held = 1.0 / InlineTensor::<f64, StaticExtents![2]>::from_array([2.0, 4.0]);
+    let Ok(quotients) = held.eval_inline();
+    assert_eq!(quotients.into_array(), [0.5, 0.25]);
+}
+
 /// An expression can be read more than once, and moved; what it holds by value moves with it.
 #[test]
 fn expressions_are_values() {

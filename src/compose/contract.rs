@@ -110,7 +110,7 @@ macro_rules! contract {
     (@result [$($ins:tt)*] [$($operands:tt)*] [$($out:tt)*] $($how:tt)*) => {
         $crate::__private::contract(
             {
-                $crate::__path! { [$($ins)*] $($how)* }
+                $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
                 $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
             },
             ($($operands)*)
@@ -132,7 +132,7 @@ macro_rules! contract {
     (@target $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] $($how:tt)*) => {
         $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
             {
-                $crate::__path! { [$($ins)*] $($how)* }
+                $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
                 $crate::__private::PhantomData::<()>
             },
             // Not in a block: there a temporary would not live long enough.
@@ -142,6 +142,20 @@ macro_rules! contract {
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
         $crate::contract!(@into $update $target $out [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // What would be taken for a part of the next operand, whose labels are no code.
+    (@operands $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] + $($rest:tt)*) => { $crate::contract!(@no sum) };
+    (@operands $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] - $($rest:tt)*) => { $crate::contract!(@no sum) };
+    (@operands $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] -= $($rest:tt)*) => {
+        compile_error!("an output of `contract!` is written by `=` or added to by `+=`")
+    };
+    (@into $update:ident $target:tt $out:tt $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] + $($rest:tt)*) => { $crate::contract!(@no sum) };
+    (@into $update:ident $target:tt $out:tt $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] - $($rest:tt)*) => { $crate::contract!(@no sum) };
+    (@no sum) => {
+        compile_error!("operands of `contract!` are multiplied: split them by `*`. A sum is an expression, `&a + &b`, or `+=` into an output")
+    };
+    (@into $update:ident $target:tt $out:tt $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] => $($rest:tt)*) => {
+        compile_error!("the result has labels before `=` already: write either `=> [..]` or `c[..] = ..`")
     };
     // Anything else is a further token of the operand.
     (@operands $ins:tt $operands:tt [$($operand:tt)*] $next:tt $($rest:tt)*) => {
@@ -174,20 +188,34 @@ macro_rules! __How {
     ($($other:tt)*) => { $crate::__private::Plain };
 }
 
-/// Checks what stands behind `;` where the user's line is shown.
+/// Checks what stands behind `;` where the user's line is shown. Behind the labels of the operands stands which options
+/// there have been.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __path {
-    ($ins:tt path $path:tt; $($rest:tt)*) => {
-        $crate::__path! { $ins path $path }
-        $crate::__path! { $ins $($rest)* }
+    ($ins:tt [$sum:tt _ $par:tt] path $path:tt; $($rest:tt)*) => {
+        $crate::__path! { $ins [_ _ _] path $path }
+        $crate::__path! { $ins [$sum path $par] $($rest)* }
     };
-    ([$($ins:tt)*] path [$(($left:literal, $right:literal)),* $(,)?]) => {
+    ([$($ins:tt)*] [$sum:tt _ $par:tt] path [$(($left:literal, $right:literal)),* $(,)?]) => {
         const { $crate::__private::check_path::<($($ins)*)>(&[$(($left, $right)),*]) };
     };
-    ($ins:tt sum in $sum:ty $(; $($rest:tt)*)?) => { $($crate::__path! { $ins $($rest)* })? };
-    ($ins:tt par $(; $($rest:tt)*)?) => { $($crate::__path! { $ins $($rest)* })? };
-    ($ins:tt) => {};
+    ($ins:tt [_ $path:tt $par:tt] sum in $sum:ty $(; $($rest:tt)*)?) => {
+        $($crate::__path! { $ins [sum $path $par] $($rest)* })?
+    };
+    ($ins:tt [$sum:tt $path:tt _] par $(; $($rest:tt)*)?) => {
+        $($crate::__path! { $ins [$sum $path par] $($rest)* })?
+    };
+    ($ins:tt $seen:tt) => {};
+    ($ins:tt [$sum:tt path $par:tt] path $($rest:tt)*) => {
+        compile_error!("`path` stands twice behind `;`: there is one order of the operands");
+    };
+    ($ins:tt [sum $path:tt $par:tt] sum in $($rest:tt)*) => {
+        compile_error!("`sum in` stands twice behind `;`: sums are in one type");
+    };
+    ($ins:tt [$sum:tt $path:tt par] par $($rest:tt)*) => {
+        compile_error!("`par` stands twice behind `;`");
+    };
     ($($other:tt)*) => {
         compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`");
     };

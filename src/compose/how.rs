@@ -10,6 +10,10 @@ use crate::{Const, Scalar, SumIn};
 pub trait How {
     /// The order of the operands, if it is given.
     type Path: Path;
+    /// The type that products of elements of type `T` are added up in.
+    type Sum<T>;
+    /// Which threads use the elements: [`One`] or [`All`].
+    type Threads;
     /// Whether on all processors. Only where elements can be used by several threads: see [`AddsUp`].
     const IS_PARALLEL: bool;
 }
@@ -20,6 +24,8 @@ pub enum Plain {}
 
 impl How for Plain {
     type Path = Cheapest;
+    type Sum<T> = T;
+    type Threads = One;
     const IS_PARALLEL: bool = false;
 }
 
@@ -29,6 +35,8 @@ pub struct Sums<A, H>(PhantomData<(A, H)>);
 
 impl<A, H: How> How for Sums<A, H> {
     type Path = H::Path;
+    type Sum<T> = A;
+    type Threads = H::Threads;
     const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
@@ -38,6 +46,8 @@ pub struct Along<P, H>(PhantomData<(P, H)>);
 
 impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
     type Path = Given<P::List>;
+    type Sum<T> = H::Sum<T>;
+    type Threads = H::Threads;
     const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
@@ -47,28 +57,40 @@ pub struct Parallel<H>(PhantomData<H>);
 
 impl<H: How> How for Parallel<H> {
     type Path = H::Path;
+    type Sum<T> = H::Sum<T>;
+    type Threads = All;
     const IS_PARALLEL: bool = true;
 }
+
+/// The thread of the caller.
+#[derive(Debug)]
+pub enum One {}
+
+/// All threads there are.
+#[derive(Debug)]
+pub enum All {}
+
+/// Values that can be used by some threads.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be shared by threads, as `par` does",
+    label = "needs `Send` and `Sync`"
+)]
+pub trait UsedBy<Threads> {}
+impl<T> UsedBy<One> for T {}
+#[diagnostic::do_not_recommend]
+impl<T: Send + Sync> UsedBy<All> for T {}
 
 /// An element whose products are added up as `H` says.
 pub trait AddsUp<H>: SumIn<Self::Sum> {
     type Sum: Scalar;
 }
 
-impl<T: Scalar> AddsUp<Plain> for T {
-    type Sum = T;
-}
-
-impl<A: Scalar, H, T: SumIn<A>> AddsUp<Sums<A, H>> for T {
-    type Sum = A;
-}
-
-impl<P, H, T: AddsUp<H>> AddsUp<Along<P, H>> for T {
-    type Sum = T::Sum;
-}
-
-impl<H, T: AddsUp<H, Sum: Send> + Send + Sync> AddsUp<Parallel<H>> for T {
-    type Sum = T::Sum;
+impl<T, H: How> AddsUp<H> for T
+where
+    T: SumIn<H::Sum<T>> + UsedBy<H::Threads>,
+    H::Sum<T>: Scalar + UsedBy<H::Threads>,
+{
+    type Sum = H::Sum<T>;
 }
 
 /// The order in which operands contract.

@@ -169,9 +169,18 @@ impl<T> TensorList<T> for Nil {
     }
 }
 
-impl<'a, T: 'a, O: TensorOperand<Elem = T>, Rest: TensorList<T>> TensorList<T>
-    for Cons<&'a O, Rest>
-{
+/// An operand with elements of type `T`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    label = "all operands of a contraction, and its output, have elements of one type",
+    note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
+)]
+pub trait OperandOf<T>: TensorOperand<Elem = T> {}
+#[diagnostic::do_not_recommend]
+impl<T, O: TensorOperand<Elem = T>> OperandOf<T> for O {}
+
+impl<'a, T: 'a, O: OperandOf<T>, Rest: TensorList<T>> TensorList<T> for Cons<&'a O, Rest> {
     type Views = Cons<View<'a, T, O::Extents, O::Layout>, Rest::Views>;
     #[inline]
     fn views(&self) -> Self::Views {

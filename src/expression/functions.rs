@@ -193,7 +193,7 @@ impl<N: Node<Elem = bool>> Expression<N> {
 macro_rules! real_functions {
     ($($(#[$doc:meta])* $name:ident($($parameter:ident: $t:ty)?);)*) => {
         #[cfg(feature = "std")]
-        impl<N: Node<Elem: Real>> Expression<N> {$(
+        impl<N: Node> Expression<N> {$(
             $(#[$doc])*
             ///
             /// ```
@@ -206,7 +206,10 @@ macro_rules! real_functions {
             pub fn $name(
                 self,
                 $($parameter: $t)?
-            ) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem>>> {
+            ) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem>>>
+            where
+                N::Elem: Real,
+            {
                 self.map(move |x: N::Elem| x.$name($($parameter)?))
             }
         )*}

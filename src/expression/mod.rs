@@ -53,7 +53,7 @@ pub use nodes::{
 };
 #[cfg(feature = "std")]
 pub use numbers::Real;
-pub use numbers::{Divide, Signed, Subtract};
+pub use numbers::{Divide, Negate, Signed, Subtract};
 pub use reduce::Definite;
 pub use term::{Term, computed, uniform, uniform_of};
 

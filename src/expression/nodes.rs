@@ -1,6 +1,6 @@
 //! The nodes of expressions that are no views and no tensors, and the functions of the operators.
 
-use super::{Divide, Signed, Subtract};
+use super::{Divide, Negate, Subtract};
 use crate::Scalar;
 pub use extents_static::Anything;
 
@@ -105,5 +105,5 @@ functions! {
     /// The function of `/`.
     Divided: Divide, (a, b) => a.over(b);
     /// The function of unary `-`.
-    Negated: Signed, (a) => a.negative();
+    Negated: Negate, (a) => a.negative();
 }

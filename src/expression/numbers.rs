@@ -20,27 +20,39 @@ pub trait Subtract: Scalar {
     fn minus(self, other: Self) -> Self;
 }
 
-/// A number with a sign: what unary `-` and [`abs`](super::Expression::abs) need. The smallest integer stays as
-/// it is.
+/// A number that has a negative: what unary `-` needs. The smallest integer stays as it is.
 ///
 /// ```
-/// use extents::expression::Signed;
-/// assert_eq!((2.5_f32.negative(), (-7_i8).absolute(), (-128_i8).negative()), (-2.5, 7, -128));
+/// use extents::expression::Negate;
+/// assert_eq!((2.5_f32.negative(), (-128_i8).negative()), (-2.5, -128));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no sign: `{Self}` is no `Signed`",
-    label = "needs a negative and an absolute value"
+    message = "elements of type `{Self}` have no negative: `{Self}` is no `Negate`",
+    label = "needs a negative"
 )]
-pub trait Signed: Subtract {
+pub trait Negate: Subtract {
     /// The number with the other sign.
     #[must_use]
     fn negative(self) -> Self;
+}
+
+/// A number with a sign: what [`abs`](super::Expression::abs) needs. The smallest integer stays as it is.
+///
+/// ```
+/// use extents::expression::Signed;
+/// assert_eq!(((-7_i8).absolute(), (-128_i8).absolute()), (7, -128));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` have no sign: `{Self}` is no `Signed`",
+    label = "needs an absolute value of its own type"
+)]
+pub trait Signed: Negate {
     /// The number without its sign.
     #[must_use]
     fn absolute(self) -> Self;
 }
 
-/// A number whose division by zero has a value: what `/` needs. Floats, no integers.
+/// A number whose division by zero has a value: what `/` needs. Floats and complex numbers, no integers.
 ///
 /// ```
 /// use extents::expression::Divide;
@@ -110,11 +122,13 @@ macro_rules! unsigned {
 macro_rules! signed {
     ($($t:ty)*) => {$(
         unsigned!($t);
-        impl Signed for $t {
+        impl Negate for $t {
             #[inline]
             fn negative(self) -> Self {
                 self.wrapping_neg()
             }
+        }
+        impl Signed for $t {
             #[inline]
             fn absolute(self) -> Self {
                 self.wrapping_abs()
@@ -138,16 +152,25 @@ macro_rules! by_operator {
 
 macro_rules! floats {
     ($($t:ty, $absolute:expr;)*) => {$(
-        by_operator!($t);
+        divided!($t);
         impl Signed for $t {
+            #[inline]
+            fn absolute(self) -> Self {
+                $absolute(self)
+            }
+        }
+    )*};
+}
+
+/// For floats, and what is made of them.
+macro_rules! divided {
+    ($($t:ty)*) => {$(
+        by_operator!($t);
+        impl Negate for $t {
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn negative(self) -> Self {
                 -self
-            }
-            #[inline]
-            fn absolute(self) -> Self {
-                $absolute(self)
             }
         }
         impl Divide for $t {
@@ -163,6 +186,8 @@ macro_rules! floats {
 unsigned!(u8 u16 u32 u64 u128 usize);
 signed!(i8 i16 i32 i64 i128 isize);
 floats! { f32, f32::abs; f64, f64::abs; }
+#[cfg(feature = "num-complex")]
+divided!(num_complex::Complex<f32> num_complex::Complex<f64>);
 #[cfg(feature = "half")]
 floats! {
     half::f16, |x: half::f16| half::f16::from_bits(x.to_bits() & 0x7fff);

@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::{
-    Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negated, Node, Signed, Subtract,
+    Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negate, Negated, Node, Subtract,
     Subtracted, Term, Uniform, Zip,
 };
 use crate::layout::Layout;
@@ -46,7 +46,7 @@ macro_rules! negations {
     ($([$($generics:tt)*] $term:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;)*) => {$(
         impl<$($generics)*> Neg for $term
         where
-            $T: Signed,
+            $T: Negate,
         {
             type Output = Expression<Map<$node, Negated>>;
             #[inline]
@@ -73,34 +73,32 @@ fn constant<T>(value: T) -> Uniform<T> {
     Uniform { value, extents: Anything }
 }
 
-/// A number to the left of an operator.
+/// A number of a type to the left of an operator, and to its right all that can be to its left.
+macro_rules! number_and {
+    ($Trait:ident $method:ident $Function:ident $t:ty: $(
+        [$($generics:tt)*] $right:ty => $node:ty, $this:ident => $make:expr;
+    )*) => {$(
+        impl<$($generics)*> $Trait<$right> for $t {
+            type Output = Expression<Zip<Uniform<$t>, $node, $Function>>;
+            #[inline]
+            fn $method(self, other: $right) -> Self::Output {
+                let $this = other;
+                Expression { node: Zip { a: constant(self), b: $make, f: $Function } }
+            }
+        }
+    )*};
+}
+
 macro_rules! number {
     ($Trait:ident $method:ident $Function:ident: $($t:ty)*) => {$(
-        impl<'a, E: Extents, L: Layout<E>, S: Storage<Elem = $t>> $Trait<&'a Tensor<$t, E, L, S>> for $t {
-            type Output = Expression<Zip<Uniform<$t>, View<'a, $t, E, L>, $Function>>;
-            #[inline]
-            fn $method(self, other: &'a Tensor<$t, E, L, S>) -> Self::Output {
-                Expression { node: Zip { a: constant(self), b: other.view(), f: $Function } }
-            }
-        }
-
-        impl<'a, E: Extents, L: Layout<E>> $Trait<View<'a, $t, E, L>> for $t {
-            type Output = Expression<Zip<Uniform<$t>, View<'a, $t, E, L>, $Function>>;
-            #[inline]
-            fn $method(self, other: View<'a, $t, E, L>) -> Self::Output {
-                Expression { node: Zip { a: constant(self), b: other, f: $Function } }
-            }
-        }
-
-        impl<N: Node<Elem = $t>> $Trait<Expression<N>> for $t
-        where
-            N::Extents: UnitesWith<Anything>,
-        {
-            type Output = Expression<Zip<Uniform<$t>, N, $Function>>;
-            #[inline]
-            fn $method(self, other: Expression<N>) -> Self::Output {
-                Expression { node: Zip { a: constant(self), b: other.node, f: $Function } }
-            }
+        number_and! { $Trait $method $Function $t:
+            ['a, E: Extents, L: Layout<E>, S: Storage<Elem = $t>] &'a Tensor<$t, E, L, S> => View<'a, $t, E, L>, a => a.view();
+            [E: Extents, L: Layout<E>, S: Storage<Elem = $t>] Tensor<$t, E, L, S> => Tensor<$t, E, L, S>, a => a;
+            ['a, E: Extents, L: Layout<E>] View<'a, $t, E, L> => View<'a, $t, E, L>, a => a;
+            ['a, E: Extents, L: Layout<E>] &View<'a, $t, E, L> => View<'a, $t, E, L>, a => a.view();
+            ['a, E: Extents, L: Layout<E>] &'a ViewMut<'_, $t, E, L> => View<'a, $t, E, L>, a => a.view();
+            [N: Node<Elem = $t, Extents: UnitesWith<Anything>>] Expression<N> => N, a => a.node;
+            ['a, N: Node<Elem = $t, Extents: UnitesWith<Anything>>] &'a Expression<N> => &'a N, a => &a.node;
         }
     )*};
 }
@@ -108,3 +106,11 @@ number! { Add add Added: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 i
 number! { Sub sub Subtracted: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 number! { Mul mul Multiplied: f32 f64 u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 number! { Div div Divided: f32 f64 }
+#[cfg(feature = "num-complex")]
+number! { Add add Added: num_complex::Complex<f32> num_complex::Complex<f64> }
+#[cfg(feature = "num-complex")]
+number! { Sub sub Subtracted: num_complex::Complex<f32> num_complex::Complex<f64> }
+#[cfg(feature = "num-complex")]
+number! { Mul mul Multiplied: num_complex::Complex<f32> num_complex::Complex<f64> }
+#[cfg(feature = "num-complex")]
+number! { Div div Divided: num_complex::Complex<f32> num_complex::Complex<f64> }

@@ -65,7 +65,7 @@ terms! {
 /// ```
 #[inline]
 pub fn uniform<T: Copy>(value: T) -> Expression<Uniform<T>> {
-    uniform_of(Anything, value)
+    Expression::new(Uniform { value, extents: Anything })
 }
 
 /// A value that is the same at each index of these extents: a tensor that stores one element.
@@ -77,7 +77,7 @@ pub fn uniform<T: Copy>(value: T) -> Expression<Uniform<T>> {
 /// assert_eq!(ones.sum(), Ok(6.0));
 /// ```
 #[inline]
-pub fn uniform_of<T: Copy, E: Clone>(extents: E, value: T) -> Expression<Uniform<T, E>> {
+pub fn uniform_of<T: Copy, E: Extents>(extents: E, value: T) -> Expression<Uniform<T, E>> {
     Expression::new(Uniform { value, extents })
 }
 

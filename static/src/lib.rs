@@ -84,7 +84,8 @@ pub mod __private {
 }
 
 mod sealed {
-    /// Keeps [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace.
+    /// Keeps [`Extents`](crate::Extents), [`Mode`](crate::Mode) and [`UnitesWith`](crate::UnitesWith) to the
+    /// packages of this workspace.
     pub trait Sealed {}
     /// Keeps [`SliceTuple`](crate::slice::SliceTuple) to this package.
     pub trait SealedSlices {}

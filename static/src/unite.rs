@@ -2,6 +2,7 @@
 
 use crate::certainty::{Certainty, Known};
 use crate::mode::{Const, Dyn, Mode};
+use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
@@ -16,12 +17,25 @@ use crate::{Extents, ShapeError};
 /// fn takes<A: UnitesWith<StaticExtents![2, dyn], United = StaticExtents![2, 3]>>() {}
 /// takes::<StaticExtents![dyn, 3]>();
 /// ```
+///
+/// Loops rest on what it says, so it is sealed: no other types are extents of an expression.
+/// ```compile_fail,E0277
+/// use extents_static::{Anything, ShapeError, StaticExtents, UnitesWith, extents};
+/// struct Liar;
+/// impl UnitesWith<StaticExtents![2]> for Liar {
+///     type United = StaticExtents![100];
+///     type Certainty = <Anything as UnitesWith<StaticExtents![2]>>::Certainty;
+///     fn unite(&self, _: &StaticExtents![2]) -> Result<StaticExtents![100], ShapeError> {
+///         Ok(extents![100])
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "extents `{F}` can never be `{Self}`: the ranks differ",
     label = "elementwise work needs operands of the same extents",
     note = "generic code states it as a bound, also of a type with itself: `E: UnitesWith<E, United = E>`"
 )]
-pub trait UnitesWith<F> {
+pub trait UnitesWith<F>: Sealed {
     /// The extents of both, static where either is.
     type United: Clone;
     /// Whether there is nothing left to compare at run time.
@@ -41,6 +55,8 @@ pub trait UnitesWith<F> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anything;
+
+impl Sealed for Anything {}
 
 impl<E: Extents> UnitesWith<E> for Anything {
     type United = E;

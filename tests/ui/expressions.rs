@@ -56,6 +56,10 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         "expression_of_integers_divided",
         Ours("elements of type `i32` cannot be divided: `i32` is no `Divide`"),
     ),
+    (
+        "expression_of_roots_of_integers",
+        Ours("elements of type `i32` have no roots and exponentials: `i32` is no `Real`"),
+    ),
     ("expression_of_unsigned_negated", Compilers("E0600", &["unary operator `-`", "u8"])),
     (
         "expression_to_what_is_no_target",

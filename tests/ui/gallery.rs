@@ -68,6 +68,25 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("label_as_value", Compilers("E0423", &["expected value, found enum `i`"])),
     // The operands and the result of `contract!`.
     (
+        "sum_of_operands",
+        Ours(
+            "operands of `contract!` are multiplied: split them by `*`. A sum is an expression, \
+             `&a + &b`, or `+=` into an output",
+        ),
+    ),
+    (
+        "output_subtracted_from",
+        Ours("an output of `contract!` is written by `=` or added to by `+=`"),
+    ),
+    (
+        "output_and_result_labels",
+        Ours("the result has labels before `=` already: write either `=> [..]` or `c[..] = ..`"),
+    ),
+    (
+        "option_given_twice",
+        Ours("`path` stands twice behind `;`: there is one order of the operands"),
+    ),
+    (
         "missing_labels",
         Ours(
             "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
@@ -89,7 +108,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "elements_are_no_numbers",
         Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
     ),
-    ("elements_of_two_types", Compilers("E0271", &["expected `f32`, found `f64`"])),
+    (
+        "elements_of_two_types",
+        Ours(
+            "elements of type `f32` meet `Tensor<f64, StaticExtents<(Const<3>, Const<4>)>, \
+             RowMajor, Inline<f64, StaticExtents<(Const<3>, Const<4>)>>>`, which has none of that \
+             type",
+        ),
+    ),
+    (
+        "elements_that_threads_cannot_share",
+        Ours("elements of type `Address` cannot be shared by threads, as `par` does"),
+    ),
     (
         "outer_product_overflows_the_stack",
         Ours(

@@ -1,0 +1,7 @@
+// Integers have no roots: `map` says which integer is meant.
+use extents::{Tensor, extents};
+
+fn main() {
+    let a = Tensor::full(extents![2], 4).unwrap();
+    let _ = a.lazy().sqrt().sum();
+}
