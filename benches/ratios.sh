@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Races `extents` against loops written by hand and other libraries (benches/peers) and prints the ratios
 # as markdown tables. Usage: benches/ratios.sh [bench..], such as benches/ratios.sh sum3d copy;
-# TARGET_CPU=x86-64-v3 benches/ratios.sh for another processor than this machine's (native).
+# TARGET_CPU=x86-64-v3 benches/ratios.sh for another processor than this machine's (native). The bench `parallel` wants
+# all processors for itself, and runs only where it is named.
 set -euo pipefail
 cd "$(dirname "$0")/peers"
 
@@ -12,5 +13,10 @@ RUSTFLAGS="${RUSTFLAGS:-} -C target-cpu=${TARGET_CPU:-native}"
 export RUSTFLAGS
 cargo build --quiet --profile bench --benches >&2
 for bench in "${benches[@]}"; do
-    cargo bench --quiet --bench "$bench"
+    if [ "$bench" = parallel ]; then
+        cargo bench --quiet --bench "$bench" --features rayon
+        cargo bench --quiet --bench "$bench" --features rayon --no-default-features
+    else
+        cargo bench --quiet --bench "$bench"
+    fi
 done

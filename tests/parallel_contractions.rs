@@ -5,6 +5,8 @@
     clippy::arithmetic_side_effects,
     clippy::unwrap_used,
     clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::indexing_slicing,
     reason = "a test says what is wrong by panicking"
 )]
 
@@ -60,6 +62,49 @@ fn outputs_are_written_and_added_to_on_all_processors() {
     let mut sum = Tensor::full(extents![], 1000).unwrap();
     contract!(sum[] += a[i, j]; par).unwrap();
     assert_eq!(sum[[]], 1000 + a.iter().sum::<i64>());
+}
+
+/// Few sums of many terms: each processor has sums of its own, which are added.
+#[test]
+fn few_long_sums_are_the_same_on_all_processors() {
+    let rows = whole([60_000, 5], 8);
+    let mut columns = [0_i64; 5];
+    let mut products = [[0_i64; 5]; 5];
+    for row in 0..60_000 {
+        for left in 0..5 {
+            columns[left] += rows[[row, left]];
+            for right in 0..5 {
+                let product = rows[[row, left]].wrapping_mul(rows[[row, right]]);
+                products[left][right] = products[left][right].wrapping_add(product);
+            }
+        }
+    }
+    assert_eq!(contract!(rows[i, j] => [j]; par).unwrap().as_slice(), columns);
+    let found = contract!(rows[i, j] * rows[i, k] => [j, k]; par).unwrap();
+    assert_eq!(found.as_slice(), products.as_flattened());
+    // Added to what is there, into a target of another order.
+    let mut to = Tensor::full(ColMajor.of(extents![5, 5]), 7_i64).unwrap();
+    contract!(to[k, j] += rows[i, j] * rows[i, k]; par).unwrap();
+    assert!(
+        to.iter().zip(products.as_flattened()).all(|(found, sum)| *found == sum.wrapping_add(7))
+    );
+    // From the last row to the first.
+    let turned = rows.view().reverse_by(0).unwrap();
+    let found = contract!(turned[i, j] * rows[i, k] => [j, k]; par).unwrap();
+    let mut crossed = [[0_i64; 5]; 5];
+    for row in 0..60_000 {
+        for left in 0..5 {
+            for right in 0..5 {
+                let product = rows[[59_999 - row, left]].wrapping_mul(rows[[row, right]]);
+                crossed[left][right] = crossed[left][right].wrapping_add(product);
+            }
+        }
+    }
+    assert_eq!(found.as_slice(), crossed.as_flattened());
+    // Bytes are cut once, after all parts were added.
+    let bytes = rows.view().map(|x| *x as i8).unwrap();
+    let found = contract!(bytes[i, j] => [j]; sum in i64; par).unwrap();
+    assert_eq!(found.as_slice(), columns.map(|sum| sum as i8));
 }
 
 /// The bound that the guide states: the roundings of as many terms, of the sum of absolute values.

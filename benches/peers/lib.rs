@@ -33,6 +33,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 enum Reference {
     ByHand,
     BestPeer,
+    First,
 }
 
 /// Whether results are only compared: `cargo test --benches` and `cargo bench -- --test`.
@@ -60,6 +61,11 @@ impl Table {
         Table::beside(task, Reference::BestPeer)
     }
 
+    /// Figures are ratios to the first one that is entered.
+    pub fn beside_first(task: &str) -> Self {
+        Table::beside(task, Reference::First)
+    }
+
     fn beside(task: &str, reference: Reference) -> Self {
         Table { task: task.to_owned(), reference, columns: Vec::new(), rows: Vec::new() }
     }
@@ -82,7 +88,7 @@ impl Table {
         self.columns.push(column.to_owned());
         let peers = times.iter().filter(|(name, _)| !name.starts_with(OURS));
         let reference = match self.reference {
-            Reference::ByHand => times[0].1,
+            Reference::ByHand | Reference::First => times[0].1,
             Reference::BestPeer => peers.map(|(_, time)| *time).fold(f64::INFINITY, f64::min),
         };
         for (contestant, nanoseconds) in times {
@@ -183,7 +189,7 @@ impl<'a, R: PartialEq + Debug + 'a> Race<'a, R> {
     fn runs_again(&self, name: &str) -> bool {
         match self.reference {
             Reference::ByHand => name == BY_HAND,
-            Reference::BestPeer => self.contestants.is_empty(),
+            Reference::BestPeer | Reference::First => self.contestants.is_empty(),
         }
     }
 

@@ -25,7 +25,8 @@ use crate::{DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
 /// value by at most about `n * e` times the sum of the absolute values of its terms, where `e` is half
 /// the distance from 1 to the next number (2^-24 for `f32`, 2^-53 for `f64`), and `n` the sum, over the
 /// steps, of how many terms a step adds up for one element. For one nest of loops `n` is the number of
-/// terms plus that of operands. That holds as long as no temporary overflows or becomes subnormal:
+/// terms plus that of operands. With [`ContractBy::sum_in`] `e` is that of the wider type, and the result is
+/// rounded once more. That holds as long as no temporary overflows or becomes subnormal:
 /// `1e200 * 1e200 * 1e-200` is infinite from left to right only.
 ///
 /// Where a label that is summed has extent 0, the result is zeros, whatever other operands hold, as

@@ -1,5 +1,7 @@
 //! [`einsum`] and its kin: short forms of [`ContractBy`], with no option set.
 
+#[allow(unused_imports, reason = "for the documentation")]
+use super::along::contract_along;
 use super::contract_by::ContractBy;
 use crate::elements::update_each;
 use crate::layout::{StridedLayout, TrustedLayout};

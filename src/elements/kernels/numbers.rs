@@ -138,6 +138,8 @@ impl<N: Numbers> Numbers for Summed<N> {
     type Result = N::Sum;
     type Sum = N::Sum;
     const IS_ALONE: bool = N::IS_ALONE;
+    #[cfg(feature = "gemm")]
+    const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
     #[inline(always)]
     fn left(element: N::Left) -> N::Sum {
         N::left(element)

@@ -1,94 +1,165 @@
 //! Large contractions on all processors (feature `rayon`).
 //!
-//! A loop of the result is halved until the parts are small enough to keep all processors busy; no two parts
-//! write the same element. Where the result has one element, the sum is halved, and the halves are added.
+//! A loop is halved until the parts are small enough to keep all processors busy. No two parts of a loop of the
+//! result write the same element. The halves of a sum each have sums of their own, which are then added.
+//!
+//! Which loop: one of a batch, else the longest one of the result, as long as its halves lie apart in memory, for each
+//! processor then reads what no other one does. Where there is none, or the sums are much longer (many rows of few
+//! columns), a loop of the sums.
 
-use core::mem::MaybeUninit;
+use alloc::vec::Vec;
 
-use super::axes::{Axis, turns};
+use super::axes::{Axis, Group, each_index, fused, turns};
 use super::numbers::Summed;
-use super::{Numbers, Places, general, moved};
+use super::{Numbers, Places, general, moved, tiles};
 use crate::Scalar;
+use crate::elements::vec_tensor::reserved;
 use crate::plan::Plan;
 
-/// A part that turns no more often is not halved: starting work elsewhere takes as long.
+/// A part that turns no more often is not halved: starting work elsewhere takes as long. Products of matrices turn faster.
 const GRAIN: usize = 1 << 16;
+const GRAIN_OF_PRODUCTS: usize = 1 << 20;
 
-/// So many parts for each processor, because some end sooner.
+/// So many parts for each processor, because some end sooner. Those of products of matrices copy what they share.
 const PARTS: usize = 4;
+const PARTS_OF_PRODUCTS: usize = 2;
+
+/// Halves of a loop that reach over fewer elements lie in the same lines of the cache, or in the same pages.
+const APART: usize = 64;
+
+/// How many turns of a part it takes for each sum of its own, and by how much sums are longer than all loops of the
+/// result where they are halved first.
+const TURNS_OF_A_SUM: usize = 32;
+const MUCH_LONGER: usize = 8;
 
 /// What is sent to another thread.
 struct Job<N: Numbers>(Places<N>);
 
 // SAFETY: made only for `par`, which takes elements that may be shared with and given to other threads. Parts write
-// to places of their own, see `halves`.
+// to places of their own, see `halve`.
 unsafe impl<N: Numbers> Send for Job<N> {}
 
 /// # Safety
 /// As [`general::run`], of loops of which those of the result stand first. The elements of the operands can be
 /// shared with other threads; those of the result, and sums, given to them.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    let parts = rayon::current_num_threads().saturating_mul(PARTS).max(1);
-    let grain = turns(&*axes).checked_div(parts).unwrap_or(0).max(GRAIN);
-    // SAFETY: the caller's promise.
-    unsafe { halve(axes, Job(places), adds, grain) };
+pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, adds: bool) {
+    let is_empty = axes.iter().any(|axis| axis.extent == 0);
+    // SAFETY: the caller's promise, here and below. A loop that is walked the other way goes to the same places.
+    unsafe {
+        if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || turns(&*axes) <= GRAIN {
+            return general::choose(axes, places, adds);
+        }
+        // What lies in one run is halved as one.
+        for axis in &mut *axes {
+            axis.turn_forwards(&mut places);
+        }
+        let axes = fused(axes);
+        let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
+        let (least, parts) =
+            if is_product { (GRAIN_OF_PRODUCTS, PARTS_OF_PRODUCTS) } else { (GRAIN, PARTS) };
+        let parts = rayon::current_num_threads().saturating_mul(parts).max(1);
+        let grain = turns(&*axes).checked_div(parts).unwrap_or(0).max(least);
+        halve(axes, Job(places), adds, grain);
+    }
 }
 
 /// # Safety
 /// As [`run`].
 unsafe fn halve<N: Numbers>(axes: &mut [Axis], job: Job<N>, adds: bool, grain: usize) {
     let Job(places) = job;
-    let is_large = turns(&*axes) > grain && N::Sum::CONTRACTS_IN_ANY_ORDER;
-    let halves = if is_large { Halves::of(axes) } else { None };
-    let Some(Halves { mut front, mut back, by, is_kept }) = halves else {
-        // SAFETY: the caller's promise.
-        return unsafe { general::choose(axes, places, adds) };
-    };
     // SAFETY: the caller's promise, for each half: halves of a loop of the result write places of their own, as
-    // it is unique. Without such a loop there is one place.
+    // it is unique.
     unsafe {
-        if !is_kept {
-            return places.write(add_up(axes, Job(places), grain).0, adds);
+        match Halves::of(axes, grain, false) {
+            Some(halves) if halves.is_kept => {
+                let Halves { mut front, mut back, by, .. } = halves;
+                let (front, back) = (front.loops(axes.len()), back.loops(axes.len()));
+                let (first, second) = (Job(places), Job(places.moved(by)));
+                rayon::join(
+                    move || halve(front, first, adds, grain),
+                    move || halve(back, second, adds, grain),
+                );
+            }
+            Some(_) if add_up(axes, places, adds, grain) => {}
+            _ => general::choose(axes, places, adds),
         }
-        let (front, back) = (front.loops(axes.len()), back.loops(axes.len()));
-        let (first, second) = (Job(places), Job(places.moved(by)));
-        rayon::join(
-            move || halve(front, first, adds, grain),
-            move || halve(back, second, adds, grain),
-        );
     }
 }
 
-/// A sum that is made on another thread.
-struct Sum<A>(A);
-
-// SAFETY: as for `Job`, of sums.
-unsafe impl<A> Send for Sum<A> {}
-
-/// The sum over all loops: that of one half, and then that of the other.
+/// Adds up sums of their own for each half, and then writes them. Gives false, and has done nothing, where there is no
+/// memory for them.
 ///
 /// # Safety
-/// As [`run`], where the result has one element, which is not looked at.
-unsafe fn add_up<N: Numbers>(axes: &mut [Axis], job: Job<N>, grain: usize) -> Sum<N::Sum> {
+/// As [`run`].
+unsafe fn add_up<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    grain: usize,
+) -> bool {
+    let mut own = Loops::of(axes);
+    let own = own.loops(axes.len());
+    // The sums lie in the order of the loops of the result, the last one fastest.
+    let mut stride = 1_isize;
+    for axis in own.iter_mut().rev().filter(|axis| axis.is_kept) {
+        axis.steps = [axis.steps[0], axis.steps[1], stride];
+        stride = stride.wrapping_mul(axis.extent.cast_signed());
+    }
+    let Places { left, right, result } = places;
+    let job = Job::<N>(Places { left, right, result });
+    // SAFETY: the caller's promise; the result is not written there.
+    let Some(Sums(sums)) = (unsafe { sums_of(own, job, grain) }) else { return false };
+    let mut sums = sums.into_iter();
+    let kept = axes.iter().take_while(|axis| axis.is_kept).count();
+    each_index(axes.split_at(kept).0, [0; 3], &mut |at| {
+        if let Some(sum) = sums.next() {
+            // SAFETY: the caller's promise: an index of the loops of the result leads to its element.
+            unsafe { places.moved(at).write(sum, adds) };
+        }
+    });
+    true
+}
+
+/// Sums that are made on another thread.
+struct Sums<A>(Vec<A>);
+
+// SAFETY: as for `Job`, of sums.
+unsafe impl<A> Send for Sums<A> {}
+
+/// The sums over all loops: those of one half, and then those of the other. Nothing where there is no memory.
+///
+/// # Safety
+/// As [`run`], of loops whose steps in the result are those of the sums, which lie without gaps. The result of the
+/// job is not looked at.
+unsafe fn sums_of<N: Numbers>(
+    axes: &mut [Axis],
+    job: Job<N>,
+    grain: usize,
+) -> Option<Sums<N::Sum>> {
     let Job(places) = job;
-    let halves = if turns(&*axes) > grain { Halves::of(axes) } else { None };
-    let Some(Halves { mut front, mut back, by, .. }) = halves else {
-        let mut sum = MaybeUninit::<N::Sum>::uninit();
+    let Some(Halves { mut front, mut back, by, .. }) = Halves::of(axes, grain, true) else {
+        let count = turns(axes.iter().filter(|axis| axis.is_kept));
+        let mut sums = reserved::<N::Sum>(count).ok()?;
         let Places { left, right, .. } = places;
-        let places = Places::<Summed<N>> { left, right, result: sum.as_mut_ptr() };
-        // SAFETY: the caller's promise; the one element of the result is written.
-        return unsafe {
+        let places = Places::<Summed<N>> { left, right, result: sums.as_mut_ptr() };
+        // SAFETY: the caller's promise; there is room for the sums, and each is written.
+        unsafe {
             general::choose(axes, places, false);
-            Sum(sum.assume_init())
-        };
+            sums.set_len(count);
+        }
+        return Some(Sums(sums));
     };
     let (front, back) = (front.loops(axes.len()), back.loops(axes.len()));
     let (first, second) = (Job(places), Job(places.moved(by)));
     // SAFETY: the caller's promise, for each half.
     let (first, second) = unsafe {
-        rayon::join(move || add_up(front, first, grain), move || add_up(back, second, grain))
+        rayon::join(move || sums_of(front, first, grain), move || sums_of(back, second, grain))
     };
-    Sum(first.0.plus(second.0))
+    let (Sums(mut sums), Sums(others)) = (first?, second?);
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum = sum.plus(other);
+    }
+    Some(Sums(sums))
 }
 
 /// The same loops twice, but for one that each runs half of.
@@ -105,30 +176,63 @@ struct Halves {
 struct Loops([Axis; Plan::MOST_LOOPS]);
 
 impl Loops {
+    fn of(axes: &[Axis]) -> Self {
+        let mut loops = [Axis::NONE; Plan::MOST_LOOPS];
+        loops.iter_mut().zip(axes).for_each(|(to, from)| *to = *from);
+        Loops(loops)
+    }
+
     fn loops(&mut self, count: usize) -> &mut [Axis] {
         self.0.split_at_mut(count.min(Plan::MOST_LOOPS)).0
     }
 }
 
 impl Halves {
-    /// The longest loop of the result in halves or, where that has one element, of the sum.
-    fn of(axes: &[Axis]) -> Option<Self> {
-        let has_one = axes.iter().all(|axis| !axis.is_kept || axis.extent == 1);
+    /// The halves of the loop where that gains most, or of a loop of the sums. Nothing where there are no more turns than
+    /// a grain, or nothing to gain.
+    fn of(axes: &[Axis], grain: usize, of_sums: bool) -> Option<Self> {
+        if turns(axes) <= grain {
+            return None;
+        }
+        let sums_something = axes.iter().any(|axis| !axis.is_kept);
         let longest = |is_kept: bool| {
             let all = axes.iter().enumerate().filter(|(_, axis)| axis.is_kept == is_kept);
-            all.max_by_key(|(_, axis)| axis.extent)
+            let all = all.filter(|(_, axis)| is_apart(axis));
+            // Of equal ones that which goes furthest in the result.
+            all.max_by_key(|(_, axis)| {
+                let is_batch = sums_something && axis.group() == Group::Batch;
+                (is_batch, axis.extent, axis.length(2))
+            })
         };
-        let (n, axis) = longest(!has_one).filter(|(_, axis)| axis.extent > 1)?;
+        let (kept, summed) = (longest(true), longest(false));
+        let sums = turns(axes.iter().filter(|axis| axis.is_kept));
+        let summed = summed.filter(|_| sums.saturating_mul(TURNS_OF_A_SUM) <= grain);
+        let (n, axis) = match (kept, summed) {
+            (_, summed) if of_sums => summed?,
+            (Some(kept), Some(summed)) => {
+                let is_longer = summed.1.extent.div_euclid(MUCH_LONGER) > kept.1.extent;
+                if is_longer { summed } else { kept }
+            }
+            (kept, summed) => kept.or(summed)?,
+        };
         let half = axis.extent.div_euclid(2);
-        let by = moved([0; 3], axis.steps, half);
         let rest = axis.extent.saturating_sub(half);
         let with = |extent: usize| {
-            let mut loops = [Axis::NONE; Plan::MOST_LOOPS];
-            for (m, (to, from)) in loops.iter_mut().zip(axes).enumerate() {
-                *to = if m == n { Axis { extent, ..*from } } else { *from };
+            let mut loops = Loops::of(axes);
+            if let Some(axis) = loops.0.get_mut(n) {
+                axis.extent = extent;
             }
-            Loops(loops)
+            loops
         };
+        let by = moved([0; 3], axis.steps, half);
         Some(Halves { front: with(half), back: with(rest), by, is_kept: axis.is_kept })
     }
+}
+
+/// Whether each half of a loop reads memory of its own in the operands that it moves in.
+fn is_apart(axis: &Axis) -> bool {
+    let half = axis.extent.div_euclid(2);
+    let is_far =
+        |operand: usize| !axis.moves(operand) || axis.length(operand).saturating_mul(half) >= APART;
+    half > 0 && is_far(0) && is_far(1)
 }
