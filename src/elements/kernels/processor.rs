@@ -55,11 +55,11 @@ impl Processor {
         if T::FILLS_VECTORS { self.0 } else { COMPILED }
     }
 
-    /// The same, using vectors half as wide, unless these are the narrowest.
+    /// The same, but using no vectors wider than [`WIDE`] that the program is not compiled for.
     #[inline]
-    pub(super) fn halved(self) -> Option<Self> {
-        // What has the wider instructions has the narrower ones: `widest` asks for both.
-        (self.0 > COMPILED).then_some(Processor(self.0.wrapping_div(2)))
+    pub(super) fn at_most_wide(self) -> Self {
+        // What has wider ones has those too: `widest` asks for both.
+        Processor(self.0.min(WIDE.max(COMPILED)))
     }
 
     /// Whether it has vectors of [`WIDE`] that the program is not compiled for.

@@ -130,19 +130,15 @@ unsafe fn in_groups<N: Numbers, const G: usize>(
     let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
     let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
     // A tile that is half empty takes as long as a full one.
-    let (needed, lanes_of) = (turns(&axes[rows..columns]), |processor: Processor| {
-        lanes::<N::Sum>(processor.vector::<N::Sum>())
-    });
-    while needed <= lanes_of(processor) / 2
-        && let Some(narrower) = processor.halved()
-    {
-        processor = narrower;
+    if turns(&axes[rows..columns]) <= lanes::<N::Sum>(processor.vector::<N::Sum>()) / 2 {
+        processor = processor.at_most_wide();
     }
+    let vector = processor.vector::<N::Sum>();
     let product = Product {
         rows: &axes[batch..rows],
         columns: &axes[rows..columns],
         depth: &axes[columns..],
-        lanes: lanes_of(processor),
+        lanes: lanes::<N::Sum>(vector),
         processor,
     };
     let whole = product.whole();
@@ -152,7 +148,6 @@ unsafe fn in_groups<N: Numbers, const G: usize>(
             unsafe { product.run::<N, G>(places.moved(at), adds, sizes, memory) };
         });
     };
-    let vector = processor.vector::<N::Sum>();
     let sizes = Sizes::large(size_of::<N::Sum>(), vector).within(whole, product.lanes);
     #[cfg(feature = "alloc")]
     if sizes.elements() > ON_STACK {
@@ -255,7 +250,7 @@ impl Product<'_> {
 struct Starts {
     offsets: [isize; MOST_LANES],
     count: usize,
-    /// Whether there are as many as were asked for, one element after the other.
+    /// Whether they are one element after the other.
     is_run: bool,
 }
 
@@ -267,8 +262,8 @@ fn starts<const OPERAND: usize>(axes: &[Axis], entries: Range<usize>, most: usiz
     for (offset, entry) in offsets[..count].iter_mut().zip(entries) {
         *offset = nth(axes, entry)[OPERAND];
     }
-    let steps = offsets[..count].windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-    Starts { offsets, count, is_run: count == most && steps }
+    let is_run = offsets[..count].windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
+    Starts { offsets, count, is_run }
 }
 
 /// Copies entries of a group into panels: for each depth `width` of them, one after the other. What a panel has
@@ -290,26 +285,28 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
         let starts = starts::<OPERAND>(axes, first..entries.end, width);
         for (slots, depth) in panel.chunks_exact_mut(width).zip(depth) {
             let depth = depth[OPERAND];
-            if starts.is_run {
-                let mut start = starts.offsets[0].wrapping_add(depth);
-                for slots in slots.chunks_exact_mut(P) {
+            for (n, slots) in slots.chunks_exact_mut(P).enumerate() {
+                let firsts = &starts.offsets[n * P..][..P];
+                let start = firsts[0].wrapping_add(depth);
+                if starts.count < (n + 1) * P {
+                    let count = starts.count.saturating_sub(n * P);
+                    for (lane, (slot, first)) in slots.iter_mut().zip(firsts).enumerate() {
+                        let is_there = lane < count;
+                        slot.write(if is_there {
+                            load(first.wrapping_add(depth))
+                        } else {
+                            T::ZERO
+                        });
+                    }
+                } else if starts.is_run {
                     // All are read before any is written, so that they may be read as vectors.
                     let values: [T; P] =
                         core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
                     slots.copy_from_slice(&values.map(MaybeUninit::new));
-                    start = start.wrapping_add(P.cast_signed());
-                }
-            } else if starts.count == width {
-                let starts = starts.offsets.chunks_exact(P);
-                for (slots, starts) in slots.chunks_exact_mut(P).zip(starts) {
-                    for (slot, start) in slots.iter_mut().zip(starts) {
-                        slot.write(load(start.wrapping_add(depth)));
+                } else {
+                    for (slot, first) in slots.iter_mut().zip(firsts) {
+                        slot.write(load(first.wrapping_add(depth)));
                     }
-                }
-            } else {
-                for (lane, (slot, start)) in slots.iter_mut().zip(starts.offsets).enumerate() {
-                    let is_there = lane < starts.count;
-                    slot.write(if is_there { load(start.wrapping_add(depth)) } else { T::ZERO });
                 }
             }
         }
@@ -403,24 +400,22 @@ unsafe fn write_tile<N: Numbers, const G: usize>(
     adds: bool,
 ) {
     for (sums, &row) in tile.chunks_exact(lanes).zip(&rows.offsets[..rows.count]) {
-        if columns.is_run {
-            let mut first = places.moved([0, 0, row.wrapping_add(columns.offsets[0])]);
-            for sums in sums.chunks_exact(G) {
-                // SAFETY: the caller's promise: these are `G` sums. All are read before any result is written.
-                let sums: [N::Sum; G] = unsafe { sums.as_ptr().cast::<[_; G]>().read() };
-                for (column, sum) in sums.into_iter().enumerate() {
-                    // SAFETY: the caller's promise.
-                    unsafe { first.moved([0, 0, column.cast_signed()]).write(sum, adds) };
-                }
-                first = first.moved([0, 0, G.cast_signed()]);
+        let mut done = 0;
+        while columns.is_run && done + G <= columns.count {
+            let at = places.moved([0, 0, row.wrapping_add(columns.offsets[done])]);
+            // SAFETY: the caller's promise: these are `G` sums. All are read before any result is written.
+            let sums: [N::Sum; G] = unsafe { sums[done..].as_ptr().cast::<[_; G]>().read() };
+            for (column, sum) in sums.into_iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { at.moved([0, 0, column.cast_signed()]).write(sum, adds) };
             }
-        } else {
-            for (&column, sum) in columns.offsets[..columns.count].iter().zip(sums) {
-                // SAFETY: as above.
-                unsafe {
-                    let sum = sum.assume_init();
-                    places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds);
-                }
+            done += G;
+        }
+        for (&column, sum) in columns.offsets[done..columns.count].iter().zip(&sums[done..]) {
+            // SAFETY: as above.
+            unsafe {
+                let sum = sum.assume_init();
+                places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds);
             }
         }
     }
