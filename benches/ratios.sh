@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Races `extents` against loops written by hand and other libraries (benches/peers) and prints the ratios
 # as markdown tables. Usage: benches/ratios.sh [bench..], such as benches/ratios.sh sum3d copy;
-# TARGET_CPU=x86-64-v3 benches/ratios.sh for another processor than this machine's (native). The bench `parallel` wants
-# all processors for itself, and runs only where it is named.
+# TARGET_CPU=x86-64-v3 benches/ratios.sh for another processor than this machine's (native);
+# WITHOUT_GEMM=1 for the kernels of `extents` itself in place of the crate `gemm`. The bench `parallel` wants all processors for
+# itself, runs both ways, and only where it is named.
 set -euo pipefail
 cd "$(dirname "$0")/peers"
 
@@ -11,12 +12,13 @@ benches=("$@")
     contract_small contract_large einsum memory_bound)
 RUSTFLAGS="${RUSTFLAGS:-} -C target-cpu=${TARGET_CPU:-native}"
 export RUSTFLAGS
-cargo build --quiet --profile bench --benches >&2
+features=(${WITHOUT_GEMM:+--no-default-features})
+cargo build --quiet --profile bench --benches "${features[@]}" >&2
 for bench in "${benches[@]}"; do
     if [ "$bench" = parallel ]; then
         cargo bench --quiet --bench "$bench" --features rayon
         cargo bench --quiet --bench "$bench" --features rayon --no-default-features
     else
-        cargo bench --quiet --bench "$bench"
+        cargo bench --quiet --bench "$bench" "${features[@]}"
     fi
 done

@@ -28,6 +28,9 @@ pub trait Scalar: Copy {
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
     const ADDS_IN_ANY_ORDER: bool = false;
+    /// Whether vectors are made of such elements, so that kernels for wider ones are worth compiling.
+    #[doc(hidden)]
+    const FILLS_VECTORS: bool = false;
     /// A product of matrices that is faster than any loop here, where there is one.
     #[doc(hidden)]
     const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = None;
@@ -51,6 +54,13 @@ pub trait Scalar: Copy {
     /// The product.
     #[must_use]
     fn times(self, other: Self) -> Self;
+    /// The sum of this and a product, which floats round once. Kernels call it where that is one instruction.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    fn plus_product(self, left: Self, right: Self) -> Self {
+        self.plus(left.times(right))
+    }
 }
 
 macro_rules! integers {
@@ -58,6 +68,7 @@ macro_rules! integers {
         impl Scalar for $t {
             const ZERO: Self = 0;
             const ADDS_IN_ANY_ORDER: bool = true;
+            const FILLS_VECTORS: bool = size_of::<$t>() <= 8;
             const CONTRACTS_IN_ANY_ORDER: bool = true;
             #[inline]
             fn plus(self, other: Self) -> Self {
@@ -75,7 +86,7 @@ macro_rules! integers {
 
 /// For types whose operators never panic.
 macro_rules! by_operators {
-    ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident)?) => {
+    ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident)? $(; $($item:tt)*)?) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
             const CONTRACTS_IN_ANY_ORDER: bool = $any_order;
@@ -93,13 +104,27 @@ macro_rules! by_operators {
             fn times(self, other: Self) -> Self {
                 self * other
             }
+            $($($item)*)?
         }
     };
 }
 
+macro_rules! floats {
+    ($($t:ty)*) => {$(
+        by_operators! { $t, 0.0, true, product;
+            const FILLS_VECTORS: bool = true;
+            // Without the standard library there is no way to ask for the instruction.
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn plus_product(self, left: Self, right: Self) -> Self {
+                left.mul_add(right, self)
+            }
+        }
+    )*};
+}
+
 integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-by_operators!(f32, 0.0, true, product);
-by_operators!(f64, 0.0, true, product);
+floats!(f32 f64);
 #[cfg(feature = "num-complex")]
 by_operators!(num_complex::Complex<f32>, num_complex::Complex::new(0.0, 0.0), true, product);
 #[cfg(feature = "num-complex")]

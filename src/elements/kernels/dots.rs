@@ -10,7 +10,8 @@
 )]
 
 use super::axes::Axis;
-use super::{Numbers, Offsets, Places, VECTOR, moved};
+use super::processor::{COMPILED, Processor, WIDE, Work, can_be_wide, run_for};
+use super::{Numbers, Offsets, Places, moved};
 use crate::Scalar;
 
 /// The vectors side by side.
@@ -25,20 +26,53 @@ pub(super) unsafe fn add_dots<N: Numbers>(
     places: Places<N>,
     run: &Axis,
     rows: &Axis,
+    processor: Processor,
+) {
+    // SAFETY: the caller's promise; the processor has the vectors.
+    unsafe {
+        if const { can_be_wide::<N::Sum>() } && processor.is_wide() {
+            add_rows::<N, WIDE>(sums, places, run, rows);
+        } else {
+            add_rows::<N, COMPILED>(sums, places, run, rows);
+        }
+    }
+}
+
+/// # Safety
+/// As [`add_dots`]. The processor has vectors of so many bytes.
+unsafe fn add_rows<N: Numbers, const VECTOR: usize>(
+    sums: &mut [N::Sum],
+    places: Places<N>,
+    run: &Axis,
+    rows: &Axis,
 ) {
     let [left, right, _] = rows.steps;
     for (row, sum) in sums.iter_mut().enumerate() {
         let from = places.moved(moved([0; 3], [left, right, 0], row));
         // SAFETY: the caller's promise.
         let dot = unsafe {
-            match VECTOR / size_of::<N::Sum>().max(1) {
-                16.. => dot::<N, 16>(from, run),
-                8.. => dot::<N, 8>(from, run),
-                4.. => dot::<N, 4>(from, run),
-                _ => dot::<N, 2>(from, run),
+            if const { lanes::<N::Sum>(VECTOR) == 16 } {
+                dot::<N, 16, VECTOR>(from, run)
+            } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
+                dot::<N, 8, VECTOR>(from, run)
+            } else if const { lanes::<N::Sum>(VECTOR) == 4 } {
+                dot::<N, 4, VECTOR>(from, run)
+            } else {
+                dot::<N, 2, VECTOR>(from, run)
             }
         };
         *sum = sum.plus(dot);
+    }
+}
+
+/// The sums side by side in a vector of so many bytes. (Of more than 32 the compiler makes single sums.)
+const fn lanes<T>(vector: usize) -> usize {
+    let vector = if vector < WIDE { vector } else { WIDE };
+    match vector.checked_div(size_of::<T>()) {
+        Some(16..) | None => 16,
+        Some(8..) => 8,
+        Some(4..) => 4,
+        Some(_) => 2,
     }
 }
 
@@ -47,12 +81,15 @@ pub(super) unsafe fn add_dots<N: Numbers>(
 /// # Safety
 /// As [`add_dots`], of the row that begins at `from`.
 #[inline(always)]
-unsafe fn dot<N: Numbers, const V: usize>(from: Places<N>, run: &Axis) -> N::Sum {
+unsafe fn dot<N: Numbers, const V: usize, const VECTOR: usize>(
+    from: Places<N>,
+    run: &Axis,
+) -> N::Sum {
     // SAFETY: the caller's promise.
     unsafe {
         match run.steps {
-            [1, 0, _] => along::<N, V, 0>(from, run.extent),
-            [1, 1, _] => along::<N, V, 1>(from, run.extent),
+            [1, 0, _] => along::<N, V, 0, VECTOR>(from, run.extent),
+            [1, 1, _] => along::<N, V, 1, VECTOR>(from, run.extent),
             [left, right, _] => strided(from, [left, right, 0], run.extent),
         }
     }
@@ -72,16 +109,16 @@ unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::S
 /// # Safety
 /// As [`dot`]. The right operand stays where it is or goes along.
 #[inline(always)]
-unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize>(
+unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: usize>(
     from: Places<N>,
     count: usize,
 ) -> N::Sum {
     let steps = [1, RIGHT, 0];
     let (mut sums, mut n) = ([N::Sum::ZERO; V], 0);
     if VECTORS * V <= count {
-        let mut all = [[N::Sum::ZERO; V]; VECTORS];
         // SAFETY: the caller's promise, here and below: `n` stays below the count.
-        n = unsafe { add_vectors::<N, V, RIGHT>(&mut all, from, count) };
+        let all = unsafe { run_for::<VECTOR, _>(AddVectors::<N, V, RIGHT> { from, count }) };
+        n = count - count % (VECTORS * V);
         let [a, b, c, d] = all;
         sums = core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v])));
     }
@@ -108,29 +145,34 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize>(
     sum
 }
 
-/// As far as there are enough terms for all vectors; gives how many it took. (A function of its own: beside the
-/// rest of the row the compiler would take shorter vectors.)
-///
-/// # Safety
-/// As [`along`].
-#[inline(never)]
-unsafe fn add_vectors<N: Numbers, const V: usize, const RIGHT: isize>(
-    sums: &mut [[N::Sum; V]; VECTORS],
+/// As far as there are enough terms for all vectors. (It is compiled apart: beside the rest of the row the
+/// compiler would take shorter vectors.)
+struct AddVectors<N: Numbers, const V: usize, const RIGHT: isize> {
     from: Places<N>,
     count: usize,
-) -> usize {
-    let (mut all, mut n) = (*sums, 0);
-    while n + VECTORS * V <= count {
-        for (v, sums) in all.iter_mut().enumerate() {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                // SAFETY: the caller's promise.
-                *sum = sum.plus(unsafe { product(from, [1, RIGHT, 0], n + v * V + lane) });
+}
+
+/// The operands have elements as [`along`] says.
+impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, RIGHT> {
+    type Sum = N::Sum;
+    type Output = [[N::Sum; V]; VECTORS];
+    const WIDEST: usize = WIDE;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self) -> Self::Output {
+        let Self { from, count } = self;
+        let (mut all, mut n) = ([[N::Sum::ZERO; V]; VECTORS], 0);
+        while n + VECTORS * V <= count {
+            for (v, sums) in all.iter_mut().enumerate() {
+                for (lane, sum) in sums.iter_mut().enumerate() {
+                    // SAFETY: the caller's promise.
+                    *sum = sum.plus(unsafe { product(from, [1, RIGHT, 0], n + v * V + lane) });
+                }
             }
+            n += VECTORS * V;
         }
-        n += VECTORS * V;
+        all
     }
-    *sums = all;
-    n
 }
 
 /// # Safety

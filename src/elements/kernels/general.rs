@@ -5,8 +5,8 @@
 //!   with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 //!
-//! Floating-point sums are taken in an order that depends on the plan, the types and the processor that was
-//! compiled for, and on nothing else.
+//! Floating-point sums are taken in an order that depends on the plan, the types, the processor that was compiled
+//! for and the one that runs the program, and on nothing else.
 
 use super::axes::{Axis, fused, loops_of, turns};
 #[cfg(feature = "gemm")]
@@ -14,6 +14,7 @@ use super::lowered;
 use super::numbers::Alone;
 #[cfg(feature = "rayon")]
 use super::parallel;
+use super::processor::Processor;
 use super::{Numbers, Places, elementwise, in_order, stream, tiles};
 use crate::Scalar;
 use crate::plan::{Modes, Plan};
@@ -139,7 +140,21 @@ unsafe fn share_out<N: Numbers>(
 
 /// # Safety
 /// As [`run`]; the loops of the result stand first.
-pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, adds: bool) {
+pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+    // SAFETY: the caller's promise.
+    unsafe { choose_for(Processor::here(), axes, places, adds) };
+}
+
+/// As [`choose`], with the vectors of some processor.
+///
+/// # Safety
+/// As [`choose`].
+pub(super) unsafe fn choose_for<N: Numbers>(
+    processor: Processor,
+    axes: &mut [Axis],
+    mut places: Places<N>,
+    adds: bool,
+) {
     let is_empty = axes.iter().any(|axis| axis.extent == 0);
     // SAFETY: the caller's promise, here and below. A loop that is walked the other way goes to the same places.
     unsafe {
@@ -157,17 +172,23 @@ pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], mut places: Places<N>
         let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
         let swaps = if is_product { tiles::are_crosswise(axes) } else { uses(0) < uses(1) };
         if N::IS_ALONE || !swaps {
-            sum(axes, places, adds, is_product);
+            sum(axes, places, adds, is_product, processor);
         } else {
             axes.iter_mut().for_each(Axis::swap_operands);
-            sum(axes, places.swapped(), adds, is_product);
+            sum(axes, places.swapped(), adds, is_product, processor);
         }
     }
 }
 
 /// # Safety
 /// As [`run`].
-unsafe fn sum<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool, is_product: bool) {
+unsafe fn sum<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    is_product: bool,
+    processor: Processor,
+) {
     // SAFETY: the caller's promise.
     unsafe {
         if is_product {
@@ -175,9 +196,9 @@ unsafe fn sum<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool, is_p
             if lowered::run(axes, places, adds, 1) {
                 return;
             }
-            tiles::run(axes, places, adds);
+            tiles::run(axes, places, adds, processor);
         } else {
-            stream::run(axes, places, adds);
+            stream::run(axes, places, adds, processor);
         }
     }
 }

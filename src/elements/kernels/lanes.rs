@@ -7,22 +7,39 @@
 )]
 
 use super::axes::Axis;
+use super::processor::{WIDE, Work};
 use super::{Numbers, Places, moved};
 use crate::Scalar;
 
 /// So many rows are added in one pass over the sums.
 const ROWS: usize = 4;
 
-/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`.
-///
+/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`. The operands
+/// must have elements at all indices of both loops.
+pub(super) struct AddLanes<'a, N: Numbers> {
+    pub(super) sums: &'a mut [N::Sum],
+    pub(super) places: Places<N>,
+    pub(super) lanes: &'a Axis,
+    pub(super) rows: &'a Axis,
+}
+
+impl<N: Numbers> Work for AddLanes<'_, N> {
+    type Sum = N::Sum;
+    type Output = ();
+    const WIDEST: usize = WIDE;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self) {
+        let Self { sums, places, lanes, rows } = self;
+        // SAFETY: the caller's promise.
+        unsafe { add_lanes(sums, places, lanes, rows) };
+    }
+}
+
 /// # Safety
-/// The operands have elements at all indices of both loops.
-pub(super) unsafe fn add_lanes<N: Numbers>(
-    sums: &mut [N::Sum],
-    places: Places<N>,
-    lanes: &Axis,
-    rows: &Axis,
-) {
+/// As [`AddLanes`].
+#[inline(always)]
+unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &Axis, rows: &Axis) {
     let mut row = 0;
     while row < rows.extent {
         let from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], row));
@@ -40,7 +57,7 @@ pub(super) unsafe fn add_lanes<N: Numbers>(
 /// Adds `K` rows. Versions for the steps that are common let the compiler vectorise.
 ///
 /// # Safety
-/// As [`add_lanes`], of so many rows.
+/// As [`AddLanes`], of so many rows.
 #[inline(always)]
 unsafe fn add_rows<N: Numbers, const K: usize>(
     sums: &mut [N::Sum],
@@ -62,7 +79,7 @@ unsafe fn add_rows<N: Numbers, const K: usize>(
 }
 
 /// # Safety
-/// As [`add_lanes`], of rows that begin at `from`.
+/// As [`AddLanes`], of rows that begin at `from`.
 #[inline(always)]
 unsafe fn add<N: Numbers, const K: usize>(
     sums: &mut [N::Sum],

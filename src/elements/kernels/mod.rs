@@ -14,6 +14,8 @@
 //! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | `chain`, two at a time, or `direct` |
+//!
+//! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them.
 
 mod arranged;
 mod axes;
@@ -34,6 +36,7 @@ mod numbers;
 mod on_backend;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod processor;
 mod small;
 mod stream;
 #[cfg(test)]
@@ -116,15 +119,6 @@ impl<N: Numbers> Places<N> {
         }
     }
 }
-
-/// The bytes of a vector register. (More are used side by side, so that a wrong guess costs little.)
-const VECTOR: usize = if cfg!(target_feature = "avx512f") {
-    64
-} else if cfg!(target_feature = "avx") {
-    32
-} else {
-    16
-};
 
 /// Offsets in the left operand, in the right one and in the result.
 type Offsets = [isize; 3];

@@ -24,6 +24,11 @@ pub(super) trait Numbers {
     fn product(left: Self::Sum, right: Self::Sum) -> Self::Sum {
         left.times(right)
     }
+    /// A sum and the product of an element of each, rounded once.
+    #[inline(always)]
+    fn plus_product(sum: Self::Sum, left: Self::Sum, right: Self::Sum) -> Self::Sum {
+        sum.plus_product(left, right)
+    }
     /// What a result that is added to begins with.
     fn so_far(element: Self::Result) -> Self::Sum;
     fn result(sum: Self::Sum) -> Self::Result;
@@ -87,6 +92,10 @@ impl<N: Numbers> Numbers for Swapped<N> {
         N::product(right, left)
     }
     #[inline(always)]
+    fn plus_product(sum: N::Sum, left: N::Sum, right: N::Sum) -> N::Sum {
+        N::plus_product(sum, right, left)
+    }
+    #[inline(always)]
     fn so_far(element: N::Result) -> N::Sum {
         N::so_far(element)
     }
@@ -116,6 +125,10 @@ impl<N: Numbers> Numbers for Alone<N> {
     #[inline(always)]
     fn product(left: N::Sum, _: N::Sum) -> N::Sum {
         left
+    }
+    #[inline(always)]
+    fn plus_product(sum: N::Sum, left: N::Sum, _: N::Sum) -> N::Sum {
+        sum.plus(left)
     }
     #[inline(always)]
     fn so_far(element: N::Result) -> N::Sum {
@@ -151,6 +164,10 @@ impl<N: Numbers> Numbers for Summed<N> {
     #[inline(always)]
     fn product(left: N::Sum, right: N::Sum) -> N::Sum {
         N::product(left, right)
+    }
+    #[inline(always)]
+    fn plus_product(sum: N::Sum, left: N::Sum, right: N::Sum) -> N::Sum {
+        N::plus_product(sum, left, right)
     }
     #[inline(always)]
     fn so_far(element: N::Sum) -> N::Sum {

@@ -2,7 +2,7 @@
 //!
 //! So that almost all loops can go in that order, the sums of a block of the result are kept on the stack. Of
 //! the two innermost loops one goes along the memory of the left operand:
-//! - If the result has it, each entry is a lane: `add_lanes` adds several rows to a row of sums.
+//! - If the result has it, each entry is a lane: `AddLanes` adds several rows to a row of sums.
 //! - If it is summed, `add_dots` multiplies runs with runs.
 
 #![allow(
@@ -16,7 +16,8 @@ use core::mem::MaybeUninit;
 
 use super::axes::{Axis, each_index, turns};
 use super::dots::add_dots;
-use super::lanes::add_lanes;
+use super::lanes::AddLanes;
+use super::processor::Processor;
 use super::{Numbers, Places, moved};
 use crate::Scalar;
 
@@ -88,7 +89,12 @@ impl<'a> Nest<'a> {
 
 /// # Safety
 /// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+pub(super) unsafe fn run<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    processor: Processor,
+) {
     let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
     let block = &mut block[..loops];
     let is_cut = |axis: &Axis| axis.is_kept && axis.chunk < axis.extent;
@@ -96,7 +102,9 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     each_index(around, [0; 3], &mut |at| {
         let Some((cut, in_block)) = cut else {
             // SAFETY: the caller's promise.
-            return unsafe { each_sum(within, has_second, block, places.moved(at), adds) };
+            return unsafe {
+                each_sum(within, has_second, block, places.moved(at), adds, processor)
+            };
         };
         let (whole, in_result) = (within[cut], block[in_block].steps[2]);
         let [left, right, _] = whole.steps;
@@ -105,7 +113,7 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
             (within[cut].extent, block[in_block].extent) = (extent, extent);
             let at = moved(at, [left, right, in_result], start);
             // SAFETY: the caller's promise, for a part of one loop.
-            unsafe { each_sum(within, has_second, block, places.moved(at), adds) };
+            unsafe { each_sum(within, has_second, block, places.moved(at), adds, processor) };
         }
         within[cut] = whole;
     });
@@ -121,6 +129,7 @@ unsafe fn each_sum<N: Numbers>(
     block: &[Axis],
     places: Places<N>,
     adds: bool,
+    processor: Processor,
 ) {
     let mut sums = [const { MaybeUninit::<N::Sum>::uninit() }; BLOCK];
     let size =
@@ -137,9 +146,11 @@ unsafe fn each_sum<N: Numbers>(
         // SAFETY: the caller's promise: these are the two innermost loops.
         unsafe {
             if inner.is_kept {
-                add_lanes::<N>(&mut sums[..inner.extent], from, inner, &second);
+                let sums = &mut sums[..inner.extent];
+                processor.run(AddLanes { sums, places: from, lanes: inner, rows: &second });
             } else {
-                add_dots::<N>(&mut sums[..second.extent], from, inner, &second);
+                let sums = &mut sums[..second.extent];
+                add_dots(sums, from, inner, &second, processor);
             }
         }
     });

@@ -12,6 +12,7 @@ use std::vec::Vec;
 
 use super::axes::{Axis, turns};
 use super::numbers::{Alone, Mixed, Numbers, Same};
+use super::processor::{Processor, fuses};
 use super::{Places, general, in_order};
 use crate::Scalar;
 
@@ -91,21 +92,28 @@ fn check<N: Numbers<Left: Default, Right: Default, Result: PartialEq + core::fmt
     let right: Vec<N::Right> = (0..of_right.1).map(&mut right).collect();
     let before: Vec<N::Result> = (0..of_result.1).map(&mut result).collect();
     for adds in [false, true] {
-        let (mut expected, mut found) = (before.clone(), before.clone());
+        let (mut expected, mut found) = (before.clone(), Vec::new());
         let places = |result: &mut Vec<N::Result>| Places::<N> {
             left: left.as_ptr().wrapping_add(of_left.0),
             right: right.as_ptr().wrapping_add(of_right.0),
             result: result.as_mut_ptr().wrapping_add(of_result.0),
         };
         // SAFETY: the buffers span what the loops reach, and the result has an element for each index.
-        unsafe {
-            in_order::run(axes, places(&mut expected), adds);
-            general::choose(&mut axes.to_vec(), places(&mut found), adds);
-        }
-        if expected != found {
-            let steps: Vec<_> = axes.iter().map(|a| (a.extent, a.steps, a.is_kept)).collect();
-            let at = (0..found.len()).find(|&n| expected[n] != found[n]).unwrap();
-            panic!("adds {adds}, at {at}: {:?} and not {:?}: {steps:?}", found[at], expected[at]);
+        unsafe { in_order::run(axes, places(&mut expected), adds) };
+        for processor in Processor::all() {
+            found.clone_from(&before);
+            // SAFETY: as above.
+            unsafe {
+                general::choose_for(processor, &mut axes.to_vec(), places(&mut found), adds);
+            }
+            if expected != found {
+                let steps: Vec<_> = axes.iter().map(|a| (a.extent, a.steps, a.is_kept)).collect();
+                let at = (0..found.len()).find(|&n| expected[n] != found[n]).unwrap();
+                let (found, expected) = (found[at], expected[at]);
+                panic!(
+                    "{processor:?}, adds {adds}, at {at}: {found:?} and not {expected:?}: {steps:?}"
+                );
+            }
         }
     }
 }
@@ -257,21 +265,55 @@ fn what_is_not_finite_passes() {
                 Axis { extent: columns, steps: [0, 1, 1], is_kept: true, chunk: 0 },
                 Axis { extent: depth, steps: [1, columns as isize, 0], is_kept: false, chunk: 0 },
             ];
-            let mut axes: Vec<_> = axes.into_iter().filter(|axis| axis.extent > 1).collect();
+            let axes: Vec<_> = axes.into_iter().filter(|axis| axis.extent > 1).collect();
             let mut left = vec![1.0; rows * depth];
             left[depth - 1] = infinite;
             // No zero is skipped: zero times infinity is no number.
-            let (right, mut result) = (vec![0.0; columns * depth], vec![7.0; rows * columns]);
-            let places = Places::<Same<f64>> {
-                left: left.as_ptr(),
-                right: right.as_ptr(),
-                result: result.as_mut_ptr(),
-            };
-            // SAFETY: the buffers have the sizes of the loops.
-            unsafe { general::choose(&mut axes, places, false) };
-            for (n, value) in result.into_iter().enumerate() {
-                assert_eq!(value.is_nan(), n < columns, "{rows} {columns} {depth} {n}");
+            let right = vec![0.0; columns * depth];
+            for processor in Processor::all() {
+                let mut result = vec![7.0; rows * columns];
+                let places = Places::<Same<f64>> {
+                    left: left.as_ptr(),
+                    right: right.as_ptr(),
+                    result: result.as_mut_ptr(),
+                };
+                // SAFETY: the buffers have the sizes of the loops.
+                unsafe { general::choose_for(processor, &mut axes.clone(), places, false) };
+                for (n, value) in result.into_iter().enumerate() {
+                    assert_eq!(value.is_nan(), n < columns, "{rows} {columns} {depth} {n}");
+                }
             }
         }
+    }
+}
+
+/// Of `-1 * y + x * x`, where the square of `x` is `y` but for 2^-54, which only a fused sum does not round away.
+#[test]
+fn each_width_is_used_where_the_processor_has_it() {
+    let mut widths = Vec::new();
+    for processor in Processor::all() {
+        let x = 1.0 + 2.0_f64.powi(-27);
+        let left = [-1.0, x].repeat(4);
+        let right = [[1.0 + 2.0_f64.powi(-26); 16], [x; 16]].concat();
+        let mut result = vec![7.0; 4 * 16];
+        let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, chunk: 0 };
+        let mut axes =
+            [axis(4, [2, 0, 16], true), axis(16, [0, 1, 1], true), axis(2, [1, 16, 0], false)];
+        let places = Places::<Same<f64>> {
+            left: left.as_ptr(),
+            right: right.as_ptr(),
+            result: result.as_mut_ptr(),
+        };
+        // SAFETY: the buffers have the sizes of the loops.
+        unsafe { general::choose_for(processor, &mut axes, places, false) };
+        let width = processor.vector::<f64>();
+        let expected = if fuses(width) { 2.0_f64.powi(-54) } else { 0.0 };
+        assert_eq!(result, vec![expected; 4 * 16], "{processor:?}");
+        widths.push(width);
+    }
+    assert_eq!(widths.last(), Some(&Processor::here().vector::<f64>()));
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
+        assert!(widths.last() >= Some(&32), "{widths:?}");
     }
 }

@@ -17,11 +17,15 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::axes::{Axis, Group, each_index, nth, turns};
-use super::{Numbers, Offsets, Places, VECTOR};
+use super::processor::{COMPILED, Processor, Work, fuses};
+use super::{Numbers, Offsets, Places};
 use crate::Scalar;
 
 /// The rows of a tile.
 const ROWS: usize = 4;
+
+/// The most columns of a tile.
+const MOST_LANES: usize = 32;
 
 /// The elements that fit on the stack, and the blocks that do.
 const ON_STACK: usize = 3072;
@@ -55,10 +59,10 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The blocks for elements of so many bytes: panels of the right operand stay in the nearest cache, the
-    /// blocks in the next one.
-    fn large(bytes: usize) -> Self {
-        let depth = ((8 << 10) / VECTOR).clamp(64, DEEPEST);
+    /// The blocks for elements of so many bytes and vectors of so many: panels of the right operand stay in
+    /// the nearest cache, the blocks in the next one.
+    fn large(bytes: usize, vector: usize) -> Self {
+        let depth = ((8 << 10) / vector).clamp(64, DEEPEST);
         let rows = (128 << 10) / (depth * bytes.max(1));
         Sizes { rows: rows.max(16), columns: rows.max(16) * 2, depth }
     }
@@ -80,41 +84,71 @@ impl Sizes {
 
 /// # Safety
 /// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+pub(super) unsafe fn run<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    processor: Processor,
+) {
     // SAFETY: the caller's promise.
     unsafe {
-        match 2 * VECTOR / size_of::<N::Sum>().max(1) {
-            32.. => with_lanes::<N, 32>(axes, places, adds),
-            16.. => with_lanes::<N, 16>(axes, places, adds),
-            8.. => with_lanes::<N, 8>(axes, places, adds),
-            _ => with_lanes::<N, 4>(axes, places, adds),
+        if const { lanes::<N::Sum>(COMPILED) == 32 } {
+            in_groups::<N, 32>(axes, places, adds, processor);
+        } else if const { lanes::<N::Sum>(COMPILED) == 16 } {
+            in_groups::<N, 16>(axes, places, adds, processor);
+        } else if const { lanes::<N::Sum>(COMPILED) == 8 } {
+            in_groups::<N, 8>(axes, places, adds, processor);
+        } else {
+            in_groups::<N, 4>(axes, places, adds, processor);
         }
     }
 }
 
-/// Tiles have `W` columns.
+/// The columns of a tile, for vectors of so many bytes: two of them.
+const fn lanes<T>(vector: usize) -> usize {
+    match (2 * vector).checked_div(size_of::<T>()) {
+        Some(MOST_LANES..) | None => MOST_LANES,
+        Some(16..) => 16,
+        Some(8..) => 8,
+        Some(_) => 4,
+    }
+}
+
+/// The columns of a tile are copied `G` at a time. For the vectors that are compiled for that is all of them.
 ///
 /// # Safety
 /// As [`run`].
-unsafe fn with_lanes<N: Numbers, const W: usize>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+unsafe fn in_groups<N: Numbers, const G: usize>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    mut processor: Processor,
+) {
     axes.sort_unstable_by_key(|axis| {
         (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
     });
     let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
     let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
+    // A tile that is half empty takes as long as a full one.
+    if turns(&axes[rows..columns]) <= lanes::<N::Sum>(processor.vector::<N::Sum>()) / 2 {
+        processor = processor.at_most_wide();
+    }
+    let vector = processor.vector::<N::Sum>();
     let product = Product {
         rows: &axes[batch..rows],
         columns: &axes[rows..columns],
         depth: &axes[columns..],
+        lanes: lanes::<N::Sum>(vector),
+        processor,
     };
     let whole = product.whole();
     let run = |sizes: Sizes, memory: &mut [MaybeUninit<N::Sum>]| {
         each_index(&axes[..batch], [0; 3], &mut |at| {
             // SAFETY: the caller's promise.
-            unsafe { product.run::<N, W>(places.moved(at), adds, sizes, memory) };
+            unsafe { product.run::<N, G>(places.moved(at), adds, sizes, memory) };
         });
     };
-    let sizes = Sizes::large(size_of::<N::Sum>()).within(whole, W);
+    let sizes = Sizes::large(size_of::<N::Sum>(), vector).within(whole, product.lanes);
     #[cfg(feature = "alloc")]
     if sizes.elements() > ON_STACK {
         let mut memory = alloc::vec::Vec::new();
@@ -125,7 +159,8 @@ unsafe fn with_lanes<N: Numbers, const W: usize>(axes: &mut [Axis], places: Plac
             return run(sizes, memory.split_at_mut(if first < 64 { first } else { 0 }).1);
         }
     }
-    let sizes = if sizes.elements() > ON_STACK { SMALL.within(whole, W) } else { sizes };
+    let sizes =
+        if sizes.elements() > ON_STACK { SMALL.within(whole, product.lanes) } else { sizes };
     run(sizes, &mut Aligned([const { MaybeUninit::uninit() }; ON_STACK]).0);
 }
 
@@ -138,6 +173,9 @@ struct Product<'a> {
     rows: &'a [Axis],
     columns: &'a [Axis],
     depth: &'a [Axis],
+    /// The columns of a tile.
+    lanes: usize,
+    processor: Processor,
 }
 
 impl Product<'_> {
@@ -149,14 +187,14 @@ impl Product<'_> {
     ///
     /// # Safety
     /// As [`run`], of one entry of the batch. There is memory for blocks of these sizes.
-    unsafe fn run<N: Numbers, const W: usize>(
+    unsafe fn run<N: Numbers, const G: usize>(
         &self,
         places: Places<N>,
         adds: bool,
         sizes: Sizes,
         memory: &mut [MaybeUninit<N::Sum>],
     ) {
-        let whole = self.whole();
+        let (whole, lanes) = (self.whole(), self.lanes);
         let (right, memory) = memory.split_at_mut(sizes.depth * sizes.columns);
         let (left, sums) = memory.split_at_mut(sizes.depth * sizes.rows);
         let mut offsets = [const { MaybeUninit::uninit() }; DEEPEST];
@@ -178,160 +216,206 @@ impl Product<'_> {
                     // The columns are still there from the rows before, unless another depth took their place.
                     if row == 0 || depth < whole.depth {
                         let load = |at: isize| N::right(*places.right.wrapping_offset(at));
-                        pack::<_, W, 1>(
-                            right,
-                            self.columns,
-                            column..column + columns,
-                            offsets,
-                            load,
-                        );
+                        let columns = column..column + columns;
+                        pack::<_, G, 1>(right, lanes, self.columns, columns, offsets, load);
                     }
                     let load = |at: isize| N::left(*places.left.wrapping_offset(at));
-                    pack::<_, ROWS, 0>(left, self.rows, row..row + rows, offsets, load);
+                    pack::<_, ROWS, 0>(left, ROWS, self.rows, row..row + rows, offsets, load);
                 }
-                let mut tiles = sums.chunks_exact_mut(ROWS * W);
-                for right in right.chunks_exact(depth * W).take(columns.div_ceil(W)) {
+                let mut tiles = sums.chunks_exact_mut(ROWS * lanes);
+                for right in right.chunks_exact(depth * lanes).take(columns.div_ceil(lanes)) {
                     for left in left.chunks_exact(depth * ROWS).take(rows.div_ceil(ROWS)) {
                         let Some(tile) = tiles.next() else { return };
+                        let work = AddTile::<N> { tile, left, right, is_first: first == 0 };
                         // SAFETY: the panels were written, and the sums by the first depth.
-                        unsafe { add_tile::<N, W>(tile, left, right, first == 0) };
+                        unsafe { self.processor.run(work) };
                     }
                 }
             }
-            let mut tiles = sums.chunks_exact(ROWS * W);
-            for column in (column..column + columns).step_by(W) {
-                let columns = starts::<W, 2>(self.columns, column..whole.columns);
+            let mut tiles = sums.chunks_exact(ROWS * lanes);
+            for column in (column..column + columns).step_by(lanes) {
+                let columns = starts::<2>(self.columns, column..whole.columns, lanes);
                 for row in (row..row + rows).step_by(ROWS) {
-                    let rows = starts::<ROWS, 2>(self.rows, row..whole.rows);
+                    let rows = starts::<2>(self.rows, row..whole.rows, ROWS);
                     let Some(tile) = tiles.next() else { return };
                     // SAFETY: all sums were written; and the caller's promise.
-                    unsafe { write_tile::<N, W>(tile, &rows, &columns, places, adds) };
+                    unsafe { write_tile::<N, G>(tile, lanes, &rows, &columns, places, adds) };
                 }
             }
         }
     }
 }
 
-/// Offsets of up to `P` entries of a group, from one of them on.
-struct Starts<const P: usize> {
-    offsets: [isize; P],
+/// Offsets of some entries of a group, from one of them on.
+struct Starts {
+    offsets: [isize; MOST_LANES],
     count: usize,
-    /// Whether there are `P`, one element after the other.
+    /// Whether they are one element after the other.
     is_run: bool,
 }
 
-/// The offsets in the left operand (0), the right one (1) or the result (2).
+/// The offsets of up to so many entries in the left operand (0), the right one (1) or the result (2).
 #[inline(always)]
-fn starts<const P: usize, const OPERAND: usize>(axes: &[Axis], entries: Range<usize>) -> Starts<P> {
-    let count = entries.len().min(P);
-    let mut offsets = [0; P];
-    for (offset, entry) in offsets.iter_mut().zip(entries) {
+fn starts<const OPERAND: usize>(axes: &[Axis], entries: Range<usize>, most: usize) -> Starts {
+    let count = entries.len().min(most);
+    let mut offsets = [0; MOST_LANES];
+    for (offset, entry) in offsets[..count].iter_mut().zip(entries) {
         *offset = nth(axes, entry)[OPERAND];
     }
-    let steps = offsets.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-    Starts { offsets, count, is_run: count == P && steps }
+    let is_run = offsets[..count].windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
+    Starts { offsets, count, is_run }
 }
 
-/// Copies entries of a group into panels: for each depth `P` of them, one after the other. What a panel has
-/// beyond the last entry is zero.
+/// Copies entries of a group into panels: for each depth `width` of them, one after the other. What a panel has
+/// beyond the last entry is zero. `P` at a time are copied, which divides the width.
 ///
 /// # Safety
 /// `load` can be called with the offsets of all these entries at each of the offsets of the depth.
 #[inline(never)]
 unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
     panels: &mut [MaybeUninit<T>],
+    width: usize,
     axes: &[Axis],
     entries: Range<usize>,
     depth: &[Offsets],
     load: impl Fn(isize) -> T,
 ) {
-    let firsts = entries.clone().step_by(P);
-    for (panel, first) in panels.chunks_exact_mut(P * depth.len()).zip(firsts) {
-        let starts = starts::<P, OPERAND>(axes, first..entries.end);
-        for (slots, depth) in panel.chunks_exact_mut(P).zip(depth) {
+    let firsts = entries.clone().step_by(width);
+    for (panel, first) in panels.chunks_exact_mut(width * depth.len()).zip(firsts) {
+        let starts = starts::<OPERAND>(axes, first..entries.end, width);
+        for (slots, depth) in panel.chunks_exact_mut(width).zip(depth) {
             let depth = depth[OPERAND];
-            if starts.is_run {
-                let start = starts.offsets[0].wrapping_add(depth);
-                // All are read before any is written, so that they may be read as vectors.
-                let values: [T; P] =
-                    core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
-                slots.copy_from_slice(&values.map(MaybeUninit::new));
-            } else if starts.count == P {
-                for (slot, start) in slots.iter_mut().zip(starts.offsets) {
-                    slot.write(load(start.wrapping_add(depth)));
-                }
-            } else {
-                for (lane, (slot, start)) in slots.iter_mut().zip(starts.offsets).enumerate() {
-                    let is_there = lane < starts.count;
-                    slot.write(if is_there { load(start.wrapping_add(depth)) } else { T::ZERO });
+            for (n, slots) in slots.chunks_exact_mut(P).enumerate() {
+                let firsts = &starts.offsets[n * P..][..P];
+                let start = firsts[0].wrapping_add(depth);
+                if starts.count < (n + 1) * P {
+                    let count = starts.count.saturating_sub(n * P);
+                    for (lane, (slot, first)) in slots.iter_mut().zip(firsts).enumerate() {
+                        let is_there = lane < count;
+                        slot.write(if is_there {
+                            load(first.wrapping_add(depth))
+                        } else {
+                            T::ZERO
+                        });
+                    }
+                } else if starts.is_run {
+                    // All are read before any is written, so that they may be read as vectors.
+                    let values: [T; P] =
+                        core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
+                    slots.copy_from_slice(&values.map(MaybeUninit::new));
+                } else {
+                    for (slot, first) in slots.iter_mut().zip(firsts) {
+                        slot.write(load(first.wrapping_add(depth)));
+                    }
                 }
             }
         }
     }
 }
 
-/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (A function of
-/// its own: beside the loops around it the compiler would not keep it there.)
-///
-/// # Safety
-/// The panels have been written, and unless `is_first` the tile. It has `ROWS * W` elements.
-#[inline(never)]
-unsafe fn add_tile<N: Numbers, const W: usize>(
-    tile: &mut [MaybeUninit<N::Sum>],
-    left: &[MaybeUninit<N::Sum>],
-    right: &[MaybeUninit<N::Sum>],
+/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (It is compiled
+/// apart: beside the loops around it the compiler would not keep it there.)
+struct AddTile<'a, N: Numbers> {
+    tile: &'a mut [MaybeUninit<N::Sum>],
+    left: &'a [MaybeUninit<N::Sum>],
+    right: &'a [MaybeUninit<N::Sum>],
     is_first: bool,
-) {
-    let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
-    // SAFETY: the caller's promise.
-    let sums = if is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
-    // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
-    let [mut first, mut second, mut third, mut fourth] = sums;
-    for (left, right) in left.chunks_exact(ROWS).zip(right.chunks_exact(W)) {
-        // SAFETY: the caller's promise: these are `ROWS` and `W` elements.
-        let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
-            (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
-        };
-        add_row::<N, W>(&mut first, a, &right);
-        add_row::<N, W>(&mut second, b, &right);
-        add_row::<N, W>(&mut third, c, &right);
-        add_row::<N, W>(&mut fourth, d, &right);
+}
+
+/// The panels have been written, and unless `is_first` the tile. It has as many columns as there are lanes.
+impl<N: Numbers> Work for AddTile<'_, N> {
+    type Sum = N::Sum;
+    type Output = ();
+    const WIDEST: usize = 64;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if const { lanes::<N::Sum>(VECTOR) == 32 } {
+                self.add::<32, VECTOR>();
+            } else if const { lanes::<N::Sum>(VECTOR) == 16 } {
+                self.add::<16, VECTOR>();
+            } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
+                self.add::<8, VECTOR>();
+            } else {
+                self.add::<4, VECTOR>();
+            }
+        }
     }
-    // SAFETY: as above.
-    unsafe { tile.write([first, second, third, fourth]) };
+}
+
+impl<N: Numbers> AddTile<'_, N> {
+    /// # Safety
+    /// As [`Work::run`]. There are `W` lanes.
+    #[inline(always)]
+    unsafe fn add<const W: usize, const VECTOR: usize>(self) {
+        let tile: *mut [[N::Sum; W]; ROWS] = self.tile.as_mut_ptr().cast();
+        // SAFETY: the caller's promise.
+        let sums = if self.is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
+        // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+        let [mut first, mut second, mut third, mut fourth] = sums;
+        for (left, right) in self.left.chunks_exact(ROWS).zip(self.right.chunks_exact(W)) {
+            // SAFETY: the caller's promise: these are `ROWS` and `W` elements.
+            let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
+                (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
+            };
+            add_row::<N, W, VECTOR>(&mut first, a, &right);
+            add_row::<N, W, VECTOR>(&mut second, b, &right);
+            add_row::<N, W, VECTOR>(&mut third, c, &right);
+            add_row::<N, W, VECTOR>(&mut fourth, d, &right);
+        }
+        // SAFETY: as above.
+        unsafe { tile.write([first, second, third, fourth]) };
+    }
 }
 
 #[inline(always)]
-fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, right: &[N::Sum; W]) {
+fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
+    sums: &mut [N::Sum; W],
+    left: N::Sum,
+    right: &[N::Sum; W],
+) {
     for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = sum.plus(N::product(left, right));
+        *sum = if const { fuses(VECTOR) } {
+            N::plus_product(*sum, left, right)
+        } else {
+            sum.plus(N::product(left, right))
+        };
     }
 }
 
+/// Writes a tile, `G` columns at a time.
+///
 /// # Safety
 /// The tile has been written. The result can be written at the offsets of these rows and columns, and where
 /// this `adds` also be read.
 #[inline(never)]
-unsafe fn write_tile<N: Numbers, const W: usize>(
+unsafe fn write_tile<N: Numbers, const G: usize>(
     tile: &[MaybeUninit<N::Sum>],
-    rows: &Starts<ROWS>,
-    columns: &Starts<W>,
+    lanes: usize,
+    rows: &Starts,
+    columns: &Starts,
     places: Places<N>,
     adds: bool,
 ) {
-    for (sums, &row) in tile.chunks_exact(W).zip(&rows.offsets[..rows.count]) {
-        // SAFETY: the caller's promise: these are `W` sums. All are read before any result is written.
-        let sums: [N::Sum; W] = unsafe { sums.as_ptr().cast::<[_; W]>().read() };
-        if columns.is_run {
-            let first = places.moved([0, 0, row.wrapping_add(columns.offsets[0])]);
+    for (sums, &row) in tile.chunks_exact(lanes).zip(&rows.offsets[..rows.count]) {
+        let mut done = 0;
+        while columns.is_run && done + G <= columns.count {
+            let at = places.moved([0, 0, row.wrapping_add(columns.offsets[done])]);
+            // SAFETY: the caller's promise: these are `G` sums. All are read before any result is written.
+            let sums: [N::Sum; G] = unsafe { sums[done..].as_ptr().cast::<[_; G]>().read() };
             for (column, sum) in sums.into_iter().enumerate() {
                 // SAFETY: the caller's promise.
-                unsafe { first.moved([0, 0, column.cast_signed()]).write(sum, adds) };
+                unsafe { at.moved([0, 0, column.cast_signed()]).write(sum, adds) };
             }
-        } else {
-            for (&column, sum) in columns.offsets[..columns.count].iter().zip(sums) {
-                // SAFETY: as above.
-                unsafe { places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds) };
+            done += G;
+        }
+        for (&column, sum) in columns.offsets[done..columns.count].iter().zip(&sums[done..]) {
+            // SAFETY: as above.
+            unsafe {
+                let sum = sum.assume_init();
+                places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds);
             }
         }
     }
