@@ -1,8 +1,8 @@
 //! Contractions of any size, under a plan that is a value: chooses the kernel.
 //!
 //! - Nothing is summed: `elementwise`.
-//! - Both operands have modes of their own in the result, so that each element is used many times: `tiles`, or
-//!   with the feature `gemm` `lowered`.
+//! - Both operands have modes of their own in the result, so that each element is used many times: `unpacked` if
+//!   they are small, `tiles`, or with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 //!
 //! Floating-point sums are taken in an order that depends on the plan, the types and the processor that was
@@ -14,7 +14,7 @@ use super::lowered;
 use super::numbers::Alone;
 #[cfg(feature = "rayon")]
 use super::parallel;
-use super::{Numbers, Places, elementwise, in_order, stream, tiles};
+use super::{Numbers, Places, elementwise, in_order, stream, tiles, unpacked};
 use crate::Scalar;
 use crate::plan::{Modes, Plan};
 
@@ -171,6 +171,9 @@ unsafe fn sum<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool, is_p
     // SAFETY: the caller's promise.
     unsafe {
         if is_product {
+            if unpacked::run(axes, places, adds) {
+                return;
+            }
             #[cfg(feature = "gemm")]
             if lowered::run(axes, places, adds, 1) {
                 return;

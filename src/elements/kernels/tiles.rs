@@ -12,11 +12,10 @@
     reason = "a kernel: panels and tiles count below the sizes that the memory was cut for"
 )]
 
-use core::cmp::Reverse;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::axes::{Axis, Group, each_index, nth, turns};
+use super::axes::{Axis, Group, each_index, in_groups, nth, turns};
 use super::{Numbers, Offsets, Places, VECTOR};
 use crate::Scalar;
 
@@ -32,9 +31,16 @@ const DEEPEST: usize = 256;
 
 /// Whether rows, columns and depth are long enough to be worth copying.
 pub(super) fn are_worth_it(axes: &[Axis]) -> bool {
-    let rows = turns(axes.iter().filter(|axis| axis.group() == Group::Rows));
-    let columns = turns(axes.iter().filter(|axis| axis.group() == Group::Columns));
-    let depth = turns(axes.iter().filter(|axis| !axis.is_kept));
+    let (mut rows, mut columns, mut depth) = (1_usize, 1_usize, 1_usize);
+    for axis in axes {
+        let turns = match axis.group() {
+            Group::Rows => &mut rows,
+            Group::Columns => &mut columns,
+            Group::Depth => &mut depth,
+            Group::Batch => continue,
+        };
+        *turns = turns.saturating_mul(axis.extent);
+    }
     rows >= 4 && columns >= 4 && depth >= 2
 }
 
@@ -97,11 +103,7 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
 /// # Safety
 /// As [`run`].
 unsafe fn with_lanes<N: Numbers, const W: usize>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    axes.sort_unstable_by_key(|axis| {
-        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
-    });
-    let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
-    let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
+    let [batch, rows, columns] = in_groups(axes);
     let product = Product {
         rows: &axes[batch..rows],
         columns: &axes[rows..columns],
