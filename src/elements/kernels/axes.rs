@@ -50,9 +50,13 @@ impl Axis {
     /// This loop and another one as one, if a step of one goes as far as the whole of the other.
     fn in_one(&self, other: &Self) -> Option<Self> {
         let goes_around = |outer: &Self, inner: &Self| {
-            let whole = |step: isize| step.wrapping_mul(inner.extent.cast_signed());
-            outer.is_kept == inner.is_kept && outer.steps == inner.steps.map(whole)
+            let entries = inner.extent.cast_signed();
+            let mut steps = outer.steps.iter().zip(&inner.steps);
+            steps.all(|(&outer, &inner)| outer == inner.wrapping_mul(entries))
         };
+        if self.is_kept != other.is_kept {
+            return None;
+        }
         let inner = if goes_around(self, other) {
             other
         } else if goes_around(other, self) {
@@ -122,8 +126,11 @@ pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
             continue;
         }
         // A loop that got longer may now fit into another one, or another one into it.
-        while let Some(m) = axes[..count].iter().position(|other| axis.in_one(other).is_some()) {
-            axis = axis.in_one(&axes[m]).unwrap_or(axis);
+        let one_with = |axis: &Axis, others: &[Axis]| {
+            others.iter().enumerate().find_map(|(m, other)| Some((m, axis.in_one(other)?)))
+        };
+        while let Some((m, longer)) = one_with(&axis, &axes[..count]) {
+            axis = longer;
             axes.copy_within(m + 1..count, m);
             count -= 1;
         }

@@ -26,34 +26,42 @@ pub(super) unsafe fn add_dots<N: Numbers>(
     run: &Axis,
     rows: &Axis,
 ) {
-    let [left, right, _] = rows.steps;
-    for (row, sum) in sums.iter_mut().enumerate() {
-        let from = places.moved(moved([0; 3], [left, right, 0], row));
-        // SAFETY: the caller's promise.
-        let dot = unsafe {
-            match VECTOR / size_of::<N::Sum>().max(1) {
-                16.. => dot::<N, 16>(from, run),
-                8.. => dot::<N, 8>(from, run),
-                4.. => dot::<N, 4>(from, run),
-                _ => dot::<N, 2>(from, run),
-            }
-        };
-        *sum = sum.plus(dot);
+    // SAFETY: the caller's promise.
+    unsafe {
+        match VECTOR / size_of::<N::Sum>().max(1) {
+            16.. => each_row::<N, 16>(sums, places, run, rows),
+            8.. => each_row::<N, 8>(sums, places, run, rows),
+            4.. => each_row::<N, 4>(sums, places, run, rows),
+            _ => each_row::<N, 2>(sums, places, run, rows),
+        }
     }
 }
 
-/// The sum of the products along `run`.
-///
 /// # Safety
-/// As [`add_dots`], of the row that begins at `from`.
+/// As [`add_dots`].
 #[inline(always)]
-unsafe fn dot<N: Numbers, const V: usize>(from: Places<N>, run: &Axis) -> N::Sum {
+unsafe fn each_row<N: Numbers, const V: usize>(
+    sums: &mut [N::Sum],
+    places: Places<N>,
+    run: &Axis,
+    rows: &Axis,
+) {
+    let [left, right, _] = rows.steps;
+    let rows = sums.iter_mut().enumerate();
+    let rows = rows.map(|(row, sum)| (places.moved(moved([0; 3], [left, right, 0], row)), sum));
+    // The steps are looked at once, and not for each row: rows may be short.
     // SAFETY: the caller's promise.
     unsafe {
         match run.steps {
-            [1, 0, _] => along::<N, V, 0>(from, run.extent),
-            [1, 1, _] => along::<N, V, 1>(from, run.extent),
-            [left, right, _] => strided(from, [left, right, 0], run.extent),
+            [1, 0, _] => {
+                rows.for_each(|(from, sum)| *sum = sum.plus(along::<N, V, 0>(from, run.extent)));
+            }
+            [1, 1, _] => {
+                rows.for_each(|(from, sum)| *sum = sum.plus(along::<N, V, 1>(from, run.extent)));
+            }
+            [left, right, _] => rows.for_each(|(from, sum)| {
+                *sum = sum.plus(strided(from, [left, right, 0], run.extent));
+            }),
         }
     }
 }
@@ -70,7 +78,7 @@ unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::S
 }
 
 /// # Safety
-/// As [`dot`]. The right operand stays where it is or goes along.
+/// As [`add_dots`], of the row that begins at `from`. The right operand stays where it is or goes along.
 #[inline(always)]
 unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize>(
     from: Places<N>,
@@ -134,7 +142,7 @@ unsafe fn add_vectors<N: Numbers, const V: usize, const RIGHT: isize>(
 }
 
 /// # Safety
-/// As [`dot`].
+/// As [`along`].
 unsafe fn strided<N: Numbers>(from: Places<N>, steps: Offsets, count: usize) -> N::Sum {
     let (mut sums, mut n) = ([N::Sum::ZERO; VECTORS], 0);
     while n + VECTORS <= count {

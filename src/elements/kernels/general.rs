@@ -149,6 +149,10 @@ pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], mut places: Places<N>
         for axis in &mut *axes {
             axis.turn_forwards(&mut places);
         }
+        #[cfg(feature = "gemm")]
+        if lowered::run_as_it_lies(axes, places, adds) {
+            return;
+        }
         let axes = fused(axes);
         if axes.iter().all(|axis| axis.is_kept) {
             return elementwise::run(axes, places, adds);

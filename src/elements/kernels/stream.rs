@@ -89,6 +89,15 @@ impl<'a> Nest<'a> {
 /// # Safety
 /// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
 pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+    if let [axis] = &*axes {
+        // One sum: there is nothing to arrange.
+        let mut sum = [N::Sum::ZERO];
+        // SAFETY: the caller's promise.
+        unsafe {
+            add_dots(&mut sum, places, axis, &Axis::NONE);
+            return places.write(sum[0], adds);
+        }
+    }
     let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
     let block = &mut block[..loops];
     let is_cut = |axis: &Axis| axis.is_kept && axis.chunk < axis.extent;

@@ -169,13 +169,17 @@ unsafe fn write_row<N: Numbers, const W: usize>(
     step: isize,
     adds: bool,
 ) {
-    // SAFETY: the caller's promise.
-    let write = |w: usize, step: isize| unsafe {
-        to.moved([0, 0, step * w.cast_signed()]).write(sums[w], adds);
+    // SAFETY: the caller's promise, here and below.
+    let write = |w: usize, sum, step: isize, adds| unsafe {
+        to.moved([0, 0, step.wrapping_mul(w.cast_signed())]).write(sum, adds);
     };
-    if first == 0 && step == 1 {
-        (0..W).for_each(|w| write(w, 1));
+    // All are read before any is written, so that they may be written as vectors.
+    let sums = *sums;
+    if first == 0 && step == 1 && !adds {
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, false));
+    } else if first == 0 && step == 1 {
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, true));
     } else {
-        (first..W).for_each(|w| write(w, step));
+        sums.into_iter().enumerate().skip(first).for_each(|(w, sum)| write(w, sum, step, adds));
     }
 }
