@@ -8,6 +8,7 @@
 
 use core::cmp::Reverse;
 
+use super::general::MOST_MODES;
 use super::{Numbers, Offsets, Places, moved};
 use crate::plan::Modes;
 
@@ -97,7 +98,7 @@ impl Axis {
 /// Makes a loop of each label: first of those of the result, then of those of the operands that it has not.
 /// Gives how many there are. The modes are those of the left operand, the right one and the result.
 pub(super) fn loops_of(axes: &mut [Axis], [left, right, result]: [Modes<'_>; 3]) -> usize {
-    let (mut labels, mut count) = ([0; 24], 0);
+    let (mut labels, mut count) = ([0; MOST_MODES], 0);
     for (operand, modes) in [(2, result), (0, left), (1, right)] {
         for ((tag, &extent), &stride) in modes.tags.iter().zip(modes.extents).zip(modes.strides) {
             let n = labels[..count].iter().position(|&id| id == tag.id).unwrap_or(count);

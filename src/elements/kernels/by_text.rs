@@ -13,8 +13,7 @@ use crate::elements::{View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
 use crate::{
-    Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, Scalar, ShapeError,
-    WeakensTo,
+    Composition, DynRankExtents, Extents, ModeArray, Resolved, Scalar, ShapeError, WeakensTo,
 };
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
 ///
@@ -90,17 +89,49 @@ pub(crate) fn run_plan<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayou
     adds: bool,
 ) -> Result<(), ShapeError> {
     let resolved = resolve(composition, sources, target.extents())?;
-    let strides: Vec<&[isize]> = sources.iter().map(DynSource::strides).collect();
     let result_strides = target.mapping().strides();
-    let plan = Plan::of_resolved(composition, &resolved, &strides, result_strides.as_ref())?;
+    let (result_labels, result_strides) = (composition.result(), result_strides.as_ref());
+    let labels = |operand: usize| composition.operands().get(operand).map_or(&[][..], |l| l);
+    let strides = |operand: usize| sources.get(operand).map_or(&[][..], DynSource::strides);
     let start = |operand: usize| sources.get(operand).map_or(core::ptr::null(), |s| s.start);
     let places: Places<Same<T>> =
         Places { left: start(0), right: start(1), result: target.origin() };
-    // SAFETY: the loops run over the extents that `resolve` found each label to have in every operand, which by
-    // the invariant of a source has an element at each index in bounds; and so has the target, which has the
-    // extents of the result, and borrows its elements mutably.
+    if sources.len() <= 2 && labels(0).len().saturating_add(labels(1).len()) <= general::MOST_MODES
+    {
+        let left = Named::new(labels(0), &resolved);
+        let right = Named::new(labels(1), &resolved);
+        let result = Named::new(result_labels, &resolved);
+        let modes = [left.modes(strides(0)), right.modes(strides(1)), result.modes(result_strides)];
+        // SAFETY: the loops run over the extents that `resolve` found each label to have in every operand, which
+        // by the invariant of a source has an element at each index in bounds; and so has the target, which has
+        // the extents of the result, and borrows its elements mutably.
+        unsafe { general::run_modes(modes, sources.len() == 1, places, adds, false) };
+        return Ok(());
+    }
+    let strides: Vec<&[isize]> = sources.iter().map(DynSource::strides).collect();
+    let plan = Plan::of_resolved(composition, &resolved, &strides, result_strides)?;
+    // SAFETY: as above.
     unsafe { general::run(&plan, places, adds, false) };
     Ok(())
+}
+
+/// The labels of an operand or of the result, and their extents.
+struct Named {
+    tags: ModeArray<Tag>,
+    extents: ModeArray<usize>,
+}
+
+impl Named {
+    fn new(labels: &[usize], resolved: &Resolved) -> Self {
+        Named {
+            tags: labels.iter().map(|&id| Tag { id, ..Tag::NONE }).collect(),
+            extents: labels.iter().filter_map(|&id| resolved.extents.get(id).copied()).collect(),
+        }
+    }
+
+    fn modes<'a>(&'a self, strides: &'a [isize]) -> Modes<'a> {
+        Modes::new(&self.tags, &self.extents, strides)
+    }
 }
 
 /// As [`run_plan`], of any number of operands, in one loop nest.
@@ -112,18 +143,12 @@ pub(crate) fn run_direct<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLay
 ) -> Result<(), ShapeError> {
     let resolved = resolve(composition, sources, target.extents())?;
     let labels = composition.operands().iter().map(AsRef::as_ref).chain([composition.result()]);
-    let tables: Vec<(Vec<Tag>, Vec<usize>)> = labels
-        .map(|labels| {
-            let tags = labels.iter().map(|&id| Tag { id, name: LabelName::new("") });
-            let extents = labels.iter().filter_map(|&id| resolved.extents.get(id).copied());
-            (tags.collect(), extents.collect())
-        })
-        .collect();
+    let tables: Vec<Named> = labels.map(|labels| Named::new(labels, &resolved)).collect();
     let result_strides = target.mapping().strides();
     let strides = sources.iter().map(DynSource::strides).chain([result_strides.as_ref()]);
     let tables = tables.iter().zip(strides);
     let mut operands: Vec<Modes<'_>> =
-        tables.map(|((tags, extents), strides)| Modes::new(tags, extents, strides)).collect();
+        tables.map(|(named, strides)| named.modes(strides)).collect();
     let Some(kept) = operands.pop() else { return Err(ShapeError::Null) };
     let starts: Vec<*const T> = sources.iter().map(|source| source.start).collect();
     let columns = starts.len().saturating_add(1);

@@ -64,10 +64,17 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
 ) {
     each_index(around, [0; 3], &mut |at| {
         let from = places.moved(at);
+        // What all of a row share is read once. A row has an element.
+        // SAFETY: the caller's promise.
+        let (first_left, first_right) = unsafe { (N::left(*from.left), N::right(*from.right)) };
         let each = |n: isize, adds: bool| {
             let at = from.moved([LEFT.wrapping_mul(n), RIGHT.wrapping_mul(n), n]);
             // SAFETY: the caller's promise.
-            unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), adds) };
+            unsafe {
+                let left = if LEFT == 0 { first_left } else { N::left(*at.left) };
+                let right = if RIGHT == 0 { first_right } else { N::right(*at.right) };
+                at.write(N::product(left, right), adds);
+            }
         };
         let extent = extent.cast_signed();
         if adds {

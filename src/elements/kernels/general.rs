@@ -65,7 +65,10 @@ pub(super) unsafe fn run<N: Numbers>(
     }
 }
 
-/// As [`run`], of operands and a result that have these modes, at most 12 each. No plan is made: that takes
+/// The most modes of both operands of [`run_modes`].
+pub(super) const MOST_MODES: usize = 24;
+
+/// As [`run`], of operands and a result that have these modes, those of the operands at most [`MOST_MODES`]. No plan is made: that takes
 /// longer than the product of two small matrices.
 ///
 /// # Safety
@@ -87,7 +90,7 @@ pub(super) unsafe fn run_modes<N: Numbers>(
         if left.rank().saturating_add(right.rank()) <= FEW {
             run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, is_parallel));
         } else {
-            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, (adds, is_parallel));
+            run_axes(&mut [Axis::NONE; MOST_MODES], fill, is_alone, places, (adds, is_parallel));
         }
     }
 }
