@@ -36,7 +36,7 @@ fn a_matrix_and_a_transposed_one_meet_place_by_place() {
             .flat_map(|i| (0..columns).map(move |j| (i, j)))
             .map(|(i, j)| a[[i, j]].wrapping_mul(b[[j, i]]))
             .fold(0, i64::wrapping_add);
-        assert_eq!((&a * &across).sum(), Ok(products));
+        assert_eq!((&a * across).sum(), Ok(products));
         let mut target = numbered(columns, rows);
         (&a + 0).assign_to(&mut target.view_mut().transpose()).unwrap();
         for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
@@ -52,7 +52,7 @@ fn modes_that_run_backwards_and_indices_go_tile_by_tile_too() {
         let across = b.view().transpose().reverse::<0>();
         let index =
             computed(DynExtents::new([rows, columns]).unwrap(), |[i, j]| (1000 * i + j) as i64);
-        let sum = (&a + &across + index).eval().unwrap();
+        let sum = (&a + across + index).eval().unwrap();
         for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
             let expected = a[[i, j]] + b[[j, rows - 1 - i]] + (1000 * i + j) as i64;
             assert_eq!(sum[[i, j]], expected, "{rows} x {columns} at {i}, {j}");
@@ -67,7 +67,7 @@ fn three_modes_in_another_order() {
     let a = Tensor::from_vec(DynExtents::new(extents).unwrap(), numbers.clone()).unwrap();
     let b = Tensor::from_vec(DynExtents::new([140, 3, 130]).unwrap(), numbers).unwrap();
     let turned = b.view().permute(modes![2, 1, 0]);
-    let sum = (&a * 5 + &turned).eval().unwrap();
+    let sum = (&a * 5 + turned).eval().unwrap();
     for i in 0..130 {
         for (j, k) in (0..3).flat_map(|j| (0..140).map(move |k| (j, k))) {
             assert_eq!(sum[[i, j, k]], a[[i, j, k]] * 5 + b[[k, j, i]], "at {i}, {j}, {k}");
@@ -80,7 +80,7 @@ fn a_search_ends_with_the_tile_that_has_it() {
     let (a, b) = (numbered(256, 256), numbered(256, 256));
     let across = b.view().transpose();
     let asked = Cell::new(0);
-    let counted = (&a - &across).map(|difference| {
+    let counted = (&a - across).map(|difference| {
         asked.set(asked.get() + 1);
         difference
     });

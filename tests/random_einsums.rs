@@ -274,7 +274,7 @@ fn drawn_path(chance: &mut Chance, composition: &Composition, shapes: &[DynRankE
 fn check_options<T, A>(seed: u64, size: Size)
 where
     T: Number + SumIn<A> + Send + Sync,
-    A: Scalar + Send,
+    A: Scalar + Send + Sync,
 {
     let case = case::<T>(seed, size);
     let _report = Report(&case);

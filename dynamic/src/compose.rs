@@ -1,6 +1,6 @@
 //! Labelled composition on values: the twin of the compiler's, for labels that arrive as text.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -205,7 +205,7 @@ impl Composition {
         }
         // Each label stands in an operand, so each extent is known.
         let extents: Vec<usize> = known.into_iter().map(|extent| extent.unwrap_or(1)).collect();
-        let result: Vec<usize> =
+        let result: ModeArray<usize> =
             self.result.iter().filter_map(|&label| extents.get(label).copied()).collect();
         Ok(Resolved { result: DynRankExtents::new(&result)?, extents })
     }
@@ -270,28 +270,23 @@ impl fmt::Display for Composition {
     }
 }
 
-fn labels_that_stand_once(operands: &[Vec<String>]) -> Vec<String> {
-    let all: Vec<&String> = operands.iter().flatten().collect();
-    let mut once: Vec<String> = all
-        .iter()
-        .filter(|label| all.iter().filter(|other| other == label).count() == 1)
-        .map(|&label| label.clone())
-        .collect();
-    once.sort();
+fn labels_that_stand_once<'a>(operands: &[Vec<&'a str>]) -> Vec<&'a str> {
+    let all: Vec<&str> = operands.iter().flatten().copied().collect();
+    let is_alone = |label: &&str| all.iter().filter(|other| *other == label).count() == 1;
+    let mut once: Vec<&str> = all.iter().copied().filter(is_alone).collect();
+    once.sort_unstable();
     once
 }
 
 /// Each letter of a part of einsum's notation that begins at `start`.
-fn letters(part: &str, start: usize) -> Result<Vec<String>, ShapeError> {
+fn letters(part: &str, start: usize) -> Result<Vec<&str>, ShapeError> {
     part.char_indices()
         .filter(|(_, character)| !character.is_whitespace())
         .map(|(offset, character)| {
-            if character.is_alphabetic() {
-                Ok(character.to_string())
-            } else {
-                let position = start.saturating_add(offset);
-                Err(ShapeError::UnexpectedCharacter { character, position })
-            }
+            let end = offset.saturating_add(character.len_utf8());
+            let letter = part.get(offset..end).filter(|_| character.is_alphabetic());
+            let position = start.saturating_add(offset);
+            letter.ok_or(ShapeError::UnexpectedCharacter { character, position })
         })
         .collect()
 }

@@ -214,11 +214,15 @@ impl Chain {
     /// First come the labels that both operands have, then those of the left one, then those of the right
     /// one: so matrix products write them.
     const fn lay_out(&mut self) -> bool {
+        let mut sets = [0; MOST_OPERANDS + MOST_STEPS];
+        let operands = self.operands.split_at(self.count).0;
+        let pairs = self.pairs.split_at(self.steps()).0;
+        order::labels_of_all(operands, self.kept, pairs, &mut sets);
         let mut step = 0;
         while step + 1 < self.steps() {
             let (left, right) = self.pairs[step];
-            let set = self.set_at(self.count + step);
-            let (of_left, of_right) = (self.set_at(left), self.set_at(right));
+            let set = sets[self.count + step];
+            let (of_left, of_right) = (sets[left], sets[right]);
             let mut made = Temporary { offset: self.scratch, ..Temporary::NONE };
             let mut size: usize = 1;
             let parts = [set & of_left & of_right, set & of_left & !of_right, set & !of_left];
@@ -249,12 +253,6 @@ impl Chain {
             step += 1;
         }
         true
-    }
-
-    const fn set_at(&self, position: usize) -> u128 {
-        let operands = self.operands.split_at(self.count).0;
-        let pairs = self.pairs.split_at(self.steps()).0;
-        order::labels_at(position, operands, self.kept, pairs)
     }
 
     /// A step; nothing where its plan would have too many loops. `operands` and `kept` are those that the

@@ -6,6 +6,9 @@
     reason = "a kernel: each loop counts below the number of axes that it indexes"
 )]
 
+use core::cmp::Reverse;
+
+use super::general::MOST_MODES;
 use super::{Numbers, Offsets, Places, moved};
 use crate::plan::Modes;
 
@@ -48,9 +51,13 @@ impl Axis {
     /// This loop and another one as one, if a step of one goes as far as the whole of the other.
     fn in_one(&self, other: &Self) -> Option<Self> {
         let goes_around = |outer: &Self, inner: &Self| {
-            let whole = |step: isize| step.wrapping_mul(inner.extent.cast_signed());
-            outer.is_kept == inner.is_kept && outer.steps == inner.steps.map(whole)
+            let entries = inner.extent.cast_signed();
+            let mut steps = outer.steps.iter().zip(&inner.steps);
+            steps.all(|(&outer, &inner)| outer == inner.wrapping_mul(entries))
         };
+        if self.is_kept != other.is_kept {
+            return None;
+        }
         let inner = if goes_around(self, other) {
             other
         } else if goes_around(other, self) {
@@ -90,22 +97,18 @@ impl Axis {
 
 /// Makes a loop of each label: first of those of the result, then of those of the operands that it has not.
 /// Gives how many there are. The modes are those of the left operand, the right one and the result.
-pub(super) fn loops_of(axes: &mut [Axis], all: [Modes<'_>; 3]) -> usize {
-    let [left, right, result] = all;
-    let (mut axes, mut count) = (axes.iter_mut(), 0);
-    for (n, modes) in [result, left, right].into_iter().enumerate() {
-        for (mode, (tag, &extent)) in modes.tags.iter().zip(modes.extents).enumerate() {
-            let is_new = modes.is_first(mode)
-                && (n < 1 || !result.has(tag.id))
-                && (n < 2 || !left.has(tag.id));
-            if is_new
-                && (extent != 1 || n > 0)
-                && let Some(axis) = axes.next()
-            {
-                let steps = all.map(|modes| modes.find(tag.id).2);
-                *axis = Axis { extent, steps, is_kept: n == 0, ..Axis::NONE };
-                count += 1;
+pub(super) fn loops_of(axes: &mut [Axis], [left, right, result]: [Modes<'_>; 3]) -> usize {
+    let (mut labels, mut count) = ([0; MOST_MODES], 0);
+    for (operand, modes) in [(2, result), (0, left), (1, right)] {
+        for ((tag, &extent), &stride) in modes.tags.iter().zip(modes.extents).zip(modes.strides) {
+            let n = labels[..count].iter().position(|&id| id == tag.id).unwrap_or(count);
+            let (Some(label), Some(axis)) = (labels.get_mut(n), axes.get_mut(n)) else { continue };
+            if n == count {
+                (*label, count) = (tag.id, count + 1);
+                *axis = Axis { extent, is_kept: operand == 2, ..Axis::NONE };
             }
+            // Within one tensor, sums of strides stay below its span.
+            axis.steps[operand] = axis.steps[operand].wrapping_add(stride);
         }
     }
     count
@@ -124,8 +127,11 @@ pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
             continue;
         }
         // A loop that got longer may now fit into another one, or another one into it.
-        while let Some(m) = axes[..count].iter().position(|other| axis.in_one(other).is_some()) {
-            axis = axis.in_one(&axes[m]).unwrap_or(axis);
+        let one_with = |axis: &Axis, others: &[Axis]| {
+            others.iter().enumerate().find_map(|(m, other)| Some((m, axis.in_one(other)?)))
+        };
+        while let Some((m, longer)) = one_with(&axis, &axes[..count]) {
+            axis = longer;
             axes.copy_within(m + 1..count, m);
             count -= 1;
         }
@@ -133,6 +139,16 @@ pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
         count += 1;
     }
     axes.split_at_mut(count).0
+}
+
+/// Sorts the loops of a product of matrices: the batch, the rows, the columns and the depth, each in the order of
+/// the result, and then of the right operand. Gives where the rows, the columns and the depth begin.
+pub(super) fn in_groups(axes: &mut [Axis]) -> [usize; 3] {
+    axes.sort_unstable_by_key(|axis| {
+        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
+    });
+    [Group::Batch, Group::Rows, Group::Columns]
+        .map(|group| axes.partition_point(|axis| axis.group() as u8 <= group as u8))
 }
 
 /// How often the loops turn in all.

@@ -14,8 +14,7 @@ use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
 use crate::{
-    Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, Scalar, ShapeError,
-    SumIn, WeakensTo,
+    Composition, DynRankExtents, Extents, ModeArray, Resolved, Scalar, ShapeError, SumIn, WeakensTo,
 };
 
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
@@ -170,10 +169,23 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
         is_parallel: bool,
     ) -> Result<(), ShapeError> {
         agree(&self.resolved.result, target.extents())?;
-        let strides: Vec<&[isize]> = self.sources.iter().map(Taken::strides).collect();
         let to = target.mapping().strides();
-        let plan = Plan::of_resolved(self.composition, &self.resolved, &strides, to.as_ref())?;
         let result = target.origin();
+        let labels = |n: usize| self.composition.operands().get(n).map_or(&[][..], |l| l);
+        let strides = |n: usize| self.sources.get(n).map_or(&[][..], Taken::strides);
+        let is_alone = self.sources.len() == 1;
+        let tables = [labels(0), labels(1), self.composition.result()]
+            .map(|labels| Named::new(labels, &self.resolved));
+        let [left, right, kept] = &tables;
+        let modes = [left.modes(strides(0)), right.modes(strides(1)), kept.modes(to.as_ref())];
+        // Small contractions do without a plan, which takes longer to make than they take.
+        let plan = if labels(0).len().saturating_add(labels(1).len()) <= general::MOST_MODES {
+            None
+        } else {
+            let strides = [strides(0), strides(1)];
+            let strides = strides.split_at(self.sources.len().min(2)).0;
+            Some(Plan::of_resolved(self.composition, &self.resolved, strides, to.as_ref())?)
+        };
         macro_rules! run {
             ($left:expr, $right:expr) => {{
                 let places: Places<Mixed<_, _, O, A>> = Places { left: $left, right: $right, result };
@@ -181,7 +193,12 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
                 // which by the invariant of a source has an element at each index in bounds; and so has the
                 // target, which has the extents of the result, and borrows its elements mutably. The caller's
                 // promise.
-                unsafe { general::run(&plan, places, adds, is_parallel) }
+                unsafe {
+                    match &plan {
+                        Some(plan) => general::run(plan, places, adds, is_parallel),
+                        None => general::run_modes(modes, is_alone, places, adds, is_parallel),
+                    }
+                }
             }};
         }
         use Taken::{Elements, Sums};
@@ -214,20 +231,15 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
         };
         agree(&self.resolved.result, target.extents())?;
         let operands = self.composition.operands().iter().map(AsRef::as_ref);
-        let tables: Vec<(Vec<Tag>, Vec<usize>)> = operands
+        let tables: Vec<Named> = operands
             .chain([self.composition.result()])
-            .map(|labels| {
-                let tags = labels.iter().map(|&id| Tag { id, name: LabelName::new("") });
-                let extents =
-                    labels.iter().filter_map(|&id| self.resolved.extents.get(id).copied());
-                (tags.collect(), extents.collect())
-            })
+            .map(|labels| Named::new(labels, &self.resolved))
             .collect();
         let to = target.mapping().strides();
         let strides = self.sources.iter().map(Taken::strides).chain([to.as_ref()]);
         let tables = tables.iter().zip(strides);
         let mut operands: Vec<Modes<'_>> =
-            tables.map(|((tags, extents), strides)| Modes::new(tags, extents, strides)).collect();
+            tables.map(|(named, strides)| named.modes(strides)).collect();
         let Some(kept) = operands.pop() else { return Err(ShapeError::Null) };
         let columns = starts.len().saturating_add(1);
         let mut room =
@@ -235,6 +247,25 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
         let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
         // SAFETY: as in `run_plan`.
         unsafe { direct::run::<T, A>(&operands, &starts, kept, target.origin(), adds, room) }
+    }
+}
+
+/// The labels of an operand or of the result, and their extents.
+struct Named {
+    tags: ModeArray<Tag>,
+    extents: ModeArray<usize>,
+}
+
+impl Named {
+    fn new(labels: &[usize], resolved: &Resolved) -> Self {
+        Named {
+            tags: labels.iter().map(|&id| Tag { id, ..Tag::NONE }).collect(),
+            extents: labels.iter().filter_map(|&id| resolved.extents.get(id).copied()).collect(),
+        }
+    }
+
+    fn modes<'a>(&'a self, strides: &'a [isize]) -> Modes<'a> {
+        Modes::new(&self.tags, &self.extents, strides)
     }
 }
 

@@ -46,22 +46,17 @@ unsafe fn add_rows<N: Numbers, const VECTOR: usize>(
     run: &Axis,
     rows: &Axis,
 ) {
-    let [left, right, _] = rows.steps;
-    for (row, sum) in sums.iter_mut().enumerate() {
-        let from = places.moved(moved([0; 3], [left, right, 0], row));
-        // SAFETY: the caller's promise.
-        let dot = unsafe {
-            if const { lanes::<N::Sum>(VECTOR) == 16 } {
-                dot::<N, 16, VECTOR>(from, run)
-            } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
-                dot::<N, 8, VECTOR>(from, run)
-            } else if const { lanes::<N::Sum>(VECTOR) == 4 } {
-                dot::<N, 4, VECTOR>(from, run)
-            } else {
-                dot::<N, 2, VECTOR>(from, run)
-            }
-        };
-        *sum = sum.plus(dot);
+    // SAFETY: the caller's promise.
+    unsafe {
+        if const { lanes::<N::Sum>(VECTOR) == 16 } {
+            each_row::<N, 16, VECTOR>(sums, places, run, rows);
+        } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
+            each_row::<N, 8, VECTOR>(sums, places, run, rows);
+        } else if const { lanes::<N::Sum>(VECTOR) == 4 } {
+            each_row::<N, 4, VECTOR>(sums, places, run, rows);
+        } else {
+            each_row::<N, 2, VECTOR>(sums, places, run, rows);
+        }
     }
 }
 
@@ -76,21 +71,31 @@ const fn lanes<T>(vector: usize) -> usize {
     }
 }
 
-/// The sum of the products along `run`.
-///
 /// # Safety
-/// As [`add_dots`], of the row that begins at `from`.
+/// As [`add_dots`].
 #[inline(always)]
-unsafe fn dot<N: Numbers, const V: usize, const VECTOR: usize>(
-    from: Places<N>,
+unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
+    sums: &mut [N::Sum],
+    places: Places<N>,
     run: &Axis,
-) -> N::Sum {
+    rows: &Axis,
+) {
+    let [left, right, _] = rows.steps;
+    let rows = sums.iter_mut().enumerate();
+    let rows = rows.map(|(row, sum)| (places.moved(moved([0; 3], [left, right, 0], row)), sum));
+    // The steps are looked at once, and not for each row: rows may be short.
     // SAFETY: the caller's promise.
     unsafe {
         match run.steps {
-            [1, 0, _] => along::<N, V, 0, VECTOR>(from, run.extent),
-            [1, 1, _] => along::<N, V, 1, VECTOR>(from, run.extent),
-            [left, right, _] => strided(from, [left, right, 0], run.extent),
+            [1, 0, _] => rows.for_each(|(from, sum)| {
+                *sum = sum.plus(along::<N, V, 0, VECTOR>(from, run.extent));
+            }),
+            [1, 1, _] => rows.for_each(|(from, sum)| {
+                *sum = sum.plus(along::<N, V, 1, VECTOR>(from, run.extent));
+            }),
+            [left, right, _] => rows.for_each(|(from, sum)| {
+                *sum = sum.plus(strided(from, [left, right, 0], run.extent));
+            }),
         }
     }
 }
@@ -107,7 +112,7 @@ unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::S
 }
 
 /// # Safety
-/// As [`dot`]. The right operand stays where it is or goes along.
+/// As [`add_dots`], of the row that begins at `from`. The right operand stays where it is or goes along.
 #[inline(always)]
 unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: usize>(
     from: Places<N>,
@@ -176,7 +181,7 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
 }
 
 /// # Safety
-/// As [`dot`].
+/// As [`along`].
 unsafe fn strided<N: Numbers>(from: Places<N>, steps: Offsets, count: usize) -> N::Sum {
     let (mut sums, mut n) = ([N::Sum::ZERO; VECTORS], 0);
     while n + VECTORS <= count {

@@ -10,10 +10,26 @@ use crate::elements::walk::{Body, Walk, Way};
 /// The most loops of a walk.
 const MOST: usize = 12;
 
+/// Shorter rows are left to a walk.
+const LEAST_ROW: usize = 8;
+
 /// # Safety
 /// As [`general::run`](super::general::run), of loops of the result, which each have an entry.
 pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
     axes.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.length(2)));
+    if let [around @ .., row] = &*axes
+        && row.extent >= LEAST_ROW
+    {
+        // SAFETY: the caller's promise; these are the steps of the row.
+        unsafe {
+            match row.steps {
+                [1, 0, 1] => return rows::<N, 1, 0>(around, row.extent, places, adds),
+                [0, 1, 1] => return rows::<N, 0, 1>(around, row.extent, places, adds),
+                [1, 1, 1] => return rows::<N, 1, 1>(around, row.extent, places, adds),
+                _ => {}
+            }
+        }
+    }
     let (around, axes) = axes.split_at(axes.len().saturating_sub(MOST));
     let (mut extents, mut steps) = ([1; MOST], [[0; MOST]; 3]);
     let [lefts, rights, results] = &mut steps;
@@ -34,6 +50,39 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
             walk::<N, 3>(around, extents, [result, left, right], places, adds);
         }
     }
+}
+
+/// Rows along the memory of all: then a walk has nothing to arrange.
+///
+/// # Safety
+/// As [`run`], of loops around a row of these steps.
+unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
+    around: &[Axis],
+    extent: usize,
+    places: Places<N>,
+    adds: bool,
+) {
+    each_index(around, [0; 3], &mut |at| {
+        let from = places.moved(at);
+        // What all of a row share is read once. A row has an element.
+        // SAFETY: the caller's promise.
+        let (first_left, first_right) = unsafe { (N::left(*from.left), N::right(*from.right)) };
+        let each = |n: isize, adds: bool| {
+            let at = from.moved([LEFT.wrapping_mul(n), RIGHT.wrapping_mul(n), n]);
+            // SAFETY: the caller's promise.
+            unsafe {
+                let left = if LEFT == 0 { first_left } else { N::left(*at.left) };
+                let right = if RIGHT == 0 { first_right } else { N::right(*at.right) };
+                at.write(N::product(left, right), adds);
+            }
+        };
+        let extent = extent.cast_signed();
+        if adds {
+            (0..extent).for_each(|n| each(n, true));
+        } else {
+            (0..extent).for_each(|n| each(n, false));
+        }
+    });
 }
 
 /// # Safety

@@ -1,8 +1,8 @@
 //! Contractions of any size, under a plan that is a value: chooses the kernel.
 //!
 //! - Nothing is summed: `elementwise`.
-//! - Both operands have modes of their own in the result, so that each element is used many times: `tiles`, or
-//!   with the feature `gemm` `lowered`.
+//! - Both operands have modes of their own in the result, so that each element is used many times: `unpacked` if
+//!   they are small, `tiles`, or with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 //!
 //! Floating-point sums are taken in an order that depends on the plan, the types, the processor that was compiled
@@ -15,7 +15,7 @@ use super::numbers::Alone;
 #[cfg(feature = "rayon")]
 use super::parallel;
 use super::processor::Processor;
-use super::{Numbers, Places, elementwise, in_order, stream, tiles};
+use super::{Numbers, Places, elementwise, in_order, stream, tiles, unpacked};
 use crate::Scalar;
 use crate::plan::{Modes, Plan};
 
@@ -66,7 +66,10 @@ pub(super) unsafe fn run<N: Numbers>(
     }
 }
 
-/// As [`run`], of operands and a result that have these modes, at most 12 each. No plan is made: that takes
+/// The most modes of both operands of [`run_modes`].
+pub(super) const MOST_MODES: usize = 24;
+
+/// As [`run`], of operands and a result that have these modes, those of the operands at most [`MOST_MODES`]. No plan is made: that takes
 /// longer than the product of two small matrices.
 ///
 /// # Safety
@@ -88,7 +91,7 @@ pub(super) unsafe fn run_modes<N: Numbers>(
         if left.rank().saturating_add(right.rank()) <= FEW {
             run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, is_parallel));
         } else {
-            run_axes(&mut [Axis::NONE; 24], fill, is_alone, places, (adds, is_parallel));
+            run_axes(&mut [Axis::NONE; MOST_MODES], fill, is_alone, places, (adds, is_parallel));
         }
     }
 }
@@ -164,6 +167,10 @@ pub(super) unsafe fn choose_for<N: Numbers>(
         for axis in &mut *axes {
             axis.turn_forwards(&mut places);
         }
+        #[cfg(feature = "gemm")]
+        if lowered::run_as_it_lies(axes, places, adds) {
+            return;
+        }
         let axes = fused(axes);
         if axes.iter().all(|axis| axis.is_kept) {
             return elementwise::run(axes, places, adds);
@@ -192,6 +199,9 @@ unsafe fn sum<N: Numbers>(
     // SAFETY: the caller's promise.
     unsafe {
         if is_product {
+            if unpacked::is_small(axes, processor) && unpacked::run(axes, places, adds) {
+                return;
+            }
             #[cfg(feature = "gemm")]
             if lowered::run(axes, places, adds, 1) {
                 return;

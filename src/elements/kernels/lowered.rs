@@ -20,6 +20,58 @@ const LEAST_WORK: usize = 32 * 32 * 32;
 /// Below so many rows, columns or depth most of what the crate copies would be used too seldom.
 const LEAST_EDGE: usize = 4;
 
+/// The product of two matrices as they lie: then there is nothing to arrange, which would take a twentieth of the
+/// time of 64 x 64. Gives false, and has done nothing, where the loops are other ones, and as [`run`].
+///
+/// # Safety
+/// As [`general::run`](super::general::run), of loops of which those of the result stand first.
+pub(super) unsafe fn run_as_it_lies<N: Numbers>(
+    axes: &[Axis],
+    places: Places<N>,
+    adds: bool,
+) -> bool {
+    let (Some(product), [first, second, depth]) = (N::GEMM, axes) else { return false };
+    let (mut rows, mut columns) = match [first, second, depth].map(Axis::group) {
+        [Group::Rows, Group::Columns, Group::Depth] => (first, second),
+        [Group::Columns, Group::Rows, Group::Depth] => (second, first),
+        _ => return false,
+    };
+    let Places { left, right, result } = places;
+    let ([mut left, mut right], mut operands) = ([left.cast(), right.cast()], [0, 1]);
+    // Columns lie along the memory of the result.
+    if rows.length(2) < columns.length(2) {
+        (rows, columns, left, right, operands) = (columns, rows, right, left, [1, 0]);
+    }
+    if !is_worth_it([rows.extent, columns.extent, depth.extent]) {
+        return false;
+    }
+    let step = |axis: &Axis, operand: usize| axis.steps.get(operand).copied().unwrap_or(0);
+    let [of_left, of_right] = operands;
+    // SAFETY: there is a product only where all elements are of the type of the sums. An index in bounds of the
+    // loops leads to their elements. Nothing else reaches the result, and it is unique.
+    unsafe {
+        product(&MatrixProduct {
+            rows: rows.extent,
+            columns: columns.extent,
+            depth: depth.extent,
+            left,
+            left_strides: [step(rows, of_left), step(depth, of_left)],
+            right,
+            right_strides: [step(depth, of_right), step(columns, of_right)],
+            result: result.cast(),
+            result_strides: [step(rows, 2), step(columns, 2)],
+            adds,
+            threads: 1,
+        });
+    }
+    true
+}
+
+/// Whether so many rows, columns and terms are better multiplied by the crate.
+fn is_worth_it([m, n, k]: [usize; 3]) -> bool {
+    m.saturating_mul(n).saturating_mul(k) >= LEAST_WORK && m.min(n).min(k) >= LEAST_EDGE
+}
+
 /// Gives false, and has done nothing, where there is no such product of the elements, no memory for copies, or
 /// nothing to gain.
 ///
@@ -45,8 +97,7 @@ pub(super) unsafe fn run<N: Numbers>(
     let (columns, depth) =
         others.split_at(end(Group::Columns).saturating_sub(batch.len()).saturating_sub(rows.len()));
     let [m, n, k] = [rows, columns, depth].map(turns);
-    let is_large = m.saturating_mul(n).saturating_mul(k) >= LEAST_WORK;
-    if !is_large || m.min(n).min(k) < LEAST_EDGE {
+    if !is_worth_it([m, n, k]) {
         return false;
     }
     let Some(mut left) = Matrix::of(0, rows, depth) else { return false };

@@ -10,6 +10,7 @@
 //! | all else, of one operand or two | `general`, which chooses among the next three |
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
+//! | like matrices, and small | `unpacked` |
 //! | like matrices: each element is used many times | `tiles`; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
 //! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
@@ -44,6 +45,7 @@ mod tests;
 mod tiles;
 mod tiny;
 mod typed;
+mod unpacked;
 
 #[cfg(feature = "alloc")]
 pub use by_text::DynSource;

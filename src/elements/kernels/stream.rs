@@ -95,6 +95,15 @@ pub(super) unsafe fn run<N: Numbers>(
     adds: bool,
     processor: Processor,
 ) {
+    if let [axis] = &*axes {
+        // One sum: there is nothing to arrange.
+        let mut sum = [N::Sum::ZERO];
+        // SAFETY: the caller's promise.
+        unsafe {
+            add_dots(&mut sum, places, axis, &Axis::NONE, processor);
+            return places.write(sum[0], adds);
+        }
+    }
     let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
     let block = &mut block[..loops];
     let is_cut = |axis: &Axis| axis.is_kept && axis.chunk < axis.extent;

@@ -242,6 +242,60 @@ fn edges_of_tiles() {
 }
 
 #[test]
+fn small_products_are_summed_term_by_term_where_they_lie() {
+    let value = |n: usize| 0.1 + (n * 7 % 23) as f64;
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    for rows in [4, 5, 7, 9] {
+        for lanes in [4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 41] {
+            for (depth, step, adds) in [(2, 1, false), (5, 1, true), (3, 2, false), (6, 2, true)] {
+                let (row, deep) = (2 * depth as isize, lanes as isize);
+                let axes = [
+                    axis(rows, [row, 0, step * deep + 3], true),
+                    axis(lanes, [0, 1, step], true),
+                    axis(2, [depth as isize, deep * depth as isize, 0], false),
+                    axis(depth, [1, deep, 0], false),
+                ];
+                let left: Vec<f64> = (0..rows * 2 * depth).map(value).collect();
+                let right: Vec<f64> = (0..lanes * 2 * depth).map(value).collect();
+                let before = vec![0.7; rows * (2 * lanes + 3)];
+                // The two loops of the sums are one in memory, so that all orders of memory are this one.
+                let (mut expected, mut found) = (before.clone(), before);
+                let places = |result: &mut Vec<f64>| Places::<Same<f64>> {
+                    left: left.as_ptr(),
+                    right: right.as_ptr(),
+                    result: result.as_mut_ptr(),
+                };
+                // SAFETY: the buffers have the sizes of the loops.
+                unsafe {
+                    in_order::run(&axes, places(&mut expected), adds);
+                    let mut axes = axes;
+                    assert!(super::unpacked::run(&mut axes, places(&mut found), adds));
+                }
+                assert_eq!(found, expected, "{rows} {lanes} {depth} {step} {adds}");
+            }
+        }
+    }
+    // Lanes apart from one another, and too few lanes, are left to others.
+    let others = [(8, 8, 2), (8, 3, 1)];
+    for (rows, lanes, apart) in others {
+        let mut axes = [
+            axis(rows, [32, 0, lanes as isize], true),
+            axis(lanes, [0, apart, 1], true),
+            axis(32, [1, 64, 0], false),
+        ];
+        let places = Places::<Same<f64>> { left: &0.0, right: &0.0, result: core::ptr::null_mut() };
+        // SAFETY: nothing is read or written.
+        assert!(!unsafe { super::unpacked::run(&mut axes, places, false) });
+    }
+    // And so are many turns, whatever the processor.
+    for processor in Processor::all() {
+        let cube = |edge| [true, true, false].map(|is_kept| axis(edge, [0; 3], is_kept));
+        assert!(super::unpacked::is_small(&cube(15), processor));
+        assert!(!super::unpacked::is_small(&cube(32), processor));
+    }
+}
+
+#[test]
 fn a_sum_of_nothing_is_zero_and_nothing_stays() {
     let mut draw = Draw(5);
     check_all(&loops(&mut draw, &[("ac", 3), ("ab", 0)], false));

@@ -12,11 +12,10 @@
     reason = "a kernel: panels and tiles count below the sizes that the memory was cut for"
 )]
 
-use core::cmp::Reverse;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::axes::{Axis, Group, each_index, nth, turns};
+use super::axes::{Axis, Group, each_index, in_groups, nth, turns};
 use super::processor::{COMPILED, Processor, Work, fuses};
 use super::{Numbers, Offsets, Places};
 use crate::Scalar;
@@ -36,9 +35,16 @@ const DEEPEST: usize = 256;
 
 /// Whether rows, columns and depth are long enough to be worth copying.
 pub(super) fn are_worth_it(axes: &[Axis]) -> bool {
-    let rows = turns(axes.iter().filter(|axis| axis.group() == Group::Rows));
-    let columns = turns(axes.iter().filter(|axis| axis.group() == Group::Columns));
-    let depth = turns(axes.iter().filter(|axis| !axis.is_kept));
+    let (mut rows, mut columns, mut depth) = (1_usize, 1_usize, 1_usize);
+    for axis in axes {
+        let turns = match axis.group() {
+            Group::Rows => &mut rows,
+            Group::Columns => &mut columns,
+            Group::Depth => &mut depth,
+            Group::Batch => continue,
+        };
+        *turns = turns.saturating_mul(axis.extent);
+    }
     rows >= 4 && columns >= 4 && depth >= 2
 }
 
@@ -93,13 +99,13 @@ pub(super) unsafe fn run<N: Numbers>(
     // SAFETY: the caller's promise.
     unsafe {
         if const { lanes::<N::Sum>(COMPILED) == 32 } {
-            in_groups::<N, 32>(axes, places, adds, processor);
+            in_blocks::<N, 32>(axes, places, adds, processor);
         } else if const { lanes::<N::Sum>(COMPILED) == 16 } {
-            in_groups::<N, 16>(axes, places, adds, processor);
+            in_blocks::<N, 16>(axes, places, adds, processor);
         } else if const { lanes::<N::Sum>(COMPILED) == 8 } {
-            in_groups::<N, 8>(axes, places, adds, processor);
+            in_blocks::<N, 8>(axes, places, adds, processor);
         } else {
-            in_groups::<N, 4>(axes, places, adds, processor);
+            in_blocks::<N, 4>(axes, places, adds, processor);
         }
     }
 }
@@ -118,17 +124,13 @@ const fn lanes<T>(vector: usize) -> usize {
 ///
 /// # Safety
 /// As [`run`].
-unsafe fn in_groups<N: Numbers, const G: usize>(
+unsafe fn in_blocks<N: Numbers, const G: usize>(
     axes: &mut [Axis],
     places: Places<N>,
     adds: bool,
     mut processor: Processor,
 ) {
-    axes.sort_unstable_by_key(|axis| {
-        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
-    });
-    let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
-    let (batch, rows, columns) = (end(Group::Batch), end(Group::Rows), end(Group::Columns));
+    let [batch, rows, columns] = in_groups(axes);
     // A tile that is half empty takes as long as a full one.
     if turns(&axes[rows..columns]) <= lanes::<N::Sum>(processor.vector::<N::Sum>()) / 2 {
         processor = processor.at_most_wide();

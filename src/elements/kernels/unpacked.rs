@@ -1,0 +1,190 @@
+//! Small products like those of matrices, read where they lie.
+//!
+//! To copy the operands into panels, as `tiles` does, would take longer than to multiply them. A tile of the
+//! result, of some rows by some lanes, is summed in registers; lanes lie one after the other in the right operand.
+//! Sums are taken in the same order as in `tiles`.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: rows and lanes count below the extents of their loops, and the loops turn few times"
+)]
+
+use super::axes::{Axis, each_index, in_groups, turns};
+use super::processor::{COMPILED, Processor};
+use super::{Numbers, Places, moved};
+use crate::Scalar;
+
+/// From so many turns on it pays to copy the operands; sooner where `tiles` has wider vectors than those here, which
+/// are those that are compiled for.
+const MANY_TURNS: usize = 32 * 32 * 32;
+const MANY_FOR_WIDE: usize = 16 * 16 * 16;
+
+/// The rows of a tile.
+const ROWS: usize = 4;
+
+/// The fewest lanes of a tile.
+const FEWEST: usize = 4;
+
+/// Two vectors of lanes, if there are as many.
+const fn widest<T>() -> usize {
+    match 2 * COMPILED / if size_of::<T>() == 0 { 1 } else { size_of::<T>() } {
+        32.. => 32,
+        16.. => 16,
+        8.. => 8,
+        _ => FEWEST,
+    }
+}
+
+/// Whether the loops turn so few times that it would take longer to copy the operands.
+pub(super) fn is_small(axes: &[Axis], processor: Processor) -> bool {
+    turns(axes) < if processor.is_wide() { MANY_FOR_WIDE } else { MANY_TURNS }
+}
+
+/// Gives false, and has done nothing, where there are no lanes that lie side by side.
+///
+/// # Safety
+/// As [`general::run`](super::general::run), of loops that each have an entry, of which there are rows, columns
+/// and sums.
+pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) -> bool {
+    let [batch, rows, columns] = in_groups(axes);
+    if rows == batch || columns == rows {
+        return false;
+    }
+    let lanes = axes[columns - 1];
+    if lanes.steps[1] != 1 || lanes.extent < FEWEST {
+        return false;
+    }
+    // The longest loop of the rows is that of tiles; it and the lanes stand behind all others of the result.
+    let longest = (batch..rows).max_by_key(|&n| axes[n].extent).unwrap_or(batch);
+    axes[longest..columns - 1].rotate_left(1);
+    let (kept, depth) = axes.split_at(columns);
+    let ([around @ .., rows, _], [deep @ .., terms]) = (kept, depth) else { return false };
+    let nest = Nest { rows, lanes: &lanes, deep, terms };
+    each_index(around, [0; 3], &mut |at| {
+        let places = places.moved(at);
+        // SAFETY: the caller's promise; there are as many lanes.
+        unsafe {
+            if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
+                nest.run::<N, 32>(places, adds);
+            } else if const { widest::<N::Sum>() >= 16 } && lanes.extent >= 16 {
+                nest.run::<N, 16>(places, adds);
+            } else if const { widest::<N::Sum>() >= 8 } && lanes.extent >= 8 {
+                nest.run::<N, 8>(places, adds);
+            } else {
+                nest.run::<N, FEWEST>(places, adds);
+            }
+        }
+    });
+    true
+}
+
+/// The loops of a product of matrices.
+struct Nest<'a> {
+    rows: &'a Axis,
+    lanes: &'a Axis,
+    /// The loops of the sums but the innermost.
+    deep: &'a [Axis],
+    terms: &'a Axis,
+}
+
+impl Nest<'_> {
+    /// Tile by tile. The last ones of rows and lanes may reach back into those before; only what is new of
+    /// them is written.
+    ///
+    /// # Safety
+    /// As [`run`], of one index of the loops around. There are at least `W` lanes, one after the other in the right
+    /// operand.
+    unsafe fn run<N: Numbers, const W: usize>(&self, places: Places<N>, adds: bool) {
+        let Nest { rows, lanes, deep, terms } = self;
+        for lane in (0..lanes.extent).step_by(W) {
+            let first_lane = lane.min(lanes.extent - W);
+            let places = places.moved(moved([0; 3], lanes.steps, first_lane));
+            for row in (0..rows.extent).step_by(ROWS) {
+                let places = places.moved(moved([0; 3], rows.steps, row));
+                let count = ROWS.min(rows.extent - row);
+                // What a tile has beyond the last row is that row, and is not written.
+                let offsets: [isize; ROWS] =
+                    core::array::from_fn(|r| rows.steps[0] * r.min(count - 1).cast_signed());
+                let mut sums = [[N::Sum::ZERO; W]; ROWS];
+                each_index(deep, [0; 3], &mut |at| {
+                    // SAFETY: the caller's promise.
+                    unsafe { add_terms::<N, W>(&mut sums, places.moved(at), offsets, terms) };
+                });
+                for (r, sums) in sums.iter().enumerate().take(count) {
+                    let to = places.moved([0, 0, rows.steps[2] * r.cast_signed()]);
+                    // SAFETY: the caller's promise.
+                    unsafe { write_row(sums, to, lane - first_lane, lanes.steps[2], adds) };
+                }
+            }
+        }
+    }
+}
+
+/// Adds the products of all terms to a tile, which stays in registers meanwhile. (A function of its own: beside
+/// the loops around it the compiler would not keep it there.)
+///
+/// # Safety
+/// The operands have elements at all indices of the terms, the left one in rows at these offsets, the right one
+/// in `W` lanes one after the other.
+#[inline(never)]
+unsafe fn add_terms<N: Numbers, const W: usize>(
+    tile: &mut [[N::Sum; W]; ROWS],
+    from: Places<N>,
+    rows: [isize; ROWS],
+    terms: &Axis,
+) {
+    // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+    let [mut first, mut second, mut third, mut fourth] = *tile;
+    for n in 0..terms.extent {
+        let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
+        // SAFETY: the caller's promise.
+        let (left, right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
+            (
+                rows.map(|row| N::left(*at.left.wrapping_offset(row))),
+                core::array::from_fn(|w| N::right(*at.right.wrapping_add(w))),
+            )
+        };
+        let [a, b, c, d] = left;
+        add_row::<N, W>(&mut first, a, &right);
+        add_row::<N, W>(&mut second, b, &right);
+        add_row::<N, W>(&mut third, c, &right);
+        add_row::<N, W>(&mut fourth, d, &right);
+    }
+    *tile = [first, second, third, fourth];
+}
+
+#[inline(always)]
+fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, right: &[N::Sum; W]) {
+    for (sum, &right) in sums.iter_mut().zip(right) {
+        *sum = sum.plus(N::product(left, right));
+    }
+}
+
+/// Writes the lanes from the `first` one on.
+///
+/// # Safety
+/// The result can be written there, each lane so many elements after the one before, and where this `adds` also
+/// be read.
+#[inline(always)]
+unsafe fn write_row<N: Numbers, const W: usize>(
+    sums: &[N::Sum; W],
+    to: Places<N>,
+    first: usize,
+    step: isize,
+    adds: bool,
+) {
+    // SAFETY: the caller's promise, here and below.
+    let write = |w: usize, sum, step: isize, adds| unsafe {
+        to.moved([0, 0, step.wrapping_mul(w.cast_signed())]).write(sum, adds);
+    };
+    // All are read before any is written, so that they may be written as vectors.
+    let sums = *sums;
+    if first == 0 && step == 1 && !adds {
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, false));
+    } else if first == 0 && step == 1 {
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, true));
+    } else {
+        sums.into_iter().enumerate().skip(first).for_each(|(w, sum)| write(w, sum, step, adds));
+    }
+}
