@@ -71,7 +71,8 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. Where all
 /// extents and strides are in the types the order is found by the compiler, and small temporaries are on the
 /// stack. (Elements whose arithmetic depends on the order, see
-/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops.)
+/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops. More than 64 loops would never end: where
+/// nothing else can fail, they do not compile.)
 ///
 /// # How to contract
 ///

@@ -10,6 +10,7 @@ use extents_static::__private::{
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
+use super::direct::LoopCount;
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
@@ -41,6 +42,8 @@ pub trait Views<T, Ins> {
     const TAGS: [[Tag; 12]; 2];
     /// The modes of all operands; behind the last one any.
     const ALL: Option<[ModeTable; 12]>;
+    /// The loops of all operands in one nest.
+    const LOOPS: LoopCount;
     fn shapes(&self) -> Self::Shapes;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -57,6 +60,7 @@ where
     const SECOND: Option<ModeTable> = V::SECOND;
     const TAGS: [[Tag; 12]; 2] = V::TAGS;
     const ALL: Option<[ModeTable; 12]> = V::ALL;
+    const LOOPS: LoopCount = V::LOOPS;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
         self.extents().into_tuple()
@@ -76,6 +80,7 @@ pub trait LabelledViews<T, Ins> {
     const SECOND: Option<ModeTable>;
     const TAGS: [[Tag; 12]; 2];
     const ALL: Option<[ModeTable; 12]>;
+    const LOOPS: LoopCount;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -88,6 +93,7 @@ impl<T> LabelledViews<T, Nil> for Nil {
     const SECOND: Option<ModeTable> = None;
     const TAGS: [[Tag; 12]; 2] = [[Tag::NONE; 12]; 2];
     const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
+    const LOOPS: LoopCount = LoopCount::NONE;
     #[inline]
     fn extents(&self) -> Nil {
         Nil
@@ -118,6 +124,7 @@ where
         (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
         _ => None,
     };
+    const LOOPS: LoopCount = Rest::LOOPS.with(&In::List::TAGS, E::STATIC_EXTENTS);
     #[inline]
     fn extents(&self) -> Self::Extents {
         Cons(self.0.extents().clone(), self.1.extents())
@@ -187,6 +194,9 @@ where
     Shapes: Compose<Ins, Out>,
     (Shapes::Output, E): Compose<(Out, Out), Out>,
 {
+    if const { V::IS_STATIC && E::STATIC_SIZE.is_some() } {
+        const { assert_ends::<V, T, Ins, Out, E, L, H>() };
+    }
     let check = || {
         let (_, output) = views.shapes().resolve().map_err(Into::into)?;
         let shapes = (output, target.extents().clone());
@@ -256,6 +266,7 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
+    const { assert_ends::<V, T, Ins, Out, Shapes::Output, RowMajor, H>() };
     // Before there is a result: one that may be an error would be copied to where the caller wants it.
     Known::settle(views.shapes().resolve().map_err(Into::into))?;
     let output = Shapes::Output::default();
@@ -264,7 +275,7 @@ where
         // SAFETY: as in `contract_to_vec`; the extents of the result are static.
         let done =
             unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
-        // What could fail is memory, which is done without, and a number of loops that would never end.
+        // What could fail is memory, which is done without, and a number of loops that `assert_ends` refuses.
         let Ok(()) = Known::settle(done);
     };
     // SAFETY: each element was written.
@@ -315,6 +326,24 @@ where
         if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
     const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
     const IS_PARALLEL: bool = H::IS_PARALLEL;
+}
+
+/// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.
+const fn assert_ends<V, T, Ins, Out, E, L, H>()
+where
+    V: Views<T, Ins>,
+    T: AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    let in_pairs = T::Sum::CONTRACTS_IN_ANY_ORDER
+        && <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::IS_KNOWN
+        && chain::has_room::<T::Sum>(<Typed<V, T, Ins, Out, E, L, H> as KnownChain>::SCRATCH);
+    if V::COUNT > 2 && !in_pairs {
+        V::LOOPS.check();
+    }
 }
 
 /// The plan of one operand or two, where the types know it: the result is row-major.
