@@ -205,11 +205,13 @@ where
     };
     TargetCertainty::<Shapes, Ins, Out, E>::settle(check())?;
     let origin = target.origin();
+    let may_fail = const { !V::IS_STATIC || E::STATIC_SIZE.is_none() };
     // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
     // The target borrows its elements mutably.
     let done = unsafe {
         run::<V, T, Ins, Out, E, L, H, ADDS>(
             views,
+            may_fail,
             target.extents(),
             target.mapping().layout(),
             origin,
@@ -247,7 +249,8 @@ where
     // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
     // which there is room. Nothing is added to, so nothing is read of it.
     unsafe {
-        run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        let origin = elements.as_mut_ptr();
+        run::<V, T, Ins, Out, _, _, H, false>(views, true, &output, &RowMajor, origin)?;
         // Each element was written.
         elements.set_len(size);
     }
@@ -273,8 +276,9 @@ where
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
         // SAFETY: as in `contract_to_vec`; the extents of the result are static.
-        let done =
-            unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
+        let done = unsafe {
+            run::<V, T, Ins, Out, _, _, H, false>(views, false, &output, &RowMajor, origin)
+        };
         // What could fail is memory, which is done without, and a number of loops that `assert_ends` refuses.
         let Ok(()) = Known::settle(done);
     };
@@ -392,7 +396,8 @@ const fn plan_of_tables(
     Plan::of_modes(left.modes(), right, result.modes())
 }
 
-/// Chooses the kernel.
+/// Chooses the kernel. Where there is no memory for temporaries, that is an error if it `may_fail`, else they are done
+/// without, however long that takes.
 ///
 /// # Safety
 /// The extents of the views and of the target agree under each label. `origin` is the element of the target
@@ -401,6 +406,7 @@ const fn plan_of_tables(
 #[inline(always)]
 unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
+    may_fail: bool,
     extents: &E,
     layout: &L,
     origin: *mut T,
@@ -441,20 +447,25 @@ where
         } {
             return Ok(());
         }
+        if const { <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::IS_KNOWN } && may_fail {
+            let elements = <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::SCRATCH;
+            return Err(ShapeError::Allocation { elements });
+        }
     }
     let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
     if const { V::COUNT > 2 } {
         let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
-        // Where all extents are static nothing may fail: one loop nest needs no memory.
-        let in_one_nest = V::IS_STATIC || !T::Sum::CONTRACTS_IN_ANY_ORDER;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise. An error says that nothing has been written.
         return unsafe {
-            if in_one_nest {
-                direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
-            } else {
-                chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS)
+            if const { T::Sum::CONTRACTS_IN_ANY_ORDER } {
+                let done = chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS);
+                if done.is_ok() || may_fail {
+                    return done;
+                }
             }
+            // One nest of loops needs no memory.
+            direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
         };
     }
     let (left, right) = (views.source(0), views.source(1));
