@@ -15,7 +15,7 @@ use extents::layout::Strided;
 use extents::{
     Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, LabelName, Mapping,
     ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by, contract_by_into,
-    einsum, extents,
+    einsum, extents, strides,
 };
 
 // Extents of zero, and huge ones.
@@ -185,6 +185,37 @@ fn what_cannot_be_allocated_is_an_error() {
     let refused = ShapeError::Allocation { elements: 1 << 62 };
     assert_eq!(soon(|| einsum("i,j->ij", &[&bytes, &bytes])).unwrap_err(), refused);
     assert_eq!(soon(|| contract!(bytes[i] * bytes[j] => [i, j])).unwrap_err(), refused);
+}
+
+/// A temporary of static extents too, rather than loops without end. (There, one nest of loops is what is left where
+/// nothing may fail.)
+#[test]
+fn a_temporary_that_cannot_be_allocated_is_an_error() {
+    let byte = [3_u8];
+    let (extents, refused) =
+        (extents![1_073_741_824], ShapeError::Allocation { elements: 1 << 61 });
+    let known = Mapping::with_layout(extents, Strided::new(strides![0])).unwrap();
+    let known = View::from_slice(known, &byte).unwrap();
+    let open = View::from_slice(Mapping::with_layout(extents, Strided::new([0])).unwrap(), &byte);
+    let open = open.unwrap();
+    let sum = soon(
+        || contract!(known[i] * known[j] * known[i] * known[j] => []; path [(0, 1), (0, 1), (0, 1)]),
+    );
+    assert_eq!(sum.unwrap_err(), refused);
+    let sum = soon(
+        || contract!(open[i] * open[j] * open[i] * open[j] => []; path [(0, 1), (0, 1), (0, 1)]),
+    );
+    assert_eq!(sum.unwrap_err(), refused);
+}
+
+/// Extents in the types, strides that are not: the order of pairs is found all the same.
+#[test]
+fn operands_of_static_extents_and_open_strides_contract_two_at_a_time() {
+    let mapping = Mapping::with_layout(extents![128, 128], Strided::new([0, 0])).unwrap();
+    let known = View::from_slice(mapping, &[2.0]).unwrap();
+    let mut sums = InlineTensor::<f64, StaticExtents![]>::inline_zeros();
+    let Ok(()) = soon(|| contract!(sums[] = known[i, j] * known[j, k] * known[k, l]));
+    assert_eq!(sums[[]], 8.0 * 2_f64.powi(28));
 }
 
 // Operands and targets that do not fit.

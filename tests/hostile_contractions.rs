@@ -179,6 +179,25 @@ fn a_sum_of_one_term_begins_at_zero_for_any_number_of_operands() {
     }
 }
 
+/// Where nothing is summed, -0.0 times 1.0 is -0.0, as IEEE says, in a temporary too.
+#[test]
+fn what_is_not_summed_keeps_its_sign_for_any_number_of_operands() {
+    let (zero, one) = ([-0.0_f64], [1.0]);
+    let known = (
+        View::from_slice(extents![1], &zero).unwrap(),
+        View::from_slice(extents![1], &one).unwrap(),
+    );
+    let extents = DynExtents::new([1]).unwrap();
+    let open =
+        (View::from_slice(extents, &zero).unwrap(), View::from_slice(extents, &one).unwrap());
+    let negative = |product: f64| product == 0.0 && product.is_sign_negative();
+    assert!(negative(contract!(known.0[i] * known.1[i] => [i]).unwrap()[[0]]));
+    assert!(negative(contract!(known.0[i] * known.1[i] * known.1[j] => [i, j]).unwrap()[[0, 0]]));
+    assert!(negative(contract!(open.0[i] * open.1[i] * open.1[j] => [i, j]).unwrap()[[0, 0]]));
+    let operands: [&dyn DynOperand<f64>; 3] = [&open.0, &open.1, &open.1];
+    assert!(negative(einsum("i,i,j->ij", &operands).unwrap()[[0, 0]]));
+}
+
 /// A number that does not commute: 2 x 2 matrices of integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Matrix<const ANY_ORDER: bool>([i64; 4]);

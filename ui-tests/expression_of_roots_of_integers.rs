@@ -2,6 +2,6 @@
 use extents::{Tensor, extents};
 
 fn main() {
-    let a = Tensor::full(extents![2], 4).unwrap();
+    let a = Tensor::full(extents![2], 4_i32).unwrap();
     let _ = a.lazy().sqrt().sum();
 }

@@ -51,8 +51,8 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// # Into an output
 ///
 /// `contract!(c[i, k] = a[i, j] * b[j, k])` writes into a tensor or [`ViewMut`](crate::ViewMut), and
-/// `+=` adds to it. Nothing is allocated, and everything is checked before anything is written. It
-/// gives a `Result` of `()`.
+/// `+=` adds to it. Everything is checked before anything is written. Small contractions of one operand or two, and those
+/// that memory bounds, allocate nothing. It gives a `Result` of `()`.
 ///
 /// ```
 /// use extents::label::{i, j, k};
@@ -71,7 +71,8 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. Where all
 /// extents and strides are in the types the order is found by the compiler, and small temporaries are on the
 /// stack. (Elements whose arithmetic depends on the order, see
-/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops.)
+/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops. More than 64 loops would never end: where
+/// nothing else can fail, they do not compile.)
 ///
 /// # How to contract
 ///
@@ -92,7 +93,7 @@ use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
 /// # Errors
 /// [`ShapeError::LabelMismatch`] where run-time extents differ, [`ShapeError::LabelCount`] and
 /// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],
-/// [`ShapeError::Allocation`].
+/// [`ShapeError::Allocation`] of the result or a temporary, [`ShapeError::TooManyLoops`].
 ///
 /// # Mistakes do not compile
 /// ```compile_fail,E0277

@@ -16,11 +16,11 @@ const MOST_OPERANDS: usize = 12;
 /// The most steps: two operands become one.
 const MOST_STEPS: usize = MOST_OPERANDS - 1;
 
-/// The most labels of more than one entry: as many as a set of labels has bits.
+/// The most labels that are not left out: as many as a set of labels has bits.
 const MOST_LABELS: usize = 128;
 
 /// The order in which at least two operands contract, and what becomes of their labels. Labels of one entry
-/// are left out.
+/// that the result does not have are left out.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain {
     labels: [(Tag, usize); MOST_LABELS],
@@ -161,13 +161,13 @@ impl Chain {
         };
         let mut n = 0;
         while n < operands.len() {
-            match chain.set_of(&operands[n]) {
+            match chain.set_of(&operands[n], kept) {
                 Some(set) => chain.operands[n] = set,
                 None => return None,
             }
             n += 1;
         }
-        match chain.set_of(kept) {
+        match chain.set_of(kept, kept) {
             Some(set) => chain.kept = set,
             None => return None,
         }
@@ -175,7 +175,7 @@ impl Chain {
     }
 
     /// The labels of some modes as bits; new ones are added to the list.
-    const fn set_of(&mut self, modes: &Modes<'_>) -> Option<u128> {
+    const fn set_of(&mut self, modes: &Modes<'_>, kept: &Modes<'_>) -> Option<u128> {
         let mut set = 0;
         let mut mode = 0;
         while mode < modes.tags.len() {
@@ -184,7 +184,8 @@ impl Chain {
             if extent == 0 {
                 return None;
             }
-            if extent == 1 {
+            // A temporary without it would be a sum, which has no negative zero, where nothing is summed.
+            if extent == 1 && !kept.has(tag.id) {
                 continue;
             }
             let label = self.position(tag);

@@ -121,6 +121,13 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Ours("elements of type `Address` cannot be shared by threads, as `par` does"),
     ),
     (
+        "labels_without_end",
+        Ours(
+            "a contraction of this many labels would never end: at most 64 may name more than one \
+             entry",
+        ),
+    ),
+    (
         "outer_product_overflows_the_stack",
         Ours(
             "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that \

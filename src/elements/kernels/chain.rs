@@ -229,6 +229,13 @@ fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
     false
 }
 
+/// Whether [`with_scratch`] has room for so many elements for certain.
+pub(super) const fn has_room<T>(elements: usize) -> bool {
+    // Room is at most four times what is asked for, and of 16 elements at least.
+    let room = if elements < 4 { 16 } else { elements.saturating_mul(4) };
+    elements <= 4096 && room.saturating_mul(size_of::<T>()) <= 64 * 1024
+}
+
 #[inline(always)]
 fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
     let mut room = [const { MaybeUninit::<T>::uninit() }; ROOM];

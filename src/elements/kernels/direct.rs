@@ -6,12 +6,53 @@
     reason = "a kernel: the tables are made here, one entry a loop and one stride an operand"
 )]
 
+use extents_static::__private::Tag;
+
 use super::Source;
 use crate::plan::Modes;
 use crate::{Scalar, ShapeError, SumIn};
 
 /// The most loops: so many would never end.
 pub(super) const MOST_LOOPS: usize = 64;
+
+/// The loops that operands of types would need: the labels of more than one entry. The list of ids that have been counted
+/// is as long as 12 tuples of 12 labels need.
+#[derive(Clone, Copy, Debug)]
+pub struct LoopCount {
+    ids: [usize; 144],
+    count: usize,
+    sums_nothing: bool,
+}
+
+impl LoopCount {
+    pub(super) const NONE: Self = LoopCount { ids: [0; 144], count: 0, sums_nothing: false };
+
+    /// With those of one more operand, as far as its extents are known.
+    pub(super) const fn with(mut self, tags: &[Tag], extents: &[Option<usize>]) -> Self {
+        let mut mode = 0;
+        while mode < tags.len() && mode < extents.len() {
+            let mut n = 0;
+            while n < self.count && self.ids[n] != tags[mode].id {
+                n += 1;
+            }
+            if n == self.count && n < self.ids.len() && !matches!(extents[mode], Some(0 | 1)) {
+                self.ids[n] = tags[mode].id;
+                self.count += 1;
+            }
+            self.sums_nothing = self.sums_nothing || matches!(extents[mode], Some(0));
+            mode += 1;
+        }
+        self
+    }
+
+    /// Does not compile where they are too many for [`run`]. Those of a result are always few.
+    pub(super) const fn check(&self) {
+        assert!(
+            self.count <= MOST_LOOPS || self.sums_nothing,
+            "a contraction of this many labels would never end: at most 64 may name more than one entry"
+        );
+    }
+}
 
 /// Adds to what the result is where it `adds`, else writes it. `strides` and `offsets` are room to work in:
 /// one entry for each operand and the result, and of `strides` so many for each of [`MOST_LOOPS`].

@@ -10,6 +10,7 @@ use extents_static::__private::{
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
+use super::direct::LoopCount;
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
@@ -41,6 +42,8 @@ pub trait Views<T, Ins> {
     const TAGS: [[Tag; 12]; 2];
     /// The modes of all operands; behind the last one any.
     const ALL: Option<[ModeTable; 12]>;
+    /// The loops of all operands in one nest.
+    const LOOPS: LoopCount;
     fn shapes(&self) -> Self::Shapes;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -57,6 +60,7 @@ where
     const SECOND: Option<ModeTable> = V::SECOND;
     const TAGS: [[Tag; 12]; 2] = V::TAGS;
     const ALL: Option<[ModeTable; 12]> = V::ALL;
+    const LOOPS: LoopCount = V::LOOPS;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
         self.extents().into_tuple()
@@ -76,6 +80,7 @@ pub trait LabelledViews<T, Ins> {
     const SECOND: Option<ModeTable>;
     const TAGS: [[Tag; 12]; 2];
     const ALL: Option<[ModeTable; 12]>;
+    const LOOPS: LoopCount;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
 }
@@ -88,6 +93,7 @@ impl<T> LabelledViews<T, Nil> for Nil {
     const SECOND: Option<ModeTable> = None;
     const TAGS: [[Tag; 12]; 2] = [[Tag::NONE; 12]; 2];
     const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
+    const LOOPS: LoopCount = LoopCount::NONE;
     #[inline]
     fn extents(&self) -> Nil {
         Nil
@@ -118,6 +124,7 @@ where
         (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
         _ => None,
     };
+    const LOOPS: LoopCount = Rest::LOOPS.with(&In::List::TAGS, E::STATIC_EXTENTS);
     #[inline]
     fn extents(&self) -> Self::Extents {
         Cons(self.0.extents().clone(), self.1.extents())
@@ -187,6 +194,9 @@ where
     Shapes: Compose<Ins, Out>,
     (Shapes::Output, E): Compose<(Out, Out), Out>,
 {
+    if const { V::IS_STATIC && E::STATIC_SIZE.is_some() } {
+        const { assert_ends::<V, T, Ins, Out, E, L, H>() };
+    }
     let check = || {
         let (_, output) = views.shapes().resolve().map_err(Into::into)?;
         let shapes = (output, target.extents().clone());
@@ -195,11 +205,13 @@ where
     };
     TargetCertainty::<Shapes, Ins, Out, E>::settle(check())?;
     let origin = target.origin();
+    let may_fail = const { !V::IS_STATIC || E::STATIC_SIZE.is_none() };
     // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
     // The target borrows its elements mutably.
     let done = unsafe {
         run::<V, T, Ins, Out, E, L, H, ADDS>(
             views,
+            may_fail,
             target.extents(),
             target.mapping().layout(),
             origin,
@@ -237,7 +249,8 @@ where
     // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
     // which there is room. Nothing is added to, so nothing is read of it.
     unsafe {
-        run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, elements.as_mut_ptr())?;
+        let origin = elements.as_mut_ptr();
+        run::<V, T, Ins, Out, _, _, H, false>(views, true, &output, &RowMajor, origin)?;
         // Each element was written.
         elements.set_len(size);
     }
@@ -256,15 +269,17 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
 {
+    const { assert_ends::<V, T, Ins, Out, Shapes::Output, RowMajor, H>() };
     // Before there is a result: one that may be an error would be copied to where the caller wants it.
     Known::settle(views.shapes().resolve().map_err(Into::into))?;
     let output = Shapes::Output::default();
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
         // SAFETY: as in `contract_to_vec`; the extents of the result are static.
-        let done =
-            unsafe { run::<V, T, Ins, Out, _, _, H, false>(views, &output, &RowMajor, origin) };
-        // What could fail is memory, which is done without, and a number of loops that would never end.
+        let done = unsafe {
+            run::<V, T, Ins, Out, _, _, H, false>(views, false, &output, &RowMajor, origin)
+        };
+        // What could fail is memory, which is done without, and a number of loops that `assert_ends` refuses.
         let Ok(()) = Known::settle(done);
     };
     // SAFETY: each element was written.
@@ -317,6 +332,24 @@ where
     const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
+/// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.
+const fn assert_ends<V, T, Ins, Out, E, L, H>()
+where
+    V: Views<T, Ins>,
+    T: AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    let in_pairs = T::Sum::CONTRACTS_IN_ANY_ORDER
+        && <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::IS_KNOWN
+        && chain::has_room::<T::Sum>(<Typed<V, T, Ins, Out, E, L, H> as KnownChain>::SCRATCH);
+    if V::COUNT > 2 && !in_pairs {
+        V::LOOPS.check();
+    }
+}
+
 /// The plan of one operand or two, where the types know it: the result is row-major.
 pub(crate) const fn static_plan<V, T, Ins, Out, Shapes>() -> Option<Plan>
 where
@@ -363,7 +396,8 @@ const fn plan_of_tables(
     Plan::of_modes(left.modes(), right, result.modes())
 }
 
-/// Chooses the kernel.
+/// Chooses the kernel. Where there is no memory for temporaries, that is an error if it `may_fail`, else they are done
+/// without, however long that takes.
 ///
 /// # Safety
 /// The extents of the views and of the target agree under each label. `origin` is the element of the target
@@ -372,6 +406,7 @@ const fn plan_of_tables(
 #[inline(always)]
 unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
+    may_fail: bool,
     extents: &E,
     layout: &L,
     origin: *mut T,
@@ -412,20 +447,25 @@ where
         } {
             return Ok(());
         }
+        if const { <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::IS_KNOWN } && may_fail {
+            let elements = <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::SCRATCH;
+            return Err(ShapeError::Allocation { elements });
+        }
     }
     let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
     if const { V::COUNT > 2 } {
         let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
-        // Where all extents are static nothing may fail: one loop nest needs no memory.
-        let in_one_nest = V::IS_STATIC || !T::Sum::CONTRACTS_IN_ANY_ORDER;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise. An error says that nothing has been written.
         return unsafe {
-            if in_one_nest {
-                direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
-            } else {
-                chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS)
+            if const { T::Sum::CONTRACTS_IN_ANY_ORDER } {
+                let done = chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS);
+                if done.is_ok() || may_fail {
+                    return done;
+                }
             }
+            // One nest of loops needs no memory.
+            direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
         };
     }
     let (left, right) = (views.source(0), views.source(1));
