@@ -76,7 +76,7 @@ pub use sum_in::SumIn;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::compose::{
-        Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan,
+        Along, Parallel, Plain, Sums, add, assign, check_path, check_plan, contract, plan,
     };
     pub use core::marker::PhantomData;
 }

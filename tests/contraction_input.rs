@@ -14,8 +14,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::Strided;
 use extents::{
     Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, LabelName, Mapping,
-    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by, contract_by_into,
-    einsum, extents, strides,
+    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by, contract_by_add,
+    contract_by_into, einsum, extents, strides,
 };
 
 // Extents of zero, and huge ones.
@@ -153,6 +153,37 @@ fn a_contracted_extent_of_zero_sums_to_zero() {
     let empty = InlineTensor::<i8, StaticExtents![2, 0]>::from_array([[], []]);
     let Ok(zeros) = contract!(empty[i, j] * empty[k, j] => [i, k]);
     assert_eq!(zeros.into_array(), [[0; 2]; 2]);
+}
+
+/// More labels of two entries than a plan has loops; but there is nothing to loop over.
+#[test]
+fn zero_extents_beside_more_labels_than_loops() {
+    let names: Vec<String> = (0..50).map(|n| format!("m{n}")).collect();
+    let composition = Composition::labelled(&[&names.join(", "), "m0"], "m0").unwrap();
+    let extents: Vec<usize> = (0..50).map(|n| if n == 49 { 0 } else { 2 }).collect();
+    let none = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), vec![]).unwrap();
+    let two = Tensor::full(extents![2], f64::INFINITY).unwrap();
+    assert_eq!(contract_by(&composition, &[&none, &two]).unwrap().as_slice(), [0.0, 0.0]);
+    let mut target = Tensor::full(extents![2], 5.0).unwrap();
+    contract_by_add(&composition, &[&none, &two], target.view_mut()).unwrap();
+    assert_eq!(target.as_slice(), [5.0, 5.0]);
+}
+
+/// All temporaries together are more than can be counted.
+#[test]
+fn temporaries_beyond_all_counts_are_an_error() {
+    let byte = [3_u8];
+    let line = View::from_slice(
+        Mapping::with_layout(DynExtents::new([1 << 31]).unwrap(), Strided::new([0])).unwrap(),
+        &byte,
+    );
+    let line = line.unwrap();
+    // Twice 2^62, and a third one.
+    let sum = soon(|| {
+        contract!(line[i] * line[j] * line[k] * line[l] * line[i] * line[k] => [];
+            path [(0, 1), (0, 1), (0, 1), (0, 1), (0, 1)])
+    });
+    assert!(matches!(sum.unwrap_err(), ShapeError::Allocation { elements } if elements > 1 << 62));
 }
 
 // Results that no memory holds.

@@ -20,6 +20,11 @@ use crate::{
 /// assert_eq!(operands[0].source().extents(), &extents![2, 3]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    label = "all operands have elements of one type",
+    note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
+)]
 pub trait DynOperand<T> {
     /// The elements, with run-time extents and strides.
     fn source(&self) -> DynSource<'_, T>;

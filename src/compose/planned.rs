@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, LabelList, Tuple};
+use extents_static::__private::{Cons, LabelList, Tuple, assert_one_plan};
 
+use super::how::Length;
 use super::operand::{TensorList, TensorOperand};
 use crate::elements::{Views, plan_of, static_plan};
 use crate::plan::Plan;
@@ -15,7 +16,8 @@ use crate::{Compose, ShapeError};
 /// Gives a `Result`; print the plan to see what a kernel has to do.
 ///
 /// # Errors
-/// Those of [`contract!`](crate::contract), and [`ShapeError::OperandCount`](crate::ShapeError::OperandCount) for more than two operands.
+/// Those of [`contract!`](crate::contract). More than two operands do not compile: they have a plan for each step of
+/// their [`Path`](crate::plan::Path).
 ///
 /// ```
 /// use extents::label::{i, j, k};
@@ -35,10 +37,13 @@ use crate::{Compose, ShapeError};
 #[macro_export]
 macro_rules! plan {
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*]) => {
-        $crate::__private::plan(
-            $crate::__private::PhantomData::<(($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
-            ($($operands)* &$($operand)+,)
-        )
+        {
+            const { $crate::__private::check_plan::<($($ins)* $crate::__Labels!($($labels)*),)>() };
+            $crate::__private::plan(
+                $crate::__private::PhantomData::<(($($ins)* $crate::__Labels!($($labels)*),), $crate::__Labels!($($out)*))>,
+                ($($operands)* &$($operand)+,)
+            )
+        }
     };
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
         $crate::plan!(@operands [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
@@ -69,7 +74,7 @@ pub trait Planned<Ins, Out>: Sized {
     /// The plan.
     ///
     /// # Errors
-    /// As [`plan!`](crate::plan!).
+    /// As [`plan!`](crate::plan!), and [`ShapeError::OperandCount`] for more than two operands.
     fn plan(self) -> Result<Plan, ShapeError>;
 }
 
@@ -88,6 +93,12 @@ where
     fn plan(self) -> Result<Plan, ShapeError> {
         plan_of::<_, O::Elem, Ins, Out, _>(&self.into_list().views())
     }
+}
+
+/// Does not compile where there are tuples of labels for more than two operands.
+#[track_caller]
+pub const fn check_plan<Ins: Tuple<List: Length>>() {
+    assert_one_plan(Ins::List::LENGTH);
 }
 
 /// What `plan!` expands to.

@@ -237,20 +237,15 @@ impl Chain {
                         }
                         made.labels[made.rank] = label as u8;
                         made.rank += 1;
-                        size = match size.checked_mul(self.labels[label].1) {
-                            Some(size) => size,
-                            None => return false,
-                        };
+                        size = size.saturating_mul(self.labels[label].1);
                     }
                     label += 1;
                 }
                 part += 1;
             }
             self.temporaries[step] = made;
-            self.scratch = match self.scratch.checked_add(size) {
-                Some(sum) if sum <= isize::MAX as usize => sum,
-                _ => return false,
-            };
+            // Nobody has memory for more than can be counted.
+            self.scratch = self.scratch.saturating_add(size);
             step += 1;
         }
         true

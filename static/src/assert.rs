@@ -189,3 +189,11 @@ pub const fn assert_path(steps: &[(usize, usize)], operands: usize) {
         step += 1;
     }
 }
+
+/// Does not compile unless so many operands have one plan: one or two.
+#[track_caller]
+pub const fn assert_one_plan(operands: usize) {
+    if operands > 2 {
+        refuse(ShapeError::OperandCount { expected: 2, found: operands });
+    }
+}

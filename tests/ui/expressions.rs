@@ -78,6 +78,11 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         Compilers("E0502", &["cannot borrow `a` as mutable", "immutable borrow"]),
     ),
     // How a contraction is carried out.
+    ("plan_of_three_operands", Ours("the number of operands should be 2, but is 3")),
+    (
+        "text_labels_of_two_types",
+        Ours("elements of type `f32` meet `Tensor<f64>`, which has none of that type"),
+    ),
     ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
     ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
     ("path_repeats_an_operand", Ours("step 0 of the path contracts operand 1 with itself")),

@@ -140,11 +140,26 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
     where
         T: AddsUp<H, Sum = A>,
     {
+        if self.resolved.extents.contains(&0) {
+            return self.run_nothing(target, adds);
+        }
         if self.sources.len() > 2 {
             return self.run_direct(target, adds);
         }
         // SAFETY: `AddsUp` says that elements and sums may be used by several threads where `H` is parallel.
         unsafe { self.run_plan(target, adds, H::IS_PARALLEL) }
+    }
+
+    /// Sums of no products, however many loops there would be.
+    fn run_nothing<E: Extents, L: TrustedLayout<E>>(
+        &self,
+        mut target: ViewMut<'_, T, E, L>,
+        adds: bool,
+    ) -> Result<(), ShapeError> {
+        agree(&self.resolved.result, target.extents())?;
+        let sum = |element: &T| if adds { element.widen().plus(A::ZERO) } else { A::ZERO };
+        target.apply(|element| *element = T::narrow(sum(element)));
+        Ok(())
     }
 
     /// The sums themselves as a new tensor, of one operand or two.

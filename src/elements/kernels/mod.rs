@@ -1,13 +1,13 @@
 //! The kernels of contractions: they run a [`Plan`](crate::plan::Plan) on elements.
 //!
-//! `typed` and `by_text` are the two faces: they check extents, find the loops, and hand over pointers. Results
-//! go to memory that may not have been written before.
+//! `typed` (of operands in `views`) and `by_text` are the two faces: they check extents, find the loops, and hand over
+//! pointers. Results go to memory that may not have been written before.
 //!
 //! | what is contracted | where |
 //! |---|---|
 //! | small, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
-//! | all else, of one operand or two | `general`, which chooses among the next three |
+//! | all else, of one operand or two | `general`, which chooses among the next four |
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
@@ -46,6 +46,7 @@ mod tiles;
 mod tiny;
 mod typed;
 mod unpacked;
+mod views;
 
 #[cfg(feature = "alloc")]
 pub use by_text::DynSource;
@@ -58,9 +59,8 @@ pub(crate) use gemm::product;
 pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{
-    TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
-};
+pub(crate) use typed::{TargetCertainty, contract_inline, contract_views, plan_of, static_plan};
+pub(crate) use views::Views;
 
 use numbers::{Numbers, Swapped};
 

@@ -4,16 +4,14 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{
-    Certainty, Cons, Known, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple,
-};
+use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
-use super::direct::LoopCount;
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
+use super::views::{Views, known_modes, modes_of};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
@@ -22,154 +20,10 @@ use crate::TensorOf;
 use crate::compose::{AddsUp, How, Path};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::elements::{Inline, Tensor, View, ViewMut};
-use crate::layout::{Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
+use crate::elements::{Inline, Tensor, ViewMut};
+use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
 use crate::plan::{ModeTable, Plan};
 use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
-
-/// A list of views of elements `T`, and the tuple `Ins` of their label tuples.
-pub trait Views<T, Ins> {
-    /// The tuple of their extents.
-    type Shapes;
-    /// The number of operands.
-    const COUNT: usize;
-    /// Whether the types know all extents, so that nothing is left to fail.
-    const IS_STATIC: bool;
-    /// The modes of the first operand, and of the second one, where the types know all of them.
-    const FIRST: Option<ModeTable>;
-    const SECOND: Option<ModeTable>;
-    /// The labels of the first two operands.
-    const TAGS: [[Tag; 12]; 2];
-    /// The modes of all operands; behind the last one any.
-    const ALL: Option<[ModeTable; 12]>;
-    /// The loops of all operands in one nest.
-    const LOOPS: LoopCount;
-    fn shapes(&self) -> Self::Shapes;
-    fn source(&self, operand: usize) -> Source<T>;
-}
-
-impl<T, Ins, V> Views<T, Ins> for V
-where
-    Ins: Tuple,
-    V: LabelledViews<T, Ins::List, Extents: ToTuple>,
-{
-    type Shapes = <V::Extents as ToTuple>::Tuple;
-    const COUNT: usize = V::COUNT;
-    const IS_STATIC: bool = V::IS_STATIC;
-    const FIRST: Option<ModeTable> = V::FIRST;
-    const SECOND: Option<ModeTable> = V::SECOND;
-    const TAGS: [[Tag; 12]; 2] = V::TAGS;
-    const ALL: Option<[ModeTable; 12]> = V::ALL;
-    const LOOPS: LoopCount = V::LOOPS;
-    #[inline]
-    fn shapes(&self) -> Self::Shapes {
-        self.extents().into_tuple()
-    }
-    #[inline]
-    fn source(&self, operand: usize) -> Source<T> {
-        LabelledViews::source(self, operand)
-    }
-}
-
-/// A list of views, and the list `Ins` of their label tuples.
-pub trait LabelledViews<T, Ins> {
-    type Extents;
-    const COUNT: usize;
-    const IS_STATIC: bool;
-    const FIRST: Option<ModeTable>;
-    const SECOND: Option<ModeTable>;
-    const TAGS: [[Tag; 12]; 2];
-    const ALL: Option<[ModeTable; 12]>;
-    const LOOPS: LoopCount;
-    fn extents(&self) -> Self::Extents;
-    fn source(&self, operand: usize) -> Source<T>;
-}
-
-impl<T> LabelledViews<T, Nil> for Nil {
-    type Extents = Nil;
-    const COUNT: usize = 0;
-    const IS_STATIC: bool = true;
-    const FIRST: Option<ModeTable> = None;
-    const SECOND: Option<ModeTable> = None;
-    const TAGS: [[Tag; 12]; 2] = [[Tag::NONE; 12]; 2];
-    const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
-    const LOOPS: LoopCount = LoopCount::NONE;
-    #[inline]
-    fn extents(&self) -> Nil {
-        Nil
-    }
-    #[inline]
-    fn source(&self, _: usize) -> Source<T> {
-        Source { start: core::ptr::null(), modes: ModeTable::NONE }
-    }
-}
-
-impl<T, E, L, Rest, In, Ins> LabelledViews<T, Cons<In, Ins>> for Cons<View<'_, T, E, L>, Rest>
-where
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
-    In: Tuple<List: LabelList>,
-    Rest: LabelledViews<T, Ins>,
-{
-    type Extents = Cons<E, Rest::Extents>;
-    const COUNT: usize = 1 + Rest::COUNT;
-    const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
-    const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
-    const SECOND: Option<ModeTable> = Rest::FIRST;
-    const TAGS: [[Tag; 12]; 2] = {
-        let [first, _] = Rest::TAGS;
-        [In::List::TAGS, first]
-    };
-    const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
-        (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
-        _ => None,
-    };
-    const LOOPS: LoopCount = Rest::LOOPS.with(&In::List::TAGS, E::STATIC_EXTENTS);
-    #[inline]
-    fn extents(&self) -> Self::Extents {
-        Cons(self.0.extents().clone(), self.1.extents())
-    }
-    #[inline]
-    fn source(&self, operand: usize) -> Source<T> {
-        match operand.checked_sub(1) {
-            Some(operand) => self.1.source(operand),
-            None => {
-                let strides = self.0.mapping().strides();
-                let modes = modes_of::<In::List, E>(self.0.extents(), strides.as_ref());
-                Source { start: self.0.origin(), modes }
-            }
-        }
-    }
-}
-
-/// The list with one more table in front; a 13th falls off, but tuples have at most 12 elements.
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
-const fn pushed_front(first: &ModeTable, rest: &[ModeTable; 12]) -> [ModeTable; 12] {
-    let mut all = [*first; 12];
-    let mut n = 1;
-    while n < 12 {
-        all[n] = rest[n - 1];
-        n += 1;
-    }
-    all
-}
-
-/// The modes of extents `E` and layout `L`, if the types know all of them.
-const fn known_modes<Labels: LabelList, E: Extents, L: Layout<E>>() -> Option<ModeTable> {
-    let strides = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
-    let (Some(_), Some(extents), Some(strides)) =
-        (E::STATIC_SIZE, KnownExtents::all(E::STATIC_EXTENTS), strides)
-    else {
-        return None;
-    };
-    Some(ModeTable::new(const { &Labels::TAGS }, extents.as_slice(), &strides))
-}
-
-/// The modes of extents whose rank was found to be the number of labels.
-#[inline]
-fn modes_of<Labels: LabelList, E: Extents>(extents: &E, strides: &[isize]) -> ModeTable {
-    extents.with_slice(|extents| ModeTable::new(const { &Labels::TAGS }, extents, strides))
-}
 
 /// What both compositions, of the operands and with the target, know for certain.
 pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
