@@ -231,6 +231,11 @@ impl ConstText {
                 .then("mode ")
                 .number(mode)
                 .then(" stands twice in the list: it names each mode once"),
+            ShapeError::OperandCount { expected, found } => text
+                .then("the number of operands should be ")
+                .number(expected)
+                .then(", but is ")
+                .number(found),
             _ => text.then("this is wrong"),
         }
     }

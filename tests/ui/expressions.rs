@@ -81,7 +81,10 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ("plan_of_three_operands", Ours("the number of operands should be 2, but is 3")),
     (
         "text_labels_of_two_types",
-        Ours("elements of type `f32` meet `Tensor<f64>`, which has none of that type"),
+        Ours(
+            "elements of type `f32` meet `Tensor<f64, StaticExtents<(extents::Const<2>,)>>`, which \
+             has none of that type",
+        ),
     ),
     ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
     ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
