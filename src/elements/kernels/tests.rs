@@ -234,6 +234,10 @@ fn edges_of_tiles() {
             }
         }
     }
+    // More rows than sums are kept of, in a depth of one block and of more.
+    for depth in [2, 260] {
+        check_all(&loops(&mut draw, &[("ac", 1030), ("bc", 4), ("ab", depth)], false));
+    }
     for depth in [513, 1030] {
         let classes = [("ac", 9), ("bc", 5), ("ab", 2), ("ab", depth), ("abc", 2)];
         check_all(&loops(&mut draw, &classes, true));

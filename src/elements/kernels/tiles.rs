@@ -28,7 +28,7 @@ const MOST_LANES: usize = 32;
 
 /// The elements that fit on the stack, and the blocks that do.
 const ON_STACK: usize = 3072;
-const SMALL: Sizes = Sizes { rows: 16, columns: 32, depth: 32 };
+const SMALL: Sizes = Sizes { rows: 16, columns: 32, depth: 32, held: 16 };
 
 /// The longest depth of a block.
 const DEEPEST: usize = 256;
@@ -62,6 +62,8 @@ struct Sizes {
     rows: usize,
     columns: usize,
     depth: usize,
+    /// The rows whose sums are kept: so many meet a block of the right operand before another takes its place.
+    held: usize,
 }
 
 impl Sizes {
@@ -70,7 +72,8 @@ impl Sizes {
     fn large(bytes: usize, vector: usize) -> Self {
         let depth = ((8 << 10) / vector).clamp(64, DEEPEST);
         let rows = (128 << 10) / (depth * bytes.max(1));
-        Sizes { rows: rows.max(16), columns: rows.max(16) * 2, depth }
+        let rows = rows.max(16);
+        Sizes { rows, columns: rows * 2, depth, held: rows * 4 }
     }
 
     /// Blocks that are no larger than the whole, and begin anew with a tile.
@@ -79,12 +82,13 @@ impl Sizes {
             rows: self.rows.min(whole.rows).next_multiple_of(ROWS),
             columns: self.columns.min(whole.columns).next_multiple_of(lanes),
             depth: self.depth.min(whole.depth),
+            held: self.held.min(whole.rows).next_multiple_of(ROWS),
         }
     }
 
     /// The elements of the panels and the sums.
     fn elements(self) -> usize {
-        self.rows * self.depth + self.depth * self.columns + self.rows * self.columns
+        self.rows * self.depth + self.depth * self.columns + self.held * self.columns
     }
 }
 
@@ -182,7 +186,8 @@ struct Product<'a> {
 
 impl Product<'_> {
     fn whole(&self) -> Sizes {
-        Sizes { rows: turns(self.rows), columns: turns(self.columns), depth: turns(self.depth) }
+        let rows = turns(self.rows);
+        Sizes { rows, columns: turns(self.columns), depth: turns(self.depth), held: rows }
     }
 
     /// Block by block.
@@ -201,11 +206,16 @@ impl Product<'_> {
         let (left, sums) = memory.split_at_mut(sizes.depth * sizes.rows);
         let mut offsets = [const { MaybeUninit::uninit() }; DEEPEST];
         let blocks = (0..whole.columns).step_by(sizes.columns);
-        for (column, row) in blocks
-            .flat_map(|column| (0..whole.rows).step_by(sizes.rows).map(move |row| (column, row)))
+        for (column, top) in blocks
+            .flat_map(|column| (0..whole.rows).step_by(sizes.held).map(move |row| (column, row)))
         {
-            let rows = sizes.rows.min(whole.rows - row);
-            let columns = sizes.columns.min(whole.columns - column);
+            let columns = column..whole.columns.min(column + sizes.columns);
+            let held = top..whole.rows.min(top + sizes.held);
+            // Each block of rows has its sums one after the other.
+            let blocks = || {
+                let ends = move |row| (row - top, row..held.end.min(row + sizes.rows));
+                held.clone().step_by(sizes.rows).map(ends)
+            };
             for first in (0..whole.depth).step_by(sizes.depth) {
                 let depth = sizes.depth.min(whole.depth - first);
                 for (n, offset) in offsets[..depth].iter_mut().enumerate() {
@@ -213,35 +223,47 @@ impl Product<'_> {
                 }
                 // SAFETY: so many were just written.
                 let offsets = unsafe { offsets[..depth].assume_init_ref() };
-                // SAFETY: the caller's promise: the entries are below those of the groups.
-                unsafe {
-                    // The columns are still there from the rows before, unless another depth took their place.
-                    if row == 0 || depth < whole.depth {
-                        let load = |at: isize| N::right(*places.right.wrapping_offset(at));
-                        let columns = column..column + columns;
-                        pack::<_, G, 1>(right, lanes, self.columns, columns, offsets, load);
-                    }
-                    let load = |at: isize| N::left(*places.left.wrapping_offset(at));
-                    pack::<_, ROWS, 0>(left, ROWS, self.rows, row..row + rows, offsets, load);
+                // The columns are still there from the rows before, unless another depth took their place.
+                if top == 0 || depth < whole.depth {
+                    let load = |at: isize| {
+                        // SAFETY: the caller's promise: the entries are below those of the groups.
+                        unsafe { N::right(*places.right.wrapping_offset(at)) }
+                    };
+                    // SAFETY: as above.
+                    unsafe {
+                        pack::<_, G, 1>(right, lanes, self.columns, columns.clone(), offsets, load)
+                    };
                 }
-                let mut tiles = sums.chunks_exact_mut(ROWS * lanes);
-                for right in right.chunks_exact(depth * lanes).take(columns.div_ceil(lanes)) {
-                    for left in left.chunks_exact(depth * ROWS).take(rows.div_ceil(ROWS)) {
-                        let Some(tile) = tiles.next() else { return };
-                        let work = AddTile::<N> { tile, left, right, is_first: first == 0 };
-                        // SAFETY: the panels were written, and the sums by the first depth.
-                        unsafe { self.processor.run(work) };
+                for (above, rows) in blocks() {
+                    // SAFETY: as above.
+                    unsafe {
+                        let load = |at: isize| N::left(*places.left.wrapping_offset(at));
+                        pack::<_, ROWS, 0>(left, ROWS, self.rows, rows.clone(), offsets, load);
+                    }
+                    let mut tiles = sums[above * sizes.columns..].chunks_exact_mut(ROWS * lanes);
+                    for right in
+                        right.chunks_exact(depth * lanes).take(columns.len().div_ceil(lanes))
+                    {
+                        for left in left.chunks_exact(depth * ROWS).take(rows.len().div_ceil(ROWS))
+                        {
+                            let Some(tile) = tiles.next() else { return };
+                            let work = AddTile::<N> { tile, left, right, is_first: first == 0 };
+                            // SAFETY: the panels were written, and the sums by the first depth.
+                            unsafe { self.processor.run(work) };
+                        }
                     }
                 }
             }
-            let mut tiles = sums.chunks_exact(ROWS * lanes);
-            for column in (column..column + columns).step_by(lanes) {
-                let columns = starts::<2>(self.columns, column..whole.columns, lanes);
-                for row in (row..row + rows).step_by(ROWS) {
-                    let rows = starts::<2>(self.rows, row..whole.rows, ROWS);
-                    let Some(tile) = tiles.next() else { return };
-                    // SAFETY: all sums were written; and the caller's promise.
-                    unsafe { write_tile::<N, G>(tile, lanes, &rows, &columns, places, adds) };
+            for (above, rows) in blocks() {
+                let mut tiles = sums[above * sizes.columns..].chunks_exact(ROWS * lanes);
+                for column in columns.clone().step_by(lanes) {
+                    let columns = starts::<2>(self.columns, column..whole.columns, lanes);
+                    for row in rows.clone().step_by(ROWS) {
+                        let rows = starts::<2>(self.rows, row..whole.rows, ROWS);
+                        let Some(tile) = tiles.next() else { return };
+                        // SAFETY: all sums were written; and the caller's promise.
+                        unsafe { write_tile::<N, G>(tile, lanes, &rows, &columns, places, adds) };
+                    }
                 }
             }
         }
