@@ -4,7 +4,8 @@ use core::mem::MaybeUninit;
 
 use extents_static::__private::Order;
 
-use super::steps::{Body, Steps, Strided, pace, run};
+use super::nest::{Body, run};
+use super::steps::{Steps, Strided, pace};
 use super::{Dense, Node, Place, Step};
 #[cfg(feature = "alloc")]
 use crate::Mapping;

@@ -2,10 +2,11 @@
 //!
 //! An expression is a tree of [`Node`]s. Its leaves are views, tensors, constants and functions of the index.
 //! Where the types say that all leaves and the target are dense in the same order, there is one flat loop.
-//! Else [`steps`] makes the shortest nest of loops; where a layout has no strides, each index is asked for.
+//! Else [`nest`] makes the shortest nest of loops; where a layout has no strides, each index is asked for.
 
 mod evaluate;
 mod leaves;
+mod nest;
 mod nodes;
 mod steps;
 
