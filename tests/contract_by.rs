@@ -281,7 +281,8 @@ fn integers_are_the_same_on_all_processors() {
         let mut next = spread(seed, 1 << 31);
         move |at: [usize; 2]| next(at) as u32
     };
-    let (a, b, c) = (matrix(90, 80, entry(1)), matrix(80, 70, entry(2)), matrix(70, 60, entry(3)));
+    let (a, b) = (matrix(130, 140, entry(1)), matrix(140, 125, entry(2)));
+    let c = matrix(125, 120, entry(3));
     let product = |a: &Matrix<u32>, b: &Matrix<u32>| {
         matrix(a.extents().extents()[0], b.extents().extents()[1], |[i, k]| {
             let terms = (0..a.extents().extents()[1]).map(|j| a[[i, j]].wrapping_mul(b[[j, k]]));
@@ -297,7 +298,7 @@ fn integers_are_the_same_on_all_processors() {
 
     let expected = product(&ab, &c);
     let operands: [&dyn DynOperand<u32>; 3] = [&a, &b, &c];
-    // The third one makes 30 million elements.
+    // The third one makes 273 million elements.
     for pairs in [OF_THREE[0], OF_THREE[1]] {
         let path = path("ij,jk,kl->il", &operands, &pairs);
         let found = ContractBy::along(&path).par().eval(&operands).unwrap();

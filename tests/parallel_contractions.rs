@@ -64,6 +64,57 @@ fn outputs_are_written_and_added_to_on_all_processors() {
     assert_eq!(sum[[]], 1000 + a.iter().sum::<i64>());
 }
 
+/// Products large enough to be shared out, against loops; whole numbers, of which each order gives the same.
+#[test]
+fn large_products_are_the_same_on_all_processors() {
+    let of =
+        |extents: [usize; 2], seed| whole(extents, seed).view().map(|x| (*x % 50) as f64).unwrap();
+    let (a, c) = (of([150, 160], 9), of([160, 130], 10));
+    let mut expected = vec![0.0; 150 * 130];
+    for row in 0..150 {
+        for n in 0..160 {
+            for column in 0..130 {
+                expected[row * 130 + column] += a[[row, n]] * c[[n, column]];
+            }
+        }
+    }
+    assert_eq!(contract!(a[i, j] * c[j, k] => [i, k]; par).unwrap().as_slice(), expected);
+    let mut to = Tensor::full(ColMajor.of(extents![150, 130]), 7.0).unwrap();
+    contract!(to[i, k] += a[i, j] * c[j, k]; par).unwrap();
+    assert!(to.iter().zip(&expected).all(|(found, sum)| *found == sum + 7.0));
+
+    let of =
+        |extents: [usize; 3], seed| whole(extents, seed).view().map(|x| (*x % 50) as f64).unwrap();
+    let (x, y) = (of([30, 50, 40], 11), of([30, 40, 45], 12));
+    let mut expected = vec![0.0; 30 * 50 * 45];
+    for batch in 0..30 {
+        for row in 0..50 {
+            for n in 0..40 {
+                for column in 0..45 {
+                    expected[(batch * 50 + row) * 45 + column] +=
+                        x[[batch, row, n]] * y[[batch, n, column]];
+                }
+            }
+        }
+    }
+    let found = contract!(x[b, i, j] * y[b, j, k] => [b, i, k]; par).unwrap();
+    assert_eq!(found.as_slice(), expected);
+
+    // Of few elements, so that each processor has sums of its own.
+    let rows = whole([50_000, 8], 13).view().map(|x| (*x % 50) as f64).unwrap();
+    let mut expected = [[1.0; 8]; 8];
+    for row in 0..50_000 {
+        for left in 0..8 {
+            for right in 0..8 {
+                expected[left][right] += rows[[row, left]] * rows[[row, right]];
+            }
+        }
+    }
+    let mut to = Tensor::full(extents![8, 8], 1.0).unwrap();
+    contract!(to[j, k] += rows[i, j] * rows[i, k]; par).unwrap();
+    assert_eq!(to.as_slice(), expected.as_flattened());
+}
+
 /// Few sums of many terms: each processor has sums of its own, which are added.
 #[test]
 fn few_long_sums_are_the_same_on_all_processors() {

@@ -11,6 +11,7 @@
 use std::fmt::Debug;
 use std::hint::black_box;
 use std::io::Write;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The name of the loop that the others are compared with.
@@ -267,11 +268,41 @@ pub struct Aligned<S>(pub S);
 /// The time of so many turns, after one that is not counted.
 fn time_of<S>(turns: u32, mut run: impl FnMut() -> S) -> Duration {
     black_box(run());
-    let start = Instant::now();
+    let start = now();
     for _ in 0..turns {
         black_box(run());
     }
-    start.elapsed()
+    now() - start
+}
+
+/// What a clock shows: the one on the wall, or where the environment variable `EXTENTS_BENCH_CLOCK` is `work`, the one
+/// of the processors, which adds up what all threads have worked. That one tells what it costs to share work out, also
+/// while others use the machine.
+fn now() -> Duration {
+    static START: OnceLock<(Instant, bool)> = OnceLock::new();
+    let (start, is_work) = START.get_or_init(|| {
+        let is_work = std::env::var_os("EXTENTS_BENCH_CLOCK").is_some_and(|clock| clock == "work");
+        (Instant::now(), is_work)
+    });
+    if *is_work { worked() } else { start.elapsed() }
+}
+
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+fn worked() -> Duration {
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, seconds_and_nanoseconds: *mut [i64; 2]) -> i32;
+    }
+    const CLOCK_PROCESS_CPUTIME_ID: i32 = 2;
+    let mut time = [0; 2];
+    // SAFETY: the signature is that of Linux of 64 bits, and there is room for the time.
+    let failed = unsafe { clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &mut time) };
+    assert_eq!(failed, 0, "the clock of the processors can be read");
+    Duration::new(time[0] as u64, time[1] as u32)
+}
+
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+fn worked() -> Duration {
+    panic!("only Linux of 64 bits is asked how long all threads worked")
 }
 
 struct Value<F>(F);
@@ -311,11 +342,11 @@ where
 {
     fn time(&mut self, turns: u32) -> Duration {
         (self.run)(black_box(&mut self.state.0));
-        let start = Instant::now();
+        let start = now();
         for _ in 0..turns {
             (self.run)(black_box(&mut self.state.0));
         }
-        start.elapsed()
+        now() - start
     }
     fn result(&mut self) -> R {
         let mut fresh = Aligned((self.make)());

@@ -138,10 +138,10 @@ impl<H: How> ContractBy<'_, H> {
     /// ```
     /// use extents::{Composition, ContractBy, ShapeError, Tensor, extents};
     /// let a = Tensor::from_vec(extents![3], vec![100_i8, 100, 100])?;
-    /// let mean = Composition::einsum("i,i,i->i")?;
+    /// let cube = Composition::einsum("i,i,i->i")?;
     /// // 100 * 100 * 100, modulo 256.
-    /// assert_eq!(ContractBy::new(&mean).sum_in::<i32>().eval(&[&a, &a, &a])?.as_slice(), [64; 3]);
-    /// let error = ContractBy::new(&mean).eval(&[&a, &a]).unwrap_err();
+    /// assert_eq!(ContractBy::new(&cube).sum_in::<i32>().eval(&[&a, &a, &a])?.as_slice(), [64; 3]);
+    /// let error = ContractBy::new(&cube).eval(&[&a, &a]).unwrap_err();
     /// assert_eq!(error, ShapeError::OperandCount { expected: 3, found: 2 });
     /// # Ok::<(), extents::ShapeError>(())
     /// ```

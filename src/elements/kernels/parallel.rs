@@ -5,7 +5,7 @@
 //!
 //! Which loop: one of a batch, else the longest one of the result, as long as its halves lie apart in memory, for each
 //! processor then reads what no other one does. Where there is none, or the sums are much longer (many rows of few
-//! columns), a loop of the sums.
+//! columns), a loop of the sums. Where nothing is summed, the outermost loop in the memory of the result.
 
 use alloc::vec::Vec;
 
@@ -18,7 +18,7 @@ use crate::plan::Plan;
 
 /// A part that turns no more often is not halved: starting work elsewhere takes as long. Products of matrices turn faster.
 const GRAIN: usize = 1 << 16;
-const GRAIN_OF_PRODUCTS: usize = 1 << 20;
+const GRAIN_OF_PRODUCTS: usize = 1 << 21;
 
 /// So many parts for each processor, because some end sooner. Those of products of matrices copy what they share.
 const PARTS: usize = 4;
@@ -198,10 +198,11 @@ impl Halves {
         let longest = |is_kept: bool| {
             let all = axes.iter().enumerate().filter(|(_, axis)| axis.is_kept == is_kept);
             let all = all.filter(|(_, axis)| is_apart(axis));
-            // Of equal ones that which goes furthest in the result.
             all.max_by_key(|(_, axis)| {
-                let is_batch = sums_something && axis.group() == Group::Batch;
-                (is_batch, axis.extent, axis.length(2))
+                let is_batch = axis.group() == Group::Batch;
+                // What sums nothing writes runs of memory; of equal loops that which goes furthest.
+                let (first, then) = (axis.extent, axis.length(2));
+                if sums_something { (is_batch, first, then) } else { (false, then, first) }
             })
         };
         let (kept, summed) = (longest(true), longest(false));
