@@ -9,6 +9,8 @@
     reason = "a kernel: entries count below the extent of their loop, and lanes are constants"
 )]
 
+use core::mem::MaybeUninit;
+
 use super::axes::Axis;
 use super::processor::{COMPILED, Processor, WIDE, Work, can_be_wide, run_for};
 use super::{Numbers, Offsets, Places, moved};
@@ -122,10 +124,12 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: us
     let (mut sums, mut n) = ([N::Sum::ZERO; V], 0);
     if VECTORS * V <= count {
         // SAFETY: the caller's promise, here and below: `n` stays below the count.
-        let all = unsafe { run_for::<VECTOR, _>(AddVectors::<N, V, RIGHT> { from, count }) };
+        unsafe {
+            let mut vector = MaybeUninit::uninit();
+            run_for::<VECTOR, _>(AddVectors::<N, V, RIGHT> { from, count }, &mut vector);
+            sums = vector.assume_init();
+        }
         n = count - count % (VECTORS * V);
-        let [a, b, c, d] = all;
-        sums = core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v])));
     }
     while n + V <= count {
         for (lane, sum) in sums.iter_mut().enumerate() {
@@ -150,8 +154,8 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: us
     sum
 }
 
-/// As far as there are enough terms for all vectors. (It is compiled apart: beside the rest of the row the
-/// compiler would take shorter vectors.)
+/// As far as there are enough terms for all vectors, which become one. (It is compiled apart: beside the rest
+/// of the row the compiler would take shorter vectors.)
 struct AddVectors<N: Numbers, const V: usize, const RIGHT: isize> {
     from: Places<N>,
     count: usize,
@@ -160,11 +164,11 @@ struct AddVectors<N: Numbers, const V: usize, const RIGHT: isize> {
 /// The operands have elements as [`along`] says.
 impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, RIGHT> {
     type Sum = N::Sum;
-    type Output = [[N::Sum; V]; VECTORS];
+    type Output = MaybeUninit<[N::Sum; V]>;
     const WIDEST: usize = WIDE;
 
     #[inline(always)]
-    unsafe fn run<const VECTOR: usize>(self) -> Self::Output {
+    unsafe fn run<const VECTOR: usize>(self, output: &mut Self::Output) {
         let Self { from, count } = self;
         let (mut all, mut n) = ([[N::Sum::ZERO; V]; VECTORS], 0);
         while n + VECTORS * V <= count {
@@ -176,7 +180,8 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
             }
             n += VECTORS * V;
         }
-        all
+        let [a, b, c, d] = all;
+        output.write(core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v]))));
     }
 }
 

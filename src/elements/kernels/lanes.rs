@@ -17,7 +17,6 @@ const ROWS: usize = 4;
 /// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`. The operands
 /// must have elements at all indices of both loops.
 pub(super) struct AddLanes<'a, N: Numbers> {
-    pub(super) sums: &'a mut [N::Sum],
     pub(super) places: Places<N>,
     pub(super) lanes: &'a Axis,
     pub(super) rows: &'a Axis,
@@ -25,12 +24,12 @@ pub(super) struct AddLanes<'a, N: Numbers> {
 
 impl<N: Numbers> Work for AddLanes<'_, N> {
     type Sum = N::Sum;
-    type Output = ();
+    type Output = [N::Sum];
     const WIDEST: usize = WIDE;
 
     #[inline(always)]
-    unsafe fn run<const VECTOR: usize>(self) {
-        let Self { sums, places, lanes, rows } = self;
+    unsafe fn run<const VECTOR: usize>(self, sums: &mut [N::Sum]) {
+        let Self { places, lanes, rows } = self;
         // SAFETY: the caller's promise.
         unsafe { add_lanes(sums, places, lanes, rows) };
     }

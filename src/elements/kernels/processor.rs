@@ -31,7 +31,8 @@ pub(super) struct Processor(usize);
 pub(super) trait Work {
     /// What is added up. Of types that fill no vectors there is one version.
     type Sum: Scalar;
-    type Output;
+    /// What it writes. It is no part of the work, so that the compiler knows of nothing else that reaches it.
+    type Output: ?Sized;
     /// The bytes of the widest vectors that are worth it.
     const WIDEST: usize;
     /// Does it with vectors of so many bytes. It is `#[inline(always)]`, and so is all that it calls: what is
@@ -39,7 +40,7 @@ pub(super) trait Work {
     ///
     /// # Safety
     /// What the work says. The processor has such vectors.
-    unsafe fn run<const VECTOR: usize>(self) -> Self::Output;
+    unsafe fn run<const VECTOR: usize>(self, output: &mut Self::Output);
 }
 
 impl Processor {
@@ -73,18 +74,18 @@ impl Processor {
     /// # Safety
     /// What the work says.
     #[inline(always)]
-    pub(super) unsafe fn run<W: Work>(self, work: W) -> W::Output {
+    pub(super) unsafe fn run<W: Work>(self, work: W, output: &mut W::Output) {
         // SAFETY: the caller's promise, and the invariant.
         unsafe {
             if const { ASKS && W::Sum::FILLS_VECTORS } {
                 if const { COMPILED < 64 && W::WIDEST == 64 } && self.0 == 64 {
-                    return run_for::<64, W>(work);
+                    return run_for::<64, W>(work, output);
                 }
                 if const { COMPILED < 32 } && self.0 >= 32 {
-                    return run_for::<32, W>(work);
+                    return run_for::<32, W>(work, output);
                 }
             }
-            run_for::<COMPILED, W>(work)
+            run_for::<COMPILED, W>(work, output);
         }
     }
 
@@ -112,28 +113,28 @@ pub(super) const fn fuses(vector: usize) -> bool {
 /// # Safety
 /// What the work says. The processor has such vectors, with the instructions named here.
 #[inline(always)]
-pub(super) unsafe fn run_for<const VECTOR: usize, W: Work>(work: W) -> W::Output {
+pub(super) unsafe fn run_for<const VECTOR: usize, W: Work>(work: W, output: &mut W::Output) {
     // SAFETY: the caller's promise.
     unsafe {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
             if const { VECTOR == 64 && COMPILED < 64 } {
-                return with_avx512(work);
+                return with_avx512(work, output);
             }
             if const { VECTOR == 32 && COMPILED < 32 } {
-                return with_avx2(work);
+                return with_avx2(work, output);
             }
         }
-        as_compiled(work)
+        as_compiled(work, output);
     }
 }
 
 /// # Safety
 /// What the work says.
 #[inline(never)]
-unsafe fn as_compiled<W: Work>(work: W) -> W::Output {
+unsafe fn as_compiled<W: Work>(work: W, output: &mut W::Output) {
     // SAFETY: the caller's promise. What runs the program has what it is compiled for.
-    unsafe { work.run::<COMPILED>() }
+    unsafe { work.run::<COMPILED>(output) }
 }
 
 /// # Safety
@@ -141,9 +142,9 @@ unsafe fn as_compiled<W: Work>(work: W) -> W::Output {
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2,fma")]
 #[inline(never)]
-unsafe fn with_avx2<W: Work>(work: W) -> W::Output {
+unsafe fn with_avx2<W: Work>(work: W, output: &mut W::Output) {
     // SAFETY: the caller's promise. Who calls this has a processor with these instructions.
-    unsafe { work.run::<32>() }
+    unsafe { work.run::<32>(output) }
 }
 
 /// # Safety
@@ -151,9 +152,9 @@ unsafe fn with_avx2<W: Work>(work: W) -> W::Output {
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
 #[inline(never)]
-unsafe fn with_avx512<W: Work>(work: W) -> W::Output {
+unsafe fn with_avx512<W: Work>(work: W, output: &mut W::Output) {
     // SAFETY: the caller's promise. Who calls this has a processor with these instructions.
-    unsafe { work.run::<64>() }
+    unsafe { work.run::<64>(output) }
 }
 
 /// The bytes of the widest vectors that the processor has.

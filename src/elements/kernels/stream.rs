@@ -156,7 +156,8 @@ unsafe fn each_sum<N: Numbers>(
         unsafe {
             if inner.is_kept {
                 let sums = &mut sums[..inner.extent];
-                processor.run(AddLanes { sums, places: from, lanes: inner, rows: &second });
+                let work = AddLanes::<N> { places: from, lanes: inner, rows: &second };
+                processor.run(work, sums);
             } else {
                 let sums = &mut sums[..second.extent];
                 add_dots(sums, from, inner, &second, processor);

@@ -247,9 +247,9 @@ impl Product<'_> {
                         for left in left.chunks_exact(depth * ROWS).take(rows.len().div_ceil(ROWS))
                         {
                             let Some(tile) = tiles.next() else { return };
-                            let work = AddTile::<N> { tile, left, right, is_first: first == 0 };
+                            let work = AddTile::<N> { left, right, is_first: first == 0 };
                             // SAFETY: the panels were written, and the sums by the first depth.
-                            unsafe { self.processor.run(work) };
+                            unsafe { self.processor.run(work, tile) };
                         }
                     }
                 }
@@ -340,7 +340,6 @@ unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
 /// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (It is compiled
 /// apart: beside the loops around it the compiler would not keep it there.)
 struct AddTile<'a, N: Numbers> {
-    tile: &'a mut [MaybeUninit<N::Sum>],
     left: &'a [MaybeUninit<N::Sum>],
     right: &'a [MaybeUninit<N::Sum>],
     is_first: bool,
@@ -349,21 +348,21 @@ struct AddTile<'a, N: Numbers> {
 /// The panels have been written, and unless `is_first` the tile. It has as many columns as there are lanes.
 impl<N: Numbers> Work for AddTile<'_, N> {
     type Sum = N::Sum;
-    type Output = ();
+    type Output = [MaybeUninit<N::Sum>];
     const WIDEST: usize = 64;
 
     #[inline(always)]
-    unsafe fn run<const VECTOR: usize>(self) {
+    unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
         // SAFETY: the caller's promise.
         unsafe {
             if const { lanes::<N::Sum>(VECTOR) == 32 } {
-                self.add::<32, VECTOR>();
+                self.add::<32, VECTOR>(tile);
             } else if const { lanes::<N::Sum>(VECTOR) == 16 } {
-                self.add::<16, VECTOR>();
+                self.add::<16, VECTOR>(tile);
             } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
-                self.add::<8, VECTOR>();
+                self.add::<8, VECTOR>(tile);
             } else {
-                self.add::<4, VECTOR>();
+                self.add::<4, VECTOR>(tile);
             }
         }
     }
@@ -373,8 +372,8 @@ impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
     /// As [`Work::run`]. There are `W` lanes.
     #[inline(always)]
-    unsafe fn add<const W: usize, const VECTOR: usize>(self) {
-        let tile: *mut [[N::Sum; W]; ROWS] = self.tile.as_mut_ptr().cast();
+    unsafe fn add<const W: usize, const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
+        let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
         // SAFETY: the caller's promise.
         let sums = if self.is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
         // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
