@@ -1,4 +1,4 @@
-//! Lazy expressions of matrices so large, and read across each other, that they go tile by tile: each value is
+//! Lazy expressions of matrices that are read across each other, and go tile by tile: each value is
 //! the one that its index says.
 #![allow(
     clippy::unwrap_used,
@@ -19,9 +19,9 @@ fn numbered(rows: usize, columns: usize) -> Tensor<i64, DynExtents<2>> {
     Tensor::from_vec(DynExtents::new([rows, columns]).unwrap(), numbers).unwrap()
 }
 
-/// Sizes at, below and above whole tiles, and one that is too short for them.
-const SIZES: [(usize, usize); 6] =
-    [(128, 128), (129, 143), (160, 127), (200, 145), (144, 300), (257, 191)];
+/// Sizes at, below and above whole tiles, at strides that go tile by tile, and two that go row by row.
+const SIZES: [(usize, usize); 7] =
+    [(256, 128), (256, 143), (512, 159), (256, 161), (256, 300), (512, 127), (257, 191)];
 
 #[test]
 fn a_matrix_and_a_transposed_one_meet_place_by_place() {
@@ -62,13 +62,13 @@ fn modes_that_run_backwards_and_indices_go_tile_by_tile_too() {
 
 #[test]
 fn three_modes_in_another_order() {
-    let extents = [130, 3, 140];
+    let extents = [256, 3, 140];
     let numbers: Vec<i64> = (0..extents.iter().product::<usize>() as i64).collect();
     let a = Tensor::from_vec(DynExtents::new(extents).unwrap(), numbers.clone()).unwrap();
-    let b = Tensor::from_vec(DynExtents::new([140, 3, 130]).unwrap(), numbers).unwrap();
+    let b = Tensor::from_vec(DynExtents::new([140, 3, 256]).unwrap(), numbers).unwrap();
     let turned = b.view().permute(modes![2, 1, 0]);
     let sum = (&a * 5 + turned).eval().unwrap();
-    for i in 0..130 {
+    for i in 0..256 {
         for (j, k) in (0..3).flat_map(|j| (0..140).map(move |k| (j, k))) {
             assert_eq!(sum[[i, j, k]], a[[i, j, k]] * 5 + b[[k, j, i]], "at {i}, {j}, {k}");
         }

@@ -13,8 +13,12 @@ use crate::elements::walk::Way;
 const MOST: usize = 12;
 
 /// The edge of a tile, in elements, and from how long a loop on tiles are worth it.
-const TILE: usize = 16;
+const TILE: usize = 32;
 const TILED_FROM: usize = 128;
+
+/// Elements a multiple of so many apart meet in few lines of the cache, where one drives out the other. At other
+/// strides the lines of a column stay until the next column, and long rows are faster than tiles.
+const CROWDED: usize = 256;
 
 /// What is done along a row: with elements that are one step apart.
 pub(super) trait Body<S: Steps, A> {
@@ -176,8 +180,8 @@ impl Nest {
         Some(nest)
     }
 
-    /// Where a leaf has a shorter stride in another loop than the innermost, and both are long, puts that loop
-    /// next to it, to go tile by tile: each line of the cache is then used whole.
+    /// Where a leaf has a shorter stride in another loop than the innermost, whose elements are crowded, and both
+    /// are long, puts that loop next to it, to go tile by tile: each line of the cache is then used whole.
     #[inline(always)]
     fn tile<S: Steps>(&mut self, steps: &S) {
         let inner = self.loops[self.rank - 1];
@@ -186,8 +190,9 @@ impl Nest {
         }
         let is_across = |outer: &Loop| {
             let along = |strides: &[isize]| {
-                let step = strides[outer.mode].unsigned_abs();
-                step == 0 || step >= strides[inner.mode].unsigned_abs()
+                let (step, long) =
+                    (strides[outer.mode].unsigned_abs(), strides[inner.mode].unsigned_abs());
+                step == 0 || step >= long || !long.is_multiple_of(CROWDED)
             };
             outer.extent >= TILED_FROM && !steps.all(&mut { along })
         };
