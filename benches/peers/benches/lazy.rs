@@ -251,7 +251,7 @@ fn transposed_by_hand(z: &mut [f64], a: &[f64], b: &[f64], n: usize) {
 
 fn transposed() {
     let mut table = Table::new("a + transposed b, f64");
-    for n in [32, 1000] {
+    for n in [32, 1000, 2048] {
         let n = black_box(n);
         let (a, b) = (numbers::<f64>(n * n), other(n * n));
         table.race(&format!("{n} x {n}"), |race| {
