@@ -1,4 +1,4 @@
-//! The programs of `ui-tests/` about what is computed: expressions, options of contractions, descriptions.
+//! The programs of `ui-tests/` about what is computed: contractions, expressions, descriptions.
 
 use crate::gallery::First::{self, Compilers, Ours};
 
@@ -76,6 +76,86 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "expression_into_its_operand",
         Compilers("E0502", &["cannot borrow `a` as mutable", "immutable borrow"]),
+    ),
+    // The operands and the result of `contract!`.
+    (
+        "sum_of_operands",
+        Ours(
+            "operands of `contract!` are multiplied: split them by `*`. A sum is an expression, \
+             `&a + &b`, or `+=` into an output",
+        ),
+    ),
+    (
+        "output_subtracted_from",
+        Ours("an output of `contract!` is written by `=` or added to by `+=`"),
+    ),
+    (
+        "output_and_result_labels",
+        Ours("the result has labels before `=` already: write either `=> [..]` or `c[..] = ..`"),
+    ),
+    (
+        "option_given_twice",
+        Ours("`path` stands twice behind `;`: there is one order of the operands"),
+    ),
+    (
+        "missing_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    (
+        "missing_result_labels",
+        Ours(
+            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
+             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
+             labels in brackets",
+        ),
+    ),
+    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot stand in a contraction")),
+    ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
+    (
+        "elements_are_no_numbers",
+        Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
+    ),
+    (
+        "elements_of_two_types",
+        Ours(
+            "elements of type `f32` meet `Tensor<f64, StaticExtents<(Const<3>, Const<4>)>, \
+             RowMajor, Inline<f64, StaticExtents<(Const<3>, Const<4>)>>>`, which has none of that \
+             type",
+        ),
+    ),
+    (
+        "elements_that_threads_cannot_share",
+        Ours("elements of type `Address` cannot be shared by threads, as `par` does"),
+    ),
+    (
+        "labels_without_end",
+        Ours(
+            "a contraction of this many labels would never end: at most 64 may name more than one \
+             entry",
+        ),
+    ),
+    (
+        "outer_product_overflows_the_stack",
+        Ours(
+            "an inline tensor holds at most 64 KiB: keep it, or an operand of the contraction that \
+             gives it, in a `Vec` (`Tensor::full`, `from_fn`)",
+        ),
+    ),
+    ("result_may_fail", Compilers("E0005", &["StaticExtents<(Dyn, Const<4>)>", "ShapeError"])),
+    (
+        "result_is_a_result",
+        Compilers("E0308", &["StaticExtents<(Const<3>,)>", "Result<", "Infallible"]),
+    ),
+    (
+        "result_is_transposed",
+        Compilers(
+            "E0308",
+            &["StaticExtents<(Const<2>, Const<4>)>", "StaticExtents<(Const<4>, Const<2>)>"],
+        ),
     ),
     // How a contraction is carried out.
     ("plan_of_three_operands", Ours("the number of operands should be 2, but is 3")),
