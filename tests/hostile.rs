@@ -221,45 +221,72 @@ impl<E: Extents> Layout<E> for Fickle {
     }
 }
 
+/// What a walk gives. The one panic that a layout may cause says that an offset is outside of the elements.
+fn walked<T>(panics: &mut usize, walk: impl FnOnce() -> T) -> Option<T> {
+    match catch_unwind(AssertUnwindSafe(walk)) {
+        Ok(found) => Some(found),
+        Err(panic) => {
+            let message = panic.downcast::<String>().unwrap();
+            assert!(message.starts_with("no index has offset "), "{message}");
+            *panics += 1;
+            None
+        }
+    }
+}
+
 #[test]
-fn fickle() {
+fn a_layout_that_changes_its_answers_shows_elements_or_panics() {
     let data = Box::new([1, 2, 3, 4]);
-    let mut out = [0; 4];
-    for start in 0..40 {
+    let is_there = |x: &i32| data.contains(x);
+    let token = std::rc::Rc::new(());
+    let (mut out, mut viewed, mut walks, mut panics) = ([4; 4], 0, 0, 0);
+    for start in 0..200 {
         let layout = Fickle(std::rc::Rc::new(std::cell::Cell::new(start)));
         let mapping = Mapping::with_layout(extents![2, 2], layout.clone()).unwrap();
         let Ok(view) = View::from_slice(mapping.clone(), &data[..]) else { continue };
-        let _ = view.get([0, 1]);
-        let _ = format!("{view:?}");
-        quiet(|| drop(view.iter().copied().collect::<Vec<i32>>()));
-        quiet(|| drop(view.iter_in_layout_order().copied().collect::<Vec<i32>>()));
-        quiet(|| {
-            let _ = view.indexed_iter().rev().count();
-        });
-        quiet(|| drop(view.map(|x| *x)));
-        quiet(|| {
-            let _ = view.map_inline(|x| *x);
-        });
-        quiet(|| {
-            let _ = view.sum();
-        });
-        quiet(|| {
-            let _ = view == view;
-        });
-        quiet(|| drop(view.zip_with(&view, |x, y| x + y)));
-        quiet(|| {
+        viewed += 1;
+        assert!(view.get([0, 1]).is_none_or(is_there));
+        assert_eq!(view.get([0, 2]), None);
+        let all: [Option<Vec<i32>>; 6] = [
+            walked(&mut panics, || view.iter().copied().collect()),
+            walked(&mut panics, || view.iter_in_layout_order().copied().collect()),
+            walked(&mut panics, || view.indexed_iter().rev().map(|(_, x)| *x).collect()),
+            walked(&mut panics, || view.map(|x| *x).unwrap().as_slice().to_vec()),
+            walked(&mut panics, || view.map_inline(|x| *x).as_slice().to_vec()),
+            walked(&mut panics, || {
+                let sums = view.zip_with(&view, |x, y| [*x, *y]).unwrap();
+                assert!(sums.as_slice().as_flattened().iter().all(is_there));
+                sums.as_slice().iter().map(|[x, _]| *x).collect()
+            }),
+        ];
+        for found in all.into_iter().flatten() {
+            assert!(found.len() == 4 && found.iter().all(is_there), "{found:?}");
+            walks += 1;
+        }
+        if let Some(sum) = walked(&mut panics, || view.sum()) {
+            assert!((4..=16).contains(&sum), "{sum}");
+        }
+        walked(&mut panics, || format!("{view:?}"));
+        walked(&mut panics, || view == view);
+        walked(&mut panics, || {
             let mut target = ViewMut::from_slice(extents![2, 2], &mut out).unwrap();
-            let _ = target.assign(&view);
+            target.assign(&view).unwrap();
         });
-        quiet(|| drop(Tensor::full(mapping.clone(), 1)));
-        quiet(|| drop(Tensor::from_fn(mapping.clone(), |_| String::from("x"))));
-        let mut more = [1, 2, 3, 4];
+        assert!(out.iter().all(is_there));
+        // What was made is dropped once, whether it becomes a tensor or not.
+        walked(&mut panics, || Tensor::full(mapping.clone(), token.clone()).is_ok());
+        walked(&mut panics, || Tensor::from_fn(mapping.clone(), |_| token.clone()).is_ok());
+        assert_eq!(std::rc::Rc::strong_count(&token), 1);
+        let (mut more, mut added) = ([1, 2, 3, 4], 0);
         if let Ok(mut view) = ViewMut::from_slice(mapping, &mut more)
             && let Some(x) = view.get_mut([1, 1])
         {
             *x += 1;
+            added = 1;
         }
+        assert_eq!(more.iter().sum::<i32>(), 10 + added);
     }
+    assert!(viewed > 50 && walks > 10 && panics > 100, "{viewed} {walks} {panics}");
 }
 
 /// Row-major, and counts how often it is asked.

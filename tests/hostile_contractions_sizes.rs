@@ -15,8 +15,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::Strided;
 use extents::plan::Path;
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, Mapping, Scalar, Tensor, View, ViewMut,
-    contract, contract_along, contract_by, contract_by_add, einsum, extents,
+    Composition, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Scalar, ShapeError,
+    Tensor, View, ViewMut, contract, contract_along, contract_by, contract_by_add, einsum, extents,
 };
 
 /// One element that is everywhere.
@@ -69,35 +69,40 @@ fn huge_extents_beside_none_take_no_time() {
 fn results_that_are_too_large_are_errors() {
     let one = [1.0];
     let long = broadcast([1 << 40], &one);
-    assert!(contract!(long[i] * long[j] => [i, j]).is_err());
-    assert!(contract!(long[i] * long[j] * long[k] => [i, j, k]).is_err());
-    assert!(contract!(long[i] * long[i] => [i]).is_err());
-    assert!(einsum("i,j->ij", &[&long as &dyn DynOperand<f64>, &long]).is_err());
-    assert!(einsum("i,j,k->ijk", &[&long as &dyn DynOperand<f64>, &long, &long]).is_err());
-    assert!((long + long).eval().is_err());
+    let overflow = ShapeError::SizeOverflow { mode: 1, elements: 1 << 40, extent: 1 << 40 };
+    let memory = |elements| ShapeError::Allocation { elements };
+    assert_eq!(contract!(long[i] * long[j] => [i, j]).unwrap_err(), overflow);
+    assert_eq!(contract!(long[i] * long[j] * long[k] => [i, j, k]).unwrap_err(), overflow);
+    assert_eq!(contract!(long[i] * long[i] => [i]).unwrap_err(), memory(1 << 40));
+    let of_text =
+        |text: &str, operands: &[&dyn DynOperand<f64>]| einsum(text, operands).unwrap_err();
+    assert_eq!(of_text("i,j->ij", &[&long, &long]), overflow.into());
+    assert_eq!(of_text("i,j,k->ijk", &[&long, &long, &long]), overflow.into());
+    assert_eq!((long + long).eval().unwrap_err(), memory(1 << 40));
     // A temporary that is too large, along a path that is asked for.
     let two = broadcast([1 << 40, 2], &one);
     let pairs = contract!(two[i, j] * two[k, j] * two[i, l] => [j]; path [(0, 1), (0, 1)]);
-    assert!(pairs.is_err());
+    assert_eq!(pairs.unwrap_err(), memory(1 << 41));
 }
 
 #[test]
 fn extents_that_are_null_are_errors() {
-    let null = Tensor::from_vec(DynRankExtents::null(), Vec::<f64>::new());
-    let Ok(null) = null else { return };
-    assert!(contract!(null[i] => [i]).is_err());
-    assert!(contract!(null[i] * null[i] * null[i] => []).is_err());
-    assert!(einsum("i->", &[&null]).is_err());
-    assert!(einsum("->", &[&null]).is_err());
-    assert!(einsum("i,i,i->", &[&null as &dyn DynOperand<f64>, &null, &null]).is_err());
+    let null = Tensor::from_vec(DynRankExtents::null(), Vec::<f64>::new()).unwrap();
+    assert_eq!(contract!(null[i] => [i]).unwrap_err(), ShapeError::Null);
+    assert_eq!(contract!(null[i] * null[i] * null[i] => []).unwrap_err(), ShapeError::Null);
+    let of_text =
+        |text: &str, operands: &[&dyn DynOperand<f64>]| einsum(text, operands).unwrap_err();
+    assert_eq!(of_text("i->", &[&null]), ShapeError::Null.into());
+    assert_eq!(of_text("->", &[&null]), ShapeError::Null.into());
+    assert_eq!(of_text("i,i,i->", &[&null, &null, &null]), ShapeError::Null.into());
     let scalar = Tensor::full(extents![], 1.0).unwrap();
-    assert!(einsum(",,->", &[&null as &dyn DynOperand<f64>, &scalar, &scalar]).is_err());
-    // Expressions: there is no element.
-    let _ = (&null + &null).sum();
-    let _ = (&null + &null).eval();
-    let _ = uniform_of(DynRankExtents::null(), 1.0).sum();
-    let _ = uniform_of(DynRankExtents::null(), 1.0).eval();
-    let _ = computed(DynRankExtents::null(), |_| 1.0).sum();
+    assert_eq!(of_text(",,->", &[&null, &scalar, &scalar]), ShapeError::Null.into());
+    // Expressions: there is no element, so a sum is that of nothing, and what is made is null as well.
+    assert_eq!((&null + &null).sum(), Ok(0.0));
+    assert!((&null + &null).eval().unwrap().extents().is_null());
+    assert_eq!(uniform_of(DynRankExtents::null(), 1.0).sum(), Ok(0.0));
+    assert!(uniform_of(DynRankExtents::null(), 1.0).eval().unwrap().extents().is_null());
+    assert_eq!(computed(DynRankExtents::null(), |_| 1.0).sum(), Ok(0.0));
 }
 
 /// 200 labels of one entry, and as many operands.

@@ -183,7 +183,8 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// A tensor of the same shape with what `f` makes of each element.
     ///
     /// # Errors
-    /// [`Allocation`](ShapeError::Allocation).
+    /// [`Allocation`](ShapeError::Allocation); [`LengthMismatch`](ShapeError::LengthMismatch) where the storage no
+    /// longer gives as many elements as it had.
     ///
     /// ```
     /// let rows = extents::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
@@ -191,10 +192,12 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// # Ok::<(), extents::shape::StructureError>(())
     /// ```
     pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Result<RaggedTensor<Vec<U>>, StructureError> {
+        // Asked once: a storage may answer otherwise the next time.
+        let found = self.as_slice();
         let mut elements = Vec::new();
-        build::reserve(&mut elements, self.elements.len())?;
-        elements.extend(self.elements.iter().map(f));
-        Ok(RaggedTensor { shape: self.shape.clone(), elements })
+        build::reserve(&mut elements, found.len())?;
+        elements.extend(found.iter().map(f));
+        RaggedTensor::new(self.shape.clone(), elements).map_err(|rejected| rejected.error.into())
     }
 
     fn smooth_at(

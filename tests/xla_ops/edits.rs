@@ -24,9 +24,10 @@ proptest! {
         let expected: Vec<usize> = keep.iter().map(|&dimension| sizes(&shape)[dimension]).collect();
         prop_assert_eq!(sizes(&left), expected);
         prop_assert_eq!(order(&left), kept(&order(&shape), &keep));
-        prop_assert_eq!(shape.filter_dimensions(|dimension| !flags[dimension]), left);
+        prop_assert_eq!(&shape.filter_dimensions(|dimension| !flags[dimension]), &left);
+        // In whatever order they are named.
         let backwards: Vec<usize> = delete.into_iter().rev().collect();
-        prop_assert_eq!(shape.delete_dimensions(&backwards), shape.delete_dimensions(&backwards));
+        prop_assert_eq!(shape.delete_dimensions(&backwards), Ok(left));
         // Ones are where they are not missed.
         let dropped = shape.drop_degenerate_dimensions();
         prop_assert_eq!(shape.has_degenerate_dimensions(), dropped != shape);
