@@ -9,7 +9,8 @@
 
 use extents::layout::{Canonical, ColMajor, Layout, RowMajor};
 use extents::{
-    Const, DynExtents, Extents, StaticExtents, Tensor, View, ViewMut, extents, modes, slice,
+    Const, Dyn, DynExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut, extents,
+    modes, slice,
 };
 use proptest::prelude::*;
 
@@ -180,6 +181,122 @@ fn types_of_parts_keep_what_the_source_knows() {
     assert!(view.chunks::<0>(0).is_err());
     let Ok(row) = view.chip(slice![1, 2, ..]);
     assert_eq!(row.along::<0>().map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);
+}
+
+/// Checks that chunks and halves whose extents are in the type are parts of `[2, 6, 3]` of definition `10 * (10 * i + j) + k`.
+macro_rules! check_typed_parts {
+    ($tensor:expr, $view:expr) => {{
+        let tensor = $tensor;
+        let view = $view(&tensor);
+        let chunks = view.chunks_typed::<1, 2>().unwrap();
+        assert_eq!(chunks.len(), 3);
+        for (n, chunk) in chunks.enumerate() {
+            assert_eq!(chunk.extents().extents(), [2, 2, 3]);
+            let expected =
+                [0, 1].map(|i| [0, 1].map(|j| [0, 1, 2].map(|k| 100 * i + 10 * (2 * n + j) + k)));
+            assert_eq!(listed(&chunk), expected.as_flattened().as_flattened());
+        }
+        let mut chunks = view.chunks_typed::<1, 3>().unwrap();
+        assert_eq!(chunks.next_back().map(|chunk| chunk[[1, 2, 1]]), Some(151));
+        assert_eq!(chunks.next_back().map(|chunk| chunk[[0, 0, 0]]), Some(0));
+        assert!(chunks.next_back().is_none());
+
+        let (left, right) = view.split_at_typed::<1, 2, Const<4>>().unwrap();
+        for i in 0..2 {
+            for k in 0..3 {
+                assert_eq!([0, 1].map(|j| left[[i, j, k]]), [0, 10].map(|j| 100 * i + j + k));
+                let rest = [20, 30, 40, 50].map(|j| 100 * i + j + k);
+                assert_eq!([0, 1, 2, 3].map(|j| right[[i, j, k]]), rest);
+            }
+        }
+        // Everything on one side.
+        let (none, all) = view.split_at_typed::<1, 0, Const<6>>().unwrap();
+        assert_eq!((none.extents().size(), listed(&all)), (0, listed(&view)));
+        let (all, none) = view.split_at_typed::<1, 6, Dyn>().unwrap();
+        assert_eq!((none.extents().extents(), listed(&all)), ([2, 0, 3], listed(&view)));
+    }};
+}
+
+#[test]
+fn typed_chunks_and_halves_are_those_of_the_definition() {
+    let at = |[i, j, k]: [usize; 3]| 100 * i + 10 * j + k;
+    let shape = extents![2, 6, 3];
+    check_typed_parts!(Tensor::from_fn(shape, at).unwrap(), |t| Tensor::view(t));
+    check_typed_parts!(Tensor::from_fn(ColMajor.of(shape), at).unwrap(), |t| Tensor::view(t));
+    let mixed = extents![2, dyn 6, 3].unwrap();
+    check_typed_parts!(Tensor::from_fn(mixed, at).unwrap(), |t| Tensor::view(t));
+    let numbers = DynExtents::new([2, 6, 3]).unwrap();
+    check_typed_parts!(Tensor::from_fn(numbers, at).unwrap(), |t| Tensor::view(t));
+    // Modes in another order, and one that goes backwards.
+    let backwards = |[k, i, j]: [usize; 3]| at([i, 5 - j, k]);
+    let tensor = Tensor::from_fn(extents![3, 2, 6], backwards).unwrap();
+    check_typed_parts!(tensor, |t| Tensor::view(t).permute(modes![1, 2, 0]).reverse::<1>());
+}
+
+#[test]
+fn typed_chunks_and_halves_have_static_extents() {
+    let data: Vec<usize> = (0..24).collect();
+    let view = View::from_slice(extents![4, 6], &data).unwrap();
+    // The outer mode of a dense view leaves dense views, of one word.
+    let Ok(mut chunks) = view.chunks_typed::<0, 2>();
+    let chunk: View<'_, usize, StaticExtents![2, 6], RowMajor> = chunks.nth(1).unwrap();
+    assert_eq!((size_of_val(&chunk), chunk.as_slice()), (size_of::<usize>(), &data[12..]));
+    // The inner one keeps the stride of the whole, in the type.
+    let Ok(mut chunks) = view.chunks_typed::<1, 3>();
+    let chunk: View<'_, usize, StaticExtents![4, 3], _> = chunks.next().unwrap();
+    assert_eq!((size_of_val(&chunk), chunk.mapping().strides()), (size_of::<usize>(), [6, 1]));
+    let Ok((left, right)) = view.split_at_typed::<0, 1, Const<3>>();
+    let left: View<'_, usize, StaticExtents![1, 6], RowMajor> = left;
+    let right: View<'_, usize, StaticExtents![3, 6], RowMajor> = right;
+    assert_eq!((size_of_val(&left), size_of_val(&right)), (8, 8));
+    let Ok((_, rest)) = view.split_at_typed::<0, 1, Dyn>();
+    let _: View<'_, usize, StaticExtents![dyn, 6], RowMajor> = rest;
+
+    // What one type does not know stays a value, and is checked.
+    let mixed = View::from_slice(extents![dyn 4, 6].unwrap(), &data).unwrap();
+    let Ok(mut chunks) = mixed.chunks_typed::<1, 2>();
+    let _: View<'_, usize, StaticExtents![dyn, 2], _> = chunks.next().unwrap();
+    let mut chunks = mixed.chunks_typed::<0, 2>().unwrap();
+    let _: View<'_, usize, StaticExtents![2, 6], RowMajor> = chunks.next().unwrap();
+    let error = mixed.chunks_typed::<0, 3>().unwrap_err();
+    assert_eq!(error, ShapeError::TileMismatch { mode: 0, tile: 3, extent: 4 });
+    let error = mixed.split_at_typed::<0, 5, Dyn>().unwrap_err();
+    assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 0, end: 5, extent: 4 });
+    let error = mixed.split_at_typed::<0, 1, Const<2>>().unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 });
+}
+
+#[test]
+fn typed_chunks_of_nothing() {
+    let empty: [usize; 0] = [];
+    let view = View::from_slice(extents![dyn 0, 6].unwrap(), &empty).unwrap();
+    let mut chunks = view.reverse::<1>().chunks_typed::<0, 2>().unwrap();
+    assert!(chunks.next().is_none() && chunks.next_back().is_none());
+    let view = View::from_slice(extents![0, 6], &empty).unwrap();
+    let Ok(chunks) = view.reverse::<0>().chunks_typed::<0, 4>();
+    assert_eq!(chunks.len(), 0);
+    // Chunks without elements are chunks.
+    let Ok(chunks) = view.reverse::<1>().chunks_typed::<1, 2>();
+    assert_eq!(chunks.map(|chunk| chunk.extents().extents()).collect::<Vec<_>>(), [[0, 2]; 3]);
+}
+
+#[test]
+fn typed_mutable_parts_share_nothing() {
+    let mut data = [0; 24];
+    let mut view = ViewMut::from_slice(extents![4, 6], &mut data).unwrap();
+    let Ok(chunks) = view.chunks_typed_mut::<1, 2>();
+    // All at once.
+    let mut chunks: Vec<_> = chunks.collect();
+    for (n, chunk) in chunks.iter_mut().enumerate() {
+        for [i, j] in chunk.extents().indices() {
+            chunk[[i, j]] += 1 + 6 * i + 2 * n + j;
+        }
+    }
+    let Ok((mut above, mut below)) = view.split_at_typed_mut::<0, 1, Const<3>>();
+    core::mem::swap(&mut above[[0, 0]], &mut below[[2, 5]]);
+    let mut expected: [usize; 24] = core::array::from_fn(|n| n + 1);
+    expected.swap(0, 23);
+    assert_eq!(data, expected);
 }
 
 #[test]

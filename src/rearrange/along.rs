@@ -1,7 +1,9 @@
 //! What the views along a mode have in common: the mapping of one entry, of one lane, of one chunk.
 
-use extents_static::__private::{Cons, Nil, Nth, ReplaceAt, TypedModes};
-use extents_static::slice::{At, Range, SliceTuple};
+use core::fmt::Debug;
+
+use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt, TypedModes};
+use extents_static::slice::{At, Count, Range, SliceTuple};
 
 use super::layout::{Drop, End, Keep};
 use super::numbers::{Modes, Numbers};
@@ -9,10 +11,11 @@ use super::slice::{SliceLayout, second};
 use super::{begin, read};
 use crate::layout::{Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
-    Dyn, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
+    Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
+    TypedExtents,
 };
 #[cfg(feature = "alloc")]
-use crate::{DynRankExtents, ModeArray, ShapeError};
+use crate::{DynRankExtents, ModeArray};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -121,32 +124,38 @@ where
     }
 }
 
-/// A layout whose mode `MODE` can be cut into chunks.
+/// A layout whose mode `MODE` can be cut into chunks of extent `N`: [`Const`](crate::Const) or [`Dyn`].
 #[diagnostic::on_unimplemented(
     message = "there is no mode {MODE} in `{E}`, or its layout `{Self}` has no strides in the type",
     label = "no chunks along mode {MODE}"
 )]
-pub trait Chunked<E: TypedExtents, const MODE: usize>: TypedLayout<E> {
-    /// The modes, with a run-time extent for mode `MODE`.
+pub trait Chunked<E: TypedExtents, const MODE: usize, N = Dyn>: TypedLayout<E> {
+    /// The modes, with `N` in the place of mode `MODE`.
     type Extents: Extents;
     /// The layout of a chunk.
     type Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>;
+    /// `Infallible` where the type knows the extent of mode `MODE`, else [`ShapeError`].
+    type Error: Into<ShapeError> + Debug;
     /// The steps from entry to entry, from the index of zeros on.
     #[doc(hidden)]
     #[allow(private_interfaces, reason = "for this crate")]
     fn steps(mapping: &Mapping<E, Self>) -> Steps;
-    /// The mapping of a chunk of so many entries, at most as many as there are.
+    /// The mapping of a chunk of so many entries: `N` where that is known, and at most as many as there are.
     #[doc(hidden)]
     fn chunk(mapping: &Mapping<E, Self>, entries: usize) -> Mapping<Self::Extents, Self::Layout>;
+    /// Narrows the error of a check that the compiler has made where the type knows the extent of the mode.
+    #[doc(hidden)]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
 }
 
-impl<E, L, S, T, const MODE: usize> Chunked<E, MODE> for L
+impl<E, L, S, T, N, const MODE: usize> Chunked<E, MODE, N> for L
 where
     E: TypedExtents,
-    E::Modes: ReplaceAt<MODE, Cons<Dyn, Nil>, Output = T>,
+    E::Modes: ReplaceAt<MODE, Cons<N, Nil>, Output = T> + Nth<MODE, Item: Mode>,
     T: ModeTuple,
+    N: Mode + Count,
     L: TypedLayout<E>,
-    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, Dyn>, Nil>, Output = S>,
+    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, N>, Nil>, Output = S>,
     S: SliceTuple,
     L: SliceLayout<E, S, Keep>,
     <L::End as End>::Layout<L::Order, L::Strides>:
@@ -154,6 +163,7 @@ where
 {
     type Extents = StaticExtents<T>;
     type Layout = <L::End as End>::Layout<L::Order, L::Strides>;
+    type Error = <<NthOf<E::Modes, MODE> as Mode>::Certainty as Certainty>::Error;
 
     #[inline]
     #[allow(private_interfaces, reason = "for this crate")]
@@ -174,6 +184,11 @@ where
         let strides = numbers.strides();
         let layout = L::End::layout::<L::Order, L::Strides>(strides, second::<L::Order>(strides));
         part(&numbers, layout)
+    }
+
+    #[inline]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error> {
+        <<NthOf<E::Modes, MODE> as Mode>::Certainty as Certainty>::settle(result)
     }
 }
 

@@ -115,6 +115,29 @@ pub const fn assert_tiles(
     }
 }
 
+/// Chunks of `size` entries cover mode `mode`.
+#[track_caller]
+pub const fn assert_chunks(mode: usize, extents: &[Known<usize>], size: usize) {
+    if size == 0 {
+        refuse(ShapeError::ZeroStep { mode });
+    }
+    if let Some(extent) = extents[mode]
+        && !extent.is_multiple_of(size)
+    {
+        refuse(ShapeError::TileMismatch { mode, tile: size, extent });
+    }
+}
+
+/// Mode `mode` has an entry `at` or ends there, and has `rest` entries from there on.
+#[track_caller]
+pub const fn assert_split_at(mode: usize, extents: &[Known<usize>], at: usize, rest: Known<usize>) {
+    let Some(extent) = extents[mode] else { return };
+    match extent.checked_sub(at) {
+        Some(found) => assert_count(mode, rest, found),
+        None => refuse(ShapeError::SliceOutOfBounds { mode, begin: 0, end: at, extent }),
+    }
+}
+
 /// No tile has extent 0.
 #[track_caller]
 pub const fn assert_tile_extents(tiles: &[Known<usize>]) {

@@ -57,8 +57,9 @@ pub use unite::{Anything, UnitesWith};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::assert::{
-        assert_layers, assert_list_of_rank, assert_merge, assert_one_plan, assert_path,
-        assert_ranks, assert_split, assert_tile_extents, assert_tiles, assert_windows,
+        assert_chunks, assert_layers, assert_list_of_rank, assert_merge, assert_one_plan,
+        assert_path, assert_ranks, assert_split, assert_split_at, assert_tile_extents,
+        assert_tiles, assert_windows,
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{

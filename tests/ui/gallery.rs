@@ -272,6 +272,11 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("window_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
+    ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
+    ("chunks_of_nothing", Ours("the step along mode 1 is 0")),
+    ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
+    ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
     // Tiled shapes.
     ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
     ("tile_of_other_rank", Ours(LIST_OF_ONE)),

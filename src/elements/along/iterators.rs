@@ -6,11 +6,11 @@ use core::iter::FusedIterator;
 use super::PartView;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::rearrange::{Chunked, EachEntry, Lane, Steps};
-use crate::{Extents, Indices, Mapping, ShapeError, TypedExtents};
+use crate::{Dyn, Extents, Indices, Mapping, ShapeError, TypedExtents};
 
 /// How far so many steps are. In bounds it fits; elsewhere it may wrap.
 #[inline]
-fn distance(stride: isize, steps: usize) -> isize {
+pub(super) fn distance(stride: isize, steps: usize) -> isize {
     stride.wrapping_mul(steps.cast_signed())
 }
 
@@ -225,10 +225,10 @@ pub struct Chunks<V, const MODE: usize> {
     back: usize,
 }
 
-/// A chunk of a view along mode `MODE`.
-pub(super) type ChunkOf<V, const MODE: usize> = <V as PartView>::Part<
-    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE>>::Extents,
-    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE>>::Layout,
+/// A chunk of a view along mode `MODE`, of extent `N`.
+pub(super) type ChunkOf<V, const MODE: usize, N = Dyn> = <V as PartView>::Part<
+    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE, N>>::Extents,
+    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE, N>>::Layout,
 >;
 
 impl<V, const MODE: usize> Chunks<V, MODE>
@@ -249,7 +249,7 @@ where
     #[inline]
     #[allow(clippy::type_complexity, reason = "two views")]
     pub(super) fn split(
-        view: V,
+        mut view: V,
         at: usize,
     ) -> Result<(ChunkOf<V, MODE>, ChunkOf<V, MODE>), ShapeError> {
         let steps = V::Layout::steps(view.mapping());
@@ -257,22 +257,32 @@ where
         let Some(rest) = extent.checked_sub(at) else {
             return Err(ShapeError::SliceOutOfBounds { mode: MODE, begin: 0, end: at, extent });
         };
-        let mut all = Chunks { view, steps, size: 1, front: extent, back: extent };
         // SAFETY: the entries before `at`, and those from there on, which are `rest`.
-        Ok(unsafe { (all.chunk(0, at), all.chunk(at, rest)) })
+        Ok(unsafe { (chunk(&mut view, steps, 0, at), chunk(&mut view, steps, at, rest)) })
     }
+}
 
-    /// # Safety
-    /// The entries are some of the mode, and were not given out.
-    #[inline]
-    unsafe fn chunk(&mut self, from: usize, entries: usize) -> ChunkOf<V, MODE> {
-        let mapping = V::Layout::chunk(self.view.mapping(), entries);
-        let base = mapping.layout().base_offset(mapping.extents());
-        let origin = self.steps.begin.wrapping_add_signed(distance(self.steps.stride, from));
-        // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
-        // offset of a chunk is that of its index of zeros less its base.
-        unsafe { self.view.part_at(origin.wrapping_sub(base), mapping) }
-    }
+/// The view of some entries of mode `MODE`.
+///
+/// # Safety
+/// `steps` are those of the mode. It has so many entries from `from` on, which are as many as `N` says where it is
+/// known; if the view is mutable, they were not given out.
+#[inline]
+pub(super) unsafe fn chunk<V, const MODE: usize, N>(
+    view: &mut V,
+    steps: Steps,
+    from: usize,
+    entries: usize,
+) -> ChunkOf<V, MODE, N>
+where
+    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE, N>>,
+{
+    let mapping = V::Layout::chunk(view.mapping(), entries);
+    let base = mapping.layout().base_offset(mapping.extents());
+    let origin = steps.begin.wrapping_add_signed(distance(steps.stride, from));
+    // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
+    // offset of a chunk is that of its index of zeros less its base.
+    unsafe { view.part_at(origin.wrapping_sub(base), mapping) }
 }
 
 impl<V, const MODE: usize> Iterator for Chunks<V, MODE>
@@ -290,7 +300,7 @@ where
         let (from, entries) = (self.front, left.min(self.size));
         self.front = from.wrapping_add(entries);
         // SAFETY: these entries were in the range that is left.
-        Some(unsafe { self.chunk(from, entries) })
+        Some(unsafe { chunk(&mut self.view, self.steps, from, entries) })
     }
 
     #[inline]
@@ -310,7 +320,7 @@ where
         let last = left.checked_sub(1)?.checked_rem(self.size)?.wrapping_add(1);
         self.back = self.back.wrapping_sub(last);
         // SAFETY: these entries were in the range that is left.
-        Some(unsafe { self.chunk(self.back, last) })
+        Some(unsafe { chunk(&mut self.view, self.steps, self.back, last) })
     }
 }
 
