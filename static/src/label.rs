@@ -1,6 +1,11 @@
 //! Labels: types without values that name the modes of a composition.
 
-use typenum::{B0, B1};
+mod digit;
+
+pub(crate) use digit::Compare;
+use digit::Digit;
+#[doc(hidden)]
+pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
 ///
@@ -8,6 +13,8 @@ use typenum::{B0, B1};
 /// use extents_static::label::{Label, i};
 /// assert_eq!(<i as Label>::NAME, "i");
 /// ```
+// A safe trait, so that `labels!` needs no unsafe code: types and loops go by the same two digits, and what a digit
+// equals is decided in this package. Two labels that were given the same digits by hand are one label everywhere.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no label: labels are made by `labels!` or taken from `label::{{a, .., z}}`",
     label = "not a label"
@@ -41,97 +48,12 @@ pub enum Letters {}
 pub trait MixesWith<Other, A, B> {}
 impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
 
-/// The number of a label. It is made of the digits that [`Compare`] goes by, so that loops and types
+/// The number of a label. It is made of the digits that `Compare` goes by, so that loops and types
 /// never disagree about which labels are the same.
 #[doc(hidden)]
 #[allow(clippy::arithmetic_side_effects, reason = "below 256")]
 pub const fn label_id<L: Label>() -> usize {
     16 * L::High::VALUE + L::Low::VALUE
-}
-
-/// Compares two labels.
-#[doc(hidden)]
-pub trait Compare<Other: Label>: Label {
-    /// `B1` if they are the same label, else `B0`.
-    type Equal: Truth;
-}
-
-impl<A: Label, B: Label> Compare<B> for A
-where
-    A::Set: MixesWith<B::Set, A, B>,
-{
-    type Equal = <SameDigit<A::High, B::High> as Truth>::And<SameDigit<A::Low, B::Low>>;
-}
-
-type SameDigit<A, B> = <A as Digit>::Is<B>;
-
-/// `B0` and `B1`.
-#[doc(hidden)]
-pub trait Truth {
-    type And<Other: Truth>: Truth;
-}
-
-impl Truth for B0 {
-    type And<Other: Truth> = B0;
-}
-
-impl Truth for B1 {
-    type And<Other: Truth> = Other;
-}
-
-/// A hexadecimal digit. Each knows for each digit whether it is that one, so that a comparison is two
-/// steps for the compiler; comparing numbers bit by bit cost it a quarter of the time of a contraction.
-#[doc(hidden)]
-#[rustfmt::skip]
-pub trait Digit: crate::sealed::Sealed {
-    const VALUE: usize;
-    type Is<Other: Digit>: Truth;
-    type Is0: Truth; type Is1: Truth; type Is2: Truth; type Is3: Truth;
-    type Is4: Truth; type Is5: Truth; type Is6: Truth; type Is7: Truth;
-    type Is8: Truth; type Is9: Truth; type IsA: Truth; type IsB: Truth;
-    type IsC: Truth; type IsD: Truth; type IsE: Truth; type IsF: Truth;
-}
-
-/// The digits, which are a row each of the unit matrix.
-macro_rules! digits {
-    ($($digit:ident $is:ident $value:literal: $($bit:ident)*;)*) => {$(
-        #[doc(hidden)]
-        #[derive(Debug)]
-        pub enum $digit {}
-        impl crate::sealed::Sealed for $digit {}
-        digits!(@row $digit $is $value: $($bit)*);
-    )*};
-    (@row $digit:ident $is:ident $value:literal:
-        $b0:ident $b1:ident $b2:ident $b3:ident $b4:ident $b5:ident $b6:ident $b7:ident
-        $b8:ident $b9:ident $ba:ident $bb:ident $bc:ident $bd:ident $be:ident $bf:ident) => {
-        #[rustfmt::skip]
-        impl Digit for $digit {
-            const VALUE: usize = $value;
-            type Is<Other: Digit> = Other::$is;
-            type Is0 = $b0; type Is1 = $b1; type Is2 = $b2; type Is3 = $b3;
-            type Is4 = $b4; type Is5 = $b5; type Is6 = $b6; type Is7 = $b7;
-            type Is8 = $b8; type Is9 = $b9; type IsA = $ba; type IsB = $bb;
-            type IsC = $bc; type IsD = $bd; type IsE = $be; type IsF = $bf;
-        }
-    };
-}
-digits! {
-    D0 Is0 0:  B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D1 Is1 1:  B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D2 Is2 2:  B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D3 Is3 3:  B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D4 Is4 4:  B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D5 Is5 5:  B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D6 Is6 6:  B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0;
-    D7 Is7 7:  B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0;
-    D8 Is8 8:  B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0;
-    D9 Is9 9:  B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0;
-    DA IsA 10: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0;
-    DB IsB 11: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0;
-    DC IsC 12: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0;
-    DD IsD 13: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0;
-    DE IsE 14: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0;
-    DF IsF 15: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1;
 }
 
 /// Makes labels of your own. They mix with the built-in letters, but not with another set.

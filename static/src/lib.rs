@@ -63,7 +63,7 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag, Unify,
+        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag,
         dyn_entries,
     };
     pub use crate::convert::AllDyn;

@@ -178,6 +178,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "addressing_of_ones_own",
         Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
     ),
+    // What unsafe code believes is implemented in this workspace only.
+    (
+        "sealed_comparison_of_labels",
+        Compilers(
+            "E0432",
+            &[
+                "trait `Compare` is private",
+                "trait `Digit` is private",
+                "no `Unify` in `__private`",
+            ],
+        ),
+    ),
     ("assign_elements_of_other_extents", Ours("mode 1: extent `Const<4>` can never be `Const<3>`")),
     // Slices.
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),

@@ -12,7 +12,6 @@ mod sum;
 mod tags;
 
 pub use environment::{Counted, Environment};
-pub use fold::Unify;
 pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
 pub use sum::Permuted;
 pub use tags::{LabelList, Tag};

@@ -1,0 +1,7 @@
+//! Attacks by implementing traits, from crates that forbid unsafe code: what compiles is harmless. What does not
+//! compile is in `ui-tests/`, in the programs whose names begin with `sealed_`.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+
+#[path = "hostile_seals/labels.rs"]
+mod labels;

@@ -1,0 +1,61 @@
+//! Labels made by hand: whatever digits they have, types and loops agree about which are the same.
+
+use extents::label::{D0, D9, Label, MixesWith, i, j, k};
+use extents::{Tensor, contract, extents};
+
+/// A set that claims to mix with all others.
+#[derive(Debug)]
+pub struct Anything;
+impl<Other, A, B> MixesWith<Other, A, B> for Anything {}
+impl<A, B> MixesWith<Anything, A, B> for <mine as Label>::Set {}
+
+/// Has the digits of `j`, and a name that says otherwise.
+#[allow(non_camel_case_types, reason = "as labels are written")]
+enum twin {}
+impl Label for twin {
+    const NAME: &'static str = "i";
+    type High = D0;
+    type Low = D9;
+    type Set = Anything;
+}
+
+extents::labels! { mine }
+mod other {
+    extents::labels! { pub theirs }
+}
+
+/// Names `mine` and `theirs`, of two sets, by the digits that both have, in a set that mixes with all.
+#[allow(non_camel_case_types, reason = "as labels are written")]
+enum both {}
+impl Label for both {
+    const NAME: &'static str = "both";
+    type High = <mine as Label>::High;
+    type Low = <other::theirs as Label>::Low;
+    type Set = Anything;
+}
+
+#[test]
+fn labels_of_equal_digits_are_one_label() {
+    let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let b = Tensor::from_vec(extents![3, 2], vec![1, 10, 100, 1000, 10_000, 100_000]).unwrap();
+    // The product of matrices: 1 * 1 + 2 * 100 + 3 * 10,000, and so on.
+    let product = [30_201, 302_010, 60_504, 605_040];
+    assert_eq!(contract!(a[i, twin] * b[j, k] => [i, k]).unwrap().as_slice(), product);
+    assert_eq!(contract!(a[i, mine] * b[both, k] => [i, k]).unwrap().as_slice(), product);
+    let open = Tensor::from_vec(extents![dyn 2, dyn 3].unwrap(), a.as_slice().to_vec()).unwrap();
+    assert_eq!(contract!(open[i, twin] * b[j, k] => [i, k]).unwrap().as_slice(), product);
+    // As one label of the result, and as a diagonal.
+    let square = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4]).unwrap();
+    assert_eq!(contract!(square[j, twin] => [j]).unwrap().as_slice(), [1, 4]);
+    assert_eq!(contract!(square[both, mine] => []).unwrap().as_slice(), [5]);
+}
+
+#[test]
+fn labels_of_equal_digits_name_modes_of_equal_extents() {
+    let a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
+    let b = Tensor::full(extents![dyn 1000, 2].unwrap(), 1).unwrap();
+    let error = contract!(a[i, twin] * b[j, k] => [i, k]).unwrap_err();
+    assert_eq!(error.to_string(), "label `j` names modes of different extents: 3 and 1000");
+    let square = Tensor::full(extents![dyn 2, dyn 3].unwrap(), 1).unwrap();
+    assert!(contract!(square[both, mine] => []).is_err());
+}
