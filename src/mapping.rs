@@ -139,10 +139,11 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.offset(&self.extents, index)
     }
 
-    /// The index that has an offset.
+    /// Returns the index that has an offset: the first in row-major order if there are several.
     ///
     /// # Errors
-    /// [`ShapeError::OffsetOutOfBounds`] where there is none.
+    /// [`ShapeError::OffsetOutOfBounds`] where there is none; [`ShapeError::SearchLimit`] where the search for one gave
+    /// up, which only [overlapping strides](crate::layout::Strided) of many lengths make it do.
     ///
     /// ```
     /// use extents::{Mapping, ShapeError, extents};
@@ -152,15 +153,13 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// ```
     #[inline]
     pub fn index(&self, offset: usize) -> Result<E::Index, ShapeError> {
-        self.layout
-            .index(&self.extents, offset)
-            .ok_or(ShapeError::OffsetOutOfBounds { offset, span: self.required_span_size() })
+        self.layout.index(&self.extents, offset)
     }
 
-    /// The index that has an offset which is known to have one.
+    /// Returns the index that has an offset which is known to have one.
     ///
     /// # Safety
-    /// Some index in bounds has this offset.
+    /// [`index`](Self::index) of this offset is `Ok`.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -171,9 +170,9 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     #[allow(clippy::missing_panics_doc, reason = "it does not panic")]
     pub unsafe fn index_unchecked(&self, offset: usize) -> E::Index {
         match self.layout.index(&self.extents, offset) {
-            Some(index) => index,
+            Ok(index) => index,
             // The caller promised that there is one; a zero index keeps a broken promise harmless.
-            None => {
+            Err(_) => {
                 let mut index = self.extents.extents();
                 index.as_mut().fill(0);
                 index

@@ -11,6 +11,7 @@
 mod tables;
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use extents::layout::{Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided};
 use extents::{
@@ -193,6 +194,51 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Many short modes, whose offsets many indices share.
+    #[test]
+    fn the_first_index_of_an_offset_is_that_of_brute_force(
+        modes in prop::collection::vec((1_usize..4, -12_isize..13), 5..8),
+    ) {
+        let (extents, strides): (Vec<usize>, Vec<isize>) = modes.into_iter().unzip();
+        let table = strided(&extents, &strides);
+        let layout = Strided::new(ModeArray::from(&strides[..]));
+        let mapping = Mapping::with_layout(DynRankExtents::new(&extents).unwrap(), layout).unwrap();
+        for offset in 0..=mapping.required_span_size() {
+            // The table is in row-major order.
+            let expected = table.iter().find(|(_, found)| *found == offset).map(|(index, _)| index);
+            let found = mapping.index(offset).ok();
+            prop_assert_eq!(found.as_deref(), expected.map(Vec::as_slice));
+        }
+    }
+
+    /// The offsets of a long mode beside another: by the remainder of a division, not by walking.
+    #[test]
+    fn the_index_of_an_offset_in_long_modes_is_that_of_the_remainder(
+        (first, second) in (1_usize..1000, 1_usize..1000),
+        long in (1_usize << 30)..(1 << 31),
+        (i, j) in (0_usize..1 << 30, 0_usize..1 << 30),
+    ) {
+        let strides = [first as isize, second as isize];
+        let mapping =
+            Mapping::with_layout(DynExtents::new([long, long]).unwrap(), Strided::new(strides)).unwrap();
+        let offset = mapping.offset([i, j]).unwrap();
+        let [at, behind] = mapping.index(offset).unwrap();
+        prop_assert_eq!(mapping.offset([at, behind]), Ok(offset));
+        // Indices of one offset are `second / gcd` apart along the first mode, so none is before the first.
+        let period = (1..=second).find(|by| (by * first) % second == 0).unwrap();
+        prop_assert!(at < period || behind.saturating_add(period * first / second) >= long);
+    }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
     /// Long modes and large strides: the search for a shared offset must not walk them.
     #[test]
     fn two_strides_share_an_offset_where_their_multiples_meet(
@@ -219,6 +265,71 @@ fn uniqueness_of_long_modes_is_found_without_walking_them() {
     assert!(!unique([2, 1 << 40, 1], [1 << 40, 2, 1]));
     assert!(!unique([2, 1 << 40, 2], [(1 << 40) + 1, 2, 1]));
     assert!(unique([1 << 20, 1 << 20, 1 << 20], [1, 1 << 20, 1 << 40]));
+}
+
+#[test]
+fn the_index_of_an_offset_is_found_where_many_strides_are_equal() {
+    // Forty choices of 0 or 1: trying them one by one takes 2^40 steps. The first index with the sum 20 takes the last
+    // twenty, and no index has the sum 41.
+    let shape = DynRankExtents::new(&[2; 40]).unwrap();
+    let same =
+        Mapping::with_layout(shape.clone(), Strided::new(ModeArray::from(&[1_isize; 40][..])));
+    let same = same.unwrap();
+    let expected: Vec<usize> = [[0; 20], [1; 20]].concat();
+    assert_eq!(same.index(20).unwrap()[..], expected);
+    assert_eq!(same.index(41), Err(ShapeError::OffsetOutOfBounds { offset: 41, span: 41 }));
+    assert!(!same.is_unique());
+    // All even: an odd offset has no index.
+    let even = Strided::new((1..=40).map(|n| 2 * n).collect::<ModeArray<isize>>());
+    let even = Mapping::with_layout(shape.clone(), even).unwrap();
+    let span = even.required_span_size();
+    assert_eq!(even.index(801), Err(ShapeError::OffsetOutOfBounds { offset: 801, span }));
+    assert_eq!(even.offset(&even.index(800).unwrap()), Ok(800));
+    // Windows of windows, broadcast: three modes over the same elements, and two that do not move.
+    let windows = DynExtents::new([1 << 10, 1 << 10, 1 << 10, 1 << 10, 3, 1 << 19]).unwrap();
+    let windows = Mapping::with_layout(windows, Strided::new([1, 4096, -1, 4096, 1, 0])).unwrap();
+    let offset = windows.offset([5, 6, 7, 8, 2, 9]).unwrap();
+    // The reversed mode begins where the offset is largest: 5 - 7 + 2 = 0, and 6 + 8 = 14.
+    assert_eq!(windows.index(offset), Ok([0, 0, 0, 14, 0, 0]));
+}
+
+#[test]
+fn a_search_that_would_not_end_is_an_error_with_its_numbers() {
+    // The sum of twenty numbers below 40 is at least 190, so no index has the offset: to see that by search, all choices
+    // of about twenty modes are tried.
+    let extents = DynRankExtents::new(&[2; 40]).unwrap();
+    let strides: ModeArray<isize> = (0..40).map(|n| (1 << 40) + n).collect();
+    let mapping = Mapping::with_layout(extents, Strided::new(strides)).unwrap();
+    let offset = 20 * (1 << 40) + 100;
+    let error = ShapeError::SearchLimit { offset, tried: 1 << 22 };
+    assert_eq!(mapping.index(offset), Err(error));
+    assert_eq!(
+        error.to_string(),
+        "the search for the index of offset 21990232555620 gave up after 4194304 combinations: too many strides overlap"
+    );
+}
+
+#[test]
+fn modes_of_one_entry_take_no_time() {
+    // Each step of a search that looks at all modes would look at 3000.
+    let rank = 3000;
+    let mut extents = vec![1_usize; rank];
+    let mut strides = vec![1_isize; rank];
+    for n in 0..30 {
+        extents[n * 100] = 2;
+        strides[n * 100] = (1 << 30) + (1 << n);
+    }
+    let shape = DynRankExtents::new(&extents).unwrap();
+    let layout = Strided::new(strides.iter().copied().collect::<ModeArray<isize>>());
+    let mapping = Mapping::with_layout(shape, layout).unwrap();
+    let start = Instant::now();
+    // The sums of different powers of two differ, so it is unique; the search may give up before it finds out.
+    let _ = mapping.is_unique();
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(!mapping.is_exhaustive());
+    let last = mapping.required_span_size() - 1;
+    let expected: Vec<usize> = extents.iter().map(|extent| extent - 1).collect();
+    assert_eq!(mapping.index(last).unwrap()[..], expected);
 }
 
 // --- What is always so ---

@@ -249,9 +249,9 @@ impl<E: Extents> Layout<E> for Backwards {
     fn required_span_size(&self, extents: &E) -> usize {
         extents.size()
     }
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        let mirrored = extents.size().checked_sub(1)?.checked_sub(offset)?;
-        RowMajor.index(extents, mirrored)
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        let mirrored = extents.size().checked_sub(1).and_then(|last| last.checked_sub(offset));
+        RowMajor.index(extents, mirrored.ok_or(self.no_index(extents, offset))?)
     }
 }
 

@@ -23,8 +23,12 @@ impl<E: Extents> Layout<E> for Broadcast {
     fn required_span_size(&self, extents: &E) -> usize {
         extents.size().min(1)
     }
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset < self.required_span_size(extents) { RowMajor.index(extents, 0) } else { None }
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        if offset < self.required_span_size(extents) {
+            RowMajor.index(extents, 0)
+        } else {
+            Err(self.no_index(extents, offset))
+        }
     }
 }
 
@@ -46,8 +50,12 @@ impl<E: Extents> Layout<E> for Spread {
     fn required_span_size(&self, extents: &E) -> usize {
         (2 * extents.size()).saturating_sub(1)
     }
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset.is_multiple_of(2) { RowMajor.index(extents, offset / 2) } else { None }
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        if offset.is_multiple_of(2) {
+            RowMajor.index(extents, offset / 2)
+        } else {
+            Err(self.no_index(extents, offset))
+        }
     }
 }
 

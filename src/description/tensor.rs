@@ -11,7 +11,7 @@ use super::attributes::{Attributes, TensorKind};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
 use super::{Axes, numbers};
-use crate::layout::affine;
+use crate::layout::search;
 use crate::{DType, ShapeError};
 
 /// What is known of a tensor before it exists: the type of its elements, its axes, whether it can be assigned to,
@@ -166,7 +166,7 @@ impl<A: Access> TensorDescription<A> {
         for stride in &layout.strides {
             fits(stride.unsigned_abs().checked_mul(self.dtype.bytes()), "a stride in bytes")?;
         }
-        if !A::READ_ONLY && !affine::is_unique(&lengths, &layout.strides) {
+        if !A::READ_ONLY && !search::is_unique(&lengths, &layout.strides) {
             return Err(ShapeError::NotUnique.into());
         }
         self.merged_strides()?;

@@ -12,6 +12,9 @@
 
 use crate::ShapeError;
 
+/// At most this many modes have more than one entry: the number of elements fits `isize`.
+pub(super) const MOST_MOVING: usize = 63;
+
 /// How far the last entry along a mode is from the first.
 #[inline]
 const fn reach(extent: usize, stride: isize) -> usize {
@@ -144,70 +147,6 @@ const fn reach_within(extents: &[usize], strides: &[isize], except: usize, most:
     sum
 }
 
-/// How many differences of indices the search for a shared offset tries: some tenths of a second.
-const MOST_TRIED: u32 = 1 << 22;
-
-/// Whether no two indices share an offset. Where the strides are not nested, by search, which for some
-/// strides takes exponential time (it solves subset sums); so it gives up at [`MOST_TRIED`], with false.
-pub(crate) const fn is_unique(extents: &[usize], strides: &[isize]) -> bool {
-    if is_empty(extents) || is_nested(extents, strides) {
-        return true;
-    }
-    let size = extents_static::__private::product_of(extents);
-    if size > span(extents, strides) {
-        return false;
-    }
-    let mut left = MOST_TRIED;
-    !collides(extents, strides, (usize::MAX, 0), 0, false, &mut left)
-}
-
-/// Whether some difference of two indices, not all zero, adds up to no distance.
-///
-/// `gap` is the distance of the modes that were chosen so far, `moved` whether their difference is not
-/// all zero, `last` the stride and number of the last one: modes go from the longest stride to the
-/// shortest, so that the rest soon cannot make up for the gap. Recursion is as deep as there are modes
-/// of more than one entry, at most 63. True also once `left` is used up.
-const fn collides(
-    extents: &[usize],
-    strides: &[isize],
-    last: (usize, usize),
-    gap: usize,
-    moved: bool,
-    left: &mut u32,
-) -> bool {
-    if *left == 0 {
-        return true;
-    }
-    *left -= 1;
-    let Some(mode) = next_shorter(extents, strides, last) else {
-        return moved && gap == 0;
-    };
-    let stride = strides[mode].unsigned_abs();
-    let next = (stride, mode);
-    if stride == 0 {
-        return true;
-    }
-    let rest = reach_after(extents, strides, next);
-    let most = extents[mode] - 1;
-    // The differences are symmetric: the first one that moves goes up, later ones either way. Only
-    // steps after which the rest can make up for the gap are tried.
-    let mut step = gap.saturating_sub(rest).div_ceil(stride);
-    while step <= most && step * stride <= gap.saturating_add(rest) {
-        if collides(extents, strides, next, gap.abs_diff(step * stride), moved || step > 0, left) {
-            return true;
-        }
-        step += 1;
-    }
-    let mut step = 1;
-    while moved && step <= most && gap.saturating_add(step * stride) <= rest {
-        if collides(extents, strides, next, gap + step * stride, true, left) {
-            return true;
-        }
-        step += 1;
-    }
-    false
-}
-
 /// The mode of more than one entry with the longest stride behind `last`, in order of length and number.
 const fn next_shorter(extents: &[usize], strides: &[isize], last: (usize, usize)) -> Option<usize> {
     let mut found: Option<usize> = None;
@@ -227,20 +166,6 @@ const fn next_shorter(extents: &[usize], strides: &[isize], last: (usize, usize)
     found
 }
 
-/// How far the modes behind `last` reach together.
-const fn reach_after(extents: &[usize], strides: &[isize], last: (usize, usize)) -> usize {
-    let mut sum: usize = 0;
-    let mut mode = 0;
-    while mode < extents.len() {
-        let stride = strides[mode].unsigned_abs();
-        if stride < last.0 || (stride == last.0 && mode > last.1) {
-            sum = sum.wrapping_add(reach(extents[mode], strides[mode]));
-        }
-        mode += 1;
-    }
-    sum
-}
-
 /// Whether the strides are those of a dense shape, whose modes were only put in another order or turned
 /// around: mdspan's rule for `layout_stride`. A mode of extent 1 counts with its stride. Without elements
 /// there is nothing to miss.
@@ -248,21 +173,35 @@ pub(crate) const fn is_exhaustive(extents: &[usize], strides: &[isize]) -> bool 
     if is_empty(extents) {
         return true;
     }
+    // Modes of extent 1 make no other slower.
+    let mut moving = [0; MOST_MOVING];
+    let mut count = 0;
+    let mut mode = 0;
+    while mode < extents.len() {
+        if extents[mode] > 1 {
+            if count == MOST_MOVING {
+                return false;
+            }
+            moving[count] = mode;
+            count += 1;
+        }
+        mode += 1;
+    }
     let mut mode = 0;
     while mode < extents.len() {
         let stride = strides[mode].unsigned_abs();
         let mut faster: usize = 1;
-        let mut other = 0;
-        while other < extents.len() {
+        let mut place = 0;
+        while place < count {
+            let other = moving[place];
             let distance = strides[other].unsigned_abs();
-            let is_tied = other != mode && distance == stride;
-            if is_tied && extents[other] > 1 && extents[mode] > 1 {
+            if other != mode && distance == stride && extents[mode] > 1 {
                 return false;
             }
-            if other != mode && distance < stride {
+            if distance < stride {
                 faster = faster.saturating_mul(extents[other]);
             }
-            other += 1;
+            place += 1;
         }
         if faster != stride {
             return false;
@@ -298,47 +237,4 @@ pub(crate) fn write_nested_index(
         index[mode] = if strides[mode] < 0 { extents[mode] - 1 - steps } else { steps };
     }
     rest == 0
-}
-
-/// Writes the first coordinates, in row-major order, that have the offset `wanted`, if there are such. Tries
-/// only those after which the modes behind can make up for the rest. There must be an element.
-pub(crate) fn search_index(
-    extents: &[usize],
-    strides: &[isize],
-    wanted: usize,
-    index: &mut [usize],
-) -> bool {
-    index.fill(0);
-    search_from(0, extents, strides, wanted, index)
-}
-
-/// Recursion is as deep as there are modes of more than one entry, at most 63.
-fn search_from(
-    first: usize,
-    extents: &[usize],
-    strides: &[isize],
-    rest: usize,
-    index: &mut [usize],
-) -> bool {
-    // The first entry of a mode that does not move is as good as any.
-    let moves = |mode: &usize| extents[*mode] > 1 && strides[*mode] != 0;
-    let Some(mode) = (first..extents.len()).find(moves) else {
-        return rest == 0;
-    };
-    let (stride, most) = (strides[mode].unsigned_abs(), extents[mode] - 1);
-    let behind = span(&extents[mode + 1..], &strides[mode + 1..]) - 1;
-    let nearest = rest.saturating_sub(behind).div_ceil(stride);
-    let farthest = most.min(rest / stride);
-    let mut tried = 0;
-    while nearest + tried <= farthest {
-        // The first coordinate of a mode that is turned around is its farthest.
-        let is_reversed = strides[mode] < 0;
-        let steps = if is_reversed { farthest - tried } else { nearest + tried };
-        index[mode] = if is_reversed { most - steps } else { steps };
-        if search_from(mode + 1, extents, strides, rest - steps * stride, index) {
-            return true;
-        }
-        tried += 1;
-    }
-    false
 }

@@ -129,35 +129,38 @@ impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
         extents.size()
     }
 
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        let size = extents.size();
-        if offset >= size {
-            return None;
-        }
-        // The index begins as the extents. First it becomes the first element of the tile.
-        let mut index = extents.extents();
-        let (mut rest, mut behind, mut tile) = (offset, size, 1_usize);
-        for (mode, at) in index.as_mut().iter_mut().enumerate() {
-            let extent = *at;
-            behind = behind.checked_div(extent)?;
-            // All that lies in these tiles of the modes before, one entry of this mode after the other.
-            let slab = tile.wrapping_mul(behind);
-            let block = self.blocking.block_of(mode, extent, rest.checked_div(slab)?);
-            rest = rest.wrapping_sub(block.begin.wrapping_mul(slab));
-            tile = tile.wrapping_mul(block.size);
-            *at = block.begin;
-        }
-        let origin = index.clone();
-        extents.with_slice(|extents| {
-            let modes = index.as_mut().iter_mut().zip(origin.as_ref()).zip(extents);
-            for (mode, ((at, &begin), &extent)) in modes.enumerate() {
-                tile = tile.checked_div(self.blocking.block_of(mode, extent, begin).size)?;
-                *at = begin.wrapping_add(rest.checked_div(tile)?);
-                rest = rest.checked_rem(tile)?;
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        let find = || {
+            let size = extents.size();
+            if offset >= size {
+                return None;
             }
-            Some(())
-        })?;
-        Some(index)
+            // The index begins as the extents. First it becomes the first element of the tile.
+            let mut index = extents.extents();
+            let (mut rest, mut behind, mut tile) = (offset, size, 1_usize);
+            for (mode, at) in index.as_mut().iter_mut().enumerate() {
+                let extent = *at;
+                behind = behind.checked_div(extent)?;
+                // All that lies in these tiles of the modes before, one entry of this mode after the other.
+                let slab = tile.wrapping_mul(behind);
+                let block = self.blocking.block_of(mode, extent, rest.checked_div(slab)?);
+                rest = rest.wrapping_sub(block.begin.wrapping_mul(slab));
+                tile = tile.wrapping_mul(block.size);
+                *at = block.begin;
+            }
+            let origin = index.clone();
+            extents.with_slice(|extents| {
+                let modes = index.as_mut().iter_mut().zip(origin.as_ref()).zip(extents);
+                for (mode, ((at, &begin), &extent)) in modes.enumerate() {
+                    tile = tile.checked_div(self.blocking.block_of(mode, extent, begin).size)?;
+                    *at = begin.wrapping_add(rest.checked_div(tile)?);
+                    rest = rest.checked_rem(tile)?;
+                }
+                Some(())
+            })?;
+            Some(index)
+        };
+        find().ok_or_else(|| self.no_index(extents, offset))
     }
 }
 

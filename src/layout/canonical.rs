@@ -3,7 +3,7 @@
 use extents_static::__private::{KnownExtents, Order};
 
 use super::{Layout, Padded, Proven, StridedLayout};
-use crate::{Extents, Mapping, Mode};
+use crate::{Extents, Mapping, Mode, ShapeError};
 
 /// The last mode varies fastest. The default.
 ///
@@ -120,13 +120,13 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
     }
 
     #[inline]
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         if offset >= self.required_span_size(extents) {
-            return None;
+            return Err(self.no_index(extents, offset));
         }
         let mut index = extents.extents();
         extents.with_slice(|extents| L::ORDER.write_index(extents, offset, index.as_mut()));
-        Some(index)
+        Ok(index)
     }
 }
 

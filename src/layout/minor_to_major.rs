@@ -226,22 +226,25 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
         extents.size()
     }
 
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset >= extents.size() {
-            return None;
-        }
-        let mut index = extents.extents();
-        let mut rest = offset;
-        self.modes.with_modes(|modes| {
-            for &mode in modes {
-                let coordinate = index.as_mut().get_mut(mode)?;
-                let extent = *coordinate;
-                *coordinate = rest.checked_rem(extent)?;
-                rest = rest.checked_div(extent)?;
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        let find = || {
+            if offset >= extents.size() {
+                return None;
             }
-            Some(())
-        })?;
-        Some(index)
+            let mut index = extents.extents();
+            let mut rest = offset;
+            self.modes.with_modes(|modes| {
+                for &mode in modes {
+                    let coordinate = index.as_mut().get_mut(mode)?;
+                    let extent = *coordinate;
+                    *coordinate = rest.checked_rem(extent)?;
+                    rest = rest.checked_div(extent)?;
+                }
+                Some(())
+            })?;
+            Some(index)
+        };
+        find().ok_or_else(|| self.no_index(extents, offset))
     }
 }
 

@@ -18,6 +18,7 @@ mod convert;
 mod memory_order;
 mod minor_to_major;
 mod padded;
+pub(crate) mod search;
 mod strided;
 mod strides;
 mod tiled;
@@ -123,10 +124,27 @@ pub trait Layout<E: Extents>: Clone + Debug {
         Ok(())
     }
 
-    /// The index that has this offset, if there is one; the first in row-major order if there are
-    /// several. Unless you write a better one, all indices are tried.
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        extents.indices().find(|index| self.offset(extents, index) == offset)
+    /// Returns the index that has this offset: the first in row-major order if there are several. The provided
+    /// method tries all indices.
+    ///
+    /// # Errors
+    /// [`ShapeError::OffsetOutOfBounds`] where no index has the offset; [`ShapeError::SearchLimit`] where that is not
+    /// known, as of a [`Strided`] layout of many overlapping strides.
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
+        let found = extents.indices().find(|index| self.offset(extents, index) == offset);
+        found.ok_or_else(|| self.no_index(extents, offset))
+    }
+
+    /// The error of [`index`](Self::index) for an offset that no index has.
+    ///
+    /// ```
+    /// use extents::layout::{Layout, RowMajor};
+    /// use extents::{ShapeError, extents};
+    /// let error = RowMajor.no_index(&extents![2, 3], 6);
+    /// assert_eq!(error, ShapeError::OffsetOutOfBounds { offset: 6, span: 6 });
+    /// ```
+    fn no_index(&self, extents: &E, offset: usize) -> ShapeError {
+        ShapeError::OffsetOutOfBounds { offset, span: self.required_span_size(extents) }
     }
 
     /// The strides and the base offset of a [`StridedLayout`], for code that takes any layout. Without

@@ -162,17 +162,14 @@ impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
         extents.with_slice(|extents| affine::span(extents, strides.as_ref()))
     }
 
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset >= self.required_span_size(extents) {
-            return None;
-        }
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let mut index = extents.extents();
-        extents
-            .with_slice(|extents| {
+        let is_there = offset < self.required_span_size(extents)
+            && extents.with_slice(|extents| {
                 L::ORDER.write_padded_index(extents, self.room(extents), offset, index.as_mut());
                 extents_static::__private::contains(extents, index.as_ref())
-            })
-            .then_some(index)
+            });
+        if is_there { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
 
     #[inline]

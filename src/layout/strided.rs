@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 
 use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
-use super::{Layout, Proven, StridedLayout, affine};
+use super::{Layout, Proven, StridedLayout, affine, search};
 use crate::{Extents, ShapeError, StrideList};
 
 /// Each mode has a stride of its own: mdspan's `layout_stride`, with strides that the type may know.
@@ -18,9 +18,11 @@ use crate::{Extents, ShapeError, StrideList};
 /// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
 /// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
 ///
-/// Whether it is unique is found by search where the strides do not pass over each other. For strides that
-/// are made to resist it, which nothing but odd numbers in many modes are, the search gives up after some
-/// millions of steps, and says that it is not.
+/// Where strides pass over each other, as those of overlapping windows do, whether the mapping is unique, and the
+/// index of an offset, are found by search. Broadcasts and equal strides, as of windows, take none of it. Both
+/// questions are subset sums, for which no fast algorithm is known: for long strides of many lengths that nearly agree
+/// the search gives up after 4,194,304 combinations. The mapping then counts as not unique, and `index` returns
+/// [`ShapeError::SearchLimit`].
 ///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
@@ -187,24 +189,26 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
         if extents.is_null() { 0 } else { self.read(extents, affine::span) }
     }
 
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
-        if offset >= self.required_span_size(extents) {
-            return None;
-        }
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let mut index = extents.extents();
-        let found = self.ask(extents, |extents, strides| {
-            if affine::is_nested_but_broadcast(extents, strides) {
-                affine::write_nested_index(extents, strides, offset, index.as_mut())
-            } else {
-                affine::search_index(extents, strides, offset, index.as_mut())
-            }
-        });
-        found.then_some(index)
+        let found = match offset < self.required_span_size(extents) {
+            true => self.read(extents, |extents, strides| {
+                affine::check_span(extents, strides)?;
+                if affine::is_nested_but_broadcast(extents, strides) {
+                    Ok(affine::write_nested_index(extents, strides, offset, index.as_mut()))
+                } else {
+                    search::write_first_index(extents, strides, offset, index.as_mut())
+                        .map_err(|_| ShapeError::SearchLimit { offset, tried: search::MOST_TRIED })
+                }
+            })?,
+            false => false,
+        };
+        if found { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
 
     #[inline]
     fn is_unique(&self, extents: &E) -> bool {
-        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.ask(extents, affine::is_unique)
+        <Self as Layout<E>>::IS_ALWAYS_UNIQUE || self.ask(extents, search::is_unique)
     }
 
     #[inline]

@@ -204,9 +204,10 @@ impl<E: Extents> layout::Layout<E> for BufferLayout {
         if self.plan.elements() == 0 { 0 } else { self.plan.allocated }
     }
 
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let mut index = extents.extents();
-        self.plan.write_index(offset, index.as_mut()).then_some(index)
+        let is_there = self.plan.write_index(offset, index.as_mut());
+        if is_there { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
 
     #[inline]

@@ -55,6 +55,13 @@ pub enum ShapeError {
         /// The number of elements that the mapping spans.
         span: usize,
     },
+    /// The search for the index of an offset gave up: too many strides of the mapping overlap.
+    SearchLimit {
+        /// The offset, in elements.
+        offset: usize,
+        /// The number of combinations of steps that were tried.
+        tried: u32,
+    },
     /// The shape would hold more than `isize::MAX` elements (zero extents left out of the product).
     SizeOverflow {
         /// The mode at which the product passes the limit, counted from 0.
@@ -320,6 +327,11 @@ impl fmt::Display for ShapeError {
             Self::OffsetOutOfBounds { offset, span } => {
                 write!(f, "no index has offset {offset}: the mapping spans {span} elements")
             }
+            Self::SearchLimit { offset, tried } => write!(
+                f,
+                "the search for the index of offset {offset} gave up after {tried} combinations: \
+                 too many strides overlap"
+            ),
             Self::SizeOverflow { mode, elements, extent } => write!(
                 f,
                 "the shape has more than {} elements: {elements} before mode {mode}, times its \

@@ -166,12 +166,12 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     }
 
     #[inline]
-    fn index(&self, extents: &E, offset: usize) -> Option<E::Index> {
+    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let digits = const { &Known::<E, T, O>::DIGITS };
         let is_exact = const { Known::<E, T, O>::DIGITS.is_exact(T::TILES.len()) };
         let is_exhaustive = <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE;
         if (is_exhaustive || !is_exact) && offset >= self.required_span_size(extents) {
-            return None;
+            return Err(self.no_index(extents, offset));
         }
         let mut index = extents.extents();
         let levels = T::TILES.len();
@@ -179,14 +179,14 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
             digits.write_index(levels, extents, offset, index.as_mut());
         });
         if is_exhaustive {
-            return Some(index);
+            return Ok(index);
         }
         let is_there = extents.with_slice(|extents| {
             let index = index.as_ref();
             index.iter().zip(extents).all(|(at, extent)| at < extent)
                 && (is_exact || digits.offset(levels, extents, index) == offset)
         });
-        if is_there { Some(index) } else { None }
+        if is_there { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
 
     #[inline]
