@@ -239,7 +239,7 @@ fn views_are_arrays() {
 
     let mut elements: Vec<usize> = (0..6).collect();
     let view = ViewMut::from_slice(odd([2, 3], [-3, -1]), &mut elements).unwrap();
-    let mut array = ArrayViewMut2::from(view);
+    let mut array = ArrayViewMut2::try_from(view).unwrap();
     assert_eq!(array, array![[5, 4, 3], [2, 1, 0]]);
     array[[0, 1]] = 40;
     assert_eq!(elements, [0, 1, 2, 3, 40, 5]);

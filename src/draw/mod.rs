@@ -17,6 +17,9 @@ use crate::{Extents, Mapping, ModeArray, ShapeError};
 /// `Display` writes it as a table of text; with the feature `draw`, `to_svg` makes a picture of it. The modes are drawn
 /// as planes, rows and columns, the last one as columns.
 ///
+/// A drawing has at most [`MOST_PLACES`](Self::MOST_PLACES) places, so that neither it nor its text or picture takes long
+/// or much memory: nobody reads more. Of something larger, draw a slice, or the same layout of a smaller shape.
+///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
 /// use extents::extents;
@@ -50,10 +53,11 @@ pub(crate) struct Cell {
 }
 
 impl<E: Extents, L: Layout<E>> Mapping<E, L> {
-    /// A drawing of the mapping: the offset of each element.
+    /// Returns a drawing of the mapping: the offset of each element.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`] for more than three modes, [`Allocation`](ShapeError::Allocation).
+    /// [`ShapeError::RankMismatch`] for more than three modes; [`ShapeError::DrawingTooLarge`] for more than
+    /// [`Drawing::MOST_PLACES`] places.
     ///
     /// ```
     /// use extents::layout::Blocked;
@@ -69,15 +73,27 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         let shape = self.extents();
         let sizes: ModeArray<usize> = shape.iter().collect();
         let title = format!("{shape}");
-        let drawing = Drawing::new(title, &sizes, self.required_span_size(), |_| None)?;
-        Ok(drawing.filled(shape.indices().map(|index| Cell {
-            offset: Some(self.layout().offset(shape, &index)),
-            is_padding: false,
-        })))
+        // An index of these sizes at a time: `indices` walks in the order of the places.
+        let mut indices = shape.indices();
+        Drawing::new(title, &sizes, self.required_span_size(), |_| {
+            let offset = indices.next().map(|index| self.layout().offset(shape, &index));
+            Some(Cell { offset, is_padding: false })
+        })
     }
 }
 
 impl Drawing {
+    /// The largest number of places that a drawing has. Where an extent is 0, its modes count as if it were 1: their
+    /// rows and columns are drawn, too.
+    ///
+    /// ```
+    /// use extents::{Drawing, Mapping, ShapeError, extents};
+    /// let error = Mapping::new(extents![1000, 1000]).draw().unwrap_err();
+    /// let most = Drawing::MOST_PLACES;
+    /// assert_eq!(error, ShapeError::DrawingTooLarge { places: 1_000_000, most });
+    /// ```
+    pub const MOST_PLACES: usize = 1 << 14;
+
     /// A drawing of these extents, of whose cells `offset` says where they are.
     pub(crate) fn new(
         title: String,
@@ -93,11 +109,13 @@ impl Drawing {
         for (to, &size) in extents.iter_mut().rev().zip(sizes.iter().rev()) {
             *to = size;
         }
-        let count = extents.iter().try_fold(1_usize, |count, &size| count.checked_mul(size));
-        let refused = ShapeError::Allocation { elements: count.unwrap_or(usize::MAX) };
-        let count = count.ok_or(refused)?;
+        let places =
+            extents.iter().fold(1_usize, |places, &size| places.saturating_mul(size.max(1)));
+        let most = Self::MOST_PLACES;
+        if places > most {
+            return Err(ShapeError::DrawingTooLarge { places, most });
+        }
         let mut cells = Vec::new();
-        cells.try_reserve_exact(count).map_err(|_| refused)?;
         let none = Cell { offset: None, is_padding: true };
         let [planes, rows, columns] = extents;
         for plane in 0..planes {
@@ -110,14 +128,6 @@ impl Drawing {
             }
         }
         Ok(Drawing { title, extents, rank, cells, tiles: [0; 3], span })
-    }
-
-    /// The same drawing with these cells, one for each place.
-    fn filled(mut self, cells: impl Iterator<Item = Cell>) -> Self {
-        for (to, cell) in self.cells.iter_mut().zip(cells) {
-            *to = cell;
-        }
-        self
     }
 
     /// The same drawing with lines between tiles of these sizes, one a mode; 0 is no line.
@@ -152,14 +162,11 @@ impl Drawing {
         entry > 0 && entry.checked_rem(tile) == Some(0)
     }
 
-    /// The index that each slot of the buffer holds, or `None` for padding, in the order of memory.
+    /// The index that each slot of the buffer holds, or `None` for padding, in the order of memory; of the first
+    /// [`MOST_PLACES`](Self::MOST_PLACES) slots.
     #[cfg(feature = "draw")]
     fn memory(&self) -> Vec<Option<ModeArray<usize>>> {
-        let mut memory = Vec::new();
-        if memory.try_reserve_exact(self.span).is_err() {
-            return memory;
-        }
-        memory.resize(self.span, None);
+        let mut memory = alloc::vec![None; self.span.min(Self::MOST_PLACES)];
         let [planes, rows, columns] = self.extents;
         let all = (0..planes)
             .flat_map(|plane| (0..rows).map(move |row| (plane, row)))

@@ -21,7 +21,7 @@ const SLOTS: usize = 16;
 
 impl Drawing {
     /// The drawing as a picture: the offset of each element, darker the later it is in memory, and below it the memory
-    /// with the index that each slot holds. Padding is grey.
+    /// with the index that each slot holds, up to [`MOST_PLACES`](Self::MOST_PLACES) slots. Padding is grey.
     ///
     /// ```
     /// let drawing = extents::Mapping::new(extents::extents![2, 3]).draw()?;
@@ -105,10 +105,13 @@ impl Drawing {
     /// The buffer: each slot with the index it holds; and how many lines that are.
     fn strip(&self, top: usize) -> (Group, usize) {
         let memory = self.memory();
+        let heading = match self.span.saturating_sub(memory.len()) {
+            0 => "in memory".to_string(),
+            more => std::format!("in memory, without the last {more} slots"),
+        };
         let mut group = Group::new();
         let at = (MARGIN, top.saturating_add(14));
-        group =
-            group.add(label("in memory", at, 12).set("text-anchor", "start").set("fill", "#555"));
+        group = group.add(label(&heading, at, 12).set("text-anchor", "start").set("fill", "#555"));
         let lines: Vec<_> = memory.chunks(SLOTS).collect();
         for (number, slots) in lines.iter().enumerate() {
             let y = top.saturating_add(EDGE.1).saturating_add(number.saturating_mul(CELL.1));

@@ -114,6 +114,21 @@ pub(crate) const fn is_nested_but_broadcast(extents: &[usize], strides: &[isize]
     is_nested_above(extents, strides, Some(0))
 }
 
+/// Passes where there is no element, or the strides are nested.
+#[cfg(feature = "ndarray")]
+pub(crate) fn check_nested(extents: &[usize], strides: &[isize]) -> Result<(), ShapeError> {
+    let modes = || extents.iter().zip(strides).enumerate();
+    let crossing = modes().find_map(|(mode, (&extent, stride))| {
+        let stride = stride.unsigned_abs();
+        let reach = reach_within(extents, strides, mode, stride);
+        (extent > 1 && reach >= stride).then_some((mode, stride))
+    });
+    let Some((mode, stride)) = crossing.filter(|_| !is_empty(extents)) else { return Ok(()) };
+    let shorter = modes().filter(|&(other, (_, s))| other != mode && s.unsigned_abs() <= stride);
+    let reach = shorter.map(|(_, (&extent, &stride))| reach(extent, stride)).sum();
+    Err(ShapeError::InterleavedStrides { mode, stride, reach })
+}
+
 const fn is_nested_above(extents: &[usize], strides: &[isize], except: Option<usize>) -> bool {
     let mut mode = 0;
     while mode < extents.len() {

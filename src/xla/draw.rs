@@ -2,17 +2,19 @@
 
 use alloc::string::ToString;
 
+use super::tiles::Plan;
 use super::{ArrayShape, TileDimension, XlaError};
 use crate::ModeArray;
 use crate::draw::{Cell, Drawing};
 
 impl ArrayShape {
-    /// A drawing of the array: where each element is in the buffer, and where the padding of dimensions and of
+    /// Returns a drawing of the array: where each element is in the buffer, and where the padding of dimensions and of
     /// tiles is. Lines stand between the outermost tiles.
     ///
     /// # Errors
     /// [`NoLayout`](XlaError::NoLayout); what is wrong with the index map; of [`ShapeError`](crate::ShapeError)
-    /// `RankMismatch` for more than three dimensions.
+    /// `RankMismatch` for more than three dimensions, and `DrawingTooLarge` for more than
+    /// [`Drawing::MOST_PLACES`] places, padding included.
     ///
     /// ```
     /// use extents::xla::ArrayShape;
@@ -38,12 +40,12 @@ impl ArrayShape {
         let mut bare = layout.clone();
         bare.padded_dimensions = None;
         let whole = ArrayShape::new(self.dtype(), drawn.iter().copied()).with_layout(bare)?;
-        let span = self.allocated_elements()?;
+        let (plan, of_whole) = (Plan::new(self)?, Plan::new(&whole)?);
+        let span = plan.allocated;
         let drawing = Drawing::new(self.to_string(), &drawn, span, |index| {
             let is_padding = index.iter().zip(sizes.iter()).any(|(index, size)| index >= size);
-            let found = if is_padding { &whole } else { self };
-            let offset = found.linear_index(index).ok().filter(|&offset| offset < span);
-            Some(Cell { offset, is_padding })
+            let offset = if is_padding { of_whole.place(index) } else { plan.place(index) };
+            Some(Cell { offset: Some(offset).filter(|&offset| offset < span), is_padding })
         })?;
         Ok(drawing.with_tiles(&tiles))
     }

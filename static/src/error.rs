@@ -80,6 +80,15 @@ pub enum ShapeError {
         /// The stride of that mode, in elements.
         stride: isize,
     },
+    /// The stride of a mode does not pass over all that the modes of shorter or equal strides reach.
+    InterleavedStrides {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The length of its stride, in elements.
+        stride: usize,
+        /// How far the modes of shorter or equal strides reach together, in elements.
+        reach: usize,
+    },
     /// A mode has another stride than it must have.
     StrideMismatch {
         /// The mode, counted from 0.
@@ -205,6 +214,13 @@ pub enum ShapeError {
     },
     /// Two indices would share an element that can be changed.
     NotUnique,
+    /// A drawing would have more places than a drawing has.
+    DrawingTooLarge {
+        /// The number of places; `usize::MAX` for more than that.
+        places: usize,
+        /// The largest number of places.
+        most: usize,
+    },
     /// The allocator refused.
     Allocation {
         /// The number of elements asked for.
@@ -344,6 +360,11 @@ impl fmt::Display for ShapeError {
                  stride {stride}",
                 isize::MAX
             ),
+            Self::InterleavedStrides { mode, stride, reach } => write!(
+                f,
+                "mode {mode} of stride {stride} does not pass over the modes of shorter strides, \
+                 which reach {reach} elements"
+            ),
             Self::StrideMismatch { mode, expected, found } => {
                 write!(f, "mode {mode} should have stride {expected}, but has {found}")
             }
@@ -398,6 +419,9 @@ impl fmt::Display for ShapeError {
             }
             Self::NotUnique => {
                 f.write_str("two indices of the mapping share an element, so it cannot be changed")
+            }
+            Self::DrawingTooLarge { places, most } => {
+                write!(f, "a drawing has at most {most} places, but this would have {places}")
             }
             Self::Allocation { elements } => {
                 write!(f, "there is no memory for {elements} elements")

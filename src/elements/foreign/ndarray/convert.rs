@@ -7,6 +7,7 @@ use extents_static::__private::Order;
 
 use super::raw::{ArrayLayout, Axes, array_view, array_view_mut, mapping_of};
 use crate::elements::{Rejected, Tensor, View, ViewMut};
+use crate::layout::affine::check_nested;
 use crate::layout::{Canonical, Layout, StridedLayout, TrustedLayout};
 use crate::{DynRankExtents, Extents, Mapping, Rank, ShapeError};
 
@@ -69,28 +70,48 @@ where
     }
 }
 
-/// The elements of a view, without a copy.
+/// The elements of a mutable view, without a copy.
+///
+/// `ndarray` takes mutable views in which each stride passes over all that shorter ones reach. Slices, permutations and
+/// reversals of tensors are such views.
+///
+/// # Errors
+/// [`ShapeError::InterleavedStrides`], with the view, for other ones.
 ///
 /// ```
-/// use extents::{ViewMut, extents};
+/// use extents::layout::Strided;
+/// use extents::{Mapping, ViewMut, extents};
 /// use ndarray::ArrayViewMut2;
 /// let mut elements = [1, 2, 3, 4];
 /// let view = ViewMut::from_slice(extents![2, 2], &mut elements)?;
-/// ArrayViewMut2::from(view).swap([0, 0], [1, 1]);
+/// ArrayViewMut2::try_from(view)?.swap([0, 0], [1, 1]);
 /// assert_eq!(elements, [4, 2, 3, 1]);
+///
+/// // Offsets 0, 2, 4 and 3, 5, 7: each once, but not row after row.
+/// let mut elements = [0; 8];
+/// let mapping = Mapping::with_layout(extents![2, 3], Strided::new([3, 2]))?;
+/// let rejected = ArrayViewMut2::try_from(ViewMut::from_slice(mapping, &mut elements)?).unwrap_err();
+/// assert_eq!(
+///     rejected.to_string(),
+///     "mode 0 of stride 3 does not pass over the modes of shorter strides, which reach 4 elements"
+/// );
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-impl<'a, T, E, L, const N: usize> From<ViewMut<'a, T, E, L>>
+impl<'a, T, E, L, const N: usize> TryFrom<ViewMut<'a, T, E, L>>
     for ArrayViewMut<'a, T, Dim<[usize; N]>>
 where
     E: Rank<N>,
     L: TrustedLayout<E> + StridedLayout<E>,
     Dim<[usize; N]>: Dimension,
 {
-    fn from(mut view: ViewMut<'a, T, E, L>) -> Self {
+    type Error = Rejected<ViewMut<'a, T, E, L>>;
+    fn try_from(mut view: ViewMut<'a, T, E, L>) -> Result<Self, Self::Error> {
         let (shape, strides) = (view.extents().extents(), view.mapping().strides());
+        if let Err(error) = check_nested(&shape, strides.as_ref()) {
+            return Err(Rejected { value: view, error });
+        }
         // SAFETY: as of a shared view; the mapping of a mutable view is unique.
-        unsafe { array_view_mut(view.origin(), &shape, &strides) }
+        Ok(unsafe { array_view_mut(view.origin(), &shape, strides.as_ref()) })
     }
 }
 

@@ -72,16 +72,22 @@ pub(super) fn mapping_of<T, D: Axes>(
     (mapping, start)
 }
 
-/// The shape and strides of a view, as `ndarray` takes them: none of them negative. `turned` says which were.
+/// The shape and strides of a view, as `ndarray` takes them: none of them negative; and how far the first element is
+/// behind the one with the smallest address.
 fn shape_of<D: Dimension>(shape: &[usize], strides: &[isize]) -> (StrideShape<D>, usize) {
     let (mut dim, mut steps) = (D::zeros(shape.len()), D::zeros(shape.len()));
-    let has_elements = !shape.contains(&0);
+    if shape.contains(&0) {
+        // Without elements nothing moves, and `ndarray` looks at strides of the other modes all the same: its own are
+        // those that it takes.
+        dim.slice_mut().copy_from_slice(shape);
+        return (dim.into(), 0);
+    }
     let mut base: usize = 0;
     let places = dim.slice_mut().iter_mut().zip(steps.slice_mut());
     for ((to, step), (&extent, &stride)) in places.zip(shape.iter().zip(strides)) {
         *to = extent;
         // Where nothing moves, any stride does; `ndarray` wants one that could be walked.
-        let moves = has_elements && extent > 1;
+        let moves = extent > 1;
         *step = if moves { stride.unsigned_abs() } else { 0 };
         if moves && stride < 0 {
             base = base.wrapping_add(extent.wrapping_sub(1).wrapping_mul(*step));
@@ -113,8 +119,7 @@ pub(super) unsafe fn array_view<'a, T, D: Dimension>(
     strides: &[isize],
 ) -> ArrayView<'a, T, D> {
     let (shaped, base) = shape_of::<D>(shape, strides);
-    // SAFETY: the caller's promise. From the element with the smallest address on, all strides are positive or 0; where
-    // there are no elements they are 0. A pointer of a view is never null.
+    // SAFETY: the caller's promise. From the element with the smallest address on, all strides are positive or 0. A pointer of a view is never null.
     unsafe {
         let mut array = RawArrayView::from_shape_ptr(shaped, origin.wrapping_sub(base));
         turn(&mut array, shape, strides);
@@ -124,6 +129,8 @@ pub(super) unsafe fn array_view<'a, T, D: Dimension>(
 
 /// # Safety
 /// As [`array_view`], mutably, and no two indices lead to the same element.
+///
+/// `ndarray` wants more where it is built with debug assertions: that each stride passes over all that shorter ones reach.
 pub(super) unsafe fn array_view_mut<'a, T, D: Dimension>(
     origin: *mut T,
     shape: &[usize],
