@@ -50,15 +50,9 @@ unsafe fn add_rows<N: Numbers, const VECTOR: usize>(
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        if const { lanes::<N::Sum>(VECTOR) == 16 } {
-            each_row::<N, 16, VECTOR>(sums, places, run, rows);
-        } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
-            each_row::<N, 8, VECTOR>(sums, places, run, rows);
-        } else if const { lanes::<N::Sum>(VECTOR) == 4 } {
-            each_row::<N, 4, VECTOR>(sums, places, run, rows);
-        } else {
-            each_row::<N, 2, VECTOR>(sums, places, run, rows);
-        }
+        with_width!(lanes::<N::Sum>(VECTOR), [2 4 8 16], |W| {
+            each_row::<N, W, VECTOR>(sums, places, run, rows);
+        });
     }
 }
 

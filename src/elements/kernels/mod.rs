@@ -18,6 +18,19 @@
 //!
 //! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them.
 
+/// Runs code with `$W` a constant: that of the numbers that `$width` is, which must be one of them.
+macro_rules! with_width {
+    ($width:expr, [$($number:literal)*], |$W:ident| $body:expr) => {{
+        const { assert!(false $(|| $width == $number)*, "there is code for each width") };
+        $(
+            if const { $width == $number } {
+                const $W: usize = $number;
+                $body
+            }
+        )*
+    }};
+}
+
 mod arranged;
 mod axes;
 #[cfg(feature = "alloc")]
@@ -39,6 +52,8 @@ mod on_backend;
 mod parallel;
 mod processor;
 mod small;
+#[cfg(test)]
+mod small_tests;
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,7 @@
 use core::mem::MaybeUninit;
 
 use super::arranged::{Group, Line, Small};
+use super::processor::COMPILED;
 use super::{Numbers, Places, moved};
 use crate::Scalar;
 use crate::plan::Plan;
@@ -41,6 +42,59 @@ macro_rules! each_row {
     )*};
 }
 
+/// The widest tile where so many elements fill a vector: as wide as fits, but a power of two from 4 to 16.
+const fn widest(vector: usize) -> usize {
+    match vector {
+        0..8 => 4,
+        8..16 => 8,
+        16.. => 16,
+    }
+}
+
+/// Tiles of one width that lie side by side. Where there are none, the width is 0: then none is compiled.
+#[derive(Clone, Copy)]
+struct Tiles {
+    first_lane: usize,
+    width: usize,
+    count: usize,
+}
+
+/// So many lanes cut into tiles, as many as can be of the widest.
+const fn cut(lanes: usize, widest: usize) -> [Tiles; 4] {
+    let rest = lanes % widest;
+    let mut all = [
+        Tiles { first_lane: 0, width: widest, count: lanes / widest },
+        Tiles { first_lane: lanes - rest, width: 8, count: rest / 8 },
+        Tiles { first_lane: lanes - rest % 8, width: 4, count: rest % 8 / 4 },
+        Tiles { first_lane: lanes - rest % 4, width: rest % 4, count: 1 },
+    ];
+    let (mut covered, mut n) = (0, 0);
+    while n < all.len() {
+        if all[n].width * all[n].count == 0 {
+            (all[n].width, all[n].count) = (0, 0);
+        } else {
+            assert!(all[n].first_lane == covered, "tiles lie side by side");
+            covered += all[n].width * all[n].count;
+        }
+        n += 1;
+    }
+    assert!(covered == lanes, "each lane is in a tile");
+    all
+}
+
+// Elements of each size, in vectors of each size.
+const _: () = {
+    let mut vector = 1;
+    while vector <= 64 {
+        let mut lanes = 1;
+        while lanes <= 40 {
+            let _ = cut(lanes, widest(vector));
+            lanes += 1;
+        }
+        vector += 1;
+    }
+};
+
 /// What a contraction of such plans and numbers needs, all of it const.
 struct Sizes<N, P>(core::marker::PhantomData<(N, P)>);
 
@@ -58,17 +112,10 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
             packs: [false; 2],
         },
     };
-    /// Elements in a vector register.
-    const VECTOR: usize = {
-        let bytes = if cfg!(target_feature = "avx512f") {
-            64
-        } else if cfg!(target_feature = "avx") {
-            32
-        } else {
-            16
-        };
-        let size = size_of::<N::Sum>();
-        if size == 0 || size >= bytes { 1 } else { bytes / size }
+    /// Elements in a vector register: any number, as elements have any size.
+    const VECTOR: usize = match COMPILED.checked_div(size_of::<N::Sum>()) {
+        None | Some(0) => 1,
+        Some(elements) => elements,
     };
     /// Registers for sums: no tile has more rows.
     const SUMS: usize = 8;
@@ -76,12 +123,13 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
     const PACKS: bool = Self::SMALL.packs[0] || Self::SMALL.packs[1];
 
     /// The lanes of a tile: one vector, or more where there are no rows to fill the registers.
-    const WIDEST: usize = match Self::VECTOR {
-        _ if Self::SMALL.rows.extent <= 2 && Self::SMALL.sums => 16,
-        lanes @ 4..=16 => lanes,
-        0..4 => 4,
-        _ => 16,
+    const WIDEST: usize = if Self::SMALL.rows.extent <= 2 && Self::SMALL.sums {
+        widest(16)
+    } else {
+        widest(Self::VECTOR)
     };
+    /// The tiles that lanes are cut into.
+    const TILES: [Tiles; 4] = cut(Self::SMALL.lanes.extent, Self::WIDEST);
 
     /// Whether all of it is straight code where it is called.
     const STRAIGHT: bool =
@@ -98,6 +146,12 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
             most => most,
         };
         rows.div_ceil(rows.div_ceil(most))
+    }
+
+    /// The same, or those of the last tile, which may be lower; 0 if the others cover all rows.
+    const fn rows_of(lanes: usize, is_last: bool) -> usize {
+        let rows = Self::rows(lanes);
+        if is_last { Self::SMALL.rows.extent % rows } else { rows }
     }
 }
 
@@ -158,24 +212,31 @@ unsafe fn all_outer<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
 /// As [`run`], for loops but the outer ones.
 #[inline(always)]
 unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
-    let small = const { &Sizes::<N, P>::SMALL };
-    let widest = const { Sizes::<N, P>::WIDEST };
-    macro_rules! of {
-        ($at:expr, $lanes:expr; $($number:literal)*) => {$(
-            if const { $number == $lanes } {
-                // SAFETY: the caller's promise: the tiles lie side by side, within the lanes.
-                unsafe { lanes::<N, P, $number, ADDS>(lane::<N, P>(places, $at)) };
+    macro_rules! each_tile {
+        ($($tiles:literal)*) => {$({
+            let Tiles { first_lane, width, count } = const { Sizes::<N, P>::TILES[$tiles] };
+            let mut n = 0;
+            while n < count {
+                tile!($tiles, first_lane + n * width; 1 2 3 4 8 16);
+                n += 1;
             }
-        )*};
+        })*};
     }
-    let mut at = 0;
-    while at + widest <= small.lanes.extent {
-        of!(at, Sizes::<N, P>::WIDEST; 4 8 16);
-        at += widest;
+    macro_rules! tile {
+        ($tiles:literal, $lane:expr; $($width:literal)*) => {
+            const {
+                let width = Sizes::<N, P>::TILES[$tiles].width;
+                assert!(width == 0 $(|| width == $width)*, "there is code for each tile");
+            }
+            $(
+                if const { $width == Sizes::<N, P>::TILES[$tiles].width } {
+                    // SAFETY: `TILES` cover the lanes and no more; the caller's promise holds for each of them.
+                    unsafe { lanes::<N, P, $width, ADDS>(lane::<N, P>(places, $lane)) };
+                }
+            )*
+        };
     }
-    of!(at, Sizes::<N, P>::SMALL.lanes.extent % Sizes::<N, P>::WIDEST / 8 * 8; 8);
-    of!(small.lanes.extent / 8 * 8, Sizes::<N, P>::SMALL.lanes.extent % Sizes::<N, P>::WIDEST / 4 % 2 * 4; 4);
-    of!(small.lanes.extent / 4 * 4, Sizes::<N, P>::SMALL.lanes.extent % 4; 1 2 3);
+    each_tile!(0 1 2 3);
 }
 
 #[inline(always)]
@@ -241,15 +302,18 @@ unsafe fn rows<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool, const
     packed: *const N::Sum,
 ) {
     macro_rules! of {
-        ($($rows:literal)*) => {$(
-            if const {
-                let rows = Sizes::<N, P>::rows(W);
-                $rows == if LAST { Sizes::<N, P>::SMALL.rows.extent % rows } else { rows }
-            } {
-                // SAFETY: the caller's promise.
-                unsafe { tile::<N, P, $rows, W, ADDS>(places, packed) };
+        ($($rows:literal)*) => {
+            const {
+                let rows = Sizes::<N, P>::rows_of(W, LAST);
+                assert!((LAST && rows == 0) $(|| rows == $rows)*, "there is code for each tile");
             }
-        )*};
+            $(
+                if const { $rows == Sizes::<N, P>::rows_of(W, LAST) } {
+                    // SAFETY: the caller's promise.
+                    unsafe { tile::<N, P, $rows, W, ADDS>(places, packed) };
+                }
+            )*
+        };
     }
     of!(1 2 3 4 5 6 7 8);
 }

@@ -16,6 +16,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::axes::{Axis, Group, each_index, in_groups, nth, turns};
+use super::general::LARGEST;
 use super::processor::{COMPILED, Processor, Work, fuses};
 use super::{Numbers, Offsets, Places};
 use crate::Scalar;
@@ -102,27 +103,39 @@ pub(super) unsafe fn run<N: Numbers>(
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        if const { lanes::<N::Sum>(COMPILED) == 32 } {
-            in_blocks::<N, 32>(axes, places, adds, processor);
-        } else if const { lanes::<N::Sum>(COMPILED) == 16 } {
-            in_blocks::<N, 16>(axes, places, adds, processor);
-        } else if const { lanes::<N::Sum>(COMPILED) == 8 } {
-            in_blocks::<N, 8>(axes, places, adds, processor);
-        } else {
-            in_blocks::<N, 4>(axes, places, adds, processor);
-        }
+        with_width!(lanes::<N::Sum>(COMPILED), [4 8 16 32], |W| {
+            in_blocks::<N, W>(axes, places, adds, processor);
+        });
     }
 }
 
-/// The columns of a tile, for vectors of so many bytes: two of them.
+/// The columns of a tile, for vectors of so many bytes.
 const fn lanes<T>(vector: usize) -> usize {
-    match (2 * vector).checked_div(size_of::<T>()) {
+    lanes_of(size_of::<T>(), vector)
+}
+
+/// Two vectors of elements of so many bytes, but a power of two: what is compiled for some vectors copies columns for
+/// wider ones as well.
+const fn lanes_of(bytes: usize, vector: usize) -> usize {
+    match (2 * vector).checked_div(bytes) {
         Some(MOST_LANES..) | None => MOST_LANES,
         Some(16..) => 16,
         Some(8..) => 8,
         Some(_) => 4,
     }
 }
+
+// Tiles have whole groups of the columns that are copied at a time, whatever the size of the elements.
+const _: () = {
+    let mut bytes = 0;
+    while bytes <= LARGEST {
+        let (narrow, wide, widest) =
+            (lanes_of(bytes, 16), lanes_of(bytes, 32), lanes_of(bytes, 64));
+        assert!(wide.is_multiple_of(narrow) && widest.is_multiple_of(wide));
+        assert!(widest <= MOST_LANES);
+        bytes += 1;
+    }
+};
 
 /// The columns of a tile are copied `G` at a time. For the vectors that are compiled for that is all of them.
 ///
@@ -355,15 +368,7 @@ impl<N: Numbers> Work for AddTile<'_, N> {
     unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
         // SAFETY: the caller's promise.
         unsafe {
-            if const { lanes::<N::Sum>(VECTOR) == 32 } {
-                self.add::<32, VECTOR>(tile);
-            } else if const { lanes::<N::Sum>(VECTOR) == 16 } {
-                self.add::<16, VECTOR>(tile);
-            } else if const { lanes::<N::Sum>(VECTOR) == 8 } {
-                self.add::<8, VECTOR>(tile);
-            } else {
-                self.add::<4, VECTOR>(tile);
-            }
+            with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| self.add::<W, VECTOR>(tile));
         }
     }
 }
@@ -372,7 +377,8 @@ impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
     /// As [`Work::run`]. There are `W` lanes.
     #[inline(always)]
-    unsafe fn add<const W: usize, const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
+    unsafe fn add<const W: usize, const VECTOR: usize>(&self, tile: &mut [MaybeUninit<N::Sum>]) {
+        debug_assert_eq!(tile.len(), ROWS * W, "the tile was cut for vectors of this width");
         let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
         // SAFETY: the caller's promise.
         let sums = if self.is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
