@@ -10,6 +10,8 @@
 
 #[path = "description/axes.rs"]
 mod axes;
+#[path = "description/broadcast.rs"]
+mod broadcast;
 #[path = "description/complex.rs"]
 mod complex;
 #[path = "description/flat.rs"]
@@ -18,6 +20,8 @@ mod flat;
 mod hostile;
 #[path = "description/kinds.rs"]
 mod kinds;
+#[path = "description/promises.rs"]
+mod promises;
 #[path = "description/storage.rs"]
 mod storage;
 #[path = "description/views.rs"]
