@@ -9,6 +9,7 @@
 
 mod oracle;
 
+use std::any::TypeId;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -65,6 +66,41 @@ fn a_tensor_of_static_extents_is_zeroed_and_of_f32_by_default() {
     assert_eq!(elements, [0.0_f32; 6]);
     assert_eq!(InlineTensor::<u8, Known>::default().into_array(), [[0; 3]; 2]);
     assert_eq!(TensorOf::<StaticExtents![2, 0], u8>::default().as_slice(), []);
+}
+
+/// The five examples of uBLAS's page, `t1` to `t5`.
+#[test]
+fn the_constructors_of_ublas() {
+    fn told<T: 'static, E: Extents>(t: &Tensor<T, E>) -> (TypeId, usize, usize, Option<usize>) {
+        let rank = (E::STATIC_RANK, E::STATIC_SIZE);
+        assert_eq!(t.as_slice().len(), t.extents().size());
+        assert!(rank.1.is_none_or(|size| size == t.extents().size()));
+        (TypeId::of::<T>(), t.extents().rank(), t.extents().size(), rank.0)
+    }
+    let (int, float) = (TypeId::of::<i32>(), TypeId::of::<f32>());
+    // auto t1 = tensor<int>{}; dynamic extents: null.
+    let t1 = Tensor::<i32>::null();
+    assert_eq!(told(&t1), (int, 0, 0, None));
+    assert!(t1.extents().is_null());
+    // auto t2 = tensor<int,dynamic_extents<4>>{dynamic_shape<4>{1,2,3,4}};
+    let t2 = TensorOf::<DynExtents<4>, i32>::zeros(DynExtents::new([1, 2, 3, 4]).unwrap()).unwrap();
+    assert_eq!(told(&t2), (int, 4, 24, Some(4)));
+    assert_eq!((t2.mapping().strides(), t2.as_slice()), ([24, 12, 4, 1], &[0; 24][..]));
+    // auto t3 = tensor{dynamic_extents<4>{1,2,3,4},4}; the second is the value of each element, and says the type.
+    let t3 = Tensor::full(DynExtents::new([1, 2, 3, 4]).unwrap(), 4).unwrap();
+    assert_eq!(told(&t3), (int, 4, 24, Some(4)));
+    assert_eq!(t3.as_slice(), [4; 24]);
+    // auto t4 = tensor<int,static_extents<1,2,3,4>>{};
+    let t4 = TensorOf::<StaticExtents![1, 2, 3, 4], i32>::default();
+    assert_eq!(told(&t4), (int, 4, 24, Some(4)));
+    assert_eq!(
+        (<StaticExtents![1, 2, 3, 4] as Extents>::STATIC_SIZE, t4.as_slice()),
+        (Some(24), &[0; 24][..])
+    );
+    // auto t5 = tensor{static_extents<1,2,3,4>{}}; without a type it is of float.
+    let t5 = TensorOf::<_>::zeros(extents![1, 2, 3, 4]).unwrap();
+    assert_eq!(told(&t5), (float, 4, 24, Some(4)));
+    assert_eq!(t5.as_slice(), [0.0; 24]);
 }
 
 // The other constructors.

@@ -1,10 +1,16 @@
 //! Lists of labels: permutations, sets and what kind a product is.
-#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a panic fails the test, as it should"
+)]
 
 use extents::{
     ShapeError, is_contraction, is_hadamard, label_permutation, labels_difference,
     labels_intersection, labels_union, parse_labels,
 };
+
+use proptest::prelude::*;
 
 fn labels(text: &str) -> Vec<String> {
     parse_labels(text).unwrap()
@@ -98,5 +104,65 @@ fn a_contraction_sums_all_that_the_operands_share() {
         ("i,i", "i,k", "k,j"),
     ] {
         assert!(!contraction(result, left, right), "{result} = {left} * {right}");
+    }
+}
+
+/// Up to four of five labels, which may repeat.
+fn lists() -> impl Strategy<Value = Vec<String>> {
+    let label = prop::sample::select(vec!["i", "j", "k", "mu", "I"]);
+    prop::collection::vec(label.prop_map(str::to_owned), 0..5)
+}
+
+fn repeats(list: &[String]) -> bool {
+    list.iter().enumerate().any(|(at, label)| list[..at].contains(label))
+}
+
+fn same_labels(left: &[String], right: &[String]) -> bool {
+    left.iter().all(|label| right.contains(label)) && right.iter().all(|label| left.contains(label))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn permutations_and_sets_are_what_a_search_finds(left in lists(), right in lists()) {
+        match label_permutation(&left, &right) {
+            Ok(found) => {
+                prop_assert_eq!(found.len(), right.len());
+                prop_assert!(right.iter().zip(&found).all(|(label, &at)| left[at] == *label));
+                prop_assert!(!repeats(&left) && !repeats(&right) && left.len() == right.len());
+            }
+            Err(_) => {
+                let is_one = left.len() == right.len() && !repeats(&left) && same_labels(&left, &right);
+                prop_assert!(!is_one, "{:?} {:?}", left, right);
+            }
+        }
+        let once = |all: Vec<&String>| -> Vec<String> {
+            let mut kept: Vec<String> = Vec::new();
+            for label in all {
+                if !kept.contains(label) {
+                    kept.push(label.clone());
+                }
+            }
+            kept
+        };
+        prop_assert_eq!(labels_union(&left, &right), once(left.iter().chain(&right).collect()));
+        prop_assert_eq!(labels_intersection(&left, &right), once(left.iter().filter(|label| right.contains(label)).collect()));
+        prop_assert_eq!(labels_difference(&left, &right), once(left.iter().filter(|label| !right.contains(label)).collect()));
+    }
+
+    /// As the words are defined: of an elementwise product all three lists hold the same labels, none repeated; of a
+    /// contraction none repeats, the operands share some, and the result has none that they share.
+    #[test]
+    fn kinds_of_products_follow_their_definitions(result in lists(), left in lists(), right in lists(), alike in any::<bool>()) {
+        let right = if alike { left.iter().rev().cloned().collect() } else { right };
+        for result in [result, left.clone(), labels_difference(&left, &right)] {
+            let are_plain = ![&result, &left, &right].into_iter().any(|list| repeats(list));
+            let hadamard = are_plain && same_labels(&result, &left) && same_labels(&result, &right);
+            prop_assert_eq!(is_hadamard(&result, &left, &right), hadamard);
+            let shared: Vec<&String> = left.iter().filter(|label| right.contains(label)).collect();
+            let contraction = are_plain && !shared.is_empty() && shared.iter().all(|label| !result.contains(label));
+            prop_assert_eq!(is_contraction(&result, &left, &right), contraction, "{:?} = {:?} * {:?}", result, left, right);
+        }
     }
 }

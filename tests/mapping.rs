@@ -2,6 +2,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
@@ -231,6 +232,63 @@ fn strides_are_a_value_of_their_own() {
     assert_eq!(listed.to_array(), [5, 1]);
     let wrong = Strides::<StaticExtents![2, dyn], RowMajor>::from_values(&[3, 5]);
     assert_eq!(wrong.unwrap_err(), ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 });
+}
+
+/// The strides of a shape in each layer, by the definition.
+fn assert_strides<E: Extents>(extents: E) {
+    let all: Vec<usize> = extents.iter().collect();
+    let (rows, columns) = (
+        oracle::strides(&all, oracle::Order::RowMajor),
+        oracle::strides(&all, oracle::Order::ColMajor),
+    );
+    let of_rows = Strides::<E, RowMajor>::from_values(&all).unwrap();
+    let of_columns = Strides::<E, ColMajor>::from_values(&all).unwrap();
+    assert_eq!(
+        (of_rows.to_array().as_ref(), of_columns.to_array().as_ref()),
+        (&rows[..], &columns[..])
+    );
+    for mode in 0..all.len() {
+        assert_eq!(
+            (of_rows.stride(mode), of_columns.stride(mode)),
+            (Ok(rows[mode]), Ok(columns[mode]))
+        );
+    }
+    assert_eq!(of_rows, Strides::<E, RowMajor>::new(extents.clone()));
+    assert_eq!(of_columns, Strides::<E, ColMajor>::new(extents));
+    assert_eq!(
+        (of_rows.to_string(), of_columns.to_string()),
+        (format!("{rows:?}"), format!("{columns:?}"))
+    );
+    // One value too many is no list of its extents, where the rank is in the type: `e4` of the page takes five.
+    let more = Strides::<E, RowMajor>::from_values(&[&all[..], &[1]].concat());
+    match E::STATIC_RANK {
+        Some(expected) => {
+            let found = expected + 1;
+            assert_eq!(more.unwrap_err(), ShapeError::RankMismatch { expected, found });
+        }
+        None => assert_eq!(more.unwrap().to_array().as_ref().len(), all.len() + 1),
+    }
+}
+
+#[test]
+fn strides_are_made_from_extents_and_from_their_values_in_each_layer() {
+    for all in (0..=4).flat_map(|rank| oracle::indices(&vec![4; rank])) {
+        assert_strides(DynRankExtents::new(&all).unwrap());
+        if let Ok(all) = <[usize; 3]>::try_from(&all[..]) {
+            assert_strides(DynExtents::new(all).unwrap());
+            assert_strides(<StaticExtents![dyn; 3]>::from_extents(&all).unwrap());
+        }
+    }
+    assert_strides(extents![]);
+    assert_strides(extents![1, 2]);
+    assert_strides(extents![1, dyn 3, 1].unwrap());
+    assert_strides(extents![5, 1, 1, 1, 1]);
+    assert_strides(extents![4, 2, 0, 3]);
+    // What is static takes no memory, and each run-time extent a word.
+    type Of<E> = (Strides<E, RowMajor>, Strides<E, ColMajor>);
+    assert_eq!(size_of::<Of<StaticExtents![5, 1, 1, 1, 1]>>(), 0);
+    assert_eq!(size_of::<Of<StaticExtents![2, dyn, 3]>>(), 2 * size_of::<usize>());
+    assert_eq!(size_of::<Of<DynExtents<3>>>(), 6 * size_of::<usize>());
 }
 
 /// A layout that a user of the library writes: row-major, but backwards in memory.

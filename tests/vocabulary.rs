@@ -5,7 +5,7 @@ mod oracle;
 
 use extents::{
     DynExtents, DynRankExtents, Extents, StaticExtents, extents, in_bounds, is_matrix, is_scalar,
-    is_tensor, is_vector, product, squeeze, squeeze_octave, valid,
+    is_tensor, is_vector, product, squeeze, squeeze_octave, to_string, valid,
 };
 
 fn dynamic(extents: &[usize]) -> DynRankExtents {
@@ -133,6 +133,71 @@ fn predicates_of_static_extents_are_consts() {
         check!([1, 1, 1, 1]);
     }
     assert_eq!(<DynExtents<0> as Extents>::IS_SCALAR, Some(true));
+}
+
+/// Each free function, of any extents.
+fn asked<E: Extents>(extents: &E) -> ([bool; 5], usize, DynRankExtents, String, [bool; 3]) {
+    let rank = extents.rank();
+    let last: Vec<usize> = extents.iter().map(|extent| extent.saturating_sub(1)).collect();
+    let below = [vec![0; rank], last, extents.iter().collect()];
+    (
+        [
+            valid(extents),
+            is_scalar(extents),
+            is_vector(extents),
+            is_matrix(extents),
+            is_tensor(extents),
+        ],
+        product(extents),
+        squeeze(extents),
+        to_string(extents),
+        below.map(|index| in_bounds(extents, &index)),
+    )
+}
+
+/// The same functions take extents of each layer, and answer by the definitions.
+#[test]
+fn free_functions_take_static_mixed_and_dynamic_extents() {
+    let by_definition = |e: &[usize]| {
+        let is_there = has_no_zero(e);
+        (
+            [
+                is_there,
+                scalar_by_definition(e),
+                vector_by_definition(e),
+                matrix_by_definition(e),
+                tensor_by_definition(e),
+            ],
+            oracle::size(e),
+            dynamic(&e.iter().copied().filter(|&extent| extent != 1).collect::<Vec<_>>()),
+            format!("{e:?}"),
+            [is_there, is_there, e.is_empty()],
+        )
+    };
+    macro_rules! check {
+        ($([$($extent:literal),*] $(or [$($mixed:tt)*])?)*) => {$({
+            let known = extents![$($extent),*];
+            let expected = by_definition(&[$($extent),*]);
+            assert_eq!(asked(&known), expected);
+            assert_eq!(asked(&DynExtents::new([$($extent),*]).unwrap()), expected);
+            assert_eq!(asked(&dynamic(&[$($extent),*])), expected);
+            $(assert_eq!(asked(&extents![$($mixed)*].unwrap()), expected);)?
+        })*};
+    }
+    check! {
+        []
+        [0] or [dyn 0]
+        [1] or [dyn 1]
+        [5] or [dyn 5]
+        [1, 2, 3, 4, 5] or [1, dyn 2, 3, dyn 4, 5]
+        [3, 1] or [dyn 3, 1]
+        [1, 4, 1, 1] or [1, dyn 4, dyn 1, 1]
+        [2, 3] or [2, dyn 3]
+        [2, 3, 1] or [dyn 2, dyn 3, 1]
+        [2, 0, 3] or [2, dyn 0, 3]
+        [1, 1, 2] or [1, 1, dyn 2]
+        [5, 1, 1, 1, 1] or [dyn 5, 1, 1, 1, dyn 1]
+    }
 }
 
 #[test]

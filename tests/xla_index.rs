@@ -11,6 +11,8 @@
 
 #[path = "xla_index/model.rs"]
 mod model;
+#[path = "xla_index/questions.rs"]
+mod questions;
 #[path = "xla_index/vectors.rs"]
 mod vectors;
 
