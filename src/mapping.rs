@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use extents_static::__private::{KnownExtents, Order, contains, product_of};
-
+use crate::layout::known::{KnownMapping, static_strides, strides_of};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout};
 use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
 
@@ -236,68 +235,96 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     }
 }
 
-/// On static extents everything is a const. A `dyn` mode, where one is needed, is a compile error.
-impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
-    /// The stride of each mode.
+/// What the types know of the strides, whatever else they leave open.
+impl<E: Extents, L: Layout<E>> Mapping<E, L> {
+    /// The stride of each mode, where the types know it; empty where the rank is a value or above 12, and for a layout
+    /// without strides.
     ///
     /// ```
-    /// use extents::{Mapping, StaticExtents};
+    /// use extents::layout::ColMajor;
+    /// use extents::{DynExtents, Mapping, StaticExtents};
+    /// type Batch = StaticExtents![dyn, 8, 8];
+    /// assert_eq!(Mapping::<Batch>::STATIC_STRIDES, [Some(64), Some(8), Some(1)]);
+    /// assert_eq!(Mapping::<Batch, ColMajor>::STATIC_STRIDES, [Some(1), None, None]);
+    /// assert_eq!(Mapping::<DynExtents<2>>::STATIC_STRIDES, [None, Some(1)]);
+    /// ```
+    pub const STATIC_STRIDES: &'static [Option<isize>] = static_strides::<E, L>();
+}
+
+/// Where the types know everything, so do consts: for every layout of this crate. What is known only at run time, where
+/// it is needed, is a compile error.
+impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
+    const KNOWN: KnownMapping = KnownMapping::of::<T, L>();
+
+    /// The stride of each mode, in elements. The types know all strides; they may leave the extent of the slowest mode
+    /// open.
+    ///
+    /// ```
+    /// use extents::layout::Padded;
+    /// use extents::layout::RowMajor;
+    /// use extents::{Const, Mapping, StaticExtents};
     /// const ROW: isize = Mapping::<StaticExtents![2, 3]>::STRIDES[0];
     /// assert_eq!(ROW, 3);
+    /// type Padding = Padded<RowMajor, Const<4>>;
+    /// const PADDED: [isize; 3] = Mapping::<StaticExtents![dyn, 2, 3], Padding>::STRIDES;
+    /// assert_eq!(PADDED, [8, 4, 1]);
     /// ```
-    pub const STRIDES: T::Strides = {
-        let () = StaticExtents::<T>::CHECK;
-        match L::ORDER {
-            Order::RowMajor => T::ROW_MAJOR_STRIDES,
-            Order::ColMajor => T::COL_MAJOR_STRIDES,
-        }
-    };
+    pub const STRIDES: T::Strides = strides_of::<T, L>();
 
-    /// How many elements a buffer needs.
+    /// One more than the largest offset: how many elements a buffer needs. 0 without elements.
     ///
     /// ```
-    /// use extents::{Mapping, StaticExtents};
+    /// use extents::layout::Tiled;
+    /// use extents::{Const, Mapping, StaticExtents};
     /// let buffer = [0.0; Mapping::<StaticExtents![2, 3]>::REQUIRED_SPAN_SIZE];
     /// assert_eq!(buffer.len(), 6);
+    /// type Rows = Mapping<StaticExtents![9, 100], Tiled<(Const<8>, Const<128>)>>;
+    /// assert_eq!(Rows::REQUIRED_SPAN_SIZE, 2 * 8 * 128);
     /// ```
-    pub const REQUIRED_SPAN_SIZE: usize = StaticExtents::<T>::SIZE;
-
-    const KNOWN: KnownExtents = {
-        let _ = StaticExtents::<T>::SIZE;
-        KnownExtents::static_part(T::STATIC)
-    };
+    pub const REQUIRED_SPAN_SIZE: usize = Self::KNOWN.span();
 
     /// The offset of an index, if it is in bounds.
     ///
     /// A wrong number of coordinates does not compile.
     ///
     /// ```
-    /// use extents::{Mapping, StaticExtents};
+    /// use extents::layout::{Strided, Tiled};
+    /// use extents::{Const, Mapping, Neg, StaticExtents};
     /// const LAST: Option<usize> = Mapping::<StaticExtents![2, 3]>::offset_of([1, 2]);
     /// assert_eq!(LAST, Some(5));
+    /// type Backwards = Mapping<StaticExtents![4], Strided<(Neg<Const<2>>,)>>;
+    /// const FIRST: Option<usize> = Backwards::offset_of([0]);
+    /// assert_eq!(FIRST, Some(6));
+    /// type Rows = Mapping<StaticExtents![8, 256], Tiled<(Const<8>, Const<128>)>>;
+    /// const NEXT_TILE: Option<usize> = Rows::offset_of([0, 128]);
+    /// assert_eq!(NEXT_TILE, Some(1024));
     /// ```
+    #[inline]
     pub const fn offset_of<const R: usize>(index: [usize; R]) -> Option<usize> {
         const { Self::assert_rank(R) };
-        let extents = Self::KNOWN.as_slice();
-        if contains(extents, &index) { Some(L::ORDER.offset(extents, &index)) } else { None }
+        let known = const { &Self::KNOWN };
+        if known.contains(&index) { Some(known.offset(&index)) } else { None }
     }
 
-    /// The index that has an offset, if there is one.
+    /// The index that has an offset, if there is one: the first in row-major order of several.
+    ///
+    /// Where strides overlap, and in [`Blocked`](crate::layout::Blocked) layouts, all indices are tried.
     ///
     /// ```
-    /// use extents::{Mapping, StaticExtents};
+    /// use extents::layout::Tiled;
+    /// use extents::{Const, Mapping, StaticExtents};
     /// const LAST: Option<[usize; 2]> = Mapping::<StaticExtents![2, 3]>::index_of(5);
     /// assert_eq!(LAST, Some([1, 2]));
+    /// type Small = Mapping<StaticExtents![3, 5], Tiled<(Const<2>, Const<2>)>>;
+    /// const FOUND: Option<[usize; 2]> = Small::index_of(17);
+    /// // There is padding at 9.
+    /// assert_eq!((FOUND, Small::index_of(9)), (Some([2, 3]), None::<[usize; 2]>));
     /// ```
+    #[inline]
     pub const fn index_of<const R: usize>(offset: usize) -> Option<[usize; R]> {
         const { Self::assert_rank(R) };
-        let extents = Self::KNOWN.as_slice();
-        if offset >= product_of(extents) {
-            return None;
-        }
         let mut index = [0; R];
-        L::ORDER.write_index(extents, offset, &mut index);
-        Some(index)
+        if const { &Self::KNOWN }.write_index(offset, &mut index) { Some(index) } else { None }
     }
 
     /// The offset of an index that is known to be in bounds.
@@ -311,15 +338,16 @@ impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
     /// const LAST: usize = unsafe { Mapping::<StaticExtents![2, 3]>::offset_of_unchecked([1, 2]) };
     /// assert_eq!(LAST, 5);
     /// ```
+    #[inline]
     pub const unsafe fn offset_of_unchecked<const R: usize>(index: [usize; R]) -> usize {
         const { Self::assert_rank(R) };
-        L::ORDER.offset(Self::KNOWN.as_slice(), &index)
+        const { &Self::KNOWN }.offset(&index)
     }
 
     /// The index that has an offset which is known to have one.
     ///
     /// # Safety
-    /// The offset is below [`REQUIRED_SPAN_SIZE`](Self::REQUIRED_SPAN_SIZE).
+    /// Some index has this offset.
     ///
     /// ```
     /// use extents::{Mapping, StaticExtents};
@@ -327,10 +355,12 @@ impl<T: ModeTuple, L: Canonical> Mapping<StaticExtents<T>, L> {
     /// const LAST: [usize; 2] = unsafe { Mapping::<StaticExtents![2, 3]>::index_of_unchecked(5) };
     /// assert_eq!(LAST, [1, 2]);
     /// ```
+    #[inline]
     pub const unsafe fn index_of_unchecked<const R: usize>(offset: usize) -> [usize; R] {
         const { Self::assert_rank(R) };
         let mut index = [0; R];
-        L::ORDER.write_index(Self::KNOWN.as_slice(), offset, &mut index);
+        // Of an offset without an index, any will do.
+        let _ = const { &Self::KNOWN }.write_index(offset, &mut index);
         index
     }
 

@@ -207,7 +207,7 @@ impl<E: Extents> Layout<E> for Fickle {
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
-    const STATIC_STRIDES: Option<[isize; 12]> = Some([1000; 12]);
+    const STATIC_STRIDES: &'static [Option<isize>] = &[Some(1000); 2];
     fn offset(&self, _: &E, _: &E::Index) -> usize {
         self.0.set((self.0.get() * 7 + 3) % 1009);
         self.0.get() % 9

@@ -69,7 +69,7 @@ macro_rules! plan {
 /// assert_eq!(PLAN.map(|plan| plan.turns()), Some(64));
 /// ```
 pub trait Planned<Ins, Out>: Sized {
-    /// The plan, where the types know all extents and strides.
+    /// The plan, where the types know all extents and strides together: what one operand knows of a label holds for all.
     const STATIC_PLAN: Option<Plan>;
     /// The plan.
     ///

@@ -228,20 +228,19 @@ pub(crate) const fn is_exhaustive(extents: &[usize], strides: &[isize]) -> bool 
 
 /// Writes the coordinates that have `offset`, if the strides are nested and there are such. Gives
 /// whether there are.
-pub(crate) fn write_nested_index(
+pub(crate) const fn write_nested_index(
     extents: &[usize],
     strides: &[isize],
     offset: usize,
     index: &mut [usize],
 ) -> bool {
-    index.fill(0);
     let mut rest = offset;
     let mut last = (usize::MAX, 0);
-    for (coordinate, (&extent, &stride)) in index.iter_mut().zip(extents.iter().zip(strides)) {
+    let mut mode = 0;
+    while mode < index.len() {
         // What does not move, or turns around from its end, starts where its distance is 0.
-        if stride < 0 {
-            *coordinate = extent - 1;
-        }
+        index[mode] = if strides[mode] < 0 { extents[mode] - 1 } else { 0 };
+        mode += 1;
     }
     while let Some(mode) = next_shorter(extents, strides, last) {
         let distance = strides[mode].unsigned_abs();

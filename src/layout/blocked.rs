@@ -4,6 +4,7 @@ use core::fmt::{self, Debug};
 
 use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
 
+use super::known::StaticPlaces;
 use super::{Blocking, Layout, Proven, UniformTiles};
 use crate::{Extents, ShapeError};
 
@@ -97,6 +98,10 @@ impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = false;
+    const STATIC_PLACES: StaticPlaces = match B::STATIC_TILE {
+        Some(tile) => StaticPlaces::Blocked(tile),
+        None => StaticPlaces::Unknown,
+    };
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {

@@ -18,6 +18,9 @@ pub trait Blocking: Clone + Debug + Send + Sync + 'static + sealed::Sealed {
     /// How many modes there are, where the type says so.
     #[doc(hidden)]
     const STATIC_RANK: Option<usize>;
+    /// The extents of each tile but the last ones, where the tiles are alike; what the type knows of them.
+    #[doc(hidden)]
+    const STATIC_TILE: Option<&'static [Option<usize>]> = None;
 
     /// Whether there is a rule for each mode, and its tiles cover the extent.
     #[doc(hidden)]
@@ -119,6 +122,10 @@ impl<X: Extents> sealed::Sealed for UniformTiles<X> {}
 
 impl<X: Extents> Blocking for UniformTiles<X> {
     const STATIC_RANK: Option<usize> = X::STATIC_RANK;
+    const STATIC_TILE: Option<&'static [Option<usize>]> = match X::STATIC_RANK {
+        Some(_) => Some(X::STATIC_EXTENTS),
+        None => None,
+    };
 
     #[inline]
     fn check(&self, extents: &[usize]) -> Result<(), ShapeError> {
@@ -141,16 +148,24 @@ impl<X: Extents> Blocking for UniformTiles<X> {
     #[inline]
     fn block_of(&self, mode: usize, extent: usize, entry: usize) -> Block {
         let size = self.extent(mode);
-        let tile = entry.checked_div(size).unwrap_or(0);
-        let begin = tile.wrapping_mul(size);
+        let block = uniform_block_of(size, extent, entry);
         // The remainder folds where both numbers are in the type. Where the tile is a value, dividing
         // once more would cost more than asking how much is left.
         let is_static = X::STATIC_EXTENTS.get(mode).is_some_and(Option::is_some);
-        if is_static && extent.is_multiple_of(size) {
-            return Block { tile, begin, size };
-        }
-        Block { tile, begin, size: size.min(extent.wrapping_sub(begin)) }
+        if is_static && extent.is_multiple_of(size) { Block { size, ..block } } else { block }
     }
+}
+
+/// The tile of so many entries, or fewer at the end, that an entry of a mode is in.
+#[inline]
+pub(super) const fn uniform_block_of(size: usize, extent: usize, entry: usize) -> Block {
+    let tile = match entry.checked_div(size) {
+        Some(tile) => tile,
+        None => 0,
+    };
+    let begin = tile.wrapping_mul(size);
+    let rest = extent.wrapping_sub(begin);
+    Block { tile, begin, size: if size < rest { size } else { rest } }
 }
 
 impl<X: Extents> Debug for UniformTiles<X> {

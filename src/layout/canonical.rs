@@ -1,7 +1,8 @@
 //! [`RowMajor`] and [`ColMajor`]: dense, every offset used once, strides from the extents alone.
 
-use extents_static::__private::{KnownExtents, Order};
+use extents_static::__private::Order;
 
+use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
 use super::{Layout, Padded, Proven, StridedLayout};
 use crate::{Extents, Mapping, Mode, ShapeError};
 
@@ -93,16 +94,16 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
     const DENSE: Option<Order> = Some(L::ORDER);
-    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, E::STATIC_EXTENTS.len()) {
-        (Some(_), 0..=12) => {
-            let mut strides = [0; 12];
-            let extents = KnownExtents::static_part(E::STATIC_EXTENTS);
-            let extents = extents.as_slice();
-            L::ORDER.write_strides(extents, strides.split_at_mut(extents.len()).0);
-            Some(strides)
-        }
-        _ => None,
-    };
+    const STATIC_STRIDES: &'static [Option<isize>] = one_a_mode::<E>(
+        const {
+            let _ = E::STATIC_SIZE;
+            let modes = E::STATIC_EXTENTS;
+            let (rank, room) = (modes.len(), fastest_of(modes, L::ORDER));
+            let list = L::ORDER.fastest_first(rank);
+            &dense_strides(modes, list.split_at(if rank < 12 { rank } else { 12 }).0, room)
+        },
+    );
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {

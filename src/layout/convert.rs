@@ -12,7 +12,8 @@ mod weaken;
 
 use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
-    Extents, Mapping, ShapeError, StrengthensTo, Stride, StrideList, TypedExtents, WeakensTo,
+    Extents, Mapping, ShapeError, StrengthensTo, Stride, StrideList, StrideTuple, TypedExtents,
+    WeakensTo,
 };
 use sealed::Seal;
 
@@ -100,6 +101,25 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
 }
 
 impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
+    /// The same offsets in a layout of one stride a mode. A stride that the types know is in the type of the list, and
+    /// takes no space.
+    ///
+    /// ```
+    /// use extents::{Mapping, extents};
+    /// let n = 3;
+    /// let batch = Mapping::new(extents![dyn n, 8, 8]?);
+    /// let strided = batch.to_strided();
+    /// assert_eq!(strided.strides(), [64, 8, 1]);
+    /// assert_eq!(size_of_val(&strided), size_of::<usize>());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn to_strided(&self) -> Mapping<E, Strided<L::Strides>> {
+        // The strides that are in the type are those of the layout.
+        let strides = L::Strides::from_strides(self.strides().as_ref());
+        Mapping::trusted(self.extents().clone(), Strided::new(strides))
+    }
+
     /// The same offsets in a layout of another name, which the compiler knows to have the same strides.
     #[inline]
     pub(crate) fn renamed<M: TypedLayout<E>>(&self) -> Mapping<E, M>

@@ -4,9 +4,10 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use extents_static::__private::{
-    KnownExtents, StrideSource, assert_list_of_rank, assert_permutation, check_permutation,
+    StrideSource, assert_list_of_rank, assert_permutation, check_permutation,
 };
 
+use super::known::{StaticPlaces, dense_strides, one_a_mode};
 use super::{Layout, Proven, StridedLayout};
 #[cfg(feature = "alloc")]
 use crate::ModeArray;
@@ -175,16 +176,18 @@ const fn write_strides(extents: &[usize], minor_to_major: &[usize], strides: &mu
     }
 }
 
-/// The strides of extents that are all in the type, under a list that is.
-const fn static_strides(modes: &[Option<usize>], list: &[usize]) -> Option<[isize; 12]> {
-    let Some(extents) = KnownExtents::all(modes) else { return None };
-    let extents = extents.as_slice();
-    if check_permutation(list, extents.len()).is_err() {
-        return None;
+/// What the types know of the strides of extents under a list, if it names each mode once.
+const fn known_strides(modes: &[Option<usize>], list: Option<&[usize]>) -> [Option<isize>; 12] {
+    match list {
+        Some(list) if check_permutation(list, modes.len()).is_ok() => {
+            let room = match list.first() {
+                Some(&fastest) => modes[fastest],
+                None => None,
+            };
+            dense_strides(modes, list, room)
+        }
+        _ => [None; 12],
     }
-    let mut strides = [0; 12];
-    write_strides(extents, list, &mut strides);
-    Some(strides)
 }
 
 impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
@@ -192,10 +195,13 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
-    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, P::STATIC) {
-        (Some(_), Some(list)) => static_strides(E::STATIC_EXTENTS, list),
-        _ => None,
-    };
+    const STATIC_STRIDES: &'static [Option<isize>] = one_a_mode::<E>(
+        const {
+            let _ = E::STATIC_SIZE;
+            &known_strides(E::STATIC_EXTENTS, P::STATIC)
+        },
+    );
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
@@ -267,18 +273,29 @@ impl<P: ModeList> Debug for MinorToMajor<P> {
     }
 }
 
-/// The strides of static extents `T` under a list `P` in the type.
+/// The strides of extents `T` under a list `P` in the type: those that are known, and 0 for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
 
-impl<T: ModeTuple, P: StaticModes> StrideSource for Permuted<T, P> {
+impl<T: ModeTuple, P: StaticModes + ModeList> StrideSource for Permuted<T, P> {
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the length"
+    )]
     const STRIDES: [isize; 12] = {
+        // Too large extents are refused first.
+        let _ = StaticExtents::<T>::STATIC_SIZE;
+        let () = P::CHECK;
+        let known = known_strides(<T as ModeTuple>::STATIC, <P as ModeList>::STATIC);
         let mut strides = [0; 12];
-        let extents = KnownExtents::static_part(T::STATIC);
-        let list = KnownExtents::static_part(P::STATIC);
-        let _ = StaticExtents::<T>::SIZE;
-        assert_permutation(list.as_slice());
-        write_strides(extents.as_slice(), list.as_slice(), &mut strides);
+        let mut mode = 0;
+        while mode < 12 {
+            if let Some(stride) = known[mode] {
+                strides[mode] = stride;
+            }
+            mode += 1;
+        }
         strides
     };
 }

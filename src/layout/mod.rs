@@ -15,6 +15,7 @@ mod blocked;
 pub(crate) mod blocking;
 mod canonical;
 mod convert;
+pub(crate) mod known;
 mod memory_order;
 mod minor_to_major;
 mod padded;
@@ -30,6 +31,8 @@ pub use blocking::Block;
 pub use blocking::{Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
+#[doc(hidden)]
+pub use known::StaticPlaces;
 pub use memory_order::IndicesInLayoutOrder;
 pub(crate) use memory_order::sort_modes;
 pub use minor_to_major::{MinorToMajor, ModeList};
@@ -101,9 +104,12 @@ pub trait Layout<E: Extents>: Clone + Debug {
     const IS_ALWAYS_EXHAUSTIVE: bool;
     /// Whether each mode has one stride, whatever the extents are.
     const IS_ALWAYS_STRIDED: bool;
-    /// The strides, where the types know all of them and all extents. Believed of a [`Proven`] layout.
+    /// The stride of each mode, where the types know it; empty where they know none. Believed of a [`Proven`] layout.
     #[doc(hidden)]
-    const STATIC_STRIDES: Option<[isize; 12]> = None;
+    const STATIC_STRIDES: &'static [Option<isize>] = &[];
+    /// How the types say where elements are. Believed of a [`Proven`] layout.
+    #[doc(hidden)]
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Unknown;
     /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Proven`] one.
     #[doc(hidden)]
     const DENSE: Option<Order> = None;

@@ -3,8 +3,9 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use extents_static::__private::{KnownExtents, Order, least_multiple};
+use extents_static::__private::{Order, least_multiple};
 
+use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
 use super::{Canonical, Layout, Proven, StridedLayout, affine};
 use crate::{Extents, Mode, ShapeError, Stride, check_size};
 
@@ -97,25 +98,19 @@ const fn has_no_gaps(order: Order, modes: &[Option<usize>], padding: Option<isiz
     }
 }
 
-/// The strides of extents that are all in the type, under a padding that is.
-const fn static_strides(
+/// The room for a run along the fastest mode, where the types know it.
+const fn known_room(
     order: Order,
     modes: &[Option<usize>],
-    padding: isize,
-) -> Option<[isize; 12]> {
-    let Some(extents) = KnownExtents::all(modes) else { return None };
-    let extents = extents.as_slice();
-    let mut strides = [0; 12];
-    let room = match order.fastest(extents.len()) {
-        Some(fastest) if extents.len() >= 2 && padding >= 0 =>
-        {
-            #[allow(clippy::indexing_slicing, reason = "the fastest mode is one of the modes")]
-            Some(least_multiple(padding.cast_unsigned(), extents[fastest]))
+    padding: Option<isize>,
+) -> Option<usize> {
+    match (fastest_of(modes, order), padding) {
+        // Of less than two modes none has room, and a negative padding is none.
+        (Some(extent), Some(padding)) if modes.len() >= 2 => {
+            Some(least_multiple(if padding > 0 { padding.cast_unsigned() } else { 0 }, extent))
         }
         _ => None,
-    };
-    order.write_padded_strides(extents, room, strides.split_at_mut(extents.len()).0);
-    Some(strides)
+    }
 }
 
 impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
@@ -124,10 +119,16 @@ impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
     const IS_ALWAYS_EXHAUSTIVE: bool =
         E::STATIC_RANK.is_some() && has_no_gaps(L::ORDER, E::STATIC_EXTENTS, P::STRIDE);
     const IS_ALWAYS_STRIDED: bool = true;
-    const STATIC_STRIDES: Option<[isize; 12]> = match (E::STATIC_SIZE, P::STRIDE) {
-        (Some(_), Some(padding)) => static_strides(L::ORDER, E::STATIC_EXTENTS, padding),
-        _ => None,
-    };
+    const STATIC_STRIDES: &'static [Option<isize>] = one_a_mode::<E>(
+        const {
+            let _ = E::STATIC_SIZE;
+            let modes = E::STATIC_EXTENTS;
+            let (rank, room) = (modes.len(), known_room(L::ORDER, modes, P::STRIDE));
+            let list = L::ORDER.fastest_first(rank);
+            &dense_strides(modes, list.split_at(if rank < 12 { rank } else { 12 }).0, room)
+        },
+    );
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {

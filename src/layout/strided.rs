@@ -4,6 +4,7 @@ use core::fmt::{self, Debug};
 
 use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
+use super::known::{StaticPlaces, all_strides};
 use super::{Layout, Proven, StridedLayout, affine, search};
 use crate::{Extents, ShapeError, StrideList};
 
@@ -97,26 +98,12 @@ const fn rank_of<S: StrideList>() -> Option<usize> {
 const fn known<E: Extents>(strides: &[Option<isize>]) -> Option<(KnownExtents, [isize; 12])> {
     let extents = E::STATIC_EXTENTS;
     // Without a rank in the type an empty list says that nothing is known, not that there are no modes.
-    if E::STATIC_RANK.is_none() || extents.len() != strides.len() || extents.len() > 12 {
+    if E::STATIC_RANK.is_none() {
         return None;
     }
-    let mut all = [0; 12];
-    let mut mode = 0;
-    #[allow(
-        clippy::indexing_slicing,
-        clippy::arithmetic_side_effects,
-        reason = "const functions have no iterators; `mode` counts below the lengths"
-    )]
-    while mode < strides.len() {
-        match strides[mode] {
-            Some(stride) => all[mode] = stride,
-            None => return None,
-        }
-        mode += 1;
-    }
-    match KnownExtents::all(extents) {
-        Some(extents) => Some((extents, all)),
-        None => None,
+    match (KnownExtents::all(extents), all_strides(extents.len(), strides)) {
+        (Some(extents), Some(strides)) => Some((extents, strides)),
+        _ => None,
     }
 }
 
@@ -160,13 +147,8 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     const IS_ALWAYS_UNIQUE: bool = is_always_unique::<E>(S::STATIC);
     const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive::<E>(S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;
-    const STATIC_STRIDES: Option<[isize; 12]> = match E::STATIC_SIZE {
-        Some(_) => match known::<E>(S::STATIC) {
-            Some((_, strides)) => Some(strides),
-            None => None,
-        },
-        None => None,
-    };
+    const STATIC_STRIDES: &'static [Option<isize>] = S::STATIC;
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {

@@ -1,13 +1,13 @@
 //! [`TypedLayout`]: what the type of a mapping knows of its strides, and where a slice of it starts.
 
-use extents_static::__private::{Dense, PaddedTo, TypedModes};
+use extents_static::__private::{Dense, Known, PaddedTo, PlaceStrides, Tuple, TypedModes};
 
 use super::minor_to_major::Permuted;
 use super::{
     Canonical, ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
 use crate::rearrange::layout::{AnyStrides, DenseStart, PaddedStart, State};
-use crate::{StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
+use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 
 /// A strided layout whose strides for extents `E` are a tuple of types: what typed slices and
 /// rearrangements start from. Sealed: the types are believed.
@@ -98,8 +98,8 @@ impl<E: TypedExtents, S: TypedStrideList> TypedLayout<E> for Strided<S> {
     type Start = AnyStrides;
 }
 
-impl<E: TypedExtents, P: TypedModeList> TypedLayout<E> for MinorToMajor<P> {
-    type Strides = P::Strides<E::Modes>;
+impl<E: TypedExtents, P: TypedModeList<E::Modes>> TypedLayout<E> for MinorToMajor<P> {
+    type Strides = P::Strides;
     type Order = RowMajor;
     type Start = AnyStrides;
 }
@@ -122,14 +122,14 @@ pub trait TypedStrideList: StrideList {
     type Typed: StrideTuple;
 }
 
-/// A list of modes of a length that is in the type.
+/// A list of modes of a length that is in the type, for extents of modes `T`.
 #[doc(hidden)]
-pub trait TypedModeList: super::ModeList {
-    type Strides<T: crate::ModeTuple>: StrideTuple;
+pub trait TypedModeList<T>: super::ModeList {
+    type Strides: StrideTuple;
 }
 
-impl<const N: usize> TypedModeList for [usize; N] {
-    type Strides<T: crate::ModeTuple> = <T as TypedModes>::Open;
+impl<T: TypedModes, const N: usize> TypedModeList<T> for [usize; N] {
+    type Strides = T::Open;
 }
 
 macro_rules! typed_lists {
@@ -143,11 +143,19 @@ macro_rules! typed_lists {
             type Typed = ($(typed_lists!(@open $A),)*);
         }
 
-        impl<$(const $A: usize),*> TypedModeList for ($(crate::Const<$A>,)*)
+        impl<T, $(const $A: usize),*> TypedModeList<T> for ($(crate::Const<$A>,)*)
         where
+            T: ModeTuple,
             Self: StaticModes,
+            <Self as Tuple>::List:
+                PlaceStrides<T, Known, Permuted<T, Self>, T::Open>,
         {
-            type Strides<T: crate::ModeTuple> = <T as TypedModes>::Computed<Permuted<T, Self>>;
+            type Strides = <<Self as Tuple>::List as PlaceStrides<
+                T,
+                Known,
+                Permuted<T, Self>,
+                T::Open,
+            >>::Strides;
         }
     };
 }

@@ -89,7 +89,7 @@ impl<'a> Modes<'a> {
 
 /// [`Modes`] that are held by value: of at most 12, as the types of operands have.
 #[derive(Clone, Copy, Debug)]
-pub struct ModeTable {
+pub(crate) struct ModeTable {
     tags: &'static [Tag; 12],
     extents: [usize; 12],
     strides: [isize; 12],

@@ -4,7 +4,8 @@
 //! order, add the product of the elements of the operands to the element of the result at each index, and
 //! that is the contraction. Fast kernels do better than that, and read off the plan how.
 //!
-//! The plan of operands whose extents and strides are in their types is a const.
+//! The plan of operands whose extents and strides are in their types is a const. An extent may be in the type of one
+//! operand alone: it is that of its label.
 
 mod build;
 mod chain;

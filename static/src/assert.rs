@@ -8,7 +8,7 @@
 )]
 
 use crate::ShapeError;
-use crate::size::{KnownExtents, refuse};
+use crate::size::{ConstText, KnownExtents, refuse};
 
 type Known<T> = Option<T>;
 
@@ -219,4 +219,11 @@ pub const fn assert_one_plan(operands: usize) {
     if operands > 2 {
         refuse(ShapeError::OperandCount { expected: 2, found: operands });
     }
+}
+
+/// Stops the compiler: a const needs the stride of a mode, which is a value.
+#[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+pub const fn refuse_open_stride(mode: usize, extents: &[Known<usize>]) -> ! {
+    panic!("{}", ConstText::about_stride(mode, extents).as_str())
 }

@@ -2,8 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::list::{Cons, Nil, ToTuple};
+use crate::certainty::Certainty;
+use crate::list::{Cons, Nil, Nth, ToTuple};
 use crate::mode::{Const, Mode};
+use crate::select::{NthOf, ReplaceAt};
 use crate::stride::{DynStride, Stride, StrideTuple};
 
 /// How much room the fastest mode is given.
@@ -87,13 +89,46 @@ pub trait StrideSource:
     const STRIDES: [isize; 12];
 }
 
+/// Strides that the compiler knows: one a mode, then anything.
+pub trait KnownStrides {
+    /// The strides.
+    const STRIDES: [isize; 12];
+}
+
+/// An array of strides, of a length that its reader need not know.
+pub trait FirstStrides<A> {
+    /// The strides.
+    const STRIDES: A;
+}
+
+/// The first strides of `S`.
+#[derive(Debug)]
+pub struct FirstOf<S>(PhantomData<S>);
+
+impl<S: KnownStrides, const R: usize> FirstStrides<[isize; R]> for FirstOf<S> {
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths"
+    )]
+    const STRIDES: [isize; R] = {
+        let mut strides = [0; R];
+        let mut mode = 0;
+        while mode < R {
+            strides[mode] = S::STRIDES[mode];
+            mode += 1;
+        }
+        strides
+    };
+}
+
 /// Stride `K` of a [`StrideSource`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StrideOf<C, const K: usize>(pub(crate) PhantomData<C>);
 
-/// What all typed strides need: a tuple of `StrideOf` or of run-time strides.
+/// What a stride is, by whether the extents that it depends on are in the type.
 pub trait PickStride {
-    /// `S` where the extents are all in the type, else [`DynStride`].
+    /// `S` where they are, else [`DynStride`].
     type Pick<S: Stride>: Stride;
 }
 
@@ -105,14 +140,35 @@ impl PickStride for crate::certainty::Open {
     type Pick<S: Stride> = DynStride;
 }
 
+/// A list of modes of `T`, the fastest first, that puts the stride of each into a tuple: that of `Source`, if the
+/// extents of all faster modes are in the type. `C` tells it of those before the list.
+pub trait PlaceStrides<T, C, Source, Strides> {
+    /// The tuple.
+    type Strides: StrideTuple;
+}
+
+impl<T, C, Source, Strides: StrideTuple> PlaceStrides<T, C, Source, Strides> for Nil {
+    type Strides = Strides;
+}
+
+impl<T, C, Source, Strides, Rest, const MODE: usize> PlaceStrides<T, C, Source, Strides>
+    for Cons<Const<MODE>, Rest>
+where
+    T: Nth<MODE, Item: Mode>,
+    C: Certainty,
+    Source: StrideSource,
+    Strides: ReplaceAt<MODE, Cons<C::Pick<StrideOf<Source, MODE>>, Nil>>,
+    Rest: PlaceStrides<T, C::And<<NthOf<T, MODE> as Mode>::Certainty>, Source, Strides::Output>,
+{
+    type Strides = Rest::Strides;
+}
+
 /// The types of the strides of a tuple of modes.
 pub trait TypedModes {
     /// The last mode fastest.
     type RowMajor<R: Room>: StrideTuple;
     /// The first mode fastest.
     type ColMajor<R: Room>: StrideTuple;
-    /// Computed as a whole.
-    type Computed<C: StrideSource>: StrideTuple;
     /// Values.
     type Open: StrideTuple;
     /// A slice of whole modes.
@@ -128,9 +184,6 @@ macro_rules! typed_modes {
         impl<$($A: Mode),*> TypedModes for ($($A,)*) {
             type RowMajor<R: Room> = RowMajorTuple<typed_modes!(@list $($A)*), R>;
             type ColMajor<R: Room> = ColMajorTuple<typed_modes!(@list $($A)*), R>;
-            type Computed<C: StrideSource> = ($(
-                <<Self as crate::ModeTuple>::Certainty as PickStride>::Pick<StrideOf<C, $k>>,
-            )*);
             type Open = ($(typed_modes!(@open $A),)*);
             type Whole = ($(typed_modes!(@whole $A),)*);
         }

@@ -59,7 +59,7 @@ pub mod __private {
     pub use crate::assert::{
         assert_chunks, assert_layers, assert_list_of_rank, assert_merge, assert_one_plan,
         assert_path, assert_ranks, assert_split, assert_split_at, assert_tile_extents,
-        assert_tiles, assert_windows,
+        assert_tiles, assert_windows, refuse_open_stride,
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
@@ -68,7 +68,8 @@ pub mod __private {
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
-        Dense, PaddedTo, ReverseOnto, Reversed, Room, StrideOf, StrideSource, TypedModes,
+        Dense, FirstStrides, KnownStrides, PaddedTo, PlaceStrides, ReverseOnto, Reversed, Room,
+        StrideOf, StrideSource, TypedModes,
     };
     pub use crate::extents::{Locate, check_index};
     pub use crate::list::{Concat, Cons, InsertAt, Nil, Nth, ToTuple, Tuple};
@@ -79,7 +80,7 @@ pub mod __private {
     pub use crate::select::{
         DiagonalWith, Next, NthOf, ReplaceAt, Select, SplitStrides, TileStrides, UnitMode,
     };
-    pub use crate::size::{KnownExtents, product_of};
+    pub use crate::size::{KnownExtents, product_of, refuse};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{agree, unite_as};
 }

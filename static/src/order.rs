@@ -35,6 +35,18 @@ impl Order {
         if rank == 0 { None } else { Some(self.mode(0, rank)) }
     }
 
+    /// The modes from the fastest to the slowest, of a rank of at most 12.
+    #[inline]
+    pub const fn fastest_first(self, rank: usize) -> [usize; 12] {
+        let mut modes = [0; 12];
+        let mut k = 0;
+        while k < rank && k < modes.len() {
+            modes[k] = self.mode(k, rank);
+            k += 1;
+        }
+        modes
+    }
+
     /// Writes the strides, in elements, of `extents` to `strides`, which must be as long.
     ///
     /// The strides of one-element and one-mode shapes follow the same rule as all others. The

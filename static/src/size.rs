@@ -104,7 +104,21 @@ pub(crate) struct ConstText {
 impl ConstText {
     /// `before`, the modes in the notation of shapes, `after`.
     pub(crate) const fn around_modes(before: &str, modes: &[Option<usize>], after: &str) -> Self {
-        let mut text = ConstText { bytes: [0; 512], len: 0 }.then(before).then("[");
+        ConstText { bytes: [0; 512], len: 0 }.then(before).then_modes(modes).then(after)
+    }
+
+    /// That the stride of a mode is a value.
+    pub(crate) const fn about_stride(mode: usize, modes: &[Option<usize>]) -> Self {
+        ConstText { bytes: [0; 512], len: 0 }
+            .then("the stride of mode ")
+            .number(mode)
+            .then(" of extents ")
+            .then_modes(modes)
+            .then(" is known only at run time")
+    }
+
+    const fn then_modes(self, modes: &[Option<usize>]) -> Self {
+        let mut text = self.then("[");
         let mut mode = 0;
         while mode < modes.len() {
             if mode > 0 {
@@ -116,7 +130,7 @@ impl ConstText {
             };
             mode += 1;
         }
-        text.then("]").then(after)
+        text.then("]")
     }
 
     /// What is wrong with a slice or a list of modes, as [`ShapeError`] says it.
@@ -224,6 +238,20 @@ impl ConstText {
                 .number(layered)
                 .then(", but the rank of the shape is ")
                 .number(rank),
+            ShapeError::SpanOverflow { mode, extent, stride } => text
+                .then("the mapping spans more than isize::MAX elements: mode ")
+                .number(mode)
+                .then(" has extent ")
+                .number(extent)
+                .then(" and stride ")
+                .signed(stride),
+            ShapeError::SizeOverflow { mode, elements, extent } => text
+                .then("the layout needs more than isize::MAX elements: ")
+                .number(elements)
+                .then(" before mode ")
+                .number(mode)
+                .then(" of extent ")
+                .number(extent),
             ShapeError::NothingToChip => text.then(
                 "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
             ),
@@ -279,6 +307,6 @@ impl ConstText {
 /// Stops the compiler, which then shows the line that calls this, and no line of the standard library.
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]
-pub(crate) const fn refuse(mistake: ShapeError) -> ! {
+pub const fn refuse(mistake: ShapeError) -> ! {
     panic!("{}", ConstText::about(mistake).as_str())
 }

@@ -4,11 +4,10 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
-use crate::dense::TypedModes;
+use crate::dense::{FirstOf, FirstStrides, KnownStrides, TypedModes};
 use crate::extents::{Coordinates, Locate, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
-use crate::order::Order;
 use crate::sealed::Sealed;
 use crate::size::{ConstText, KnownExtents, check_size, product_of};
 use crate::stride::StrideList;
@@ -66,11 +65,9 @@ pub trait ModeTuple:
     type Strides: AsRef<[isize]> + AsMut<[isize]> + StrideList + Copy;
     #[doc(hidden)]
     const ZERO_STRIDES: Self::Strides;
-    /// The strides, where all extents are in the type; else a compile error.
+    /// The first strides of a list, as many as there are modes.
     #[doc(hidden)]
-    const ROW_MAJOR_STRIDES: Self::Strides;
-    #[doc(hidden)]
-    const COL_MAJOR_STRIDES: Self::Strides;
+    type FirstOf<S: KnownStrides>: FirstStrides<Self::Strides>;
     #[doc(hidden)]
     fn extents(self) -> Self::Index;
     /// The modes for these extents. There must be as many; mismatches name the mode.
@@ -378,16 +375,7 @@ macro_rules! mode_tuple {
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];
-            const ROW_MAJOR_STRIDES: [isize; $rank] = {
-                let mut strides = [0; $rank];
-                Order::RowMajor.write_strides(&Self::EXTENTS, &mut strides);
-                strides
-            };
-            const COL_MAJOR_STRIDES: [isize; $rank] = {
-                let mut strides = [0; $rank];
-                Order::ColMajor.write_strides(&Self::EXTENTS, &mut strides);
-                strides
-            };
+            type FirstOf<S: KnownStrides> = FirstOf<S>;
 
             #[inline]
             fn extents(self) -> [usize; $rank] {

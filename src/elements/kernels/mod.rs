@@ -42,6 +42,7 @@ mod elementwise;
 mod gemm;
 mod general;
 mod in_order;
+mod known_modes;
 mod lanes;
 #[cfg(feature = "gemm")]
 mod lowered;

@@ -8,10 +8,11 @@ use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
+use super::known_modes::{KnownModes, tables};
 use super::numbers::Mixed;
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
-use super::views::{Views, known_modes, modes_of};
+use super::views::{Views, modes_of};
 use super::{Places, Source, direct, general};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
@@ -152,15 +153,7 @@ where
     L: TrustedLayout<E>,
 {
     const PLAN: Option<Plan> = {
-        let result = known_modes::<Out::List, E, L>();
-        let plan = match (V::COUNT, V::FIRST, V::SECOND, result) {
-            (1, Some(left), _, Some(result)) => plan_of_tables(&left, None, &result),
-            (2, Some(left), Some(right), Some(result)) => {
-                plan_of_tables(&left, Some(&right), &result)
-            }
-            _ => None,
-        };
-        match plan {
+        match plan_of_known(&V::KNOWN, V::COUNT, &KnownModes::of::<Out::List, E, L>()) {
             // Fused loops go in the order of memory, which sums may not have.
             Some(plan) if T::Sum::CONTRACTS_IN_ANY_ORDER => Some(plan.fused()),
             plan => plan,
@@ -179,9 +172,17 @@ where
     L: TrustedLayout<E>,
 {
     const COUNT: usize = V::COUNT;
-    const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 { V::ALL } else { None };
-    const RESULT: Option<ModeTable> =
-        if V::COUNT > 2 { known_modes::<Out::List, E, L>() } else { None };
+    const OPERANDS: Option<[ModeTable; 12]> = if V::COUNT > 2 {
+        tables(&V::KNOWN, V::COUNT, &KnownModes::of::<Out::List, E, L>())
+    } else {
+        None
+    };
+    const RESULT: Option<ModeTable> = if V::COUNT > 2 {
+        let result = KnownModes::of::<Out::List, E, L>();
+        result.table(V::KNOWN.split_at(V::COUNT).0, &result)
+    } else {
+        None
+    };
     const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
     const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
@@ -211,9 +212,24 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
-    match (V::COUNT, V::FIRST, V::SECOND, known_modes::<Out::List, Shapes::Output, RowMajor>()) {
-        (1, Some(left), _, Some(result)) => plan_of_tables(&left, None, &result),
-        (2, Some(left), Some(right), Some(result)) => plan_of_tables(&left, Some(&right), &result),
+    let result = KnownModes::of::<Out::List, Shapes::Output, RowMajor>();
+    plan_of_known(&V::KNOWN, V::COUNT, &result)
+}
+
+/// The plan of one operand or two, where their types and that of the result together know all modes.
+const fn plan_of_known(
+    operands: &[KnownModes; 12],
+    count: usize,
+    result: &KnownModes,
+) -> Option<Plan> {
+    if count != 1 && count != 2 {
+        return None;
+    }
+    let (operands, others) = (tables(operands, count, result), operands.split_at(count).0);
+    match (operands, result.table(others, result)) {
+        (Some([left, right, ..]), Some(result)) => {
+            plan_of_tables(&left, if count == 2 { Some(&right) } else { None }, &result)
+        }
         _ => None,
     }
 }

@@ -1,12 +1,13 @@
 //! The operands of a typed contraction: a list of views, and what its type knows of their modes.
 
-use extents_static::__private::{Cons, KnownExtents, LabelList, Nil, Tag, ToTuple, Tuple};
+use extents_static::__private::{Cons, LabelList, Nil, Tag, ToTuple, Tuple};
 
 use super::Source;
 use super::direct::LoopCount;
+use super::known_modes::KnownModes;
 use crate::Extents;
 use crate::elements::View;
-use crate::layout::{Layout, StridedLayout, Trust, TrustedLayout};
+use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::ModeTable;
 
 /// A list of views of elements `T`, and the tuple `Ins` of their label tuples.
@@ -17,13 +18,10 @@ pub trait Views<T, Ins> {
     const COUNT: usize;
     /// Whether the types know all extents, so that nothing is left to fail.
     const IS_STATIC: bool;
-    /// The modes of the first operand, and of the second one, where the types know all of them.
-    const FIRST: Option<ModeTable>;
-    const SECOND: Option<ModeTable>;
     /// The labels of the first two operands.
     const TAGS: [[Tag; 12]; 2];
-    /// The modes of all operands; behind the last one any.
-    const ALL: Option<[ModeTable; 12]>;
+    /// What the types know of the modes of all operands; behind the last one any.
+    const KNOWN: [KnownModes; 12];
     /// The loops of all operands in one nest.
     const LOOPS: LoopCount;
     fn shapes(&self) -> Self::Shapes;
@@ -38,10 +36,8 @@ where
     type Shapes = <V::Extents as ToTuple>::Tuple;
     const COUNT: usize = V::COUNT;
     const IS_STATIC: bool = V::IS_STATIC;
-    const FIRST: Option<ModeTable> = V::FIRST;
-    const SECOND: Option<ModeTable> = V::SECOND;
     const TAGS: [[Tag; 12]; 2] = V::TAGS;
-    const ALL: Option<[ModeTable; 12]> = V::ALL;
+    const KNOWN: [KnownModes; 12] = V::KNOWN;
     const LOOPS: LoopCount = V::LOOPS;
     #[inline]
     fn shapes(&self) -> Self::Shapes {
@@ -58,10 +54,8 @@ pub trait LabelledViews<T, Ins> {
     type Extents;
     const COUNT: usize;
     const IS_STATIC: bool;
-    const FIRST: Option<ModeTable>;
-    const SECOND: Option<ModeTable>;
     const TAGS: [[Tag; 12]; 2];
-    const ALL: Option<[ModeTable; 12]>;
+    const KNOWN: [KnownModes; 12];
     const LOOPS: LoopCount;
     fn extents(&self) -> Self::Extents;
     fn source(&self, operand: usize) -> Source<T>;
@@ -71,10 +65,8 @@ impl<T> LabelledViews<T, Nil> for Nil {
     type Extents = Nil;
     const COUNT: usize = 0;
     const IS_STATIC: bool = true;
-    const FIRST: Option<ModeTable> = None;
-    const SECOND: Option<ModeTable> = None;
     const TAGS: [[Tag; 12]; 2] = [[Tag::NONE; 12]; 2];
-    const ALL: Option<[ModeTable; 12]> = Some([ModeTable::NONE; 12]);
+    const KNOWN: [KnownModes; 12] = [KnownModes::NONE; 12];
     const LOOPS: LoopCount = LoopCount::NONE;
     #[inline]
     fn extents(&self) -> Nil {
@@ -96,16 +88,11 @@ where
     type Extents = Cons<E, Rest::Extents>;
     const COUNT: usize = 1 + Rest::COUNT;
     const IS_STATIC: bool = E::STATIC_SIZE.is_some() && Rest::IS_STATIC;
-    const FIRST: Option<ModeTable> = known_modes::<In::List, E, L>();
-    const SECOND: Option<ModeTable> = Rest::FIRST;
     const TAGS: [[Tag; 12]; 2] = {
         let [first, _] = Rest::TAGS;
         [In::List::TAGS, first]
     };
-    const ALL: Option<[ModeTable; 12]> = match (&known_modes::<In::List, E, L>(), &Rest::ALL) {
-        (Some(first), Some(rest)) => Some(pushed_front(first, rest)),
-        _ => None,
-    };
+    const KNOWN: [KnownModes; 12] = pushed_front(KnownModes::of::<In::List, E, L>(), &Rest::KNOWN);
     const LOOPS: LoopCount = Rest::LOOPS.with(&In::List::TAGS, E::STATIC_EXTENTS);
     #[inline]
     fn extents(&self) -> Self::Extents {
@@ -124,28 +111,16 @@ where
     }
 }
 
-/// The list with one more table in front; a 13th falls off, but tuples have at most 12 elements.
+/// The list with one more element in front; a 13th falls off, but tuples have at most 12 elements.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
-const fn pushed_front(first: &ModeTable, rest: &[ModeTable; 12]) -> [ModeTable; 12] {
-    let mut all = [*first; 12];
+const fn pushed_front(first: KnownModes, rest: &[KnownModes; 12]) -> [KnownModes; 12] {
+    let mut all = [first; 12];
     let mut n = 1;
     while n < 12 {
         all[n] = rest[n - 1];
         n += 1;
     }
     all
-}
-
-/// The modes of extents `E` and layout `L`, if the types know all of them.
-pub(super) const fn known_modes<Labels: LabelList, E: Extents, L: Layout<E>>() -> Option<ModeTable>
-{
-    let strides = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
-    let (Some(_), Some(extents), Some(strides)) =
-        (E::STATIC_SIZE, KnownExtents::all(E::STATIC_EXTENTS), strides)
-    else {
-        return None;
-    };
-    Some(ModeTable::new(const { &Labels::TAGS }, extents.as_slice(), &strides))
 }
 
 /// The modes of extents whose rank was found to be the number of labels.

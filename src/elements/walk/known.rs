@@ -10,6 +10,7 @@ use extents_static::__private::{KnownExtents, Order};
 
 use super::{MOST, Walk, Way};
 use crate::Extents;
+use crate::layout::known::{all_strides, static_strides};
 use crate::layout::{Layout, Trust};
 
 /// Extents and a layout of them, as types.
@@ -24,8 +25,11 @@ impl<E: Extents, L: Layout<E>> Operand for (E, L) {
         Some(_) => Some(E::STATIC_EXTENTS),
         None => None,
     };
-    const STRIDES: Option<[isize; MOST]> =
-        if <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { None };
+    const STRIDES: Option<[isize; MOST]> = if E::STATIC_RANK.is_some() && L::IS_ALWAYS_STRIDED {
+        all_strides(E::STATIC_EXTENTS.len(), static_strides::<E, L>())
+    } else {
+        None
+    };
     const DENSE: Option<Order> = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None };
 }
 

@@ -4,7 +4,7 @@ use extents_static::__private::{StrideOf, StrideSource};
 
 use super::few::FewModes;
 use crate::layout::Padded;
-use crate::{Const, DynStride, LeastMultiple, Neg, Stride, Times};
+use crate::{Const, DynStride, LeastMultiple, Neg, Plus, Stride, Times};
 #[cfg(feature = "alloc")]
 use crate::{ModeArray, Rank, StrideList};
 
@@ -37,6 +37,7 @@ known_strides! {
     [const N: usize] Const<N>;
     [S: Stride] Neg<S>;
     [A: Stride, B: Stride] Times<A, B>;
+    [A: Stride, B: Stride] Plus<A, B>;
     [P: Stride, N: Stride] LeastMultiple<P, N>;
     [C: StrideSource, const K: usize] StrideOf<C, K>;
 }

@@ -16,10 +16,10 @@ const MOST: usize = 60;
 pub(super) const LEVELS: usize = 4;
 
 /// The places of a buffer; or the mode that makes it too large, the places before it, and its number.
-pub(super) type Span = Result<usize, (usize, usize, usize)>;
+pub(in crate::layout) type Span = Result<usize, (usize, usize, usize)>;
 
 /// A digit of the offset.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Digit {
     /// The mode whose coordinate it comes from; none for a digit that is always 0, of 1.
     mode: Option<usize>,
@@ -28,7 +28,7 @@ struct Digit {
 }
 
 /// What a tile does to a number.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Step {
     tile: usize,
     /// Takes the remainder, not the quotient.
@@ -36,8 +36,8 @@ struct Step {
 }
 
 /// The digits of an offset, the most major first.
-#[derive(Clone, Copy)]
-pub(super) struct Digits {
+#[derive(Clone, Copy, Debug)]
+pub struct Digits {
     all: [Digit; MOST],
     count: usize,
 }
@@ -89,7 +89,12 @@ impl Digits {
 
     /// The offset of an index in bounds.
     #[inline(always)]
-    pub(super) const fn offset(&self, levels: usize, extents: &[usize], index: &[usize]) -> usize {
+    pub(in crate::layout) const fn offset(
+        &self,
+        levels: usize,
+        extents: &[usize],
+        index: &[usize],
+    ) -> usize {
         let (mut offset, mut behind) = (0_usize, 1_usize);
         let mut k = self.count;
         while k > 0 {
@@ -116,7 +121,7 @@ impl Digits {
     /// Writes the index of an offset. Where there is padding it is any index, out of bounds or that of an element
     /// elsewhere.
     #[inline(always)]
-    pub(super) const fn write_index(
+    pub(in crate::layout) const fn write_index(
         &self,
         levels: usize,
         extents: &[usize],
@@ -177,7 +182,7 @@ impl Digits {
 
     /// The number of places, padding included, if it is at most `isize::MAX`; else the mode that is too much, the
     /// places so far, and its number. Zeros are left out of the product, and make it 0.
-    pub(super) const fn span(&self, levels: usize, extents: &[usize]) -> Span {
+    pub(in crate::layout) const fn span(&self, levels: usize, extents: &[usize]) -> Span {
         let (mut span, mut has_none) = (1_usize, false);
         let mut k = 0;
         while k < self.count {

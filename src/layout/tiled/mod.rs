@@ -8,11 +8,13 @@ pub use types::{TileList, TileOrder};
 use core::fmt;
 use core::marker::PhantomData;
 
-use extents_static::__private::{KnownExtents, assert_list_of_rank, contains};
+use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
+use super::known::StaticPlaces;
 use super::{Layout, Proven, RowMajor};
-use crate::{Mapping, ModeTuple, ShapeError, StaticExtents, TypedExtents};
-use digits::{Digits, Span};
+use crate::{ShapeError, TypedExtents};
+pub(super) use digits::Digits;
+use digits::Span;
 
 /// Tiles of XLA in the type: `Tiled<(Const<8>, Const<128>)>` is the layout of `f32[..]{..:T(8,128)}`.
 ///
@@ -143,6 +145,8 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
         _ => false,
     };
     const IS_ALWAYS_STRIDED: bool = false;
+    const STATIC_PLACES: StaticPlaces =
+        StaticPlaces::Tiled(const { &Known::<E, T, O>::DIGITS }, T::TILES.len());
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
@@ -192,70 +196,6 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     #[inline]
     fn is_exhaustive(&self, extents: &E) -> bool {
         self.required_span_size(extents) == extents.size()
-    }
-}
-
-/// On static extents everything is a const. A `dyn` mode, where one is needed, is a compile error.
-impl<M: ModeTuple, T: TileList, O: TileOrder> Mapping<StaticExtents<M>, Tiled<T, O>> {
-    const KNOWN: KnownExtents = {
-        let _ = StaticExtents::<M>::SIZE;
-        KnownExtents::static_part(M::STATIC)
-    };
-    const DIGITS: Digits = digits_of::<T, O>(M::STATIC.len());
-
-    /// How many elements a buffer needs, padding included.
-    ///
-    /// ```
-    /// use extents::layout::Tiled;
-    /// use extents::{Const, Mapping, StaticExtents};
-    /// type Rows = Mapping<StaticExtents![9, 100], Tiled<(Const<8>, Const<128>)>>;
-    /// assert_eq!(Rows::REQUIRED_SPAN_SIZE, 2 * 8 * 128);
-    /// ```
-    pub const REQUIRED_SPAN_SIZE: usize =
-        match Self::DIGITS.span(T::TILES.len(), Self::KNOWN.as_slice()) {
-            Ok(span) => span,
-            Err(_) => panic!("the tiles hold more than isize::MAX elements"),
-        };
-
-    /// The offset of an index, if it is in bounds.
-    ///
-    /// ```
-    /// use extents::layout::Tiled;
-    /// use extents::{Const, Mapping, StaticExtents};
-    /// type Rows = Mapping<StaticExtents![8, 256], Tiled<(Const<8>, Const<128>)>>;
-    /// const NEXT_TILE: Option<usize> = Rows::offset_of([0, 128]);
-    /// assert_eq!(NEXT_TILE, Some(1024));
-    /// ```
-    pub const fn offset_of<const R: usize>(index: [usize; R]) -> Option<usize> {
-        const { assert_list_of_rank(Some(M::STATIC.len()), Some(R)) };
-        let extents = Self::KNOWN.as_slice();
-        let _ = Self::REQUIRED_SPAN_SIZE;
-        if contains(extents, &index) {
-            Some(Self::DIGITS.offset(T::TILES.len(), extents, &index))
-        } else {
-            None
-        }
-    }
-
-    /// The index that has an offset; `None` where there is padding.
-    ///
-    /// ```
-    /// use extents::layout::Tiled;
-    /// use extents::{Const, Mapping, StaticExtents};
-    /// type Small = Mapping<StaticExtents![3, 5], Tiled<(Const<2>, Const<2>)>>;
-    /// const FOUND: Option<[usize; 2]> = Small::index_of(17);
-    /// assert_eq!((FOUND, Small::index_of(9)), (Some([2, 3]), None::<[usize; 2]>));
-    /// ```
-    pub const fn index_of<const R: usize>(offset: usize) -> Option<[usize; R]> {
-        const { assert_list_of_rank(Some(M::STATIC.len()), Some(R)) };
-        if offset >= Self::REQUIRED_SPAN_SIZE {
-            return None;
-        }
-        let (mut index, extents) = ([0; R], Self::KNOWN.as_slice());
-        Self::DIGITS.write_index(T::TILES.len(), extents, offset, &mut index);
-        let is_there = contains(extents, &index)
-            && Self::DIGITS.offset(T::TILES.len(), extents, &index) == offset;
-        if is_there { Some(index) } else { None }
     }
 }
 

@@ -1,0 +1,271 @@
+//! What the types of extents and a layout know of a mapping, in const functions: strides one by one, and where
+//! they know all, every answer of the mapping.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes, and \
+              what could overflow wraps"
+)]
+
+use core::marker::PhantomData;
+
+use extents_static::__private::{
+    FirstStrides, KnownExtents, KnownStrides, Order, contains, next_index, product_of, refuse,
+    refuse_open_stride,
+};
+
+use super::blocking::uniform_block_of;
+use super::tiled::Digits;
+use super::{Layout, Trust, affine};
+use crate::{Extents, ModeTuple, StaticExtents};
+
+/// How the types of a layout say where elements are.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub enum StaticPlaces {
+    /// They do not.
+    #[default]
+    Unknown,
+    /// By its strides, which may be known or not.
+    Strided,
+    /// By the digits that so many levels of tiles make.
+    Tiled(&'static Digits, usize),
+    /// Tile after tile of these extents, which may be known or not.
+    Blocked(&'static [Option<usize>]),
+}
+
+/// What is known of dense strides: each is the product of the extents of the faster modes, with `room` in the place of
+/// the fastest extent. The list names each mode once; of another one, and beyond 12 modes, nothing is known.
+pub(super) const fn dense_strides(
+    extents: &[Option<usize>],
+    fastest_first: &[usize],
+    room: Option<usize>,
+) -> [Option<isize>; 12] {
+    let mut strides = [None; 12];
+    let mut stride = Some(1_isize);
+    let mut k = 0;
+    while k < fastest_first.len() && extents.len() <= 12 {
+        let mode = fastest_first[k];
+        strides[mode] = stride;
+        let extent = if k == 0 { room } else { extents[mode] };
+        stride = match (stride, extent) {
+            (Some(stride), Some(extent)) => Some(stride.wrapping_mul(extent.cast_signed())),
+            _ => None,
+        };
+        k += 1;
+    }
+    strides
+}
+
+/// The extent of the fastest mode, if there is one and it is known.
+pub(super) const fn fastest_of(extents: &[Option<usize>], order: Order) -> Option<usize> {
+    match order.fastest(extents.len()) {
+        Some(fastest) => extents[fastest],
+        None => None,
+    }
+}
+
+/// The first of a buffer, one a mode; none where the type does not know how many modes there are, or there are more.
+pub(super) const fn one_a_mode<E: Extents>(strides: &[Option<isize>; 12]) -> &[Option<isize>] {
+    match E::STATIC_RANK {
+        Some(rank @ 0..=12) => strides.split_at(rank).0,
+        _ => &[],
+    }
+}
+
+/// What the types know of the strides of a layout whose word is taken: one a mode, or none.
+pub(crate) const fn static_strides<E: Extents, L: Layout<E>>() -> &'static [Option<isize>] {
+    let is_one_a_mode = match E::STATIC_RANK {
+        Some(rank) => rank == L::STATIC_STRIDES.len(),
+        None => false,
+    };
+    if is_one_a_mode && <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { &[] }
+}
+
+/// All strides, if each is known and there is one a mode.
+pub(crate) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Option<[isize; 12]> {
+    if rank != strides.len() || rank > 12 {
+        return None;
+    }
+    let mut all = [0; 12];
+    let mut mode = 0;
+    while mode < rank {
+        match strides[mode] {
+            Some(stride) => all[mode] = stride,
+            None => return None,
+        }
+        mode += 1;
+    }
+    Some(all)
+}
+
+/// The strides of a mapping of which the types know all strides. Where they do not, it is a compile error.
+const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
+    // Too large extents are refused first.
+    let _ = E::STATIC_SIZE;
+    let (strides, extents) = (static_strides::<E, L>(), E::STATIC_EXTENTS);
+    assert!(
+        matches!(L::STATIC_PLACES, StaticPlaces::Strided) && strides.len() == extents.len(),
+        "the types do not know the strides of this layout"
+    );
+    let mut mode = 0;
+    while mode < strides.len() {
+        if strides[mode].is_none() {
+            refuse_open_stride(mode, extents);
+        }
+        mode += 1;
+    }
+    match all_strides(extents.len(), strides) {
+        Some(strides) => strides,
+        None => panic!("typed extents have at most 12 modes"),
+    }
+}
+
+struct StridesOf<E, L>(PhantomData<(E, L)>);
+
+impl<E: Extents, L: Layout<E>> KnownStrides for StridesOf<E, L> {
+    const STRIDES: [isize; 12] = strides_or_refuse::<E, L>();
+}
+
+/// The strides of a mapping of which the types know all strides, in an array.
+pub(crate) const fn strides_of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> T::Strides {
+    <T::FirstOf<StridesOf<StaticExtents<T>, L>> as FirstStrides<T::Strides>>::STRIDES
+}
+
+/// A mapping of which the types know everything.
+pub(crate) struct KnownMapping {
+    extents: KnownExtents,
+    places: KnownPlaces,
+    span: usize,
+}
+
+/// Where its elements are.
+enum KnownPlaces {
+    Dense(Order),
+    Strided([isize; 12]),
+    Tiled(&'static Digits, usize),
+    Blocked(KnownExtents),
+}
+
+impl KnownMapping {
+    /// The mapping of these types; a compile error where they do not know it, or there is none.
+    pub(crate) const fn of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> Self {
+        let _ = StaticExtents::<T>::SIZE;
+        assert!(
+            <L::Trust as Trust<StaticExtents<T>, L>>::IS_PROVEN,
+            "a layout whose offsets are checked has no offsets in consts"
+        );
+        let known = KnownExtents::static_part(T::STATIC);
+        let extents = known.as_slice();
+        let (places, span) = match (L::DENSE, L::STATIC_PLACES) {
+            (Some(order), _) => (KnownPlaces::Dense(order), product_of(extents)),
+            (None, StaticPlaces::Strided) => {
+                let all = strides_or_refuse::<StaticExtents<T>, L>();
+                let (strides, _) = all.split_at(extents.len());
+                if let Err(mistake) = affine::check_span(extents, strides) {
+                    refuse(mistake);
+                }
+                (KnownPlaces::Strided(all), affine::span(extents, strides))
+            }
+            (None, StaticPlaces::Tiled(digits, levels)) => match digits.span(levels, extents) {
+                Ok(span) => (KnownPlaces::Tiled(digits, levels), span),
+                Err(_) => panic!("the tiles hold more than isize::MAX elements"),
+            },
+            (None, StaticPlaces::Blocked(tile)) => match KnownExtents::all(tile) {
+                Some(tile) => (KnownPlaces::Blocked(tile), product_of(extents)),
+                None => panic!("the extents of a tile are known only at run time"),
+            },
+            (None, StaticPlaces::Unknown) => {
+                panic!("the types do not know where this layout puts elements")
+            }
+        };
+        KnownMapping { extents: known, places, span }
+    }
+
+    /// One more than the largest offset.
+    pub(crate) const fn span(&self) -> usize {
+        self.span
+    }
+
+    /// Whether an index is in bounds.
+    #[inline(always)]
+    pub(crate) const fn contains(&self, index: &[usize]) -> bool {
+        contains(self.extents.as_slice(), index)
+    }
+
+    /// The offset of an index in bounds; any number for another one.
+    #[inline(always)]
+    pub(crate) const fn offset(&self, index: &[usize]) -> usize {
+        let extents = self.extents.as_slice();
+        match &self.places {
+            KnownPlaces::Dense(order) => order.offset(extents, index),
+            KnownPlaces::Strided(strides) => {
+                affine::offset(extents, strides.split_at(extents.len()).0, index)
+            }
+            KnownPlaces::Tiled(digits, levels) => digits.offset(*levels, extents, index),
+            KnownPlaces::Blocked(tile) => blocked_offset(extents, tile.as_slice(), index),
+        }
+    }
+
+    /// Writes the first index, in row-major order, that has an offset; gives whether there is one. Without one, `index`
+    /// is any.
+    #[inline(always)]
+    pub(crate) const fn write_index(&self, offset: usize, index: &mut [usize]) -> bool {
+        let extents = self.extents.as_slice();
+        if offset >= self.span {
+            return false;
+        }
+        match &self.places {
+            KnownPlaces::Dense(order) => {
+                order.write_index(extents, offset, index);
+                return true;
+            }
+            KnownPlaces::Tiled(digits, levels) => {
+                digits.write_index(*levels, extents, offset, index);
+            }
+            KnownPlaces::Strided(strides) => {
+                let (strides, _) = strides.split_at(extents.len());
+                if !affine::is_nested_but_broadcast(extents, strides) {
+                    return self.search_index(offset, index);
+                }
+                return affine::write_nested_index(extents, strides, offset, index);
+            }
+            KnownPlaces::Blocked(_) => return self.search_index(offset, index),
+        }
+        contains(extents, index) && self.offset(index) == offset
+    }
+
+    /// As [`write_index`](Self::write_index), index by index. There is an element.
+    const fn search_index(&self, offset: usize, index: &mut [usize]) -> bool {
+        let mut mode = 0;
+        while mode < index.len() {
+            index[mode] = 0;
+            mode += 1;
+        }
+        loop {
+            if self.offset(index) == offset {
+                return true;
+            }
+            if !next_index(self.extents.as_slice(), index) {
+                return false;
+            }
+        }
+    }
+}
+
+/// The offset of an index in bounds, tile after tile: as `Blocked` finds it, for tiles that are alike but for the last.
+const fn blocked_offset(extents: &[usize], tiles: &[usize], index: &[usize]) -> usize {
+    let (mut before, mut behind) = (0_usize, 1_usize);
+    let (mut within, mut tile) = (0_usize, 1_usize);
+    let mut mode = extents.len();
+    while mode > 0 {
+        mode -= 1;
+        let block = uniform_block_of(tiles[mode], extents[mode], index[mode]);
+        before = before.wrapping_mul(block.size).wrapping_add(block.begin.wrapping_mul(behind));
+        behind = behind.wrapping_mul(extents[mode]);
+        within = index[mode].wrapping_sub(block.begin).wrapping_mul(tile).wrapping_add(within);
+        tile = tile.wrapping_mul(block.size);
+    }
+    before.wrapping_add(within)
+}
