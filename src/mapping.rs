@@ -308,7 +308,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
 
     /// The index that has an offset, if there is one: the first in row-major order of several.
     ///
-    /// Where strides overlap, and in [`Blocked`](crate::layout::Blocked) layouts, all indices are tried.
+    /// Where strides pass over each other all indices are tried, of which there are at most 65,536; more do not compile.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -323,6 +323,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     #[inline]
     pub const fn index_of<const R: usize>(offset: usize) -> Option<[usize; R]> {
         const { Self::assert_rank(R) };
+        const { Self::assert_found() };
         let mut index = [0; R];
         if const { &Self::KNOWN }.write_index(offset, &mut index) { Some(index) } else { None }
     }
@@ -358,10 +359,19 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     #[inline]
     pub const unsafe fn index_of_unchecked<const R: usize>(offset: usize) -> [usize; R] {
         const { Self::assert_rank(R) };
+        const { Self::assert_found() };
         let mut index = [0; R];
         // Of an offset without an index, any will do.
         let _ = const { &Self::KNOWN }.write_index(offset, &mut index);
         index
+    }
+
+    const fn assert_found() {
+        assert!(
+            Self::KNOWN.finds_indices(),
+            "the strides pass over each other, and there are too many indices to try all of them: \
+             `Mapping::index` searches at run time"
+        );
     }
 
     const fn assert_rank(coordinates: usize) {

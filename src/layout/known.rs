@@ -133,6 +133,9 @@ pub(crate) const fn strides_of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> T
     <T::FirstOf<StridesOf<StaticExtents<T>, L>> as FirstStrides<T::Strides>>::STRIDES
 }
 
+/// The most indices that are tried one by one, as the compiler tries them in a moment.
+const MOST_SEARCHED: usize = 1 << 16;
+
 /// A mapping of which the types know everything.
 pub(crate) struct KnownMapping {
     extents: KnownExtents,
@@ -231,9 +234,23 @@ impl KnownMapping {
                 }
                 return affine::write_nested_index(extents, strides, offset, index);
             }
-            KnownPlaces::Blocked(_) => return self.search_index(offset, index),
+            KnownPlaces::Blocked(tile) => {
+                write_blocked_index(extents, tile.as_slice(), offset, index);
+            }
         }
         contains(extents, index) && self.offset(index) == offset
+    }
+
+    /// Whether an index is found without trying all of them, or they are few.
+    pub(crate) const fn finds_indices(&self) -> bool {
+        let extents = self.extents.as_slice();
+        match &self.places {
+            KnownPlaces::Strided(strides) => {
+                affine::is_nested_but_broadcast(extents, strides.split_at(extents.len()).0)
+                    || product_of(extents) <= MOST_SEARCHED
+            }
+            _ => true,
+        }
     }
 
     /// As [`write_index`](Self::write_index), index by index. There is an element.
@@ -268,4 +285,32 @@ const fn blocked_offset(extents: &[usize], tiles: &[usize], index: &[usize]) -> 
         tile = tile.wrapping_mul(block.size);
     }
     before.wrapping_add(within)
+}
+
+/// Writes the index of an offset below the number of elements, as `Blocked` finds it: the tile, then the place in it.
+const fn write_blocked_index(
+    extents: &[usize],
+    tiles: &[usize],
+    offset: usize,
+    index: &mut [usize],
+) {
+    let (mut rest, mut behind, mut tile) = (offset, product_of(extents), 1_usize);
+    let mut mode = 0;
+    while mode < extents.len() {
+        behind /= extents[mode];
+        // All that lies in these tiles of the modes before, one entry of this mode after the other.
+        let slab = tile.wrapping_mul(behind);
+        let block = uniform_block_of(tiles[mode], extents[mode], rest / slab);
+        rest = rest.wrapping_sub(block.begin.wrapping_mul(slab));
+        tile = tile.wrapping_mul(block.size);
+        index[mode] = block.begin;
+        mode += 1;
+    }
+    let mut mode = 0;
+    while mode < extents.len() {
+        tile /= uniform_block_of(tiles[mode], extents[mode], index[mode]).size;
+        index[mode] = index[mode].wrapping_add(rest / tile);
+        rest %= tile;
+        mode += 1;
+    }
 }
