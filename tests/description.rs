@@ -22,6 +22,8 @@ mod hostile;
 mod kinds;
 #[path = "description/promises.rs"]
 mod promises;
+#[path = "description/shared_storage.rs"]
+mod shared_storage;
 #[path = "description/storage.rs"]
 mod storage;
 #[path = "description/views.rs"]

@@ -13,13 +13,14 @@ impl<A: Access> Clone for TensorDescription<A> {
     }
 }
 
-/// Views of the same tensor are equal if their axes have the same names and lengths, their layouts are the same, and so
-/// are the steps of their index functions. Views of different tensors never are.
+/// Views of the same tensor are equal if their axes have the same names and lengths, their layouts are the same, those
+/// of their base too, and so are the steps of their index functions. Views of different tensors never are.
 impl<A> PartialEq for TensorDescription<A> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.base, &other.base)
             && (self.dtype, &self.axes, &self.sizes) == (other.dtype, &other.axes, &other.sizes)
-            && (&self.layout, &self.map) == (&other.layout, &other.map)
+            && (&self.layout, &self.base_layout, &self.map)
+                == (&other.layout, &other.base_layout, &other.map)
     }
 }
 

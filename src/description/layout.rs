@@ -26,7 +26,8 @@ impl<A: Access> TensorDescription<A> {
     pub fn with_sizes(&self, sizes: &[usize]) -> Result<Self, DescriptionError> {
         self.must_be_stored_base()?;
         super::algebra::same_count(self.sizes.len(), sizes.len())?;
-        TensorDescription { sizes: sizes.to_vec(), layout: None, ..self.clone() }.checked()
+        TensorDescription { sizes: sizes.to_vec(), layout: None, base_layout: None, ..self.clone() }
+            .checked()
     }
 
     /// Room along one axis rounded up to a multiple. A layout that was assigned is forgotten.
@@ -162,7 +163,10 @@ impl<A: Access> TensorDescription<A> {
         self.must_be_stored_base()?;
         super::algebra::same_count(self.sizes.len(), strides.len())?;
         let layout = Some(Assigned { strides, offset });
-        TensorDescription { layout, ..self.clone() }.checked()
+        let mut base = TensorDescription { layout, ..self.clone() }.checked()?;
+        let strides = base.merged_strides()?;
+        base.base_layout = strides.map(|strides| Assigned { strides, offset });
+        Ok(base)
     }
 
     fn must_be_stored_base(&self) -> Result<(), DescriptionError> {

@@ -1,5 +1,6 @@
 //! Storage: which tensors are ready to be allocated, and where each lies in one buffer.
 
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,7 +9,7 @@ use super::access::Access;
 use super::attributes::Attribute;
 use super::error::DescriptionError;
 use super::numbers::align;
-use super::tensor::{Source, TensorDescription};
+use super::tensor::{Assigned, Source, TensorDescription};
 
 const ADDRESS: DescriptionError = DescriptionError::TooLarge { what: "the size of the storage" };
 
@@ -41,10 +42,11 @@ impl<A: Access> TensorDescription<A> {
         Ok(if self.is_base() { span.max(self.tensor_size()) } else { span })
     }
 
-    /// Whether it lies where it must, given where its base lies.
-    fn agrees(&self, base: &TensorDescription<A>) -> bool {
-        let Ok(expected) = self.on_base(base) else { return false };
-        let (Some(own), Some(expected)) = (&self.layout, &expected.layout) else { return false };
+    /// Whether it lies where this layout of its base puts it.
+    fn lies_on(&self, base_layout: &Assigned) -> bool {
+        let (Some(own), Ok(expected)) = (&self.layout, self.laid_on(base_layout)) else {
+            return false;
+        };
         let lengths = self.lengths();
         let mut strides = own.strides.iter().zip(&expected.strides).zip(&lengths);
         self.size() == 0
@@ -53,8 +55,8 @@ impl<A: Access> TensorDescription<A> {
     }
 }
 
-/// Checks that all tensors of a set can be allocated: each is stored and has a layout, and views lie where their base
-/// says.
+/// Checks that all tensors of a set can be allocated: each is stored and has a layout, and what shares a base was given
+/// its layout by one layout of that base, whether the base is in the set or not.
 ///
 /// # Errors
 /// [`DescriptionError::NotAllocatable`] with the first that lacks something; [`DescriptionError::LayoutsDisagree`].
@@ -80,27 +82,51 @@ pub fn check_allocatable<A: Access>(
         }
     }
     for group in groups(tensors) {
-        let Some((first, base)) = group.iter().find(|(_, tensor)| tensor.is_base()) else {
-            continue;
-        };
-        if let Some((second, _)) = group.iter().find(|(_, tensor)| !tensor.agrees(base)) {
-            let (first, second) = (*first.min(second), *first.max(second));
+        if let Some((first, second)) = disagreeing(&group) {
             return Err(DescriptionError::LayoutsDisagree { first, second });
         }
     }
     Ok(())
 }
 
-/// The tensors with their numbers, those of one base together.
-fn groups<A: Access>(
-    tensors: &[TensorDescription<A>],
-) -> impl Iterator<Item = Vec<(usize, &TensorDescription<A>)>> {
-    let mut of_base = alloc::collections::BTreeMap::<usize, Vec<_>>::new();
-    for (number, tensor) in tensors.iter().enumerate() {
-        let base = Arc::as_ptr(&tensor.base).addr();
-        of_base.entry(base).or_default().push((number, tensor));
+type Numbered<'a, A> = (usize, &'a TensorDescription<A>);
+
+/// The first two tensors of one base that no layout of it gives their layouts: an element could have two places, or two
+/// elements one.
+fn disagreeing<A: Access>(group: &[Numbered<'_, A>]) -> Option<(usize, usize)> {
+    let mut of_layout = BTreeMap::<&Assigned, Vec<Numbered<'_, A>>>::new();
+    for (number, tensor) in group {
+        let base_layout = tensor.base_layout.as_ref()?;
+        of_layout.entry(base_layout).or_default().push((*number, tensor));
     }
-    of_base.into_values()
+    let elsewhere = |tensors: &[Numbered<'_, A>], base_layout: &Assigned| {
+        let mut elsewhere = tensors.iter().filter(|(_, tensor)| !tensor.lies_on(base_layout));
+        elsewhere.next().map(|(number, _)| *number)
+    };
+    let mut first_two: Option<(usize, usize)> = None;
+    for (place, (one, ones)) in of_layout.iter().enumerate() {
+        for (other, others) in of_layout.iter().skip(place.saturating_add(1)) {
+            if let (Some(one), Some(other)) = (elsewhere(ones, other), elsewhere(others, one)) {
+                let found = (one.min(other), one.max(other));
+                first_two = Some(first_two.map_or(found, |before| before.min(found)));
+            }
+        }
+    }
+    first_two
+}
+
+/// The tensors with their numbers, those of one base together, in the order of the first of each.
+fn groups<A: Access>(tensors: &[TensorDescription<A>]) -> Vec<Vec<Numbered<'_, A>>> {
+    let mut of_base = BTreeMap::<usize, usize>::new();
+    let mut groups: Vec<Vec<Numbered<'_, A>>> = Vec::new();
+    for (number, tensor) in tensors.iter().enumerate() {
+        let place = *of_base.entry(Arc::as_ptr(&tensor.base).addr()).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push((number, tensor)),
+            None => groups.push(alloc::vec![(number, tensor)]),
+        }
+    }
+    groups
 }
 
 /// How much storage something needs, and in which steps of the program.
@@ -273,6 +299,7 @@ impl StoragePlan {
         let descriptions: Vec<_> = tensors.iter().map(|(tensor, _)| tensor.clone()).collect();
         check_allocatable(&descriptions)?;
         let groups: Vec<Vec<usize>> = groups(&descriptions)
+            .into_iter()
             .map(|group| group.into_iter().map(|(number, _)| number).collect())
             .collect();
         let mut requests = Vec::with_capacity(groups.len());

@@ -41,6 +41,9 @@ pub struct TensorDescription<A = ReadOnly> {
     // INVARIANT: one for each leaf of the axes, not less than its length; the bytes of all fit `isize`.
     pub(super) sizes: Vec<usize>,
     pub(super) layout: Option<Assigned>,
+    // INVARIANT: there is one where there is a layout. It has a stride for each mode of the base, and `map` leads from
+    // it to the layout.
+    pub(super) base_layout: Option<Assigned>,
     pub(super) base: Arc<Base>,
     // INVARIANT: from the lengths of the axes to the shape of the base.
     pub(super) map: IndexMap,
@@ -52,7 +55,7 @@ pub struct TensorDescription<A = ReadOnly> {
 /// INVARIANT: one stride for each leaf of the axes; a flattened axis merges. The offsets of all indices, in bytes too,
 /// are from 0 to `isize::MAX`, and so is each stride but for its sign. Where the tensor is assignable no two indices
 /// share an offset.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Assigned {
     pub(super) strides: Vec<isize>,
     pub(super) offset: usize,
@@ -122,13 +125,14 @@ impl<A: Access> TensorDescription<A> {
         let sizes = leaf_lengths(&axes);
         let map = IndexMap::identity(&shape)?;
         let base = Arc::new(Base { shape, attributes, source });
-        let layout = match source {
+        let zeros = |modes: &[usize]| match source {
             Source::Uniform => {
-                Some(Assigned { strides: sizes.iter().map(|_| 0).collect(), offset: 0 })
+                Some(Assigned { strides: modes.iter().map(|_| 0).collect(), offset: 0 })
             }
             Source::Stored | Source::Computed => None,
         };
-        Self { dtype, axes, sizes, layout, base, map, access: PhantomData }.checked()
+        let (layout, base_layout) = (zeros(&sizes), zeros(&base.shape));
+        Self { dtype, axes, sizes, layout, base_layout, base, map, access: PhantomData }.checked()
     }
 
     /// Checks what the numbers of a description promise.
@@ -266,6 +270,7 @@ impl<A: Access> TensorDescription<A> {
             axes: self.axes.clone(),
             sizes: self.sizes.clone(),
             layout: self.layout.clone(),
+            base_layout: self.base_layout.clone(),
             base: Arc::clone(&self.base),
             map: self.map.clone(),
             access: PhantomData,

@@ -82,23 +82,28 @@ impl<A: Access> TensorDescription<A> {
             return Err(DescriptionError::OtherBase);
         }
         base.must_be_base()?;
-        let offset = base.known_layout()?.offset;
+        base.known_layout()?;
         if self.is_base() && self.axes == base.axes {
             // An assignable tensor shares no elements, whatever its base may do.
             return base.retyped::<A>().checked();
         }
-        let of_base = base.merged_strides()?.unwrap_or_default();
+        let base_layout = base.base_layout.clone();
+        let layout = base_layout.as_ref().map(|of_base| self.laid_on(of_base)).transpose()?;
+        TensorDescription { layout, base_layout, ..self.clone() }.checked()
+    }
+
+    /// The layout that this layout of the base gives it.
+    pub(super) fn laid_on(&self, of_base: &Assigned) -> Result<Assigned, DescriptionError> {
         // Without elements any strides do, whatever came before.
         let (merged, offset) = match self.size() {
-            0 => (numbers::row_major_strides(&self.shape())?, offset),
-            _ => self.map.layout(&of_base, offset)?,
+            0 => (numbers::row_major_strides(&self.shape())?, of_base.offset),
+            _ => self.map.layout(&of_base.strides, of_base.offset)?,
         };
         let mut strides = Vec::new();
         for (axis, stride) in self.axes.iter().zip(merged) {
             strides.extend(part_strides(axis, stride)?);
         }
-        let layout = Some(Assigned { strides, offset });
-        TensorDescription { layout, ..self.clone() }.checked()
+        Ok(Assigned { strides, offset })
     }
 
     /// A view through a function to the indices of this tensor, with these axes.
@@ -111,7 +116,9 @@ impl<A: Access> TensorDescription<A> {
     ) -> Result<TensorDescription<B>, DescriptionError> {
         let map = map.then(&self.map)?;
         let (dtype, base) = (self.dtype, Arc::clone(&self.base));
-        TensorDescription { dtype, axes, sizes, layout, base, map, access: PhantomData }.checked()
+        let base_layout = self.base_layout.clone();
+        let access = PhantomData;
+        TensorDescription { dtype, axes, sizes, layout, base_layout, base, map, access }.checked()
     }
 
     /// A view whose axes each read one axis of this tensor, or none; `fixed` are the other axes with their entry.
