@@ -238,21 +238,29 @@ impl AxesMap {
     /// The map with these pairs of an old and a new name.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`] where a name has two new ones.
+    /// [`DescriptionError::DuplicateAxis`] where an old name occurs twice, [`DescriptionError::SameName`] where a new
+    /// name does.
     ///
     /// ```
     /// use extents::description::AxesMap;
     /// assert!(AxesMap::new([("H", "W"), ("H", "N")]).is_err());
+    /// let error = AxesMap::new([("H", "X"), ("W", "X")]).unwrap_err();
+    /// assert_eq!(error.to_string(), "axes `H` and `W` cannot both be named `X`");
     /// ```
     pub fn new<Old: Into<String>, New: Into<String>>(
         names: impl IntoIterator<Item = (Old, New)>,
     ) -> Result<Self, DescriptionError> {
-        let mut map = BTreeMap::new();
+        let mut map = BTreeMap::<String, String>::new();
+        let mut old_of = BTreeMap::<String, String>::new();
         for (old, new) in names {
-            let old = old.into();
-            let axis = short(&old);
-            if map.insert(old, new.into()).is_some() {
-                return Err(DescriptionError::DuplicateAxis { axis });
+            let (old, new) = (old.into(), new.into());
+            let second = short(&old);
+            if map.insert(old.clone(), new.clone()).is_some() {
+                return Err(DescriptionError::DuplicateAxis { axis: second });
+            }
+            let name = short(&new);
+            if let Some(first) = old_of.insert(new, old) {
+                return Err(DescriptionError::SameName { first: short(&first), second, name });
             }
         }
         Ok(AxesMap { names: map })

@@ -27,6 +27,15 @@ pub enum DescriptionError {
         /// The name.
         axis: LabelName,
     },
+    /// A map of names gives two axes the same name.
+    SameName {
+        /// The old name of the first.
+        first: LabelName,
+        /// The old name of the second.
+        second: LabelName,
+        /// The new name of both.
+        name: LabelName,
+    },
     /// An axis is named that is not there.
     UnknownAxis {
         /// The name.
@@ -266,6 +275,9 @@ impl fmt::Display for DescriptionError {
         match *self {
             Self::Shape(error) => error.fmt(f),
             Self::DuplicateAxis { axis } => write!(f, "axis `{axis}` stands twice in the list"),
+            Self::SameName { first, second, name } => {
+                write!(f, "axes `{first}` and `{second}` cannot both be named `{name}`")
+            }
             Self::UnknownAxis { axis } => write!(f, "there is no axis `{axis}`"),
             Self::MissingAxis { axis } => write!(f, "axis `{axis}` is left out"),
             Self::LengthUnknown { axis } => write!(f, "the length of axis `{axis}` is not known"),

@@ -115,6 +115,10 @@ fn axes_get_new_names_and_room() {
         AxesMap::new([("A", "C")]).unwrap().apply(&axes).unwrap_err().to_string(),
         "axis `C` stands twice in the list"
     );
+    // Whether or not there are such axes.
+    let error = AxesMap::new([("aaa", "zzz"), ("b", "b"), ("bbb", "zzz")]).unwrap_err();
+    assert_eq!(error.to_string(), "axes `aaa` and `bbb` cannot both be named `zzz`");
+    assert!(AxesMap::new([("aaa", "yyy"), ("aaa", "zzz")]).is_err());
     assert_eq!(axes.pad_axes(&[(0, 1), (2, 0), (3, 4)]).unwrap().lengths().unwrap(), [3, 4, 9]);
     assert!(axes.pad_axes(&[1, 1]).is_err());
     assert!(axes.pad_axes(&[usize::MAX, 0, 0]).is_err());
