@@ -38,8 +38,8 @@ pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
 pub use extents_dynamic::{
     Composition, DynRankExtents, ModeArray, Resolved, is_contraction, is_hadamard,
-    label_permutation, labels_difference, labels_intersection, labels_union, parse_labels, squeeze,
-    squeeze_octave, to_string,
+    label_permutation, labels_concatenation, labels_difference, labels_intersection, labels_union,
+    parse_labels, squeeze, squeeze_octave, to_string,
 };
 pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,

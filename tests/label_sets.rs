@@ -6,8 +6,8 @@
 )]
 
 use extents::{
-    ShapeError, is_contraction, is_hadamard, label_permutation, labels_difference,
-    labels_intersection, labels_union, parse_labels,
+    ShapeError, is_contraction, is_hadamard, label_permutation, labels_concatenation,
+    labels_difference, labels_intersection, labels_union, parse_labels,
 };
 
 use proptest::prelude::*;
@@ -65,7 +65,9 @@ fn sets_keep_the_order_and_drop_repeats() {
     assert_eq!(labels_intersection(&right, &left), ["k", "a"]);
     assert_eq!(labels_difference(&left, &right), ["i"]);
     assert_eq!(labels_difference(&right, &left), ["b"]);
+    assert_eq!(labels_concatenation(&left, &right), labels("k,i,k,a,b,k,a,b"));
     let none = labels("");
+    assert_eq!(labels_concatenation(&left, &none), left);
     assert_eq!(labels_union(&none, &right), ["b", "k", "a"]);
     assert!(labels_intersection(&left, &none).is_empty());
     assert_eq!(labels_difference(&left, &none), ["k", "i", "a"]);

@@ -397,3 +397,27 @@ fn a_product_with_a_scalar_is_the_shape() {
     let gap = JaggedShape::from_slices(&[rows(1), rows(3), none]).unwrap();
     assert_eq!((gap.ix("i,j,k") * JaggedShape::scalar().ix("")).to("i,j,k").unwrap(), gap);
 }
+
+/// The labels that the result does not name are summed, of one operand and of a product; of a sum there are none.
+#[test]
+fn one_operand_is_summed_over_what_is_not_named() {
+    let shape = Shape::new(extents::extents![2, 3, 4]);
+    let jagged = extents::jagged![[2, 5], [3, 5]].unwrap();
+    let typed = || shape.labelled::<(i, j, k)>();
+    let Ok(none) = typed().to::<()>();
+    let Ok(two) = typed().to::<(k, i)>();
+    assert_eq!(none.extents(), &extents::extents![]);
+    assert_eq!(two.extents(), &extents::extents![4, 2]);
+    assert_eq!(shape.ix("i,j,k").to("").unwrap(), none);
+    assert_eq!(shape.ix("i,j,k").to("k,i").unwrap(), two);
+    assert_eq!(shape.ix("i,j,k").to_labels::<()>().unwrap(), none);
+    assert_eq!(shape.ix("i,j,k").to_labels::<(k, i)>().unwrap(), two);
+    assert_eq!(
+        shape.ix("i,i,i").to("").unwrap_err().to_string(),
+        "label `i` names modes of different extents: 2 and 3"
+    );
+    assert_eq!(jagged.ix("i,j,k").to("").unwrap(), none.to_jagged());
+    assert_eq!(jagged.ix("i,j,k").to("k").unwrap().to_string(), "[5]");
+    assert!(shape.ix("i,j,k").permuted("").is_err());
+    assert!((shape.ix("i,j,k") + shape.ix("i,j,k")).to("").is_err());
+}

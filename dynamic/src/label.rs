@@ -74,6 +74,17 @@ pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
         .collect()
 }
 
+/// The labels of two lists, one list after the other. Unlike in a [union](labels_union), labels may repeat.
+///
+/// ```
+/// use extents_dynamic::labels_concatenation;
+/// assert_eq!(labels_concatenation(&["i", "k"], &["k", "j"]), ["i", "k", "k", "j"]);
+/// ```
+pub fn labels_concatenation<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
+    let left = left.iter().map(AsRef::as_ref);
+    left.chain(right.iter().map(AsRef::as_ref)).map(ToOwned::to_owned).collect()
+}
+
 /// The labels of two lists, each once: those of the left in their order, then those that only the right has.
 ///
 /// ```

@@ -31,8 +31,8 @@ pub use dyn_rank::DynRankExtents;
 pub use extents::DynExtents;
 #[cfg(feature = "alloc")]
 pub use label::{
-    is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
-    labels_union, parse_labels,
+    is_contraction, is_hadamard, label_permutation, labels_concatenation, labels_difference,
+    labels_intersection, labels_union, parse_labels,
 };
 #[cfg(feature = "alloc")]
 pub use mode_array::ModeArray;
