@@ -317,6 +317,49 @@ fn bits_are_packed_as_the_layout_says() {
 }
 
 #[test]
+fn packed_elements_have_byte_strides_where_they_fill_bytes() {
+    let strides = |text: &str| {
+        let found = text.parse::<ArrayShape>().unwrap().byte_strides();
+        found.map(|strides| strides.map(|strides| strides.to_vec()))
+    };
+    assert_eq!(strides("f32[3,5,7]{2,1,0}"), Ok(Some(vec![140, 28, 4])));
+    assert_eq!(strides("f16[5,7]{0,1}"), Ok(Some(vec![2, 10])));
+    assert_eq!(strides("s4[10,20]{1,0}"), Ok(Some(vec![20, 1])));
+    assert_eq!(strides("s4[10,20]{1,0:E(24)}"), Ok(Some(vec![60, 3])));
+    assert_eq!(strides("f32[2,3]{1,0:PAD(2,5:zero)}"), Ok(Some(vec![20, 4])));
+    assert_eq!(strides("f32[2,3]{1,0:T(2,2)}"), Ok(None));
+    assert_eq!(strides("s4[]{:E(4)}"), Ok(Some(vec![])));
+    let half = XlaError::FractionalByteStride { dimension: 1, elements: 1, bits: 4 };
+    assert_eq!(strides("s4[10,20]{1,0:E(4)}"), Err(half));
+    let third = XlaError::FractionalByteStride { dimension: 0, elements: 3, bits: 4 };
+    assert_eq!(strides("s4[2,3]{1,0:E(4)}"), Err(third));
+    let huge = strides("f64[2,2305843009213693951]{1,0}");
+    assert!(matches!(huge, Err(XlaError::TooLarge { dimension: 0, .. })), "{huge:?}");
+    assert_eq!(strides("f32[2,3]"), Err(XlaError::NoLayout));
+}
+
+/// What would take a place for the elements of a sparse array is refused.
+#[test]
+fn sparse_arrays_have_no_places() {
+    let sparse: ArrayShape = "f32[4,6]{1,0:D(D,C)}".parse().unwrap();
+    let dense: ArrayShape = "f32[4,6]{1,0:D(D,D)}".parse().unwrap();
+    let error = XlaError::Sparse;
+    assert_eq!(sparse.linear_index(&[1, 2]).unwrap_err(), error);
+    assert_eq!(dense.linear_index(&[1, 2]), Ok(8));
+    assert_eq!(sparse.multi_index(3).unwrap_err(), error);
+    assert_eq!(sparse.strides().unwrap_err(), error);
+    assert_eq!(sparse.byte_strides().unwrap_err(), error);
+    assert_eq!(sparse.padded_bytes().unwrap_err(), error);
+    assert_eq!(sparse.to_layout().unwrap_err(), error);
+    assert!(sparse.mapping::<extents::DynExtents<2>>().is_err());
+    assert_eq!(sparse.reshape_is_bitcast(&sparse).unwrap_err(), error);
+    assert_eq!(sparse.transpose_is_bitcast_exact(&sparse, &[0, 1]).unwrap_err(), error);
+    assert_eq!(sparse.decompose_bitcast(&sparse).unwrap_err(), XlaError::NotDense);
+    assert!(sparse.align_layouts(&sparse).is_err());
+    assert_ne!(sparse, dense);
+}
+
+#[test]
 fn padding_is_filled_with_what_the_layout_names() {
     fn filled<T: extents::xla::PaddingElement>(value: PaddingValue, buffer: [T; 3]) -> [T; 3] {
         let layout = Layout::descending(1).with_padding([3], value);

@@ -3,8 +3,8 @@
 
 use extents::DType;
 use extents::xla::{
-    ArrayShape, Dimension, Layout, PaddingValue, ProgramShape, Shape, SplitConfig, Tile,
-    TileDimension, XlaError,
+    ArrayShape, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, ProgramShape, Shape,
+    SplitConfig, Tile, TileDimension, XlaError,
 };
 use proptest::prelude::*;
 
@@ -43,6 +43,9 @@ fn texts_that_are_written_as_they_are_read() {
         "f32[5]{0:SC(0:)}",
         "f32[9]{0:P((f32[4]{0:T(2)}, s32[4]{0}, token[]))M(8)}",
         "f32[9]{0:P(f32[4]{0:P(f32[2])})}",
+        "f32[2,3]{1,0:D(D,C)}",
+        "f32[2,3]{1,0:D(D,D)}",
+        "f32[2,3,4,5]{3,2,1,0:D(C,S+,H~,S+~)#(s32)*(u8)E(16)S(2)}",
         "f32[18446744073709551615]",
         "()",
         "(token[])",
@@ -122,6 +125,18 @@ fn errors_point_at_the_column() {
         ("f32[2,3]{0}", "column 9: minor_to_major has 1 entries for a shape of rank 2"),
         ("f32[2,3] {}", "column 10: minor_to_major has 0 entries for a shape of rank 2"),
         ("(f32[], f32[2]{})", "column 15: minor_to_major has 0 entries for a shape of rank 1"),
+        ("f32[2]{0:D}", "column 11: `(` should stand here"),
+        ("f32[2]{0:D(X)}", "column 12: `D`, `C`, `S` or `H` should stand here"),
+        ("f32[2]{0:D(C~+)}", "column 14: `,` or `)` should stand here"),
+        (
+            "f32[2,3]{1,0:D(C, D+)}",
+            "column 19: dimension 1 is dense: its indices occur once and in order",
+        ),
+        (
+            "f32[2,3]{1,0:D(C)}",
+            "column 9: the list of dimension levels has 1 entries for a shape of rank 2",
+        ),
+        ("f32[2]{0:D(C)T(2)}", "column 7: a sparse array cannot have tiles"),
         ("f32[2]{0:X}", "column 10: an attribute or `}` should stand here"),
         ("f32[2]{0:E(4)T(2)}", "column 14: an attribute or `}` should stand here"),
         ("f32[2]{0:T}", "column 11: `(` should stand here"),
@@ -242,6 +257,18 @@ fn any_type() -> impl Strategy<Value = Option<DType>> {
     )
 }
 
+fn any_level() -> impl Strategy<Value = DimLevel> {
+    (0_u8..5, any::<bool>(), any::<bool>()).prop_map(|(format, unique, ordered)| {
+        let format = match format {
+            0 => LevelFormat::Compressed,
+            1 => LevelFormat::Singleton,
+            2 => LevelFormat::LooseCompressed,
+            _ => return DimLevel::DENSE,
+        };
+        DimLevel { format, unique, ordered }
+    })
+}
+
 /// An array with any layout that suits it.
 fn any_array() -> impl Strategy<Value = ArrayShape> {
     let dtype = (0..DType::all().len()).prop_map(|at| DType::all().nth(at).unwrap());
@@ -259,7 +286,9 @@ fn any_array() -> impl Strategy<Value = ArrayShape> {
             let order = Just((0..rank).collect::<Vec<_>>()).prop_shuffle();
             let tiles = prop::collection::vec(any_tile(), 0..3);
             let more = prop::option::of(prop::collection::vec(0_usize..9, rank));
-            let attributes = (numbers(), numbers(), any::<i64>(), numbers(), values.clone());
+            let levels = prop::option::weighted(0.3, prop::collection::vec(any_level(), rank));
+            let attributes =
+                (numbers(), numbers(), any::<i64>(), numbers(), values.clone(), levels);
             (Just((dtype, dimensions)), order, tiles, more, attributes, any_type(), any_type())
                 .prop_map(
                     |(
@@ -267,12 +296,16 @@ fn any_array() -> impl Strategy<Value = ArrayShape> {
                         order,
                         tiles,
                         more,
-                        (bits, align, space, prefix, value),
+                        (bits, align, space, prefix, value, levels),
                         a,
                         b,
                     )| {
                         let array = ArrayShape::new(dtype, dimensions);
-                        let mut layout = Layout::new(order).unwrap().with_tiles(tiles).unwrap();
+                        let mut layout = Layout::new(order).unwrap();
+                        layout = layout.with_dim_levels(levels.unwrap_or_default()).unwrap();
+                        if !layout.is_sparse() {
+                            layout = layout.with_tiles(tiles).unwrap();
+                        }
                         layout = layout.with_element_size_in_bits(bits).with_memory_space(space);
                         layout = layout.with_tail_padding_alignment(align.max(1)).unwrap();
                         layout = layout.with_metadata_prefix_bytes(prefix).with_index_types(a, b);

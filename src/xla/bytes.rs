@@ -118,6 +118,44 @@ impl ArrayShape {
         strides.transpose()
     }
 
+    /// The distance between neighbors along each dimension in bytes, as the elements lie in the buffer: packed where the
+    /// layout says so. `None` where there are tiles.
+    ///
+    /// # Errors
+    /// As [`strides`](Self::strides); [`XlaError::FractionalByteStride`] where packed elements share a byte, whatever the
+    /// size of the dimension; [`XlaError::TooLarge`].
+    ///
+    /// ```
+    /// use extents::xla::ArrayShape;
+    /// let packed: ArrayShape = "s4[10,20]{1,0:E(4)}".parse()?;
+    /// assert_eq!(packed.unpacked_byte_strides()?.as_deref(), Some(&[20, 1][..]));
+    /// let error = packed.byte_strides().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "dimension 1: a stride of 1 elements of 4 bits is no whole number of bytes",
+    /// );
+    /// let wide: ArrayShape = "s4[10,20]{1,0:E(16)}".parse()?;
+    /// assert_eq!(wide.byte_strides()?.as_deref(), Some(&[40, 2][..]));
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn byte_strides(&self) -> Result<Option<ModeArray<isize>>, XlaError> {
+        let bits = self.element_bits();
+        let strides = self.strides()?.map(|strides| {
+            let in_bytes = strides.iter().enumerate().map(|(dimension, &stride)| {
+                let elements = stride.unsigned_abs();
+                // The product of two numbers of 64 bits.
+                let all = (elements as u128).saturating_mul(bits as u128);
+                if !all.is_multiple_of(8) {
+                    return Err(XlaError::FractionalByteStride { dimension, elements, bits });
+                }
+                let too_large = XlaError::TooLarge { dimension, elements, size: bits };
+                isize::try_from(all / 8).map_err(|_| too_large)
+            });
+            in_bytes.collect()
+        });
+        strides.transpose()
+    }
+
     /// Whether byte strides are those of the dense default layout: the last dimension has the size of an element, and
     /// each other one that of all after it. Another number of strides than dimensions are not.
     ///

@@ -95,6 +95,26 @@ pub enum XlaError {
         /// The dimension.
         dimension: usize,
     },
+    /// A dense level has indices that may repeat or have no order.
+    DenseLevel {
+        /// The dimension.
+        dimension: usize,
+    },
+    /// The array is sparse, so no place follows from an index.
+    Sparse,
+    /// A sparse array has tiles.
+    SparseTiles,
+    /// A shape in memory stands for an array that is not sparse, or within another one.
+    PhysicalShape,
+    /// A stride has a fraction of a byte.
+    FractionalByteStride {
+        /// The dimension.
+        dimension: usize,
+        /// The stride, in elements.
+        elements: usize,
+        /// The bits of an element.
+        bits: usize,
+    },
     /// An array is needed, and the shape is a tuple, a token or opaque.
     NotAnArray,
     /// A tuple is needed, and the shape is an array, a token or opaque.
@@ -183,6 +203,18 @@ impl fmt::Display for XlaError {
                 "split index {index} does not rise within dimension {dimension} of size {size}"
             ),
             Self::Unbounded { dimension } => write!(f, "dimension {dimension} has no bound"),
+            Self::DenseLevel { dimension } => {
+                write!(f, "dimension {dimension} is dense: its indices occur once and in order")
+            }
+            Self::Sparse => f.write_str("the array is sparse: no place follows from an index"),
+            Self::SparseTiles => f.write_str("a sparse array cannot have tiles"),
+            Self::PhysicalShape => {
+                f.write_str("only a sparse array has a physical shape, which has none itself")
+            }
+            Self::FractionalByteStride { dimension, elements, bits } => write!(
+                f,
+                "dimension {dimension}: a stride of {elements} elements of {bits} bits is no whole number of bytes"
+            ),
             Self::NotAnArray => f.write_str("the shape is no array"),
             Self::NotATuple => f.write_str("the shape is no tuple"),
             Self::NotDense => {

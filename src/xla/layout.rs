@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::checks::check_permutation;
-use super::{Shape, XlaError};
+use super::{DimLevel, Shape, XlaError};
 use crate::DType;
 
 /// How an array is represented in memory: the order of its dimensions, and how they are padded and tiled.
@@ -36,6 +36,8 @@ pub struct Layout {
     pub(super) pointer_type: Option<DType>,
     pub(super) metadata_prefix_bytes: usize,
     pub(super) physical_shape: Option<Box<Shape>>,
+    // INVARIANT: what is dense is unique and ordered.
+    pub(super) dim_levels: Vec<DimLevel>,
 }
 
 /// What stands in the padding of an array.
@@ -150,6 +152,7 @@ impl Layout {
             pointer_type: None,
             metadata_prefix_bytes: 0,
             physical_shape: None,
+            dim_levels: Vec::new(),
         }
     }
 

@@ -21,11 +21,13 @@ mod explain;
 mod fill;
 mod index;
 mod layout;
+mod levels;
 mod ops;
 mod predicates;
 mod shape;
 mod text;
 mod tiles;
+mod validate;
 mod walk;
 
 pub use bridge::TypedTiles;
@@ -35,6 +37,7 @@ pub use explain::Explanation;
 pub use fill::PaddingElement;
 pub use index::compare_indices;
 pub use layout::{Layout, PaddingValue, SplitConfig, Tile, TileDimension};
+pub use levels::{DimLevel, LevelFormat};
 pub use ops::{
     BitcastDecomposition, Compare, Leaves, NormalizedTranspose, OneSized, ShapeIndex, Subshapes,
     TransposeReshapeTranspose, inverse_permutation,

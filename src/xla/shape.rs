@@ -221,6 +221,12 @@ impl ArrayShape {
                 }
             }
         }
+        if !layout.dim_levels.is_empty() {
+            of_rank("the list of dimension levels", layout.dim_levels.len())?;
+        }
+        if layout.is_sparse() && !layout.tiles.is_empty() {
+            return Err(XlaError::SparseTiles);
+        }
         for split in &layout.split_configs {
             let dimension = layout.minor_to_major.iter().rev().nth(split.dimension);
             let &dimension = dimension.ok_or(out_of_range(split.dimension, rank))?;

@@ -89,6 +89,7 @@ impl Plan {
 
     /// The plan of a layout that suits these sizes.
     pub(super) fn of(sizes: ModeArray<usize>, layout: Layout) -> Result<Self, XlaError> {
+        layout.check_dense()?;
         let rank = sizes.len();
         let widths = layout.padded_dimensions();
         let widths =

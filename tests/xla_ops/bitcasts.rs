@@ -189,7 +189,7 @@ proptest! {
         prop_assert!(transpose_stays(&from, &parts.transposed, &parts.transpose1));
         prop_assert!(reshape_stays(&parts.transposed, &parts.reshaped));
         prop_assert!(transpose_stays(&parts.reshaped, &to, &parts.transpose2));
-        match from.decompose_bitcast(&to).unwrap() {
+        match from.decompose_bitcast(&to).unwrap().unwrap() {
             BitcastDecomposition::Reshape => prop_assert!(reshape_stays(&from, &to)),
             BitcastDecomposition::Transpose(permutation) => {
                 prop_assert!(transpose_stays(&from, &to, &permutation));
@@ -263,9 +263,16 @@ fn what_buffers_are_counts() {
     assert_eq!(two[0].transpose_is_bitcast_exact(&two[1], &[0, 1]), Ok(true), "in any order");
     // A bitcast may change the type, if elements stay as large.
     let decompose = |from: &str, to: &str| array(from).decompose_bitcast(&array(to));
-    assert_eq!(decompose("f32[6]{0}", "s32[2,3]{1,0}"), Ok(BitcastDecomposition::Reshape));
-    let bits = XlaError::Incompatible { what: "the bits of an element", left: 32, right: 64 };
+    assert_eq!(decompose("f32[6]{0}", "s32[2,3]{1,0}"), Ok(Some(BitcastDecomposition::Reshape)));
+    let bits = XlaError::Incompatible { what: "the bits of all elements", left: 192, right: 384 };
     assert_eq!(decompose("f32[6]{0}", "f64[2,3]{1,0}"), Err(bits));
+    // Elements of another size are no reordering of those that were there.
+    assert_eq!(decompose("s4[3,2]{1,0}", "s8[3]{0}"), Ok(None));
+    assert_eq!(decompose("f32[6]{0}", "s8[2,12]{0,1}"), Ok(None));
+    assert_eq!(decompose("f32[6]{0}", "s8[24]"), Err(XlaError::NoLayout));
+    // Of one type, but packed in one of the two.
+    let packed = XlaError::Incompatible { what: "the bits of an element", left: 4, right: 8 };
+    assert_eq!(decompose("s4[6]{0:E(4)}", "s4[2,3]{1,0}"), Err(packed));
     let count = XlaError::Incompatible { what: "the number of elements", left: 6, right: 4 };
     assert_eq!(decompose("f32[6]{0}", "f32[4]{0}"), Err(count));
     let memory = XlaError::Incompatible { what: "the memory they lie in", left: 1, right: 0 };

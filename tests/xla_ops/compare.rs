@@ -145,6 +145,39 @@ fn parts_of_tuples() {
 }
 
 #[test]
+fn shapes_are_valid_where_all_arrays_are_laid_out() {
+    let valid = |text: &str| shape(text).validate();
+    for text in [
+        "token[]",
+        "()",
+        "f32[]",
+        "f32[2,3]{0,1}",
+        "(f32[0]{0}, (opaque[], s8[<=3]{0}))",
+        "f32[?]{0}",
+    ] {
+        assert_eq!(valid(text), Ok(()), "{text}");
+    }
+    for text in ["f32[2]", "(token[], (f32[2]{0}, f32[2]))"] {
+        assert_eq!(valid(text), Err(XlaError::NoLayout), "{text}");
+        assert_eq!(shape(text).validate_with_optional_layout(), Ok(()), "{text}");
+    }
+    // As many elements as can be counted, but not as many bytes; and more than that.
+    for text in [
+        "f64[4611686018427387904]{0}",
+        "s8[9223372036854775807,2]{1,0}",
+        "(s8[0,18446744073709551615]{1,0})",
+    ] {
+        assert!(matches!(valid(text), Err(XlaError::TooLarge { .. })), "{text}");
+        let bare = shape(text).validate_with_optional_layout();
+        assert!(matches!(bare, Err(XlaError::TooLarge { .. })), "{text}");
+    }
+    let physical = |text: &str| valid(&format!("f32[9]{{0:{text}}}"));
+    assert_eq!(physical("D(C)P((f32[4]{0}, s32[4]{0}))"), Ok(()));
+    assert_eq!(physical("P((f32[4]{0}, s32[4]{0}))"), Err(XlaError::PhysicalShape));
+    assert_eq!(physical("D(C)P((f32[4]{0:D(C)P(f32[2]{0})}))"), Err(XlaError::PhysicalShape));
+}
+
+#[test]
 fn run_time_sizes_fit_bounds() {
     let fits = |dynamic: &str, bounded: &str| {
         let (dynamic, bounded) = (shape(dynamic), shape(bounded));

@@ -248,6 +248,17 @@ fn the_rest_of_a_layout_goes_along() {
         edited(split, &|s| s.move_dimension_to_minor(1)),
         "f32[5,3,2]{1,2,0:SC(2:1)(0:2,4)}"
     );
+    // Levels go with their dimensions, and a new one is dense.
+    let sparse = "f32[5,3,2]{2,0,1:D(D,C,S+)}";
+    assert_eq!(edited(sparse, &|s| s.delete_dimensions(&[0])), "f32[3,2]{1,0:D(C,S+)}");
+    assert_eq!(
+        edited(sparse, &|s| s.permute_dimensions(&[2, 0, 1])),
+        "f32[2,5,3]{0,1,2:D(S+,D,C)}"
+    );
+    assert_eq!(
+        edited(sparse, &|s| s.insert_dimensions(1, [7])),
+        "f32[5,7,3,2]{3,0,2,1:D(D,D,C,S+)}"
+    );
     // Dynamic dimensions are carried, and one that may be empty is kept.
     assert_eq!(edited("f32[<=5,?,2]", &|s| s.permute_dimensions(&[1, 2, 0])), "f32[?,2,<=5]");
     assert_eq!(array("f32[<=1,1,2]").drop_degenerate_dimensions(), array("f32[<=1,2]"));

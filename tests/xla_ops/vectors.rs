@@ -132,7 +132,7 @@ fn permute() {
             }
             "decompose_bitcast_trt" => {
                 let (from, to) = between();
-                let BitcastDecomposition::TransposeReshapeTranspose(parts) =
+                let Some(BitcastDecomposition::TransposeReshapeTranspose(parts)) =
                     from.decompose_bitcast(&to).unwrap()
                 else {
                     panic!("{}: needs all three", case["id"])

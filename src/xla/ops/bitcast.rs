@@ -162,7 +162,10 @@ impl ArrayShape {
 impl Layout {
     /// Whether it is nothing but an order of the dimensions of one piece of memory.
     pub(super) fn is_plain(&self) -> bool {
-        self.tiles.is_empty() && self.padded_dimensions.is_none() && self.split_configs.is_empty()
+        self.tiles.is_empty()
+            && self.padded_dimensions.is_none()
+            && self.split_configs.is_empty()
+            && !self.is_sparse()
     }
 }
 
@@ -180,6 +183,7 @@ pub(super) struct Memory {
 
 impl Memory {
     pub(super) fn of(shape: &ArrayShape, layout: &Layout) -> Result<Self, XlaError> {
+        layout.check_dense()?;
         let sizes = shape.sizes()?;
         let widths = layout.padded_dimensions().unwrap_or(&sizes);
         let mut strides = vec![0; widths.len()];

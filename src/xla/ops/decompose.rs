@@ -14,7 +14,7 @@ use crate::xla::{ArrayShape, XlaError};
 /// use extents::xla::{ArrayShape, BitcastDecomposition};
 /// let from: ArrayShape = "f32[2,3]{1,0}".parse()?;
 /// let to: ArrayShape = "f32[3,2]{0,1}".parse()?;
-/// assert_eq!(from.decompose_bitcast(&to)?, BitcastDecomposition::Transpose(vec![1, 0]));
+/// assert_eq!(from.decompose_bitcast(&to)?, Some(BitcastDecomposition::Transpose(vec![1, 0])));
 /// # Ok::<(), extents::xla::XlaError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,22 +42,40 @@ pub struct TransposeReshapeTranspose {
 
 impl ArrayShape {
     /// What a bitcast to `to` does: a reshape if that is a bitcast, else a transpose, else both with a further transpose.
+    /// `None` where elements become others: their types have other numbers of bits, so that it is no reordering.
     ///
     /// The types of elements may differ if their sizes do not.
     ///
     /// # Errors
     /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
-    /// [`XlaError::Incompatible`] for other numbers or sizes of elements, or another memory.
-    pub fn decompose_bitcast(&self, to: &ArrayShape) -> Result<BitcastDecomposition, XlaError> {
+    /// [`XlaError::Incompatible`] for other numbers of elements or bits of them in the buffer, or another memory.
+    ///
+    /// ```
+    /// use extents::xla::ArrayShape;
+    /// let pairs: ArrayShape = "s4[3,2]{1,0}".parse()?;
+    /// assert_eq!(pairs.decompose_bitcast(&"s8[3]{0}".parse()?)?, None);
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn decompose_bitcast(
+        &self,
+        to: &ArrayShape,
+    ) -> Result<Option<BitcastDecomposition>, XlaError> {
+        let layouts = self.layout().zip(to.layout());
+        layouts.ok_or(XlaError::NoLayout)?;
+        if self.dtype.bits() != to.dtype.bits() {
+            let (left, right) = (self.type_bits()?, to.type_bits()?);
+            let differ = XlaError::Incompatible { what: "the bits of all elements", left, right };
+            return if left == right { Ok(None) } else { Err(differ) };
+        }
         self.check_bitcast(to)?;
         if self.reshape_moves_nothing(to)? {
-            return Ok(BitcastDecomposition::Reshape);
+            return Ok(Some(BitcastDecomposition::Reshape));
         }
         if let Some(permutation) = self.deduce_transpose_for_bitcast(to)? {
-            return Ok(BitcastDecomposition::Transpose(permutation));
+            return Ok(Some(BitcastDecomposition::Transpose(permutation)));
         }
         let all = self.decompose_bitcast_to_transposes(to)?;
-        Ok(BitcastDecomposition::TransposeReshapeTranspose(Box::new(all)))
+        Ok(Some(BitcastDecomposition::TransposeReshapeTranspose(Box::new(all))))
     }
 
     /// What a bitcast to `to` does, always as a transpose, a reshape and a transpose.
@@ -84,6 +102,13 @@ impl ArrayShape {
         let to_order = to.layout().ok_or(XlaError::NoLayout)?;
         let transpose2 = inverse(&to_order.slowest_first().collect::<Vec<_>>());
         Ok(TransposeReshapeTranspose { transpose1, transposed, reshaped, transpose2 })
+    }
+
+    /// The bits of all elements, each with those of its type.
+    fn type_bits(&self) -> Result<usize, XlaError> {
+        let (elements, size) = (product(&self.sizes()?)?, self.dtype.bits());
+        let too_large = XlaError::TooLarge { dimension: self.rank(), elements, size };
+        elements.checked_mul(size).ok_or(too_large)
     }
 
     /// There is a bitcast, and it can be spelled.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::xla::checks::out_of_range;
-use crate::xla::{ArrayShape, Dimension, Layout, SplitConfig, XlaError};
+use crate::xla::{ArrayShape, DimLevel, Dimension, Layout, SplitConfig, XlaError};
 
 /// New dimensions, each an old one by its number or one that was not there.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) enum Source {
 impl ArrayShape {
     /// The array of these dimensions, whose layout has this order of the new numbers.
     ///
-    /// Widths of padding follow their dimensions, and a new dimension is not padded. Splits follow theirs too, and go with
+    /// Widths of padding and levels follow their dimensions; a new dimension is not padded, and dense. Splits follow theirs too, and go with
     /// one that goes. What stands in memory in place of the array is known only while its dimensions are the same.
     /// Everything else stays: tiles cut the fastest dimensions, whichever they are.
     pub(super) fn relabelled(
@@ -46,6 +46,16 @@ impl Layout {
             };
             let widths = sources.iter().enumerate().map(width).collect::<Result<_, _>>()?;
             layout.padded_dimensions = Some(widths);
+        }
+        if !self.dim_levels.is_empty() {
+            let level = |source: &Source| match *source {
+                Source::New(_) => Ok(DimLevel::DENSE),
+                Source::Old(old) => {
+                    let count = self.dim_levels.len();
+                    self.dim_levels.get(old).copied().ok_or(out_of_range(old, count))
+                }
+            };
+            layout.dim_levels = sources.iter().map(level).collect::<Result<_, _>>()?;
         }
         let moved = |split: &SplitConfig| {
             let &old = self.minor_to_major.iter().rev().nth(split.dimension)?;

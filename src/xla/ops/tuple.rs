@@ -62,6 +62,18 @@ impl Shape {
         Leaves { all: self.subshapes() }
     }
 
+    /// The number of shapes in it, tuples and itself included.
+    ///
+    /// ```
+    /// use extents::xla::Shape;
+    /// let shape: Shape = "(f32[2], (token[], s8[3]))".parse()?;
+    /// assert_eq!((shape.subshape_count(), shape.leaf_count()), (5, 3));
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn subshape_count(&self) -> usize {
+        self.subshapes().count()
+    }
+
     /// How many shapes there are in it that are no tuples; 1 if it is none.
     pub fn leaf_count(&self) -> usize {
         self.leaves().count()

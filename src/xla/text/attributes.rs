@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use super::TextError;
 use super::parse::shape;
 use super::scan::{Placed, Scanner};
-use crate::xla::{Layout, PaddingValue, SplitConfig, Tile, TileDimension, XlaError};
+use crate::xla::{
+    DimLevel, Layout, LevelFormat, PaddingValue, SplitConfig, Tile, TileDimension, XlaError,
+};
 
 /// A layout, and where its parts stand, which cannot be checked without a shape.
 pub(super) struct LayoutText {
@@ -56,6 +58,9 @@ fn attributes(
     depth: usize,
 ) -> Result<(), TextError> {
     let mut layout = text.layout.clone();
+    if scanner.take("D") {
+        layout = levels(scanner, layout)?;
+    }
     if scanner.take("T") {
         layout = tiles(scanner, layout)?;
     }
@@ -122,6 +127,26 @@ fn tiles(scanner: &mut Scanner<'_>, layout: Layout) -> Result<Layout, TextError>
             _ => None,
         };
         scanner.wrong(at.unwrap_or(begin), |_| problem)
+    })
+}
+
+/// `(D,C+)`
+fn levels(scanner: &mut Scanner<'_>, layout: Layout) -> Result<Layout, TextError> {
+    scanner.need("(", "`(`")?;
+    let levels = scanner.list(")", "`,` or `)`", |scanner| {
+        let mut letters = LevelFormat::LETTERS.iter();
+        let Some((format, _)) = letters.find(|(_, letter)| scanner.take(letter)) else {
+            return Err(scanner.expected("`D`, `C`, `S` or `H`"));
+        };
+        let (unique, ordered) = (!scanner.take("+"), !scanner.take("~"));
+        Ok(DimLevel { format: *format, unique, ordered })
+    })?;
+    layout.with_dim_levels(levels.values.iter().copied()).map_err(|problem| {
+        let dimension = match problem {
+            XlaError::DenseLevel { dimension } => dimension,
+            _ => 0,
+        };
+        scanner.wrong(levels.place(dimension, 0), |_| problem)
     })
 }
 

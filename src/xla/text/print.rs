@@ -53,6 +53,11 @@ impl Display for Layout {
         if self.has_attributes() {
             f.write_str(":")?;
         }
+        if !self.dim_levels.is_empty() {
+            f.write_str("D(")?;
+            list(f, &self.dim_levels)?;
+            f.write_str(")")?;
+        }
         if !self.tiles.is_empty() {
             f.write_str("T")?;
             self.tiles.iter().try_for_each(|tile| tile.fmt(f))?;
