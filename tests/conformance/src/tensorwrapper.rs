@@ -6,11 +6,12 @@ use extents::shape::{
 };
 use extents::{
     Composition, DynExtents, DynRankExtents, Extents, ShapeError, is_contraction, is_hadamard,
-    label_permutation, parse_labels,
+    label_permutation, labels_concatenation, labels_difference, labels_intersection, labels_union,
+    parse_labels,
 };
 use serde_json::{Value, json};
 
-use crate::answer::{Check, ShapeAnswer, ShapeOutcome, judge};
+use crate::answer::{Check, ShapeAnswer, ShapeOutcome, each_field, judge};
 use crate::json::{get, only};
 use crate::seed000::forms::{agreed, with_rank};
 
@@ -25,6 +26,7 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
     let outcome = match op {
         "parse" => parse(&input),
         "permutation" => permutation(&input),
+        "set_ops" => set_ops(&input, case),
         "is_hadamard" => kind(&input, is_hadamard),
         "is_contraction" => kind(&input, is_contraction),
         "permute_assign" => permute_assign(&input),
@@ -52,6 +54,23 @@ fn permutation(input: &Value) -> ShapeOutcome {
     Ok(label_permutation(&from, &to).map(|list| json!(list)).map_err(StructureError::from))
 }
 
+/// Lists and sets of labels, as texts that name them in order.
+fn set_ops(input: &Value, case: &Value) -> ShapeOutcome {
+    only(input, &["a", "b"])?;
+    let (left, right) = (parsed(input, "a")?, parsed(input, "b")?);
+    let found = each_field(case, |name, _| {
+        let labels = match name {
+            "concatenation" => labels_concatenation(&left, &right),
+            "union" => labels_union(&left, &right),
+            "intersection" => labels_intersection(&left, &right),
+            "difference" => labels_difference(&left, &right),
+            _ => return Ok(None),
+        };
+        Ok(Some(json!(labels.join(","))))
+    });
+    found.map(Ok).map_err(|problem| problem.to_string())
+}
+
 fn kind(input: &Value, answer: impl Fn(&[String], &[String], &[String]) -> bool) -> ShapeOutcome {
     only(input, &["out", "lhs", "rhs"])?;
     let (out, lhs, rhs) = (parsed(input, "out")?, parsed(input, "lhs")?, parsed(input, "rhs")?);
@@ -68,13 +87,15 @@ fn parsed(input: &Value, name: &str) -> Result<Vec<String>, String> {
 
 // --- Shapes ---
 
+/// A label that the result does not name is summed, of one operand as of several.
 fn permute_assign(input: &Value) -> ShapeOutcome {
     only(input, &["out", "rhs"])?;
     let (to, rhs): (String, Operand) = (get(input, "out")?, get(input, "rhs")?);
     let shape = smooth(&rhs.1)?;
     agreed([
-        extents_of(shape.ix(&rhs.0).permuted(&to)),
-        extents_of(shape.to_jagged().ix(&rhs.0).permuted(&to)),
+        extents_of(shape.ix(&rhs.0).to(&to)),
+        extents_of(shape.to_jagged().ix(&rhs.0).to(&to)),
+        product_of(&[rhs], &to)?,
     ])
 }
 

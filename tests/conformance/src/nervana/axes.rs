@@ -1,12 +1,13 @@
 //! Axes added, compared, cast and padded.
 #![allow(clippy::arithmetic_side_effects, reason = "axes are put together, not numbers")]
 
-use extents::description::{Axes, AxesMap, align};
+use extents::DType;
+use extents::description::{Axes, AxesMap, Axis, TensorDescription, align};
 use serde_json::{Map, Value, json};
 
 use super::read::{axes_at, named, names, paddings, slice};
-use crate::answer::{Found, Problem, both};
-use crate::json::{get, only};
+use crate::answer::{Found, Problem, both, each_field, made};
+use crate::json::{get, get_if_any, only};
 
 /// Runs an operation on axes.
 pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
@@ -31,6 +32,7 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
             only(input, &["size", "alignment"])?;
             Ok(json!(align(get(input, "size")?, get(input, "alignment")?)?))
         }
+        "make_axis" => make_axis(input, case),
         "make_axes" => {
             only(input, &["names"])?;
             Ok(names(&named(input, "names")?, case))
@@ -38,6 +40,11 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
         "axes_map" => {
             only(input, &["map", "axes"])?;
             let map: Value = get(input, "map")?;
+            if input.get("axes").is_none() {
+                // Whether there is such a map.
+                map_of(&map)?;
+                return Ok(json!("ok"));
+            }
             Ok(names(&map_of(&map)?.apply(&named(input, "axes")?)?, case))
         }
         "reduce_axes" => {
@@ -103,11 +110,39 @@ fn map_of(map: &Value) -> Result<AxesMap, Problem> {
     Ok(AxesMap::new(pairs)?)
 }
 
+/// An axis of a length, which may be negative in the question.
+fn make_axis(input: &Value, case: &Value) -> Found {
+    only(input, &["length", "name"])?;
+    let name: String = get_if_any(input, "name")?.unwrap_or_else(|| "A".to_owned());
+    let axis = match input.get("length") {
+        None | Some(Value::Null) => Axis::unknown(name),
+        Some(_) => Axis::from_signed(name, get::<i64>(input, "length")?)?,
+    };
+    match case.get("out") {
+        Some(Value::Object(_)) => each_field(case, |field, _| {
+            Ok(match field {
+                "length" => Some(json!(axis.length())),
+                "name" => Some(json!(axis.to_string())),
+                _ => None,
+            })
+        }),
+        Some(Value::String(_)) => Ok(json!("ok")),
+        _ => Ok(json!(axis.length())),
+    }
+}
+
 /// Whether axes may be called by others: the answer is those, or that it is so.
 fn cast(input: &Value, case: &Value) -> Found {
     only(input, &["axes", "to"])?;
     let (from, to) = (axes_at(input, "axes")?, axes_at(input, "to")?);
-    from.check_cast(&to)?;
+    let checked = from.check_cast(&to);
+    let found = <TensorDescription>::new(DType::F32, from).and_then(|tensor| {
+        let cast = tensor.cast(to)?;
+        Ok((tensor, cast))
+    });
+    checked?;
+    let (tensor, cast) = made(found)?;
+    let to = cast.axes().clone();
     let names: Vec<String> = to.names().collect();
     let lengths = to.lengths()?;
     let out = case.get("out").and_then(Value::as_array);
@@ -116,7 +151,21 @@ fn cast(input: &Value, case: &Value) -> Found {
         Some(Value::Bool(_)) => json!(true),
         Some(Value::String(_)) => json!("ok"),
         Some(Value::Null) => Value::Null,
-        Some(Value::Object(_)) => json!({ "axes": names, "shape": lengths }),
+        Some(Value::Object(_)) => {
+            let laid_out = tensor.row_major()?;
+            let cast = laid_out.cast(to)?;
+            each_field(case, |field, _| {
+                let stay =
+                    (cast.strides(), cast.offset()) == (laid_out.strides(), laid_out.offset());
+                Ok(match field {
+                    "axes" => Some(json!(names)),
+                    "shape" | "lengths" => Some(json!(lengths)),
+                    "strides" if stay => Some(json!("unchanged")),
+                    "strides" => Some(json!(cast.strides())),
+                    _ => None,
+                })
+            })?
+        }
         _ if holds(Value::is_string) => json!(names),
         _ if holds(Value::is_number) => json!(lengths),
         _ => names.into_iter().zip(lengths).map(|(name, length)| json!([name, length])).collect(),

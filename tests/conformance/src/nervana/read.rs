@@ -72,11 +72,15 @@ pub(crate) fn names(axes: &Axes, case: &Value) -> Value {
 
 /// The fields of which [`description`] is made.
 pub(crate) const DESCRIPTION: &[&str] =
-    &["axes", "lengths", "itemsize", "full_sizes", "strides_bytes", "offset_bytes"];
+    &["axes", "shape", "lengths", "itemsize", "full_sizes", "strides_bytes", "offset_bytes"];
 
-/// A description of `axes`: row-major, unless the input has strides.
+/// A description of `axes`, or of a shape alone: row-major, unless the input has strides.
 pub(crate) fn description(input: &Value) -> Result<TensorDescription, Problem> {
-    let mut open = <TensorDescription>::new(dtype(input)?, axes_at(input, "axes")?)?;
+    let axes = match get_if_any::<Vec<usize>>(input, "shape")? {
+        Some(shape) if input.get("axes").is_none() => Axes::of_shape(&shape),
+        _ => axes_at(input, "axes")?,
+    };
+    let mut open = <TensorDescription>::new(dtype(input)?, axes)?;
     if let Some(sizes) = get_if_any::<Value>(input, "full_sizes")? {
         open = open.with_sizes(&leaves(&sizes)?)?;
     }

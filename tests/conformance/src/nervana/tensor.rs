@@ -1,10 +1,10 @@
 //! Descriptions transposed, sliced, flattened, cast and broadcast.
 
-use extents::description::{Axes, TensorDescription};
+use extents::description::{Axes, Axis, TensorDescription};
 use serde_json::Value;
 
 use super::read::{DESCRIPTION, axes_at, description, slices, told};
-use crate::answer::{Found, Problem};
+use crate::answer::{Found, Problem, both};
 use crate::json::{get, get_if_any, only};
 
 /// Runs an operation on a description.
@@ -23,6 +23,10 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
             with(&["to"])?;
             let tensor = description(input)?;
             tensor.broadcast(&known(input, &tensor)?)?
+        }
+        "td_expand_dims" | "expand_dims" => {
+            with(&["dim", "axis", "name", "length"])?;
+            expand_dims(input)?
         }
         "td_reorder" => {
             with(&["to"])?;
@@ -63,10 +67,26 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
     }
 }
 
+/// The tensor with one more axis, which stands before axis `dim`, or behind all.
+fn expand_dims(input: &Value) -> Result<TensorDescription, Problem> {
+    let tensor = description(input)?;
+    let axis = match get_if_any::<(String, usize)>(input, "axis")? {
+        Some((name, length)) => Axis::new(name, length),
+        None => {
+            let name: Option<String> = get_if_any(input, "name")?;
+            Axis::new(name.unwrap_or_else(|| "new".to_owned()), get(input, "length")?)
+        }
+    };
+    let place: usize = get(input, "dim")?;
+    let expanded = tensor.expand_dims(axis.clone(), place)?;
+    let axes = tensor.axes().expand_dims(axis, place)?;
+    Ok(both("expand", expanded, &tensor.broadcast(&axes)?)?)
+}
+
 /// The axes of `to`, where those that are named alone are as long as in the tensor.
 fn known(input: &Value, tensor: &TensorDescription) -> Result<Axes, Problem> {
     let axes = axes_at(input, "to")?;
-    let with_length = |axis: &extents::description::Axis| match axis.length() {
+    let with_length = |axis: &Axis| match axis.length() {
         Some(_) => axis.clone(),
         None => tensor
             .axes()

@@ -4,7 +4,7 @@ use extents::xla::{ArrayShape, BitcastDecomposition, Layout, inverse_permutation
 use serde_json::{Value, json};
 
 use super::read::{array, array_at, dims_and_order, only_array, sized};
-use crate::answer::{Found, Problem, both};
+use crate::answer::{Found, Problem, both, each_field};
 use crate::json::{get, only};
 
 /// Both sides of a bitcast.
@@ -47,6 +47,17 @@ pub(super) fn permute(input: &Value) -> Found {
     dims_and_order(&to)
 }
 
+/// The order of the layout stays as it is, if there is one.
+pub(super) fn permute_ignoring_layout(input: &Value) -> Found {
+    only_array(input, &["permutation"])?;
+    let permutation: Vec<usize> = get(input, "permutation")?;
+    let from = array(input)?;
+    let to = from.permute_dimensions_ignoring_layout(&permutation)?;
+    let back = to.permute_dimensions_ignoring_layout(&inverse_permutation(&permutation)?)?;
+    both("permute", &back, &&from)?;
+    dims_and_order(&to)
+}
+
 pub(super) fn inverse(input: &Value) -> Found {
     only(input, &["permutation"])?;
     Ok(json!(inverse_permutation(&get::<Vec<usize>>(input, "permutation")?)?))
@@ -68,19 +79,49 @@ pub(super) fn deduce(input: &Value) -> Found {
     Ok(json!(found))
 }
 
+/// Which of the three decompositions it is, and its permutation if it is a transpose; `null` if it is none.
+pub(super) fn decompose(input: &Value, case: &Value) -> Found {
+    only(input, &["from", "to"])?;
+    let (from, to) = between(input)?;
+    let (kind, permutation) = match from.decompose_bitcast(&to)? {
+        None => return Ok(Value::Null),
+        Some(BitcastDecomposition::Reshape) => ("reshape", None),
+        Some(BitcastDecomposition::Transpose(permutation)) => ("transpose", Some(permutation)),
+        Some(BitcastDecomposition::TransposeReshapeTranspose(_)) => {
+            if let Some(fields) = case.get("out").and_then(Value::as_object)
+                && fields.contains_key("transpose1_dims")
+            {
+                return decompose_to_transposes(input);
+            }
+            ("trt", None)
+        }
+    };
+    match case.get("out") {
+        Some(Value::String(_)) => Ok(json!(kind)),
+        _ => each_field(case, |name, _| {
+            Ok(match name {
+                "kind" => Some(json!(kind)),
+                "transpose_dims" => Some(json!(permutation)),
+                _ => None,
+            })
+        }),
+    }
+}
+
 /// A transpose, a reshape and a transpose, each of which moves nothing.
-pub(super) fn decompose(input: &Value) -> Found {
+pub(super) fn decompose_to_transposes(input: &Value) -> Found {
     only(input, &["from", "to"])?;
     let (from, to) = between(input)?;
     let parts = from.decompose_bitcast_to_transposes(&to)?;
     match from.decompose_bitcast(&to)? {
-        BitcastDecomposition::Reshape => {
+        None => return Err(Problem::Unreadable("there is no decomposition, but of three".into())),
+        Some(BitcastDecomposition::Reshape) => {
             both("decompose", from.reshape_is_bitcast(&to)?, &true)?;
         }
-        BitcastDecomposition::Transpose(permutation) => {
+        Some(BitcastDecomposition::Transpose(permutation)) => {
             both("decompose", from.transpose_is_bitcast_exact(&to, &permutation)?, &true)?;
         }
-        BitcastDecomposition::TransposeReshapeTranspose(all) => {
+        Some(BitcastDecomposition::TransposeReshapeTranspose(all)) => {
             both("decompose", &*all, &&parts)?;
         }
     }

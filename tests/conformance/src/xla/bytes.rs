@@ -38,6 +38,18 @@ pub(super) fn of_array(input: &Value, case: &Value) -> Found {
     })
 }
 
+/// Those of packed elements; where they take whole bytes, the same as without packing.
+pub(super) fn strides(input: &Value) -> Found {
+    only_array(input, &[])?;
+    let shape = array_in_memory(input)?;
+    let strides = shape.byte_strides()?.map(|strides| strides.to_vec());
+    if shape.element_bits() == shape.dtype().bytes().saturating_mul(8) {
+        let unpacked = shape.unpacked_byte_strides()?.map(|strides| strides.to_vec());
+        both("byte strides", &strides, &&unpacked)?;
+    }
+    Ok(json!(strides))
+}
+
 pub(super) fn unpacked_strides(input: &Value) -> Found {
     only_array(input, &[])?;
     let shape = array_in_memory(input)?;

@@ -3,9 +3,9 @@
 use extents::xla::{Compare, Shape};
 use serde_json::{Value, json};
 
-use super::read::{describe, expected, shape_at, sized};
+use super::read::{describe, expected, shape as read_shape, shape_at, sized};
 use crate::answer::{Check, Found, Problem, both, judge_as, judge_found};
-use crate::json::{get, only};
+use crate::json::{get, get_if_any, only};
 
 /// A relation of two shapes.
 pub(super) fn two(op: &str, input: &Value) -> Found {
@@ -54,6 +54,8 @@ pub(super) fn copy_layout(input: &Value, case: &Value) -> Check {
             let equal = from.map(|from| json!(copied.layouts_equal(&from)));
             judge_found(case, equal)
         }
+        // That it can be done.
+        (Ok(_), Some(Value::String(word))) if word == "ok" => judge_found(case, Ok(json!("ok"))),
         (copied, _) => judge_shape(case, copied),
     }
 }
@@ -93,6 +95,30 @@ pub(super) fn leaf_count(input: &Value) -> Found {
     let shape = shape_at(input, "shape")?;
     let walked = shape.subshapes().filter(|(_, part)| !matches!(part, Shape::Tuple(_))).count();
     Ok(json!(both("count", shape.leaf_count(), &walked)?))
+}
+
+pub(super) fn subshape_count(input: &Value) -> Found {
+    only(input, &["shape"])?;
+    let shape = shape_at(input, "shape")?;
+    let tuples = shape.subshapes().filter(|(_, part)| matches!(part, Shape::Tuple(_))).count();
+    let all = shape.leaf_count().saturating_add(tuples);
+    Ok(json!(both("count", shape.subshape_count(), &all)?))
+}
+
+/// Whether a shape is sound, which stands by itself or in a field.
+pub(super) fn validate(op: &str, input: &Value) -> Found {
+    let mut shape: Value = get_if_any(input, "shape")?.unwrap_or_else(|| input.clone());
+    if let Some(fields) = shape.as_object_mut() {
+        // Words for the reader, and no dynamic dimension.
+        fields.remove("note");
+        fields.retain(|name, value| name != "dynamic" || !value.is_null());
+    }
+    let shape = read_shape(&shape)?;
+    match op {
+        "validate_shape" => shape.validate()?,
+        _ => shape.validate_with_optional_layout()?,
+    }
+    Ok(json!("ok"))
 }
 
 /// Of sizes, as arrays and as shapes whose dimensions are dynamic.

@@ -36,6 +36,15 @@ pub(super) fn run(op: &str, input: &Value) -> Found {
             only_array(input, &["dim"])?;
             Ok(json!(array_in_memory(input)?.is_effectively_most_major(get(input, "dim")?)?))
         }
+        "descending_layout_same_physical" => {
+            only_array(input, &[])?;
+            let shape = array_in_memory(input)?;
+            let ordered = shape.in_physical_order();
+            let slowest_first: Vec<usize> =
+                shape.layout().into_iter().flat_map(|layout| layout.major_to_minor()).collect();
+            both("put in order", &ordered, &&shape.permute_dimensions(&slowest_first)?)?;
+            dims_and_order(&ordered)
+        }
         "descending_layout" => of_rank(input, Layout::descending),
         "ascending_layout" => of_rank(input, Layout::ascending),
         "logical_to_physical" => logical_to_physical(input),

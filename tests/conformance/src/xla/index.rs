@@ -129,6 +129,17 @@ fn strides(shape: &ArrayShape) -> Found {
     Ok(json!(strides))
 }
 
+/// The stride of one dimension.
+pub(super) fn dimension_stride(input: &Value) -> Found {
+    only_array(input, &["dim"])?;
+    let shape = array_in_memory(input)?;
+    let dimension: usize = get(input, "dim")?;
+    let stride = shape.dimension_stride(dimension)?;
+    let all = shape.strides()?;
+    let of_all = all.and_then(|strides| strides.get(dimension).copied());
+    Ok(json!(both("a stride", stride, &of_all)?))
+}
+
 fn allocated(shape: &ArrayShape) -> Found {
     let layout = shape.to_layout()?;
     Ok(json!(both("a size", shape.allocated_elements()?, &layout.allocated_elements())?))

@@ -2,7 +2,8 @@
 
 use extents::DType;
 use extents::xla::{
-    ArrayShape, Dimension, Layout, PaddingValue, Shape, SplitConfig, Tile, TileDimension,
+    ArrayShape, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, Shape, SplitConfig, Tile,
+    TileDimension,
 };
 use serde_json::{Map, Value, json};
 
@@ -25,6 +26,9 @@ const LAYOUT: &[&str] = &[
     "pointer_primitive_type",
     "physical_shape",
     "dynamic_shape_metadata_prefix_bytes",
+    "dim_level_types",
+    "dim_unique",
+    "dim_ordered",
 ];
 
 /// Refuses other fields than those of an array with a layout, and these.
@@ -164,7 +168,32 @@ pub(crate) fn layout(value: &Value) -> Result<Layout, Problem> {
     if let Some(bytes) = get_if_any(value, "dynamic_shape_metadata_prefix_bytes")? {
         layout = layout.with_metadata_prefix_bytes(bytes);
     }
+    if let Some(letters) = get_if_any::<Vec<String>>(value, "dim_level_types")? {
+        layout = layout.with_dim_levels(levels(value, &letters)?)?;
+    }
     Ok(layout)
+}
+
+/// Letters with their signs, or with lists that say the same as signs.
+fn levels(value: &Value, letters: &[String]) -> Result<Vec<DimLevel>, Problem> {
+    let flags = |name| get_if_any::<Vec<bool>>(value, name);
+    let (unique, ordered) = (flags("dim_unique")?, flags("dim_ordered")?);
+    let has = |flags: &Option<Vec<bool>>, at: usize| {
+        flags.as_ref().and_then(|flags| flags.get(at)).copied().unwrap_or(true)
+    };
+    let level = |(at, text): (usize, &String)| {
+        let format = match text.trim_end_matches(['+', '~']) {
+            "D" | "DIM_DENSE" => LevelFormat::Dense,
+            "C" | "DIM_COMPRESSED" => LevelFormat::Compressed,
+            "S" | "DIM_SINGLETON" => LevelFormat::Singleton,
+            "H" | "DIM_LOOSE_COMPRESSED" => LevelFormat::LooseCompressed,
+            _ => return Err(format!("no such level of a dimension: `{text}`").into()),
+        };
+        let (unique, ordered) = (has(&unique, at), has(&ordered, at));
+        let (unique, ordered) = (unique && !text.contains('+'), ordered && !text.contains('~'));
+        Ok(DimLevel { format, unique, ordered })
+    };
+    letters.iter().enumerate().map(level).collect()
 }
 
 fn read_tile(sizes: &[Value]) -> Result<Tile, String> {
@@ -221,6 +250,7 @@ fn describe_layout(layout: &Layout, all: &mut Map<String, Value>) {
     let tile = |tile: &Tile| Value::Array(tile.dimensions().iter().map(size).collect());
     let split = |split: &SplitConfig| json!([split.dimension, split.indices]);
     let (index, pointer) = layout.index_types();
+    let levels: Vec<String> = layout.dim_levels().iter().map(DimLevel::to_string).collect();
     let fields = [
         ("tiles", json!(layout.tiles().iter().map(tile).collect::<Vec<_>>()), json!([])),
         ("padded_dimensions", json!(layout.padded_dimensions()), json!(null)),
@@ -231,6 +261,7 @@ fn describe_layout(layout: &Layout, all: &mut Map<String, Value>) {
         ("pointer_primitive_type", json!(pointer.map(|pointer| pointer.to_string())), json!(null)),
         ("physical_shape", json!(layout.physical_shape().map(describe)), json!(null)),
         ("dynamic_shape_metadata_prefix_bytes", json!(layout.metadata_prefix_bytes()), json!(0)),
+        ("dim_level_types", json!(levels), json!([])),
         (
             "split_configs",
             json!(layout.split_configs().iter().map(split).collect::<Vec<_>>()),

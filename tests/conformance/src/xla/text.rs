@@ -59,6 +59,19 @@ pub(super) fn print_layout(input: &Value) -> Found {
     Ok(json!(text))
 }
 
+/// A tuple of so many times one element.
+pub(super) fn print_tuple(op: &str, input: &Value) -> Found {
+    only(input, &["element"])?;
+    let count = op.trim_start_matches("print_tuple_of_").parse::<usize>();
+    let count = count.map_err(|_| format!("no such operation yet: `{op}` of XLA"))?;
+    crate::spec::check_walk(count)?;
+    let element: Shape = made(get::<String>(input, "element")?.parse())?;
+    let tuple = Shape::Tuple(vec![element; count]);
+    let text = tuple.to_string();
+    both("read what is written", describe(&tuple), &describe(&made(text.parse::<Shape>())?))?;
+    Ok(json!(text))
+}
+
 pub(super) fn print_program(input: &Value) -> Found {
     only(input, &["params", "result"])?;
     let shape = |text: &str| made(text.parse::<Shape>());
