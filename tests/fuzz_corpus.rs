@@ -7,11 +7,15 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-#[path = "../fuzz/harness.rs"]
+#[path = "allocations/counting.rs"]
+#[allow(dead_code, reason = "nothing is refused here")]
+mod counting;
+#[path = "../fuzz/harness/mod.rs"]
 mod harness;
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The inputs of a target, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
@@ -58,24 +62,66 @@ fn changed(inputs: &[Vec<u8>], random: &mut Random, signs: &[u8]) -> Vec<u8> {
     input
 }
 
-fn run(target: &str, signs: &[u8], rounds: usize, ask: fn(&[u8])) {
-    let inputs = corpus(target);
-    assert!(inputs.len() > 10, "the corpus of {target} is there");
-    inputs.iter().for_each(|input| ask(input));
+/// The longest that an input may take, without optimization and beside other work.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The most bytes that an input may ask for, all in all.
+const MOST_BYTES: usize = 1 << 30;
+
+/// Asks an input, which has so much time and memory.
+fn ask(target: fn(&[u8]), input: &[u8]) {
+    let begin = Instant::now();
+    let (asked, ()) = counting::asked_by(|| target(input));
+    assert!(asked.bytes < MOST_BYTES, "{input:?} takes {} bytes", asked.bytes);
+    assert!(begin.elapsed() < LONGEST, "{input:?} takes {:?}", begin.elapsed());
+}
+
+fn run(name: &str, signs: &[u8], rounds: usize, target: fn(&[u8])) {
+    let inputs = corpus(name);
+    assert!(inputs.len() > 10, "the corpus of {name} is there");
+    inputs.iter().for_each(|input| ask(target, input));
     let mut random = Random(5);
     for _ in 0..rounds {
-        ask(&changed(&inputs, &mut random, signs));
+        ask(target, &changed(&inputs, &mut random, signs));
     }
 }
 
-#[test]
-fn texts() {
-    let signs = b"f32s8[](){}<=?,:*TSCLEMPAD#0123456789-/ \xc3\xa9\n";
-    run("parse", signs, 30_000, harness::parse);
+fn any_byte() -> Vec<u8> {
+    (0..=255).collect()
 }
 
 #[test]
-fn numbers() {
-    let signs: Vec<u8> = (0..=255).collect();
-    run("construct", &signs, 30_000, harness::construct);
+fn texts_of_xla() {
+    let signs = b"f32s8[](){}<=?,:*TSCLEMPAD#0123456789-/ \xc3\xa9\n";
+    run("parse", signs, 30_000, harness::xla::parse);
+}
+
+#[test]
+fn numbers_of_xla() {
+    run("construct", &any_byte(), 30_000, harness::xla::construct);
+}
+
+#[test]
+fn labels() {
+    run("labels", b"abcij,->; \xc3\xa9.\n\0", 10_000, harness::labels::labels);
+}
+
+#[test]
+fn strides() {
+    run("strides", &any_byte(), 10_000, harness::strides::strides);
+}
+
+#[test]
+fn slices() {
+    run("slices", &any_byte(), 10_000, harness::slices::slices);
+}
+
+#[test]
+fn shapes() {
+    run("shapes", &any_byte(), 10_000, harness::shapes::shapes);
+}
+
+#[test]
+fn descriptions() {
+    run("descriptions", &any_byte(), 10_000, harness::descriptions::descriptions);
 }

@@ -1,5 +1,4 @@
-//! What is asked of any input, by the fuzz targets and by `tests/fuzz_corpus.rs`.
-#![allow(dead_code, reason = "each target uses one of the two")]
+//! XLA's shapes and layouts: texts are read, numbers are given to the constructors.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,6 +8,8 @@ use extents::xla::{
     ArrayShape, Compare, Dimension, Layout, PaddingValue, ProgramShape, Shape, SplitConfig,
     TextError, Tile, TileDimension, inverse_permutation,
 };
+
+use super::bytes::Bytes;
 
 /// Reads a text as everything that has a text.
 pub(crate) fn parse(data: &[u8]) {
@@ -40,40 +41,24 @@ fn read<T: FromStr<Err = TextError> + Display>(text: &str) -> Option<T> {
     }
 }
 
-/// Takes numbers from bytes, 0 where there are none left.
-struct Numbers<'a>(&'a [u8]);
+/// What the numbers of an input make.
+struct Numbers<'a>(Bytes<'a>);
 
 impl Numbers<'_> {
     fn byte(&mut self) -> u8 {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        first
+        self.0.byte()
     }
 
-    /// Small ones mostly, and sometimes the largest there are.
     fn size(&mut self) -> usize {
-        match self.byte() {
-            byte @ 0..=239 => usize::from(byte % 20),
-            240..=245 => usize::MAX,
-            246..=250 => 1 << 62,
-            _ => (1 << 31) + usize::from(self.byte()),
-        }
+        self.0.size()
     }
 
     fn sizes(&mut self) -> Vec<usize> {
         (0..self.byte() % 8).map(|_| self.size()).collect()
     }
 
-    /// Numbers below 6, which are a permutation now and then.
     fn order(&mut self, rank: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..rank).collect();
-        for at in 0..rank {
-            order.swap(at, usize::from(self.byte()) % rank);
-        }
-        if self.byte() > 200 {
-            order.push(usize::from(self.byte() % 6));
-        }
-        order
+        self.0.order(rank)
     }
 
     fn dimension(&mut self) -> Dimension {
@@ -153,7 +138,7 @@ impl Numbers<'_> {
 
 /// Makes shapes out of numbers.
 pub(crate) fn construct(data: &[u8]) {
-    let mut numbers = Numbers(data);
+    let mut numbers = Numbers(Bytes::new(data));
     let (first, second) = (numbers.shape(0), numbers.shape(0));
     for shape in [&first, &second] {
         let text = shape.to_string();

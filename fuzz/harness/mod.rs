@@ -1,0 +1,16 @@
+//! What is asked of any input, by the fuzz targets and by `tests/fuzz_corpus.rs`.
+//!
+//! Nothing may panic, take longer than some seconds or more memory than a gigabyte; and what is answered is compared with
+//! the definition, element by element, where the input is small enough to list its elements.
+#![allow(dead_code, reason = "each target uses one of these")]
+
+mod bytes;
+pub(crate) mod descriptions;
+pub(crate) mod labels;
+pub(crate) mod shapes;
+pub(crate) mod slices;
+pub(crate) mod strides;
+pub(crate) mod xla;
+
+#[path = "../../tests/oracle/mod.rs"]
+mod oracle;
