@@ -214,7 +214,8 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.is_unique(&self.extents)
     }
 
-    /// Whether each offset below the span has an index.
+    /// Returns whether each offset below the span has exactly one index, as far as [`Layout::is_exhaustive`] can tell
+    /// from the strides.
     ///
     /// ```
     /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_exhaustive());

@@ -172,7 +172,11 @@ pub trait Layout<E: Extents>: Clone + Debug {
         Self::IS_ALWAYS_UNIQUE
     }
 
-    /// Whether each offset below the span of these extents has an index.
+    /// Returns whether each offset below the span of these extents has exactly one index.
+    ///
+    /// A strided layout answers by the rule of `mdspan`'s `layout_stride`: the shortest stride is 1 and each other one
+    /// is the product of the extents of the shorter ones. So it is false also for a stride that is never taken, that
+    /// of a mode of extent 1, where it does not fit into this order.
     #[inline]
     fn is_exhaustive(&self, _extents: &E) -> bool {
         Self::IS_ALWAYS_EXHAUSTIVE
