@@ -73,6 +73,10 @@ impl<E: Extents> Indices<E> {
         let shape = self.shape.as_ref();
         let rank = shape.len();
         let outer = rank.saturating_sub(4);
+        // Loops of their own do not turn for an extent of 0. The others do, and so does the null shape.
+        if (rank == 0 || outer > 0) && self.size == 0 {
+            return init;
+        }
         // The extent of the mode that is `k`-th from the end; no mode counts once.
         let extent = |k: usize| if k < rank { shape[rank - 1 - k] } else { 1 };
         let (third, second, first, last) = (extent(3), extent(2), extent(1), extent(0));
@@ -157,9 +161,6 @@ impl<E: Extents> Iterator for Indices<E> {
 
     #[inline]
     fn fold<B, F: FnMut(B, E::Index) -> B>(self, init: B, mut f: F) -> B {
-        if self.left == 0 {
-            return init;
-        }
         if self.is_whole() {
             return self.fold_whole(init, f);
         }
