@@ -79,7 +79,16 @@ unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         let done = target.extents().with_slice(|extents| {
             // SAFETY: there is an element; the extents and strides are those of the target, which borrows its
             // elements mutably, and of the leaves.
-            unsafe { run(extents, &steps, (origin, place), (Way::Free, N::COUNTS), (), &mut body) }
+            unsafe {
+                run::<E, _, _>(
+                    extents,
+                    &steps,
+                    (origin, place),
+                    (Way::Free, N::COUNTS),
+                    (),
+                    &mut body,
+                )
+            }
         });
         if done.is_ok() {
             return;
@@ -234,7 +243,7 @@ fn each<N: Node<Extents: Extents>, A>(
     if let Some((steps, place)) = node.begin() {
         // SAFETY: there is an element; the extents and strides are those of the leaves.
         let done = extents.with_slice(|extents| unsafe {
-            run(extents, &steps, place, (way, N::COUNTS), all, body)
+            run::<N::Extents, _, _>(extents, &steps, place, (way, N::COUNTS), all, body)
         });
         match done {
             Ok(all) => return Ok(all),

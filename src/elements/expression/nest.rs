@@ -7,6 +7,7 @@
 )]
 
 use super::steps::{Steps, pace};
+use crate::Extents;
 use crate::elements::walk::Way;
 
 /// The most loops of a nest; an expression with more of them goes index by index.
@@ -19,6 +20,15 @@ const TILED_FROM: usize = 128;
 /// Elements a multiple of so many apart meet in few lines of the cache, where one drives out the other. At other
 /// strides the lines of a column stay until the next column, and long rows are faster than tiles.
 const CROWDED: usize = 256;
+
+/// Whether shapes of type `E` can be large enough for tiles. For small static ones there is no code for tiles, which
+/// would keep the compiler from folding the nest.
+const fn can_be_tiled<E: Extents>() -> bool {
+    match E::STATIC_SIZE {
+        Some(size) => size >= TILED_FROM * TILED_FROM,
+        None => true,
+    }
+}
 
 /// What is done along a row: with elements that are one step apart.
 pub(super) trait Body<S: Steps, A> {
@@ -57,14 +67,15 @@ struct Nest {
     is_tiled: bool,
 }
 
-/// Gives `body` all rows of an expression, and what it made of them; nothing where there are too many loops.
+/// Gives `body` all rows of an expression, and what it made of them; nothing where there are too many loops. The
+/// extents are of type `E`.
 ///
 /// An expression that `counts` has leaves that are computed from the index, so that no two modes become one.
 ///
 /// # Safety
 /// Each leaf has the extents, which are not null and none of which is 0; `place` is at their index of zeros.
 #[inline(always)]
-pub(super) unsafe fn run<S: Steps, A>(
+pub(super) unsafe fn run<E: Extents, S: Steps, A>(
     extents: &[usize],
     steps: &S,
     mut place: S::Place,
@@ -72,7 +83,7 @@ pub(super) unsafe fn run<S: Steps, A>(
     init: A,
     body: &mut impl Body<S, A>,
 ) -> Result<A, A> {
-    let Some(nest) = Nest::new(extents, steps, &mut place, way, counts) else {
+    let Some(nest) = Nest::new::<E, S>(extents, steps, &mut place, way, counts) else {
         return Err(init);
     };
     if nest.rank == 0 {
@@ -80,6 +91,10 @@ pub(super) unsafe fn run<S: Steps, A>(
         return Ok(unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) });
     }
     let mut all = init;
+    if const { !can_be_tiled::<E>() } {
+        // SAFETY: the caller's promise.
+        return Ok(unsafe { rows(&nest, steps, place, all, body) });
+    }
     let (mut tile, mut at) = nest.first_tile();
     loop {
         // SAFETY: the caller's promise, of a part.
@@ -144,7 +159,7 @@ unsafe fn rows<S: Steps, A>(
 impl Nest {
     /// The shortest nest; nothing where it has too many loops. `place` moves to where it starts.
     #[inline(always)]
-    fn new<S: Steps>(
+    fn new<E: Extents, S: Steps>(
         extents: &[usize],
         steps: &S,
         place: &mut S::Place,
@@ -174,7 +189,7 @@ impl Nest {
                 nest.push(sorted.loops[at], steps, counts);
             }
         }
-        if way == Way::Free && nest.rank > 1 {
+        if const { can_be_tiled::<E>() } && way == Way::Free && nest.rank > 1 {
             nest.tile(steps);
         }
         Some(nest)
