@@ -14,34 +14,9 @@ pub fn blocked_offset_typed(i: usize, j: usize) -> Option<usize> {
 }
 
 #[inline(never)]
-pub fn blocked_offset_twin(i: usize, j: usize) -> Option<usize> {
-    if i < 32 && j < 64 {
-        Some(((i / 8) * (64 / 8) + (j / 8)) * 64 + (i % 8) * 8 + j % 8)
-    } else {
-        None
-    }
-}
-
-#[inline(never)]
-pub fn blocked_offset_control(i: usize, j: usize) -> Option<usize> {
-    if i < 32 && j < 64 { Some(i * 64 + j) } else { None }
-}
-
-#[inline(never)]
 pub fn blocked_sum_typed(data: &[f32; 2048], j: usize) -> f32 {
     let Ok(layout) = Blocked::uniform(extents![8, 8]);
     let Ok(mapping) = Mapping::with_layout(extents![32, 64], layout) else { return 0.0 };
     let Ok(view) = View::from_slice(mapping, data) else { return 0.0 };
     (0..32).map(|i| view.get([i, j]).copied().unwrap_or(0.0)).sum()
-}
-
-#[inline(never)]
-pub fn blocked_sum_twin(data: &[f32; 2048], j: usize) -> f32 {
-    let at = |i: usize| ((i / 8) * (64 / 8) + (j / 8)) * 64 + (i % 8) * 8 + j % 8;
-    (0..32).map(|i| if j < 64 { data[at(i)] } else { 0.0 }).sum()
-}
-
-#[inline(never)]
-pub fn blocked_sum_control(data: &[f32; 2048], j: usize) -> f32 {
-    (0..32).map(|i| data.get(i * 64 + j).copied().unwrap_or(0.0)).sum()
 }

@@ -1,6 +1,6 @@
 //! Iteration, and indices that carry their proof.
 
-use extents::{DynExtents, Extents, StaticExtents, View, WithProofs, extents, slice};
+use extents::{DynExtents, StaticExtents, View, WithProofs, extents, slice};
 
 /// Every second row and column of a static view: nested loops of constant bounds.
 #[inline(never)]
@@ -8,28 +8,6 @@ pub fn iterate_static_typed(data: &[f64; 64]) -> f64 {
     let Ok(view) = View::from_slice(extents![8, 8], data) else { return 0.0 };
     let Ok(part) = view.slice(slice![..8; 2, 1..7; 2]);
     part.iter().fold(0.0, |sum, element| sum + element)
-}
-
-#[inline(never)]
-pub fn iterate_static_twin(data: &[f64; 64]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..4 {
-        for j in 0..3 {
-            sum += data[16 * i + 1 + 2 * j];
-        }
-    }
-    sum
-}
-
-#[inline(never)]
-pub fn iterate_static_control(data: &[f64; 64]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..3 {
-        for j in 0..4 {
-            sum += data[16 * i + 1 + 2 * j];
-        }
-    }
-    sum
 }
 
 /// A sum over the proven indices of a run-time view, against one that checks nothing by hand.
@@ -41,31 +19,8 @@ pub fn proven_sum_typed(view: &View<'_, u64, DynExtents<2>>) -> u64 {
     })
 }
 
-#[inline(never)]
-pub fn proven_sum_twin(view: &View<'_, u64, DynExtents<2>>) -> u64 {
-    // SAFETY: the indices are those of the extents.
-    view.extents()
-        .indices()
-        .fold(0, |sum, index| unsafe { *view.get_unchecked(&index) }.wrapping_add(sum))
-}
-
-#[inline(never)]
-pub fn proven_sum_control(view: &View<'_, u64, DynExtents<2>>) -> u64 {
-    view.extents().indices().fold(0, |sum, index| view[index].wrapping_add(sum))
-}
-
 /// Exhaustive, with one run-time extent: one flat loop.
 #[inline(never)]
 pub fn flat_typed(view: &View<'_, u64, StaticExtents![dyn, 4, 5]>) -> u64 {
     view.iter().fold(0, |sum, element| sum ^ element)
-}
-
-#[inline(never)]
-pub fn flat_twin(view: &View<'_, u64, StaticExtents![dyn, 4, 5]>) -> u64 {
-    view.as_slice().iter().fold(0, |sum, element| sum ^ element)
-}
-
-#[inline(never)]
-pub fn flat_control(view: &View<'_, u64, StaticExtents![dyn, 4, 5]>) -> u64 {
-    view.extents().indices().fold(0, |sum, index| sum ^ view[index])
 }

@@ -10,17 +10,6 @@ pub fn proof_typed(view: &View<'_, f64, Square, ColMajor>, at: InBounds<Square>)
     view[at]
 }
 
-#[inline(never)]
-pub fn proof_twin(view: &View<'_, f64, Square, ColMajor>, at: InBounds<Square>) -> f64 {
-    // SAFETY: the index was proven.
-    unsafe { *view.get_unchecked(&at.index()) }
-}
-
-#[inline(never)]
-pub fn proof_control(view: &View<'_, f64, Square, ColMajor>, at: InBounds<Square>) -> f64 {
-    view[at.index()]
-}
-
 /// Two orders meet.
 #[inline(never)]
 pub fn zip_typed(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
@@ -34,55 +23,11 @@ pub fn zip_typed(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
     let Ok(()) = to.assign_zip(&a, &b, |x, y| x + 2.0 * y);
 }
 
-#[inline(never)]
-pub fn zip_twin(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
-    for i in 0..3 {
-        for j in 0..4 {
-            to[i * 4 + j] = a[i * 4 + j] + 2.0 * b[i + 3 * j];
-        }
-    }
-}
-
-#[inline(never)]
-pub fn zip_control(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
-    for i in 0..3 {
-        for j in 0..4 {
-            to[i * 4 + j] = a[i * 4 + j] + 2.0 * b[i * 4 + j];
-        }
-    }
-}
-
 /// A fold over static indices is nested loops.
 #[inline(never)]
 pub fn indices_typed(data: &[f64; 60]) -> f64 {
     let Ok(view) = View::from_slice(extents![3, 4, 5], data) else { return 0.0 };
     extents![3, 4, 5].indices().fold(0.0, |sum, index| sum + view[index])
-}
-
-#[inline(never)]
-pub fn indices_twin(data: &[f64; 60]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..3 {
-        for j in 0..4 {
-            for k in 0..5 {
-                sum += data[(i * 4 + j) * 5 + k];
-            }
-        }
-    }
-    sum
-}
-
-#[inline(never)]
-pub fn indices_control(data: &[f64; 60]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..3 {
-        for j in 0..4 {
-            for k in 0..4 {
-                sum += data[(i * 4 + j) * 5 + k];
-            }
-        }
-    }
-    sum
 }
 
 /// Elements of another order, in row-major order.
@@ -91,30 +36,4 @@ pub fn iter_typed(data: &[f64; 60]) -> f64 {
     let columns = extents::Mapping::<_, ColMajor>::of(extents![3, 4, 5]);
     let Ok(view) = View::from_slice(columns, data) else { return 0.0 };
     view.iter().fold(0.0, |sum, x| sum + x)
-}
-
-#[inline(never)]
-pub fn iter_twin(data: &[f64; 60]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..3 {
-        for j in 0..4 {
-            for k in 0..5 {
-                sum += data[i + 3 * (j + 4 * k)];
-            }
-        }
-    }
-    sum
-}
-
-#[inline(never)]
-pub fn iter_control(data: &[f64; 60]) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..3 {
-        for j in 0..4 {
-            for k in 0..4 {
-                sum += data[i + 3 * (j + 4 * k)];
-            }
-        }
-    }
-    sum
 }

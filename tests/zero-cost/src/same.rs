@@ -1,0 +1,172 @@
+//! The three functions of each pair compute the same: the comparison of their code is then one of like with like.
+
+use crate::contraction::{Cube, Matrix, Vector};
+use crate::twins::{Blocks, Images, Sizes, Table};
+use crate::{
+    blocked, contraction, controls, expression, iteration, offset, slices, sum, tiled, twins, walk,
+};
+use extents::layout::ColMajor;
+use extents::{DynExtents, DynRankExtents, Mapping, StaticExtents, View, extents};
+
+/// Whole numbers, of which sums and products are exact in any order.
+fn numbers<T: From<u8>, const N: usize>() -> [T; N] {
+    std::array::from_fn(|n| T::from((n * 7 % 13) as u8))
+}
+
+/// Asserts that three functions of one module give the same for the same arguments.
+macro_rules! same {
+    ($module:ident: $typed:ident $twin:ident $control:ident ($($argument:expr),*)) => {{
+        let twin = twins::$twin($($argument),*);
+        assert_eq!($module::$typed($($argument),*), twin, stringify!($typed));
+        assert_eq!(controls::$control($($argument),*), twin, stringify!($control));
+    }};
+}
+
+#[test]
+fn offsets() {
+    assert_eq!(offset::strides_typed(), twins::strides_twin());
+    assert_eq!(controls::strides_control(), twins::strides_twin());
+    let mixed = || Mapping::new(extents![dyn 3, 4, 5].expect("small"));
+    for i in 0..9 {
+        for j in 0..9 {
+            for k in 0..9 {
+                same!(offset: offset_static_typed offset_static_twin offset_static_control (i, j, k));
+                let twin = twins::offset_mixed_twin(3, i, j, k);
+                assert_eq!(offset::offset_mixed_typed(mixed(), i, j, k), twin);
+                assert_eq!(controls::offset_mixed_control(3, i, j, k), twin);
+                same!(slices: permuted_typed permuted_twin permuted_control (&numbers(), i, j, k));
+                same!(slices: padded_typed padded_twin padded_control (i, j, k));
+            }
+        }
+    }
+    for i in 0..70 {
+        for j in (0..1030).step_by(3) {
+            same!(tiled: tiled_offset_typed tiled_offset_twin tiled_offset_control (i, j));
+            same!(tiled: tiled_padded_typed tiled_padded_twin tiled_padded_control (i, j));
+            same!(tiled: tiled_nested_typed tiled_nested_twin tiled_nested_control (i, j));
+            same!(blocked: blocked_offset_typed blocked_offset_twin blocked_offset_control (i, j));
+            same!(tiled: tiled_index_typed tiled_index_twin tiled_index_control (1000 * i + j));
+        }
+        same!(blocked: blocked_sum_typed blocked_sum_twin blocked_sum_control (&numbers(), i));
+    }
+}
+
+#[test]
+fn parts() {
+    let data = numbers();
+    for i in 0..9 {
+        for k in 0..9 {
+            same!(slices: slice_static_typed slice_static_twin slice_static_control (&data, i, k));
+        }
+    }
+    same!(slices: subview_typed subview_twin subview_control (&data));
+    same!(iteration: iterate_static_typed iterate_static_twin iterate_static_control (&numbers()));
+}
+
+#[test]
+fn sums() {
+    same!(sum: sum_static_typed sum_static_twin sum_static_control (&numbers()));
+    same!(walk: indices_typed indices_twin indices_control (&numbers()));
+    same!(walk: iter_typed iter_twin iter_control (&numbers()));
+
+    let data: [f64; 192] = numbers();
+    let shape = DynRankExtents::new(&[3, 8, 8]).expect("small");
+    let view = View::from_slice(shape, &data).expect("as many");
+    let in_place = Sizes::InPlace { rank: 3, extents: [3, 8, 8, 0, 0, 0, 0, 0] };
+    for sizes in [in_place, Sizes::OnHeap(vec![3, 8, 8])] {
+        let twin = twins::sum_strengthened_twin(&Images { data: &data, sizes });
+        assert_eq!(twin, Some(data.iter().sum()));
+        assert_eq!(sum::sum_strengthened_typed(&view), twin);
+        assert_eq!(controls::sum_strengthened_control(&view), twin);
+    }
+
+    let data: [u64; 60] = numbers();
+    let view = View::from_slice(DynExtents::new([12, 5]).expect("small"), &data).expect("as many");
+    let twin = twins::proven_sum_twin(&Table { data: &data, extents: [12, 5] });
+    assert_eq!(twin, data.iter().sum::<u64>());
+    assert_eq!(iteration::proven_sum_typed(&view), twin);
+    assert_eq!(controls::proven_sum_control(&view), twin);
+
+    let view = View::from_slice(extents![dyn 3, 4, 5].expect("small"), &data).expect("as many");
+    let twin = twins::flat_twin(&Blocks { data: &data, count: 3 });
+    assert_eq!(twin, data.iter().fold(0, |all, n| all ^ n));
+    assert_eq!(iteration::flat_typed(&view), twin);
+    assert_eq!(controls::flat_control(&view), twin);
+
+    let data: [f64; 64] = numbers();
+    let columns = Mapping::<StaticExtents![8, 8], ColMajor>::of(extents![8, 8]);
+    let view = View::from_slice(columns, &data).expect("as many");
+    for at in extents![8, 8].proven_indices() {
+        let twin = twins::proof_twin(&&data, at.index());
+        assert_eq!(walk::proof_typed(&view, at), twin);
+        assert_eq!(controls::proof_control(&view, at), twin);
+    }
+}
+
+#[test]
+fn products() {
+    let rows = |offset: usize| {
+        [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|j| ((offset + 5 * i + 3 * j) % 7) as f32))
+    };
+    let (a, b, cube) = (rows(0), rows(2), [0, 1, 2, 3].map(rows));
+    let [left, right] = [a, b].map(Matrix::from_array);
+
+    let twin = twins::matmul_twin(&a, &b);
+    assert_eq!(twin[1][2], (0..4).map(|n| a[1][n] * b[n][2]).sum());
+    assert_eq!(contraction::matmul_typed(&left, &right).into_array(), twin);
+    assert_eq!(controls::matmul_control(&left, &right).into_array(), twin);
+    for into in [contraction::matmul_into_typed, controls::matmul_into_control] {
+        let mut to = Matrix::inline_full(9.0);
+        into(&left, &right, &mut to);
+        assert_eq!(to.into_array(), twin);
+    }
+    let mut into = [[9.0; 4]; 4];
+    twins::matmul_into_twin(&a, &b, &mut into);
+    assert_eq!(into, twin);
+
+    let mut twin = [[[9.0; 4]; 4]; 4];
+    twins::modes_twin(&cube, &b, &mut twin);
+    for modes in [contraction::modes_typed, controls::modes_control] {
+        let mut to = Cube::inline_full(9.0);
+        modes(&Cube::from_array(cube), &right, &mut to);
+        assert_eq!(to.into_array(), twin);
+    }
+
+    let mut twin = [9.0; 4];
+    twins::matvec_twin(&a, &b[1], &mut twin);
+    for product in [contraction::matvec_typed, controls::matvec_control] {
+        let mut to = Vector::inline_full(9.0);
+        product(&left, &Vector::from_array(b[1]), &mut to);
+        assert_eq!(to.into_array(), twin);
+    }
+}
+
+#[test]
+fn expressions() {
+    let (x, y) = (numbers::<f64, 1000>(), std::array::from_fn(|n| (n % 5) as f64));
+    let written = |f: fn(&mut [f64; 1000], &[f64; 1000], f64)| {
+        let mut to = y;
+        f(&mut to, &x, 3.0);
+        to
+    };
+    let twin = written(twins::expr_axpy_twin);
+    assert_eq!(written(expression::expr_axpy_typed), twin);
+    assert_eq!(written(controls::expr_axpy_control), twin);
+    same!(expression: expr_norm_l2_of_difference_typed expr_norm_l2_of_difference_twin
+        expr_norm_l2_of_difference_control (&x, &y));
+    let written = |f: fn(&mut [f32; 12], &[f32; 12], &[f32; 12])| {
+        let mut to = [0.0; 12];
+        f(&mut to, &numbers(), &std::array::from_fn(|n| n as f32));
+        to
+    };
+    let twin = written(twins::expr_orders_twin);
+    assert_eq!(written(twins::zip_twin), twin);
+    for same in [
+        expression::expr_orders_typed,
+        controls::expr_orders_control,
+        walk::zip_typed,
+        controls::zip_control,
+    ] {
+        assert_eq!(written(same), twin);
+    }
+}
