@@ -3,8 +3,8 @@
 
 use extents::DType;
 use extents::xla::{
-    ArrayShape, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, ProgramShape, Shape,
-    SplitConfig, Tile, TileDimension, XlaError,
+    ArrayShape, Compare, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, ProgramShape,
+    Shape, SplitConfig, Tile, TileDimension, XlaError,
 };
 use proptest::prelude::*;
 
@@ -337,7 +337,9 @@ fn any_shape() -> impl Strategy<Value = Shape> {
         1 => Just(Shape::Token),
         1 => Just(Shape::Opaque),
     ];
-    leaf.prop_recursive(4, 24, 8, |shape| prop::collection::vec(shape, 0..8).prop_map(Shape::Tuple))
+    leaf.prop_recursive(4, 24, 8, |shape| {
+        prop::collection::vec(shape, 0..8).prop_map(|parts| Shape::tuple(parts).unwrap())
+    })
 }
 
 /// A scalar's layout is not written where it says nothing.
@@ -346,7 +348,9 @@ fn without_empty_layouts(shape: Shape) -> Shape {
         Shape::Array(array) if array.layout() == Some(&Layout::descending(0)) => {
             Shape::Array(array.without_layout())
         }
-        Shape::Tuple(parts) => Shape::Tuple(parts.into_iter().map(without_empty_layouts).collect()),
+        Shape::Tuple(tuple) => {
+            Shape::tuple(tuple.into_parts().into_iter().map(without_empty_layouts)).unwrap()
+        }
         shape => shape,
     }
 }
@@ -359,7 +363,7 @@ proptest! {
         let shape = without_empty_layouts(shape);
         let text = shape.to_string();
         prop_assert_eq!(text.parse(), Ok(shape.clone()), "{}", text);
-        let layout = Layout::descending(1).with_physical_shape(without_empty_layouts(physical));
+        let layout = Layout::descending(1).with_physical_shape(without_empty_layouts(physical)).unwrap();
         prop_assert_eq!(layout.to_string().parse(), Ok(layout));
         let program = ProgramShape::new([("p", shape.clone()), ("", shape.clone())], shape.clone());
         let text = program.to_string();
@@ -402,4 +406,68 @@ proptest! {
             prop_assert!(columns.contains(&error.column()), "{} {}", text, error);
         }
     }
+}
+
+/// A deep shape made from the inside out, with tuples and physical shapes in turn.
+fn nested(depth: usize) -> Result<Shape, XlaError> {
+    let mut shape = Shape::Token;
+    for level in 0..depth {
+        shape = if level % 2 == 0 {
+            Shape::tuple([shape, Shape::Opaque])?
+        } else {
+            let layout = Layout::descending(1).with_physical_shape(shape)?;
+            ArrayShape::new(DType::F32, [2]).with_layout(layout)?.into()
+        };
+        assert_eq!(shape.depth(), level + 1);
+    }
+    Ok(shape)
+}
+
+/// What visits a shape needs stack for each level. Nothing may be as deep as the stack.
+#[test]
+fn shapes_lie_in_a_bounded_number_of_others() {
+    assert_eq!(Shape::MAX_DEPTH, 64);
+    let error = XlaError::TooDeep { depth: 65, most: 64 };
+    assert_eq!(nested(65).unwrap_err(), error);
+    assert_eq!(error.to_string(), "shapes lie in at most 64 others, but here in 65");
+    // Level 64 would be a layout.
+    assert_eq!(nested(300_000).unwrap_err(), error);
+    let deepest = nested(64).unwrap();
+    assert_eq!(Layout::descending(0).with_physical_shape(deepest.clone()).unwrap_err(), error);
+    // A part that is not deep does not hide one that is.
+    assert_eq!(Shape::tuple([deepest.clone(), Shape::Token]).unwrap_err(), error);
+
+    // Everything that visits works on the deepest, on half of the stack that a thread has.
+    let visit = move || {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let copy = deepest.clone();
+        assert!(copy == deepest && format!("{copy:?}") == format!("{deepest:?}"));
+        let (mut one, mut other) = (DefaultHasher::new(), DefaultHasher::new());
+        copy.hash(&mut one);
+        deepest.hash(&mut other);
+        assert_eq!(one.finish(), other.finish());
+        assert_eq!(deepest.to_string().parse(), Ok(copy.clone()));
+        assert!(Compare::new().equal(&copy, &deepest) && copy.equal_structure(&deepest));
+        assert!(copy.layouts_equal(&deepest) && copy.dynamic_shape_is_compatible(&deepest));
+        assert_eq!(copy.with_layouts_of(&deepest), Ok(deepest.clone()));
+        let tuples = (0..64).try_fold(Shape::Token, |shape, _| Shape::tuple([shape])).unwrap();
+        assert_eq!((tuples.subshapes().count(), tuples.leaf_count()), (65, 1));
+        assert_eq!(tuples.to_string().parse::<Shape>(), Ok(tuples.clone()));
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(visit).unwrap().join().unwrap();
+
+    // As text, too: the first sign that is too deep is named.
+    for (open, close) in [("(", ")"), ("f32[2]{0:P(", ")}")] {
+        let text = |depth: usize| [&open.repeat(depth), "token[]", &close.repeat(depth)].concat();
+        assert_eq!(text(64).parse::<Shape>().unwrap().depth(), 64);
+        for depth in [65, 300_000] {
+            let error = text(depth).parse::<Shape>().unwrap_err();
+            assert!(
+                error.to_string().starts_with(&format!("column {}:", 65 * open.len() + 1)),
+                "{error}"
+            );
+        }
+    }
+    let layout = ["{0:P(", &"(".repeat(65), &")".repeat(65), ")}"].concat();
+    assert!(matches!(layout.parse::<Layout>().unwrap_err().problem(), XlaError::TooDeep { .. }));
 }

@@ -107,7 +107,7 @@ impl Numbers<'_> {
             layout = layout.with_metadata_prefix_bytes(self.size());
         }
         if flags & 128 != 0 {
-            layout = layout.with_physical_shape(self.shape(3));
+            layout = layout.with_physical_shape(self.shape(3)).ok()?;
         }
         Some(layout)
     }
@@ -129,7 +129,9 @@ impl Numbers<'_> {
             0..=20 => Shape::Token,
             21..=40 => Shape::Opaque,
             41..=80 if depth < 5 => {
-                Shape::Tuple((0..self.byte() % 4).map(|_| self.shape(depth + 1)).collect())
+                let parts: Vec<Shape> =
+                    (0..self.byte() % 4).map(|_| self.shape(depth + 1)).collect();
+                Shape::tuple(parts).unwrap_or(Shape::Token)
             }
             _ => Shape::Array(self.array()),
         }

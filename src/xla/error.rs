@@ -130,6 +130,13 @@ pub enum XlaError {
         /// How many there are.
         count: usize,
     },
+    /// Shapes lie in too many others.
+    TooDeep {
+        /// The depth that the shape would have.
+        depth: usize,
+        /// The largest depth.
+        most: usize,
+    },
     /// A layout is needed, and the shape has none.
     NoLayout,
     /// A buffer would be larger than a `usize` can say.
@@ -225,6 +232,9 @@ impl fmt::Display for XlaError {
                     f,
                     "number {depth} of the shape index is {index}, but there are {count} shapes"
                 )
+            }
+            Self::TooDeep { depth, most } => {
+                write!(f, "shapes lie in at most {most} others, but here in {depth}")
             }
             Self::NoLayout => f.write_str("the shape has no layout"),
             Self::TooLarge { dimension, elements, size } => write!(

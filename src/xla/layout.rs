@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::checks::check_permutation;
+use super::shape::depth_around;
 use super::{DimLevel, Shape, XlaError};
 use crate::DType;
 
@@ -38,6 +39,8 @@ pub struct Layout {
     pub(super) physical_shape: Option<Box<Shape>>,
     // INVARIANT: what is dense is unique and ordered.
     pub(super) dim_levels: Vec<DimLevel>,
+    // INVARIANT: one more than that of the physical shape, or 0 without one; at most `Shape::MAX_DEPTH`.
+    pub(super) depth: usize,
 }
 
 /// What stands in the padding of an array.
@@ -153,6 +156,7 @@ impl Layout {
             metadata_prefix_bytes: 0,
             physical_shape: None,
             dim_levels: Vec::new(),
+            depth: 0,
         }
     }
 
@@ -229,9 +233,13 @@ impl Layout {
 
     /// The shape that stands in memory in place of the array, such as the parts of a sparse one. It is only carried along,
     /// and goes when dimensions are deleted or inserted.
-    pub fn with_physical_shape(mut self, shape: Shape) -> Self {
+    ///
+    /// # Errors
+    /// [`XlaError::TooDeep`] where the shape is [`Shape::MAX_DEPTH`] deep.
+    pub fn with_physical_shape(mut self, shape: Shape) -> Result<Self, XlaError> {
+        self.depth = depth_around(core::iter::once(&shape))?;
         self.physical_shape = Some(Box::new(shape));
-        self
+        Ok(self)
     }
 
     /// The dimensions from the fastest to the slowest.

@@ -42,7 +42,7 @@ pub use ops::{
     BitcastDecomposition, Compare, Leaves, NormalizedTranspose, OneSized, ShapeIndex, Subshapes,
     TransposeReshapeTranspose, inverse_permutation,
 };
-pub use shape::{ArrayShape, Dimension, Shape};
+pub use shape::{ArrayShape, Dimension, Shape, TupleShape};
 
 pub use text::{ProgramShape, TextError};
 pub use walk::Slots;

@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::Deref;
 
 use super::checks::{check_permutation, out_of_range};
 use super::{Layout, XlaError};
@@ -13,20 +14,70 @@ use crate::{DType, Extents, ModeArray};
 /// use extents::DType;
 /// use extents::xla::{ArrayShape, Shape};
 /// let array = ArrayShape::new(DType::F32, [2, 3]);
-/// let pair = Shape::Tuple(vec![array.into(), Shape::Token]);
+/// let pair = Shape::tuple([array.into(), Shape::Token])?;
 /// assert_eq!(pair.to_string(), "(f32[2,3], token[])");
 /// assert_eq!("(f32[2,3], token[])".parse(), Ok(pair));
+/// # Ok::<(), extents::xla::XlaError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// An array.
     Array(ArrayShape),
     /// Several shapes.
-    Tuple(Vec<Shape>),
+    Tuple(TupleShape),
     /// What orders effects, and has no value.
     Token,
     /// A value that nobody looks into.
     Opaque,
+}
+
+/// The shapes that a tuple consists of, as a slice.
+///
+/// Shapes lie in at most [`Shape::MAX_DEPTH`] others, so that what visits them, to compare or to print them for instance,
+/// needs little stack.
+///
+/// ```
+/// use extents::xla::{Shape, TupleShape};
+/// let pair = TupleShape::new([Shape::Token, Shape::Opaque])?;
+/// assert_eq!((pair.len(), &pair[1]), (2, &Shape::Opaque));
+/// # Ok::<(), extents::xla::XlaError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TupleShape {
+    parts: Vec<Shape>,
+    // INVARIANT: that of the shape that this is, at most `Shape::MAX_DEPTH`.
+    depth: usize,
+}
+
+impl TupleShape {
+    /// Creates the tuple of these shapes.
+    ///
+    /// # Errors
+    /// [`XlaError::TooDeep`] where one of them is [`Shape::MAX_DEPTH`] deep.
+    pub fn new(parts: impl IntoIterator<Item = Shape>) -> Result<Self, XlaError> {
+        let parts: Vec<Shape> = parts.into_iter().collect();
+        let depth = depth_around(parts.iter())?;
+        Ok(TupleShape { parts, depth })
+    }
+
+    /// Returns the shapes.
+    pub fn into_parts(self) -> Vec<Shape> {
+        self.parts
+    }
+}
+
+impl Deref for TupleShape {
+    type Target = [Shape];
+    fn deref(&self) -> &[Shape] {
+        &self.parts
+    }
+}
+
+/// The depth of a shape that consists of others.
+pub(super) fn depth_around<'a>(parts: impl Iterator<Item = &'a Shape>) -> Result<usize, XlaError> {
+    let depth = parts.map(Shape::depth).max().map_or(0, |deepest| deepest.saturating_add(1));
+    let most = Shape::MAX_DEPTH;
+    if depth <= most { Ok(depth) } else { Err(XlaError::TooDeep { depth, most }) }
 }
 
 /// The shape of an array: the type of its elements, its dimensions, and how it is laid out, if that is known.
@@ -245,6 +296,44 @@ impl ArrayShape {
 }
 
 impl Shape {
+    /// The largest [depth](Self::depth) of a shape.
+    pub const MAX_DEPTH: usize = 64;
+
+    /// Creates the tuple of these shapes.
+    ///
+    /// # Errors
+    /// [`XlaError::TooDeep`] where one of them is [`MAX_DEPTH`](Self::MAX_DEPTH) deep.
+    ///
+    /// ```
+    /// use extents::xla::{Shape, XlaError};
+    /// let mut shape = Shape::Token;
+    /// for _ in 0..Shape::MAX_DEPTH {
+    ///     shape = Shape::tuple([shape])?;
+    /// }
+    /// assert_eq!(shape.depth(), 64);
+    /// assert_eq!(Shape::tuple([shape]).unwrap_err(), XlaError::TooDeep { depth: 65, most: 64 });
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn tuple(parts: impl IntoIterator<Item = Shape>) -> Result<Self, XlaError> {
+        TupleShape::new(parts).map(Shape::Tuple)
+    }
+
+    /// Returns how many shapes lie around the innermost one: 0 where no shape lies in it. The physical shape of a layout
+    /// lies in its array.
+    ///
+    /// ```
+    /// use extents::xla::Shape;
+    /// assert_eq!("(f32[2], (token[], ()))".parse::<Shape>()?.depth(), 2);
+    /// # Ok::<(), extents::xla::XlaError>(())
+    /// ```
+    pub fn depth(&self) -> usize {
+        match self {
+            Shape::Array(array) => array.layout().map_or(0, |layout| layout.depth),
+            Shape::Tuple(tuple) => tuple.depth,
+            Shape::Token | Shape::Opaque => 0,
+        }
+    }
+
     /// The array that this is.
     ///
     /// # Errors

@@ -27,7 +27,10 @@ fn each_part_counts_unless_it_is_ignored() {
     for (at, (left, right, ignoring)) in parts.iter().enumerate() {
         for nested in [false, true] {
             let make = |text: &str| match nested {
-                true => Shape::Tuple(vec![Shape::Token, Shape::Tuple(vec![shape(text)])]),
+                true => {
+                    let inner = Shape::tuple([shape(text)]).unwrap();
+                    Shape::tuple([Shape::Token, inner]).unwrap()
+                }
                 false => shape(text),
             };
             let (left, right) = (make(left), make(right));

@@ -71,7 +71,7 @@ fn shape_of(value: &Value) -> Shape {
         return text.as_str().unwrap().parse().unwrap();
     }
     match value.get("tuple") {
-        Some(parts) => Shape::Tuple(parts.as_array().unwrap().iter().map(shape_of).collect()),
+        Some(parts) => Shape::tuple(parts.as_array().unwrap().iter().map(shape_of)).unwrap(),
         None if value.get("token").is_some() => Shape::Token,
         None if value.get("opaque").is_some() => Shape::Opaque,
         None => array_of(value).unwrap().into(),
@@ -284,7 +284,7 @@ fn compare() {
                 json!(shape("dynamic").dynamic_array_shape_is_compatible(&shape("bounded")))
             }
             "tuple_index_table_bytes" => {
-                let tuple = Shape::Tuple(vec![Shape::Token; number(&input["n"])]);
+                let tuple = Shape::tuple(vec![Shape::Token; number(&input["n"])]).unwrap();
                 json!(tuple.tuple_index_table_bytes(number(&input["pointer_size"])).unwrap())
             }
             op => panic!("{op}"),
@@ -297,7 +297,9 @@ fn compare() {
 fn with_scalar_layouts(shape: Shape) -> Shape {
     match shape {
         Shape::Array(array) if array.rank() == 0 => array.with_default_layout().into(),
-        Shape::Tuple(parts) => Shape::Tuple(parts.into_iter().map(with_scalar_layouts).collect()),
+        Shape::Tuple(tuple) => {
+            Shape::tuple(tuple.into_parts().into_iter().map(with_scalar_layouts)).unwrap()
+        }
         other => other,
     }
 }

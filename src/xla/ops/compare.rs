@@ -1,5 +1,7 @@
 //! [`Compare`]: shapes that are equal, or equal but for some of their parts.
 
+use alloc::vec::Vec;
+
 use crate::DType;
 use crate::xla::{ArrayShape, Dimension, Layout, Shape, XlaError};
 
@@ -88,7 +90,7 @@ impl Compare {
         match (left, right) {
             (Shape::Array(left), Shape::Array(right)) => self.arrays_equal(left, right),
             (Shape::Tuple(left), Shape::Tuple(right)) => {
-                let mut pairs = left.iter().zip(right);
+                let mut pairs = left.iter().zip(right.iter());
                 left.len() == right.len() && pairs.all(|(left, right)| self.equal(left, right))
             }
             (Shape::Token, Shape::Token) | (Shape::Opaque, Shape::Opaque) => true,
@@ -211,7 +213,7 @@ impl Shape {
     pub fn equal_structure(&self, other: &Shape) -> bool {
         match (self, other) {
             (Shape::Tuple(left), Shape::Tuple(right)) => {
-                let mut pairs = left.iter().zip(right);
+                let mut pairs = left.iter().zip(right.iter());
                 left.len() == right.len() && pairs.all(|(left, right)| left.equal_structure(right))
             }
             (Shape::Tuple(_), _) | (_, Shape::Tuple(_)) => false,
@@ -235,7 +237,7 @@ impl Shape {
                 left.rank() == right.rank() && left.layout() == right.layout()
             }
             (Shape::Tuple(left), Shape::Tuple(right)) => {
-                let mut pairs = left.iter().zip(right);
+                let mut pairs = left.iter().zip(right.iter());
                 left.len() == right.len() && pairs.all(|(left, right)| left.layouts_equal(right))
             }
             (Shape::Token | Shape::Opaque, Shape::Token | Shape::Opaque) => true,
@@ -273,8 +275,9 @@ impl Shape {
                 Ok(Shape::Array(array))
             }
             (Shape::Tuple(to), Shape::Tuple(from)) if to.len() == from.len() => {
-                let parts = to.iter().zip(from).map(|(to, from)| to.with_layouts_of(from));
-                Ok(Shape::Tuple(parts.collect::<Result<_, _>>()?))
+                let parts = to.iter().zip(from.iter());
+                let parts = parts.map(|(to, from)| to.with_layouts_of(from));
+                Shape::tuple(parts.collect::<Result<Vec<_>, _>>()?)
             }
             (Shape::Tuple(to), Shape::Tuple(from)) => {
                 let (left, right) = (to.len(), from.len());
@@ -291,7 +294,7 @@ impl Shape {
     pub fn dynamic_shape_is_compatible(&self, bounded: &Shape) -> bool {
         match (self, bounded) {
             (Shape::Tuple(left), Shape::Tuple(right)) => {
-                let mut pairs = left.iter().zip(right);
+                let mut pairs = left.iter().zip(right.iter());
                 left.len() == right.len()
                     && pairs.all(|(left, right)| left.dynamic_shape_is_compatible(right))
             }

@@ -68,7 +68,7 @@ impl Layout {
         let is_permuted = sources.iter().all(|source| matches!(source, Source::Old(_)))
             && sources.len() == self.minor_to_major.len();
         if !is_permuted {
-            layout.physical_shape = None;
+            (layout.physical_shape, layout.depth) = (None, 0);
         }
         layout.minor_to_major = minor_to_major;
         Ok(layout)

@@ -89,7 +89,9 @@ fn attributes(
     }
     if scanner.is_next("P") && !scanner.is_next("PAD") {
         scanner.advance(1);
-        layout = layout.with_physical_shape(scanner.in_parentheses(|s| shape(s, depth))?);
+        let at = scanner.mark();
+        let with = layout.with_physical_shape(scanner.in_parentheses(|s| shape(s, depth))?);
+        layout = with.map_err(|problem| scanner.wrong(at, |_| problem))?;
     }
     if scanner.take("M") {
         layout = layout.with_metadata_prefix_bytes(scanner.in_parentheses(Scanner::count)?);

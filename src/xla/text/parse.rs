@@ -7,9 +7,6 @@ use super::attributes::{LayoutText, layout};
 use super::scan::Scanner;
 use crate::xla::{ArrayShape, Dimension, Layout, Shape, XlaError};
 
-/// How deep shapes may stand in shapes.
-const DEEPEST: usize = 64;
-
 impl FromStr for Shape {
     type Err = TextError;
 
@@ -60,14 +57,15 @@ impl FromStr for Layout {
 
 /// A shape that stands in so many others.
 pub(super) fn shape(scanner: &mut Scanner<'_>, depth: usize) -> Result<Shape, TextError> {
-    if depth > DEEPEST {
+    if depth > Shape::MAX_DEPTH {
         scanner.skip();
         return Err(scanner.expected("no further shape within shapes"));
     }
     let inner = depth.saturating_add(1);
     if scanner.take("(") {
+        let at = scanner.mark();
         let parts = scanner.list(")", "`,` or `)`", |scanner| shape(scanner, inner))?;
-        return Ok(Shape::Tuple(parts.values));
+        return Shape::tuple(parts.values).map_err(|problem| scanner.wrong(at, |_| problem));
     }
     let before = *scanner;
     match scanner.word() {

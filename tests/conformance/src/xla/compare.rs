@@ -132,6 +132,6 @@ pub(super) fn table_bytes(input: &Value) -> Found {
     only(input, &["n", "pointer_size"])?;
     let parts: usize = get(input, "n")?;
     crate::spec::check_walk(parts)?;
-    let tuple = Shape::Tuple(vec![Shape::Token; parts]);
+    let tuple = crate::answer::made(Shape::tuple(vec![Shape::Token; parts]))?;
     Ok(json!(tuple.tuple_index_table_bytes(get(input, "pointer_size")?)?))
 }

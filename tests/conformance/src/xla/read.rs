@@ -76,7 +76,8 @@ pub(crate) fn shape(value: &Value) -> Result<Shape, Problem> {
     }
     if let Some(parts) = get_if_any::<Vec<Value>>(value, "tuple")? {
         only(value, &["tuple"])?;
-        return Ok(Shape::Tuple(parts.iter().map(shape).collect::<Result<_, _>>()?));
+        let parts = parts.iter().map(shape).collect::<Result<Vec<_>, _>>()?;
+        return made(Shape::tuple(parts));
     }
     for (name, shape) in [("token", Shape::Token), ("opaque", Shape::Opaque)] {
         if get_if_any::<bool>(value, name)? == Some(true) {
@@ -163,7 +164,7 @@ pub(crate) fn layout(value: &Value) -> Result<Layout, Problem> {
         index_type("pointer_primitive_type")?,
     );
     if let Some(physical) = value.get("physical_shape") {
-        layout = layout.with_physical_shape(shape(physical)?);
+        layout = made(layout.with_physical_shape(shape(physical)?))?;
     }
     if let Some(bytes) = get_if_any(value, "dynamic_shape_metadata_prefix_bytes")? {
         layout = layout.with_metadata_prefix_bytes(bytes);
