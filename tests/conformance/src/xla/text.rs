@@ -66,7 +66,7 @@ pub(super) fn print_tuple(op: &str, input: &Value) -> Found {
     let count = count.map_err(|_| format!("no such operation yet: `{op}` of XLA"))?;
     crate::spec::check_walk(count)?;
     let element: Shape = made(get::<String>(input, "element")?.parse())?;
-    let tuple = Shape::Tuple(vec![element; count]);
+    let tuple = made(Shape::tuple(vec![element; count]))?;
     let text = tuple.to_string();
     both("read what is written", describe(&tuple), &describe(&made(text.parse::<Shape>())?))?;
     Ok(json!(text))
