@@ -1,7 +1,14 @@
 //! Attacks by implementing traits, from crates that forbid unsafe code: what compiles is harmless. What does not
 //! compile is in `ui-tests/`, in the programs whose names begin with `sealed_`.
 #![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a panic fails the test, as it should"
+)]
 
 #[path = "hostile_seals/labels.rs"]
 mod labels;
+#[path = "hostile_seals/others.rs"]
+mod others;

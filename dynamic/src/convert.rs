@@ -54,7 +54,9 @@ macro_rules! equal {
 /// `UnitesWith`: what either of two types knows.
 macro_rules! unites {
     ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
+        // SAFETY: `unite_as` compares the extents, and gives them in the type that knows more.
+        #[allow(unsafe_code)]
+        unsafe impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
             type United = $united;
             type Certainty = <<$left as Extents>::Certainty as Certainty>::And<
                 <$right as Extents>::Certainty,
@@ -141,7 +143,9 @@ mod dyn_rank {
 macro_rules! typed_extents {
     (@mode $A:ident) => { Dyn };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl TypedExtents for DynExtents<$rank> {
+        // SAFETY: the same extents, of which neither type knows one.
+        #[allow(unsafe_code)]
+        unsafe impl TypedExtents for DynExtents<$rank> {
             type Modes = ($(typed_extents!(@mode $A),)*);
             #[inline]
             fn typed(&self) -> StaticExtents<Self::Modes> {

@@ -77,7 +77,10 @@ impl DynRankExtents {
 
 impl Sealed for DynRankExtents {}
 
-impl Extents for DynRankExtents {
+// SAFETY: the extents are those of the list, whose size the constructors check; index and strides are lists of as many
+// numbers.
+#[allow(unsafe_code)]
+unsafe impl Extents for DynRankExtents {
     const STATIC_RANK: Option<usize> = None;
     const STATIC_EXTENTS: &'static [Option<usize>] = &[];
     const STATIC_SIZE: Option<usize> = None;
@@ -123,21 +126,27 @@ impl Extents for DynRankExtents {
     }
 }
 
-impl<const N: usize> Locate<[usize; N]> for DynRankExtents {
+// SAFETY: as for a slice.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Locate<[usize; N]> for DynRankExtents {
     #[inline]
     fn checked_index(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
         self.checked_index(index.as_slice())
     }
 }
 
-impl<const N: usize> Locate<&[usize; N]> for DynRankExtents {
+// SAFETY: as for a slice.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Locate<&[usize; N]> for DynRankExtents {
     #[inline]
     fn checked_index(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
         self.checked_index(index.as_slice())
     }
 }
 
-impl Locate<&[usize]> for DynRankExtents {
+// SAFETY: `check_index` compares the number of coordinates, and each of them.
+#[allow(unsafe_code)]
+unsafe impl Locate<&[usize]> for DynRankExtents {
     #[inline]
     fn checked_index(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
         if self.is_null() {
@@ -147,14 +156,18 @@ impl Locate<&[usize]> for DynRankExtents {
     }
 }
 
-impl Locate<&ModeArray<usize>> for DynRankExtents {
+// SAFETY: as for a slice.
+#[allow(unsafe_code)]
+unsafe impl Locate<&ModeArray<usize>> for DynRankExtents {
     #[inline]
     fn checked_index(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
         self.checked_index(&**index)
     }
 }
 
-impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
+// SAFETY: the number of labels is compared with the rank, and each gets the extent at its place.
+#[allow(unsafe_code)]
+unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
     type Entries = DynEntries<Labels>;
 
     #[inline]

@@ -48,7 +48,10 @@ impl<const N: usize> DynExtents<N> {
 
 impl<const N: usize> Sealed for DynExtents<N> {}
 
-impl<const N: usize> Extents for DynExtents<N> {
+// SAFETY: the extents are those of the array, whose size the constructors check; index and strides are arrays of as many
+// numbers.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Extents for DynExtents<N> {
     const STATIC_RANK: Option<usize> = Some(N);
     const STATIC_EXTENTS: &'static [Option<usize>] = &[None; N];
     const STATIC_SIZE: Option<usize> = if N == 0 { Some(1) } else { None };
@@ -89,14 +92,18 @@ fn read<const N: usize>(extents: &[usize]) -> Result<[usize; N], ShapeError> {
 
 impl<const N: usize> Rank<N> for DynExtents<N> {}
 
-impl<I: Coordinates<N>, const N: usize> Locate<I> for DynExtents<N> {
+// SAFETY: `check_index` compares each coordinate; what `coordinates` gives is asked for once.
+#[allow(unsafe_code)]
+unsafe impl<I: Coordinates<N>, const N: usize> Locate<I> for DynExtents<N> {
     #[inline]
     fn checked_index(&self, index: I) -> Result<[usize; N], ShapeError> {
         check_index(&self.extents, index.coordinates())
     }
 }
 
-impl<Labels: LabelCount<N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
+// SAFETY: there are `N` labels, and each gets the extent at its place.
+#[allow(unsafe_code)]
+unsafe impl<Labels: LabelCount<N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
     type Entries = DynEntries<Labels>;
 
     #[inline]

@@ -84,7 +84,9 @@ impl<T> IntoIterator for ModeArray<T> {
 }
 
 impl SealedStrides for ModeArray<isize> {}
-impl StrideList for ModeArray<isize> {
+// SAFETY: the strides are those of the list.
+#[allow(unsafe_code)]
+unsafe impl StrideList for ModeArray<isize> {
     const STATIC: &'static [Option<isize>] = &[];
     #[inline]
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {

@@ -228,12 +228,16 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
 pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Proven> {}
 
-/// Who vouches for the offsets of a layout `L` for extents `E`: [`Proven`] or [`Checked`].
+/// Who vouches for the offsets of a layout `L` for extents `E`: [`Proven`] or [`Checked`]. Sealed.
+///
+/// # Safety
+/// The hidden `check` passes for an offset below the length that `length` was given, else only where `L` is a
+/// [`TrustedLayout`] of `E`; and only there `IS_PROVEN` is true.
 #[diagnostic::on_unimplemented(
     message = "nobody vouches for the offsets of `{L}`: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
     label = "`Checked` needs nothing"
 )]
-pub trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
+pub unsafe trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
     /// What a view keeps to check offsets.
     #[doc(hidden)]
     type Length: Copy + Debug + Send + Sync;
@@ -254,7 +258,8 @@ pub enum Checked {}
 #[derive(Debug)]
 pub enum Proven {}
 
-impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
+// SAFETY: `check` compares.
+unsafe impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
     type Length = usize;
     const IS_PROVEN: bool = false;
     #[inline]
@@ -271,8 +276,9 @@ impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
     }
 }
 
+// SAFETY: `L` is a trusted layout.
 #[diagnostic::do_not_recommend]
-impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
+unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
     type Length = ();
     const IS_PROVEN: bool = true;
     #[inline]

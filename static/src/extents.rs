@@ -24,11 +24,19 @@ use crate::{Indices, ShapeError, StrideList, order};
 /// assert_eq!(describe(&extents![2, dyn 3]?), (2, 6, None));
 /// # Ok::<(), extents_static::ShapeError>(())
 /// ```
+///
+/// # Safety
+/// - A value has one list of extents, for which [`check_size`](crate::check_size) passes. It never changes, and a clone has
+///   the same. All methods and consts answer for that list, and only the null shape, whose list is empty, `is_null`.
+/// - `from_extents` and the hidden `adopt` give extents of just the list that they are given, or an error.
+/// - `Index` and `Strides` hold as many numbers as `extents` and the hidden `zero_strides` give, and clones the same
+///   ones. The hidden `Certainty` is `Known` only where `STATIC_SIZE` is; extents of type `Opened` may have any values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are no extents",
     label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`"
 )]
-pub trait Extents:
+#[allow(unsafe_code)]
+pub unsafe trait Extents:
     Clone + PartialEq + Eq + Hash + Debug + Display + Send + Sync + Sized + Sealed + 'static
 {
     /// The rank, where the type knows it.
@@ -303,13 +311,17 @@ pub trait AddressedBy<I>: Extents + Locate<I> {
 
 impl<E: Extents + Locate<I>, I> AddressedBy<I> for E {}
 
-/// What [`AddressedBy`] does. Views trust the index, so only this workspace can implement it.
+/// What [`AddressedBy`] does.
+///
+/// # Safety
+/// `checked_index` gives an index in bounds, with one coordinate for each mode, or an error.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
     label = "expected one coordinate per mode, such as `[i, j]`"
 )]
-pub trait Locate<I>: Extents {
+#[allow(unsafe_code)]
+pub unsafe trait Locate<I>: Extents {
     fn checked_index(&self, index: I) -> Result<Self::Index, ShapeError>;
 }
 

@@ -100,7 +100,9 @@ impl<T: ModeTuple> StaticExtents<T> {
     }
 }
 
-impl<T: ModeTuple> Locate<InBounds<StaticExtents<T>>> for StaticExtents<T> {
+// SAFETY: the invariant of `index`.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple> Locate<InBounds<StaticExtents<T>>> for StaticExtents<T> {
     #[inline]
     fn checked_index(&self, proof: InBounds<Self>) -> Result<T::Index, ShapeError> {
         Ok(proof.index)

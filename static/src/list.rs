@@ -9,11 +9,15 @@ pub struct Nil;
 pub struct Cons<H, T>(pub H, pub T);
 
 /// A tuple of 0 to 12 elements, and the list of the same elements.
+///
+/// # Safety
+/// The list has the types and the values of the elements, in their order.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of at most 12 elements",
     label = "typed extents, labels and operands come in tuples of 0 to 12"
 )]
-pub trait Tuple: Sized {
+#[allow(unsafe_code)]
+pub unsafe trait Tuple: Sized {
     /// `(A, B)` becomes `Cons<A, Cons<B, Nil>>`.
     type List;
     /// The same elements as a list.
@@ -21,11 +25,15 @@ pub trait Tuple: Sized {
 }
 
 /// A list of at most 12 elements, and the tuple of the same elements.
+///
+/// # Safety
+/// The tuple has the types and the values of the elements, in their order.
 #[diagnostic::on_unimplemented(
     message = "the result has more than 12 modes: typed extents go to rank 12",
     label = "text labels, and operations that end in `_by`, have results of any rank"
 )]
-pub trait ToTuple: Sized {
+#[allow(unsafe_code)]
+pub unsafe trait ToTuple: Sized {
     /// `Cons<A, Cons<B, Nil>>` becomes `(A, B)`.
     type Tuple;
     /// The same elements as a tuple.
@@ -73,8 +81,9 @@ macro_rules! List {
 
 macro_rules! tuple_and_list {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        #[allow(non_snake_case)]
-        impl<$($A),*> Tuple for ($($A,)*) {
+        // SAFETY: the same elements.
+        #[allow(unsafe_code, non_snake_case)]
+        unsafe impl<$($A),*> Tuple for ($($A,)*) {
             type List = List!($($A)*);
             #[inline]
             fn into_list(self) -> Self::List {
@@ -83,8 +92,9 @@ macro_rules! tuple_and_list {
             }
         }
 
-        #[allow(non_snake_case)]
-        impl<$($A),*> ToTuple for List!($($A)*) {
+        // SAFETY: the same elements.
+        #[allow(unsafe_code, non_snake_case)]
+        unsafe impl<$($A),*> ToTuple for List!($($A)*) {
             type Tuple = ($($A,)*);
             #[inline]
             fn into_tuple(self) -> Self::Tuple {

@@ -49,11 +49,17 @@ impl Dyn {
 /// }
 /// assert_eq!(double(Const::<4>), double(Dyn::new(4)));
 /// ```
+///
+/// # Safety
+/// The extent of a value never changes and is that of its copies. It is [`EXTENT`](Self::EXTENT), and that of all
+/// values, where this says one. [`from_extent`](Self::from_extent) gives the mode of that extent, and the hidden types
+/// are the strides that their names say.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
     label = "expected `Const<N>` or `Dyn`"
 )]
-pub trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+#[allow(unsafe_code)]
+pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
 
@@ -89,7 +95,9 @@ pub trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
 }
 
 impl<const N: usize> Sealed for Const<N> {}
-impl<const N: usize> Mode for Const<N> {
+// SAFETY: the extent is the number in the type.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Mode for Const<N> {
     const EXTENT: Option<usize> = Some(N);
     type Certainty = Known;
     type AsStride = Self;
@@ -108,7 +116,9 @@ impl<const N: usize> Mode for Const<N> {
 }
 
 impl Sealed for Dyn {}
-impl Mode for Dyn {
+// SAFETY: the extent is the one field. No type knows it, nor a stride made of it.
+#[allow(unsafe_code)]
+unsafe impl Mode for Dyn {
     const EXTENT: Option<usize> = None;
     type Certainty = Open;
     type AsStride = DynStride;

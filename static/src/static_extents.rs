@@ -32,12 +32,17 @@ pub struct StaticExtents<T: ModeTuple> {
 }
 
 /// A tuple of 0 to 12 modes.
+///
+/// # Safety
+/// All that is said of the tuple, here and by its supertraits, is said of the modes in their order: their extents, what
+/// their types know of them, and the strides of a dense shape. `read` gives modes of just these extents, or an error.
 #[diagnostic::on_unimplemented(
     message = "typed extents have 0 to 12 modes, each `Const<N>` or `Dyn`",
     label = "not a tuple of 0 to 12 modes",
     note = "`DynExtents<N>` has any rank"
 )]
-pub trait ModeTuple:
+#[allow(unsafe_code)]
+pub unsafe trait ModeTuple:
     Tuple + TypedModes + Copy + Eq + Hash + fmt::Debug + Send + Sync + Sealed + 'static
 {
     /// The extent of each mode, where the type knows it.
@@ -86,19 +91,25 @@ pub trait ModeTuple:
 /// }
 /// assert_eq!(typed(&extents![2, 3]), extents![2, 3]);
 /// ```
+///
+/// # Safety
+/// `typed` gives the same extents, and `Modes` knows of each what [`STATIC_EXTENTS`](Extents::STATIC_EXTENTS) says.
 #[diagnostic::on_unimplemented(
     message = "the modes of `{Self}` are not in the type",
     label = "a typed operation needs the rank in the type, at most 12",
     note = "`strengthen` puts the rank into the type; the twins that end in `_by` take values"
 )]
-pub trait TypedExtents: Extents {
+#[allow(unsafe_code)]
+pub unsafe trait TypedExtents: Extents {
     /// The modes.
     type Modes: ModeTuple;
     /// The same extents as a tuple of modes.
     fn typed(&self) -> StaticExtents<Self::Modes>;
 }
 
-impl<T: ModeTuple> TypedExtents for StaticExtents<T> {
+// SAFETY: the same extents in the same type.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple> TypedExtents for StaticExtents<T> {
     type Modes = T;
     #[inline]
     fn typed(&self) -> Self {
@@ -250,7 +261,10 @@ impl<T: ModeTuple> StaticExtents<T> {
 
 impl<T: ModeTuple> Sealed for StaticExtents<T> {}
 
-impl<T: ModeTuple> Extents for StaticExtents<T> {
+// SAFETY: the extents are those of the modes, whose sizes `from_modes` and `adopt` check; an index and the strides are
+// arrays of as many numbers.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     const STATIC_RANK: Option<usize> = Some(Self::RANK);
     const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
     const STATIC_SIZE: Option<usize> = {
@@ -330,7 +344,9 @@ impl<T: ModeTuple> IntoIterator for &StaticExtents<T> {
     }
 }
 
-impl<T: ModeTuple, I, const R: usize> Locate<I> for StaticExtents<T>
+// SAFETY: `check_index` compares each coordinate; what `coordinates` gives is asked for once.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple, I, const R: usize> Locate<I> for StaticExtents<T>
 where
     Self: Extents<Index = [usize; R]>,
     I: Coordinates<R>,
@@ -366,8 +382,9 @@ macro_rules! mode_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Mode),*> Sealed for ($($A,)*) {}
 
-        #[allow(unused_variables, clippy::unused_unit)]
-        impl<$($A: Mode),*> ModeTuple for ($($A,)*) {
+        // SAFETY: each list names the modes of the tuple in their order.
+        #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
+        unsafe impl<$($A: Mode),*> ModeTuple for ($($A,)*) {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);

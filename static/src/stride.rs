@@ -22,11 +22,17 @@ use crate::sealed::{Sealed, SealedStrides};
 /// assert_eq!(<Neg<Const<4>> as Stride>::STRIDE, Some(-4));
 /// assert_eq!(DynStride::STRIDE, None);
 /// ```
+///
+/// # Safety
+/// The stride of a value never changes and is that of its copies. It is [`STRIDE`](Self::STRIDE), and that of all values,
+/// where this says one; else the hidden `from_stride` gives one of the stride that it is given. The hidden types are the
+/// products, sums and multiples that their names say.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stride: a stride is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`",
     label = "expected a stride"
 )]
-pub trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+#[allow(unsafe_code)]
+pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The stride, where the type knows it.
     const STRIDE: Option<isize>;
 
@@ -139,7 +145,9 @@ pub const fn least_multiple(padding: usize, extent: usize) -> usize {
     }
 }
 
-impl<const N: usize> Stride for Const<N> {
+// SAFETY: the stride is the number in the type.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Stride for Const<N> {
     const STRIDE: Option<isize> = {
         assert!(N <= isize::MAX as usize, "a stride is at most isize::MAX");
         Some(N.cast_signed())
@@ -162,7 +170,9 @@ impl<const N: usize> Stride for Const<N> {
 }
 
 impl Sealed for DynStride {}
-impl Stride for DynStride {
+// SAFETY: the stride is the one field. No type knows it, nor one made of it.
+#[allow(unsafe_code)]
+unsafe impl Stride for DynStride {
     const STRIDE: Option<isize> = None;
     type Certainty = Open;
     type Scaled<By: Stride> = DynStride;
@@ -208,7 +218,9 @@ const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
 }
 
 impl<C: StrideSource, const K: usize> Sealed for StrideOf<C, K> {}
-impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
+// SAFETY: the stride is a const of the type, whatever its source says.
+#[allow(unsafe_code)]
+unsafe impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
     #[allow(clippy::indexing_slicing, reason = "in a const: a compile error")]
     const STRIDE: Option<isize> = Some(C::STRIDES[K]);
     type Certainty = Known;
@@ -238,7 +250,9 @@ impl<C: StrideSource, const K: usize> Debug for StrideOf<C, K> {
 macro_rules! composed_stride {
     ($Stride:ident<$($S:ident),*>, $known:expr, negated $Negated:ty) => {
         impl<$($S: Stride),*> Sealed for $Stride<$($S),*> {}
-        impl<$($S: Stride),*> Stride for $Stride<$($S),*> {
+        // SAFETY: the stride is a const of the type, made of those of its parts.
+        #[allow(unsafe_code)]
+        unsafe impl<$($S: Stride),*> Stride for $Stride<$($S),*> {
             const STRIDE: Option<isize> = $known;
             type Certainty = Known;
     type Scaled<By: Stride> = Times<By, Self>;
@@ -314,11 +328,19 @@ impl Debug for DynStride {
 /// }
 /// assert_eq!(rank(&[3, 1]), rank(&strides![3, 1]));
 /// ```
+///
+/// # Safety
+/// A value has one list of strides, which never changes and is that of its clones: `with_strides` gives just that one to
+/// `read`, and what it gives back. Where [`STATIC`](Self::STATIC) is not empty it has an entry for each, and is true of
+/// all values. The hidden `from_list` gives the strides that it is given, but for those that the type knows.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list of strides",
     label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
 )]
-pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static {
+#[allow(unsafe_code)]
+pub unsafe trait StrideList:
+    Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static
+{
     /// The strides, where the type knows them; empty where it does not know how many there are.
     const STATIC: &'static [Option<isize>];
     /// Gives `read` all strides.
@@ -332,7 +354,9 @@ pub trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 
 }
 
 impl<const N: usize> SealedStrides for [isize; N] {}
-impl<const N: usize> StrideList for [isize; N] {
+// SAFETY: the strides are those of the array.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> StrideList for [isize; N] {
     const STATIC: &'static [Option<isize>] = &[None; N];
     #[inline]
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
@@ -354,11 +378,15 @@ impl<const N: usize> StrideList for [isize; N] {
 /// }
 /// assert_eq!(takes(strides![12, 4, 1]), 3);
 /// ```
+///
+/// # Safety
+/// [`STATIC`](StrideList::STATIC) has an entry for each stride, and the hidden `from_strides` is `from_list` for as many.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of 0 to 12 strides",
     label = "each is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`"
 )]
-pub trait StrideTuple: Tuple + StrideList + Copy {
+#[allow(unsafe_code)]
+pub unsafe trait StrideTuple: Tuple + StrideList + Copy {
     /// The strides of this type. There must be as many; what the type knows is as it says.
     #[doc(hidden)]
     fn from_strides(strides: &[isize]) -> Self;
@@ -368,7 +396,9 @@ macro_rules! stride_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Stride),*> SealedStrides for ($($A,)*) {}
 
-        impl<$($A: Stride),*> StrideList for ($($A,)*) {
+        // SAFETY: the strides of the tuple in their order.
+        #[allow(unsafe_code)]
+        unsafe impl<$($A: Stride),*> StrideList for ($($A,)*) {
             const STATIC: &'static [Option<isize>] = &[$($A::STRIDE),*];
             #[inline]
             fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
@@ -384,8 +414,9 @@ macro_rules! stride_tuple {
             }
         }
 
-        #[allow(unused_variables, clippy::unused_unit)]
-        impl<$($A: Stride),*> StrideTuple for ($($A,)*) {
+        // SAFETY: as above.
+        #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
+        unsafe impl<$($A: Stride),*> StrideTuple for ($($A,)*) {
             #[inline]
             fn from_strides(strides: &[isize]) -> Self {
                 ($($A::from_stride(strides.get($k).copied().unwrap_or(0)),)*)

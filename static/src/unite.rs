@@ -18,11 +18,11 @@ use crate::{Extents, ShapeError};
 /// takes::<StaticExtents![dyn, 3]>();
 /// ```
 ///
-/// Loops rest on what it says, so it is sealed: no other types are extents of an expression.
+/// Loops rest on what it says, so that it is unsafe to implement, and sealed: no other types are extents of an expression.
 /// ```compile_fail,E0277
 /// use extents_static::{Anything, ShapeError, StaticExtents, UnitesWith, extents};
 /// struct Liar;
-/// impl UnitesWith<StaticExtents![2]> for Liar {
+/// unsafe impl UnitesWith<StaticExtents![2]> for Liar {
 ///     type United = StaticExtents![100];
 ///     type Certainty = <Anything as UnitesWith<StaticExtents![2]>>::Certainty;
 ///     fn unite(&self, _: &StaticExtents![2]) -> Result<StaticExtents![100], ShapeError> {
@@ -30,12 +30,17 @@ use crate::{Extents, ShapeError};
 ///     }
 /// }
 /// ```
+///
+/// # Safety
+/// `unite` passes only where both have the same extents, which are then those that it gives; what is no extents, such as
+/// [`Anything`], agrees with all.
 #[diagnostic::on_unimplemented(
     message = "extents `{F}` can never be `{Self}`: the ranks differ",
     label = "elementwise work needs operands of the same extents",
     note = "generic code states it as a bound, also of a type with itself: `E: UnitesWith<E, United = E>`"
 )]
-pub trait UnitesWith<F>: Sealed {
+#[allow(unsafe_code)]
+pub unsafe trait UnitesWith<F>: Sealed {
     /// The extents of both, static where either is.
     type United: Clone;
     /// Whether there is nothing left to compare at run time.
@@ -58,7 +63,9 @@ pub struct Anything;
 
 impl Sealed for Anything {}
 
-impl<E: Extents> UnitesWith<E> for Anything {
+// SAFETY: there is nothing to agree with: the extents are those of the other.
+#[allow(unsafe_code)]
+unsafe impl<E: Extents> UnitesWith<E> for Anything {
     type United = E;
     type Certainty = Known;
     #[inline]
@@ -67,7 +74,9 @@ impl<E: Extents> UnitesWith<E> for Anything {
     }
 }
 
-impl<E: Extents> UnitesWith<Anything> for E {
+// SAFETY: as above.
+#[allow(unsafe_code)]
+unsafe impl<E: Extents> UnitesWith<Anything> for E {
     type United = E;
     type Certainty = Known;
     #[inline]
@@ -76,7 +85,9 @@ impl<E: Extents> UnitesWith<Anything> for E {
     }
 }
 
-impl UnitesWith<Anything> for Anything {
+// SAFETY: neither has extents.
+#[allow(unsafe_code)]
+unsafe impl UnitesWith<Anything> for Anything {
     type United = Anything;
     type Certainty = Known;
     #[inline]
@@ -138,7 +149,9 @@ impl<const N: usize, const MODE: usize> ModeUnitesWith<Const<N>, MODE> for Const
 
 macro_rules! unite_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode, $B: Mode),*> UnitesWith<StaticExtents<($($B,)*)>>
+        // SAFETY: `unite_as` compares the extents, and gives them in the type of both.
+        #[allow(unsafe_code)]
+        unsafe impl<$($A: Mode, $B: Mode),*> UnitesWith<StaticExtents<($($B,)*)>>
             for StaticExtents<($($A,)*)>
         where
             $($A: ModeUnitesWith<$B, $k>,)*

@@ -190,6 +190,49 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             ],
         ),
     ),
+    (
+        "sealed_modes",
+        Compilers(
+            "E0200",
+            &[
+                "`Mode` requires an `unsafe impl` declaration",
+                "`Locate<Anywhere>` requires an `unsafe impl` declaration",
+                "`UnitesWith<Agreeable>` requires an `unsafe impl` declaration",
+                "`Tuple` requires an `unsafe impl` declaration",
+                "`ModeTuple` requires an `unsafe impl` declaration",
+                "`Extents` requires an `unsafe impl` declaration",
+                "`TypedExtents` requires an `unsafe impl` declaration",
+            ],
+        ),
+    ),
+    (
+        "sealed_compositions",
+        Compilers(
+            "E0200",
+            &[
+                "`Tuple` requires an `unsafe impl` declaration",
+                "`LabelledBy<Liars>` requires an `unsafe impl` declaration",
+                "`LabelCount<3>` requires an `unsafe impl` declaration",
+                "`LabelList` requires an `unsafe impl` declaration",
+                "`ToTuple` requires an `unsafe impl` declaration",
+                "`Compose<Others, (i, k)>` requires an `unsafe impl` declaration",
+            ],
+        ),
+    ),
+    (
+        "sealed_strides",
+        Compilers(
+            "E0200",
+            &[
+                "`Stride` requires an `unsafe impl` declaration",
+                "`StrideList` requires an `unsafe impl` declaration",
+                "`StrideTuple` requires an `unsafe impl` declaration",
+                "`SliceEntry` requires an `unsafe impl` declaration",
+                "`Trust<StaticExtents<(Const<2>,)>, Far>` requires an `unsafe impl` declaration",
+            ],
+        ),
+    ),
+    ("sealed_slices", Compilers("E0200", &["`SliceTuple` requires an `unsafe impl` declaration"])),
     ("assign_elements_of_other_extents", Ours("mode 1: extent `Const<4>` can never be `Const<3>`")),
     // Slices.
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),

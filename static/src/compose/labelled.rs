@@ -11,12 +11,17 @@ use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
 /// Extents whose modes can be named by the label tuple `Labels`: one label a mode.
+///
+/// # Safety
+/// `entries` gives each label of the list of `Labels`, of which there are as many as modes, with a mode of the extent at
+/// its place, or an error.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "nothing says that the modes of `{Self}` can be labelled `{Labels}`",
     label = "generic code states one bound, such as `(A, B): Compose<((i, j), (j, k)), (i, k)>`"
 )]
-pub trait LabelledBy<Labels>: Extents {
+#[allow(unsafe_code)]
+pub unsafe trait LabelledBy<Labels>: Extents {
     /// A list of entries, one a mode.
     type Entries;
     /// Names the modes; `operand` is for the error.
@@ -46,7 +51,9 @@ macro_rules! names {
             }
         }
 
-        impl<$($A: Label),*> LabelCount<$rank> for ($($A,)*) {}
+        // SAFETY: as many labels as the tuple has elements.
+        #[allow(unsafe_code)]
+        unsafe impl<$($A: Label),*> LabelCount<$rank> for ($($A,)*) {}
     };
     (@type) => { Nil };
     (@type ($A:ident $B:ident) $($rest:tt)*) => { Cons<Entry<$A, $B>, names!(@type $($rest)*)> };
@@ -57,7 +64,9 @@ macro_rules! names {
 }
 for_each_arity!(names);
 
-impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
+// SAFETY: only this package implements `Names`: label for label, mode for mode.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
 where
     Self: Extents<Index = [usize; R]>,
     Labels: Names<T, R>,
@@ -71,12 +80,16 @@ where
 }
 
 /// A tuple of `R` labels, for extents of which only the rank is in the type.
+///
+/// # Safety
+/// The list has `R` labels.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "labels `{Self}` for extents of rank {R}",
     label = "each mode needs exactly one label"
 )]
-pub trait LabelCount<const R: usize>: Tuple<List: LabelList> {}
+#[allow(unsafe_code)]
+pub unsafe trait LabelCount<const R: usize>: Tuple<List: LabelList> {}
 
 /// The entries of extents whose rank or extents are values: all `Dyn`.
 #[doc(hidden)]

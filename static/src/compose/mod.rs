@@ -48,7 +48,12 @@ use crate::{Extents, LabelName, ShapeError};
 /// let c: StaticExtents![2, 4] = matmul(extents![2, 3], extents![3, 4]);
 /// # let _ = c;
 /// ```
-pub trait Compose<Ins, Out>: Sized {
+///
+/// # Safety
+/// The hidden `resolve` passes only where each label names modes of one extent, in all operands; the extents of `Output`
+/// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is.
+#[allow(unsafe_code)]
+pub unsafe trait Compose<Ins, Out>: Sized {
     /// The extents of the result: static where an operand's are.
     type Output: Extents;
     /// `Infallible` where all is static, else [`ShapeError`].
@@ -128,7 +133,10 @@ impl fmt::Display for LabelExtent {
     }
 }
 
-impl<Operands, Ins, Out> Compose<Ins, Out> for Operands
+// SAFETY: no other package implements `FoldOperands` and `Gather`. The one takes each mode in under its label, where it
+// compares the extent with that of the modes there; the other reads off what stands there under the labels of the result.
+#[allow(unsafe_code)]
+unsafe impl<Operands, Ins, Out> Compose<Ins, Out> for Operands
 where
     Operands: Tuple,
     Ins: Tuple,

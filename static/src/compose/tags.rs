@@ -20,8 +20,13 @@ impl Tag {
 }
 
 /// A list of at most 12 labels.
+///
+/// # Safety
+/// There are `LEN` labels. `TAGS` has the number of each, and `DynEntries` the label itself, in the same order; `name_dyn`
+/// gives each the extent at its place.
 #[doc(hidden)]
-pub trait LabelList {
+#[allow(unsafe_code)]
+pub unsafe trait LabelList {
     const LEN: usize;
     /// The labels as values; behind the last one [`Tag::NONE`].
     const TAGS: [Tag; 12];
@@ -31,7 +36,9 @@ pub trait LabelList {
     fn name_dyn(extents: &[usize]) -> Self::DynEntries;
 }
 
-impl LabelList for Nil {
+// SAFETY: no label.
+#[allow(unsafe_code)]
+unsafe impl LabelList for Nil {
     const LEN: usize = 0;
     const TAGS: [Tag; 12] = [Tag::NONE; 12];
     type DynEntries = Nil;
@@ -42,7 +49,9 @@ impl LabelList for Nil {
     }
 }
 
-impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
+// SAFETY: one label more than the rest has, in front of them.
+#[allow(unsafe_code)]
+unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     const LEN: usize = T::LEN + 1;
     const TAGS: [Tag; 12] =
         pushed_front(Tag { id: label_id::<L>(), name: LabelName::new(L::NAME) }, T::TAGS);

@@ -265,11 +265,16 @@ impl KnownEntry {
 /// What is kept of one mode: [`Full`], [`At`], [`Range`] or [`Stepped`]. Sealed.
 ///
 /// [`slice!`](crate::slice!) writes them.
+///
+/// # Safety
+/// The hidden `kept` is in bounds, as [`Kept::of_range`] and [`Kept::of_index`] check it, or an error. A stride that the
+/// hidden `Scaled` knows is the one before times the step of `kept`, or there are fewer than two entries.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no entry of a slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
-pub trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
+#[allow(unsafe_code)]
+pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
     /// What the type knows.
     #[doc(hidden)]
     const KNOWN: KnownEntry;
@@ -288,7 +293,9 @@ pub trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
 }
 
 impl Sealed for Full {}
-impl SliceEntry for Full {
+// SAFETY: all entries, at a distance of 1.
+#[allow(unsafe_code)]
+unsafe impl SliceEntry for Full {
     const KNOWN: KnownEntry = KnownEntry::Full;
     type Certainty<M: Mode> = Known;
     type Extent<M: Mode> = M;
@@ -300,7 +307,9 @@ impl SliceEntry for Full {
 }
 
 impl<I: Mode> Sealed for At<I> {}
-impl<I: Mode> SliceEntry for At<I> {
+// SAFETY: checked by `of_index`.
+#[allow(unsafe_code)]
+unsafe impl<I: Mode> SliceEntry for At<I> {
     const KNOWN: KnownEntry = KnownEntry::Single(I::EXTENT);
     type Certainty<M: Mode> = <I::Certainty as Certainty>::And<M::Certainty>;
     type Extent<M: Mode> = Const<1>;
@@ -312,7 +321,9 @@ impl<I: Mode> SliceEntry for At<I> {
 }
 
 impl<O: Mode, C: Count> Sealed for Range<O, C> {}
-impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
+// SAFETY: checked by `of_range`, whatever the count; the step is 1.
+#[allow(unsafe_code)]
+unsafe impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
     const KNOWN: KnownEntry =
         KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1), end: C::END };
     type Certainty<M: Mode> =
@@ -330,7 +341,9 @@ impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
 }
 
 impl<O: Mode, C: Count, S: Mode> Sealed for Stepped<O, C, S> {}
-impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
+// SAFETY: checked by `of_range`, whatever the count, with the step that `Scaled` takes.
+#[allow(unsafe_code)]
+unsafe impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     const KNOWN: KnownEntry =
         KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT, end: C::END };
     type Certainty<M: Mode> =

@@ -27,11 +27,17 @@ use crate::{Extents, ShapeError};
 /// fn takes<S: SliceTuple>(_: S) {}
 /// takes(slice![.., 2, 1..4]);
 /// ```
+///
+/// # Safety
+/// The hidden `kept` is, for each mode, what its entry keeps of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
-pub trait SliceTuple: Tuple + Copy + core::fmt::Debug + SealedSlices + 'static {
+#[allow(unsafe_code)]
+pub unsafe trait SliceTuple:
+    Tuple + Copy + core::fmt::Debug + SealedSlices + 'static
+{
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
@@ -78,8 +84,9 @@ macro_rules! slice_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($B: SliceEntry),*> SealedSlices for ($($B,)*) {}
 
-        #[allow(unused_variables, unused_mut, clippy::unused_unit)]
-        impl<$($B: SliceEntry),*> SliceTuple for ($($B,)*) {
+        // SAFETY: each entry is asked with its mode.
+        #[allow(unsafe_code, unused_variables, unused_mut, clippy::unused_unit)]
+        unsafe impl<$($B: SliceEntry),*> SliceTuple for ($($B,)*) {
             const KNOWN: &'static [KnownEntry] = &[$($B::KNOWN),*];
             #[inline]
             fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {

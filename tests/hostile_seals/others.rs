@@ -1,0 +1,139 @@
+//! What may be implemented without unsafe code, because what it says is checked.
+
+use std::cell::Cell;
+
+use extents::label::{i, j};
+use extents::layout::{RowMajor, Strided};
+use extents::placement::OnHeap;
+use extents::{
+    Const, Coordinates, Dyn, Extents, Mapping, Operand, Scalar, ShapeError, StaticExtents, Stride,
+    Tensor, TensorOperand, View, contract, extents,
+};
+use extents_static::__private::{Sealed, StrideOf, StrideSource};
+use extents_static::slice::{Count, Range};
+
+/// Coordinates that change from call to call.
+struct Wandering(Cell<usize>);
+impl Coordinates<1> for &Wandering {
+    fn coordinates(self) -> [usize; 1] {
+        [self.0.replace(self.0.get() + 1000)]
+    }
+}
+
+#[test]
+fn coordinates_are_asked_for_once() {
+    let data = [1, 2];
+    let view = View::from_slice(extents![2], &data).unwrap();
+    let index = Wandering(Cell::new(1));
+    assert_eq!(view.get(&index), Some(&2));
+    assert_eq!(index.0.get(), 1001);
+    assert_eq!(view.get(&index), None);
+}
+
+/// Strides of one's own are strides in the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Wide;
+impl StrideSource for Wide {
+    const STRIDES: [isize; 12] = [1000; 12];
+}
+
+#[test]
+fn the_span_of_made_up_strides_is_checked() {
+    let strides = (<StrideOf<Wide, 0> as Stride>::from_stride(1),);
+    let mapping = Mapping::with_layout(extents![4], Strided::new(strides)).unwrap();
+    assert_eq!(mapping.required_span_size(), 3001);
+    let error = View::from_slice(mapping, &[1, 2, 3, 4]).unwrap_err();
+    assert_eq!(error, ShapeError::LengthMismatch { expected: 3001, found: 4 });
+}
+
+/// A count that is another one than its type says.
+#[derive(Clone, Copy, Debug)]
+struct Claims<C>(usize, C);
+impl<C> Sealed for Claims<C> {}
+impl<C: extents::Mode> Count for Claims<C> {
+    type Extent = C;
+    const COUNT: Option<usize> = None;
+    fn count(self, _: usize, _: usize, _: usize, _: usize) -> Result<usize, ShapeError> {
+        Ok(self.0)
+    }
+}
+
+#[test]
+fn made_up_counts_are_checked() {
+    let view = View::from_slice(extents![4], &[1, 2, 3, 4]).unwrap();
+    let slice = |count| (Range { begin: Dyn::new(1), count },);
+    let error = view.slice(slice(Claims(1000, Dyn::new(3)))).unwrap_err();
+    assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 1, end: 1001, extent: 4 });
+    let error = view.slice((Range { begin: Dyn::new(1), count: Claims(2, Const::<3>) },));
+    assert_eq!(error.unwrap_err(), ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 2 });
+}
+
+/// An operand whose extents are not those of its view, which is another one at each call.
+struct Shifty {
+    small: Tensor<f64, StaticExtents![dyn]>,
+    large: Tensor<f64, StaticExtents![dyn]>,
+    calls: Cell<usize>,
+}
+impl Operand for Shifty {
+    type Extents = StaticExtents![dyn];
+    type Placement = OnHeap;
+    fn operand_extents(&self) -> StaticExtents![dyn] {
+        *self.large.extents()
+    }
+}
+impl TensorOperand for Shifty {
+    type Elem = f64;
+    type Layout = RowMajor;
+    fn operand_view(&self) -> View<'_, f64, StaticExtents![dyn]> {
+        let calls = self.calls.replace(self.calls.get() + 1);
+        if calls % 2 == 0 { self.small.view() } else { self.large.view() }
+    }
+}
+
+#[test]
+fn the_extents_of_operands_are_those_of_their_views() {
+    let of = |extent| Tensor::full(extents![dyn extent].unwrap(), 1.0).unwrap();
+    let (two, many) = (of(2), of(1000));
+    for calls in 0..4 {
+        let a = Shifty { small: of(2), large: of(1000), calls: Cell::new(calls) };
+        let (fits, other, sum) =
+            if calls % 2 == 0 { (&two, &many, 2.0) } else { (&many, &two, 1000.0) };
+        assert_eq!(contract!(a[i] * fits[i] => []).unwrap().as_slice(), [sum]);
+        a.calls.set(calls);
+        assert!(contract!(a[i] * other[i] => []).is_err());
+        a.calls.set(calls);
+        let outer = contract!(a[i] * two[j] => [i, j]).unwrap();
+        assert_eq!(outer.extents().extents(), [sum as usize, 2]);
+    }
+}
+
+/// Elements of three bytes that ask for the widest vectors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pixel([u8; 3]);
+impl Scalar for Pixel {
+    const ZERO: Self = Pixel([0; 3]);
+    const ADDS_IN_ANY_ORDER: bool = true;
+    const FILLS_VECTORS: bool = true;
+    const CONTRACTS_IN_ANY_ORDER: bool = true;
+    fn plus(self, other: Self) -> Self {
+        Pixel(std::array::from_fn(|n| self.0[n].wrapping_add(other.0[n])))
+    }
+    fn times(self, other: Self) -> Self {
+        Pixel(std::array::from_fn(|n| self.0[n].wrapping_mul(other.0[n])))
+    }
+}
+
+#[test]
+fn hints_about_elements_are_only_hints() {
+    for n in [1, 2, 3, 5, 8, 17, 40, 70] {
+        let pixel = |n: usize| Pixel([n as u8, (n * 7 + 1) as u8, (n * 31 + 5) as u8]);
+        let shape = extents![dyn n, dyn n].unwrap();
+        let a = Tensor::from_fn(shape, |[i, j]| pixel(i * 3 + j)).unwrap();
+        let b = Tensor::from_fn(shape, |[i, j]| pixel(i + 11 * j)).unwrap();
+        let c = contract!(a[i, j] * b[j, extents::label::k] => [i, extents::label::k]).unwrap();
+        for [row, column] in shape.indices() {
+            let terms = (0..n).map(|at| a[[row, at]].times(b[[at, column]]));
+            assert_eq!(c[[row, column]], terms.fold(Pixel::ZERO, Pixel::plus));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
+use extents::layout::{Layout, Proven, Trust};
+use extents::{DynStride, Mode, Mapping, ShapeError, StaticExtents, Stride, StrideList, StrideTuple};
+use extents_static::__private::{Cons, Nil, Open, Sealed, SealedStrides, Tuple};
+use extents_static::slice::{Kept, KnownEntry, SliceEntry};
+
+/// A stride that is longer each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Growing;
+
+impl Sealed for Growing {}
+impl Stride for Growing {
+    const STRIDE: Option<isize> = None;
+    type Certainty = Open;
+    type Scaled<By: Stride> = DynStride;
+    type Sum<Other: Stride> = DynStride;
+    type After<Known: Stride> = DynStride;
+    type MultipleOver<Extent: Stride> = DynStride;
+    type Negated = DynStride;
+    fn stride(self) -> isize {
+        std::process::id() as isize
+    }
+    fn from_stride(_: isize) -> Self {
+        Growing
+    }
+}
+
+impl SealedStrides for Growing {}
+impl StrideList for Growing {
+    const STATIC: &'static [Option<isize>] = &[Some(1)];
+    fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
+        read(&[1000])
+    }
+    fn from_list(_: &[isize]) -> Result<Self, ShapeError> {
+        Ok(Growing)
+    }
+}
+impl Tuple for Growing {
+    type List = Cons<DynStride, Nil>;
+    fn into_list(self) -> Self::List {
+        Cons(DynStride::new(1), Nil)
+    }
+}
+impl StrideTuple for Growing {
+    fn from_strides(_: &[isize]) -> Self {
+        Growing
+    }
+}
+
+/// An entry of a slice that is out of bounds.
+impl SliceEntry for Growing {
+    const KNOWN: KnownEntry = KnownEntry::Full;
+    type Certainty<M: Mode> = Open;
+    type Extent<M: Mode> = M;
+    type Scaled<S: Stride> = S;
+    fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
+        Ok(Kept { begin: 1000, count: extent, step: 1, is_index: false })
+    }
+}
+
+/// A layout that nobody trusts.
+#[derive(Clone, Debug)]
+struct Far;
+
+impl Layout<StaticExtents![2]> for Far {
+    type Trust = Proven;
+    const IS_ALWAYS_UNIQUE: bool = true;
+    const IS_ALWAYS_EXHAUSTIVE: bool = true;
+    const IS_ALWAYS_STRIDED: bool = false;
+    fn offset(&self, _: &StaticExtents![2], _: &[usize; 1]) -> usize {
+        1000
+    }
+    fn required_span_size(&self, _: &StaticExtents![2]) -> usize {
+        2
+    }
+}
+impl Trust<StaticExtents![2], Far> for Proven {
+    type Length = ();
+    const IS_PROVEN: bool = true;
+    fn length(_: usize) {}
+    fn check(_: (), _: usize) -> Result<(), ShapeError> {
+        Ok(())
+    }
+}
+
+fn main() {
+    let _ = Mapping::new(StaticExtents::<()>::new());
+}
