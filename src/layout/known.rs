@@ -11,7 +11,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    FirstStrides, KnownExtents, KnownStrides, Order, contains, next_index, product_of, refuse,
+    FirstStrides, FixedStrides, KnownExtents, Order, contains, next_index, product_of, refuse,
     refuse_open_stride,
 };
 
@@ -83,8 +83,48 @@ pub(crate) const fn static_strides<E: Extents, L: Layout<E>>() -> &'static [Opti
     if is_one_a_mode && <L::Trust as Trust<E, L>>::IS_PROVEN { L::STATIC_STRIDES } else { &[] }
 }
 
+/// The order of a layout whose word is taken, where it is always dense.
+pub(crate) const fn static_order<E: Extents, L: Layout<E>>() -> Option<Order> {
+    if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None }
+}
+
+/// What the types know of strides, for extents that may be found out elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownStrides {
+    strides: &'static [Option<isize>],
+    order: Option<Order>,
+    is_strided: bool,
+}
+
+impl KnownStrides {
+    pub(crate) const NONE: Self = KnownStrides { strides: &[], order: None, is_strided: false };
+
+    pub(crate) const fn of<E: Extents, L: Layout<E>>() -> Self {
+        // Too large extents are refused first.
+        let _ = E::STATIC_SIZE;
+        KnownStrides {
+            strides: static_strides::<E, L>(),
+            order: static_order::<E, L>(),
+            is_strided: L::IS_ALWAYS_STRIDED,
+        }
+    }
+
+    /// All strides for these extents, if they are known: dense ones follow from the extents.
+    pub(crate) const fn all(&self, extents: &[usize]) -> Option<[isize; 12]> {
+        match self.order {
+            Some(order) if extents.len() <= 12 => {
+                let mut strides = [0; 12];
+                order.write_strides(extents, strides.split_at_mut(extents.len()).0);
+                Some(strides)
+            }
+            None if self.is_strided => all_strides(extents.len(), self.strides),
+            _ => None,
+        }
+    }
+}
+
 /// All strides, if each is known and there is one a mode.
-pub(crate) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Option<[isize; 12]> {
+pub(super) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Option<[isize; 12]> {
     if rank != strides.len() || rank > 12 {
         return None;
     }
@@ -124,7 +164,7 @@ const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
 
 struct StridesOf<E, L>(PhantomData<(E, L)>);
 
-impl<E: Extents, L: Layout<E>> KnownStrides for StridesOf<E, L> {
+impl<E: Extents, L: Layout<E>> FixedStrides for StridesOf<E, L> {
     const STRIDES: [isize; 12] = strides_or_refuse::<E, L>();
 }
 

@@ -90,7 +90,7 @@ pub trait StrideSource:
 }
 
 /// Strides that the compiler knows: one a mode, then anything.
-pub trait KnownStrides {
+pub trait FixedStrides {
     /// The strides.
     const STRIDES: [isize; 12];
 }
@@ -105,7 +105,7 @@ pub trait FirstStrides<A> {
 #[derive(Debug)]
 pub struct FirstOf<S>(PhantomData<S>);
 
-impl<S: KnownStrides, const R: usize> FirstStrides<[isize; R]> for FirstOf<S> {
+impl<S: FixedStrides, const R: usize> FirstStrides<[isize; R]> for FirstOf<S> {
     #[allow(
         clippy::indexing_slicing,
         clippy::arithmetic_side_effects,

@@ -69,7 +69,7 @@ pub mod __private {
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
-        Dense, FirstStrides, KnownStrides, PaddedTo, PlaceStrides, ReverseOnto, Reversed, Room,
+        Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, ReverseOnto, Reversed, Room,
         StrideOf, StrideSource, TypedModes,
     };
     pub use crate::extents::{Locate, check_index};

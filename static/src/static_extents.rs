@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
-use crate::dense::{FirstOf, FirstStrides, KnownStrides, TypedModes};
+use crate::dense::{FirstOf, FirstStrides, FixedStrides, TypedModes};
 use crate::extents::{Coordinates, Locate, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
@@ -72,7 +72,7 @@ pub unsafe trait ModeTuple:
     const ZERO_STRIDES: Self::Strides;
     /// The first strides of a list, as many as there are modes.
     #[doc(hidden)]
-    type FirstOf<S: KnownStrides>: FirstStrides<Self::Strides>;
+    type FirstOf<S: FixedStrides>: FirstStrides<Self::Strides>;
     #[doc(hidden)]
     fn extents(self) -> Self::Index;
     /// The modes for these extents. There must be as many; mismatches name the mode.
@@ -392,7 +392,7 @@ macro_rules! mode_tuple {
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];
-            type FirstOf<S: KnownStrides> = FirstOf<S>;
+            type FirstOf<S: FixedStrides> = FirstOf<S>;
 
             #[inline]
             fn extents(self) -> [usize; $rank] {

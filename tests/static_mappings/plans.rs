@@ -1,11 +1,11 @@
 //! Plans of operands of which the types know some extents: what one knows of a label, all know.
 
 use extents::label::{i, j, k, l};
-use extents::layout::{ColMajor, Padded, RowMajor};
+use extents::layout::{Canonical, ColMajor, Padded, RowMajor};
 use extents::plan::Plan;
 use extents::{
-    Const, DynExtents, DynRankExtents, LabelName, Planned, ShapeError, StaticExtents, Tensor,
-    TensorOf, contract, extents, plan,
+    Const, DynExtents, DynRankExtents, LabelName, Mapping, Planned, ShapeError, StaticExtents,
+    Tensor, TensorOf, contract, extents, plan,
 };
 
 /// The loops of a plan: extent, and the strides of the operands and of the result.
@@ -144,4 +144,55 @@ fn chains_of_operands_that_know_each_a_part_compute() {
     let c = Tensor::from_vec(extents![dyn 3, 2].unwrap(), z[..6].to_vec()).unwrap();
     assert!(contract!(out[i, l] = a[i, j] * b[j, k] * c[k, l]).is_err());
     assert!(out.as_slice().iter().zip(&expected).all(|(out, expected)| *out == 2 * expected));
+}
+
+#[test]
+fn elementwise_work_on_operands_that_know_each_a_part() {
+    let numbers: Vec<i64> = (0..12).map(|n| n * n - 7).collect();
+    // Row `i`, column `j` of the source is number `4 * i + j`; in columns it is number `i + 3 * j`.
+    let expected = |in_columns: bool| -> Vec<i64> {
+        let places = (0..12).map(|n| if in_columns { n / 4 + 3 * (n % 4) } else { n });
+        places.map(|n| 10 * numbers[n]).collect()
+    };
+    macro_rules! each {
+        ($($target:expr, $source:expr, $in_columns:literal;)*) => {$({
+            let source = Tensor::from_vec($source, numbers.clone()).unwrap();
+            let mut target = Tensor::full($target, 3_i64).unwrap();
+            target.zip_apply(&source, |to, from| *to = 10 * from).unwrap();
+            let rows: Vec<i64> = target.iter().copied().collect();
+            assert_eq!(rows, expected($in_columns));
+            target.zip_apply(&source, |to, from| *to -= 10 * from).unwrap();
+            assert_eq!(target.sum(), 0);
+            let other = Tensor::full(extents![dyn 2, dyn 4].unwrap(), 1_i64).unwrap();
+            assert!(target.zip_apply(&other, |to, from| *to = *from).is_err());
+            assert_eq!(target.sum(), 0);
+        })*};
+    }
+    let any = DynRankExtents::new(&[3, 4]).unwrap();
+    let padding = RowMajor.padded(Const::<4>);
+    each! {
+        extents![dyn 3, 4].unwrap(), extents![3, dyn 4].unwrap(), false;
+        extents![3, dyn 4].unwrap(), DynExtents::new([3, 4]).unwrap(), false;
+        any.clone(), extents![3, dyn 4].unwrap(), false;
+        any.clone(), extents![3, 4], false;
+        extents![3, 4], any.clone(), false;
+        extents![dyn 3, 4].unwrap(), ColMajor.of(extents![3, dyn 4].unwrap()), true;
+        ColMajor.of(any.clone()), extents![3, 4], false;
+        extents![3, 4], ColMajor.of(any.clone()), true;
+        Mapping::with_layout(extents![dyn 3, 4].unwrap(), padding).unwrap(), extents![3, 4], false;
+        DynRankExtents::new(&[3, 4]).unwrap(), DynRankExtents::new(&[3, 4]).unwrap(), false;
+    }
+    let scalar = Tensor::full(extents![], 4_i64).unwrap();
+    let mut same = Tensor::full(DynRankExtents::new(&[]).unwrap(), 1_i64).unwrap();
+    same.zip_apply(&scalar, |to, from| *to += from).unwrap();
+    assert_eq!(same.as_slice(), [5]);
+    assert!(
+        Tensor::full(extents![], 1_i64)
+            .unwrap()
+            .zip_apply(
+                &Tensor::from_vec(DynRankExtents::null(), Vec::new()).unwrap(),
+                |to, from| *to += from,
+            )
+            .is_err()
+    );
 }

@@ -7,11 +7,11 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes"
 )]
 
-use extents_static::__private::{LabelList, Order, Tag};
+use extents_static::__private::{LabelList, Tag};
 
 use crate::Extents;
-use crate::layout::known::{all_strides, static_strides};
-use crate::layout::{Layout, Trust};
+use crate::layout::Layout;
+use crate::layout::known::KnownStrides;
 use crate::plan::ModeTable;
 
 /// What the types of an operand or a result know of its modes: one a label.
@@ -21,25 +21,20 @@ pub struct KnownModes {
     rank: usize,
     /// What they know; shorter than the rank where they do not know that.
     extents: &'static [Option<usize>],
-    strides: &'static [Option<isize>],
-    /// The order, where it is always dense.
-    order: Option<Order>,
+    strides: KnownStrides,
 }
 
 impl KnownModes {
     pub(super) const NONE: Self =
-        KnownModes { tags: &[Tag::NONE; 12], rank: 0, extents: &[], strides: &[], order: None };
+        KnownModes { tags: &[Tag::NONE; 12], rank: 0, extents: &[], strides: KnownStrides::NONE };
 
     /// What is known of extents `E` and layout `L`, whose modes these labels name.
     pub(super) const fn of<Labels: LabelList, E: Extents, L: Layout<E>>() -> Self {
-        // Too large extents are refused first.
-        let _ = E::STATIC_SIZE;
         KnownModes {
             tags: const { &Labels::TAGS },
             rank: Labels::LEN,
             extents: E::STATIC_EXTENTS,
-            strides: static_strides::<E, L>(),
-            order: if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None },
+            strides: KnownStrides::of::<E, L>(),
         }
     }
 
@@ -73,15 +68,7 @@ impl KnownModes {
             mode += 1;
         }
         let (extents, _) = all.split_at(self.rank);
-        let strides = match self.order {
-            Some(order) => {
-                let mut strides = [0; 12];
-                order.write_strides(extents, strides.split_at_mut(self.rank).0);
-                Some(strides)
-            }
-            None => all_strides(self.rank, self.strides),
-        };
-        match strides {
+        match self.strides.all(extents) {
             Some(strides) => Some(ModeTable::new(self.tags, extents, &strides)),
             None => None,
         }
@@ -123,4 +110,40 @@ pub(super) const fn tables(
         n += 1;
     }
     Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::label::{i, j, k};
+    use crate::layout::{ColMajor, Padded, RowMajor};
+    use crate::{Const, DynExtents, StaticExtents};
+    use extents_static::__private::Tuple;
+
+    type List<Labels> = <Labels as Tuple>::List;
+    const RESULT: KnownModes = KnownModes::of::<List<(i, k)>, StaticExtents![3, 5], ColMajor>();
+
+    #[test]
+    fn the_result_tells_operands_what_they_do_not_know() {
+        let left = KnownModes::of::<List<(i, j)>, StaticExtents![dyn, 4], RowMajor>();
+        let right = KnownModes::of::<List<(j, k)>, DynExtents<2>, RowMajor>();
+        let all = [left, right];
+        let modes = |table: Option<ModeTable>| {
+            let table = table.expect("all is known");
+            let modes = table.modes();
+            (modes.extents.to_vec(), modes.strides.to_vec())
+        };
+        assert_eq!(modes(left.table(&all, &RESULT)), ([3, 4].to_vec(), [4, 1].to_vec()));
+        assert_eq!(modes(right.table(&all, &RESULT)), ([4, 5].to_vec(), [5, 1].to_vec()));
+        assert_eq!(modes(RESULT.table(&all, &RESULT)), ([3, 5].to_vec(), [1, 3].to_vec()));
+        // Nobody knows the extent of `j`.
+        assert!(right.table(&[right], &RESULT).is_none());
+        // The room depends on an extent that the type of the layout needs.
+        let padded =
+            KnownModes::of::<List<(j, k)>, StaticExtents![4, dyn], Padded<RowMajor, Const<8>>>();
+        assert!(padded.table(&[padded], &RESULT).is_none());
+        let padded =
+            KnownModes::of::<List<(k, j)>, StaticExtents![dyn, 4], Padded<RowMajor, Const<8>>>();
+        assert_eq!(modes(padded.table(&[padded], &RESULT)), ([5, 4].to_vec(), [8, 1].to_vec()));
+    }
 }

@@ -10,30 +10,64 @@ use extents_static::__private::{KnownExtents, Order};
 
 use super::{MOST, Walk, Way};
 use crate::Extents;
-use crate::layout::known::{all_strides, static_strides};
-use crate::layout::{Layout, Trust};
+use crate::layout::Layout;
+use crate::layout::known::{KnownStrides, static_order};
 
 /// Extents and a layout of them, as types.
 pub(in crate::elements) trait Operand {
-    const EXTENTS: Option<&'static [Option<usize>]>;
-    const STRIDES: Option<[isize; MOST]>;
+    const KNOWN: KnownOperand;
     const DENSE: Option<Order>;
 }
 
-impl<E: Extents, L: Layout<E>> Operand for (E, L) {
-    const EXTENTS: Option<&'static [Option<usize>]> = match E::STATIC_SIZE {
-        Some(_) => Some(E::STATIC_EXTENTS),
-        None => None,
-    };
-    const STRIDES: Option<[isize; MOST]> = if E::STATIC_RANK.is_some() && L::IS_ALWAYS_STRIDED {
-        all_strides(E::STATIC_EXTENTS.len(), static_strides::<E, L>())
-    } else {
-        None
-    };
-    const DENSE: Option<Order> = if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None };
+/// What the types of an operand know.
+#[derive(Clone, Copy)]
+pub(in crate::elements) struct KnownOperand {
+    rank: Option<usize>,
+    extents: &'static [Option<usize>],
+    strides: KnownStrides,
 }
 
-/// The walk over operands, the extents being those of the first, where their types know it.
+impl<E: Extents, L: Layout<E>> Operand for (E, L) {
+    const KNOWN: KnownOperand = KnownOperand {
+        rank: E::STATIC_RANK,
+        extents: E::STATIC_EXTENTS,
+        strides: KnownStrides::of::<E, L>(),
+    };
+    const DENSE: Option<Order> = static_order::<E, L>();
+}
+
+/// The extents of operands that have the same, if each is known of one of them.
+const fn shared_extents(operands: &[KnownOperand]) -> Option<KnownExtents> {
+    let (mut all, mut rank) = ([None; MOST], None);
+    let mut k = 0;
+    while k < operands.len() {
+        let KnownOperand { rank: this, extents, .. } = operands[k];
+        let is_other = match (rank, this) {
+            (Some(rank), Some(this)) => rank != this,
+            _ => false,
+        };
+        if is_other || extents.len() > MOST {
+            return None;
+        }
+        if this.is_some() {
+            rank = this;
+        }
+        let mut mode = 0;
+        while mode < extents.len() {
+            if all[mode].is_none() {
+                all[mode] = extents[mode];
+            }
+            mode += 1;
+        }
+        k += 1;
+    }
+    match rank {
+        Some(rank) if rank <= MOST => KnownExtents::all(all.split_at(rank).0),
+        _ => None,
+    }
+}
+
+/// The walk over operands of the same extents, where their types know it together.
 pub(in crate::elements) trait KnownWalk<const K: usize> {
     const KEPT: Option<Walk<K>>;
     const FREE: Option<Walk<K>>;
@@ -45,9 +79,9 @@ macro_rules! known_walk {
     ($($k:literal: $First:ident $($Other:ident)*;)*) => {$(
         impl<$First: Operand, $($Other: Operand),*> KnownWalk<$k> for ($First, $($Other,)*) {
             const KEPT: Option<Walk<$k>> =
-                known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Kept);
+                known([$First::KNOWN, $($Other::KNOWN),*], Way::Kept);
             const FREE: Option<Walk<$k>> =
-                known($First::EXTENTS, [$First::STRIDES, $($Other::STRIDES),*], Way::Free);
+                known([$First::KNOWN, $($Other::KNOWN),*], Way::Free);
             const IS_FLAT: bool = same_order(&[$First::DENSE, $($Other::DENSE),*]);
         }
     )*};
@@ -65,17 +99,13 @@ const fn same_order(orders: &[Option<Order>]) -> bool {
     rows || columns
 }
 
-const fn known<const K: usize>(
-    extents: Option<&'static [Option<usize>]>,
-    strides: [Option<[isize; MOST]>; K],
-    way: Way,
-) -> Option<Walk<K>> {
-    let Some(modes) = extents else { return None };
-    let Some(extents) = KnownExtents::all(modes) else { return None };
+const fn known<const K: usize>(operands: [KnownOperand; K], way: Way) -> Option<Walk<K>> {
+    let Some(extents) = shared_extents(&operands) else { return None };
+    let extents = extents.as_slice();
     let mut all = [[0; MOST]; K];
     let mut k = 0;
     while k < K {
-        match strides[k] {
+        match operands[k].strides.all(extents) {
             Some(strides) => all[k] = strides,
             None => return None,
         }
@@ -87,7 +117,7 @@ const fn known<const K: usize>(
         lists[k] = &all[k];
         k += 1;
     }
-    Walk::new(extents.as_slice(), lists, way)
+    Walk::new(extents, lists, way)
 }
 
 /// Gives `read` the walk over operands of these extents, a constant where the types know it; nothing
@@ -108,5 +138,32 @@ pub(in crate::elements) fn with_walk<W: KnownWalk<K>, E: Extents, R, const K: us
         Some(_) => read(known.as_ref()),
         None if W::IS_FLAT && way == Way::Free => read(Some(&Walk::flat(extents.size()))),
         None => read(extents.with_slice(|extents| Walk::new(extents, strides, way)).as_ref()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{ColMajor, Padded, RowMajor, Strided};
+    use crate::{Const, DynExtents, StaticExtents};
+
+    type Rows = (StaticExtents![dyn, 4], RowMajor);
+    type Columns = (StaticExtents![3, dyn], ColMajor);
+    type Gaps = (StaticExtents![3, dyn], Padded<RowMajor, Const<4>>);
+    type Open = (DynExtents<2>, RowMajor);
+    type Values = (StaticExtents![3, 4], Strided<[isize; 2]>);
+
+    #[test]
+    fn operands_that_know_each_a_part_know_the_walk() {
+        let by_hand = |strides: [&[isize]; 2]| Walk::new(&[3, 4], strides, Way::Free);
+        // What neither knows alone: 3 rows, and 4 columns.
+        assert_eq!(<(Rows, Columns)>::FREE, by_hand([&[4, 1], &[1, 3]]));
+        assert_eq!(<(Columns, Rows)>::FREE, by_hand([&[1, 3], &[4, 1]]));
+        assert_eq!(<(Open, (StaticExtents![3, 4], ColMajor))>::FREE, by_hand([&[4, 1], &[1, 3]]));
+        assert!(<(Rows, Columns)>::FREE.is_some());
+        // How far padded rows are from each other is not known from the number of columns that another knows.
+        assert!(<(Rows, Gaps)>::FREE.is_none());
+        assert!(<(Rows, Values)>::FREE.is_none());
+        assert!(<(Rows, Open)>::FREE.is_none() && <(Rows,)>::FREE.is_none());
     }
 }

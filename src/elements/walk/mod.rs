@@ -33,6 +33,7 @@ pub(in crate::elements) enum Way {
 
 /// Loops over the elements of `K` operands, the last one innermost.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(test, derive(PartialEq))]
 pub(in crate::elements) struct Walk<const K: usize> {
     rank: usize,
     extents: [usize; MOST],
