@@ -3,6 +3,7 @@
 //! All unsafe code of the crate is in this folder. It rests on two invariants, kept by the
 //! constructors: the size of every extents value fits `isize`, and a view or tensor has at least
 //! `required_span_size` elements in memory, so that every index in bounds has an element.
+//! Which traits it believes, and what of each, stands in CONTRIBUTING.md.
 
 mod along;
 mod convert;
