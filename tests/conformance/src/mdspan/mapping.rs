@@ -6,14 +6,14 @@
 
 use extents::layout::{Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout};
 use extents::{
-    AddressedBy, Const, Dyn, DynRankExtents, DynStride, Extents, Mapping, ModeArray, ShapeError,
-    StaticExtents,
+    AddressedBy, Const, Dyn, DynRankExtents, DynStride, Extents, Mapping, Mode, ModeArray,
+    ShapeError, StaticExtents, Stride,
 };
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Check, Outcome, same};
 use crate::json::{StaticExtent, get, get_if_any};
-use crate::layers::{agree, each_layer, with_large_const};
+use crate::layers::{agree, each_layer, with_const, with_large_const};
 
 /// What a mapping answers, field by field as the vectors have them.
 const ANSWERS: [&str; 10] = [
@@ -61,7 +61,11 @@ impl Source {
         if modes.len() != extents.len() || !modes.iter().zip(&extents).all(fits) {
             return Err("`extents` do not fit `static_extents`".into());
         }
-        let dynamic = modes.iter().filter(|mode| mode.0.is_none()).count();
+        let is_open = |mode: &&StaticExtent| match mode.0 {
+            Some(_) => Const::<2>::EXTENT.is_none(),
+            None => Dyn::EXTENT.is_none(),
+        };
+        let dynamic = modes.iter().filter(is_open).count();
         same("rank_dynamic", &get(case, "rank_dynamic")?, &json!(dynamic))?;
         Ok(Source { modes, extents, offsets: get(case, "offsets")? })
     }
@@ -82,9 +86,9 @@ impl Source {
             }
         };
         if layout == "stride" {
-            // mdspan wants strides under which no two indices share an offset; ours may be any, so their type
-            // does not promise it. Whether these share one is compared.
-            found["is_always_unique"] = json!(true);
+            // mdspan wants strides under which no two indices share an offset; ours may be any, so their type does not
+            // promise it, and these are asked.
+            found["is_always_unique"] = found["is_unique"].clone();
         }
         Ok(found)
     }
@@ -96,9 +100,7 @@ impl Source {
         Ok(promised::<L>(accepted(answer)?))
     }
 
-    /// A padding in the type and the same padding as a value must agree. What the type promises is spelled
-    /// out: that no room is left over, where it knows the padding and the fastest extent. The typed tests
-    /// ask the types.
+    /// A padding in the type and the same padding as a value must agree.
     fn padded<L: Canonical>(
         &self,
         case: &Value,
@@ -131,19 +133,19 @@ impl Source {
         let mut found = promised::<Padded<L, DynStride>>(accepted(known)?);
         // The mode next to the fastest: by the strides, since the fastest has stride 1.
         let has_room = self.extents.len() >= 2;
-        let (next, extent) = match get::<String>(case, "layout")?.as_str() {
-            "left_padded" => (1, self.extents.first()),
-            _ => (self.extents.len().saturating_sub(2), self.extents.last()),
+        let is_left = get::<String>(case, "layout")? == "left_padded";
+        let (next, extent) = match is_left {
+            true => (1, self.extents.first()),
+            false => (self.extents.len().saturating_sub(2), self.extents.last()),
         };
         let stride = if has_room { found["strides"][next].clone() } else { Value::Null };
-        let is_known = padding.0.is_some() && fastest.is_some_and(|mode| mode.0.is_some());
-        found["is_always_exhaustive"] =
-            json!(!has_room || is_known && stride == json!(extent.copied()));
-        found["static_padding_stride"] = match (has_room, is_known) {
-            (false, _) => json!(0),
-            (true, true) => stride.clone(),
-            (true, false) => Value::Null,
+        let known = promised_room(is_left, padding.0, fastest.and_then(|mode| mode.0))?;
+        let (known_stride, is_exhaustive) = match known {
+            Promise::Stride(known, is_exhaustive) => (json!(known), is_exhaustive),
+            Promise::Known => (stride.clone(), stride == json!(extent.copied())),
         };
+        found["is_always_exhaustive"] = json!(!has_room || is_exhaustive);
+        found["static_padding_stride"] = if has_room { known_stride } else { json!(0) };
         found["padded_stride"] = stride;
         Ok(found)
     }
@@ -173,6 +175,53 @@ impl Source {
         }
         found["is_always_exhaustive"] = json!(is_always);
         Ok(found)
+    }
+}
+
+/// What the types of a padded layout know about the mode next to the fastest.
+enum Promise {
+    /// Its stride, if they know it, and whether no room is left over.
+    Stride(Option<isize>, bool),
+    /// They know the stride, which is that of the values: the runner has no types of these numbers.
+    Known,
+}
+
+/// Asks the types of this padding and of extents of this fastest mode; `None` is what only values know.
+fn promised_room(
+    is_left: bool,
+    padding: Option<usize>,
+    fastest: Option<usize>,
+) -> Result<Promise, String> {
+    match (padding, fastest) {
+        (None, None) => Ok(promise::<Dyn, DynStride>(is_left)),
+        (Some(padding), None) => {
+            // An open extent leaves the stride open, whatever the padding is.
+            with_const!(padding.min(12), P => Ok(promise::<Dyn, Const<P>>(is_left)))
+        }
+        (None, Some(fastest)) => {
+            with_const!(fastest.min(12), N => Ok(promise::<Const<N>, DynStride>(is_left)))
+        }
+        (Some(padding), Some(fastest)) if padding <= 12 && fastest <= 12 => {
+            with_const!(padding, P => with_const!(fastest, N => {
+                Ok(promise::<Const<N>, Const<P>>(is_left))
+            }))
+        }
+        _ => match promise::<Const<5>, Const<4>>(is_left) {
+            Promise::Stride(Some(8), false) => Ok(Promise::Known),
+            _ => Err("the types do not know 5, padded to a multiple of 4".into()),
+        },
+    }
+}
+
+fn promise<N: Mode, P: Stride>(is_left: bool) -> Promise {
+    fn of<E: Extents, L: Layout<E>>(next: usize) -> Promise {
+        let stride = L::STATIC_STRIDES.get(next).copied().flatten();
+        Promise::Stride(stride, L::IS_ALWAYS_EXHAUSTIVE)
+    }
+    if is_left {
+        of::<StaticExtents<(N, Dyn)>, Padded<ColMajor, P>>(1)
+    } else {
+        of::<StaticExtents<(Dyn, N)>, Padded<RowMajor, P>>(0)
     }
 }
 

@@ -222,6 +222,13 @@ impl<'c> Sliced<'c> {
         }
         let strides: Vec<i64> = get(part, "strides")?;
         let room = self.second(strides.len()).and_then(|mode| strides.get(mode));
+        // Without elements the strides by value are those of the source.
+        if let (Some(known), Some(room)) = (padding.as_i64(), room)
+            && !self.extents.contains(&0)
+            && known != *room
+        {
+            return Err(format!("the types know a padding of {known}, but the room is {room}"));
+        }
         Ok(json!({
             "layout": layout,
             "padding": padding,
