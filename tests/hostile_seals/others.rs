@@ -6,8 +6,8 @@ use extents::label::{i, j};
 use extents::layout::{RowMajor, Strided};
 use extents::placement::OnHeap;
 use extents::{
-    Const, Coordinates, Dyn, Extents, Mapping, Operand, Scalar, ShapeError, StaticExtents, Stride,
-    Tensor, TensorOperand, View, contract, extents,
+    Const, Coordinates, Dyn, DynOperand, DynSource, Extents, Mapping, Operand, Scalar, ShapeError,
+    StaticExtents, Stride, Tensor, TensorOperand, View, contract, einsum, extents,
 };
 use extents_static::__private::{Sealed, StrideOf, StrideSource};
 use extents_static::slice::{Count, Range};
@@ -105,6 +105,38 @@ fn the_extents_of_operands_are_those_of_their_views() {
         let outer = contract!(a[i] * two[j] => [i, j]).unwrap();
         assert_eq!(outer.extents().extents(), [sum as usize, 2]);
     }
+}
+
+impl DynOperand<f64> for Shifty {
+    fn source(&self) -> DynSource<'_, f64> {
+        DynSource::new(&self.operand_view())
+    }
+}
+
+#[test]
+fn each_source_of_an_operand_is_checked() {
+    let of = |extent| Tensor::full(extents![dyn extent].unwrap(), 1.0).unwrap();
+    let two = of(2);
+    let (mut sums, mut errors) = (0, 0);
+    for calls in 0..8 {
+        for text in ["i,i->", "i,i,i->", "i,i,i,j->j"] {
+            let a = Shifty { small: of(2), large: of(1000), calls: Cell::new(calls) };
+            let operands: [&dyn DynOperand<f64>; 4] = [&two, &a, &two, &two];
+            let count = text.split(',').count();
+            match einsum(text, &operands[..count]) {
+                Ok(sum) => {
+                    sums += 1;
+                    assert!(sum.iter().all(|sum| *sum == 2.0), "{text} {sum:?}");
+                }
+                Err(error) => {
+                    errors += 1;
+                    let known = "label `i` names modes of different extents: 2 and 1000";
+                    assert_eq!(error.to_string(), known);
+                }
+            }
+        }
+    }
+    assert!(sums > 0 && errors > 0);
 }
 
 /// Elements of three bytes that ask for the widest vectors.
