@@ -13,8 +13,11 @@
 //! | [`norm`] | the squares of all elements | |
 //!
 //! Operands are tensors and views of any layer and strided layout; results are row-major tensors of run-time rank.
-//! With labels in types and the extents of results too, write [`contract!`](crate::contract): it is the typed twin
-//! of each of these, and reads better than numbers of modes.
+//!
+//! The twins that end in `_typed` take modes in the type, which [`modes!`](crate::modes!) writes:
+//! `ttv_typed(&a, &v, modes![1])`. What is static in the operands is static in the result, inline operands give inline
+//! results, and wrong modes or extents do not compile. They take extents without elements as well. With labels in the
+//! place of numbers, [`contract!`](crate::contract) does the same.
 //!
 //! # Coming from uBLAS
 //!
@@ -25,7 +28,14 @@
 //! `permutation[i]`, as all permutations here do, so the one is the other with the inverse permutation. Lists of
 //! modes that differ in length, name a mode twice, or name modes of unlike extents are an `Err` here.
 
+mod by_types;
 mod check;
+mod typed;
+
+pub use typed::{
+    MultipliesAlong, Reorders, SumsOver, inner_typed, outer_typed, prod_typed, trans_typed,
+    ttm_typed, ttt_typed, ttv_typed,
+};
 
 use alloc::string::String;
 

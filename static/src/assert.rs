@@ -192,6 +192,33 @@ pub const fn assert_ranks(expected: usize, found: usize) {
     }
 }
 
+/// Modes that are summed against each other: two lists of equal length, of which neither names a mode twice.
+#[track_caller]
+pub const fn assert_mode_lists(left: &[Known<usize>], right: &[Known<usize>]) {
+    if left.len() != right.len() {
+        refuse(ShapeError::ModeCount { left: left.len(), right: right.len() });
+    }
+    assert_distinct(left);
+    assert_distinct(right);
+}
+
+#[track_caller]
+const fn assert_distinct(modes: &[Known<usize>]) {
+    let mut k = 0;
+    while k < modes.len() {
+        let mut earlier = 0;
+        while earlier < k {
+            if let (Some(one), Some(mode)) = (modes[earlier], modes[k])
+                && one == mode
+            {
+                refuse(ShapeError::RepeatedMode { mode });
+            }
+            earlier += 1;
+        }
+        k += 1;
+    }
+}
+
 /// The steps of a path, in NumPy's notation, contract so many operands to one.
 #[track_caller]
 pub const fn assert_path(steps: &[(usize, usize)], operands: usize) {

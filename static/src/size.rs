@@ -259,6 +259,11 @@ impl ConstText {
                 .then("mode ")
                 .number(mode)
                 .then(" stands twice in the list: it names each mode once"),
+            ShapeError::ModeCount { left, right } => text
+                .number(left)
+                .then(" modes of the left operand cannot be summed against ")
+                .number(right)
+                .then(" of the right one"),
             ShapeError::OperandCount { expected, found } => text
                 .then("the number of operands should be ")
                 .number(expected)

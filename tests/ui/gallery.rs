@@ -332,6 +332,34 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("chunks_of_nothing", Ours("the step along mode 1 is 0")),
     ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
     ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
+    // Products by modes in the type.
+    (
+        "ttv_of_other_extent",
+        Ours(
+            "mode 1 of the left operand has extent `Const<3>`, but mode 0 of the right one has `Const<4>`",
+        ),
+    ),
+    ("ttv_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "ttv_of_a_matrix",
+        Ours("extents of rank 1 are needed here, found `StaticExtents<(Const<3>, Const<1>)>`"),
+    ),
+    (
+        "ttm_of_other_extent",
+        Ours(
+            "mode 0 of the left operand has extent `Const<2>`, but mode 1 of the right one has `Const<4>`",
+        ),
+    ),
+    (
+        "ttt_of_lists_of_other_lengths",
+        Ours("2 modes of the left operand cannot be summed against 1 of the right one"),
+    ),
+    ("ttt_repeats_a_mode", Ours("mode 0 stands twice in the list: it names each mode once")),
+    (
+        "inner_of_other_rank",
+        Ours("extents of rank 2 are needed here, found `StaticExtents<(Const<2>,)>`"),
+    ),
+    ("trans_repeats_a_mode", Ours("label `left1` stands twice in the result")),
     // Tiled shapes.
     ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
     ("tile_of_other_rank", Ours(LIST_OF_ONE)),

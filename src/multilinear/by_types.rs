@@ -1,0 +1,245 @@
+//! Labels for modes that are numbers in the type: what [`contract!`](crate::contract) needs to know.
+
+#![allow(missing_debug_implementations, reason = "types without values")]
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+
+use extents_static::__private::{Concat, Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
+
+use crate::compose::{Contract, Operand};
+use crate::label::Label;
+use crate::{Const, Dyn, LabelName, Mode, ShapeError, TypedExtents};
+
+/// The labels of the modes of the left and of the right operand.
+mod label {
+    crate::labels! {
+        pub left0, pub left1, pub left2, pub left3, pub left4, pub left5,
+        pub left6, pub left7, pub left8, pub left9, pub left10, pub left11,
+        pub right0, pub right1, pub right2, pub right3, pub right4, pub right5,
+        pub right6, pub right7, pub right8, pub right9, pub right10, pub right11,
+    }
+}
+use label::*;
+
+macro_rules! sides {
+    ($($left:ident $right:ident)*) => {
+        /// The labels of the modes of a left operand.
+        pub(super) type Lefts = ($($left,)*);
+        /// The labels of the modes of a right operand that are not summed.
+        pub(super) type Rights = ($($right,)*);
+        const LEFTS: [&str; 12] = [$(<$left as Label>::NAME),*];
+    };
+}
+sides! {
+    left0 right0 left1 right1 left2 right2 left3 right3 left4 right4 left5 right5
+    left6 right6 left7 right7 left8 right8 left9 right9 left10 right10 left11 right11
+}
+
+/// A label of the result.
+pub struct Kept<L>(PhantomData<L>);
+
+/// A label that is summed.
+pub struct Summed<L>(PhantomData<L>);
+
+/// A list of [`Kept`] and [`Summed`].
+pub trait Labels {
+    /// All labels.
+    type All;
+    /// Those that are kept.
+    type Free;
+}
+
+impl Labels for Nil {
+    type All = Nil;
+    type Free = Nil;
+}
+
+impl<L, Rest: Labels> Labels for Cons<Kept<L>, Rest> {
+    type All = Cons<L, Rest::All>;
+    type Free = Cons<L, Rest::Free>;
+}
+
+impl<L, Rest: Labels> Labels for Cons<Summed<L>, Rest> {
+    type All = Cons<L, Rest::All>;
+    type Free = Rest::Free;
+}
+
+/// A tuple of modes, which have numbers.
+pub trait Numbered {
+    /// The labels of the modes of a left operand.
+    type Left: Tuple<List: Labels>;
+    /// The labels of the modes of a right operand.
+    type Right: Tuple<List: Labels>;
+    /// The same as plain labels.
+    type Labels;
+    /// The numbers, as a list of modes.
+    type Numbers;
+}
+
+macro_rules! numbered {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Mode),*> Numbered for ($($A,)*) {
+            type Left = ($(Kept<NthOf<Lefts, $k>>,)*);
+            type Right = ($(Kept<NthOf<Rights, $k>>,)*);
+            type Labels = ($(NthOf<Lefts, $k>,)*);
+            type Numbers = ($(Const<$k>,)*);
+        }
+    };
+}
+extents_static::for_each_arity!(numbered);
+
+/// Mode `LEFT` of the left operand, which is summed against mode `RIGHT` of the right one.
+#[diagnostic::on_unimplemented(
+    message = "mode {LEFT} of the left operand has extent `{Self}`, but mode {RIGHT} of the right one has `{M}`",
+    label = "two modes that are summed together need equal extents"
+)]
+pub trait SumsWith<M, const LEFT: usize, const RIGHT: usize> {
+    /// `L`. Where the extents differ there is none, and so no further error about it.
+    type Label<L>;
+}
+
+macro_rules! sums_with {
+    ($([$($n:ident)?] $left:ty, $right:ty;)*) => {$(
+        impl<$(const $n: usize,)? const LEFT: usize, const RIGHT: usize>
+            SumsWith<$right, LEFT, RIGHT> for $left
+        {
+            type Label<L> = L;
+        }
+    )*};
+}
+sums_with! {
+    [N] Const<N>, Const<N>;
+    [N] Const<N>, Dyn;
+    [N] Dyn, Const<N>;
+    [] Dyn, Dyn;
+}
+
+/// A list of modes of a left operand of modes `A`, which are summed against those of the list `Rs` of a right operand of
+/// modes `B`.
+///
+/// The list implements it, and not the modes: then the compiler does not look for an implementation as long as it does not
+/// know the list.
+pub trait Paired<Rs, A, B> {
+    /// The labels of the left operand.
+    type Left: Tuple<List: Labels>;
+    /// The labels of the right operand.
+    type Right: Tuple<List: Labels>;
+}
+
+impl<A: Numbered, B: Numbered> Paired<Nil, A, B> for Nil {
+    type Left = A::Left;
+    type Right = B::Right;
+}
+
+// Total on lists of different lengths: `assert_mode_lists` says what is wrong with them.
+impl<A: Numbered, B: Numbered, L, Ls> Paired<Nil, A, B> for Cons<L, Ls> {
+    type Left = A::Left;
+    type Right = B::Right;
+}
+
+impl<A: Numbered, B: Numbered, R, Rs> Paired<Cons<R, Rs>, A, B> for Nil {
+    type Left = A::Left;
+    type Right = B::Right;
+}
+
+impl<A, B, X, Ls, Rs, OtherLeft, OtherRight, Left, Right, const L: usize, const R: usize>
+    Paired<Cons<Const<R>, Rs>, A, B> for Cons<Const<L>, Ls>
+where
+    A: Nth<L>,
+    B: Nth<R>,
+    Lefts: Nth<L>,
+    NthOf<A, L>: SumsWith<NthOf<B, R>, L, R, Label<NthOf<Lefts, L>> = X>,
+    Ls: Paired<Rs, A, B, Left = OtherLeft, Right = OtherRight>,
+    OtherLeft: ReplaceAt<L, Cons<Summed<X>, Nil>, Output = Left>,
+    OtherRight: ReplaceAt<R, Cons<Summed<X>, Nil>, Output = Right>,
+    Left: Tuple<List: Labels>,
+    Right: Tuple<List: Labels>,
+{
+    type Left = Left;
+    type Right = Right;
+}
+
+/// The modes of an operand.
+pub(super) type ModesOf<A> = <<A as Operand>::Extents as TypedExtents>::Modes;
+
+/// All labels of an operand, and those that are kept.
+type AllOf<T> = <<<T as Tuple>::List as Labels>::All as ToTuple>::Tuple;
+type FreeOf<T> = <<T as Tuple>::List as Labels>::Free;
+
+/// The labels of two operands of modes `A` and `B`, summed over these modes and `Rs`, and of the result.
+pub trait Product<Rs, A, B> {
+    /// Those of the operands.
+    type Ins;
+    /// Those of the result.
+    type Out;
+}
+
+impl<A, B, Left, Right, Ls, Rs> Product<Rs, A, B> for Ls
+where
+    Ls: Tuple<List: Paired<Rs::List, A, B, Left = Left, Right = Right>>,
+    Rs: Tuple,
+    Left: Tuple<List: Labels<All: ToTuple, Free: Concat<FreeOf<Right>, Output: ToTuple>>>,
+    Right: Tuple<List: Labels<All: ToTuple>>,
+{
+    type Ins = (AllOf<Left>, AllOf<Right>);
+    type Out = <<FreeOf<Left> as Concat<FreeOf<Right>>>::Output as ToTuple>::Tuple;
+}
+
+/// The labels of a tensor of modes `A` and a matrix of modes `B`, and of their product along this mode.
+pub trait MatrixProduct<A, B> {
+    /// Those of the operands.
+    type Ins;
+    /// Those of the result.
+    type Out;
+}
+
+impl<A, B, X, Left, Out, const MODE: usize> MatrixProduct<A, B> for (Const<MODE>,)
+where
+    A: Nth<MODE> + Numbered<Labels = Left>,
+    B: Nth<1>,
+    Lefts: Nth<MODE>,
+    NthOf<A, MODE>: SumsWith<NthOf<B, 1>, MODE, 1, Label<NthOf<Lefts, MODE>> = X>,
+    Left: ReplaceAt<MODE, Cons<right0, Nil>, Output = Out>,
+{
+    type Ins = (Left, (right0, X));
+    type Out = Out;
+}
+
+/// What a contraction gives.
+pub trait Outcome: Sized {
+    /// Names modes in the place of labels.
+    fn by_modes(self, left: &[Option<usize>], right: &[Option<usize>]) -> Self;
+}
+
+impl<T> Outcome for Result<T, Infallible> {
+    #[inline]
+    fn by_modes(self, _: &[Option<usize>], _: &[Option<usize>]) -> Self {
+        self
+    }
+}
+
+impl<T> Outcome for Result<T, ShapeError> {
+    #[inline]
+    fn by_modes(self, left: &[Option<usize>], right: &[Option<usize>]) -> Self {
+        self.map_err(|error| by_modes(error, left, right))
+    }
+}
+
+/// The error with the modes that are summed, where it names a label.
+#[cold]
+fn by_modes(error: ShapeError, lefts: &[Option<usize>], rights: &[Option<usize>]) -> ShapeError {
+    let ShapeError::LabelMismatch { label, left, right } = error else { return error };
+    let is_of = |mode: usize| LEFTS.get(mode).is_some_and(|name| label == LabelName::new(name));
+    for pair in lefts.iter().zip(rights) {
+        if let (&Some(left_mode), &Some(right_mode)) = pair
+            && is_of(left_mode)
+        {
+            return ShapeError::ModePairMismatch { left_mode, right_mode, left, right };
+        }
+    }
+    error
+}
+
+/// Contracts under labels that were found.
+pub(super) type ResultOf<Operands, Ins, Out> = <Operands as Contract<Ins, Out>>::Result;
