@@ -1,5 +1,6 @@
 //! Labelled composition on values: the twin of the compiler's, for labels that arrive as text.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -107,34 +108,33 @@ impl Composition {
     /// assert_eq!(product, Composition::einsum("ij,jk->ik")?);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn from_labels<L: AsRef<str>>(
-        operands: &[Vec<L>],
+    pub fn from_labels<'a, L: AsRef<str>>(
+        operands: &'a [Vec<L>],
         result: &[L],
     ) -> Result<Self, ShapeError> {
         if operands.is_empty() {
             return Err(ShapeError::OperandCount { expected: 1, found: 0 });
         }
         let mut names: Vec<String> = Vec::new();
-        let mut position = |label: &L| {
-            names.iter().position(|name| name == label.as_ref()).unwrap_or_else(|| {
+        let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut position = |label: &'a L| {
+            *positions.entry(label.as_ref()).or_insert_with(|| {
                 names.push(String::from(label.as_ref()));
                 names.len().saturating_sub(1)
             })
         };
         let operands: Vec<ModeArray<usize>> =
             operands.iter().map(|labels| labels.iter().map(&mut position).collect()).collect();
-        let mut kept = Vec::new();
-        for label in result {
+        let mut is_kept = vec![false; names.len()];
+        let position = |label: &L| {
             let name = LabelName::new(label.as_ref());
-            match names.iter().position(|known| known == label.as_ref()) {
-                None => return Err(ShapeError::UnknownLabel { label: name }),
-                Some(known) if kept.contains(&known) => {
-                    return Err(ShapeError::RepeatedLabel { label: name });
-                }
-                Some(known) => kept.push(known),
-            }
-        }
-        Ok(Composition { names, operands, result: kept.into_iter().collect() })
+            let unknown = ShapeError::UnknownLabel { label: name };
+            let &known = positions.get(label.as_ref()).ok_or(unknown)?;
+            let was_kept = is_kept.get_mut(known).is_none_or(|kept| core::mem::replace(kept, true));
+            if was_kept { Err(ShapeError::RepeatedLabel { label: name }) } else { Ok(known) }
+        };
+        let result = result.iter().map(position).collect::<Result<_, _>>()?;
+        Ok(Composition { names, operands, result })
     }
 
     /// Each distinct label, in the order of its first use.
@@ -271,11 +271,10 @@ impl fmt::Display for Composition {
 }
 
 fn labels_that_stand_once<'a>(operands: &[Vec<&'a str>]) -> Vec<&'a str> {
-    let all: Vec<&str> = operands.iter().flatten().copied().collect();
-    let is_alone = |label: &&str| all.iter().filter(|other| *other == label).count() == 1;
-    let mut once: Vec<&str> = all.iter().copied().filter(is_alone).collect();
-    once.sort_unstable();
-    once
+    let mut all: Vec<&str> = operands.iter().flatten().copied().collect();
+    all.sort_unstable();
+    let alike = all.chunk_by(|left, right| left == right);
+    alike.filter(|labels| labels.len() == 1).flatten().copied().collect()
 }
 
 /// Each letter of a part of einsum's notation that begins at `start`.

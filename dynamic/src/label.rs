@@ -1,6 +1,7 @@
 //! Text labels, and lists of them as sets.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -65,11 +66,12 @@ pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
         return Err(ShapeError::RepeatedLabel { label: LabelName::new(label) });
     }
     // As many labels as in `from` and each but once: if all are found, none repeats there either.
+    let places: BTreeMap<&str, usize> = from.iter().map(AsRef::as_ref).zip(0..).collect();
     to.iter()
         .map(|label| {
             let label = label.as_ref();
             let unknown = ShapeError::UnknownLabel { label: LabelName::new(label) };
-            from.iter().position(|other| other.as_ref() == label).ok_or(unknown)
+            places.get(label).copied().ok_or(unknown)
         })
         .collect()
 }
@@ -103,7 +105,8 @@ pub fn labels_union<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Ve
 /// assert_eq!(labels_intersection(&["i", "k", "j"], &["j", "l", "i"]), ["i", "j"]);
 /// ```
 pub fn labels_intersection<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
-    each_once(left.iter().map(AsRef::as_ref).filter(|label| has(right, label)))
+    let right = set(right);
+    each_once(left.iter().map(AsRef::as_ref).filter(|label| right.contains(label)))
 }
 
 /// The labels of the left that the right does not have, each once, in their order.
@@ -113,7 +116,8 @@ pub fn labels_intersection<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]
 /// assert_eq!(labels_difference(&["i", "k", "j"], &["k"]), ["i", "j"]);
 /// ```
 pub fn labels_difference<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Vec<String> {
-    each_once(left.iter().map(AsRef::as_ref).filter(|label| !has(right, label)))
+    let right = set(right);
+    each_once(left.iter().map(AsRef::as_ref).filter(|label| !right.contains(label)))
 }
 
 /// Whether a product with these labels is elementwise: the result and both operands have the same labels, in
@@ -151,27 +155,20 @@ where
 {
     let repeats = repeated(result).or(repeated(left)).or(repeated(right));
     let shared = labels_intersection(left, right);
-    repeats.is_none() && !shared.is_empty() && !shared.iter().any(|label| has(result, label))
+    repeats.is_none() && !shared.is_empty() && labels_intersection(&shared, result).is_empty()
 }
 
-fn has<L: AsRef<str>>(labels: &[L], label: &str) -> bool {
-    labels.iter().any(|other| other.as_ref() == label)
+fn set<L: AsRef<str>>(labels: &[L]) -> BTreeSet<&str> {
+    labels.iter().map(AsRef::as_ref).collect()
 }
 
 /// The first label that stands in a list twice.
 fn repeated<L: AsRef<str>>(labels: &[L]) -> Option<&str> {
-    let before = |(at, label): &(usize, &L)| {
-        labels.iter().take(*at).any(|other| other.as_ref() == label.as_ref())
-    };
-    labels.iter().enumerate().find(before).map(|(_, label)| label.as_ref())
+    let mut before = BTreeSet::new();
+    labels.iter().map(AsRef::as_ref).find(|label| !before.insert(*label))
 }
 
 fn each_once<'a>(labels: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut once: Vec<String> = Vec::new();
-    for label in labels {
-        if !has(&once, label) {
-            once.push(label.to_owned());
-        }
-    }
-    once
+    let mut before = BTreeSet::new();
+    labels.filter(|label| before.insert(*label)).map(ToOwned::to_owned).collect()
 }

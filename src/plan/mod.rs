@@ -16,6 +16,8 @@ pub mod order;
 #[cfg(feature = "alloc")]
 mod path;
 #[cfg(feature = "alloc")]
+mod remaining;
+#[cfg(feature = "alloc")]
 mod steps;
 #[cfg(feature = "alloc")]
 mod table;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::cost::Cost;
+use super::remaining::Remaining;
 use super::steps::{Source, Step};
 use super::{order, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
@@ -195,21 +196,20 @@ impl Path {
         if expected != found {
             return Err(ShapeError::PathLength { expected, found });
         }
-        let mut left: Vec<usize> = (0..shapes.len()).collect();
+        let mut left = Remaining::new(shapes.len());
         let mut positions = Vec::new();
         for (step, &(first, second)) in pairs.iter().enumerate() {
-            let operands = left.len();
-            let take = |position: usize| {
-                let error = ShapeError::PathPosition { step, position, operands };
-                left.get(position).copied().ok_or(error)
+            let operands = left.count;
+            let find = |place: usize| {
+                let error = ShapeError::PathPosition { step, position: place, operands };
+                left.position(place).ok_or(error)
             };
-            let pair = (take(first)?, take(second)?);
+            let pair = (find(first)?, find(second)?);
             if first == second {
                 return Err(ShapeError::PathRepeats { step, position: first });
             }
             positions.push(pair);
-            left.retain(|&position| position != pair.0 && position != pair.1);
-            left.push(shapes.len().saturating_add(step));
+            left.contract(pair);
         }
         Ok(Self::of_pairs(composition, &extents, &positions))
     }
@@ -350,13 +350,11 @@ fn cheapest_pairs(composition: &Composition, extents: &[usize]) -> Vec<(usize, u
 
 /// Positions that count on, as [`order`] has them, as positions in the list of what is left.
 fn in_shrinking_list(operands: usize, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let mut left: Vec<usize> = (0..operands).collect();
+    let mut left = Remaining::new(operands);
     let mut found = Vec::new();
-    for (step, &(first, second)) in pairs.iter().enumerate() {
-        let place = |wanted| left.iter().position(|&position| position == wanted).unwrap_or(0);
-        found.push((place(first), place(second)));
-        left.retain(|&position| position != first && position != second);
-        left.push(operands.saturating_add(step));
+    for &(first, second) in pairs {
+        found.push((left.place(first), left.place(second)));
+        left.contract((first, second));
     }
     found
 }

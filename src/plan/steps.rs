@@ -221,13 +221,11 @@ pub(super) fn size(labels: &[usize], extents: &[usize]) -> u128 {
 
 /// Each label once, in the order of its first use.
 fn distinct(labels: &[usize]) -> Vec<usize> {
-    let mut found = Vec::new();
-    for &label in labels {
-        if !found.contains(&label) {
-            found.push(label);
-        }
-    }
-    found
+    let mut found: Vec<(usize, usize)> = labels.iter().copied().zip(0..).collect();
+    found.sort_unstable();
+    found.dedup_by_key(|(label, _)| *label);
+    found.sort_unstable_by_key(|(_, first)| *first);
+    found.into_iter().map(|(label, _)| label).collect()
 }
 
 fn count(carriers: &mut [usize], labels: &[usize], step: isize) {

@@ -41,13 +41,17 @@ pub(super) fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result
 /// Rows of equally many cells: the first `words` columns to the left, the numbers behind them to the
 /// right.
 fn write_rows(f: &mut fmt::Formatter<'_>, rows: &[Vec<String>], words: usize) -> fmt::Result {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
     for (line, row) in rows.iter().enumerate() {
         if line > 0 {
             f.write_str("\n")?;
         }
-        for (column, cell) in row.iter().enumerate() {
-            let cells = rows.iter().filter_map(|row| row.get(column));
-            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
             let gap = if column == 0 { "" } else { "  " };
             match column < words {
                 true => write!(f, "{gap}{cell:<width$}")?,

@@ -64,20 +64,13 @@ const LIMIT: usize = isize::MAX as usize;
 /// Coordinates up to this many need no memory.
 const INLINE: usize = 16;
 
-/// The product of all sizes that are not 0, if it is at most `isize::MAX`.
-fn check_product(sizes: &[usize], name: impl Fn(usize) -> usize) -> Result<(), XlaError> {
+/// The number of elements of these sizes, if the product of all that are not 0 is at most `isize::MAX`.
+pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
     let mut elements = 1_usize;
     for (dimension, &size) in sizes.iter().enumerate().filter(|&(_, &size)| size > 0) {
         let product = elements.checked_mul(size).filter(|&product| product <= LIMIT);
-        let dimension = name(dimension);
         elements = product.ok_or(XlaError::TooLarge { dimension, elements, size })?;
     }
-    Ok(())
-}
-
-/// The number of elements of these sizes.
-pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
-    check_product(sizes, |dimension| dimension)?;
     Ok(sizes.iter().product())
 }
 
@@ -94,23 +87,34 @@ impl Plan {
         let widths = layout.padded_dimensions();
         let widths =
             widths.map_or_else(|| sizes.clone(), |widths| widths.iter().copied().collect());
-        let mut slots = product_of(&widths)?;
+        product_of(&widths)?;
         let ones = missing_dimensions(rank, &layout);
         let order = layout.minor_to_major().iter().rev();
         let mut dims = vec![1; ones];
         dims.extend(order.map(|&dimension| widths[dimension]));
+        // At each dimension, the product of those up to it that are not 0: only what a tile adds is multiplied anew.
+        let mut products: Vec<usize> = Vec::new();
+        for &size in &dims {
+            products.push(products.last().map_or(1, |&product| product) * size.max(1));
+        }
         let (mut cuts, mut room) = (Vec::new(), dims.len());
         for tile in layout.tiles() {
             let kept = dims.len() - tile.dimensions().len();
             let cut = Cut::new(kept, &dims[kept..], tile.dimensions());
             dims.truncate(kept);
-            dims.extend(cut.groups.iter().map(|group| group.size.div_ceil(group.tile)));
-            dims.extend(cut.groups.iter().map(|group| group.tile));
-            check_product(&dims, |_| rank)?;
-            slots = dims.iter().product();
+            products.truncate(kept);
+            let counts = cut.groups.iter().map(|group| group.size.div_ceil(group.tile));
+            for size in counts.chain(cut.groups.iter().map(|group| group.tile)) {
+                let elements = products.last().map_or(1, |&product| product);
+                let product = elements.checked_mul(size.max(1)).filter(|&product| product <= LIMIT);
+                let too_large = XlaError::TooLarge { dimension: rank, elements, size };
+                products.push(product.ok_or(too_large)?);
+                dims.push(size);
+            }
             room = room.max(dims.len());
             cuts.push(cut);
         }
+        let slots: usize = dims.iter().product();
         let align = layout.tail_padding_alignment();
         let allocated = slots.checked_next_multiple_of(align).filter(|&all| all <= LIMIT);
         let too_large = XlaError::TooLarge { dimension: rank, elements: slots, size: align };

@@ -1,0 +1,173 @@
+//! What takes text or lists takes time in proportion to their length, or little more: four times the input, at most ten
+//! times the time. Twice nested loops over the input would take sixteen times as long.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use extents::plan::Path;
+use extents::xla::{ArrayShape, ProgramShape, Shape};
+use extents::{
+    Composition, DynRankExtents, is_contraction, is_hadamard, label_permutation, labels_difference,
+    labels_intersection, labels_union, parse_labels,
+};
+
+/// Runs `work` on inputs of `n` and `4 n` parts, as `prepare` makes them: on the small one four times, so that both take
+/// about as long, and are interrupted as often by whatever else the processor does.
+///
+/// The fastest of some runs counts, and of some comparisons one has to hold.
+fn is_nearly_linear<I, R>(
+    what: &str,
+    n: usize,
+    prepare: impl Fn(usize) -> I,
+    work: impl Fn(&I) -> R,
+) {
+    // One at a time: two would take turns.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let (small, large) = (prepare(n), prepare(4 * n));
+    let fastest = |input: &I, times: usize| -> Duration {
+        let run = || {
+            let start = Instant::now();
+            for _ in 0..times {
+                black_box(work(black_box(input)));
+            }
+            start.elapsed()
+        };
+        (0..3).map(|_| run()).min().unwrap()
+    };
+    let mut found = Vec::new();
+    for _ in 0..5 {
+        let (four, one) = (fastest(&small, 4), fastest(&large, 1));
+        // Ten times as long as one of the four.
+        if one < (four * 5 / 2).max(Duration::from_millis(2)) {
+            return;
+        }
+        found.push((four, one));
+    }
+    panic!("{what}: {n} parts four times, and {} parts, took {found:?}", 4 * n);
+}
+
+/// That many labels, all different.
+fn labels(count: usize) -> Vec<String> {
+    (0..count).map(|n| format!("label{}", n * 7919 % count)).collect()
+}
+
+/// As many letters, of which the alphabets of the world have more than enough.
+fn letters(count: usize) -> Vec<char> {
+    let all: Vec<char> =
+        ('\u{3400}'..'\u{10000}').filter(|letter| letter.is_alphabetic()).collect();
+    all.into_iter().cycle().take(count).collect()
+}
+
+#[test]
+fn texts_of_labels() {
+    let einsum = |text: &String| Composition::einsum(text).unwrap();
+    // As many labels as operands: chains, without a result and with one.
+    let chain = |n: usize| -> String {
+        let letters = letters(n + 1);
+        let pairs = letters.windows(2).map(|pair| pair.iter().collect::<String>());
+        pairs.collect::<Vec<_>>().join(",")
+    };
+    is_nearly_linear("a chain", 5_000, chain, einsum);
+    let all = |n: usize| {
+        let letters: String = letters(n).into_iter().collect();
+        format!("{letters},{letters}->{letters}")
+    };
+    is_nearly_linear("all labels twice", 5_000, all, einsum);
+    is_nearly_linear("few labels", 20_000, |n| format!("{}->a", vec!["ab"; n].join(",")), einsum);
+    let composition = |n: usize| Composition::einsum(&chain(n)).unwrap();
+    is_nearly_linear("a chain as text", 5_000, composition, ToString::to_string);
+    let named = |n: usize| labels(n).join(", ");
+    is_nearly_linear("a list of labels", 5_000, named, |text| parse_labels(text).unwrap());
+    is_nearly_linear("named labels", 5_000, named, |text| {
+        Composition::labelled(&[text, text], text).unwrap()
+    });
+    let shapes = |n: usize| (composition(n), vec![DynRankExtents::new(&[1, 1]).unwrap(); n]);
+    is_nearly_linear("the extents of labels", 1_000, shapes, |(composition, shapes)| {
+        composition.resolve(shapes).unwrap()
+    });
+}
+
+#[test]
+fn lists_of_labels() {
+    let two = |n: usize| {
+        let mut right = labels(n);
+        right.reverse();
+        (labels(n), right)
+    };
+    let apart = |n: usize| {
+        let right = labels(n).into_iter().map(|label| format!("right {label}")).collect::<Vec<_>>();
+        (labels(n), right)
+    };
+    type Two = (Vec<String>, Vec<String>);
+    is_nearly_linear("a permutation", 2_000, two, |(a, b): &Two| label_permutation(a, b).unwrap());
+    is_nearly_linear("a union", 2_000, apart, |(a, b): &Two| labels_union(a, b));
+    is_nearly_linear("an intersection", 2_000, two, |(a, b): &Two| labels_intersection(a, b));
+    is_nearly_linear("a difference", 2_000, apart, |(a, b): &Two| labels_difference(a, b));
+    is_nearly_linear("a Hadamard product", 2_000, two, |(a, b): &Two| is_hadamard(a, b, a));
+    is_nearly_linear("a contraction", 2_000, two, |(a, b): &Two| {
+        is_contraction::<&str, _, _>(&[], a, b)
+    });
+}
+
+#[test]
+fn paths_of_many_operands() {
+    let operands = |n: usize| {
+        let text = format!("{}->a", vec!["ab"; n].join(","));
+        (Composition::einsum(&text).unwrap(), vec![DynRankExtents::new(&[2, 3]).unwrap(); n])
+    };
+    type Operands = (Composition, Vec<DynRankExtents>);
+    is_nearly_linear("a path", 2_000, operands, |(composition, shapes): &Operands| {
+        Path::in_order(composition, shapes).unwrap()
+    });
+    is_nearly_linear("a cheap path", 2_000, operands, |(composition, shapes): &Operands| {
+        Path::cheapest(composition, shapes).unwrap()
+    });
+    let path = |n: usize| {
+        let (composition, shapes) = operands(n);
+        (Path::in_order(&composition, &shapes).unwrap(), shapes)
+    };
+    is_nearly_linear("a path as text", 2_000, path, |(path, _)| path.to_string());
+    is_nearly_linear("a path that is given", 2_000, path, |(path, shapes)| {
+        let given = Path::given(path.composition(), shapes, path.pairs()).unwrap();
+        assert!(given == *path);
+    });
+}
+
+#[test]
+fn texts_of_xla() {
+    let read = |text: &String| text.parse::<Shape>().unwrap();
+    let written = |shape: &Shape| shape.to_string();
+    let tuple = |n: usize| format!("({})", vec!["f32[2,3]{1,0:T(8,128)}"; n].join(", "));
+    is_nearly_linear("a tuple", 500, tuple, read);
+    is_nearly_linear("a tuple as text", 500, |n| read(&tuple(n)), written);
+    let list = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+    };
+    let ranks =
+        |n: usize| format!("f32[{}]{{{}}}", vec!["1"; n].join(","), list(&mut (0..n).rev()));
+    is_nearly_linear("dimensions", 2_000, ranks, read);
+    is_nearly_linear("dimensions as text", 2_000, |n| read(&ranks(n)), written);
+    let tiles = |n: usize| format!("f32[64]{{0:T{}}}", "(1)".repeat(n));
+    is_nearly_linear("tiles", 2_000, tiles, read);
+    is_nearly_linear(
+        "the plan of tiles",
+        2_000,
+        |n| tiles(n).parse::<ArrayShape>().unwrap(),
+        |shape| shape.to_layout().unwrap(),
+    );
+    let splits = |n: usize| format!("f32[{}]{{0:SC(0:{})}}", n + 1, list(&mut (1..=n)));
+    is_nearly_linear("splits", 2_000, splits, read);
+    let program = |n: usize| format!("({}) -> f32[]", vec!["x: f32[2]"; n].join(", "));
+    is_nearly_linear("a program", 500, program, |text| text.parse::<ProgramShape>().unwrap());
+    let comments = |n: usize| format!("{}f32[]", "/*comment*/ ".repeat(n));
+    is_nearly_linear("comments", 5_000, comments, read);
+}
