@@ -8,7 +8,7 @@ use extents_static::slice::{At, Count, Range, SliceTuple};
 use super::layout::{Drop, End, Keep};
 use super::numbers::{Modes, Numbers};
 use super::slice::{SliceLayout, second};
-use super::{begin, read};
+use super::{Seal, begin, read};
 use crate::layout::{Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
     Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
@@ -83,7 +83,7 @@ pub trait Lane<E: TypedExtents, const MODE: usize>: TypedLayout<E> {
     /// Their strides.
     type OthersLayout: TrustedLayout<Self::Others> + StridedLayout<Self::Others>;
     #[doc(hidden)]
-    fn lane(mapping: &Mapping<E, Self>) -> Mapping<Self::Extents, Self::Layout>;
+    fn lane(mapping: &Mapping<E, Self>, _: Seal) -> Mapping<Self::Extents, Self::Layout>;
     #[doc(hidden)]
     #[allow(private_interfaces, reason = "for this crate")]
     fn others(mapping: &Mapping<E, Self>) -> (Steps, Mapping<Self::Others, Self::OthersLayout>);
@@ -108,7 +108,7 @@ where
     type OthersLayout = Strided<U>;
 
     #[inline]
-    fn lane(mapping: &Mapping<E, Self>) -> Mapping<Self::Extents, Self::Layout> {
+    fn lane(mapping: &Mapping<E, Self>, _: Seal) -> Mapping<Self::Extents, Self::Layout> {
         let (steps, _) = others(mapping, MODE);
         let mut numbers = Numbers::none();
         numbers.push(steps.count, steps.stride);
@@ -142,7 +142,11 @@ pub trait Chunked<E: TypedExtents, const MODE: usize, N = Dyn>: TypedLayout<E> {
     fn steps(mapping: &Mapping<E, Self>) -> Steps;
     /// The mapping of a chunk of so many entries: `N` where that is known, and at most as many as there are.
     #[doc(hidden)]
-    fn chunk(mapping: &Mapping<E, Self>, entries: usize) -> Mapping<Self::Extents, Self::Layout>;
+    fn chunk(
+        mapping: &Mapping<E, Self>,
+        entries: usize,
+        _: Seal,
+    ) -> Mapping<Self::Extents, Self::Layout>;
     /// Narrows the error of a check that the compiler has made where the type knows the extent of the mode.
     #[doc(hidden)]
     fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
@@ -173,7 +177,11 @@ where
     }
 
     #[inline]
-    fn chunk(mapping: &Mapping<E, Self>, entries: usize) -> Mapping<Self::Extents, Self::Layout> {
+    fn chunk(
+        mapping: &Mapping<E, Self>,
+        entries: usize,
+        _: Seal,
+    ) -> Mapping<Self::Extents, Self::Layout> {
         let numbers = read(mapping, |extents, strides| {
             let mut numbers = Numbers::none();
             for (mode, (extent, stride)) in extents.iter().zip(strides).enumerate() {

@@ -30,6 +30,7 @@ pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
 use numbers::Numbers;
+pub(crate) use sealed::Seal;
 
 /// An operation on mappings of extents `E` in a layout `L`, which gives another mapping of the same elements,
 /// or of some of them. Sealed.
@@ -114,6 +115,11 @@ mod sealed {
     /// Holds of an operation with the extents and layouts for which this crate implements it: sealed as a
     /// type alone, an operation could still be implemented for a layout of somebody's own.
     pub trait Sealed<E, L> {}
+
+    /// What a function takes that only this crate may call, or write for a type of its own: its mapping of some modes
+    /// or entries is that of a part only where the whole has them.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Seal;
 }
 
 /// A mapping of a part of the elements of another mapping, and the offset at which it begins.

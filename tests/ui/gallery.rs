@@ -220,6 +220,10 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         ),
     ),
     (
+        "sealed_parts",
+        Compilers("E0061", &["argument #2 of type `Seal`", "argument #3 of type `Seal`"]),
+    ),
+    (
         "sealed_strides",
         Compilers(
             "E0200",

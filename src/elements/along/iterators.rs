@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use super::PartView;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::{Chunked, EachEntry, Lane, Steps};
+use crate::rearrange::{Chunked, EachEntry, Lane, Seal, Steps};
 use crate::{Dyn, Extents, Indices, Mapping, ShapeError, TypedExtents};
 
 /// How far so many steps are. In bounds it fits; elsewhere it may wrap.
@@ -135,7 +135,7 @@ where
     V: PartView<Extents: TypedExtents, Layout: Lane<V::Extents, MODE>>,
 {
     let (steps, others) = V::Layout::others(view.mapping());
-    let lane = V::Layout::lane(view.mapping());
+    let lane = V::Layout::lane(view.mapping(), Seal);
     // SAFETY: the mappings and steps are those of the view.
     unsafe { lanes_from(view, steps, lane, others) }
 }
@@ -277,7 +277,7 @@ pub(super) unsafe fn chunk<V, const MODE: usize, N>(
 where
     V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE, N>>,
 {
-    let mapping = V::Layout::chunk(view.mapping(), entries);
+    let mapping = V::Layout::chunk(view.mapping(), entries, Seal);
     let base = mapping.layout().base_offset(mapping.extents());
     let origin = steps.begin.wrapping_add_signed(distance(steps.stride, from));
     // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
