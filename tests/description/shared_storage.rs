@@ -155,7 +155,7 @@ fn subsets_of_views_agree_or_are_refused() {
         assert_eq!(found.is_ok(), agree, "{tensors:?}");
     }
     let seen = [refused_without_base, planned_without_base, with_base];
-    assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
+    assert!(seen.iter().all(|count| *count > 30), "{seen:?}");
 }
 
 #[test]
