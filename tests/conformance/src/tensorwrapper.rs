@@ -30,11 +30,13 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
         "is_hadamard" => kind(&input, is_hadamard),
         "is_contraction" => kind(&input, is_contraction),
         "permute_assign" => permute_assign(&input),
-        "add" => add(&input),
+        "add" | "subtract" => add(&input),
         "multiply" => multiply(&input),
         "einsum" => product(&input, "out"),
         "shape_from_labels" => product(&input, "labels"),
         "extent" => extent(&input),
+        "rank" => number(&input, |shape| shape.rank()),
+        "size" => number(&input, |shape| shape.size()),
         "equal" => equal(&input),
         _ => return Err(format!("no such operation yet: `{op}` of TensorWrapper")),
     };
@@ -170,6 +172,27 @@ fn extent(input: &Value) -> ShapeOutcome {
     });
     let answers: Vec<ShapeAnswer> = std::iter::once(open).chain(ranked).collect();
     agreed(answers)
+}
+
+fn number(input: &Value, ask: impl Fn(&dyn Numbers) -> usize) -> ShapeOutcome {
+    only(input, &["shape"])?;
+    let shape = smooth(&get::<Vec<usize>>(input, "shape")?)?;
+    agreed([Ok(json!(ask(&shape))), Ok(json!(ask(&shape.to_jagged())))])
+}
+
+/// What all shapes tell by a number.
+trait Numbers {
+    fn rank(&self) -> usize;
+    fn size(&self) -> usize;
+}
+
+impl<S: ShapeBase> Numbers for S {
+    fn rank(&self) -> usize {
+        ShapeBase::rank(self)
+    }
+    fn size(&self) -> usize {
+        ShapeBase::size(self)
+    }
 }
 
 fn equal(input: &Value) -> ShapeOutcome {

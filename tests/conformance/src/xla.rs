@@ -60,7 +60,9 @@ pub(crate) fn run(op: &str, case: &Value) -> Check {
         | "equal_ignoring_fp_precision"
         | "equal_ignoring_layout"
         | "equal_structure"
+        | "compatible_kind"
         | "layouts_in_shapes_equal" => compare::two(op, &input),
+        _ if op.starts_with("equal_ignoring_") => compare::two(op, &input),
         "same_dimensions" => compare::same_dimensions(&input),
         "copy_layout" => return compare::copy_layout(&input, case),
         "is_leaf_index" => compare::is_leaf(&input),

@@ -38,6 +38,10 @@ pub(super) fn run(op: &str, input: &Value, case: &Value) -> Found {
             let tensor = description(input)?;
             tensor.reorder_and_broadcast(&known(input, &tensor)?)?
         }
+        "td_reshape" => {
+            with(&["to"])?;
+            description(input)?.reshape(axes_at(input, "to")?)?
+        }
         "td_flatten" => {
             with(&["to"])?;
             description(input)?.flatten(&axes_at(input, "to")?)?

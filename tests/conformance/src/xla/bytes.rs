@@ -33,6 +33,8 @@ pub(super) fn of_array(input: &Value, case: &Value) -> Found {
                 Some(_) => shape.padded_bytes()?,
             }),
             "unpadded" => json!(shape.unpadded_bytes()?),
+            "buffer" => json!(shape.buffer_bytes()?),
+            "expansion_factor" => json!(shape.expansion_factor()?),
             _ => return Ok(None),
         }))
     })

@@ -1,5 +1,6 @@
 //! Shapes compared, tuples walked, layouts copied.
 
+use extents::DType;
 use extents::xla::{Compare, Shape};
 use serde_json::{Value, json};
 
@@ -24,11 +25,33 @@ pub(super) fn two(op: &str, input: &Value) -> Found {
             "equal_ignoring_layout" => left.equal_ignoring_layout(right),
             "equal_structure" => left.equal_structure(right),
             "layouts_in_shapes_equal" => left.layouts_equal(right),
-            _ => return Err(format!("no such comparison yet: `{op}`").into()),
+            "compatible_kind" => left.is_compatible_kind(right),
+            _ => {
+                let comparison = op.strip_prefix("equal_ignoring_").and_then(ignoring);
+                let unknown = || format!("no such comparison yet: `{op}`");
+                comparison.ok_or_else(unknown)?.equal(left, right)
+            }
         })
     };
     // Each of them is the same both ways.
     Ok(json!(both("compare", relation(&left, &right)?, &relation(&right, &left)?)?))
+}
+
+/// The comparison that ignores what is named, in XLA's words or in those of the library.
+fn ignoring(what: &str) -> Option<Compare> {
+    let all = Compare::new();
+    Some(match what {
+        "tiles" | "tiles_in_layout" => all.ignore_tiles(),
+        "element_size" | "element_size_in_layout" => all.ignore_element_size(),
+        "memory_space" | "memory_space_in_layout" => all.ignore_memory_space(),
+        "tail_padding" | "tail_padding_alignment" | "tail_padding_alignment_in_elements" => {
+            all.ignore_tail_padding()
+        }
+        "split_configs" | "split_config_in_layout" => all.ignore_split_configs(),
+        "dynamic_dimension" | "dynamic_dimensions" => all.ignore_dynamic_dimensions(),
+        "dimensions" => all.ignore_dimensions(),
+        _ => return None,
+    })
 }
 
 pub(super) fn same_dimensions(input: &Value) -> Found {
@@ -112,6 +135,12 @@ pub(super) fn validate(op: &str, input: &Value) -> Found {
         // Words for the reader, and no dynamic dimension.
         fields.remove("note");
         fields.retain(|name, value| name != "dynamic" || !value.is_null());
+    }
+    if let Some(name) = get_if_any::<String>(&shape, "type")?
+        && let Err(error) = name.parse::<DType>()
+    {
+        // Elements of no type are what is not sound.
+        return Err(Problem::Refused(error.to_string()));
     }
     let shape = read_shape(&shape)?;
     match op {

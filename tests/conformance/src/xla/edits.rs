@@ -11,6 +11,11 @@ use crate::json::{get, only};
 pub(super) fn run(op: &str, input: &Value) -> Found {
     match op {
         "delete_dimensions" => delete(input),
+        "filter_dimensions" => {
+            only_array(input, &["keep"])?;
+            let keep: Vec<usize> = get(input, "keep")?;
+            dims_and_order(&array(input)?.filter_dimensions(|dimension| keep.contains(&dimension)))
+        }
         "drop_degenerate_dimensions" => {
             only_array(input, &[])?;
             dims_and_order(&array(input)?.drop_degenerate_dimensions())
