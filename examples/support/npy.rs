@@ -9,6 +9,7 @@ use std::path::Path;
 
 use extents::{DynRankExtents, Extents};
 use npyz::{DType, Deserialize, NpyHeader, Order, TypeChar};
+use py_literal::Value;
 
 /// What is wrong, in one sentence.
 pub(crate) type Failure = Box<dyn Error>;
@@ -202,7 +203,7 @@ fn check_header(bytes: &[u8]) -> Result<(), String> {
             return Err("has a header that cannot be read: it is nested too deeply".to_owned());
         }
     }
-    match declared_shape(&String::from_utf8_lossy(text)) {
+    match declared_shape(text) {
         Some(shape) => extents_of(&shape).map(drop),
         None => Ok(()),
     }
@@ -221,11 +222,14 @@ fn header_text(bytes: &[u8]) -> Option<&[u8]> {
     rest.get(..length)
 }
 
-/// The extents in `'shape': (2, 3)`, or `None` where it is for `npyz` to complain.
-fn declared_shape(header: &str) -> Option<Vec<u64>> {
-    let (_, shape) = header.split_once("shape")?;
-    let (_, shape) = shape.split_once(['(', '['])?;
-    let (shape, _) = shape.split_once([')', ']'])?;
-    let extents = shape.split(',').map(str::trim).filter(|extent| !extent.is_empty());
-    extents.map(|extent| extent.parse().ok()).collect()
+/// The extents that `npyz` finds in a header, or `None` where it is for `npyz` to complain. The parser is its own: what
+/// a search in the text finds may stand in a string.
+fn declared_shape(header: &[u8]) -> Option<Vec<u64>> {
+    let text = std::str::from_utf8(header.strip_suffix(b"\n").unwrap_or(header)).ok()?;
+    let Ok(Value::Dict(entries)) = text.parse() else { return None };
+    // Of several entries the last one counts.
+    let is_shape = |(key, _): &&(Value, Value)| key.as_string().is_some_and(|key| key == "shape");
+    let (_, shape) = entries.iter().rfind(is_shape)?;
+    let extents = shape.as_tuple().or(shape.as_list())?;
+    extents.iter().map(|extent| extent.as_integer()?.try_into().ok()).collect()
 }

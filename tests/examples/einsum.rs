@@ -456,6 +456,34 @@ fn a_header_can_lie_about_sizes() {
         folder.write("x.npy", &npy("<f8", false, shape, &[0; 8]));
         fails(&folder, &["ij->", "x.npy"], expected);
     }
+    // The shape that counts is the value of the key, whatever else says `shape` before it or after it.
+    let decoys = [
+        "{'descr': [('shape (1,)', '<f4')], 'fortran_order': False, 'shape': (4294967296, 4294967296), }",
+        "{'shape (1,)': 0, 'descr': '<f8', 'fortran_order': False, 'shape': (4294967296, 4294967296), }",
+        "{'a': \"'shape': (1,)\", 'shape': [4294967296, 4294967296], 'descr': '<f8', 'fortran_order': False}",
+        "{'shape': (1,), 'descr': '<f8', 'fortran_order': False, 'shape': (4294967296, 4294967296), }",
+        "{'descr': '<f8', 'fortran_order': False, 'sh\\x61pe': (4294967296, 2 + 4294967294), }",
+        "{'shape': (4294967296, 4294967296), 'shape ': (1,), 'descr': '<f8', 'fortran_order': False}",
+    ];
+    for header in decoys {
+        folder.write("x.npy", &npy_with_header(header, &[0; 8]));
+        let said = sentence(&folder.run("einsum", &["ij->", "x.npy"]));
+        assert!(said.contains("x.npy") && !said.contains("panicked"), "{said}");
+    }
+    // Keys that are not known, or come twice, do not matter where the numbers are sound.
+    let header = "{'shape': (9, 9), 'shape (1,)': 0, 'descr': '|u1', 'fortran_order': False, 'shape': (2,), }";
+    folder.write("x.npy", &npy_with_header(header, &[3, 4]));
+    assert!(stdout(&folder.run("einsum", &["i->", "x.npy"])).contains("elements: 7\n"));
+    // Types of huge elements.
+    for descr in [
+        "|V9223372036854775807",
+        "<U4611686018427387904",
+        "|S18446744073709551615",
+        "<f99999999999999999999",
+    ] {
+        folder.write("x.npy", &npy(descr, false, "(4294967296,)", &[0; 8]));
+        fails(&folder, &["i->", "x.npy"], &["x.npy"]);
+    }
     // Version 2.0 has a length of 32 bits: 4 GiB of header in a file of 14 bytes.
     folder.write("x.npy", b"\x93NUMPY\x02\x00\xff\xff\xff\xff{}");
     fails(&folder, &["ij->", "x.npy"], &["truncated", "header"]);
