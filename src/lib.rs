@@ -50,7 +50,9 @@ pub use extents_static::{
     strides, valid,
 };
 
-pub use compose::{Contract, ContractInto, ContractTarget, Operand, Planned, TensorOperand};
+pub use compose::{
+    Contract, ContractInto, ContractTarget, Operand, Planned, PlannedPath, TensorOperand,
+};
 #[cfg(feature = "alloc")]
 pub use compose::{
     ContractBy, DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
@@ -76,7 +78,7 @@ pub use sum_in::SumIn;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::compose::{
-        Along, Parallel, Plain, Sums, add, assign, check_path, check_plan, contract, plan,
+        Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan, plan_path,
     };
     pub use core::marker::PhantomData;
 }

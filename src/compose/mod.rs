@@ -27,4 +27,4 @@ pub use einsum::{
 pub(crate) use how::{AddsUp, How, Path};
 pub use how::{Along, Parallel, Plain, Sums, check_path};
 pub use operand::{Operand, TensorOperand};
-pub use planned::{Planned, check_plan, plan};
+pub use planned::{Planned, PlannedPath, plan, plan_path};

@@ -67,7 +67,8 @@ pub(crate) use kernels::product;
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{Labelled, Taken, contract_to_vec, run_contraction, update_each};
 pub(crate) use kernels::{
-    MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, plan_of, static_plan,
+    MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, path_of, plan_of,
+    static_path, static_plan,
 };
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;

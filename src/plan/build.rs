@@ -115,6 +115,17 @@ impl ModeTable {
         table
     }
 
+    /// The modes of each.
+    pub(crate) const fn modes_of_all(tables: &[ModeTable; 12]) -> [Modes<'_>; 12] {
+        let mut all = [Modes::NONE; 12];
+        let mut n = 0;
+        while n < 12 {
+            all[n] = tables[n].modes();
+            n += 1;
+        }
+        all
+    }
+
     /// The extent and the stride of a mode below 12.
     #[inline(always)]
     pub(crate) const fn mode(&self, mode: usize) -> (usize, isize) {

@@ -8,7 +8,7 @@
 
 use extents_static::__private::Tag;
 
-use super::{Modes, Plan, order};
+use super::{Modes, Plan, Source, order};
 
 /// The most operands: tuples have at most 12 elements.
 const MOST_OPERANDS: usize = 12;
@@ -272,6 +272,19 @@ impl Chain {
                 plan: plan.fused(),
             }),
             None => None,
+        }
+    }
+
+    /// What a step takes.
+    pub(crate) const fn sources(&self, step: usize) -> [Source; 2] {
+        let (left, right) = self.pairs[step];
+        [self.source(left), self.source(right)]
+    }
+
+    const fn source(&self, position: usize) -> Source {
+        match position.checked_sub(self.count) {
+            Some(step) => Source::Temporary(step),
+            None => Source::Operand(position),
         }
     }
 

@@ -97,3 +97,20 @@ impl fmt::Display for Count {
         }
     }
 }
+
+/// What all steps cost, and what they save over one nest of loops.
+pub(super) fn write_total(f: &mut fmt::Formatter<'_>, cost: Cost, direct: Cost) -> fmt::Result {
+    write!(f, "in all: {cost}\n")?;
+    let (cost, direct) = (cost.multiply_adds, direct.multiply_adds);
+    let nest = "multiply-adds of one nest of loops";
+    match direct.saturating_sub(cost) {
+        0 => write!(f, "saved: none of the {} {nest}", Count(direct)),
+        saved => {
+            write!(f, "saved: {} of the {} {nest}", Count(saved), Count(direct))?;
+            match direct.checked_div(cost) {
+                Some(times) if times > 1 => write!(f, ", which are {times} times as many"),
+                _ => Ok(()),
+            }
+        }
+    }
+}

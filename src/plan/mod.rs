@@ -15,8 +15,10 @@ mod fuse;
 pub mod order;
 #[cfg(feature = "alloc")]
 mod path;
+mod path_plan;
 #[cfg(feature = "alloc")]
 mod remaining;
+mod source;
 #[cfg(feature = "alloc")]
 mod steps;
 #[cfg(feature = "alloc")]
@@ -27,8 +29,10 @@ pub(crate) use chain::{Chain, ChainStep, Place};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]
 pub use path::Path;
+pub use path_plan::{PathPlan, PathStep};
+pub use source::Source;
 #[cfg(feature = "alloc")]
-pub use steps::{Source, Step};
+pub use steps::Step;
 
 use extents_static::LabelName;
 

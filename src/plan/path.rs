@@ -6,8 +6,8 @@ use core::fmt;
 
 use super::cost::Cost;
 use super::remaining::Remaining;
-use super::steps::{Source, Step};
-use super::{order, steps, table};
+use super::steps::Step;
+use super::{Source, order, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
 
 /// The order in which the operands of a composition contract: each step takes one or two, and makes

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::cost::Count;
+use super::cost::{Count, write_total};
 use super::path::Path;
 
 /// The steps of a path, and below them what it costs and saves.
@@ -23,19 +23,8 @@ pub(super) fn write_path(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result
         ]);
     }
     write_rows(f, &rows, 3)?;
-    let (cost, direct) = (path.cost().multiply_adds, path.direct_cost().multiply_adds);
-    write!(f, "\nin all: {}\n", path.cost())?;
-    let nest = "multiply-adds of one nest of loops";
-    match path.saved() {
-        0 => write!(f, "saved: none of the {} {nest}", Count(direct)),
-        saved => {
-            write!(f, "saved: {} of the {} {nest}", Count(saved), Count(direct))?;
-            match direct.checked_div(cost) {
-                Some(times) if times > 1 => write!(f, ", which are {times} times as many"),
-                _ => Ok(()),
-            }
-        }
-    }
+    f.write_str("\n")?;
+    write_total(f, path.cost(), path.direct_cost())
 }
 
 /// Rows of equally many cells: the first `words` columns to the left, the numbers behind them to the

@@ -240,14 +240,6 @@ pub const fn assert_path(steps: &[(usize, usize)], operands: usize) {
     }
 }
 
-/// Does not compile unless so many operands have one plan: one or two.
-#[track_caller]
-pub const fn assert_one_plan(operands: usize) {
-    if operands > 2 {
-        refuse(ShapeError::OperandCount { expected: 2, found: operands });
-    }
-}
-
 /// Stops the compiler: a const needs the stride of a mode, which is a value.
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]

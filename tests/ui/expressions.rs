@@ -158,7 +158,6 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         ),
     ),
     // How a contraction is carried out.
-    ("plan_of_three_operands", Ours("the number of operands should be 2, but is 3")),
     (
         "text_labels_of_two_types",
         Ours(

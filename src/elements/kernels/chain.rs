@@ -28,9 +28,11 @@ pub(super) trait KnownChain {
     const IS_PARALLEL: bool;
     /// The steps, if the modes are known.
     const CHAIN: Option<Chain> = match (&Self::OPERANDS, &Self::RESULT) {
-        (Some(operands), Some(result)) if Self::COUNT > 2 => {
-            Chain::new(modes(operands).split_at(Self::COUNT).0, &result.modes(), Self::PATH)
-        }
+        (Some(operands), Some(result)) if Self::COUNT > 2 => Chain::new(
+            ModeTable::modes_of_all(operands).split_at(Self::COUNT).0,
+            &result.modes(),
+            Self::PATH,
+        ),
         _ => None,
     };
     /// Whether each step has a plan.
@@ -53,22 +55,13 @@ pub(super) trait KnownChain {
     };
 }
 
-const fn modes(tables: &[ModeTable; 12]) -> [Modes<'_>; 12] {
-    let mut all = [Modes::NONE; 12];
-    let mut n = 0;
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "counts below 12")]
-    while n < 12 {
-        all[n] = tables[n].modes();
-        n += 1;
-    }
-    all
-}
-
 const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
     match (&C::CHAIN, &C::OPERANDS, &C::RESULT) {
-        (Some(chain), Some(operands), Some(result)) if step < chain.steps() => {
-            chain.step(step, modes(operands).split_at(C::COUNT).0, &result.modes())
-        }
+        (Some(chain), Some(operands), Some(result)) if step < chain.steps() => chain.step(
+            step,
+            ModeTable::modes_of_all(operands).split_at(C::COUNT).0,
+            &result.modes(),
+        ),
         _ => None,
     }
 }

@@ -75,7 +75,9 @@ pub(crate) use gemm::product;
 pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{TargetCertainty, contract_inline, contract_views, plan_of, static_plan};
+pub(crate) use typed::{
+    TargetCertainty, contract_inline, contract_views, path_of, plan_of, static_path, static_plan,
+};
 pub(crate) use views::Views;
 
 use numbers::{Numbers, Swapped};

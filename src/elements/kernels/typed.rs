@@ -23,7 +23,7 @@ use crate::compose::{AddsUp, How, Path};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{Inline, Tensor, ViewMut};
 use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
-use crate::plan::{ModeTable, Plan};
+use crate::plan::{ModeTable, PathPlan, Plan};
 use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
 
 /// What both compositions, of the operands and with the target, know for certain.
@@ -251,6 +251,38 @@ where
     // Two operands have at most 24 labels.
     plan_of_tables(&left.modes, right, &result)
         .ok_or(ShapeError::TooManyLoops { labels: 25, most: Plan::MOST_LOOPS })
+}
+
+/// The plans of the steps of more than two views to a row-major result, if their types know it.
+pub(crate) const fn static_path<V, T, Ins, Out, Shapes>() -> Option<PathPlan>
+where
+    V: Views<T, Ins>,
+    T: Scalar,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    let result = KnownModes::of::<Out::List, Shapes::Output, RowMajor>();
+    let others = V::KNOWN.split_at(V::COUNT).0;
+    match (tables(&V::KNOWN, V::COUNT, &result), result.table(others, &result)) {
+        (Some(operands), Some(result)) => {
+            Some(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
+        }
+        _ => None,
+    }
+}
+
+/// The plans of the steps of more than two views to a row-major result.
+pub(crate) fn path_of<V, T, Ins, Out, Shapes>(views: &V) -> Result<PathPlan, ShapeError>
+where
+    V: Views<T, Ins, Shapes = Shapes>,
+    T: Scalar,
+    Out: Tuple<List: LabelList>,
+    Shapes: Compose<Ins, Out>,
+{
+    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
+    let operands = core::array::from_fn(|operand| views.source(operand).modes);
+    Ok(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
 }
 
 #[inline]

@@ -1,0 +1,330 @@
+//! [`PathPlan`]: the plans of the steps in which more than two typed operands contract.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; each loop counts below the lengths it indexes"
+)]
+
+use core::fmt;
+
+use super::cost::write_total;
+use super::{Chain, Cost, ModeTable, Modes, Plan, Source};
+
+/// The order in which three to twelve typed operands contract, two at a time, and the [`Plan`] of each step: what
+/// [`plan!`](crate::plan!) gives for them, and what [`contract!`](crate::contract) runs.
+///
+/// The order is the one of least cost, as [`order::cheapest`](super::order::cheapest) finds it. There are no steps where
+/// all operands are multiplied in one nest of loops: where a label has extent 0, where a step would have more than
+/// [`Plan::MOST_LOOPS`] loops, and for elements whose arithmetic [depends on the
+/// order](crate::Scalar::CONTRACTS_IN_ANY_ORDER).
+///
+/// Prints the plan of each step as a table, and below them what all steps cost and save.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents::plan::Source;
+/// use extents::{Tensor, extents, plan};
+/// let a = Tensor::full(extents![20, 30], 1.0)?;
+/// let b = Tensor::full(extents![30, 40], 1.0)?;
+/// let x = Tensor::full(extents![dyn 40]?, 1.0)?;
+/// let path = plan!(a[i, j] * b[j, k] * x[k] => [i])?;
+/// let sources: Vec<_> = path.steps().map(|step| step.sources()).collect();
+/// assert_eq!(sources[0], [Source::Operand(1), Source::Operand(2)]);
+/// assert_eq!(sources[1], [Source::Operand(0), Source::Temporary(0)]);
+/// assert_eq!(path.cost().multiply_adds, 30 * 40 + 20 * 30);
+/// assert_eq!(path.direct_cost().multiply_adds, 2 * 20 * 30 * 40);
+/// println!("{path}");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct PathPlan {
+    // INVARIANT: a chain is one of these operands and this result, and each of its steps has a plan.
+    chain: Option<Chain>,
+    operands: [ModeTable; 12],
+    count: usize,
+    result: ModeTable,
+}
+
+/// A step of a [`PathPlan`].
+///
+/// ```
+/// use extents::label::{i, j, k, l};
+/// use extents::{Tensor, extents, plan};
+/// let a = Tensor::full(extents![2, 2], 1.0)?;
+/// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+/// let first = path.step(0).unwrap();
+/// assert_eq!((first.cost().multiply_adds, first.cost().temporary), (8, 4));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PathStep {
+    sources: [Source; 2],
+    plan: Plan,
+    cost: Cost,
+}
+
+impl PathPlan {
+    /// Of so many of these operands. Their products can be added in another order if `in_any_order`.
+    pub(crate) const fn new(
+        operands: [ModeTable; 12],
+        count: usize,
+        result: ModeTable,
+        in_any_order: bool,
+    ) -> Self {
+        let count = if count < operands.len() { count } else { operands.len() };
+        let mut path = PathPlan { chain: None, operands, count, result };
+        if in_any_order && count > 2 {
+            path.chain = Chain::new(path.modes().split_at(count).0, &path.result.modes(), None);
+            let mut step = 0;
+            while step < path.len() {
+                if path.step(step).is_none() {
+                    path.chain = None;
+                }
+                step = step.saturating_add(1);
+            }
+        }
+        path
+    }
+
+    const fn modes(&self) -> [Modes<'_>; 12] {
+        ModeTable::modes_of_all(&self.operands)
+    }
+
+    /// The number of operands.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// assert_eq!(plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?.operands(), 3);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn operands(&self) -> usize {
+        self.count
+    }
+
+    /// The number of steps; 0 for one nest of loops.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// assert_eq!(plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?.len(), 2);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn len(&self) -> usize {
+        match &self.chain {
+            Some(chain) => chain.steps(),
+            None => 0,
+        }
+    }
+
+    /// Whether all operands are multiplied in one nest of loops, without steps.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let none = Tensor::full(extents![2, 0], 1.0)?;
+    /// assert!(plan!(none[i, j] * none[k, j] * none[l, j] => [i, k, l])?.is_empty());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A step. The last one makes the result, and each other one a temporary, dense and row-major.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// assert_eq!(path.step(1).map(|step| step.plan().turns()), Some(8));
+    /// assert_eq!(path.step(2), None);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn step(&self, step: usize) -> Option<PathStep> {
+        let Some(chain) = &self.chain else { return None };
+        if step >= chain.steps() {
+            return None;
+        }
+        match chain.step(step, self.modes().split_at(self.count).0, &self.result.modes()) {
+            Some(made) => {
+                let mut cost = made.plan.cost();
+                if step.saturating_add(1) < chain.steps() {
+                    cost.temporary = made.plan.elements();
+                }
+                Some(PathStep { sources: chain.sources(step), plan: made.plan, cost })
+            }
+            None => None,
+        }
+    }
+
+    /// The steps in order.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// assert_eq!(path.steps().map(|step| step.cost().multiply_adds).sum::<u128>(), 16);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn steps(&self) -> impl Iterator<Item = PathStep> + '_ {
+        (0..self.len()).filter_map(|step| self.step(step))
+    }
+
+    /// What all steps cost; the [direct cost](Self::direct_cost) where there are none.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let cost = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?.cost();
+    /// assert_eq!((cost.multiply_adds, cost.temporary), (16, 4));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn cost(&self) -> Cost {
+        let mut total = Cost::NONE;
+        let mut n = 0;
+        while let Some(step) = self.step(n) {
+            total = total.then(step.cost);
+            n = n.saturating_add(1);
+        }
+        if n == 0 { self.direct_cost() } else { total }
+    }
+
+    /// What one nest of loops over all labels costs: at each index as many products as there are operands, less one,
+    /// and no temporary.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// assert_eq!(path.direct_cost().multiply_adds, 2 * 16);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn direct_cost(&self) -> Cost {
+        let all = self.modes();
+        let (mut iterations, mut moved) = (1_u128, size(&self.result.modes()));
+        let mut n = 0;
+        while n < self.count {
+            let modes = &all[n];
+            moved = moved.saturating_add(size(modes));
+            let mut mode = 0;
+            while mode < modes.rank() {
+                let mut is_new = modes.is_first(mode);
+                let mut before = 0;
+                while before < n {
+                    is_new = is_new && !all[before].has(modes.tags[mode].id);
+                    before += 1;
+                }
+                if is_new {
+                    iterations = iterations.saturating_mul(modes.extents[mode] as u128);
+                }
+                mode += 1;
+            }
+            n += 1;
+        }
+        let products = self.count.saturating_sub(1) as u128;
+        let multiply_adds = iterations.saturating_mul(products);
+        Cost { multiply_adds, elements_moved: moved, temporary: 0 }
+    }
+}
+
+/// The product of the extents of modes, that of a label once.
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "counts below the rank"
+)]
+const fn size(modes: &Modes<'_>) -> u128 {
+    let mut size = 1_u128;
+    let mut mode = 0;
+    while mode < modes.rank() {
+        if modes.is_first(mode) {
+            size = size.saturating_mul(modes.extents[mode] as u128);
+        }
+        mode += 1;
+    }
+    size
+}
+
+impl PathStep {
+    /// What the step takes: the left and the right operand of its plan.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// use extents::plan::Source;
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// let last = path.step(1).unwrap();
+    /// assert_eq!(last.sources(), [Source::Temporary(0), Source::Operand(2)]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn sources(&self) -> [Source; 2] {
+        self.sources
+    }
+
+    /// The plan, [fused](Plan::fused).
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// assert_eq!(path.step(0).map(|step| step.plan().loops().len()), Some(3));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What the step costs.
+    ///
+    /// ```
+    /// # use extents::label::{i, j, k, l};
+    /// # use extents::{Tensor, extents, plan};
+    /// # let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
+    /// assert_eq!(path.step(0).map(|step| step.cost().multiply_adds), Some(8));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn cost(&self) -> Cost {
+        self.cost
+    }
+}
+
+impl fmt::Display for PathPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, step) in self.steps().enumerate() {
+            let [left, right] = step.sources;
+            write!(f, "step {number}: {left} by {right} to ")?;
+            match number.saturating_add(1) == self.len() {
+                true => f.write_str("the result")?,
+                false => write!(f, "temporary {number}")?,
+            }
+            write!(f, ", {}\n{}\n", step.cost, step.plan)?;
+        }
+        if self.is_empty() {
+            f.write_str("one nest of loops\n")?;
+        }
+        write_total(f, self.cost(), self.direct_cost())
+    }
+}
+
+impl fmt::Debug for PathPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.steps()).finish()
+    }
+}
+
+impl fmt::Debug for PathStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] = self.sources;
+        write!(f, "{left} by {right}: {:?}", self.plan)
+    }
+}

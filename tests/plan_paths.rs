@@ -1,0 +1,167 @@
+//! `plan!` of three operands and more: the steps give the product, in the order of least cost.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
+
+use extents::label::{i, j, k, l, m, n, o};
+use extents::plan::{Cost, PathPlan, Plan, Source};
+use extents::{
+    DynExtents, Extents, InlineTensor, PlannedPath, ShapeError, StaticExtents, Tensor, extents,
+    plan,
+};
+
+type Inline<E> = InlineTensor<i64, E>;
+
+/// Runs the loops of a plan one by one.
+fn run(plan: &Plan, left: &[i64], right: &[i64], result: &mut [i64]) {
+    let loops = plan.loops();
+    let count: usize = loops.iter().map(|each| each.extent).product();
+    for turn in 0..count {
+        let (mut rest, mut at) = (turn, [0_isize; 3]);
+        for each in loops.iter().rev() {
+            let step = (rest % each.extent) as isize;
+            rest /= each.extent;
+            at[0] += step * each.left;
+            at[1] += step * each.right;
+            at[2] += step * each.result;
+        }
+        result[at[2] as usize] += left[at[0] as usize] * right[at[1] as usize];
+    }
+}
+
+/// Runs the steps of a path.
+fn run_all(path: &PathPlan, operands: &[&[i64]], elements: usize) -> Vec<i64> {
+    let mut made: Vec<Vec<i64>> = Vec::new();
+    for step in path.steps() {
+        let is_last = made.len() + 1 == path.len();
+        let size = if is_last { elements } else { step.cost().temporary as usize };
+        let mut result = vec![0; size];
+        let [left, right] = step.sources().map(|source| match source {
+            Source::Operand(position) => operands[position],
+            Source::Temporary(step) => &made[step],
+        });
+        run(step.plan(), left, right, &mut result);
+        made.push(result);
+    }
+    made.pop().unwrap()
+}
+
+fn values(count: usize, seed: i64) -> Vec<i64> {
+    (0..count as i64).map(|at| (at * 7 + seed) % 11 - 5).collect()
+}
+
+#[test]
+fn the_steps_give_the_product() {
+    // With a diagonal, a batch label, a label of one operand alone, and labels of extent 1.
+    let (x, y, z) = (values(3 * 4 * 4, 1), values(4 * 5 * 2, 2), values(5 * 2 * 6, 3));
+    let w = values(6, 4);
+    let a = Tensor::from_vec(extents![3, 4, 4], x.clone()).unwrap();
+    let b = Tensor::from_vec(extents![4, dyn 5, 2].unwrap(), y.clone()).unwrap();
+    let c = Tensor::from_vec(DynExtents::new([5, 2, 6]).unwrap(), z.clone()).unwrap();
+    let d = Tensor::from_vec(extents![6, 1], w.clone()).unwrap();
+    let path = plan!(a[i, j, j] * b[j, k, l] * c[k, l, m] * d[m, n] => [l, n, i]).unwrap();
+    assert_eq!((path.operands(), path.len()), (4, 3));
+    let mut expected = vec![0; 2 * 3];
+    for [i, j, k, l, m] in DynExtents::new([3, 4, 5, 2, 6]).unwrap().indices() {
+        let left = x[i * 16 + j * 5] * y[(j * 5 + k) * 2 + l];
+        expected[l * 3 + i] += left * z[(k * 2 + l) * 6 + m] * w[m];
+    }
+    assert_eq!(run_all(&path, &[&x, &y, &z, &w], 6), expected);
+    assert_eq!(run_all(&path, &[&x, &y, &z, &w], 6), {
+        let c = extents::contract!(a[i, j, j] * b[j, k, l] * c[k, l, m] * d[m, n] => [l, n, i]);
+        c.unwrap().as_slice().to_vec()
+    });
+}
+
+/// The chain of six matrices in the textbook of Cormen, Leiserson, Rivest and Stein: 15,125 multiply-adds, by
+/// `(A1 (A2 A3)) ((A4 A5) A6)`.
+#[test]
+fn the_chain_of_the_textbook() {
+    let of = |rows, columns| Tensor::full(DynExtents::new([rows, columns]).unwrap(), 0).unwrap();
+    let [a, b, c] = [of(30, 35), of(35, 15), of(15, 5)];
+    let [d, e, f] = [of(5, 10), of(10, 20), of(20, 25)];
+    let path = plan!(a[i, j] * b[j, k] * c[k, l] * d[l, m] * e[m, n] * f[n, o] => [i, o]).unwrap();
+    assert_eq!(path.cost().multiply_adds, 15_125);
+    assert_eq!(path.direct_cost().multiply_adds, 5 * 30 * 35 * 15 * 5 * 10 * 20 * 25);
+    // The pairs that are multiplied, as sets of operands.
+    let mut made: Vec<Vec<usize>> = Vec::new();
+    for step in path.steps() {
+        let [left, right] = step.sources().map(|source| match source {
+            Source::Operand(position) => vec![position],
+            Source::Temporary(step) => made[step].clone(),
+        });
+        made.push([left, right].concat());
+    }
+    for set in [vec![1, 2], vec![0, 1, 2], vec![3, 4], vec![3, 4, 5], vec![0, 1, 2, 3, 4, 5]] {
+        assert!(made.contains(&set), "{made:?}");
+    }
+}
+
+/// Three operands have three orders: the cheapest by definition is the one that is shown.
+#[test]
+fn the_cheapest_of_all_orders() {
+    for sizes in DynExtents::new([3, 3, 3, 3]).unwrap().indices() {
+        let [p, q, r, s] = sizes.map(|size| 2 + 3 * size);
+        let of =
+            |rows, columns| Tensor::full(DynExtents::new([rows, columns]).unwrap(), 0).unwrap();
+        let (a, b, c) = (of(p, q), of(q, r), of(r, s));
+        let path = plan!(a[i, j] * b[j, k] * c[k, l] => [i, l]).unwrap();
+        let orders = [p * q * r + p * r * s, q * r * s + p * q * s, p * q * r * s * 2];
+        assert_eq!(path.cost().multiply_adds, *orders.iter().min().unwrap() as u128);
+        assert_eq!(path.cost(), path.steps().fold(Cost::NONE, |cost, step| cost.then(step.cost())));
+    }
+}
+
+type Matrix = Inline<StaticExtents![3, 4]>;
+type Square = Inline<StaticExtents![4, 4]>;
+type Vector = Inline<StaticExtents![4]>;
+type Operands<'a> = (&'a Matrix, &'a Square, &'a Vector);
+
+/// What the types know is a const, and the same as at run time.
+#[test]
+fn static_operands_have_a_const_path() {
+    const PATH: PathPlan =
+        <Operands<'_> as PlannedPath<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.unwrap();
+    const FIRST: [Source; 2] = PATH.step(0).unwrap().sources();
+    const COST: Cost = PATH.cost();
+    assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
+    assert_eq!(COST, Cost { multiply_adds: 16 + 12, elements_moved: 24 + 19, temporary: 4 });
+    let a = Tensor::full(DynExtents::new([3, 4]).unwrap(), 0).unwrap();
+    let b = Tensor::full(DynExtents::new([4, 4]).unwrap(), 0).unwrap();
+    let c = Tensor::full(DynExtents::new([4]).unwrap(), 0).unwrap();
+    let open = plan!(a[i, j] * b[j, k] * c[k] => [i]).unwrap();
+    assert!(PATH.steps().eq(open.steps()));
+    assert_eq!(PATH.to_string(), open.to_string());
+    // One run-time extent, and the type does not know the steps.
+    type Open<'a> = (&'a Tensor<i64, StaticExtents![dyn, 4]>, &'a Square, &'a Vector);
+    assert!(<Open<'_> as PlannedPath<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.is_none());
+}
+
+#[test]
+fn one_nest_of_loops() {
+    let a = Tensor::full(extents![2, 0], 1).unwrap();
+    let path = plan!(a[i, j] * a[k, j] * a[l, j] => [i, k, l]).unwrap();
+    assert!(path.is_empty() && path.step(0).is_none());
+    assert_eq!(path.cost(), Cost { multiply_adds: 0, elements_moved: 8, temporary: 0 });
+    assert_eq!(
+        path.to_string(),
+        "one nest of loops\nin all: 0 multiply-adds, 8 elements moved, no temporary\n\
+         saved: none of the 0 multiply-adds of one nest of loops"
+    );
+    // Sums that stop at the largest number depend on the order, so they have one.
+    let b = Tensor::full(extents![2, 2], core::num::Saturating(1_i32)).unwrap();
+    let path = plan!(b[i, j] * b[j, k] * b[k, l] => [i, l]).unwrap();
+    assert_eq!((path.len(), path.cost().multiply_adds), (0, 2 * 16));
+}
+
+#[test]
+fn what_is_refused() {
+    let a = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
+    let error = plan!(a[i, j] * a[k, j] * a[j, l] => [i, k, l]).unwrap_err();
+    assert_eq!(error.to_string(), "label `j` names modes of different extents: 3 and 2");
+    let _: ShapeError = error;
+}
