@@ -42,3 +42,32 @@ fn each_feature_has_its_tests() {
     assert_eq!(without, ["|", "T68", "T69", "|", "|", "|", "|"]);
     assert_eq!(rows.len(), 185);
 }
+
+/// Each entry of the table is a row with a test that the row names, and a text that its file has once.
+#[test]
+fn features_that_are_broken_on_purpose_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rows = fs::read_to_string(root.join("docs/features.md")).unwrap();
+    let table = fs::read_to_string(root.join("tests/features/broken.txt")).unwrap();
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    let mut systems: Vec<char> = Vec::new();
+    for entry in lines.chunks(4) {
+        let &[head, file, before, after] = entry else { panic!("four lines, not {entry:?}") };
+        let &[id, program, test] = &head.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("a row, a program and a test, not {head}")
+        };
+        let row = rows.lines().find(|line| line.starts_with(&format!("| {id} | "))).unwrap();
+        let name = test.rsplit("::").next().unwrap();
+        let is_named = |(file, test): (&str, &str)| {
+            test == name && file.trim_start_matches("tests/").starts_with(program)
+        };
+        assert!(named(row).into_iter().any(is_named), "{row} does not name {program} {test}");
+        let before = before.strip_prefix("- ").unwrap();
+        assert_ne!(after.strip_prefix("+ ").unwrap(), before);
+        let text = fs::read_to_string(root.join(file)).unwrap();
+        assert_eq!(text.matches(before).count(), 1, "{id}: {file} should have this once: {before}");
+        systems.extend(id.chars().next());
+    }
+    assert!(lines.len() >= 4 * 15 && "TNXUC".chars().all(|system| systems.contains(&system)));
+}
