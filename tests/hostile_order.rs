@@ -147,5 +147,5 @@ fn many_operands_have_an_order() {
 #[test]
 fn null_is_refused() {
     let null = Tensor::from_vec(DynRankExtents::null(), Vec::<f64>::new()).unwrap();
-    assert_eq!(einsum("->", &[&null]).unwrap_err(), ShapeError::Null.into());
+    assert_eq!(einsum("->", &[&null]).unwrap_err(), ShapeError::Null);
 }

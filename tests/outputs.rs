@@ -91,7 +91,8 @@ fn a_target_is_unchanged_where_anything_is_wrong() {
     assert_eq!(contract!(wrong_extent[i, j] += x[i, j]).unwrap_err(), mismatch("i", 2, 3));
     assert_eq!(wrong_extent.as_slice(), before);
     let mut wrong_rank = target(&[6]);
-    assert!(contract!(wrong_rank[i, j] = x[i, j]).is_err());
+    let rank = ShapeError::RankMismatch { expected: 2, found: 1 };
+    assert_eq!(contract!(wrong_rank[i, j] = x[i, j]).unwrap_err(), rank);
     assert_eq!(wrong_rank.as_slice(), before);
     // The operands are wrong, the target is not.
     let mut right = target(&[2, 3]);
@@ -107,5 +108,5 @@ fn an_error_about_the_target_blames_no_operand() {
     let y = Tensor::full(extents![3, 3], 1).unwrap();
     let mut target = Tensor::full(DynRankExtents::new(&[6]).unwrap(), 7).unwrap();
     let error = contract!(target[i, k] = x[i, j] * y[j, k]).unwrap_err();
-    assert!(!matches!(error, ShapeError::LabelCount { operand: 0 | 1, .. }), "{error}");
+    assert_eq!(error, ShapeError::RankMismatch { expected: 2, found: 1 });
 }

@@ -145,7 +145,10 @@ fn the_program() {
         program(&["ij,jk->ik", "2x3", "4x4"]).unwrap_err(),
         "label `j` names modes of different extents: 3 and 4"
     );
-    assert!(program(&["ij->i", "2xthree"]).is_err() && program(&["ij->i"]).is_err());
+    let number = program(&["ij->i", "2xthree"]).unwrap_err();
+    assert_eq!(number, "invalid digit found in string");
+    let missing = program(&["ij->i"]).unwrap_err();
+    assert_eq!(missing, "the number of operands should be 1, but is 0");
     assert!(program(&[]).unwrap_err().starts_with("usage: "));
 }
 

@@ -272,28 +272,58 @@ fn huge_numbers_are_errors() {
     let over = XlaError::TooLarge { dimension: 1, elements: 1 << 62, size: 2 };
     assert_eq!(shape([1 << 62, 2]).elements_in(), Err(over));
     assert_eq!(shape([1 << 62, 2]).linear_index(&[0, 0]), Err(over));
-    assert!(shape([max, max]).allocated_elements().is_err());
+    assert_eq!(
+        shape([max, max]).allocated_elements().unwrap_err().to_string(),
+        "the buffer is too large: 1 elements before dimension 0, times 18446744073709551615"
+    );
     // Sizes of 0 do not save it.
-    assert!(ArrayShape::new(DType::F64, [1 << 62, 0, 4]).elements_in().is_err());
+    assert_eq!(
+        ArrayShape::new(DType::F64, [1 << 62, 0, 4]).elements_in().unwrap_err().to_string(),
+        "the buffer is too large: 4611686018427387904 elements before dimension 2, times 4"
+    );
     assert_eq!(shape([1 << 62, 1]).allocated_elements(), Ok(1 << 62));
-    assert!(shape([1 << 62, 1]).padded_bytes().is_err());
+    assert_eq!(
+        shape([1 << 62, 1]).padded_bytes().unwrap_err().to_string(),
+        "the buffer is too large: 4611686018427387904 elements before dimension 2, times 64"
+    );
     assert_eq!(shape([1 << 60, 1]).padded_bytes(), Ok(1 << 63));
     assert!(shape([1 << 62, 1]).unpacked_byte_strides().is_ok());
-    assert!(shape([1, 1 << 62]).unpacked_byte_strides().is_err());
+    assert_eq!(
+        shape([1, 1 << 62]).unpacked_byte_strides().unwrap_err().to_string(),
+        "the buffer is too large: 4611686018427387904 elements before dimension 0, times 8"
+    );
     let laid = |layout: Layout| shape([4, 4]).with_layout(layout).unwrap();
     let tiled =
         |sizes: [usize; 2]| laid(Layout::descending(2).with_tiles([Tile::new(sizes)]).unwrap());
-    assert!(tiled([max, max]).to_layout().is_err());
-    assert!(tiled([max, 1]).multi_index(0).is_err());
+    assert_eq!(
+        tiled([max, max]).to_layout().unwrap_err().to_string(),
+        "the buffer is too large: 1 elements before dimension 2, times 18446744073709551615"
+    );
+    assert_eq!(
+        tiled([max, 1]).multi_index(0).unwrap_err().to_string(),
+        "the buffer is too large: 4 elements before dimension 2, times 18446744073709551615"
+    );
     assert_eq!(tiled([1 << 40, 1]).allocated_elements(), Ok(1 << 42));
     let far = laid(Layout::descending(2).with_tail_padding_alignment(max).unwrap());
-    assert!(far.to_layout().is_err());
+    assert_eq!(
+        far.to_layout().unwrap_err().to_string(),
+        "the buffer is too large: 16 elements before dimension 2, times 18446744073709551615"
+    );
     let wide = laid(Layout::descending(2).with_padding([max, 4], PaddingValue::Zero));
-    assert!(wide.to_layout().is_err());
+    assert_eq!(
+        wide.to_layout().unwrap_err().to_string(),
+        "the buffer is too large: 1 elements before dimension 0, times 18446744073709551615"
+    );
     let bits = laid(Layout::descending(2).with_element_size_in_bits(max));
-    assert!(bits.padded_bytes().is_err());
+    assert_eq!(
+        bits.padded_bytes().unwrap_err().to_string(),
+        "the buffer is too large: 16 elements before dimension 2, times 18446744073709551615"
+    );
     let prefix = laid(Layout::descending(2).with_metadata_prefix_bytes(max));
-    assert!(prefix.buffer_bytes().is_err());
+    assert_eq!(
+        prefix.buffer_bytes().unwrap_err().to_string(),
+        "the buffer is too large: 128 elements before dimension 2, times 18446744073709551615"
+    );
     assert_eq!(prefix.padded_bytes(), Ok(128));
 }
 
