@@ -1,0 +1,316 @@
+//! What is there to be run: read from the sources.
+
+use std::fmt::{self, Display, Formatter};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use crate::ran::Run;
+
+/// A package of the workspace.
+pub(crate) struct Package {
+    pub(crate) name: String,
+    /// Its folder; empty for that of the workspace.
+    folder: String,
+    manifest: String,
+    /// The names of its programs under `tests/`.
+    programs: Vec<String>,
+}
+
+/// Where tests stand.
+#[derive(Debug)]
+pub(crate) struct File {
+    /// From the folder of the workspace on.
+    pub(crate) path: String,
+    /// The programs that it can be a part of.
+    pub(crate) programs: Vec<String>,
+    /// Whether it is the root of its program.
+    pub(crate) is_root: bool,
+    /// The module that it is otherwise.
+    pub(crate) module: String,
+}
+
+/// What some configuration must run.
+#[derive(Debug)]
+pub(crate) enum Wanted {
+    /// A function.
+    Test { file: File, name: String },
+    /// An example in the documentation that begins on this line.
+    Doc { file: File, line: usize },
+    /// A program, with a test of it.
+    Program { program: String },
+    /// One of these programs with a feature, or without it.
+    With { path: String, programs: Vec<String>, feature: String, on: bool },
+    /// A name in the scripts.
+    Mention { what: String, is_there: bool },
+}
+
+impl Display for Wanted {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Wanted::Test { file, name } => write!(f, "{}: the test {name} never ran", file.path),
+            Wanted::Doc { file, line } => {
+                write!(f, "{}:{line}: this example never ran", file.path)
+            }
+            Wanted::Program { program } => write!(f, "no test of the program {program} ran"),
+            Wanted::With { path, feature, on, .. } => {
+                let with = if *on { "with" } else { "without" };
+                write!(f, "{path}: never ran {with} the feature {feature}")
+            }
+            Wanted::Mention { what, .. } => write!(f, "no script of .ci has {what}"),
+        }
+    }
+}
+
+/// The packages of the workspace in a folder.
+pub(crate) fn packages(root: &Path) -> io::Result<Vec<Package>> {
+    let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
+    let members = manifest.split_once("members = [").and_then(|(_, rest)| rest.split_once(']'));
+    let members = members.map_or("", |(members, _)| members);
+    let mut packages = Vec::new();
+    for folder in [""].into_iter().chain(members.split('"').skip(1).step_by(2)) {
+        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml"))?;
+        let name =
+            manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+        let name =
+            name.ok_or_else(|| io::Error::other(format!("no name in {folder}/Cargo.toml")))?;
+        let tests = root.join(folder).join("tests");
+        let programs =
+            entries(&tests)?.into_iter().filter(|path| is_rust(path)).map(|path| stem(&path));
+        packages.push(Package {
+            name: name.to_owned(),
+            folder: folder.to_owned(),
+            programs: programs.collect(),
+            manifest,
+        });
+    }
+    let mut programs: Vec<&String> =
+        packages.iter().flat_map(|package| &package.programs).collect();
+    programs.sort();
+    match programs.windows(2).find(|pair| pair[0] == pair[1]) {
+        // A log does not say of which package a program is.
+        Some(pair) => Err(io::Error::other(format!("two programs of tests are named {}", pair[0]))),
+        None => Ok(packages),
+    }
+}
+
+impl Package {
+    fn crate_name(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// Whether a run is of a program of this package.
+    pub(crate) fn owns(&self, run: &Run) -> bool {
+        let program = run.program.trim_start_matches("doc ");
+        program == self.crate_name() || self.programs.iter().any(|own| own == program)
+    }
+
+    /// The features that are on by default.
+    pub(crate) fn defaults(&self) -> impl Iterator<Item = &str> {
+        let line = self.manifest.lines().find(|line| line.starts_with("default = ["));
+        line.into_iter().flat_map(|line| line.split('"').skip(1).step_by(2))
+    }
+
+    /// All that there is to be run.
+    pub(crate) fn wanted(&self, root: &Path) -> io::Result<Vec<Wanted>> {
+        let folder = root.join(&self.folder);
+        let mut wanted = Vec::new();
+        for path in files(&folder.join("src"))? {
+            let text = fs::read_to_string(&path)?;
+            let file = || self.file(root, &path, vec![self.crate_name()]);
+            let docs = || File { programs: vec![format!("doc {}", self.crate_name())], ..file() };
+            wanted.extend(
+                test_names(&text).into_iter().map(|name| Wanted::Test { file: file(), name }),
+            );
+            let documentation = documentation(&path, &text);
+            wanted.extend(examples(&documentation).map(|line| Wanted::Doc { file: docs(), line }));
+            let lines = documentation.iter().flatten().copied();
+            wanted.extend(gates(lines).map(|gate| with(docs(), gate)));
+            if text.contains("include_str!(\"../README.md\")") {
+                let path = folder.join("README.md");
+                let readme = fs::read_to_string(&path)?;
+                let file = || File { path: "README.md".into(), ..docs() };
+                let lines: Vec<_> = readme.lines().map(Some).collect();
+                wanted.extend(examples(&lines).map(|line| Wanted::Doc { file: file(), line }));
+            }
+        }
+        for path in files(&folder.join("tests"))? {
+            let text = fs::read_to_string(&path)?;
+            let programs = self.programs_with(&folder.join("tests"), &path)?;
+            let file = || self.file(root, &path, programs.clone());
+            wanted.extend(
+                test_names(&text).into_iter().map(|name| Wanted::Test { file: file(), name }),
+            );
+            wanted.extend(gates(text.lines()).map(|gate| with(file(), gate)));
+        }
+        wanted.extend(self.programs.iter().cloned().map(|program| Wanted::Program { program }));
+        let scripts = scripts(root)?;
+        for (part, option) in [("examples", "--example"), ("benches", "--bench")] {
+            for path in entries(&folder.join(part))?.into_iter().filter(|path| is_rust(path)) {
+                let what = format!("{option} {}", stem(&path));
+                let is_there =
+                    scripts.split_whitespace().collect::<Vec<_>>().join(" ").contains(&what);
+                wanted.push(Wanted::Mention { what, is_there });
+            }
+        }
+        Ok(wanted)
+    }
+
+    fn file(&self, root: &Path, path: &Path, programs: Vec<String>) -> File {
+        let stem = stem(path);
+        let parent = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy());
+        File {
+            path: path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned(),
+            is_root: programs == [stem.clone()] || matches!(stem.as_str(), "lib" | "main"),
+            module: if stem == "mod" { parent.unwrap_or_default().into_owned() } else { stem },
+            programs,
+        }
+    }
+
+    /// The programs that a file under `tests/` is a part of: the one it is, or whose folder it is in; and where no
+    /// program has that name, those that mention the folder.
+    fn programs_with(&self, tests: &Path, path: &Path) -> io::Result<Vec<String>> {
+        let first = path.strip_prefix(tests).ok().and_then(|path| path.iter().next());
+        let first = stem(Path::new(first.unwrap_or_default()));
+        if self.programs.contains(&first) {
+            return Ok(vec![first]);
+        }
+        let mut programs = Vec::new();
+        for program in &self.programs {
+            let text = fs::read_to_string(tests.join(format!("{program}.rs")))?;
+            if text.contains(&format!("mod {first};")) || text.contains(&format!("\"{first}/")) {
+                programs.push(program.clone());
+            }
+        }
+        Ok(programs)
+    }
+}
+
+fn with(file: File, (feature, on): (String, bool)) -> Wanted {
+    Wanted::With { path: file.path, programs: file.programs, feature, on }
+}
+
+/// The names of the tests in a text: of the functions, and those that a macro of the file is given, each as the first
+/// word of a line.
+pub(crate) fn test_names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut makers = Vec::new();
+    let (mut current, mut is_test, mut call) = (None, false, None);
+    for line in text.lines() {
+        let trimmed = line.trim_start();
+        let indent = line.len() - trimmed.len();
+        if let Some(end) = call {
+            if trimmed.starts_with('}') && indent == end {
+                call = None;
+            } else if let Some(name) =
+                trimmed.split(|c| !is_of_name(c)).next().filter(|name| !name.is_empty())
+            {
+                names.push(name.to_owned());
+            }
+            continue;
+        }
+        if let Some(name) = trimmed.strip_prefix("macro_rules! ") {
+            current = name.split(' ').next();
+        }
+        let is_call = |maker: &&str| trimmed.strip_prefix(*maker).is_some_and(|rest| rest == "! {");
+        if makers.iter().any(is_call) {
+            call = Some(indent);
+        }
+        is_test |= trimmed.contains("#[test]") && !trimmed.starts_with("//");
+        if let (true, Some((_, function))) = (is_test, trimmed.split_once("fn ")) {
+            is_test = false;
+            match function.strip_prefix('$') {
+                Some(_) => makers.extend(current),
+                None => names.extend(function.split(|c| !is_of_name(c)).next().map(str::to_owned)),
+            }
+        }
+    }
+    names
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The lines of a file, those that are no documentation as nothing.
+pub(crate) fn documentation<'t>(path: &Path, text: &'t str) -> Vec<Option<&'t str>> {
+    let comment = |line: &'t str| {
+        let line = line.trim_start();
+        line.strip_prefix("///").or(line.strip_prefix("//!"))
+    };
+    let of = |line| if is_rust(path) { comment(line) } else { Some(line) };
+    text.lines().map(of).collect()
+}
+
+/// The lines, counted from 1, where the examples in a documentation begin.
+pub(crate) fn examples(lines: &[Option<&str>]) -> impl Iterator<Item = usize> {
+    let mut is_open = false;
+    lines.iter().enumerate().filter_map(move |(at, line)| {
+        let fence = line.and_then(|line| line.trim().strip_prefix("```"));
+        // Outside of comments nothing is open.
+        is_open &= line.is_some();
+        let fence = fence?;
+        is_open = !is_open;
+        let of_rust = |word: &str| {
+            ["", "rust", "compile_fail", "should_panic", "no_run", "ignore"].contains(&word)
+                || word.starts_with("edition")
+                || word.starts_with("E0")
+        };
+        (is_open && fence.split(',').all(of_rust)).then_some(at + 1)
+    })
+}
+
+/// The features that lines ask for, and whether on or off.
+pub(crate) fn gates<'t>(
+    lines: impl Iterator<Item = &'t str>,
+) -> impl Iterator<Item = (String, bool)> {
+    lines.filter(|line| line.contains("cfg")).flat_map(|line| {
+        let mut parts = line.split("feature = \"");
+        let mut before = parts.next().unwrap_or_default();
+        parts.filter_map(move |part| {
+            let (feature, rest) = part.split_once('"')?;
+            let is_off = before.ends_with("not(");
+            before = rest;
+            Some((feature.to_owned(), !is_off))
+        })
+    })
+}
+
+/// All that the scripts say.
+fn scripts(root: &Path) -> io::Result<String> {
+    entries(&root.join(".ci"))?.into_iter().map(fs::read_to_string).collect()
+}
+
+fn is_rust(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rs")
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What is in a folder, in order; nothing where there is none.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<_>>()?;
+    entries.sort();
+    Ok(entries)
+}
+
+/// The sources and texts in a folder and below, but for packages of their own.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            if !path.join("Cargo.toml").exists() {
+                files.extend(self::files(&path)?);
+            }
+        } else if is_rust(&path) || path.extension().is_some_and(|extension| extension == "md") {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,178 @@
+//! A small workspace, and logs of runs that leave a gap each.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::missing;
+use crate::ran::{features, runs};
+use crate::sources::{examples, gates, test_names};
+
+const MANIFEST: &str = r#"
+[workspace]
+members = ["layer"]
+[package]
+name = "root-crate"
+[features]
+default = ["std"]
+std = []
+# A comment.
+draw = ["std", "dep:svg"]
+half = ["dep:half"]
+float8 = ["half", "dep:float8"]
+"#;
+
+const FILES: [(&str, &str); 9] = [
+    ("Cargo.toml", MANIFEST),
+    ("src/lib.rs", "//! ```\n//! assert!(true);\n//! ```\n#[cfg(test)]\nmod tests;\n"),
+    ("src/tests.rs", "#[test]\nfn inner() {}\n"),
+    ("tests/plain.rs", "#[test]\nfn one() {}\n#[test]\n#[should_panic]\nfn two() { panic!() }\n"),
+    ("tests/gated.rs", "#![cfg(feature = \"draw\")]\n#[test]\nfn drawn() {}\n"),
+    ("tests/partly.rs", "#[test]\nfn whole() {\n    #[cfg(feature = \"float8\")]\n    {}\n}\n"),
+    ("layer/Cargo.toml", "[package]\nname = \"layer\"\n"),
+    ("layer/src/lib.rs", "/// Text.\n"),
+    (".ci/test", "cargo test\n"),
+];
+
+/// What a complete run prints, in three configurations.
+const LOG: &str = "\
++ cargo test --workspace
+     Running unittests src/lib.rs (target/debug/deps/root_crate-0123)
+test tests::inner ... ok
+     Running tests/plain.rs (target/debug/deps/plain-0123)
+test one ... ok
+test two - should panic ... ok
+     Running tests/partly.rs (target/debug/deps/partly-0123)
+test whole ... ok
+   Doc-tests root_crate
+test src/lib.rs - (line 1) ... ok
++ cargo test --all-features --test gated --test partly
+     Running tests/gated.rs (target/debug/deps/gated-0123)
+test drawn ... ok
+     Running tests/partly.rs (target/debug/deps/partly-4567)
+test whole ... ok
++ cargo test --no-default-features --test plain
+     Running tests/plain.rs (target/debug/deps/plain-4567)
+test one ... ok
+";
+
+/// What is missing where this was printed, in a workspace of [`FILES`] that is made for one test.
+fn missing_in(test: &str, log: &str) -> Vec<String> {
+    let root: PathBuf =
+        std::env::temp_dir().join(format!("every-test-{test}-{}", std::process::id()));
+    for (path, text) in FILES {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    fs::write(root.join("log"), log).unwrap();
+    let (_, missing) = missing(&root, &root.join("log")).unwrap();
+    fs::remove_dir_all(root).unwrap();
+    missing
+}
+
+#[test]
+fn nothing_is_missing_where_all_ran() {
+    assert_eq!(missing_in("all", LOG), [""; 0]);
+}
+
+/// Each gap, and the one line that says it.
+#[test]
+fn each_gap_is_listed() {
+    let gaps = [
+        ("test two - should panic ... ok\n", "tests/plain.rs: the test two never ran"),
+        ("test tests::inner ... ok\n", "src/tests.rs: the test inner never ran"),
+        ("test src/lib.rs - (line 1) ... ok\n", "src/lib.rs:1: this example never ran"),
+    ];
+    for (n, (line, expected)) in gaps.into_iter().enumerate() {
+        assert!(LOG.contains(line));
+        assert_eq!(missing_in(&format!("gap-{n}"), &LOG.replace(line, "")), [expected]);
+    }
+    let ignored = LOG.replace("two - should panic ... ok", "two - should panic ... ignored");
+    assert_eq!(missing_in("ignored", &ignored), ["tests/plain.rs: the test two never ran"]);
+}
+
+/// The harness prints a program that a feature leaves empty, and what is gated inside of a test that it ran.
+#[test]
+fn features_that_no_run_had_are_listed() {
+    let without =
+        LOG.replace("--all-features", "--features half").replace("test drawn ... ok\n", "");
+    let expected = [
+        "tests/gated.rs: the test drawn never ran",
+        "tests/gated.rs: never ran with the feature draw",
+        "tests/partly.rs: never ran with the feature float8",
+        "no test of the program gated ran",
+    ];
+    assert_eq!(missing_in("features", &without), expected);
+    let with_std = LOG.replace("--no-default-features", "");
+    assert_eq!(
+        missing_in("default", &with_std),
+        ["no test of root-crate ran without the feature std"]
+    );
+}
+
+#[test]
+fn a_feature_switches_on_what_it_needs() {
+    let log =
+        "+ cargo test --features float8 -- half --all-features\n Running tests/x.rs (target/x-1)\n";
+    let runs = runs(log, &features(MANIFEST));
+    assert_eq!(runs.len(), 1);
+    assert!(runs[0].features.iter().eq(["default", "float8", "half", "std"]));
+    assert_eq!(runs[0].program, "x");
+}
+
+#[test]
+fn tests_that_a_macro_makes_are_found() {
+    let text = "
+macro_rules! each {
+    ($($name:ident $t:ty;)*) => {$(
+        #[test]
+        fn $name() {}
+    )*};
+}
+each! {
+    bytes u8;
+    words u16;
+}
+mod more {
+    each! {
+        longs u64;
+    }
+}
+// #[test]
+fn helper() {}
+#[test]
+#[should_panic(expected = \"x\")]
+fn last() {}
+";
+    assert_eq!(test_names(text), ["bytes", "words", "longs", "last"]);
+}
+
+#[test]
+fn examples_begin_at_fences_of_rust() {
+    let lines = [
+        "```",
+        "code",
+        "```",
+        "```text",
+        "```",
+        "",
+        "```compile_fail,E0277",
+        "```",
+        "```sh",
+        "```",
+    ];
+    let lines = lines.map(Some);
+    assert!(examples(&lines).eq([1, 7]));
+}
+
+#[test]
+fn gates_are_on_or_off() {
+    let lines = [
+        "#[cfg(feature = \"a\")]",
+        "#[cfg(all(feature = \"b\", not(feature = \"c\")))]",
+        "\"feature = \\\"d\"",
+    ];
+    let expected = [("a", true), ("b", true), ("c", false)].map(|(name, on)| (name.to_owned(), on));
+    assert!(gates(lines.into_iter()).eq(expected));
+}
