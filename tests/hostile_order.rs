@@ -138,6 +138,13 @@ fn many_operands_have_an_order() {
             let total = Model::new(&operands, 1, &[2, 3], &steps[..count - 1]).total;
             assert_eq!(total_cost(&operands, 1, &[2, 3], &steps[..count - 1]), total);
             assert_eq!(total.multiply_adds, 6 * (count as u128 - 1));
+            assert_eq!(labels_at(count - 1, &operands, 1, &steps[..count - 1]), 0b11);
+        } else {
+            // Not those of the first so many operands.
+            let far =
+                Cost { multiply_adds: u128::MAX, elements_moved: u128::MAX, temporary: u128::MAX };
+            assert_eq!(total_cost(&operands, 1, &[2, 3], &steps[..count - 1]), far);
+            assert_eq!(labels_at(0, &operands, 1, &steps[..count - 1]), 0);
         }
         assert_eq!(in_order(usize::MAX, &mut steps), 0);
         assert_eq!(labels_at(2 * count, &operands, 1, &steps), 0);

@@ -155,6 +155,8 @@ pub const fn step_cost(
 
 /// What all steps of an order cost. Steps that name no two positions still there count nothing.
 ///
+/// The cost of more than [`MAX_OPERANDS`] operands is not computed: all its numbers are `u128::MAX`.
+///
 /// ```
 /// use extents::plan::order::total_cost;
 /// let chain = total_cost(&[0b011, 0b110, 0b100], 0b001, &[20, 30, 40], &[(0, 1), (3, 2)]);
@@ -167,6 +169,9 @@ pub const fn total_cost(
     extents: &[usize],
     steps: &[(usize, usize)],
 ) -> Cost {
+    if operands.len() > MAX_OPERANDS {
+        return Cost { multiply_adds: u128::MAX, elements_moved: u128::MAX, temporary: u128::MAX };
+    }
     let mut network = Network::new(operands, kept);
     let mut total = Cost::NONE;
     let mut step = 0;
@@ -182,7 +187,7 @@ pub const fn total_cost(
 }
 
 /// The labels of what is at a position: of an operand without those that only it needs, or of what a
-/// step makes. Empty for a position that the steps do not reach.
+/// step makes. Empty for a position that the steps do not reach, and for more than [`MAX_OPERANDS`] operands.
 ///
 /// ```
 /// use extents::plan::order::labels_at;
@@ -197,6 +202,9 @@ pub const fn labels_at(
     kept: u128,
     steps: &[(usize, usize)],
 ) -> u128 {
+    if operands.len() > MAX_OPERANDS {
+        return 0;
+    }
     let mut network = Network::new(operands, kept);
     let mut step = 0;
     while step < steps.len() && network.used <= position {
