@@ -269,6 +269,9 @@ fn what_buffers_are_counts() {
     // Elements of another size are no reordering of those that were there.
     assert_eq!(decompose("s4[3,2]{1,0}", "s8[3]{0}"), Ok(None));
     assert_eq!(decompose("f32[6]{0}", "s8[2,12]{0,1}"), Ok(None));
+    // In whole bytes, these are as large.
+    assert_eq!(decompose("s4[6]{0}", "s8[2,3]{1,0}"), Ok(Some(BitcastDecomposition::Reshape)));
+    assert_eq!(decompose("s4[6]{0:E(4)}", "s8[3]{0}"), Ok(None));
     assert_eq!(decompose("f32[6]{0}", "s8[24]"), Err(XlaError::NoLayout));
     // Of one type, but packed in one of the two.
     let packed = XlaError::Incompatible { what: "the bits of an element", left: 4, right: 8 };

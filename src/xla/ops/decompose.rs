@@ -42,9 +42,9 @@ pub struct TransposeReshapeTranspose {
 
 impl ArrayShape {
     /// What a bitcast to `to` does: a reshape if that is a bitcast, else a transpose, else both with a further transpose.
-    /// `None` where elements become others: their types have other numbers of bits, so that it is no reordering.
+    /// `None` where elements become others: as many bits are more or fewer elements, so that it is no reordering.
     ///
-    /// The types of elements may differ if their sizes do not.
+    /// The types of elements may differ if their sizes in the buffer do not.
     ///
     /// # Errors
     /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
@@ -62,7 +62,9 @@ impl ArrayShape {
     ) -> Result<Option<BitcastDecomposition>, XlaError> {
         let layouts = self.layout().zip(to.layout());
         layouts.ok_or(XlaError::NoLayout)?;
-        if self.dtype.bits() != to.dtype.bits() {
+        let elements = (product(&self.sizes()?)?, product(&to.sizes()?)?);
+        let is_kept = elements.0 == elements.1 && self.element_bits() == to.element_bits();
+        if !is_kept && self.dtype.bits() != to.dtype.bits() {
             let (left, right) = (self.type_bits()?, to.type_bits()?);
             let differ = XlaError::Incompatible { what: "the bits of all elements", left, right };
             return if left == right { Ok(None) } else { Err(differ) };
