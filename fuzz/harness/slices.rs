@@ -79,7 +79,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.permute_by(&order), is_order), model)
+            (must(view.permute_by(&order), model.as_ref()), model)
         }
         3 => {
             let model = (mode < rank).then(|| {
@@ -89,7 +89,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.reverse_by(mode), mode < rank), model)
+            (must(view.reverse_by(mode), model.as_ref()), model)
         }
         4 => {
             let parts = [bytes.size(), bytes.size()];
@@ -104,9 +104,7 @@ fn step<'a>(
                     old
                 })
             });
-            // An extent of 0 beside a huge one is a size that cannot be counted.
-            let counted = !parts.contains(&0) || parts.iter().all(|part| *part < 20);
-            (must(view.split_by(mode, &parts), fits && counted), model)
+            (must(view.split_by(mode, &parts), model.as_ref()), model)
         }
         5 => {
             let model = (mode + 1 < rank).then(|| {
@@ -128,7 +126,7 @@ fn step<'a>(
             let mut extents = dense.extents.clone();
             extents.insert(mode, 1);
             let model = dense.through(extents, |index| without(index, mode));
-            (must(view.insert_mode_by(mode), true), Some(model))
+            (must(view.insert_mode_by(mode), Some(&model)), Some(model))
         }
         7 => {
             let fits = mode < rank && dense.extents[mode] == 1;
@@ -139,7 +137,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.drop_mode_by(mode), fits), model)
+            (must(view.drop_mode_by(mode), model.as_ref()), model)
         }
         8 => {
             let second = bytes.below(rank + 1);
@@ -153,7 +151,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.diagonal_by(mode, second), fits), model)
+            (must(view.diagonal_by(mode, second), model.as_ref()), model)
         }
         9 => {
             let fits = mode < rank && dense.extents[mode] == 1;
@@ -176,9 +174,12 @@ fn step<'a>(
     })
 }
 
-/// Asserts that what is defined succeeds.
-fn must<T>(result: Result<T, ShapeError>, defined: bool) -> Result<T, ShapeError> {
-    if defined {
+/// Asserts that what is defined succeeds, if its size can be counted: beside a mode without entries others may be huge.
+fn must<T>(result: Result<T, ShapeError>, model: Option<&Dense>) -> Result<T, ShapeError> {
+    let Some(model) = model else { return result };
+    let mut extents = model.extents.iter().filter(|&&extent| extent > 0);
+    let size = extents.try_fold(1_usize, |size, &extent| size.checked_mul(extent));
+    if size.is_some_and(|size| isize::try_from(size).is_ok()) {
         assert!(result.is_ok(), "{:?}", result.err());
     }
     result
@@ -251,7 +252,7 @@ fn part<'a>(
             kept.iter().map(coordinate).collect()
         })
     });
-    (must(result, kept.is_some()), model)
+    (must(result, model.as_ref()), model)
 }
 
 /// Tiles or windows.
@@ -287,5 +288,5 @@ fn windows<'a>(
         let steps = place.iter().zip(&sizes).map(|(at, size)| if tiled { at * size } else { *at });
         steps.zip(within).map(|(at, within)| at + within).collect()
     });
-    Some((must(result, true), Some(model)))
+    Some((must(result, Some(&model)), Some(model)))
 }

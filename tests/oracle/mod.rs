@@ -124,6 +124,7 @@ pub(crate) fn einsum(operands: &[Operand], result: &[char]) -> (Vec<usize>, Vec<
 }
 
 /// The oracle on examples that were worked out by hand.
+#[cfg(test)]
 mod by_hand {
     use super::*;
 
