@@ -122,6 +122,16 @@ fn shapes() {
 }
 
 #[test]
+fn npy_files() {
+    run(
+        "npy",
+        b"'shape': (1,2) descr<i2 fortran_order False{}[]\x93\0\x01\xff",
+        10_000,
+        harness::npy::npy,
+    );
+}
+
+#[test]
 fn descriptions() {
     run("descriptions", &any_byte(), 10_000, harness::descriptions::descriptions);
 }

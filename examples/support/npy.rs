@@ -32,8 +32,8 @@ impl NpyFile {
         Ok(Self::parse(bytes).map_err(|error| format!("{name} {error}"))?)
     }
 
-    /// The errors go on after the name of the file.
-    fn parse(bytes: Vec<u8>) -> Result<Self, String> {
+    /// Reads the bytes of a file. The errors go on after the name of the file.
+    pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, String> {
         check_header(&bytes)?;
         let mut rest = bytes.as_slice();
         let header = NpyHeader::from_reader(&mut rest).map_err(|error| {

@@ -7,10 +7,13 @@
 mod bytes;
 pub(crate) mod descriptions;
 pub(crate) mod labels;
+pub(crate) mod npy;
 pub(crate) mod shapes;
 pub(crate) mod slices;
 pub(crate) mod strides;
 pub(crate) mod xla;
 
+#[path = "../../examples/support/npy.rs"]
+mod npy_file;
 #[path = "../../tests/oracle/mod.rs"]
 mod oracle;
