@@ -294,6 +294,23 @@ fn the_index_of_an_offset_is_found_where_many_strides_are_equal() {
 }
 
 #[test]
+fn the_index_of_an_offset_is_found_without_walking_a_long_mode() {
+    // Windows over a long mode, for each of some batches far apart: the first entry from which a window of three ends at
+    // an offset is two before it.
+    let shape = DynExtents::new([1 << 40, 3, 4]).unwrap();
+    let windows = Mapping::with_layout(shape, Strided::new([1, 1, 1 << 41])).unwrap();
+    let at = (1 << 39) + 5;
+    assert_eq!(windows.index((3 << 41) + at), Ok([at - 2, 2, 3]));
+    assert_eq!(windows.index(1), Ok([0, 1, 0]));
+    let gap = (1 << 40) + 2;
+    let span = windows.required_span_size();
+    assert_eq!(windows.index(gap), Err(ShapeError::OffsetOutOfBounds { offset: gap, span }));
+    // The same with the long mode turned around: its first entry is the last in memory.
+    let windows = Mapping::with_layout(shape, Strided::new([-1, 1, 1 << 41])).unwrap();
+    assert_eq!(windows.index((3 << 41) + at), Ok([(1 << 40) - 1 - at, 0, 3]));
+}
+
+#[test]
 fn a_search_that_would_not_end_is_an_error_with_its_numbers() {
     // The sum of twenty numbers below 40 is at least 190, so no index has the offset: to see that by search, all choices
     // of about twenty modes are tried.

@@ -33,6 +33,8 @@ struct Step {
     is_gapless: bool,
 }
 
+const NONE: Step = Step { stride: 0, most: 0, reach: 0, divisor: 0, is_gapless: true };
+
 /// The steps of some modes, those of equal strides as one, from the longest to the shortest.
 struct Steps {
     list: [Step; MOST_MOVING],
@@ -43,14 +45,19 @@ struct Steps {
 
 impl Steps {
     fn of(extents: &[usize], strides: &[isize]) -> Self {
-        let none = Step { stride: 0, most: 0, reach: 0, divisor: 0, is_gapless: true };
-        let mut steps = Steps { list: [none; MOST_MOVING], count: 0, is_shared: false };
+        let mut steps = Steps { list: [NONE; MOST_MOVING], count: 0, is_shared: false };
         let moving = extents.iter().zip(strides).filter(|&(&extent, _)| extent > 1);
         for (&extent, stride) in moving {
             steps.add(stride.unsigned_abs(), extent - 1);
         }
-        let mut shorter = none;
-        for step in steps.list.iter_mut().take(steps.count).rev() {
+        steps.sum_up();
+        steps
+    }
+
+    /// Sets what each step has from the shorter ones.
+    fn sum_up(&mut self) {
+        let mut shorter = NONE;
+        for step in self.list.iter_mut().take(self.count).rev() {
             step.reach = shorter.reach + step.most * step.stride;
             step.divisor = gcd(step.stride, shorter.divisor);
             // What the shorter ones reach has no gaps, and goes on where the next of these steps begins.
@@ -59,7 +66,22 @@ impl Steps {
             step.is_gapless = shorter.stride == 0 || (shorter.is_gapless && goes_on);
             shorter = *step;
         }
-        steps
+    }
+
+    /// Whether these steps and at most `most` further ones can add up to a distance.
+    fn reach_with(
+        &self,
+        stride: usize,
+        most: usize,
+        distance: usize,
+        left: &mut u32,
+    ) -> Result<bool, GaveUp> {
+        let mut all = Steps { list: self.list, count: self.count, is_shared: self.is_shared };
+        if most > 0 {
+            all.add(stride, most);
+            all.sum_up();
+        }
+        reaches(all.as_slice(), distance, left)
     }
 
     fn add(&mut self, stride: usize, most: usize) {
@@ -73,7 +95,7 @@ impl Steps {
             Some(from) => {
                 from.rotate_right(1);
                 if let Some(first) = from.first_mut() {
-                    *first = Step { stride, most, reach: 0, divisor: 0, is_gapless: true };
+                    *first = Step { stride, most, ..NONE };
                 }
                 self.count += 1;
             }
@@ -154,20 +176,22 @@ pub(crate) fn write_first_index(
         }
         let behind = Steps::of(behind(extents, mode), behind(strides, mode));
         let (length, most) = (stride.unsigned_abs(), extent - 1);
-        let Some(candidates) = Candidates::of(length, most, behind.as_slice(), rest) else {
-            return Ok(false);
-        };
-        // The first coordinate of a mode that is turned around is its farthest.
-        let is_reversed = stride < 0;
-        let mut steps = candidates.walk(is_reversed);
-        let found = loop {
-            let Some(steps) = steps.next() else { return Ok(false) };
-            if reaches(behind.as_slice(), rest - steps * length, &mut left)? {
-                break steps;
-            }
-        };
-        *coordinate = if is_reversed { most - found } else { found };
-        rest -= found * length;
+        // In a mode that is turned around, the coordinates up to some number have these steps in common.
+        let fixed = |largest: usize| if stride < 0 { most - largest } else { 0 };
+        // By bisection: whether a coordinate up to some number has the offset is asked, not each coordinate.
+        let (mut smallest, mut largest) = (0, most);
+        while smallest < largest {
+            let middle = smallest.midpoint(largest);
+            let distance = rest.checked_sub(fixed(middle) * length);
+            let is_there = match distance {
+                Some(distance) => behind.reach_with(length, middle, distance, &mut left)?,
+                None => false,
+            };
+            (smallest, largest) = if is_there { (smallest, middle) } else { (middle + 1, largest) };
+        }
+        *coordinate = smallest;
+        let steps = if stride < 0 { most - smallest } else { smallest };
+        rest -= steps * length;
     }
     Ok(rest == 0)
 }
@@ -189,7 +213,7 @@ fn reaches(steps: &[Step], distance: usize, left: &mut u32) -> Result<bool, Gave
     let Some(candidates) = Candidates::of(longest.stride, longest.most, shorter, distance) else {
         return Ok(false);
     };
-    for steps in candidates.walk(true) {
+    for steps in candidates.from_last() {
         if reaches(shorter, distance - steps * longest.stride, left)? {
             return Ok(true);
         }
@@ -227,11 +251,8 @@ impl Candidates {
         Some(Candidates { first, count, by })
     }
 
-    fn walk(self, from_last: bool) -> impl Iterator<Item = usize> {
-        (0..self.count).map(move |number| {
-            let number = if from_last { self.count - 1 - number } else { number };
-            self.first + number * self.by
-        })
+    fn from_last(self) -> impl Iterator<Item = usize> {
+        (0..self.count).rev().map(move |number| self.first + number * self.by)
     }
 }
 
