@@ -12,8 +12,8 @@ use std::convert::Infallible;
 
 use extents::label::{i, j, k, l};
 use extents::shape::{
-    PlacedShape, Region, Shape, ShapeBase, ShapeIndices, SmoothShape, StructureError, ValueOrigin,
-    ZeroOrigin,
+    PlacedShape, Region, Shape, ShapeBase, ShapeIndices, SmoothShape, StaticOrigin, StructureError,
+    ValueOrigin, ZeroOrigin,
 };
 use extents::{
     Const, Dyn, DynExtents, DynRankExtents, LabelName, ModeArray, ShapeError, StaticExtents,
@@ -96,11 +96,12 @@ fn slicing_and_chipping_in_the_type() {
     let Ok(s05_05) = s.slice_typed(slice![0..5, ..5]);
     let Ok(s2) = s.chip_typed(slice![2, ..]);
     let Ok(sx2) = s.chip_typed(slice![.., 2]);
-    let _: PlacedShape<StaticExtents![1, 20]> = s0;
-    let _: PlacedShape<StaticExtents![10, 1]> = sx0;
-    let _: PlacedShape<StaticExtents![5, 5]> = s05_05;
-    let _: PlacedShape<StaticExtents![20]> = s2;
-    let _: PlacedShape<StaticExtents![10]> = sx2;
+    type Zero = Const<0>;
+    let _: Shape<StaticExtents![1, 20], StaticOrigin<(Zero, Zero)>> = s0;
+    let _: Shape<StaticExtents![10, 1], StaticOrigin<(Zero, Zero)>> = sx0;
+    let _: Shape<StaticExtents![5, 5], StaticOrigin<(Zero, Zero)>> = s05_05;
+    let _: Shape<StaticExtents![20], StaticOrigin<(Zero,)>> = s2;
+    let _: Shape<StaticExtents![10], StaticOrigin<(Zero,)>> = sx2;
     assert_eq!(s0, s.slice(0).unwrap());
     assert_eq!(sx0, s.slice(([0, 0], [10, 1])).unwrap());
     assert_eq!(s05_05, s.slice(([0, 0], [5, 5])).unwrap());

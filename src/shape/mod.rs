@@ -19,8 +19,8 @@ pub use jagged::{CompactMemory, IndexBuffer, Indices, IntoJagged, JaggedShape, R
 pub use nested::{Layering, Nested};
 pub use region::{AsRegion, Region};
 pub use smooth::{
-    ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped, ValueOrigin,
-    ZeroOrigin,
+    ChipOrigin, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceOrigin,
+    SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin,
 };
 pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,

@@ -273,6 +273,26 @@ impl ConstText {
         }
     }
 
+    /// That a slice, or an index `first` where there is no `last`, lies outside of a mode that begins somewhere.
+    pub(crate) const fn outside(
+        mode: usize,
+        first: usize,
+        last: Option<usize>,
+        (begin, end): (usize, usize),
+    ) -> Self {
+        let text = ConstText { bytes: [0; 512], len: 0 };
+        let text = match last {
+            Some(last) => text.then("slice ").number(first).then("..").number(last),
+            None => text.then("index ").number(first),
+        };
+        text.then(" is out of bounds for mode ")
+            .number(mode)
+            .then(", which spans ")
+            .number(begin)
+            .then("..")
+            .number(end)
+    }
+
     const fn then(mut self, more: &str) -> Self {
         let more = more.as_bytes();
         let mut k = 0;

@@ -336,6 +336,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("chunks_of_nothing", Ours("the step along mode 1 is 0")),
     ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
     ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
+    (
+        "plan_of_three_operands_that_differ",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    (
+        "shape_slice_outside_of_a_slice",
+        Ours("slice 4..6 is out of bounds for mode 0, which spans 5..8"),
+    ),
+    (
+        "shape_chip_outside_of_a_slice",
+        Ours("index 8 is out of bounds for mode 0, which spans 5..8"),
+    ),
     // Products by modes in the type.
     (
         "ttv_of_other_extent",

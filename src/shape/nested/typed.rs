@@ -3,7 +3,7 @@
 use super::{Layering, Nested};
 use crate::TypedExtents;
 use crate::shape::smooth::SliceError;
-use crate::shape::{Origin, PlacedShape, Shape, SliceTyped};
+use crate::shape::{Origin, Shape, SliceOrigin, SliceTyped};
 
 impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
     /// A part in the same layers, whose extents are static where the entries of the slice are:
@@ -25,9 +25,10 @@ impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
     pub fn slice_typed<S>(
         &self,
         slice: S,
-    ) -> Result<Nested<PlacedShape<E::Sliced>, L>, SliceError<E, O, S>>
+    ) -> Result<Nested<Shape<E::Sliced, O::Sliced>, L>, SliceError<E, O, S>>
     where
         E: SliceTyped<S>,
+        O: SliceOrigin<E, S>,
     {
         let shape = self.shape.slice_typed(slice)?;
         Ok(Nested { layers: self.layers.clone(), shape })

@@ -1,6 +1,8 @@
 //! Shapes to shapes whose types know more or less.
 
-use super::{Origin, OriginKind, PlacedShape, Shape, ValueOrigin, ZeroOrigin};
+use super::{
+    Origin, OriginKind, Placed, PlacedShape, Shape, StaticOrigin, ValueOrigin, ZeroOrigin,
+};
 use crate::shape::StructureError;
 use crate::{Extents, StrengthensTo, WeakensTo};
 
@@ -70,6 +72,17 @@ impl<E: Extents> From<Shape<E, ZeroOrigin>> for PlacedShape<E> {
         let mut origin = shape.extents.extents();
         origin.as_mut().fill(0);
         Shape { extents: shape.extents, origin: ValueOrigin(origin) }
+    }
+}
+
+impl<E: Extents, T> From<Shape<E, StaticOrigin<T>>> for PlacedShape<E>
+where
+    StaticOrigin<T>: Origin<E>,
+{
+    #[inline]
+    fn from(shape: Shape<E, StaticOrigin<T>>) -> Self {
+        let origin = Placed::with(&shape.extents, |mode| shape.origin.coordinate(mode));
+        Shape { extents: shape.extents, origin }
     }
 }
 

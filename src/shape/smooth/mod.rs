@@ -5,13 +5,15 @@ mod convert;
 mod indices;
 mod origin;
 mod region;
+mod sliced;
 mod text;
 mod typed;
 
 pub use indices::ShapeIndices;
 pub(in crate::shape) use origin::OriginKind;
 use origin::Placed;
-pub use origin::{Origin, ValueOrigin, ZeroOrigin};
+pub use origin::{Origin, StaticOrigin, ValueOrigin, ZeroOrigin};
+pub use sliced::{ChipOrigin, SliceOrigin};
 pub use typed::{ChipTyped, SliceError, SliceTyped};
 
 use super::StructureError;

@@ -4,11 +4,10 @@ use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Known, Open};
 
-use super::typed::{Checked, Unchecked};
-use crate::{Extents, ModeArray};
+use crate::{Extents, ModeArray, ModeTuple};
 
-/// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, or a value,
-/// [`ValueOrigin`]. Sealed.
+/// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, a value, [`ValueOrigin`], or in the
+/// type coordinate by coordinate, [`StaticOrigin`]. Sealed.
 ///
 /// ```
 /// use extents::shape::{Origin, Shape};
@@ -22,10 +21,10 @@ use crate::{Extents, ModeArray};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no origin of a shape of extents `{E}`",
-    label = "expected `ZeroOrigin`, or a `ValueOrigin` of one coordinate a mode"
+    label = "expected `ZeroOrigin`, or a `ValueOrigin` or `StaticOrigin` of one coordinate a mode"
 )]
 pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
-    /// Which of the two it is, whatever the extents are.
+    /// Whether it is zero or not, whatever the extents are.
     #[doc(hidden)]
     type Kind: OriginKind;
     /// The first coordinate of a mode.
@@ -60,6 +59,37 @@ pub struct ZeroOrigin;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
+
+/// An origin whose coordinates are modes: what a typed slice leaves of a shape whose origin is in the type.
+///
+/// Coordinates that are [`Const`](crate::Const) take no space.
+///
+/// ```
+/// use extents::shape::{Shape, StaticOrigin};
+/// use extents::{Const, StaticExtents, extents, slice};
+/// let Ok(part) = Shape::new(extents![10, 20]).slice_typed(slice![.., 5..8]);
+/// let part: Shape<StaticExtents![10, 3], StaticOrigin<(Const<0>, Const<5>)>> = part;
+/// assert_eq!((size_of_val(&part), part.origin()), (0, [0, 5]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct StaticOrigin<T>(pub(super) T);
+
+impl<T: ModeTuple> sealed::Sealed for StaticOrigin<T> {}
+impl<T, E> Origin<E> for StaticOrigin<T>
+where
+    T: ModeTuple,
+    E: Extents<Index = T::Index>,
+{
+    type Kind = Placed;
+    #[inline]
+    fn coordinate(&self, mode: usize) -> usize {
+        self.0.extents().as_ref().get(mode).copied().unwrap_or(0)
+    }
+    #[inline]
+    fn shift(&self, offset: E::Index) -> E::Index {
+        Origin::<E>::shift(&ValueOrigin(self.0.extents()), offset)
+    }
+}
 
 impl sealed::Sealed for ZeroOrigin {}
 impl<E: Extents> Origin<E> for ZeroOrigin {
@@ -104,8 +134,6 @@ pub trait OriginKind: 'static {
     const IS_VALUE: bool;
     /// Whether nothing of the origin is a value.
     type Certainty: Certainty;
-    /// `C` where the compiler knows the origin, and so can check a slice; else nothing.
-    type Check<C: Checked>: Checked;
     /// The origin of this kind for extents `E`.
     type Of<E: Extents>: Origin<E, Kind = Self>;
     /// The origin with these coordinates, one a mode. A zero origin does not ask for them.
@@ -126,7 +154,6 @@ impl OriginKind for Zero {
     type And<Other: OriginKind> = Other;
     const IS_VALUE: bool = false;
     type Certainty = Known;
-    type Check<C: Checked> = C;
     type Of<E: Extents> = ZeroOrigin;
     #[inline]
     fn with<E: Extents>(_: &E, _: impl Fn(usize) -> usize) -> ZeroOrigin {
@@ -138,7 +165,6 @@ impl OriginKind for Placed {
     type And<Other: OriginKind> = Placed;
     const IS_VALUE: bool = true;
     type Certainty = Open;
-    type Check<C: Checked> = Unchecked;
     type Of<E: Extents> = ValueOrigin<E::Index>;
     #[inline]
     fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> ValueOrigin<E::Index> {

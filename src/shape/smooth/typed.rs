@@ -1,15 +1,17 @@
 //! Slices and chips whose entries are types: what they leave static stays static.
 
-use extents_static::__private::{Certainty, TypedModes};
+use extents_static::__private::{Certainty, Cons, Nil, ToTuple, TypedModes};
 use extents_static::for_each_arity;
 use extents_static::slice::{
-    At, ChippedBy, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple, SlicedBy,
-    assert_chips,
+    At, ChippedBy, Count, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
+    SlicedBy, assert_chips,
 };
 
-use super::{Origin, OriginKind, Placed, PlacedShape, Shape};
+#[allow(unused_imports, reason = "for the documentation")]
+use super::StaticOrigin;
+use super::{ChipOrigin, Origin, Shape, SliceOrigin};
 use crate::shape::StructureError;
-use crate::{Extents, ShapeError, StaticExtents, TypedExtents};
+use crate::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 
 /// Extents of which a slice `S`, written with [`slice!`](crate::slice!), cuts a part of the same rank.
 ///
@@ -28,7 +30,10 @@ use crate::{Extents, ShapeError, StaticExtents, TypedExtents};
 /// ```
 pub trait SliceTyped<S>: TypedExtents {
     /// The extents of the part: static where an entry, or a mode that stays whole, is.
-    type Sliced: Extents;
+    type Sliced: Extents<Index = <Self::Begins as ModeTuple>::Index>;
+    /// The first index of the part, for a shape whose origin is zero.
+    #[doc(hidden)]
+    type Begins: ModeTuple;
     /// Whether nothing is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
@@ -60,16 +65,20 @@ pub trait SliceTyped<S>: TypedExtents {
 /// ```
 pub trait ChipTyped<S>: SliceTyped<S> {
     /// The extents of the part.
-    type Chipped: Extents;
+    type Chipped: Extents<Index = <Self::ChipBegins as ModeTuple>::Index>;
+    /// The first index of the part, for a shape whose origin is zero.
+    #[doc(hidden)]
+    type ChipBegins: ModeTuple;
 }
 
 impl<E, S> SliceTyped<S> for E
 where
     E: TypedExtents,
-    E::Modes: SlicedBy<S>,
+    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = <S::FromZero as ModeTuple>::Index>>,
     S: SliceTuple + ContiguousSlice,
 {
     type Sliced = StaticExtents<<E::Modes as SlicedBy<S>>::Modes>;
+    type Begins = S::FromZero;
     type Certainty = <E::Modes as SlicedBy<S>>::Certainty;
     type Check = SliceCheck<E, S>;
     #[inline]
@@ -79,12 +88,15 @@ where
     const KNOWN: &'static [KnownEntry] = S::KNOWN;
 }
 
-impl<E, S> ChipTyped<S> for E
+impl<E, S, B> ChipTyped<S> for E
 where
     E: SliceTyped<S>,
-    E::Modes: ChippedBy<S, <E::Modes as TypedModes>::Open>,
+    E::Modes: ChippedBy<S, <E::Modes as TypedModes>::Open, Modes: ModeTuple<Index = B::Index>>,
+    S: ContiguousSlice<ChippedFromZero = B>,
+    B: ModeTuple,
 {
     type Chipped = StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as TypedModes>::Open>>::Modes>;
+    type ChipBegins = B;
 }
 
 /// An entry that takes neighbouring indices.
@@ -94,10 +106,24 @@ where
     label = "a shape is contiguous",
     note = "views and mappings take slices with steps"
 )]
-pub trait Contiguous: SliceEntry {}
-impl Contiguous for Full {}
-impl<I> Contiguous for At<I> where Self: SliceEntry {}
-impl<O, C> Contiguous for Range<O, C> where Self: SliceEntry {}
+pub trait Contiguous: SliceEntry {
+    /// The first index, for a mode that begins at `Whole`.
+    type Begin<Whole: Mode>: Mode;
+    /// A list of first indices with this one in front, unless a chip drops the mode.
+    type Chipped<Whole: Mode, Rest>;
+}
+impl Contiguous for Full {
+    type Begin<Whole: Mode> = Whole;
+    type Chipped<Whole: Mode, Rest> = Cons<Whole, Rest>;
+}
+impl<I: Mode> Contiguous for At<I> {
+    type Begin<Whole: Mode> = I;
+    type Chipped<Whole: Mode, Rest> = Rest;
+}
+impl<O: Mode, C: Count> Contiguous for Range<O, C> {
+    type Begin<Whole: Mode> = O;
+    type Chipped<Whole: Mode, Rest> = Cons<O, Rest>;
+}
 
 /// A tuple of entries that take neighbouring indices.
 #[doc(hidden)]
@@ -105,11 +131,43 @@ impl<O, C> Contiguous for Range<O, C> where Self: SliceEntry {}
     message = "`{Self}` is no slice of a shape",
     label = "`slice![.., 2, 1..4]` writes a slice: one entry per mode, without steps"
 )]
-pub trait ContiguousSlice {}
+pub trait ContiguousSlice {
+    /// The first indices, for a shape whose origin is zero.
+    type FromZero: ModeTuple;
+    /// Those of the modes that a chip leaves.
+    type ChippedFromZero;
+}
+
+/// A tuple of entries that take neighbouring indices of modes that begin at `Wholes`.
+#[doc(hidden)]
+pub trait SliceFrom<Wholes>: ContiguousSlice {
+    /// The first indices.
+    type From: ModeTuple;
+    /// Those of the modes that a chip leaves.
+    type ChippedFrom;
+}
 
 macro_rules! contiguous {
+    (@zero $A:ident) => { Const<0> };
+    (@chipped) => { Nil };
+    (@chipped ($A:ident $Whole:ty) $($rest:tt)*) => { $A::Chipped<$Whole, contiguous!(@chipped $($rest)*)> };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Contiguous),*> ContiguousSlice for ($($A,)*) {}
+        impl<$($A: Contiguous),*> ContiguousSlice for ($($A,)*)
+        where
+            contiguous!(@chipped $(($A Const<0>))*): ToTuple,
+        {
+            type FromZero = ($($A::Begin<Const<0>>,)*);
+            type ChippedFromZero = <contiguous!(@chipped $(($A Const<0>))*) as ToTuple>::Tuple;
+        }
+
+        impl<$($A: Contiguous, $B: Mode),*> SliceFrom<($($B,)*)> for ($($A,)*)
+        where
+            Self: ContiguousSlice,
+            contiguous!(@chipped $(($A $B))*): ToTuple,
+        {
+            type From = ($($A::Begin<$B>,)*);
+            type ChippedFrom = <contiguous!(@chipped $(($A $B))*) as ToTuple>::Tuple;
+        }
     };
 }
 for_each_arity!(contiguous);
@@ -124,19 +182,9 @@ impl<E: Extents, S: SliceTuple> Checked for SliceCheck<E, S> {
     const CHECK: () = SliceCheck::<E, S>::CHECK;
 }
 
-/// Nothing is known to be wrong.
-#[doc(hidden)]
-#[derive(Debug)]
-pub enum Unchecked {}
-
-impl Checked for Unchecked {
-    const CHECK: () = ();
-}
-
 /// Whether nothing is left to check for a slice `S` of a shape.
-type SliceCertainty<E, O, S> = <<E as SliceTyped<S>>::Certainty as Certainty>::And<
-    <<O as Origin<E>>::Kind as OriginKind>::Certainty,
->;
+type SliceCertainty<E, O, S> =
+    <<E as SliceTyped<S>>::Certainty as Certainty>::And<<O as SliceOrigin<E, S>>::Certainty>;
 
 /// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where
 /// nothing is left to check.
@@ -147,13 +195,13 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// the entry is, or the mode that stays whole.
     ///
     /// All numbers are absolute indices, counted from the origin on as [`indices`](Self::indices) counts them;
-    /// so `..4` begins at index 0. Where the origin is zero the compiler checks what it knows, else all is
-    /// checked at run time. Steps do not compile: a shape is contiguous.
+    /// so `..4` begins at index 0. Where the origin is in the type, so is that of the part ([`StaticOrigin`]), and the
+    /// compiler checks what it knows; else all is checked at run time. Steps do not compile: a shape is contiguous.
     ///
     /// # Errors
     /// [`StructureError::IndexOutOfBounds`], [`StructureError::SliceOutOfBounds`]; of [`ShapeError`]
-    /// `BeginAfterEnd`. The error is [`Infallible`](core::convert::Infallible) where the types know everything
-    /// and the origin is zero.
+    /// `BeginAfterEnd`. The error is [`Infallible`](core::convert::Infallible) where the types know everything,
+    /// the origin too.
     ///
     /// ```
     /// use extents::shape::Shape;
@@ -172,15 +220,23 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// let _ = Shape::new(extents![10, 20]).slice_typed(slice![10, ..]);
     /// ```
     #[inline]
-    pub fn slice_typed<S>(&self, slice: S) -> Result<PlacedShape<E::Sliced>, SliceError<E, O, S>>
+    #[allow(clippy::type_complexity, reason = "a shape and an error")]
+    pub fn slice_typed<S>(
+        &self,
+        slice: S,
+    ) -> Result<Shape<E::Sliced, <O as SliceOrigin<E, S>>::Sliced>, SliceError<E, O, S>>
     where
         E: SliceTyped<S>,
+        O: SliceOrigin<E, S>,
     {
-        const { <<O::Kind as OriginKind>::Check<E::Check> as Checked>::CHECK };
+        const { <O as SliceOrigin<E, S>>::CHECK };
         let part = self.kept(slice).and_then(|(kept, rank)| {
             let mut numbers = Modes::default();
             kept.iter().take(rank).for_each(|kept| numbers.push(kept));
-            numbers.shape()
+            let (extents, begins) = numbers.parts();
+            let extents = E::Sliced::from_extents(extents)?;
+            let origin = O::sliced(&extents, begins)?;
+            Ok(Shape { extents, origin })
         });
         SliceCertainty::<E, O, S>::settle_as(part)
     }
@@ -199,19 +255,27 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// assert_eq!(column.to_string(), "[3] at [5]");
     /// ```
     #[inline]
-    pub fn chip_typed<S>(&self, slice: S) -> Result<PlacedShape<E::Chipped>, SliceError<E, O, S>>
+    #[allow(clippy::type_complexity, reason = "a shape and an error")]
+    pub fn chip_typed<S>(
+        &self,
+        slice: S,
+    ) -> Result<Shape<E::Chipped, <O as ChipOrigin<E, S>>::Chipped>, SliceError<E, O, S>>
     where
         E: ChipTyped<S>,
+        O: ChipOrigin<E, S>,
     {
         const {
-            let () = <<O::Kind as OriginKind>::Check<E::Check> as Checked>::CHECK;
+            let () = <O as SliceOrigin<E, S>>::CHECK;
             assert_chips(E::KNOWN);
         };
         let part = self.kept(slice).and_then(|(kept, rank)| {
             let mut numbers = Modes::default();
             let ranges = kept.iter().take(rank).filter(|kept| !kept.is_index);
             ranges.for_each(|kept| numbers.push(kept));
-            numbers.shape()
+            let (extents, begins) = numbers.parts();
+            let extents = E::Chipped::from_extents(extents)?;
+            let origin = O::chipped(&extents, begins)?;
+            Ok(Shape { extents, origin })
         });
         SliceCertainty::<E, O, S>::settle_as(part)
     }
@@ -285,11 +349,12 @@ impl Modes {
         }
     }
 
+    /// The extents and the first index. Within a shape, so that the ends are numbers.
     #[inline]
-    fn shape<F: Extents>(&self) -> Result<PlacedShape<F>, StructureError> {
-        let extents = F::from_extents(self.extents.get(..self.rank).unwrap_or(&self.extents))?;
-        // Within a shape, so that the ends are numbers.
-        let origin = Placed::with(&extents, |mode| self.origin.get(mode).copied().unwrap_or(0));
-        Ok(Shape { extents, origin })
+    fn parts(&self) -> (&[usize], &[usize]) {
+        (
+            self.extents.get(..self.rank).unwrap_or(&self.extents),
+            self.origin.get(..self.rank).unwrap_or(&self.origin),
+        )
     }
 }

@@ -14,7 +14,7 @@ use crate::certainty::{Certainty, Known};
 use crate::list::{Cons, Nil, ToTuple, Tuple};
 use crate::mode::Mode;
 use crate::sealed::SealedSlices;
-use crate::size::refuse;
+use crate::size::{ConstText, refuse};
 use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
 use crate::{Extents, ShapeError};
@@ -231,4 +231,46 @@ pub const fn assert_chips(entries: &[KnownEntry]) {
         mode += 1;
     }
     refuse(ShapeError::NothingToChip)
+}
+
+/// Fails to compile where a slice by absolute indices leaves a mode that begins at `begins`, as far as the types know.
+#[doc(hidden)]
+#[track_caller]
+#[allow(
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "in a const: a compile error; const functions have no iterators, and `mode` counts below the lengths"
+)]
+pub const fn assert_slice_at(
+    entries: &[KnownEntry],
+    extents: &[Option<usize>],
+    begins: &[Option<usize>],
+) {
+    let mut mode = 0;
+    while mode < entries.len() && mode < extents.len() && mode < begins.len() {
+        if let (Some(extent), Some(begin)) = (extents[mode], begins[mode]) {
+            let end = begin.saturating_add(extent);
+            let (first, last) = match entries[mode] {
+                KnownEntry::Single(Some(index)) => (index, None),
+                KnownEntry::Range { begin: Some(first), count, end, .. } => {
+                    let last = match (end, count) {
+                        (Some(end), _) => end,
+                        (None, Some(count)) => first.saturating_add(count),
+                        (None, None) => first,
+                    };
+                    (first, Some(last))
+                }
+                _ => (begin, Some(begin)),
+            };
+            let is_behind = match last {
+                Some(last) => last > end,
+                None => first >= end,
+            };
+            if first < begin || is_behind {
+                panic!("{}", ConstText::outside(mode, first, last, (begin, end)).as_str());
+            }
+        }
+        mode += 1;
+    }
 }
