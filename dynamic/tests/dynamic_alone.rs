@@ -67,6 +67,24 @@ fn indices_are_those_of_the_extents() {
     });
 }
 
+/// Loops around nothing would take years.
+#[test]
+fn folds_over_no_index_do_not_turn() {
+    const MOST: usize = isize::MAX as usize;
+    fn count<const N: usize>(extents: [usize; N]) -> usize {
+        DynExtents::new(extents).unwrap().indices().fold(0, |n, _| n + 1)
+    }
+    without_memory(|| {
+        assert_eq!([count([MOST, 0]), count([0, MOST])], [0, 0]);
+        assert_eq!([count([MOST, 1, 0]), count([1, MOST, 0]), count([1, 0, MOST])], [0, 0, 0]);
+        assert_eq!(
+            [count([1, MOST, 0, 1]), count([MOST, 1, 1, 0]), count([0, 1, 1, MOST])],
+            [0, 0, 0]
+        );
+        assert_eq!([count([MOST, 1, 1, 1, 0]), count([0, 1, 1, 1, MOST])], [0, 0]);
+    });
+}
+
 #[cfg(feature = "alloc")]
 mod with_memory {
     use super::*;

@@ -73,13 +73,18 @@ impl<E: Extents> Indices<E> {
         let shape = self.shape.as_ref();
         let rank = shape.len();
         let outer = rank.saturating_sub(4);
-        // Loops of their own do not turn for an extent of 0. The others do, and so does the null shape.
-        if (rank == 0 || outer > 0) && self.size == 0 {
-            return init;
-        }
         // The extent of the mode that is `k`-th from the end; no mode counts once.
         let extent = |k: usize| if k < rank { shape[rank - 1 - k] } else { 1 };
         let (third, second, first, last) = (extent(3), extent(2), extent(1), extent(0));
+        // Asked of each extent where there are no other loops: the compiler has to ask that anyway, and no loop turns
+        // around one that has nothing to do.
+        let is_empty = match rank {
+            1..=4 => [third, second, first, last].contains(&0),
+            _ => self.size == 0,
+        };
+        if is_empty {
+            return init;
+        }
         let mut index = self.front.clone();
         let set = |k: usize, coordinate: usize, index: &mut E::Index| {
             if k < rank {
