@@ -266,7 +266,7 @@ where
 ///
 /// # Safety
 /// `steps` are those of the mode. It has so many entries from `from` on, which are as many as `N` says where it is
-/// known; if the view is mutable, they were not given out.
+/// known, or none, and then the view is not used; if the view is mutable, they were not given out.
 #[inline]
 pub(super) unsafe fn chunk<V, const MODE: usize, N>(
     view: &mut V,
@@ -280,9 +280,11 @@ where
     let mapping = V::Layout::chunk(view.mapping(), entries, Seal);
     let base = mapping.layout().base_offset(mapping.extents());
     let origin = steps.begin.wrapping_add_signed(distance(steps.stride, from));
+    // Of a mode without entries, what would be the first chunk is not used, and begins nowhere.
+    let offset = if steps.count == 0 { 0 } else { origin.wrapping_sub(base) };
     // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
     // offset of a chunk is that of its index of zeros less its base.
-    unsafe { view.part_at(origin.wrapping_sub(base), mapping) }
+    unsafe { view.part_at(offset, mapping) }
 }
 
 impl<V, const MODE: usize> Iterator for Chunks<V, MODE>
@@ -353,4 +355,16 @@ impl<V: PartView, const MODE: usize> fmt::Debug for Chunks<V, MODE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "entries {}..{} by {}", self.front, self.back, self.size)
     }
+}
+
+#[cfg(test)]
+#[test]
+fn chunks_of_a_mode_without_entries_begin_where_the_view_does() {
+    let none: [i32; 0] = [];
+    let view = crate::View::from_slice(crate::extents![0, 3], &none);
+    let view = view.map(|view| (view.reverse::<0>(), view.reverse::<1>()));
+    let Ok((rows, columns)) = view else { unreachable!("no element is enough") };
+    let (Ok(of_rows), Ok(of_columns)) =
+        (rows.chunks_typed::<0, 2>(), columns.chunks_typed::<0, 2>());
+    assert_eq!((of_rows.first.start(), of_columns.first.start()), (rows.start(), columns.start()));
 }

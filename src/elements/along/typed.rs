@@ -32,8 +32,6 @@ where
     V::Layout::settle(match extent.checked_div(SIZE) {
         Some(count) if extent.is_multiple_of(SIZE) => {
             let each = Steps { count, stride: distance(steps.stride, SIZE), ..steps };
-            // Without chunks, any place will do.
-            let steps = if count == 0 { Steps { begin: 0, stride: 0, count } } else { steps };
             // SAFETY: the first `SIZE` entries, used only if there are any, and then every `SIZE` entries from
             // there on.
             Ok(unsafe { Entries::from(chunk(&mut view, steps, 0, SIZE), each) })
