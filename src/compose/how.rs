@@ -14,8 +14,6 @@ pub trait How {
     type Sum<T>;
     /// Which threads use the elements: [`One`] or [`All`].
     type Threads;
-    /// Whether on all processors. Only where elements can be used by several threads: see [`AddsUp`].
-    const IS_PARALLEL: bool;
 }
 
 /// On one processor, in the order of least cost, with sums in the type of the elements.
@@ -26,7 +24,6 @@ impl How for Plain {
     type Path = Cheapest;
     type Sum<T> = T;
     type Threads = One;
-    const IS_PARALLEL: bool = false;
 }
 
 /// With sums in `A`.
@@ -37,7 +34,6 @@ impl<A, H: How> How for Sums<A, H> {
     type Path = H::Path;
     type Sum<T> = A;
     type Threads = H::Threads;
-    const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
 /// In the order `P`: a tuple of pairs of `Const`, as in NumPy's `einsum_path`.
@@ -48,7 +44,6 @@ impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
     type Path = Given<P::List>;
     type Sum<T> = H::Sum<T>;
     type Threads = H::Threads;
-    const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
 /// On all processors.
@@ -59,7 +54,6 @@ impl<H: How> How for Parallel<H> {
     type Path = H::Path;
     type Sum<T> = H::Sum<T>;
     type Threads = All;
-    const IS_PARALLEL: bool = true;
 }
 
 /// The thread of the caller.
@@ -75,14 +69,41 @@ pub enum All {}
     message = "elements of type `{Self}` cannot be shared by threads, as `par` does",
     label = "needs `Send` and `Sync`"
 )]
-pub trait UsedBy<Threads> {}
-impl<T> UsedBy<One> for T {}
+pub trait UsedBy<Threads>: Sized {
+    /// The proof, where there is more than one thread.
+    const SHARED: Option<Shared<Self>>;
+}
+impl<T> UsedBy<One> for T {
+    const SHARED: Option<Shared<T>> = None;
+}
 #[diagnostic::do_not_recommend]
-impl<T: Send + Sync> UsedBy<All> for T {}
+impl<T: Send + Sync> UsedBy<All> for T {
+    const SHARED: Option<Shared<T>> = Some(Shared::PROOF);
+}
+
+/// Proof that values of type `T` can be shared with other threads and given to them. INVARIANT: `T` is `Send` and
+/// `Sync`, for nobody else can name [`Shared::PROOF`].
+#[derive(Debug)]
+pub struct Shared<T>(PhantomData<fn() -> T>);
+
+impl<T: Send + Sync> Shared<T> {
+    /// The only value.
+    pub const PROOF: Self = Shared(PhantomData);
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Shared<T> {}
 
 /// An element whose products are added up as `H` says.
 pub trait AddsUp<H>: SumIn<Self::Sum> {
     type Sum: Scalar;
+    /// The proof that other threads can use elements and sums, where they do.
+    const SHARED: Option<(Shared<Self>, Shared<Self::Sum>)>;
 }
 
 impl<T, H: How> AddsUp<H> for T
@@ -91,6 +112,11 @@ where
     H::Sum<T>: Scalar + UsedBy<H::Threads>,
 {
     type Sum = H::Sum<T>;
+    const SHARED: Option<(Shared<T>, Shared<H::Sum<T>>)> =
+        match (<T as UsedBy<H::Threads>>::SHARED, <H::Sum<T> as UsedBy<H::Threads>>::SHARED) {
+            (Some(elements), Some(sums)) => Some((elements, sums)),
+            _ => None,
+        };
 }
 
 /// The order in which operands contract.
@@ -163,4 +189,56 @@ impl Length for Nil {
 
 impl<A, Rest: Length> Length for Cons<A, Rest> {
     const LENGTH: usize = 1 + Rest::LENGTH;
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cell::Cell;
+    use std::sync::MutexGuard;
+
+    use static_assertions::{assert_impl_all, assert_not_impl_any};
+
+    use super::{AddsUp, All, Parallel, Plain, Sums, UsedBy};
+    use crate::{Scalar, SumIn};
+
+    /// A number that other threads must not see.
+    #[derive(Clone, Copy)]
+    struct Here(*const i32);
+
+    impl Scalar for Here {
+        const ZERO: Self = Here(core::ptr::null());
+        fn plus(self, _: Self) -> Self {
+            self
+        }
+        fn times(self, _: Self) -> Self {
+            self
+        }
+    }
+
+    impl SumIn<Here> for i32 {
+        fn widen(self) -> Here {
+            Here::ZERO
+        }
+        fn narrow(_: Here) -> i32 {
+            0
+        }
+    }
+
+    assert_impl_all!(f64: UsedBy<All>, AddsUp<Parallel<Plain>>);
+    // Not `Sync`, and not `Send`.
+    assert_not_impl_any!(Cell<i32>: UsedBy<All>);
+    assert_not_impl_any!(MutexGuard<'static, i32>: UsedBy<All>);
+    assert_not_impl_any!(Here: AddsUp<Parallel<Plain>>);
+    // The type of the sums counts too.
+    assert_impl_all!(i32: AddsUp<Sums<Here, Plain>>);
+    assert_not_impl_any!(i32: AddsUp<Parallel<Sums<Here, Plain>>>);
+
+    #[test]
+    fn only_what_threads_may_share_has_the_proof() {
+        assert!(<f64 as AddsUp<Parallel<Plain>>>::SHARED.is_some());
+        assert!(<f64 as AddsUp<Plain>>::SHARED.is_none());
+        assert!(<i32 as AddsUp<Sums<Here, Plain>>>::SHARED.is_none());
+        let Here(pointer) = <i32 as SumIn<Here>>::widen(0);
+        assert!(pointer.is_null());
+    }
 }

@@ -24,7 +24,7 @@ pub use contract_by::ContractBy;
 pub use einsum::{
     DynOperand, contract_by, contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
-pub(crate) use how::{AddsUp, How, Path};
+pub(crate) use how::{AddsUp, How, Path, Shared};
 pub use how::{Along, Parallel, Plain, Sums, check_path};
 pub use operand::{Operand, TensorOperand};
 pub use planned::{Planned, PlannedPath, plan, plan_path};

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use extents_static::__private::Tag;
 
-use super::numbers::Mixed;
+use super::numbers::{Mixed, Threads};
 use super::{Places, direct, general};
-use crate::compose::{AddsUp, How};
+use crate::compose::{AddsUp, How, Shared};
 use crate::elements::whole::{agree, zip_with_one};
 use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -146,8 +146,8 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
         if self.sources.len() > 2 {
             return self.run_direct(target, adds);
         }
-        // SAFETY: `AddsUp` says that elements and sums may be used by several threads where `H` is parallel.
-        unsafe { self.run_plan(target, adds, H::IS_PARALLEL) }
+        let shared = <T as AddsUp<H>>::SHARED;
+        self.run_plan(target, adds, shared.map(|(elements, sums)| (elements, sums, elements)))
     }
 
     /// Sums of no products, however many loops there would be.
@@ -168,20 +168,21 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
         T: AddsUp<H, Sum = A>,
     {
         let mut sums = Tensor::zeros(self.resolved.result.clone())?;
-        // SAFETY: as in `run`.
-        unsafe { self.run_plan(sums.view_mut(), false, H::IS_PARALLEL)? };
+        let shared = <T as AddsUp<H>>::SHARED;
+        self.run_plan(
+            sums.view_mut(),
+            false,
+            shared.map(|(elements, sums)| (elements, sums, sums)),
+        )?;
         Ok(sums)
     }
 
-    /// By a plan, of one operand or two.
-    ///
-    /// # Safety
-    /// Where it `is_parallel`, elements of all three types can be shared with other threads and given to them.
-    unsafe fn run_plan<O: SumIn<A>, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    /// By a plan, of one operand or two; on all processors where elements, sums and results are `shared`.
+    fn run_plan<O: SumIn<A>, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
         &self,
         mut target: ViewMut<'_, O, E, L>,
         adds: bool,
-        is_parallel: bool,
+        shared: Option<(Shared<T>, Shared<A>, Shared<O>)>,
     ) -> Result<(), ShapeError> {
         agree(&self.resolved.result, target.extents())?;
         let to = target.mapping().strides();
@@ -202,28 +203,30 @@ impl<'c, 'a, T: SumIn<A>, A: Scalar> Labelled<'c, 'a, T, A> {
             Some(Plan::of_resolved(self.composition, &self.resolved, strides, to.as_ref())?)
         };
         macro_rules! run {
-            ($left:expr, $right:expr) => {{
+            ($left:expr, $right:expr, |$t:ident, $a:ident| $of_left:ident $of_right:ident) => {{
+                let threads = shared.map(|($t, $a, result)| Threads::of($of_left, $of_right, result, $a));
                 let places: Places<Mixed<_, _, O, A>> = Places { left: $left, right: $right, result };
                 // SAFETY: the loops run over the extents that each label was found to have in every operand,
                 // which by the invariant of a source has an element at each index in bounds; and so has the
-                // target, which has the extents of the result, and borrows its elements mutably. The caller's
-                // promise.
+                // target, which has the extents of the result, and borrows its elements mutably.
                 unsafe {
                     match &plan {
-                        Some(plan) => general::run(plan, places, adds, is_parallel),
-                        None => general::run_modes(modes, is_alone, places, adds, is_parallel),
+                        Some(plan) => general::run(plan, places, adds, threads),
+                        None => general::run_modes(modes, is_alone, places, adds, threads),
                     }
                 }
             }};
         }
         use Taken::{Elements, Sums};
         match (self.sources.first(), self.sources.get(1)) {
-            (Some(Elements(left)), None) => run!(left.start, core::ptr::null::<T>()),
-            (Some(Sums(left)), None) => run!(left.start, core::ptr::null::<T>()),
-            (Some(Elements(left)), Some(Elements(right))) => run!(left.start, right.start),
-            (Some(Elements(left)), Some(Sums(right))) => run!(left.start, right.start),
-            (Some(Sums(left)), Some(Elements(right))) => run!(left.start, right.start),
-            (Some(Sums(left)), Some(Sums(right))) => run!(left.start, right.start),
+            (Some(Elements(left)), None) => run!(left.start, core::ptr::null::<T>(), |t, a| t t),
+            (Some(Sums(left)), None) => run!(left.start, core::ptr::null::<T>(), |t, a| a t),
+            (Some(Elements(left)), Some(Elements(right))) => {
+                run!(left.start, right.start, |t, a| t t)
+            }
+            (Some(Elements(left)), Some(Sums(right))) => run!(left.start, right.start, |t, a| t a),
+            (Some(Sums(left)), Some(Elements(right))) => run!(left.start, right.start, |t, a| a t),
+            (Some(Sums(left)), Some(Sums(right))) => run!(left.start, right.start, |_t, a| a a),
             // There is no plan of nothing.
             (None, _) => return Err(ShapeError::OperandCount { expected: 1, found: 0 }),
         }

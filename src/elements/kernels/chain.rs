@@ -5,10 +5,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::numbers::Mixed;
+use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::{Numbers, Places, Source, direct, general};
-use crate::compose::{How, Path};
+use crate::compose::{How, Path, Shared};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};
@@ -24,8 +24,6 @@ pub(super) trait KnownChain {
     const RESULT: Option<ModeTable>;
     /// The order in NumPy's notation, if it is given.
     const PATH: Option<&'static [(usize, usize)]>;
-    /// Whether large steps run on all processors.
-    const IS_PARALLEL: bool;
     /// The steps, if the modes are known.
     const CHAIN: Option<Chain> = match (&Self::OPERANDS, &Self::RESULT) {
         (Some(operands), Some(result)) if Self::COUNT > 2 => Chain::new(
@@ -66,6 +64,23 @@ const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
     }
 }
 
+/// The proof for operands and a result of these types, from that for elements `T` and that for sums `A`.
+macro_rules! threads {
+    ($t:ident $a:ident: $left:ident $right:ident $result:ident) => {
+{
+        // Not all steps take elements.
+        let _ = $t;
+        Threads::of(
+            threads!(@ $t $a $left),
+            threads!(@ $t $a $right),
+            threads!(@ $t $a $result),
+            $a,
+        )
+    }    };
+    (@ $t:ident $a:ident T) => { $t };
+    (@ $t:ident $a:ident A) => { $a };
+}
+
 struct StepOf<C, const S: usize>(PhantomData<C>);
 
 impl<C: KnownChain, const S: usize> KnownPlan for StepOf<C, S> {
@@ -88,11 +103,12 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
 /// there is no memory for temporaries.
 ///
 /// # Safety
-/// As [`direct::run`].
+/// As [`direct::run`], of operands and a result of the modes that `C` says, the former from `start` on.
 #[inline(always)]
 pub(super) unsafe fn run_known<C, T, A, const ADDS: bool>(
     start: impl Fn(usize) -> *const T,
     result: *mut T,
+    shared: Option<(Shared<T>, Shared<A>)>,
 ) -> bool
 where
     C: KnownChain,
@@ -105,9 +121,9 @@ where
             macro_rules! each_step {
                 ($($step:literal)*) => {$(
                     if const { $step < C::STEPS } {
-                        // SAFETY: the caller's promise; the temporaries of the chain fit the scratch, and
-                        // each is written by its step before another one reads it.
-                        unsafe { run_known_step::<C, T, A, _, $step, ADDS>(&ends) };
+                        // SAFETY: what the caller promises of operands and result. The temporaries of the chain fit the
+                        // scratch, and each is written by its step before another one reads it.
+                        unsafe { run_known_step::<C, T, A, _, $step, ADDS>(&ends, shared) };
                     }
                 )*};
             }
@@ -116,10 +132,12 @@ where
 }
 
 /// # Safety
-/// As [`run_known`].
+/// As [`run_known`]. There is scratch for all temporaries, and the earlier steps have run.
 #[inline(always)]
-unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(ends: &Ends<'_, T, A, F>)
-where
+unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
+    ends: &Ends<'_, T, A, F>,
+    shared: Option<(Shared<T>, Shared<A>)>,
+) where
     C: KnownChain,
     T: SumIn<A>,
     A: Scalar,
@@ -127,19 +145,25 @@ where
 {
     let Some(step) = (const { &StepOf::<C, S>::STEP }) else { return };
     macro_rules! run {
-        ($left:ty, $right:ty) => {
+        ($left:ident, $right:ident) => {
             if const { StepOf::<C, S>::IS_LAST } {
-                run_step::<Mixed<$left, $right, T, A>, StepOf<C, S>, C, ADDS>(step, ends.last(step))
+                run_step::<Mixed<$left, $right, T, A>, StepOf<C, S>, ADDS>(
+                    step,
+                    ends.last(step),
+                    shared.map(|(t, a)| threads!(t a: $left $right T)),
+                )
             } else {
-                run_step::<Mixed<$left, $right, A, A>, StepOf<C, S>, C, false>(
+                run_step::<Mixed<$left, $right, A, A>, StepOf<C, S>, false>(
                     step,
                     ends.between(step),
+                    shared.map(|(t, a)| threads!(t a: $left $right A)),
                 )
             }
         };
     }
-    // SAFETY: the plans were made of modes that agree; temporaries are as large as their modes reach. The
-    // types are those of what the step takes.
+    // SAFETY: the plan was made of modes that agree, so that its loops lead to elements of what the step takes: *reads*
+    // and *writes* of `general::run`. Temporaries are as large as their modes reach, and dense, so that *distinct*
+    // holds; no step writes what it takes, so that *alone* does. The types are those of what the step takes.
     unsafe {
         if const { matches!(StepOf::<C, S>::TAKES, (true, true)) } {
             run!(T, T);
@@ -154,18 +178,19 @@ where
 }
 
 /// # Safety
-/// As [`small::run`] and [`general::run`].
+/// *reads*, *writes*, *alone* and *distinct*, as [`general::run`], of the plan of `step`, which is that of `P`.
 #[inline(always)]
-unsafe fn run_step<N: Numbers, P: KnownPlan, C: KnownChain, const ADDS: bool>(
+unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
     step: &ChainStep,
     places: Places<N>,
+    threads: Option<Threads<N>>,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the four promises are the caller's; where `P` has a small plan, it is that of the step.
     unsafe {
         if const { P::SMALL.is_some() && size_of::<N::Sum>() <= general::LARGEST } {
             small::run::<N, P, ADDS>(places);
         } else {
-            general::run(&step.plan, places, ADDS, C::IS_PARALLEL);
+            general::run(&step.plan, places, ADDS, threads);
         }
     }
 }
@@ -242,30 +267,32 @@ fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
 /// nothing has been written.
 ///
 /// # Safety
-/// As [`direct::run`].
+/// As [`direct::run`], of these sources.
 pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     sources: &[Source<T>],
     kept: Modes<'_>,
     result: *mut T,
     adds: bool,
+    shared: Option<(Shared<T>, Shared<A>)>,
 ) -> Result<(), ShapeError> {
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
     let operands = operands.split_at(sources.len().min(12)).0;
     let Some(chain) = Chain::new(operands, &kept, H::Path::STEPS) else {
-        // SAFETY: the caller's promise.
+        // SAFETY: the sources, modes and result are those for which the caller promises what `direct` asks for.
         return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
     };
     let start = |n: usize| sources.get(n).map_or(core::ptr::null(), |source| source.start);
     let mut is_done = false;
     let has_room = with_scratch(chain.scratch(), |scratch: *mut A| {
         let ends = Ends { start: &start, scratch, result };
-        // SAFETY: as in `run_known`.
+        // SAFETY: what the caller promises of operands and result. The temporaries fit the scratch, which is as long as
+        // the chain says, and each is written by its step before another one reads it.
         is_done = (0..chain.steps()).all(|n| unsafe {
             let step = chain.step(n, operands, &kept);
             step.is_some_and(|step| {
                 let is_last = n.wrapping_add(1) == chain.steps();
-                run_open_step::<_, _, _, H>(&step, &ends, is_last, adds);
+                run_open_step(&step, &ends, is_last, adds, shared);
                 true
             })
         });
@@ -276,33 +303,34 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     if !has_room && cfg!(feature = "alloc") {
         return Err(ShapeError::Allocation { elements: chain.scratch() });
     }
-    // SAFETY: the caller's promise; the last step, which would have written the result, has not run.
+    // SAFETY: the same sources, modes and result; the last step, which would have written the result, has not run.
     unsafe { direct::run_few::<T, A>(sources, kept, result, adds) }
 }
 
 /// # Safety
-/// As [`run`]; there is as much scratch as the chain needs.
-unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T, H: How>(
+/// As [`run`]. There is as much scratch as the chain needs, and the earlier steps have run.
+unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
     step: &ChainStep,
     ends: &Ends<'_, T, A, F>,
     is_last: bool,
     adds: bool,
+    shared: Option<(Shared<T>, Shared<A>)>,
 ) {
     macro_rules! run {
-        ($left:ty, $right:ty) => {
+        ($left:ident, $right:ident) => {
             if is_last {
                 general::run::<Mixed<$left, $right, T, A>>(
                     &step.plan,
                     ends.last(step),
                     adds,
-                    H::IS_PARALLEL,
+                    shared.map(|(t, a)| threads!(t a: $left $right T)),
                 )
             } else {
                 general::run::<Mixed<$left, $right, A, A>>(
                     &step.plan,
                     ends.between(step),
                     false,
-                    H::IS_PARALLEL,
+                    shared.map(|(t, a)| threads!(t a: $left $right A)),
                 )
             }
         };

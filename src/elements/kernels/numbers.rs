@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
+use crate::compose::Shared;
 use crate::{Scalar, SumIn};
 
 /// The element types of the operands and of the result, and the type that products are added up in.
@@ -36,6 +37,31 @@ pub(super) trait Numbers {
 
 /// Operands of `L` and `R`, and a result of `O`, whose products are added up in `A`.
 pub(super) struct Mixed<L, R, O, A>(PhantomData<(L, R, O, A)>);
+
+/// Proof that elements and sums can be shared with other threads and given to them. INVARIANT: the types of `N` are
+/// `Send` and `Sync`, as only [`Threads::of`] makes one, of a proof for each type.
+pub(super) struct Threads<N>(PhantomData<fn() -> N>);
+
+impl<N> Clone for Threads<N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N> Copy for Threads<N> {}
+
+impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Threads<Mixed<L, R, O, A>> {
+    pub(super) fn of(_: Shared<L>, _: Shared<R>, _: Shared<O>, _: Shared<A>) -> Self {
+        Threads(PhantomData)
+    }
+}
+
+impl<N: Numbers> Threads<N> {
+    /// Of the left operand alone: the right one is of `()`.
+    pub(super) fn alone(self) -> Threads<Alone<N>> {
+        Threads(PhantomData)
+    }
+}
 
 /// All of one type.
 #[cfg(feature = "alloc")]

@@ -14,5 +14,5 @@ pub(crate) fn run_contraction<T: Scalar>(mut task: Contraction<'_, Native<T>>) {
     // SAFETY: the invariant of a contraction: the plan was made from what `Native` says of these tensors, which are
     // their extents and strides, and the extents agree. So an index in bounds of the loops leads to an element of
     // each, by the invariant of a tensor. The target is borrowed mutably, so that nothing else reaches it.
-    unsafe { general::run(plan, places, adds, false) };
+    unsafe { general::run(plan, places, adds, None) };
 }

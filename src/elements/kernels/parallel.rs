@@ -10,13 +10,14 @@
 use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, each_index, fused, turns};
-use super::numbers::Summed;
+use super::numbers::{Summed, Threads};
 use super::{Numbers, Places, general, moved, tiles};
 use crate::Scalar;
 use crate::elements::vec_tensor::reserved;
 use crate::plan::Plan;
 
-/// A part that turns no more often is not halved: starting work elsewhere takes as long. Products of matrices turn faster.
+/// A part that turns no more often is not halved: starting work elsewhere takes as long. Products of matrices turn
+/// faster.
 const GRAIN: usize = 1 << 16;
 const GRAIN_OF_PRODUCTS: usize = 1 << 21;
 
@@ -32,19 +33,24 @@ const APART: usize = 64;
 const TURNS_OF_A_SUM: usize = 32;
 const MUCH_LONGER: usize = 8;
 
-/// What is sent to another thread.
-struct Job<N: Numbers>(Places<N>);
+/// What is sent to another thread: pointers that it reads and writes elements through.
+struct Job<N: Numbers>(Places<N>, Threads<N>);
 
-// SAFETY: made only for `par`, which takes elements that may be shared with and given to other threads. Parts write
-// to places of their own, see `halve`.
+// SAFETY: by the invariant of `Threads` the elements are `Sync`, so that other threads may read them, and `Send`, so
+// that they may write them. Parts write to places of their own, see `halve`.
 unsafe impl<N: Numbers> Send for Job<N> {}
 
 /// # Safety
-/// As [`general::run`], of loops of which those of the result stand first. The elements of the operands can be
-/// shared with other threads; those of the result, and sums, given to them.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, adds: bool) {
+/// *reads*, *writes*, *alone* and *distinct*, as [`general::run`], of loops of which those of the result stand first.
+pub(super) unsafe fn run<N: Numbers>(
+    axes: &mut [Axis],
+    mut places: Places<N>,
+    adds: bool,
+    threads: Threads<N>,
+) {
     let is_empty = axes.iter().any(|axis| axis.extent == 0);
-    // SAFETY: the caller's promise, here and below. A loop that is walked the other way goes to the same places.
+    // SAFETY: the four promises are about the set of places that the loops lead to, which stays the same where a loop
+    // is walked the other way, or two loops become one.
     unsafe {
         if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || turns(&*axes) <= GRAIN {
             return general::choose(axes, places, adds);
@@ -59,28 +65,28 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], mut places: Places<N>, a
             if is_product { (GRAIN_OF_PRODUCTS, PARTS_OF_PRODUCTS) } else { (GRAIN, PARTS) };
         let parts = rayon::current_num_threads().saturating_mul(parts).max(1);
         let grain = turns(&*axes).checked_div(parts).unwrap_or(0).max(least);
-        halve(axes, Job(places), adds, grain);
+        halve(axes, Job(places, threads), adds, grain);
     }
 }
 
 /// # Safety
 /// As [`run`].
 unsafe fn halve<N: Numbers>(axes: &mut [Axis], job: Job<N>, adds: bool, grain: usize) {
-    let Job(places) = job;
-    // SAFETY: the caller's promise, for each half: halves of a loop of the result write places of their own, as
-    // it is unique.
+    let Job(places, threads) = job;
+    // SAFETY: the loops of each half lead to some of the places of the whole. By *distinct* the halves of a loop of the
+    // result write different elements, so that *alone* holds for each of them, at the same time.
     unsafe {
         match Halves::of(axes, grain, false) {
             Some(halves) if halves.is_kept => {
                 let Halves { mut front, mut back, by, .. } = halves;
                 let (front, back) = (front.loops(axes.len()), back.loops(axes.len()));
-                let (first, second) = (Job(places), Job(places.moved(by)));
+                let (first, second) = (Job(places, threads), Job(places.moved(by), threads));
                 rayon::join(
                     move || halve(front, first, adds, grain),
                     move || halve(back, second, adds, grain),
                 );
             }
-            Some(_) if add_up(axes, places, adds, grain) => {}
+            Some(_) if add_up(axes, Job(places, threads), adds, grain) => {}
             _ => general::choose(axes, places, adds),
         }
     }
@@ -93,7 +99,7 @@ unsafe fn halve<N: Numbers>(axes: &mut [Axis], job: Job<N>, adds: bool, grain: u
 /// As [`run`].
 unsafe fn add_up<N: Numbers>(
     axes: &mut [Axis],
-    places: Places<N>,
+    Job(places, threads): Job<N>,
     adds: bool,
     grain: usize,
 ) -> bool {
@@ -105,15 +111,14 @@ unsafe fn add_up<N: Numbers>(
         axis.steps = [axis.steps[0], axis.steps[1], stride];
         stride = stride.wrapping_mul(axis.extent.cast_signed());
     }
-    let Places { left, right, result } = places;
-    let job = Job::<N>(Places { left, right, result });
-    // SAFETY: the caller's promise; the result is not written there.
-    let Some(Sums(sums)) = (unsafe { sums_of(own, job, grain) }) else { return false };
+    // SAFETY: *reads*, for the same loops; `own` has the steps of sums without gaps. The result is not written there.
+    let Some(sums) = (unsafe { sums_of(own, Job(places, threads), grain) }) else { return false };
+    let Sums(sums, _) = sums;
     let mut sums = sums.into_iter();
     let kept = axes.iter().take_while(|axis| axis.is_kept).count();
     each_index(axes.split_at(kept).0, [0; 3], &mut |at| {
         if let Some(sum) = sums.next() {
-            // SAFETY: the caller's promise: an index of the loops of the result leads to its element.
+            // SAFETY: *writes* and *alone*: an index of the loops of the result.
             unsafe { places.moved(at).write(sum, adds) };
         }
     });
@@ -121,45 +126,42 @@ unsafe fn add_up<N: Numbers>(
 }
 
 /// Sums that are made on another thread.
-struct Sums<A>(Vec<A>);
+struct Sums<N: Numbers>(Vec<N::Sum>, Threads<N>);
 
-// SAFETY: as for `Job`, of sums.
-unsafe impl<A> Send for Sums<A> {}
+// SAFETY: by the invariant of `Threads` the sums are `Send`.
+unsafe impl<N: Numbers> Send for Sums<N> {}
 
 /// The sums over all loops: those of one half, and then those of the other. Nothing where there is no memory.
 ///
 /// # Safety
-/// As [`run`], of loops whose steps in the result are those of the sums, which lie without gaps. The result of the
-/// job is not looked at.
-unsafe fn sums_of<N: Numbers>(
-    axes: &mut [Axis],
-    job: Job<N>,
-    grain: usize,
-) -> Option<Sums<N::Sum>> {
-    let Job(places) = job;
+/// *reads*, as [`run`], of loops whose steps in the result are those of the sums, which lie without gaps. The result of
+/// the job is not looked at.
+unsafe fn sums_of<N: Numbers>(axes: &mut [Axis], job: Job<N>, grain: usize) -> Option<Sums<N>> {
+    let Job(places, threads) = job;
     let Some(Halves { mut front, mut back, by, .. }) = Halves::of(axes, grain, true) else {
         let count = turns(axes.iter().filter(|axis| axis.is_kept));
         let mut sums = reserved::<N::Sum>(count).ok()?;
         let Places { left, right, .. } = places;
         let places = Places::<Summed<N>> { left, right, result: sums.as_mut_ptr() };
-        // SAFETY: the caller's promise; there is room for the sums, and each is written.
+        // SAFETY: *reads* is the caller's. There is room for `count` sums, which nothing else reaches, and as they lie
+        // without gaps each of them is written.
         unsafe {
             general::choose(axes, places, false);
             sums.set_len(count);
         }
-        return Some(Sums(sums));
+        return Some(Sums(sums, threads));
     };
     let (front, back) = (front.loops(axes.len()), back.loops(axes.len()));
-    let (first, second) = (Job(places), Job(places.moved(by)));
-    // SAFETY: the caller's promise, for each half.
+    let (first, second) = (Job(places, threads), Job(places.moved(by), threads));
+    // SAFETY: *reads*: the loops of each half lead to some of the elements of the whole. Each half has sums of its own.
     let (first, second) = unsafe {
         rayon::join(move || sums_of(front, first, grain), move || sums_of(back, second, grain))
     };
-    let (Sums(mut sums), Sums(others)) = (first?, second?);
+    let (Sums(mut sums, _), Sums(others, _)) = (first?, second?);
     for (sum, other) in sums.iter_mut().zip(others) {
         *sum = sum.plus(other);
     }
-    Some(Sums(sums))
+    Some(Sums(sums, threads))
 }
 
 /// The same loops twice, but for one that each runs half of.
@@ -188,8 +190,8 @@ impl Loops {
 }
 
 impl Halves {
-    /// The halves of the loop where that gains most, or of a loop of the sums. Nothing where there are no more turns than
-    /// a grain, or nothing to gain.
+    /// The halves of the loop where that gains most, or of a loop of the sums. Nothing where there are no more turns
+    /// than a grain, or nothing to gain.
     fn of(axes: &[Axis], grain: usize, of_sums: bool) -> Option<Self> {
         if turns(axes) <= grain {
             return None;

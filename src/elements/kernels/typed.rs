@@ -9,7 +9,7 @@ use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
 use super::known_modes::{KnownModes, tables};
-use super::numbers::Mixed;
+use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
 use super::views::{Views, modes_of};
@@ -61,8 +61,8 @@ where
     TargetCertainty::<Shapes, Ins, Out, E>::settle(check())?;
     let origin = target.origin();
     let may_fail = const { !V::IS_STATIC || E::STATIC_SIZE.is_none() };
-    // SAFETY: `resolve` found the extents of the views, and those of the target, to agree under each label.
-    // The target borrows its elements mutably.
+    // SAFETY: `check` found the extents of the views, and those of the target, to agree under each label. The target
+    // borrows its elements mutably, has one at each index from its origin on, and is unique.
     let done = unsafe {
         run::<V, T, Ins, Out, E, L, H, ADDS>(
             views,
@@ -101,8 +101,9 @@ where
     let (_, output) = views.shapes().resolve().map_err(Into::into)?;
     let size = output.size();
     let mut elements = reserved::<T>(size)?;
-    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for
-    // which there is room. Nothing is added to, so nothing is read of it.
+    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for which there
+    // is room that nothing else reaches; row-major extents are unique. Nothing is added to, so that none of it need be
+    // initialised.
     unsafe {
         let origin = elements.as_mut_ptr();
         run::<V, T, Ins, Out, _, _, H, false>(views, true, &output, &RowMajor, origin)?;
@@ -130,14 +131,14 @@ where
     let output = Shapes::Output::default();
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
-        // SAFETY: as in `contract_to_vec`; the extents of the result are static.
+        // SAFETY: as in `contract_to_vec`: the array has room for the static extents of the result.
         let done = unsafe {
             run::<V, T, Ins, Out, _, _, H, false>(views, false, &output, &RowMajor, origin)
         };
         // What could fail is memory, which is done without, and a number of loops that `assert_ends` refuses.
         let Ok(()) = Known::settle(done);
     };
-    // SAFETY: each element was written.
+    // SAFETY: `run` writes each element of the result where it gives `Ok`, which is all it can give here.
     Ok(Tensor::of_inline(unsafe { Inline::written(write) }))
 }
 
@@ -184,7 +185,6 @@ where
         None
     };
     const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
-    const IS_PARALLEL: bool = H::IS_PARALLEL;
 }
 
 /// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.
@@ -302,9 +302,9 @@ const fn plan_of_tables(
 /// without, however long that takes.
 ///
 /// # Safety
-/// The extents of the views and of the target agree under each label. `origin` is the element of the target
-/// at the index of zeros; all that the extents and the layout of the target reach from there can be written,
-/// and where this `ADDS` also be read, and nothing else reaches it.
+/// The extents of the views and of the target agree under each label. `origin` is the element of the target at the
+/// index of zeros; to all that its extents and its layout, which is unique, reach from there *writes* and *alone*
+/// apply, as [`general::run`] names them.
 #[inline(always)]
 unsafe fn run<V, T, Ins, Out, E, L, H, const ADDS: bool>(
     views: &V,
@@ -326,26 +326,32 @@ where
         right,
         result: origin,
     };
+    let shared = T::SHARED;
+    let threads = shared.map(|(elements, sums)| Threads::of(elements, elements, elements, sums));
     // References to constants, and no copies of them: then the compiler sees through them.
     if const { <Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL.is_some() } {
         let places = places(views.source(0).start, views.source(1).start);
-        // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so
-        // that an index in bounds of its loops is one in bounds of each, and strides lead to its element.
+        // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so that an index
+        // in bounds of its loops is one in bounds of each. Strides lead to its element, which a view borrows: *reads*.
+        // *writes* and *alone* are the caller's.
         unsafe { small::run::<_, Typed<V, T, Ins, Out, E, L, H>, ADDS>(places) };
         return Ok(());
     }
     let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };
     if let Some(plan) = known {
         let places = places(views.source(0).start, views.source(1).start);
-        // SAFETY: as above.
-        unsafe { general::run(plan, places, ADDS, H::IS_PARALLEL) };
+        // SAFETY: as for the small plan; *distinct*, as the layout of the target is unique.
+        unsafe { general::run(plan, places, ADDS, threads) };
         return Ok(());
     }
     if const { V::COUNT > 2 && T::Sum::CONTRACTS_IN_ANY_ORDER } {
         let start = |operand: usize| views.source(operand).start;
-        // SAFETY: the caller's promise.
+        // SAFETY: extents agree, the starts are those of views, which borrow their elements (*reads*), and the caller
+        // promises *writes* and *alone* of the result.
         if unsafe {
-            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(start, origin)
+            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(
+                start, origin, shared,
+            )
         } {
             return Ok(());
         }
@@ -358,10 +364,12 @@ where
     if const { V::COUNT > 2 } {
         let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
-        // SAFETY: the caller's promise. An error says that nothing has been written.
+        // SAFETY: as for a chain that is known. An error says that nothing has been written, so that all of it can be
+        // written by one nest.
         return unsafe {
             if const { T::Sum::CONTRACTS_IN_ANY_ORDER } {
-                let done = chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS);
+                let done =
+                    chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS, shared);
                 if done.is_ok() || may_fail {
                     return done;
                 }
@@ -379,12 +387,14 @@ where
     if let Some(tiny) = tiny
         && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
     {
-        // SAFETY: as above.
+        // SAFETY: the loops are those of the labels, whose extents agree: *reads* of the views, *writes* and *alone* as
+        // the caller promises.
         unsafe { tiny.run::<_, ADDS>(&loops, V::COUNT == 1, places) };
         return Ok(());
     }
     let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
-    // SAFETY: as above.
-    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, H::IS_PARALLEL) };
+    // SAFETY: extents agree under each label; *reads* of the views, *writes* and *alone* as the caller promises,
+    // *distinct* as the layout of the target is unique.
+    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, threads) };
     Ok(())
 }

@@ -14,17 +14,23 @@ use crate::{Extents, Scalar, StrengthensTo};
 /// A part of at most so many elements is not halved: starting work elsewhere costs about as much.
 const GRAIN: usize = 16 * 1024;
 
-/// What is sent to another thread.
+/// What is sent to another thread: pointers to elements, and a function that is called with them.
 struct Job<B>(B);
 
-// SAFETY: made in this module alone, of bodies whose pointers lead to elements that may be shared with
-// (`T: Sync`) or given to (`T: Send`) other threads, and of functions that are `Sync`.
-unsafe impl<B> Send for Job<B> {}
+// SAFETY: elements are only read, as through `&T`, and the function is borrowed: `Sync` lets other threads do both.
+unsafe impl<T: Sync, F: Sync> Send for Job<Read<'_, T, F>> {}
+
+// SAFETY: elements are changed, as through `&mut T`, which `Send` lets another thread do; no two parts of a walk reach
+// the same. The function is borrowed, which `Sync` allows.
+unsafe impl<T: Send, F: Sync> Send for Job<Each<(*mut T,), &F>> {}
+
+// SAFETY: as with a target alone; the elements of the source are only read, as through `&A`, which `Sync` allows.
+unsafe impl<T: Send, A: Sync, F: Sync> Send for Job<Each<(*mut T, *const A), &F>> {}
 
 /// Runs a walk on all processors.
 ///
 /// # Safety
-/// As [`Walk::run`]; and what `body` holds may be used by other threads, as far as a part of the walk goes.
+/// *elements*, as [`Walk::run`]; and `body` may be cloned, and run at the same time at different places of the walk.
 unsafe fn run<A, B, const K: usize>(
     walk: Walk<K>,
     body: Job<B>,
@@ -34,18 +40,19 @@ unsafe fn run<A, B, const K: usize>(
 where
     A: Send,
     B: Body<A, K> + Clone,
+    Job<B>: Send,
 {
     let halves = if walk.size() > GRAIN { walk.halves() } else { None };
     let Some((front, back)) = halves else {
         let Job(mut body) = body;
-        // SAFETY: the caller's promise; halves of a walk reach places of the whole.
+        // SAFETY: *elements*: the walk is that of the caller or a half of it, which comes to some of its places.
         return unsafe { walk.run(init(), &mut body) };
     };
     let other = Job(body.0.clone());
     let (front, back) = rayon::join(
-        // SAFETY: as above.
+        // SAFETY: the first half comes to some of the places, and no other half comes to those.
         || unsafe { run(front, body, init, join) },
-        // SAFETY: as above.
+        // SAFETY: the second half comes to the others.
         || unsafe { run(back, other, init, join) },
     );
     join(front, back)
@@ -63,7 +70,7 @@ impl<T, F> Clone for Read<'_, T, F> {
 impl<T, A, F: Fn(A, &T) -> A> Body<A, 1> for Read<'_, T, F> {
     #[inline(always)]
     unsafe fn at(&mut self, all: A, [offset]: [isize; 1]) -> A {
-        // SAFETY: the walk's promise.
+        // SAFETY: the walk comes to elements alone, which are borrowed shared.
         (self.1)(all, unsafe { &*self.0.wrapping_offset(offset) })
     }
 }
@@ -279,4 +286,36 @@ impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     {
         self.par_zip_apply(source, |to, from| *to = f(from))
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cell::Cell;
+    use std::sync::MutexGuard;
+
+    use static_assertions::{assert_impl_all, assert_not_impl_any};
+
+    use super::{Each, Job, Read};
+
+    type F = fn();
+    /// A function that threads must not share, for it may have captured such a value.
+    type Alone = (fn(), Cell<i32>);
+    /// `Sync`, but not `Send`.
+    type Kept = MutexGuard<'static, i32>;
+
+    assert_impl_all!(Job<Read<'static, i32, F>>: Send);
+    // Elements that are read need not be `Send`.
+    assert_impl_all!(Job<Read<'static, Kept, F>>: Send);
+    assert_not_impl_any!(Job<Read<'static, Cell<i32>, F>>: Send);
+    assert_not_impl_any!(Job<Read<'static, i32, Alone>>: Send);
+
+    // Elements that are changed need not be `Sync`.
+    assert_impl_all!(Job<Each<(*mut Cell<i32>,), &'static F>>: Send);
+    assert_not_impl_any!(Job<Each<(*mut Kept,), &'static F>>: Send);
+    assert_not_impl_any!(Job<Each<(*mut i32,), &'static Alone>>: Send);
+
+    assert_impl_all!(Job<Each<(*mut Cell<i32>, *const Kept), &'static F>>: Send);
+    assert_not_impl_any!(Job<Each<(*mut i32, *const Cell<i32>), &'static F>>: Send);
+    assert_not_impl_any!(Job<Each<(*mut Kept, *const i32), &'static F>>: Send);
+    assert_not_impl_any!(Job<Each<(*mut i32, *const i32), &'static Alone>>: Send);
 }
