@@ -116,7 +116,7 @@ impl<T, E: InlineExtents> Inline<T, E> {
         // SAFETY: by the contract of `InlineExtents` the array has room for `ELEMENTS` values. Should
         // `write` panic, what it wrote is leaked, which is safe.
         write(unsafe { core::slice::from_raw_parts_mut(start, E::ELEMENTS) });
-        // SAFETY: the caller's promise, and there is nothing else in the array.
+        // SAFETY: `write` has written each element, as the caller promises, and there is nothing else in the array.
         Inline { array: unsafe { array.assume_init() } }
     }
 
@@ -136,7 +136,8 @@ impl<T, E: InlineExtents> Inline<T, E> {
     #[inline]
     pub(super) fn elements_mut(&mut self) -> &mut [T] {
         let start = (&raw mut self.array).cast::<T>();
-        // SAFETY: as in `elements`, and borrowed mutably.
+        // SAFETY: by the contract of `InlineExtents` the array is `ELEMENTS` values of `T`, which are initialised and
+        // borrowed mutably as long as `self`.
         unsafe { core::slice::from_raw_parts_mut(start, E::ELEMENTS) }
     }
 }

@@ -327,7 +327,7 @@ where
     type Output = T;
     #[inline]
     fn index(&self, proof: Proof<'id, E>) -> &T {
-        // SAFETY: as above.
+        // SAFETY: the index is in bounds of the one shape with this brand, which is that of the view.
         unsafe { self.view.get_unchecked(&proof.index) }
     }
 }
@@ -340,7 +340,7 @@ where
 {
     #[inline]
     fn index_mut(&mut self, proof: Proof<'id, E>) -> &mut T {
-        // SAFETY: as above.
+        // SAFETY: the index is in bounds of the one shape with this brand, which is that of the view, borrowed mutably.
         unsafe { self.view.get_unchecked_mut(&proof.index) }
     }
 }

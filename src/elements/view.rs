@@ -32,7 +32,7 @@ pub struct View<'a, T, E: Extents, L: Layout<E> = RowMajor> {
 
 // SAFETY: a view is a shared borrow of its elements and a mapping.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Send> Send for View<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: what is shared is `&T`, which `T: Sync` lets threads do, and a mapping that is `Sync`.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for View<'_, T, E, L> {}
 
 impl<T, E: Extents, L: Layout<E>> Clone for View<'_, T, E, L> {
@@ -218,7 +218,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     ) -> View<'a, T, F, M> {
         // An offset behind the last element belongs to a part without elements.
         let offset = if mapping.extents().size() == 0 { 0 } else { offset };
-        // SAFETY: the offset is 0, or that of an element, by the caller's promise.
+        // SAFETY: the offset is 0, or there is an index in bounds of the mapping, so that it lies between elements that
+        // this view reaches.
         let start = unsafe { self.start.add(offset) };
         View { start, length: (), mapping, borrow: PhantomData }
     }
@@ -226,11 +227,13 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     /// The same view, so many elements on.
     ///
     /// # Safety
-    /// As [`part`](Self::part); there may be no elements, and then it moves nowhere.
+    /// If the view has elements, so many elements further on lie as many others, of the same allocation and borrowed
+    /// for `'a`.
     #[inline]
     pub(super) unsafe fn moved_by(&self, elements: isize) -> Self {
         let elements = if self.extents().size() == 0 { 0 } else { elements };
-        // SAFETY: the caller's promise: there are elements there, of the same allocation.
+        // SAFETY: without elements it moves nowhere; else the caller promises that elements of the same allocation are
+        // there.
         let start = unsafe { self.start.offset(elements) };
         View { start, length: (), mapping: self.mapping.clone(), borrow: PhantomData }
     }

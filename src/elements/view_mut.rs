@@ -33,7 +33,7 @@ pub struct ViewMut<'a, T, E: Extents, L: Layout<E> = RowMajor> {
 
 // SAFETY: a mutable view is a mutable borrow of its elements and a mapping.
 unsafe impl<T: Send, E: Extents, L: Layout<E> + Send> Send for ViewMut<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: what is shared is `&T`, which `T: Sync` lets threads do, and a mapping that is `Sync`.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for ViewMut<'_, T, E, L> {}
 
 impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
@@ -178,7 +178,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         E: AddressedBy<I>,
     {
         let mut element = self.locate(index).ok()?;
-        // SAFETY: as in `get`, and `self` is borrowed mutably.
+        // SAFETY: `locate` gives an element that is borrowed mutably, here for as long as `self` is.
         Some(unsafe { element.as_mut() })
     }
 
@@ -301,7 +301,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// ```
     #[inline]
     pub unsafe fn get_unchecked(&self, index: &E::Index) -> &T {
-        // SAFETY: as in `get_mut`; the caller checked the index.
+        // SAFETY: the caller promises that the index is in bounds, so that it leads to an element of the borrow.
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
     }
 
@@ -321,7 +321,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// ```
     #[inline]
     pub unsafe fn get_unchecked_mut(&mut self, index: &E::Index) -> &mut T {
-        // SAFETY: as in `get_mut`; the caller checked the index.
+        // SAFETY: the caller promises that the index is in bounds, so that it leads to an element of the borrow, which
+        // is mutable, here for as long as `self` is.
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_mut() }
     }
 
@@ -404,7 +405,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     ) -> ViewMut<'a, T, F, M> {
         // An offset behind the last element belongs to a part without elements.
         let offset = if mapping.extents().size() == 0 { 0 } else { offset };
-        // SAFETY: the offset is 0, or that of an element, by the caller's promise.
+        // SAFETY: the offset is 0, or there is an index in bounds of the mapping, so that it lies between elements that
+        // this view reaches.
         let start = unsafe { self.start.add(offset) };
         ViewMut { start, length: (), mapping, borrow: PhantomData }
     }
@@ -412,11 +414,13 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// The same view, so many elements on.
     ///
     /// # Safety
-    /// As [`part`](Self::part); there may be no elements, and then it moves nowhere.
+    /// If the view has elements, so many elements further on lie as many others, of the same allocation and borrowed
+    /// mutably for `'a`. No other view in use reaches them.
     #[inline]
     pub(super) unsafe fn moved_by(&mut self, elements: isize) -> Self {
         let elements = if self.extents().size() == 0 { 0 } else { elements };
-        // SAFETY: the caller's promise: there are elements there, of the same allocation.
+        // SAFETY: without elements it moves nowhere; else the caller promises that elements of the same allocation are
+        // there.
         let start = unsafe { self.start.offset(elements) };
         ViewMut { start, length: (), mapping: self.mapping.clone(), borrow: PhantomData }
     }
@@ -428,7 +432,7 @@ impl<T, I, E: AddressedBy<I>, L: Layout<E>> Index<I> for ViewMut<'_, T, E, L> {
     #[track_caller]
     fn index(&self, index: I) -> &T {
         match self.locate(index) {
-            // SAFETY: as in `get`.
+            // SAFETY: `locate` gives an element that is borrowed, here for as long as `self` is.
             Ok(element) => unsafe { element.as_ref() },
             Err(error) => index_panic(error),
         }
@@ -440,7 +444,7 @@ impl<T, I, E: AddressedBy<I>, L: Layout<E>> IndexMut<I> for ViewMut<'_, T, E, L>
     #[track_caller]
     fn index_mut(&mut self, index: I) -> &mut T {
         match self.locate(index) {
-            // SAFETY: as in `get_mut`.
+            // SAFETY: `locate` gives an element that is borrowed mutably, here for as long as `self` is.
             Ok(mut element) => unsafe { element.as_mut() },
             Err(error) => index_panic(error),
         }

@@ -72,13 +72,15 @@ macro_rules! part_view {
                 offset: usize,
                 mapping: Mapping<F, M>,
             ) -> $View<'a, T, F, M> {
-                // SAFETY: the caller's promise is that of `part`.
+                // SAFETY: `part` asks for the same: indices of the mapping lead to elements of this view, and parts in
+                // use reach none of each other's.
                 unsafe { self.part(offset, mapping) }
             }
 
             #[inline]
             unsafe fn moved(&mut self, elements: isize) -> Self {
-                // SAFETY: the caller's promise.
+                // SAFETY: `moved_by` asks for the same: if there are elements, they are there too, and no other view in
+                // use reaches them mutably.
                 unsafe { self.moved_by(elements) }
             }
         }

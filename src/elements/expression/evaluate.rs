@@ -125,13 +125,15 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
         }
         let Write { node, f } = self;
         if PACE != pace::ANY && (PACE == pace::NEXT || to == 1) {
-            // SAFETY: the caller's promise; the target borrows its elements mutably.
+            // SAFETY: the target has `count` elements one after the other from its place on, as the caller promises,
+            // and borrows them mutably.
             let target = unsafe { core::slice::from_raw_parts_mut(*target, count) };
-            // SAFETY: the caller's promise.
+            // SAFETY: `n` is below `count`: each leaf has an element there.
             fill(target, |n, element| f(element, unsafe { node.at::<PACE>(place, step, n) }));
         } else {
             for n in 0..count {
-                // SAFETY: as above.
+                // SAFETY: `n` is below `count`: the target, which borrows its elements mutably, and each leaf have one
+                // there.
                 unsafe {
                     let element = target.wrapping_offset(to.wrapping_mul(n.cast_signed()));
                     f(&mut *element, node.at::<PACE>(place, step, n));
@@ -286,7 +288,7 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F>
         step: Step<N>,
         count: usize,
     ) -> A {
-        // SAFETY: the caller's promise.
+        // SAFETY: `n` is below `count`, so that each leaf has an element there, as the caller promises.
         (0..count)
             .fold(all, |all, n| (self.f)(all, unsafe { self.node.at::<PACE>(place, step, n) }))
     }
@@ -315,7 +317,7 @@ impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
         let mut from = place.clone();
         for start in (0..count).step_by(CHUNK) {
             let some = CHUNK.min(count.saturating_sub(start));
-            // SAFETY: the caller's promise, of a part of the row.
+            // SAFETY: `start + some` is at most `count`, for which the caller promises elements at this pace.
             all = unsafe { self.0.row::<PACE>(all, &from, step, some) };
             if self.is_done(&all) {
                 break;
@@ -355,7 +357,7 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
         step: Step<N>,
         count: usize,
     ) -> N::Elem {
-        // SAFETY: the caller's promise.
+        // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
         let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
         // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
         // it does better by itself.

@@ -48,14 +48,15 @@ macro_rules! leaf {
                     pace::NEXT_OR_STAY => 1,
                     _ => step,
                 };
-                // SAFETY: the caller's promise; the element is borrowed shared.
+                // SAFETY: the caller promises that the leaf has an element there, and it is borrowed shared.
                 unsafe { *place.wrapping_offset(step.wrapping_mul(n.cast_signed())) }
             }
 
             #[inline]
             #[track_caller]
             unsafe fn at_index(&self, index: &[usize]) -> T {
-                // SAFETY: the caller's promise.
+                // SAFETY: `united` passes, as the caller promises, so that its extents are those of the leaf; the index
+                // is in bounds.
                 *unsafe { element(&self.view(), index) }
             }
         }

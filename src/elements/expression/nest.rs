@@ -97,7 +97,8 @@ pub(super) unsafe fn run<E: Extents, S: Steps, A>(
     }
     let (mut tile, mut at) = nest.first_tile();
     loop {
-        // SAFETY: the caller's promise, of a part.
+        // SAFETY: a tile is some turns of each loop of a nest of these extents, and `place` is where it begins; all
+        // leaves have the extents, as the caller promises.
         all = unsafe { rows(&tile, steps, place.clone(), all, body) };
         let is_last = !nest.is_tiled || body.is_done(&all);
         if is_last || !nest.next_tile(&mut tile, &mut at, steps, &mut place) {

@@ -39,14 +39,14 @@ unsafe impl<N: Node> Node for &N {
 
     #[inline(always)]
     unsafe fn at<const PACE: u8>(&self, place: &Place<N>, step: Step<N>, n: usize) -> N::Elem {
-        // SAFETY: the caller's promise.
+        // SAFETY: the leaves of a reference are those of the node, which have an element there.
         unsafe { (**self).at::<PACE>(place, step, n) }
     }
 
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> N::Elem {
-        // SAFETY: the caller's promise.
+        // SAFETY: `united` is that of the node; it passes, and the index is in bounds.
         unsafe { (**self).at_index(index) }
     }
 }
@@ -77,14 +77,14 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
 
     #[inline(always)]
     unsafe fn at<const PACE: u8>(&self, place: &Place<A>, step: Step<A>, n: usize) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: the leaves are those of the argument, which have an element there.
         self.f.call((unsafe { self.a.at::<PACE>(place, step, n) },))
     }
 
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: `united` is that of the argument; it passes, and the index is in bounds.
         self.f.call((unsafe { self.a.at_index(index) },))
     }
 }
@@ -127,14 +127,14 @@ where
         (step, other): Step<Self>,
         n: usize,
     ) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: each leaf of either argument has an element there.
         self.f.call(unsafe { (self.a.at::<PACE>(a, step, n), self.b.at::<PACE>(b, other, n)) })
     }
 
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: `united` passes only where it does for both, with equal extents, in whose bounds the index is.
         self.f.call(unsafe { (self.a.at_index(index), self.b.at_index(index)) })
     }
 }
@@ -182,7 +182,7 @@ where
         (step, (other, third)): Step<Self>,
         n: usize,
     ) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: each leaf of the three arguments has an element there.
         self.f.call(unsafe {
             (
                 self.a.at::<PACE>(a, step, n),
@@ -195,7 +195,7 @@ where
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> F::Output {
-        // SAFETY: the caller's promise.
+        // SAFETY: `united` passes only where it does for all three, with equal extents, in whose bounds the index is.
         self.f.call(unsafe {
             (self.a.at_index(index), self.b.at_index(index), self.c.at_index(index))
         })

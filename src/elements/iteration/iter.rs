@@ -220,7 +220,7 @@ impl<'a, T, E: Extents, L: Layout<E>> Iterator for IndexedIterMut<'a, T, E, L> {
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let index = self.indices.nth(n)?;
-        // SAFETY: as in `next`.
+        // SAFETY: `indices` gives each index once.
         let element = unsafe { element_mut(self.start, &self.mapping, &index) };
         Some((index, element))
     }
@@ -229,7 +229,7 @@ impl<'a, T, E: Extents, L: Layout<E>> Iterator for IndexedIterMut<'a, T, E, L> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let IndexedIterMut { start, mapping, indices, .. } = self;
         indices.fold(init, |all, index| {
-            // SAFETY: as in `next`.
+            // SAFETY: `indices` gives each index once.
             let element = unsafe { element_mut(start, &mapping, &index) };
             f(all, (index, element))
         })
@@ -240,7 +240,7 @@ impl<T, E: Extents, L: Layout<E>> DoubleEndedIterator for IndexedIterMut<'_, T, 
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.indices.next_back()?;
-        // SAFETY: as in `next`.
+        // SAFETY: `indices` gives each index once, from either end.
         let element = unsafe { element_mut(self.start, &self.mapping, &index) };
         Some((index, element))
     }
@@ -431,13 +431,13 @@ impl<T, E: Extents, L: Layout<E>> Clone for Iter<'_, T, E, L> {
 
 // SAFETY: a shared borrow of elements, and a mapping.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Send> Send for Iter<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: what is shared is `&T` and a mapping.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for Iter<'_, T, E, L> {}
 // SAFETY: a mutable borrow of elements, and a mapping.
 unsafe impl<T: Send, E: Extents, L: Layout<E> + Send> Send for IterMut<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: what is shared gives no element that could be changed, at most `&T`, and a mapping.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for IterMut<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: a mutable borrow of elements, and a mapping.
 unsafe impl<T: Send, E: Extents, L: Layout<E> + Send> Send for IndexedIterMut<'_, T, E, L> {}
-// SAFETY: as above.
+// SAFETY: what is shared gives no element that could be changed, at most `&T`, and a mapping.
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for IndexedIterMut<'_, T, E, L> {}

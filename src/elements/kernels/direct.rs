@@ -15,8 +15,8 @@ use crate::{Scalar, ShapeError, SumIn};
 /// The most loops: so many would never end.
 pub(super) const MOST_LOOPS: usize = 64;
 
-/// The loops that operands of types would need: the labels of more than one entry. The list of ids that have been counted
-/// is as long as 12 tuples of 12 labels need.
+/// The loops that operands of types would need: the labels of more than one entry. The list of ids that have been
+/// counted is as long as 12 tuples of 12 labels need.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopCount {
     ids: [usize; 144],
@@ -62,9 +62,8 @@ impl LoopCount {
 ///
 /// # Safety
 /// There is a start for each of `operands`. The extents of the operands and of the result agree under each
-/// label, and each label of the result stands in an operand. An index in bounds leads to elements of the
-/// operands that can be read, and to one of the result that can be written, and where it `adds` also be read.
-/// Nothing else reaches the result.
+/// label, and each label of the result stands in an operand. For the loops over all labels *reads* (of each operand),
+/// *writes* and *alone* hold, as [`general::run`](super::general::run) names them.
 pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
     operands: &[Modes<'_>],
     starts: &[*const T],
@@ -109,8 +108,8 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
         if !sums_nothing {
             each_index(inner, inner_strides, offsets, &mut |offsets| {
                 let mut elements = starts.iter().zip(&*offsets).map(|(start, &offset)| {
-                    // SAFETY: the caller's promise: the loops run over the extents that each label has in
-                    // every operand.
+                    // SAFETY: *reads*: the loops run over the extents that each label has in every operand, with the
+                    // strides of this one.
                     unsafe { *start.wrapping_offset(offset) }.widen()
                 });
                 let product =
@@ -120,7 +119,8 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
             });
         }
         let to = result.wrapping_offset(offsets[columns - 1]);
-        // SAFETY: as above, of the result.
+        // SAFETY: *writes* and *alone*: the outer loops are those of the result, whose strides are the last of each
+        // loop.
         unsafe { to.write(T::narrow(if adds { (*to).widen().plus(sum) } else { sum })) };
     });
     Ok(())
@@ -162,7 +162,7 @@ fn each_index(
 /// As [`run`].
 ///
 /// # Safety
-/// As [`run`].
+/// As [`run`], where `sources` are operands and their starts.
 pub(super) unsafe fn run_few<T: SumIn<A>, A: Scalar>(
     sources: &[Source<T>],
     kept: Modes<'_>,
@@ -176,6 +176,7 @@ pub(super) unsafe fn run_few<T: SumIn<A>, A: Scalar>(
     let count = sources.len().min(12);
     let (mut strides, mut offsets) = ([0; 13 * MOST_LOOPS], [0; 13]);
     let room = (strides.as_mut_slice(), &mut offsets[..=count]);
-    // SAFETY: the caller's promise.
+    // SAFETY: modes and starts are those of the sources, of which the typed operands and those of a chain are at most
+    // 12.
     unsafe { run::<T, A>(&operands[..count], &starts[..count], kept, result, adds, room) }
 }

@@ -22,7 +22,8 @@ const VECTORS: usize = 4;
 /// Adds to each sum, of which there is one for each entry of `rows`, the products along `run`.
 ///
 /// # Safety
-/// The operands have elements at all indices of both loops.
+/// *reads*: at all indices of both loops the operands have elements that are initialised, and that nothing writes
+/// meanwhile.
 pub(super) unsafe fn add_dots<N: Numbers>(
     sums: &mut [N::Sum],
     places: Places<N>,
@@ -30,7 +31,8 @@ pub(super) unsafe fn add_dots<N: Numbers>(
     rows: &Axis,
     processor: Processor,
 ) {
-    // SAFETY: the caller's promise; the processor has the vectors.
+    // SAFETY: *reads* for the same loops. A processor that `is_wide` has vectors of `WIDE` bytes, by its invariant, and
+    // each has what is compiled for.
     unsafe {
         if const { can_be_wide::<N::Sum>() } && processor.is_wide() {
             add_rows::<N, WIDE>(sums, places, run, rows);
@@ -48,7 +50,7 @@ unsafe fn add_rows<N: Numbers, const VECTOR: usize>(
     run: &Axis,
     rows: &Axis,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the loops are those of the caller, and so is the width of vectors.
     unsafe {
         with_width!(lanes::<N::Sum>(VECTOR), [2 4 8 16], |W| {
             each_row::<N, W, VECTOR>(sums, places, run, rows);
@@ -68,7 +70,7 @@ const fn lanes<T>(vector: usize) -> usize {
 }
 
 /// # Safety
-/// As [`add_dots`].
+/// As [`add_rows`].
 #[inline(always)]
 unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
     sums: &mut [N::Sum],
@@ -80,7 +82,7 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
     let rows = sums.iter_mut().enumerate();
     let rows = rows.map(|(row, sum)| (places.moved(moved([0; 3], [left, right, 0], row)), sum));
     // The steps are looked at once, and not for each row: rows may be short.
-    // SAFETY: the caller's promise.
+    // SAFETY: *reads*: each row, of which there are as many as sums, has `run.extent` entries from `from` on.
     unsafe {
         match run.steps {
             [1, 0, _] => rows.for_each(|(from, sum)| {
@@ -99,16 +101,17 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
 /// The product of the elements that lie so many steps further on.
 ///
 /// # Safety
-/// There are elements.
+/// *reads*: at the `n`-th step from `from` on, both operands have an element, as [`add_dots`] says.
 #[inline(always)]
 unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::Sum {
     let at = from.moved(moved([0; 3], steps, n));
-    // SAFETY: the caller's promise.
+    // SAFETY: *reads*, of that step.
     unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
 }
 
 /// # Safety
-/// As [`add_dots`], of the row that begins at `from`. The right operand stays where it is or goes along.
+/// As [`add_rows`], of the row of `count` entries that begins at `from`. The right operand stays where it is or goes
+/// along.
 #[inline(always)]
 unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: usize>(
     from: Places<N>,
@@ -117,7 +120,7 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: us
     let steps = [1, RIGHT, 0];
     let (mut sums, mut n) = ([N::Sum::ZERO; V], 0);
     if VECTORS * V <= count {
-        // SAFETY: the caller's promise, here and below: `n` stays below the count.
+        // SAFETY: *reads*, of `count` steps from `from` on; the processor has the vectors. The work writes its output.
         unsafe {
             let mut vector = MaybeUninit::uninit();
             run_for::<VECTOR, _>(AddVectors::<N, V, RIGHT> { from, count }, &mut vector);
@@ -127,7 +130,7 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: us
     }
     while n + V <= count {
         for (lane, sum) in sums.iter_mut().enumerate() {
-            // SAFETY: as above.
+            // SAFETY: *reads*: `n + lane` is below `n + V`, which is at most the count.
             *sum = sum.plus(unsafe { product(from, steps, n + lane) });
         }
         n += V;
@@ -141,7 +144,7 @@ unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: us
     }
     let mut sum = sums[0];
     while n < count {
-        // SAFETY: as above.
+        // SAFETY: *reads*: `n` is below the count.
         sum = sum.plus(unsafe { product(from, steps, n) });
         n += 1;
     }
@@ -155,7 +158,7 @@ struct AddVectors<N: Numbers, const V: usize, const RIGHT: isize> {
     count: usize,
 }
 
-/// The operands have elements as [`along`] says.
+/// *reads*: the operands have elements at `count` steps from `from` on, as [`along`] says.
 impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, RIGHT> {
     type Sum = N::Sum;
     type Output = MaybeUninit<[N::Sum; V]>;
@@ -168,7 +171,7 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
         while n + VECTORS * V <= count {
             for (v, sums) in all.iter_mut().enumerate() {
                 for (lane, sum) in sums.iter_mut().enumerate() {
-                    // SAFETY: the caller's promise.
+                    // SAFETY: *reads*: the step is below `n + VECTORS * V`, which is at most the count.
                     *sum = sum.plus(unsafe { product(from, [1, RIGHT, 0], n + v * V + lane) });
                 }
             }
@@ -180,12 +183,12 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
 }
 
 /// # Safety
-/// As [`along`].
+/// *reads*, as [`add_dots`], of `count` steps from `from` on.
 unsafe fn strided<N: Numbers>(from: Places<N>, steps: Offsets, count: usize) -> N::Sum {
     let (mut sums, mut n) = ([N::Sum::ZERO; VECTORS], 0);
     while n + VECTORS <= count {
         for (v, sum) in sums.iter_mut().enumerate() {
-            // SAFETY: the caller's promise, here and below: `n` stays below the count.
+            // SAFETY: *reads*: `n + v` is below `n + VECTORS`, which is at most the count.
             *sum = sum.plus(unsafe { product(from, steps, n + v) });
         }
         n += VECTORS;
@@ -193,7 +196,7 @@ unsafe fn strided<N: Numbers>(from: Places<N>, steps: Offsets, count: usize) -> 
     let [a, b, c, d] = sums;
     let mut sum = a.plus(b).plus(c.plus(d));
     while n < count {
-        // SAFETY: as above.
+        // SAFETY: *reads*: `n` is below the count.
         sum = sum.plus(unsafe { product(from, steps, n) });
         n += 1;
     }

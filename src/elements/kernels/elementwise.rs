@@ -20,7 +20,8 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     if let [around @ .., row] = &*axes
         && row.extent >= LEAST_ROW
     {
-        // SAFETY: the caller's promise; these are the steps of the row.
+        // SAFETY: the last loop is the row, of these steps, and the others are around it: together they are the
+        // caller's loops.
         unsafe {
             match row.steps {
                 [1, 0, 1] => return rows::<N, 1, 0>(around, row.extent, places, adds),
@@ -42,7 +43,8 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     let extents = extents.split_at(axes.len()).0;
     let [left, right, result] =
         [&*lefts, rights, results].map(|steps| steps.split_at(axes.len()).0);
-    // SAFETY: the caller's promise, for each index of the loops around the walk.
+    // SAFETY: the loops around and those of the walk, of which there are no more than a walk has, are the caller's; and
+    // the operands of the walk are the result and those that there are.
     unsafe {
         if N::IS_ALONE {
             walk::<N, 2>(around, extents, [result, left], places, adds);
@@ -55,7 +57,7 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
 /// Rows along the memory of all: then a walk has nothing to arrange.
 ///
 /// # Safety
-/// As [`run`], of loops around a row of these steps.
+/// As [`run`], of loops around a row of these steps, which has an element.
 unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
     around: &[Axis],
     extent: usize,
@@ -65,11 +67,11 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
     each_index(around, [0; 3], &mut |at| {
         let from = places.moved(at);
         // What all of a row share is read once. A row has an element.
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads* of the first index of the row; of an operand alone the right one is `()`.
         let (first_left, first_right) = unsafe { (N::left(*from.left), N::right(*from.right)) };
         let each = |n: isize, adds: bool| {
             let at = from.moved([LEFT.wrapping_mul(n), RIGHT.wrapping_mul(n), n]);
-            // SAFETY: the caller's promise.
+            // SAFETY: `n` is below the extent of the row: *reads*, *writes* and *alone* of its index.
             unsafe {
                 let left = if LEFT == 0 { first_left } else { N::left(*at.left) };
                 let right = if RIGHT == 0 { first_right } else { N::right(*at.right) };
@@ -86,7 +88,7 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
 }
 
 /// # Safety
-/// As [`run`].
+/// As [`run`], of the loops `around` those of these `extents` and `steps`, in the order of the operands of [`Each`].
 unsafe fn walk<N: Numbers, const K: usize>(
     around: &[Axis],
     extents: &[usize],
@@ -97,7 +99,8 @@ unsafe fn walk<N: Numbers, const K: usize>(
     let Some(walk) = Walk::new(extents, steps, Way::Free) else { return };
     each_index(around, [0; 3], &mut |at| {
         let places = places.moved(at);
-        // SAFETY: the walk goes over the extents of the loops with their strides.
+        // SAFETY: the walk goes over the extents of the loops with their strides, to which the four promises lead; each
+        // loop has an entry, so there is an element.
         unsafe {
             if adds {
                 walk.run((), &mut Each::<N, true>(places));
@@ -116,7 +119,7 @@ impl<N: Numbers, const ADDS: bool, const K: usize> Body<(), K> for Each<N, ADDS>
     unsafe fn at(&mut self, (): (), offsets: [isize; K]) {
         let offset = |k: usize| offsets.get(k).copied().unwrap_or(0);
         let at = self.0.moved([offset(1), offset(2), offset(0)]);
-        // SAFETY: the caller's promise.
+        // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
         unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
     }
 }

@@ -21,14 +21,14 @@ pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: boo
         if !is_empty {
             each_index(summed, at, &mut |at| {
                 let at = places.moved(at);
-                // SAFETY: the caller's promise.
+                // SAFETY: *reads*: an index of all loops, each of which has an entry, for none of them is empty.
                 let (left, right) = unsafe { (N::left(*at.left), N::right(*at.right)) };
                 let product = N::product(left, right);
                 // A sum of one term is that term.
                 sum = if summed.is_empty() { product } else { sum.plus(product) };
             });
         }
-        // SAFETY: as above.
+        // SAFETY: *writes* and *alone*: an index of the loops of the result.
         unsafe { places.moved(at).write(sum, adds) };
     });
 }

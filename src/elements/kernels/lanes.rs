@@ -14,8 +14,10 @@ use crate::Scalar;
 /// So many rows are added in one pass over the sums.
 const ROWS: usize = 4;
 
-/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`. The operands
-/// must have elements at all indices of both loops.
+/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all `rows`.
+///
+/// To run it is to promise *reads*: at all indices of both loops, each of which has an entry, the operands have
+/// elements that are initialised, and that nothing writes meanwhile.
 pub(super) struct AddLanes<'a, N: Numbers> {
     pub(super) places: Places<N>,
     pub(super) lanes: &'a Axis,
@@ -30,19 +32,19 @@ impl<N: Numbers> Work for AddLanes<'_, N> {
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut [N::Sum]) {
         let Self { places, lanes, rows } = self;
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads*, which whoever runs this work promises.
         unsafe { add_lanes(sums, places, lanes, rows) };
     }
 }
 
 /// # Safety
-/// As [`AddLanes`].
+/// *reads*, as [`AddLanes`].
 #[inline(always)]
 unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &Axis, rows: &Axis) {
     let mut row = 0;
     while row < rows.extent {
         let from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], row));
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads*: `ROWS` rows from `row` on are there, or one.
         row += unsafe {
             if row + ROWS <= rows.extent {
                 add_rows::<N, ROWS>(sums, from, lanes, rows)
@@ -56,7 +58,7 @@ unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &
 /// Adds `K` rows. Versions for the steps that are common let the compiler vectorise.
 ///
 /// # Safety
-/// As [`AddLanes`], of so many rows.
+/// *reads*, as [`AddLanes`], of `K` rows.
 #[inline(always)]
 unsafe fn add_rows<N: Numbers, const K: usize>(
     sums: &mut [N::Sum],
@@ -66,7 +68,7 @@ unsafe fn add_rows<N: Numbers, const K: usize>(
 ) -> usize {
     let from: [_; K] =
         core::array::from_fn(|k| places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], k)));
-    // SAFETY: the caller's promise.
+    // SAFETY: *reads*: `from` are the first lanes of `K` rows, and these are the steps of the lanes.
     unsafe {
         match lanes.steps {
             [1, 0, _] => add::<N, K>(sums, from, [1, 0]),
@@ -78,7 +80,7 @@ unsafe fn add_rows<N: Numbers, const K: usize>(
 }
 
 /// # Safety
-/// As [`AddLanes`], of rows that begin at `from`.
+/// *reads*, as [`AddLanes`], of `K` rows that begin at `from`, each of as many lanes as there are sums, one or more.
 #[inline(always)]
 unsafe fn add<N: Numbers, const K: usize>(
     sums: &mut [N::Sum],
@@ -86,12 +88,12 @@ unsafe fn add<N: Numbers, const K: usize>(
     [left, right]: [isize; 2],
 ) {
     // What all lanes share is read once. A row has a lane.
-    // SAFETY: the caller's promise.
+    // SAFETY: *reads*, of the first lane of row `k`.
     let shared: [N::Sum; K] = core::array::from_fn(|k| unsafe { N::right(*from[k].right) });
     for (n, sum) in sums.iter_mut().enumerate() {
         for k in 0..K {
             let at = from[k].moved(moved([0; 3], [left, right, 0], n));
-            // SAFETY: the caller's promise.
+            // SAFETY: *reads*, of a lane below the number of sums.
             let product = unsafe {
                 let factor = if right == 0 { shared[k] } else { N::right(*at.right) };
                 N::product(N::left(*at.left), factor)

@@ -24,7 +24,8 @@ const LEAST_EDGE: usize = 4;
 /// time of 64 x 64. Gives false, and has done nothing, where the loops are other ones, and as [`run`].
 ///
 /// # Safety
-/// As [`general::run`](super::general::run), of loops of which those of the result stand first.
+/// *reads*, *writes*, *alone* and *distinct*, as [`general::run`](super::general::run), of loops of which those of the
+/// result stand first.
 pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     axes: &[Axis],
     places: Places<N>,
@@ -47,8 +48,8 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     }
     let step = |axis: &Axis, operand: usize| axis.steps.get(operand).copied().unwrap_or(0);
     let [of_left, of_right] = operands;
-    // SAFETY: there is a product only where all elements are of the type of the sums. An index in bounds of the
-    // loops leads to their elements. Nothing else reaches the result, and it is unique.
+    // SAFETY: there is a product only where all elements are of the type of the sums. *reads* and *writes*: a row, a
+    // column and a depth are an index of the loops. *alone* and *distinct* are what `product` asks of the result.
     unsafe {
         product(&MatrixProduct {
             rows: rows.extent,
@@ -76,7 +77,8 @@ fn is_worth_it([m, n, k]: [usize; 3]) -> bool {
 /// nothing to gain.
 ///
 /// # Safety
-/// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
+/// *reads*, *writes*, *alone* and *distinct*, as [`general::run`](super::general::run), of loops that each have an
+/// entry, one or more of them summed.
 pub(super) unsafe fn run<N: Numbers>(
     axes: &mut [Axis],
     places: Places<N>,
@@ -105,9 +107,9 @@ pub(super) unsafe fn run<N: Numbers>(
     let Some(mut result) = Matrix::of(2, rows, columns) else { return false };
     each_index(batch, [0; 3], &mut |at| {
         let places = places.moved(at);
-        // SAFETY: there is a product only where all elements are of the type of the sums. The matrices are made
-        // of the loops of the operands and the result, so that an index in bounds leads to their elements; a
-        // copy has one for each. Nothing else reaches the result, and it is unique.
+        // SAFETY: there is a product only where all elements are of the type of the sums. The matrices are made of the
+        // loops of the operands and the result, so that *reads* and *writes* hold for an index in bounds; a copy has an
+        // element for each. *alone* and *distinct* are what `product` asks of the result.
         unsafe {
             let (left, left_strides) = left.read(places.left.cast());
             let (right, right_strides) = right.read(places.right.cast());
@@ -162,14 +164,15 @@ impl<'a, T: Scalar> Matrix<'a, T> {
     /// Where to read it, after it was copied if need be.
     ///
     /// # Safety
-    /// Each index of the loops leads from `from` on to an element.
+    /// *reads*: each index of the loops leads from `from` on to an initialised element that nothing writes meanwhile.
     unsafe fn read(&mut self, from: *const T) -> (*const T, [isize; 2]) {
         let Some(copy) = &mut self.copy else { return (from, self.strides) };
         let to = copy.as_mut_ptr();
         let mut axes = self.axes(|of_matrix, of_copy| [of_matrix, 0, of_copy]);
         let places =
             Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
-        // SAFETY: the caller's promise; the copy has an element for each index.
+        // SAFETY: *reads*, as the caller promises; the copy has room for an element for each index, and nothing else
+        // reaches it.
         unsafe { elementwise::run(&mut axes, places, false) };
         (to, self.strides)
     }
@@ -182,15 +185,16 @@ impl<'a, T: Scalar> Matrix<'a, T> {
     /// Writes or adds what was written beside it.
     ///
     /// # Safety
-    /// Each index of the loops leads from `to` on to an element that can be written and, where this `adds`,
-    /// read. All of [`target`](Self::target) was written.
+    /// *writes* and *alone*: each index of the loops leads from `to` on to an element that is valid for writes, reached
+    /// by nothing else, and where this `adds` initialised. All of [`target`](Self::target) was written.
     unsafe fn write_back(&self, to: *mut T, adds: bool) {
         let Some(copy) = &self.copy else { return };
         let from = copy.as_ptr();
         let mut axes = self.axes(|of_matrix, of_copy| [of_copy, 0, of_matrix]);
         let places =
             Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
-        // SAFETY: the caller's promise; the copy has an element for each index.
+        // SAFETY: the copy has an element for each index, all of which were written; *writes* and *alone* are the
+        // caller's.
         unsafe { elementwise::run(&mut axes, places, adds) };
     }
 

@@ -129,10 +129,11 @@ impl<N: Numbers> Places<N> {
     /// Writes a sum to the result, or adds it to what is there.
     ///
     /// # Safety
-    /// The result can be written there, and where this `adds` also be read.
+    /// The result there is aligned, valid for writes, reached by nothing else, and where this `adds` initialised.
     #[inline(always)]
     unsafe fn write(self, sum: N::Sum, adds: bool) {
-        // SAFETY: the caller's promise.
+        // SAFETY: as the caller promises, it is valid for writes, and what is read of it where this `adds` is
+        // initialised.
         unsafe {
             let sum = if adds { N::so_far(*self.result).plus(sum) } else { sum };
             self.result.write(N::result(sum));

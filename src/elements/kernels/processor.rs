@@ -39,7 +39,7 @@ pub(super) trait Work {
     /// compiled apart is not compiled for wide vectors.
     ///
     /// # Safety
-    /// What the work says. The processor has such vectors.
+    /// What the work says. The processor has vectors of `VECTOR` bytes, with the instructions of [`run_for`].
     unsafe fn run<const VECTOR: usize>(self, output: &mut Self::Output);
 }
 
@@ -72,10 +72,11 @@ impl Processor {
     /// Does work with the widest vectors that are worth it.
     ///
     /// # Safety
-    /// What the work says.
+    /// What the work says: it is promised at the type of `work`.
     #[inline(always)]
     pub(super) unsafe fn run<W: Work>(self, work: W, output: &mut W::Output) {
-        // SAFETY: the caller's promise, and the invariant.
+        // SAFETY: the caller promises what the work says. By its invariant this processor has vectors of `self.0`
+        // bytes, and each has what is compiled for.
         unsafe {
             if const { ASKS && W::Sum::FILLS_VECTORS } {
                 if const { COMPILED < 64 && W::WIDEST == 64 } && self.0 == 64 {
@@ -111,10 +112,11 @@ pub(super) const fn fuses(vector: usize) -> bool {
 /// Does work in a function of its own, compiled for vectors of so many bytes.
 ///
 /// # Safety
-/// What the work says. The processor has such vectors, with the instructions named here.
+/// What the work says. The processor has vectors of `VECTOR` bytes: unless they are compiled for, AVX2 and FMA for 32,
+/// and AVX-512 (F, BW, DQ, VL) too for 64.
 #[inline(always)]
 pub(super) unsafe fn run_for<const VECTOR: usize, W: Work>(work: W, output: &mut W::Output) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller promises what the work says, and that the processor has what `VECTOR` asks for.
     unsafe {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
@@ -133,27 +135,27 @@ pub(super) unsafe fn run_for<const VECTOR: usize, W: Work>(work: W, output: &mut
 /// What the work says.
 #[inline(never)]
 unsafe fn as_compiled<W: Work>(work: W, output: &mut W::Output) {
-    // SAFETY: the caller's promise. What runs the program has what it is compiled for.
+    // SAFETY: the caller promises what the work says. What runs the program has what it is compiled for.
     unsafe { work.run::<COMPILED>(output) }
 }
 
 /// # Safety
-/// What the work says.
+/// What the work says. The processor has AVX2 and FMA.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2,fma")]
 #[inline(never)]
 unsafe fn with_avx2<W: Work>(work: W, output: &mut W::Output) {
-    // SAFETY: the caller's promise. Who calls this has a processor with these instructions.
+    // SAFETY: the caller promises what the work says, and has a processor with these instructions.
     unsafe { work.run::<32>(output) }
 }
 
 /// # Safety
-/// What the work says.
+/// What the work says. The processor has AVX-512 (F, BW, DQ and VL), AVX2 and FMA.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
 #[inline(never)]
 unsafe fn with_avx512<W: Work>(work: W, output: &mut W::Output) {
-    // SAFETY: the caller's promise. Who calls this has a processor with these instructions.
+    // SAFETY: the caller promises what the work says, and has a processor with these instructions.
     unsafe { work.run::<64>(output) }
 }
 
@@ -166,7 +168,8 @@ fn widest() -> usize {
     if const { COMPILED == 64 } {
         return COMPILED;
     }
-    let is_wide = const { COMPILED == WIDE } || (has!("avx2") && has!("fma"));
+    // AVX alone, which may be what is compiled for, does not have them.
+    let is_wide = has!("avx2") && has!("fma");
     let is_widest = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
     match (is_wide, is_widest) {
         (true, true) => 64,

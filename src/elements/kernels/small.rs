@@ -120,7 +120,12 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
     /// Registers for sums: no tile has more rows.
     const SUMS: usize = 8;
     const TERMS: usize = Self::SMALL.terms.extent * Self::SMALL.depth.size;
-    const PACKS: bool = Self::SMALL.packs[0] || Self::SMALL.packs[1];
+    const PACKS: bool = {
+        let [left, right] = Self::SMALL.packs;
+        // Lanes that move far in both operands fit worse than a loop that moves in neither.
+        assert!(!(left && right), "there is room for the terms of one operand");
+        left || right
+    };
 
     /// The lanes of a tile: one vector, or more where there are no rows to fill the registers.
     const WIDEST: usize = if Self::SMALL.rows.extent <= 2 && Self::SMALL.sums {
@@ -161,12 +166,11 @@ const MOST_STRAIGHT: usize = 128;
 /// Runs a small plan. `ADDS` to what the result is, or writes it.
 ///
 /// # Safety
-/// `P` has a small plan. Each index in bounds of its loops leads to elements of the operands that can be read,
-/// and to one of the result that can be written, and where it `ADDS` also be read. Nothing else reaches the
-/// result.
+/// `P` has a small plan. For its loops *reads*, *writes* and *alone* hold, as [`general::run`](super::general::run)
+/// names them.
 #[inline(always)]
 pub(super) unsafe fn run<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
-    // SAFETY: the caller's promise.
+    // SAFETY: what is inlined or not has the same places, for which the caller promises *reads*, *writes* and *alone*.
     unsafe {
         if const { Sizes::<N, P>::STRAIGHT } {
             all_outer::<N, P, ADDS>(places);
@@ -187,7 +191,7 @@ unsafe fn apart<N: Numbers, P: KnownPlan, const ADDS: bool>(
     right: *const N::Right,
     result: *mut N::Result,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the pointers are those of the caller's places.
     unsafe { all_outer::<N, P, ADDS>(Places { left, right, result }) }
 }
 
@@ -200,7 +204,7 @@ unsafe fn all_outer<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
     let small = const { &Sizes::<N, P>::SMALL };
     let mut n = 0;
     while n < small.outer.size {
-        // SAFETY: the caller's promise: each index of the outer loops, and then of the lanes.
+        // SAFETY: `n` counts through all indices of the outer loops; the promises hold for each of them.
         unsafe { all_lanes::<N, P, ADDS>(places.moved(small.outer.at(n))) };
         n += 1;
     }
@@ -209,7 +213,7 @@ unsafe fn all_outer<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
 /// All lanes of all rows from `places` on.
 ///
 /// # Safety
-/// As [`run`], for loops but the outer ones.
+/// As [`run`], for the loops of rows, lanes and sums.
 #[inline(always)]
 unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
     macro_rules! each_tile {
@@ -230,7 +234,7 @@ unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
             }
             $(
                 if const { $width == Sizes::<N, P>::TILES[$tiles].width } {
-                    // SAFETY: `TILES` cover the lanes and no more; the caller's promise holds for each of them.
+                    // SAFETY: the tiles cover the lanes and no more, so that these are `$width` lanes from `$lane` on.
                     unsafe { lanes::<N, P, $width, ADDS>(lane::<N, P>(places, $lane)) };
                 }
             )*
@@ -266,7 +270,8 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
                 for w in 0..W {
                     let at = places.moved(moved(at, small.lanes.steps, w));
                     let to = room.wrapping_add((n * small.terms.extent + k) * W + w);
-                    // SAFETY: the caller's promise; there is room for so many terms.
+                    // SAFETY: *reads* of an operand that does not move along the rows, at row 0, a lane below `W` and a
+                    // term of the sums. `to` is below `TERMS * W`, which is at most the length of the room.
                     unsafe {
                         to.write(if small.packs[0] {
                             N::left(*at.left)
@@ -280,7 +285,8 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
     }
     let height = const { Sizes::<N, P>::rows(W) };
     let mut row = 0;
-    // SAFETY: the caller's promise: the tiles lie one below the other, within the rows.
+    // SAFETY: each tile begins where the one above ends, and the last one is as high as what is left of the rows. If
+    // terms are packed, all of them were just written to the room.
     unsafe {
         while row + height <= small.rows.extent {
             rows::<N, P, W, ADDS, false>(row_at::<N, P>(places, row), room);
@@ -295,7 +301,7 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
 /// One tile: of as many rows as fit, or of the `LAST` ones.
 ///
 /// # Safety
-/// As [`tile`].
+/// As [`tile`], for as many rows as the tile has.
 #[inline(always)]
 unsafe fn rows<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool, const LAST: bool>(
     places: Places<N>,
@@ -309,7 +315,7 @@ unsafe fn rows<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool, const
             }
             $(
                 if const { $rows == Sizes::<N, P>::rows_of(W, LAST) } {
-                    // SAFETY: the caller's promise.
+                    // SAFETY: `$rows` is the number of rows for which the caller promises so.
                     unsafe { tile::<N, P, $rows, W, ADDS>(places, packed) };
                 }
             )*
@@ -321,7 +327,8 @@ unsafe fn rows<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool, const
 /// `R` rows of `W` lanes, summed in registers.
 ///
 /// # Safety
-/// As [`run`], for the loops of sums, `R` rows and `W` lanes.
+/// As [`run`], for the loops of sums, `R` rows and `W` lanes. If terms are packed, `packed` leads to `TERMS * W` of
+/// them.
 #[inline(always)]
 unsafe fn tile<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const ADDS: bool>(
     places: Places<N>,
@@ -334,7 +341,7 @@ unsafe fn tile<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const A
         let from = places.moved(small.depth.at(n));
         let packed = packed.wrapping_add(n * small.terms.extent * W);
         let mut k = 0;
-        // SAFETY: the caller's promise: terms below their number.
+        // SAFETY: `k` and the `UNROLLED` or fewer terms from it on are below the number of terms.
         unsafe {
             while k + UNROLLED <= small.terms.extent {
                 terms::<N, P, R, W, UNROLLED>(&mut sums, from, packed, k);
@@ -354,7 +361,7 @@ unsafe fn tile<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const A
     }
     each_row!(R, |r| {
         let to = places.result.wrapping_offset(small.rows.steps[2] * r);
-        // SAFETY: the caller's promise.
+        // SAFETY: *writes* and *alone* of `W` lanes of a row below `R`.
         unsafe { write_row::<N, P, W, ADDS>(&sums[r as usize], to) }
     });
 }
@@ -365,7 +372,7 @@ const UNROLLED: usize = 4;
 /// Adds `K` terms, from the `k`-th on, to each sum.
 ///
 /// # Safety
-/// As [`tile`], for `K` terms.
+/// As [`tile`], where the innermost loop has `K` terms from `k` on.
 #[inline(always)]
 unsafe fn terms<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const K: usize>(
     sums: &mut [[N::Sum; W]; R],
@@ -375,7 +382,7 @@ unsafe fn terms<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const 
 ) {
     let mut w = 0;
     while w < W {
-        // SAFETY: the caller's promise.
+        // SAFETY: the terms are below `k + K`, and the lane is below `W`.
         unsafe {
             add_term::<N, P, R, W>(sums, places, packed, k, w);
             if const { K > 1 } {
@@ -395,7 +402,7 @@ unsafe fn terms<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const 
 /// Adds the `k`-th term to the sums of a lane.
 ///
 /// # Safety
-/// As [`tile`].
+/// As [`tile`], where the innermost loop has a term `k`, and `w` is below `W`.
 #[inline(always)]
 unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
     sums: &mut [[N::Sum; W]; R],
@@ -413,7 +420,8 @@ unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
         (places.left.wrapping_offset(offset(0)), places.right.wrapping_offset(offset(1)));
     let packed = packed.wrapping_add(k * W + w);
     each_row!(R, |r| {
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads* of row `r` below `R`, lane `w` and term `k`; what is packed for that lane and term has been
+        // written.
         let product = unsafe {
             let left = if packs && small.packs[0] {
                 *packed
@@ -439,7 +447,7 @@ unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
 /// Writes each lane of a row.
 ///
 /// # Safety
-/// As [`run`], for `W` lanes.
+/// *writes* and *alone*, as [`run`], for `W` lanes from `to` on.
 #[inline(always)]
 unsafe fn write_row<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
     sums: &[N::Sum; W],
@@ -449,7 +457,7 @@ unsafe fn write_row<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
     let mut w = 0;
     while w < W {
         let to = to.wrapping_offset(small.lanes.steps[2] * w.cast_signed());
-        // SAFETY: the caller's promise.
+        // SAFETY: `w` is below `W`: *writes*, which where this `ADDS` has that the element is initialised.
         unsafe {
             let sum = if ADDS { N::so_far(*to).plus(sums[w]) } else { sums[w] };
             to.write(N::result(sum));

@@ -88,7 +88,8 @@ impl<'a> Nest<'a> {
 }
 
 /// # Safety
-/// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
+/// *reads*, *writes* and *alone*, as [`general::run`](super::general::run), of loops that each have an entry, one or
+/// more of them summed.
 pub(super) unsafe fn run<N: Numbers>(
     axes: &mut [Axis],
     places: Places<N>,
@@ -98,7 +99,7 @@ pub(super) unsafe fn run<N: Numbers>(
     if let [axis] = &*axes {
         // One sum: there is nothing to arrange.
         let mut sum = [N::Sum::ZERO];
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads* along the only loop, which is summed; *writes* and *alone* of the only result.
         unsafe {
             add_dots(&mut sum, places, axis, &Axis::NONE, processor);
             return places.write(sum[0], adds);
@@ -110,7 +111,7 @@ pub(super) unsafe fn run<N: Numbers>(
     let cut = within.iter().position(is_cut).zip(block.iter().position(is_cut));
     each_index(around, [0; 3], &mut |at| {
         let Some((cut, in_block)) = cut else {
-            // SAFETY: the caller's promise.
+            // SAFETY: the loops around and those within are all loops: the promises hold at `at` for those within.
             return unsafe {
                 each_sum(within, has_second, block, places.moved(at), adds, processor)
             };
@@ -121,7 +122,7 @@ pub(super) unsafe fn run<N: Numbers>(
             let extent = whole.chunk.min(whole.extent - start);
             (within[cut].extent, block[in_block].extent) = (extent, extent);
             let at = moved(at, [left, right, in_result], start);
-            // SAFETY: the caller's promise, for a part of one loop.
+            // SAFETY: as above, but for a part of the loop that is cut: `start + extent` is at most its whole extent.
             unsafe { each_sum(within, has_second, block, places.moved(at), adds, processor) };
         }
         within[cut] = whole;
@@ -131,7 +132,8 @@ pub(super) unsafe fn run<N: Numbers>(
 /// The sums of one block.
 ///
 /// # Safety
-/// As [`run`], of the loops `within` the block.
+/// As [`run`], of the loops `within` the block. Those of the `block` are those of the result among them, with steps in
+/// its sums and in the result.
 unsafe fn each_sum<N: Numbers>(
     within: &[Axis],
     has_second: bool,
@@ -152,7 +154,8 @@ unsafe fn each_sum<N: Numbers>(
     each_index(middle, [0; 3], &mut |at| {
         let from = places.moved([at[0], at[1], 0]);
         let sums = &mut sums[at[2].cast_unsigned()..];
-        // SAFETY: the caller's promise: these are the two innermost loops.
+        // SAFETY: *reads*, of an index of the loops in the middle and all of the two innermost ones, which each have an
+        // entry.
         unsafe {
             if inner.is_kept {
                 let sums = &mut sums[..inner.extent];
@@ -169,7 +172,7 @@ unsafe fn each_sum<N: Numbers>(
     each_index(rows, [0; 3], &mut |[at, _, result]| {
         let sums = &sums[at.cast_unsigned()..][..last.extent];
         let places = places.moved([0, 0, result]);
-        // SAFETY: the caller's promise.
+        // SAFETY: *writes* and *alone*, of an index of the outer loops of the block and all entries of the last one.
         unsafe {
             if last.steps[2] == 1 {
                 write_row(sums, places, 1, adds);
@@ -185,17 +188,18 @@ fn zeros<T: Scalar>(sums: &mut [MaybeUninit<T>]) -> &mut [T] {
     for sum in &mut *sums {
         sum.write(T::ZERO);
     }
-    // SAFETY: all were written.
+    // SAFETY: the loop has written each of them.
     unsafe { sums.assume_init_mut() }
 }
 
 /// # Safety
-/// As [`run`], of so many elements of the result, each so many elements after the other.
+/// *writes* and *alone*, as [`run`], of an element of the result for each sum, each `step` elements after the one
+/// before.
 #[inline(always)]
 unsafe fn write_row<N: Numbers>(sums: &[N::Sum], places: Places<N>, step: isize, adds: bool) {
     for (n, &sum) in sums.iter().enumerate() {
         let offset = step.wrapping_mul(n.cast_signed());
-        // SAFETY: the caller's promise.
+        // SAFETY: *writes* and *alone*, of the `n`-th of as many elements as there are sums.
         unsafe { places.moved([0, 0, offset]).write(sum, adds) };
     }
 }

@@ -94,14 +94,15 @@ impl Sizes {
 }
 
 /// # Safety
-/// As [`general::run`](super::general::run), of loops that each have an entry, one or more of them summed.
+/// *reads*, *writes* and *alone*, as [`general::run`](super::general::run), of loops that each have an entry, one or
+/// more of them summed.
 pub(super) unsafe fn run<N: Numbers>(
     axes: &mut [Axis],
     places: Places<N>,
     adds: bool,
     processor: Processor,
 ) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the same loops and places.
     unsafe {
         with_width!(lanes::<N::Sum>(COMPILED), [4 8 16 32], |W| {
             in_blocks::<N, W>(axes, places, adds, processor);
@@ -163,7 +164,8 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
     let whole = product.whole();
     let run = |sizes: Sizes, memory: &mut [MaybeUninit<N::Sum>]| {
         each_index(&axes[..batch], [0; 3], &mut |at| {
-            // SAFETY: the caller's promise.
+            // SAFETY: `at` is an index of the batch; the promises hold for it and the loops of `product`. The memory is
+            // either as long as these sizes ask for, or that of the stack, which is long enough for `SMALL`.
             unsafe { product.run::<N, G>(places.moved(at), adds, sizes, memory) };
         });
     };
@@ -206,7 +208,8 @@ impl Product<'_> {
     /// Block by block.
     ///
     /// # Safety
-    /// As [`run`], of one entry of the batch. There is memory for blocks of these sizes.
+    /// As [`run`], of one entry of the batch. There is memory for blocks of these sizes, whose depth is at most
+    /// `DEEPEST`.
     unsafe fn run<N: Numbers, const G: usize>(
         &self,
         places: Places<N>,
@@ -234,21 +237,22 @@ impl Product<'_> {
                 for (n, offset) in offsets[..depth].iter_mut().enumerate() {
                     offset.write(nth(self.depth, first + n));
                 }
-                // SAFETY: so many were just written.
+                // SAFETY: `depth` of them were just written.
                 let offsets = unsafe { offsets[..depth].assume_init_ref() };
                 // The columns are still there from the rows before, unless another depth took their place.
                 if top == 0 || depth < whole.depth {
                     let load = |at: isize| {
-                        // SAFETY: the caller's promise: the entries are below those of the groups.
+                        // SAFETY: *reads*: called with the offset of a column below their number and a depth below
+                        // theirs.
                         unsafe { N::right(*places.right.wrapping_offset(at)) }
                     };
-                    // SAFETY: as above.
+                    // SAFETY: `load` reads the right operand, in which these columns and this depth are.
                     unsafe {
                         pack::<_, G, 1>(right, lanes, self.columns, columns.clone(), offsets, load)
                     };
                 }
                 for (above, rows) in blocks() {
-                    // SAFETY: as above.
+                    // SAFETY: *reads*, of a row below their number and a depth below theirs.
                     unsafe {
                         let load = |at: isize| N::left(*places.left.wrapping_offset(at));
                         pack::<_, ROWS, 0>(left, ROWS, self.rows, rows.clone(), offsets, load);
@@ -261,7 +265,8 @@ impl Product<'_> {
                         {
                             let Some(tile) = tiles.next() else { return };
                             let work = AddTile::<N> { left, right, is_first: first == 0 };
-                            // SAFETY: the panels were written, and the sums by the first depth.
+                            // SAFETY: both panels were written as far as `depth` goes, the tile by the first depth, and
+                            // it is cut for vectors of this processor.
                             unsafe { self.processor.run(work, tile) };
                         }
                     }
@@ -274,7 +279,8 @@ impl Product<'_> {
                     for row in rows.clone().step_by(ROWS) {
                         let rows = starts::<2>(self.rows, row..whole.rows, ROWS);
                         let Some(tile) = tiles.next() else { return };
-                        // SAFETY: all sums were written; and the caller's promise.
+                        // SAFETY: all sums were written. *writes* and *alone*: the offsets are those of rows and
+                        // columns of the result, below their numbers.
                         unsafe { write_tile::<N, G>(tile, lanes, &rows, &columns, places, adds) };
                     }
                 }
@@ -366,7 +372,7 @@ impl<N: Numbers> Work for AddTile<'_, N> {
 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the promises of this work, as the caller gives them.
         unsafe {
             with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| self.add::<W, VECTOR>(tile));
         }
@@ -375,17 +381,18 @@ impl<N: Numbers> Work for AddTile<'_, N> {
 
 impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
-    /// As [`Work::run`]. There are `W` lanes.
+    /// As [`Work::run`]: the panels have been written, and unless `is_first` the tile. It is of `ROWS` rows of `W`
+    /// lanes.
     #[inline(always)]
     unsafe fn add<const W: usize, const VECTOR: usize>(&self, tile: &mut [MaybeUninit<N::Sum>]) {
         debug_assert_eq!(tile.len(), ROWS * W, "the tile was cut for vectors of this width");
         let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
-        // SAFETY: the caller's promise.
+        // SAFETY: unless `is_first`, the tile has been written; it has `ROWS * W` elements.
         let sums = if self.is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
         // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
         let [mut first, mut second, mut third, mut fourth] = sums;
         for (left, right) in self.left.chunks_exact(ROWS).zip(self.right.chunks_exact(W)) {
-            // SAFETY: the caller's promise: these are `ROWS` and `W` elements.
+            // SAFETY: the chunks are of `ROWS` and of `W` elements, and panels have been written.
             let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
                 (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
             };
@@ -394,7 +401,7 @@ impl<N: Numbers> AddTile<'_, N> {
             add_row::<N, W, VECTOR>(&mut third, c, &right);
             add_row::<N, W, VECTOR>(&mut fourth, d, &right);
         }
-        // SAFETY: as above.
+        // SAFETY: the tile has room for `ROWS * W` elements.
         unsafe { tile.write([first, second, third, fourth]) };
     }
 }
@@ -417,8 +424,7 @@ fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
 /// Writes a tile, `G` columns at a time.
 ///
 /// # Safety
-/// The tile has been written. The result can be written at the offsets of these rows and columns, and where
-/// this `adds` also be read.
+/// The tile has been written. At the offsets of these rows and columns *writes* and *alone* hold, as in [`run`].
 #[inline(never)]
 unsafe fn write_tile<N: Numbers, const G: usize>(
     tile: &[MaybeUninit<N::Sum>],
@@ -432,16 +438,17 @@ unsafe fn write_tile<N: Numbers, const G: usize>(
         let mut done = 0;
         while columns.is_run && done + G <= columns.count {
             let at = places.moved([0, 0, row.wrapping_add(columns.offsets[done])]);
-            // SAFETY: the caller's promise: these are `G` sums. All are read before any result is written.
+            // SAFETY: the sums were written, and `done + G` is at most their number. All are read before any result is
+            // written.
             let sums: [N::Sum; G] = unsafe { sums[done..].as_ptr().cast::<[_; G]>().read() };
             for (column, sum) in sums.into_iter().enumerate() {
-                // SAFETY: the caller's promise.
+                // SAFETY: *writes*, of this row and a column below `columns.count`: they lie one after the other.
                 unsafe { at.moved([0, 0, column.cast_signed()]).write(sum, adds) };
             }
             done += G;
         }
         for (&column, sum) in columns.offsets[done..columns.count].iter().zip(&sums[done..]) {
-            // SAFETY: as above.
+            // SAFETY: the sum was written; *writes*, of this row and column.
             unsafe {
                 let sum = sum.assume_init();
                 places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds);

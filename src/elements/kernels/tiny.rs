@@ -97,9 +97,7 @@ impl Tiny {
     /// Runs the loops. `ADDS` to what the result is, or writes it.
     ///
     /// # Safety
-    /// Each index in bounds of the loops leads to elements of the operands that can be read, if there are two,
-    /// and to one of the result that can be written, and where it `ADDS` also be read. Nothing else reaches
-    /// the result.
+    /// For the loops *reads*, *writes* and *alone* hold, as [`general::run`](super::general::run) names them.
     #[inline(always)]
     pub(super) unsafe fn run<N: Numbers, const ADDS: bool>(
         &self,
@@ -121,7 +119,7 @@ impl Tiny {
                         let at = moved(at, outer.1, d);
                         for e in 0..inner.0 {
                             let at = places.moved(moved(at, inner.1, e));
-                            // SAFETY: the caller's promise.
+                            // SAFETY: *reads* of an index of all loops; of the right operand only if there is one.
                             let term = unsafe {
                                 let left = N::left(*at.left);
                                 if is_alone { left } else { N::product(left, N::right(*at.right)) }
@@ -129,7 +127,7 @@ impl Tiny {
                             sum = if adds_up { sum.plus(term) } else { term };
                         }
                     }
-                    // SAFETY: as above.
+                    // SAFETY: *writes* and *alone* of an index of the loops of the result.
                     unsafe { places.moved(at).write(sum, ADDS) };
                 }
             }

@@ -44,8 +44,8 @@ pub(super) fn is_small(axes: &[Axis], processor: Processor) -> bool {
 /// Gives false, and has done nothing, where there are no lanes that lie side by side.
 ///
 /// # Safety
-/// As [`general::run`](super::general::run), of loops that each have an entry, of which there are rows, columns
-/// and sums.
+/// *reads*, *writes* and *alone*, as [`general::run`](super::general::run), of loops that each have an entry, of which
+/// there are rows, columns and sums.
 pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) -> bool {
     let [batch, rows, columns] = in_groups(axes);
     if rows == batch || columns == rows {
@@ -63,7 +63,8 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     let nest = Nest { rows, lanes: &lanes, deep, terms };
     each_index(around, [0; 3], &mut |at| {
         let places = places.moved(at);
-        // SAFETY: the caller's promise; there are as many lanes.
+        // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these. There
+        // are as many lanes as were asked for, with a step of 1 in the right operand.
         unsafe {
             if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
                 nest.run::<N, 32>(places, adds);
@@ -108,12 +109,12 @@ impl Nest<'_> {
                     core::array::from_fn(|r| rows.steps[0] * r.min(count - 1).cast_signed());
                 let mut sums = [[N::Sum::ZERO; W]; ROWS];
                 each_index(deep, [0; 3], &mut |at| {
-                    // SAFETY: the caller's promise.
+                    // SAFETY: *reads*: the `W` lanes from `first_lane` on are below their number, and so are the rows.
                     unsafe { add_terms::<N, W>(&mut sums, places.moved(at), offsets, terms) };
                 });
                 for (r, sums) in sums.iter().enumerate().take(count) {
                     let to = places.moved([0, 0, rows.steps[2] * r.cast_signed()]);
-                    // SAFETY: the caller's promise.
+                    // SAFETY: *writes* and *alone*: row `r` is below `count`, and the lanes are those of the tile.
                     unsafe { write_row(sums, to, lane - first_lane, lanes.steps[2], adds) };
                 }
             }
@@ -125,8 +126,8 @@ impl Nest<'_> {
 /// the loops around it the compiler would not keep it there.)
 ///
 /// # Safety
-/// The operands have elements at all indices of the terms, the left one in rows at these offsets, the right one
-/// in `W` lanes one after the other.
+/// *reads*, as [`run`]: the operands have elements at all indices of the terms, the left one in rows at these offsets,
+/// the right one in `W` lanes one after the other.
 #[inline(never)]
 unsafe fn add_terms<N: Numbers, const W: usize>(
     tile: &mut [[N::Sum; W]; ROWS],
@@ -138,7 +139,7 @@ unsafe fn add_terms<N: Numbers, const W: usize>(
     let [mut first, mut second, mut third, mut fourth] = *tile;
     for n in 0..terms.extent {
         let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
-        // SAFETY: the caller's promise.
+        // SAFETY: *reads*, of term `n` of each row and each of `W` lanes.
         let (left, right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
             (
                 rows.map(|row| N::left(*at.left.wrapping_offset(row))),
@@ -164,8 +165,8 @@ fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, rig
 /// Writes the lanes from the `first` one on.
 ///
 /// # Safety
-/// The result can be written there, each lane so many elements after the one before, and where this `adds` also
-/// be read.
+/// *writes* and *alone*, as [`run`], of the `W` lanes but those before the `first` one, each `step` elements after the
+/// one before.
 #[inline(always)]
 unsafe fn write_row<N: Numbers, const W: usize>(
     sums: &[N::Sum; W],
@@ -174,7 +175,7 @@ unsafe fn write_row<N: Numbers, const W: usize>(
     step: isize,
     adds: bool,
 ) {
-    // SAFETY: the caller's promise, here and below.
+    // SAFETY: *writes* and *alone*: below it is called for lanes from the `first` one on, with the step of the caller.
     let write = |w: usize, sum, step: isize, adds| unsafe {
         to.moved([0, 0, step.wrapping_mul(w.cast_signed())]).write(sum, adds);
     };

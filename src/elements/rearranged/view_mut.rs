@@ -30,7 +30,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         operation: O,
     ) -> Result<Rearranged<'a, T, E, L, O>, O::Error> {
         let (offset, mapping) = operation.rearrange(self.mapping())?.into_parts();
-        // SAFETY: the invariant of `Part`, and the caller's promise. `self` ends here.
+        // SAFETY: by the invariant of `Part` the mapping leads to elements of the view, and the caller promises that it
+        // is unique. `self` ends here, so that no other part is in use.
         Ok(unsafe { self.part(offset, mapping) })
     }
 

@@ -239,7 +239,8 @@ impl<const K: usize> Walk<K> {
     /// Gives `body` the offsets of the operands, from their elements at the index of zeros, everywhere.
     ///
     /// # Safety
-    /// There is an element, or a zero extent. The extents and strides are those of the operands of `body`.
+    /// *elements*: from where the places of `body` begin, the extents and strides that the walk was made of lead to
+    /// elements of all operands, as [`Body::at`] asks of them; there may be a zero extent, and then to none.
     #[inline(always)]
     pub(in crate::elements) unsafe fn run<A, B: Body<A, K>>(&self, init: A, body: &mut B) -> A {
         let ((first, steps), (second, seconds), (third, thirds)) =
@@ -250,14 +251,14 @@ impl<const K: usize> Walk<K> {
         let (mut all, mut at) = (init, self.start);
         loop {
             if self.is_tiled {
-                // SAFETY: the caller's promise.
+                // SAFETY: *elements*: `at` is at an index of the loops around the two innermost ones.
                 all = unsafe { self.tiles(all, body, at) };
             } else {
                 let mut outermost = at;
                 for _ in 0..third {
                     let mut middle = outermost;
                     for _ in 0..second {
-                        // SAFETY: the loops run over the extents of the operands, with their strides.
+                        // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
                         all = unsafe { turn(all, body, middle, steps, first) };
                         middle = moved(middle, seconds, 1);
                     }
@@ -292,7 +293,7 @@ impl<const K: usize> Walk<K> {
     /// The two innermost loops, tile by tile.
     ///
     /// # Safety
-    /// As [`Walk::run`], from `at`.
+    /// *elements*, as [`Walk::run`], of the two innermost loops from `at` on.
     #[inline]
     unsafe fn tiles<A, B: Body<A, K>>(&self, init: A, body: &mut B, at: [isize; K]) -> A {
         let ((columns, right), (rows, down)) = (self.inner(0), self.inner(1));
@@ -301,7 +302,7 @@ impl<const K: usize> Walk<K> {
             for column in (0..columns).step_by(TILE) {
                 let mut place = moved(moved(at, down, row), right, column);
                 for _ in row..rows.min(row + TILE) {
-                    // SAFETY: the caller's promise.
+                    // SAFETY: *elements*: the row is below `rows`, and this part of it ends at `columns` or before.
                     all = unsafe { turn(all, body, place, right, TILE.min(columns - column)) };
                     place = moved(place, down, 1);
                 }
@@ -314,7 +315,7 @@ impl<const K: usize> Walk<K> {
 /// The innermost loop. Versions for strides that are common let the compiler vectorise.
 ///
 /// # Safety
-/// Each of the `count` places is at elements of the operands of `body`.
+/// *elements*: at each of `count` steps from `from` on the operands of `body` have elements.
 #[inline(always)]
 unsafe fn turn<A, B: Body<A, K>, const K: usize>(
     all: A,
@@ -323,7 +324,7 @@ unsafe fn turn<A, B: Body<A, K>, const K: usize>(
     steps: [isize; K],
     count: usize,
 ) -> A {
-    // SAFETY: the caller's promise, in each case.
+    // SAFETY: *elements*, of `count` steps; those of `run` are of one element in each operand.
     unsafe {
         if all_one(&steps) {
             body.run(all, from, count)
@@ -349,7 +350,7 @@ unsafe fn steady<A, B: Body<A, K>, const K: usize>(
 ) -> A {
     let mut all = init;
     for n in 0..count {
-        // SAFETY: the caller's promise.
+        // SAFETY: *elements*: `n` is below `count`.
         all = unsafe { body.at(all, moved(from, steps, n)) };
     }
     all
@@ -419,17 +420,17 @@ const fn is_longer<const K: usize>(steps: &[isize; K], others: &[isize; K]) -> b
 /// What is done at each place of a walk over `K` operands.
 pub(in crate::elements) trait Body<A, const K: usize> {
     /// # Safety
-    /// Each operand has an element at its offset.
+    /// Each operand has an element at its offset, which can be read, or if it is the target of the body written.
     unsafe fn at(&mut self, all: A, offsets: [isize; K]) -> A;
 
     /// # Safety
-    /// Each operand has `count` elements one after the other from its offset on.
+    /// As [`at`](Body::at), of `count` elements one after the other from each offset on.
     #[inline(always)]
     unsafe fn run(&mut self, all: A, from: [isize; K], count: usize) -> A
     where
         Self: Sized,
     {
-        // SAFETY: the caller's promise.
+        // SAFETY: each of the `count` elements from `from` on may be given to `at`.
         unsafe { steady(all, self, from, [1; K], count) }
     }
 }

@@ -117,7 +117,7 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     where
         E: InlineExtents,
     {
-        // SAFETY: as in `map`.
+        // SAFETY: each element of the target, which has the extents of the view, is written.
         unsafe {
             written_inline(|target| {
                 zip_with_one(target, self, |to, x| {
@@ -155,7 +155,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let b = b.as_view();
         agree(self.extents(), b.extents())?;
-        // SAFETY: as in `map`; the extents were compared.
+        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` were compared
+        // with them.
         unsafe {
             written(self.extents(), |target| {
                 zip_with_two(target, self, &b, |to, x, y| {
@@ -189,7 +190,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let b = b.as_view();
         settle(self.extents(), b.extents())?;
-        // SAFETY: as in `zip_with`.
+        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` were compared
+        // with them.
         Ok(unsafe {
             written_inline(|target| {
                 zip_with_two(target, self, &b, |to, x, y| {
@@ -227,7 +229,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let (b, c) = (b.as_view(), c.as_view());
         settle_both(self.extents(), b.extents(), c.extents()).map_err(Into::into)?;
-        // SAFETY: as in `zip_with`.
+        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` and `c` were
+        // compared with them.
         unsafe {
             written(self.extents(), |target| {
                 zip_with_three(target, self, &b, &c, |to, x, y, z| {
@@ -322,13 +325,13 @@ struct Sum<T>(*const T);
 impl<T: Scalar> Body<T, 1> for Sum<T> {
     #[inline(always)]
     unsafe fn at(&mut self, sum: T, [offset]: [isize; 1]) -> T {
-        // SAFETY: the walk's promise.
+        // SAFETY: the walk comes to elements of the view alone, which borrows them.
         sum.plus(unsafe { *self.0.wrapping_offset(offset) })
     }
 
     #[inline(always)]
     unsafe fn run(&mut self, sum: T, [from]: [isize; 1], count: usize) -> T {
-        // SAFETY: the walk's promise.
+        // SAFETY: the walk gives the place of `count` elements one after the other, which the view borrows.
         let all = unsafe { core::slice::from_raw_parts(self.0.wrapping_offset(from), count) };
         // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
         // it does better by itself.
@@ -363,7 +366,7 @@ pub(in crate::elements) unsafe fn written<U, E: Extents>(
     let (size, mapping) = (extents.size(), Mapping::new(extents.clone()));
     let mut elements = reserved(size)?;
     write(ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone()));
-    // SAFETY: there is room for `size` elements, and by the caller's promise all were written.
+    // SAFETY: there is room for `size` elements, and `write` has written all of them, as the caller promises.
     unsafe { elements.set_len(size) };
     Ok(Tensor::from_parts(elements, mapping))
 }
@@ -376,7 +379,7 @@ pub(in crate::elements) unsafe fn written<U, E: Extents>(
 pub(in crate::elements) unsafe fn written_inline<U, E: InlineExtents>(
     write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
 ) -> InlineTensor<U, E> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the view is of all elements of the array, each of which `write` writes, as the caller promises.
     Tensor::of_inline(unsafe {
         Inline::written(|elements| {
             write(ViewMut::from_parts(elements, Mapping::new(E::default())));

@@ -35,7 +35,7 @@ pub(in crate::elements) unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
 ) -> &'a T {
     let mut at = view.extents().extents();
     at.as_mut().copy_from_slice(index);
-    // SAFETY: the caller's promise: the index is in bounds.
+    // SAFETY: the caller promises that the index is in bounds.
     match unsafe { view.at(&at) } {
         Ok(element) => element,
         Err(error) => index_panic(error),
@@ -61,8 +61,8 @@ macro_rules! zip {
             #[inline(always)]
             unsafe fn at(&mut self, (): (), [to, $($at),*]: [isize; $k]) {
                 let (target, $($a,)*) = self.places;
-                // SAFETY: the walk's promise: each operand has an element there. The target borrows its
-                // own mutably.
+                // SAFETY: the walk comes to places where each operand has an element. The target borrows its own
+                // mutably.
                 unsafe {
                     (self.f)(
                         &mut *target.wrapping_offset(to),
@@ -86,7 +86,8 @@ macro_rules! zip {
                     }
                 }
                 let (target, $($a,)*) = self.places;
-                // SAFETY: as in `at`, for `count` elements one after the other.
+                // SAFETY: the walk gives places where each operand has `count` elements one after the other. The target
+                // borrows its own mutably.
                 unsafe {
                     let target =
                         core::slice::from_raw_parts_mut(target.wrapping_offset(to), count);

@@ -20,10 +20,11 @@ use crate::{DynRankExtents, Extents, ModeArray, ShapeError, Tensor};
 
 /// The kernels of `ndarray` on its arrays.
 ///
-/// Where a plan sums, two operands go through `general_mat_mul`, matrix by matrix where it has more loops than those of one
-/// product; elementwise and outer products go through `Zip`. Operands and targets are `&ArrayRef` and `&mut ArrayRef` of
-/// run-time rank, which arrays and views of all kinds lend, with any strides; nothing is copied. Arithmetic is that of the
-/// element's own operators: integers that overflow panic in debug builds, as they do in `ndarray`.
+/// Where a plan sums, two operands go through `general_mat_mul`, matrix by matrix where it has more loops than those of
+/// one product; elementwise and outer products go through `Zip`. Operands and targets are `&ArrayRef` and `&mut
+/// ArrayRef` of run-time rank, which arrays and views of all kinds lend, with any strides; nothing is copied.
+/// Arithmetic is that of the element's own operators: integers that overflow panic in debug builds, as they do in
+/// `ndarray`.
 ///
 /// ```
 /// use extents::Composition;
@@ -86,9 +87,9 @@ impl<T: LinalgScalar> Backend for NdArray<T> {
         }
         let right = task.right().map_or(core::ptr::null(), |right| right.as_ptr());
         let at = At { left: task.left().as_ptr(), right, result: task.target().as_mut_ptr() };
-        // SAFETY: the invariant of a contraction: the plan was made from the shapes, which agree, and the strides of these
-        // arrays, so each index in bounds of its loops leads to an element of each. The target is borrowed mutably, and no
-        // two of its indices lead to the same element.
+        // SAFETY: the invariant of a contraction: the plan was made from the shapes, which agree, and the strides of
+        // these arrays, so each index in bounds of its loops leads to an element of each. The target is borrowed
+        // mutably, and no two of its indices lead to the same element.
         unsafe {
             match (plan.operands(), plan.summed()) {
                 (2, []) => multiply(plan.kept(), at, adds),
@@ -145,7 +146,9 @@ fn indices(loops: &[Loop]) -> Result<impl Iterator<Item = ModeArray<usize>>, Sha
 /// reaches, and no other index.
 unsafe fn multiply<T: LinalgScalar>(loops: &[Loop], at: At<T>, adds: bool) {
     let shape = extents(loops);
-    // SAFETY: the caller's promise. There are as many products as elements of the result, and strides stay in the arrays.
+    // SAFETY: each index in bounds leads to an element of each array, and of the result to one that no other index
+    // leads to and nothing else reaches. There are as many products as elements of the result, and strides stay in the
+    // arrays.
     let (left, right, result) = unsafe {
         (
             array_view::<T, IxDyn>(at.left, &shape, &strides(loops, |each| each.left)),
@@ -197,8 +200,9 @@ unsafe fn multiply_matrices<T: LinalgScalar>(
         let mut so_far = if adds { T::one() } else { T::zero() };
         for index in indices(&summed)? {
             let at = at.moved(&summed, &index);
-            // SAFETY: the caller's promise, of the loops that the matrices have, from an index of the others on. The
-            // matrix of the result is gone before the next one is made.
+            // SAFETY: an index of the loops that the matrices have and one of the others are one of all loops, which
+            // leads to elements of both operands and one of the result. The matrix of the result is gone before the
+            // next one is made.
             let (left, right, mut result) = unsafe {
                 (
                     array_view::<T, Ix2>(at.left, &left.0, &left.1),
@@ -228,7 +232,8 @@ unsafe fn sum<T: LinalgScalar>(plan: &Plan, at: At<T>, adds: bool) -> Result<(),
         let (shape, steps) = (extents(summed), strides(summed, |each| each.left));
         for index in indices(kept)? {
             let at = at.moved(kept, &index);
-            // SAFETY: the caller's promise, of the loops of the sums, from an index of the kept ones on.
+            // SAFETY: an index of the sums and one of the kept loops are one of all loops, which leads to an element of
+            // the operand; the kept one leads to one of the result that nothing else reaches.
             unsafe {
                 let sum = array_view::<T, IxDyn>(at.left, &shape, &steps).sum();
                 at.result.write(if adds { *at.result + sum } else { sum });
@@ -241,7 +246,8 @@ unsafe fn sum<T: LinalgScalar>(plan: &Plan, at: At<T>, adds: bool) -> Result<(),
     let mut adds = adds;
     for index in indices(summed)? {
         let at = at.moved(summed, &index);
-        // SAFETY: the caller's promise, of the kept loops, from an index of the sums on.
+        // SAFETY: an index of the kept loops and one of the sums are one of all loops, which leads to an element of the
+        // operand and to one of the result that no other index of the kept loops leads to.
         let (from, to) = unsafe {
             (
                 array_view::<T, IxDyn>(at.left, &shape, &from),

@@ -23,8 +23,8 @@ impl<'a, T, D: Axes> From<ArrayView<'a, T, D>> for View<'a, T, D::Extents, Array
     fn from(array: ArrayView<'a, T, D>) -> Self {
         let first = array.as_ptr().cast_mut();
         let (mapping, start) = mapping_of::<T, D>(array.shape(), array.strides(), first);
-        // SAFETY: an array view has an element, borrowed for `'a`, at each index in bounds of its shape, where its strides
-        // lead; the mapping has that shape and those strides, and its offset 0 is at the lowest of them.
+        // SAFETY: an array view has an element, borrowed for `'a`, at each index in bounds of its shape, where its
+        // strides lead; the mapping has that shape and those strides, and its offset 0 is at the lowest of them.
         unsafe { View::from_raw(start, (), mapping) }
     }
 }
@@ -157,7 +157,7 @@ impl<T, L: Canonical + Layout<DynRankExtents>> TryFrom<Tensor<T, DynRankExtents,
             return Err(Rejected { value: tensor, error: ShapeError::Null });
         }
         let shape = tensor.extents().extents();
-        // SAFETY: as above.
+        // SAFETY: the elements are those of the tensor, of its shape and layout.
         Ok(unsafe { array_of::<T, IxDyn, L>(&shape, tensor.into_storage()) })
     }
 }
@@ -173,8 +173,8 @@ pub(super) unsafe fn array_of<T, D: Dimension, L: Canonical>(
     let mut dim = D::zeros(shape.len());
     dim.slice_mut().copy_from_slice(shape);
     let is_columns = matches!(L::ORDER, Order::ColMajor);
-    // SAFETY: the caller's promise: there is one element for each index, in row-major or column-major order, and their
-    // number fits `isize`.
+    // SAFETY: the elements are those of a tensor: one for each index, in row-major or column-major order. Their number
+    // fits `isize`.
     unsafe { Array::from_shape_vec_unchecked(dim.set_f(is_columns), elements) }
 }
 

@@ -13,8 +13,8 @@ use crate::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, StrideList, WeakensTo,
 };
 
-/// The dimension of an array of `ndarray`, and the types that take its place here: `Ix3` is `DynExtents<3>` with an array
-/// of strides, `IxDyn` is `DynRankExtents`.
+/// The dimension of an array of `ndarray`, and the types that take its place here: `Ix3` is `DynExtents<3>` with an
+/// array of strides, `IxDyn` is `DynRankExtents`.
 ///
 /// ```
 /// use extents::backend::Axes;
@@ -119,7 +119,8 @@ pub(super) unsafe fn array_view<'a, T, D: Dimension>(
     strides: &[isize],
 ) -> ArrayView<'a, T, D> {
     let (shaped, base) = shape_of::<D>(shape, strides);
-    // SAFETY: the caller's promise. From the element with the smallest address on, all strides are positive or 0. A pointer of a view is never null.
+    // SAFETY: each index leads to an element that is borrowed for `'a`, as the caller promises. From the element with
+    // the smallest address on, all strides are positive or 0. A pointer of a view is never null.
     unsafe {
         let mut array = RawArrayView::from_shape_ptr(shaped, origin.wrapping_sub(base));
         turn(&mut array, shape, strides);
@@ -130,14 +131,16 @@ pub(super) unsafe fn array_view<'a, T, D: Dimension>(
 /// # Safety
 /// As [`array_view`], mutably, and no two indices lead to the same element.
 ///
-/// `ndarray` wants more where it is built with debug assertions: that each stride passes over all that shorter ones reach.
+/// `ndarray` wants more where it is built with debug assertions: that each stride passes over all that shorter ones
+/// reach.
 pub(super) unsafe fn array_view_mut<'a, T, D: Dimension>(
     origin: *mut T,
     shape: &[usize],
     strides: &[isize],
 ) -> ArrayViewMut<'a, T, D> {
     let (shaped, base) = shape_of::<D>(shape, strides);
-    // SAFETY: as above.
+    // SAFETY: each index leads to an element of its own that is borrowed mutably for `'a`, as the caller promises. From
+    // the element with the smallest address on, all strides are positive or 0.
     unsafe {
         let mut array = RawArrayViewMut::from_shape_ptr(shaped, origin.wrapping_sub(base));
         turn(&mut array, shape, strides);
