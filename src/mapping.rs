@@ -367,6 +367,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
         index
     }
 
+    #[track_caller]
     const fn assert_found() {
         assert!(
             Self::KNOWN.finds_indices(),
@@ -375,6 +376,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
         );
     }
 
+    #[track_caller]
     const fn assert_rank(coordinates: usize) {
         assert!(
             coordinates == StaticExtents::<T>::RANK,

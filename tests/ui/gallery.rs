@@ -380,6 +380,15 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
     ("tile_of_other_rank", Ours(LIST_OF_ONE)),
     ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
+    (
+        "stride_that_a_dyn_mode_decides",
+        Ours("the stride of mode 0 of extents [8, dyn, 8] is known only at run time"),
+    ),
+    (
+        "offset_in_a_dyn_mode",
+        Ours("the size of extents [dyn, 8, 8] is known only at run time: a mode is `dyn`"),
+    ),
+    ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
     ("tiling_of_plain_numbers", Ours("a shape cannot be tiled by `[[{integer}; 2]; 2]`")),
     // Tiles of XLA.
     ("xla_tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
