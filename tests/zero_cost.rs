@@ -23,9 +23,11 @@ use std::fs;
 use std::path::Path;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 29] = [
+const PAIRS: [&str; 31] = [
     "offset_static",
     "offset_mixed",
+    "offset_batch",
+    "offset_of_permuted",
     "blocked_offset",
     "blocked_sum",
     "tiled_offset",

@@ -11,7 +11,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    FirstStrides, FixedStrides, KnownExtents, Order, contains, next_index, product_of, refuse,
+    FirstStrides, FixedStrides, KnownExtents, Order, next_index, product_of, refuse,
     refuse_open_stride,
 };
 
@@ -177,17 +177,18 @@ pub(crate) const fn strides_of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> T
 /// The most indices that are tried one by one, as the compiler tries them in a moment.
 const MOST_SEARCHED: usize = 1 << 16;
 
-/// A mapping of which the types know everything.
+/// A mapping of which the types know everything. What is asked at run time is an array, so that it folds.
 pub(crate) struct KnownMapping {
-    extents: KnownExtents,
+    extents: [usize; 12],
+    rank: usize,
     places: KnownPlaces,
     span: usize,
 }
 
 /// Where its elements are.
 enum KnownPlaces {
-    Dense(Order),
-    Strided([isize; 12]),
+    /// By strides, from the offset of the index of zeros on; perhaps dense in an order.
+    Strided([isize; 12], usize, Option<Order>),
     Tiled(&'static Digits, usize),
     Blocked(KnownExtents),
 }
@@ -196,36 +197,42 @@ impl KnownMapping {
     /// The mapping of these types; a compile error where they do not know it, or there is none.
     #[track_caller]
     pub(crate) const fn of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> Self {
-        let _ = StaticExtents::<T>::SIZE;
+        let size = StaticExtents::<T>::SIZE;
         assert!(
             <L::Trust as Trust<StaticExtents<T>, L>>::IS_PROVEN,
             "a layout whose offsets are checked has no offsets in consts"
         );
         let known = KnownExtents::static_part(T::STATIC);
         let extents = known.as_slice();
-        let (places, span) = match (L::DENSE, L::STATIC_PLACES) {
-            (Some(order), _) => (KnownPlaces::Dense(order), product_of(extents)),
-            (None, StaticPlaces::Strided) => {
+        let (places, span) = match L::STATIC_PLACES {
+            StaticPlaces::Strided => {
                 let all = strides_or_refuse::<StaticExtents<T>, L>();
                 let (strides, _) = all.split_at(extents.len());
                 if let Err(mistake) = affine::check_span(extents, strides) {
                     refuse(mistake);
                 }
-                (KnownPlaces::Strided(all), affine::span(extents, strides))
+                let base = affine::base_offset(extents, strides);
+                (KnownPlaces::Strided(all, base, L::DENSE), affine::span(extents, strides))
             }
-            (None, StaticPlaces::Tiled(digits, levels)) => match digits.span(levels, extents) {
+            StaticPlaces::Tiled(digits, levels) => match digits.span(levels, extents) {
                 Ok(span) => (KnownPlaces::Tiled(digits, levels), span),
                 Err(_) => panic!("the tiles hold more than isize::MAX elements"),
             },
-            (None, StaticPlaces::Blocked(tile)) => match KnownExtents::all(tile) {
-                Some(tile) => (KnownPlaces::Blocked(tile), product_of(extents)),
+            StaticPlaces::Blocked(tile) => match KnownExtents::all(tile) {
+                Some(tile) => (KnownPlaces::Blocked(tile), size),
                 None => panic!("the extents of a tile are known only at run time"),
             },
-            (None, StaticPlaces::Unknown) => {
+            StaticPlaces::Unknown => {
                 panic!("the types do not know where this layout puts elements")
             }
         };
-        KnownMapping { extents: known, places, span }
+        let mut all = [1; 12];
+        all.split_at_mut(extents.len()).0.copy_from_slice(extents);
+        KnownMapping { extents: all, rank: extents.len(), places, span }
+    }
+
+    const fn extents(&self) -> &[usize] {
+        self.extents.split_at(self.rank).0
     }
 
     /// One more than the largest offset.
@@ -233,23 +240,34 @@ impl KnownMapping {
         self.span
     }
 
-    /// Whether an index is in bounds.
+    /// Whether an index, of one coordinate a mode, is in bounds.
     #[inline(always)]
     pub(crate) const fn contains(&self, index: &[usize]) -> bool {
-        contains(self.extents.as_slice(), index)
+        let mut mode = 0;
+        while mode < index.len() {
+            if index[mode] >= self.extents[mode] {
+                return false;
+            }
+            mode += 1;
+        }
+        true
     }
 
     /// The offset of an index in bounds; any number for another one.
     #[inline(always)]
     pub(crate) const fn offset(&self, index: &[usize]) -> usize {
-        let extents = self.extents.as_slice();
         match &self.places {
-            KnownPlaces::Dense(order) => order.offset(extents, index),
-            KnownPlaces::Strided(strides) => {
-                affine::offset(extents, strides.split_at(extents.len()).0, index)
+            KnownPlaces::Strided(strides, base, _) => {
+                let (mut offset, mut mode) = (*base, 0);
+                while mode < index.len() {
+                    let steps = index[mode].cast_signed().wrapping_mul(strides[mode]);
+                    offset = offset.wrapping_add_signed(steps);
+                    mode += 1;
+                }
+                offset
             }
-            KnownPlaces::Tiled(digits, levels) => digits.offset(*levels, extents, index),
-            KnownPlaces::Blocked(tile) => blocked_offset(extents, tile.as_slice(), index),
+            KnownPlaces::Tiled(digits, levels) => digits.offset(*levels, &self.extents, index),
+            KnownPlaces::Blocked(tile) => blocked_offset(self.extents(), tile.as_slice(), index),
         }
     }
 
@@ -257,37 +275,37 @@ impl KnownMapping {
     /// is any.
     #[inline(always)]
     pub(crate) const fn write_index(&self, offset: usize, index: &mut [usize]) -> bool {
-        let extents = self.extents.as_slice();
+        let extents = self.extents();
         if offset >= self.span {
             return false;
         }
         match &self.places {
-            KnownPlaces::Dense(order) => {
+            KnownPlaces::Strided(_, _, Some(order)) => {
                 order.write_index(extents, offset, index);
                 return true;
             }
-            KnownPlaces::Tiled(digits, levels) => {
-                digits.write_index(*levels, extents, offset, index);
-            }
-            KnownPlaces::Strided(strides) => {
+            KnownPlaces::Strided(strides, ..) => {
                 let (strides, _) = strides.split_at(extents.len());
                 if !affine::is_nested_but_broadcast(extents, strides) {
                     return self.search_index(offset, index);
                 }
                 return affine::write_nested_index(extents, strides, offset, index);
             }
+            KnownPlaces::Tiled(digits, levels) => {
+                digits.write_index(*levels, extents, offset, index);
+            }
             KnownPlaces::Blocked(tile) => {
                 write_blocked_index(extents, tile.as_slice(), offset, index);
             }
         }
-        contains(extents, index) && self.offset(index) == offset
+        self.contains(index) && self.offset(index) == offset
     }
 
     /// Whether an index is found without trying all of them, or they are few.
     pub(crate) const fn finds_indices(&self) -> bool {
-        let extents = self.extents.as_slice();
+        let extents = self.extents();
         match &self.places {
-            KnownPlaces::Strided(strides) => {
+            KnownPlaces::Strided(strides, ..) => {
                 affine::is_nested_but_broadcast(extents, strides.split_at(extents.len()).0)
                     || product_of(extents) <= MOST_SEARCHED
             }
@@ -306,7 +324,7 @@ impl KnownMapping {
             if self.offset(index) == offset {
                 return true;
             }
-            if !next_index(self.extents.as_slice(), index) {
+            if !next_index(self.extents(), index) {
                 return false;
             }
         }

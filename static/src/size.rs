@@ -89,6 +89,7 @@ impl KnownExtents {
     }
 
     /// The extents.
+    #[inline]
     pub const fn as_slice(&self) -> &[usize] {
         self.buffer.split_at(self.rank).0
     }

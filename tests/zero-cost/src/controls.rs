@@ -4,7 +4,8 @@
 use std::hint::black_box;
 
 use crate::contraction::{Cube, Matrix, Vector};
-use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Tiled};
+use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Strided, Tiled};
+use extents::rearrange::Permute;
 use extents::{
     Dyn, DynExtents, DynRankExtents, Extents, InBounds, Mapping, StaticExtents, View, ViewMut,
     modes, slice,
@@ -34,6 +35,20 @@ pub fn offset_static_control(i: usize, j: usize, k: usize) -> Option<usize> {
 #[inline(never)]
 pub fn offset_mixed_control(rows: usize, i: usize, j: usize, k: usize) -> Option<usize> {
     Mapping::new(unknown([rows, 4, 5])?).offset([i, j, k]).ok()
+}
+
+#[inline(never)]
+pub fn offset_batch_control(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
+    let strides = Strided::new(black_box([7, 35, 1]));
+    Mapping::with_layout(unknown([5, matrices, 7])?, strides).ok()?.offset([i, n, j]).ok()
+}
+
+#[inline(never)]
+pub fn offset_of_permuted_control(i: usize, j: usize, k: usize) -> Option<usize> {
+    let padding = Dyn::new(black_box(8));
+    let mapping = Mapping::with_layout(unknown([3, 4, 6])?, RowMajor.padded(padding)).ok()?;
+    let Ok(part) = mapping.rearrange(Permute(modes![2, 0, 1]));
+    part.mapping().offset([i, j, k]).ok()
 }
 
 #[inline(never)]

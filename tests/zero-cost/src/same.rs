@@ -5,7 +5,7 @@ use crate::twins::{Blocks, Images, Sizes, Table};
 use crate::{
     blocked, contraction, controls, expression, iteration, offset, slices, sum, tiled, twins, walk,
 };
-use extents::layout::ColMajor;
+use extents::layout::{ColMajor, Strided};
 use extents::{DynExtents, DynRankExtents, Mapping, StaticExtents, View, extents};
 
 /// Whole numbers, of which sums and products are exact in any order.
@@ -34,6 +34,14 @@ fn offsets() {
                 let twin = twins::offset_mixed_twin(3, i, j, k);
                 assert_eq!(offset::offset_mixed_typed(mixed(), i, j, k), twin);
                 assert_eq!(controls::offset_mixed_control(3, i, j, k), twin);
+                let batch = Mapping::with_layout(
+                    extents![5, dyn 5, 7].expect("small"),
+                    Strided::new(Default::default()),
+                );
+                let twin = twins::offset_batch_twin(5, i, j, k);
+                assert_eq!(offset::offset_batch_typed(batch.expect("small"), i, j, k), twin);
+                assert_eq!(controls::offset_batch_control(5, i, j, k), twin);
+                same!(offset: offset_of_permuted_typed offset_of_permuted_twin offset_of_permuted_control (i, j, k));
                 same!(slices: permuted_typed permuted_twin permuted_control (&numbers(), i, j, k));
                 same!(slices: padded_typed padded_twin padded_control (i, j, k));
             }

@@ -12,6 +12,16 @@ pub fn offset_mixed_twin(rows: usize, i: usize, j: usize, k: usize) -> Option<us
 }
 
 #[inline(never)]
+pub fn offset_batch_twin(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
+    if i < 5 && n < matrices && j < 7 { Some(i * 7 + n * 35 + j) } else { None }
+}
+
+#[inline(never)]
+pub fn offset_of_permuted_twin(i: usize, j: usize, k: usize) -> Option<usize> {
+    if i < 6 && j < 3 && k < 4 { Some(i + j * 32 + k * 8) } else { None }
+}
+
+#[inline(never)]
 pub fn strides_twin() -> ([isize; 4], usize) {
     ([120, 30, 6, 1], 360)
 }
