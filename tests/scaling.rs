@@ -13,7 +13,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use extents::plan::Path;
-use extents::xla::{ArrayShape, ProgramShape, Shape};
+use extents::shape::{Indexable, Shape};
+use extents::xla::{self, ArrayShape, ProgramShape};
 use extents::{
     Composition, DynRankExtents, is_contraction, is_hadamard, label_permutation, labels_difference,
     labels_intersection, labels_union, parse_labels,
@@ -143,9 +144,26 @@ fn paths_of_many_operands() {
 }
 
 #[test]
+fn labels_of_shapes() {
+    let names = |n: usize| {
+        (labels(n).join(","), Shape::at(DynRankExtents::new(&vec![1; n]).unwrap(), vec![0; n]))
+    };
+    is_nearly_linear("the labels of a shape", 1_000, names, |(names, shape)| {
+        let shape = shape.as_ref().unwrap();
+        (shape.ix(names) + shape.ix(names)).permuted(names).unwrap()
+    });
+    let names = |n: usize| labels(n);
+    is_nearly_linear("the labels of factors", 250, names, |names: &Vec<String>| {
+        let one = Shape::at(DynRankExtents::new(&[1]).unwrap(), vec![0]).unwrap();
+        let product = names.iter().skip(1).fold(one.ix(&names[0]), |all, name| all * one.ix(name));
+        product.to(&names[0]).unwrap()
+    });
+}
+
+#[test]
 fn texts_of_xla() {
-    let read = |text: &String| text.parse::<Shape>().unwrap();
-    let written = |shape: &Shape| shape.to_string();
+    let read = |text: &String| text.parse::<xla::Shape>().unwrap();
+    let written = |shape: &xla::Shape| shape.to_string();
     let tuple = |n: usize| format!("({})", vec!["f32[2,3]{1,0:T(8,128)}"; n].join(", "));
     is_nearly_linear("a tuple", 500, tuple, read);
     is_nearly_linear("a tuple as text", 500, |n| read(&tuple(n)), written);

@@ -1,5 +1,7 @@
 //! Whether lists of modes fit the operands.
 
+use alloc::collections::BTreeSet;
+
 use crate::{DynOperand, DynSource, Extents, ShapeError};
 
 /// The rank, unless the operand is null.
@@ -10,11 +12,12 @@ pub(super) fn rank_of<T>(operand: &dyn DynOperand<T>) -> Result<usize, ShapeErro
 
 /// Passes where each mode is one of the shape, and none stands twice.
 pub(super) fn check_modes(modes: &[usize], rank: usize) -> Result<(), ShapeError> {
-    for (place, &mode) in modes.iter().enumerate() {
+    let mut before = BTreeSet::new();
+    for &mode in modes {
         if mode >= rank {
             return Err(ShapeError::ModeOutOfRange { mode, rank });
         }
-        if modes.iter().take(place).any(|&before| before == mode) {
+        if !before.insert(mode) {
             return Err(ShapeError::RepeatedMode { mode });
         }
     }

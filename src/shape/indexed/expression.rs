@@ -1,5 +1,6 @@
 //! [`Indexed`]: a shape with labels, or a sum or a product of such.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,7 +14,7 @@ use super::layers::{self, Meeting};
 use super::typed::LabelNames;
 use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::shape::{JaggedShape, StructureError};
-use crate::{Composition, LabelName, ShapeError, parse_labels};
+use crate::{Composition, LabelName, ShapeError, labels_union, parse_labels};
 
 /// A shape with labels on its modes, or a sum or product of such; `S` is the shape that comes out.
 ///
@@ -275,13 +276,9 @@ impl Node {
             Node::Product(factors) => {
                 let mut labels = Vec::new();
                 for factor in factors {
-                    for label in factor.labels()? {
-                        if !labels.contains(&label) {
-                            labels.push(label);
-                        }
-                    }
+                    labels.extend(factor.labels()?);
                 }
-                Ok(labels)
+                Ok(labels_union(&labels, &[] as &[&str]))
             }
         }
     }
@@ -352,15 +349,16 @@ fn compose(
 /// Whether labels name the modes of a shape, each once.
 fn is_plain(labels: &[String], shape: &JaggedShape) -> bool {
     use crate::shape::ShapeBase;
-    let is_first =
-        |(at, label): (usize, &String)| labels.iter().position(|l| l == label) == Some(at);
-    !shape.is_null() && labels.len() == shape.rank() && labels.iter().enumerate().all(is_first)
+    let mut before = BTreeSet::new();
+    !shape.is_null()
+        && labels.len() == shape.rank()
+        && labels.iter().all(|label| before.insert(label))
 }
 
 fn same_labels(left: &[String], right: &[String]) -> Result<(), StructureError> {
-    let missing = |from: &[String], label: &&String| !from.contains(label);
-    let odd = left.iter().find(|label| missing(right, label));
-    match odd.or_else(|| right.iter().find(|label| missing(left, label))) {
+    let [of_left, of_right] = [left, right].map(|labels| labels.iter().collect::<BTreeSet<_>>());
+    let odd = left.iter().find(|label| !of_right.contains(label));
+    match odd.or_else(|| right.iter().find(|label| !of_left.contains(label))) {
         Some(label) => Err(StructureError::LabelSets { label: LabelName::new(label) }),
         None => Ok(()),
     }
