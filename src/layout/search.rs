@@ -213,7 +213,7 @@ fn reaches(steps: &[Step], distance: usize, left: &mut u32) -> Result<bool, Gave
     let Some(candidates) = Candidates::of(longest.stride, longest.most, shorter, distance) else {
         return Ok(false);
     };
-    for steps in candidates.from_last() {
+    for steps in candidates.descending() {
         if reaches(shorter, distance - steps * longest.stride, left)? {
             return Ok(true);
         }
@@ -251,7 +251,7 @@ impl Candidates {
         Some(Candidates { first, count, by })
     }
 
-    fn from_last(self) -> impl Iterator<Item = usize> {
+    fn descending(self) -> impl Iterator<Item = usize> {
         (0..self.count).rev().map(move |number| self.first + number * self.by)
     }
 }
