@@ -138,6 +138,42 @@ pub const fn assert_split_at(mode: usize, extents: &[Known<usize>], at: usize, r
     }
 }
 
+/// Tiles cover all modes without a rest.
+#[track_caller]
+pub const fn assert_whole_tiles(extents: &[Known<usize>], tiles: &[Known<usize>]) {
+    let mut mode = 0;
+    while mode < extents.len() && mode < tiles.len() {
+        if let (Some(extent), Some(tile)) = (extents[mode], tiles[mode])
+            && !extent.is_multiple_of(tile)
+        {
+            refuse(ShapeError::TileMismatch { mode, tile, extent });
+        }
+        mode += 1;
+    }
+}
+
+/// Of two tiles along each mode one is a multiple of the other, and `smaller` is that other one.
+#[track_caller]
+pub const fn assert_refinement(
+    left: &[Known<usize>],
+    right: &[Known<usize>],
+    smaller: &[Known<usize>],
+) {
+    let mut mode = 0;
+    while mode < left.len() && mode < right.len() {
+        if let (Some(left), Some(right)) = (left[mode], right[mode]) {
+            let (tile, extent) = if left < right { (left, right) } else { (right, left) };
+            if !extent.is_multiple_of(tile) {
+                refuse(ShapeError::TileMismatch { mode, tile, extent });
+            }
+            if mode < smaller.len() {
+                assert_count(mode, smaller[mode], tile);
+            }
+        }
+        mode += 1;
+    }
+}
+
 /// No tile has extent 0.
 #[track_caller]
 pub const fn assert_tile_extents(tiles: &[Known<usize>]) {

@@ -348,6 +348,12 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "shape_chip_outside_of_a_slice",
         Ours("index 8 is out of bounds for mode 0, which spans 5..8"),
     ),
+    ("tile_with_a_rest", Ours("tiles of extent 16 do not cover mode 1 of extent 60")),
+    (
+        "refinement_of_tiles_that_do_not_fit",
+        Ours("tiles of extent 4 do not cover mode 0 of extent 6"),
+    ),
+    ("refinement_to_other_tiles", Ours("mode 0 should have extent 8, but has 4")),
     // Products by modes in the type.
     (
         "ttv_of_other_extent",

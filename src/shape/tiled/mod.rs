@@ -10,6 +10,7 @@ mod mode_tilings;
 mod ownership;
 mod places;
 mod tile;
+mod typed;
 mod unify;
 mod varying;
 mod weights;
