@@ -1,6 +1,10 @@
 //! Drawings: each element at its offset, padding told apart, lines between tiles.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking; the numbers are small"
+)]
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -3,6 +3,7 @@
 #![cfg(feature = "ndarray")]
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "a test says what is wrong by panicking"

@@ -3,6 +3,7 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     reason = "a panic fails the test, as it should; the numbers are small"

@@ -1,5 +1,9 @@
 //! XLA's text: written and read, with a column for whatever is wrong in it.
-#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
 
 use extents::DType;
 use extents::xla::{
