@@ -1,6 +1,11 @@
 //! Origins in the type: what typed slices of shapes know of where they begin.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::type_complexity,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking, and spells out the types that it checks"
+)]
 
 use extents::shape::{PlacedShape, Shape, ShapeBase, StaticOrigin, StructureError};
 use extents::{Const, Dyn, StaticExtents, extents, slice};

@@ -2,9 +2,10 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::type_complexity,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "a test fails by panicking"
+    reason = "a test fails by panicking, and spells out the types that it checks"
 )]
 
 use extents::layout::UniformTiles;

@@ -284,6 +284,7 @@ type All<A> = <ModesOf<A> as Numbered>::Numbers;
 /// assert_eq!(sum, 30);
 /// ```
 #[inline]
+#[allow(clippy::indexing_slicing, reason = "a tensor of rank 0 has the one element")]
 pub fn inner_typed<'a, 'b, A, B, T, S, E, const R: usize>(left: &'a A, right: &'b B) -> Result<T, E>
 where
     A: Operand<Extents: TypedExtents + Rank<R>>,

@@ -100,7 +100,7 @@ impl fmt::Display for Count {
 
 /// What all steps cost, and what they save over one nest of loops.
 pub(super) fn write_total(f: &mut fmt::Formatter<'_>, cost: Cost, direct: Cost) -> fmt::Result {
-    write!(f, "in all: {cost}\n")?;
+    writeln!(f, "in all: {cost}")?;
     let (cost, direct) = (cost.multiply_adds, direct.multiply_adds);
     let nest = "multiply-adds of one nest of loops";
     match direct.saturating_sub(cost) {
