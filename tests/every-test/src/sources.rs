@@ -122,7 +122,14 @@ impl Package {
                 test_names(&text).into_iter().map(|name| Wanted::Test { file: file(), name }),
             );
             let documentation = documentation(&path, &text);
-            wanted.extend(examples(&documentation).map(|line| Wanted::Doc { file: docs(), line }));
+            // An example with a part from a macro is counted at the lines where the macro is called.
+            let lines: Vec<&str> = text.lines().collect();
+            let is_whole = |&begin: &usize| {
+                let body = lines[begin..].iter().take_while(|line| !line.trim().ends_with("```"));
+                !body.into_iter().any(|line| line.trim_start().starts_with("#[doc"))
+            };
+            let examples = examples(&documentation).filter(is_whole);
+            wanted.extend(examples.map(|line| Wanted::Doc { file: docs(), line }));
             let lines = documentation.iter().flatten().copied();
             wanted.extend(gates(lines).map(|gate| with(docs(), gate)));
             if text.contains("include_str!(\"../README.md\")") {
@@ -235,7 +242,9 @@ fn is_of_name(c: char) -> bool {
 pub(crate) fn documentation<'t>(path: &Path, text: &'t str) -> Vec<Option<&'t str>> {
     let comment = |line: &'t str| {
         let line = line.trim_start();
-        line.strip_prefix("///").or(line.strip_prefix("//!"))
+        // Attributes stand between, `#[doc = ..]` among them.
+        let attribute = line.starts_with("#[").then_some("");
+        line.strip_prefix("///").or(line.strip_prefix("//!")).or(attribute)
     };
     let of = |line| if is_rust(path) { comment(line) } else { Some(line) };
     text.lines().map(of).collect()
