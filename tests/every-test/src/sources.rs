@@ -128,8 +128,8 @@ impl Package {
                 let body = lines[begin..].iter().take_while(|line| !line.trim().ends_with("```"));
                 !body.into_iter().any(|line| line.trim_start().starts_with("#[doc"))
             };
-            let examples = examples(&documentation).filter(is_whole);
-            wanted.extend(examples.map(|line| Wanted::Doc { file: docs(), line }));
+            let whole = examples(&documentation).filter(is_whole);
+            wanted.extend(whole.map(|line| Wanted::Doc { file: docs(), line }));
             let lines = documentation.iter().flatten().copied();
             wanted.extend(gates(lines).map(|gate| with(docs(), gate)));
             if text.contains("include_str!(\"../README.md\")") {
