@@ -142,6 +142,7 @@ pub(super) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Optio
 
 /// The strides of a mapping of which the types know all strides. Where they do not, it is a compile error.
 #[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
 const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
     // Too large extents are refused first.
     let _ = E::STATIC_SIZE;
@@ -196,6 +197,7 @@ enum KnownPlaces {
 impl KnownMapping {
     /// The mapping of these types; a compile error where they do not know it, or there is none.
     #[track_caller]
+    #[allow(clippy::panic, reason = "in a const: a compile error")]
     pub(crate) const fn of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> Self {
         let size = StaticExtents::<T>::SIZE;
         assert!(
