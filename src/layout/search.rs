@@ -129,10 +129,11 @@ pub(crate) fn is_unique(extents: &[usize], strides: &[isize]) -> bool {
 /// Recursion is as deep as there are strides, at most [`MOST_MOVING`].
 fn collides(steps: &[Step], gap: usize, moved: bool, left: &mut u32) -> Result<bool, GaveUp> {
     let Some((longest, shorter)) = steps.split_first() else { return Ok(moved && gap == 0) };
+    // Counted before it is ruled out: the loops below make as many of those.
+    *left = left.checked_sub(1).ok_or(GaveUp)?;
     if gap.checked_rem(longest.divisor) != Some(0) {
         return Ok(false);
     }
-    *left = left.checked_sub(1).ok_or(GaveUp)?;
     let (stride, most) = (longest.stride, longest.most);
     let rest = shorter.first().map_or(0, |step| step.reach);
     // The differences are symmetric: the first one that moves goes down, later ones either way. Only steps after
