@@ -1,6 +1,7 @@
 //! The corpus of the fuzz targets in `fuzz/`, and changes of it by a fixed rule, with the pinned toolchain.
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

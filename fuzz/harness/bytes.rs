@@ -36,7 +36,7 @@ impl<'a> Bytes<'a> {
     /// The same with a sign.
     pub(crate) fn stride(&mut self) -> isize {
         let size = self.size().cast_signed();
-        if self.byte() % 3 == 0 { size.wrapping_neg() } else { size }
+        if self.byte().is_multiple_of(3) { size.wrapping_neg() } else { size }
     }
 
     /// Extents below 5, of rank 0 to 4.

@@ -14,7 +14,7 @@ const LISTED: usize = 512;
 
 pub(crate) fn strides(data: &[u8]) {
     let mut bytes = Bytes::new(data);
-    let most = if bytes.byte() % 8 == 0 { 60 } else { 6 };
+    let most = if bytes.byte().is_multiple_of(8) { 60 } else { 6 };
     let rank = bytes.below(most);
     let extents: Vec<usize> = (0..rank).map(|_| bytes.size()).collect();
     let strides: ModeArray<isize> = (0..rank).map(|_| bytes.stride()).collect();

@@ -86,7 +86,7 @@ impl TensorOperand for Shifty {
     type Layout = RowMajor;
     fn operand_view(&self) -> View<'_, f64, StaticExtents![dyn]> {
         let calls = self.calls.replace(self.calls.get() + 1);
-        if calls % 2 == 0 { self.small.view() } else { self.large.view() }
+        if calls.is_multiple_of(2) { self.small.view() } else { self.large.view() }
     }
 }
 
@@ -97,7 +97,7 @@ fn the_extents_of_operands_are_those_of_their_views() {
     for calls in 0..4 {
         let a = Shifty { small: of(2), large: of(1000), calls: Cell::new(calls) };
         let (fits, other, sum) =
-            if calls % 2 == 0 { (&two, &many, 2.0) } else { (&many, &two, 1000.0) };
+            if calls.is_multiple_of(2) { (&two, &many, 2.0) } else { (&many, &two, 1000.0) };
         assert_eq!(contract!(a[i] * fits[i] => []).unwrap().as_slice(), [sum]);
         a.calls.set(calls);
         assert!(contract!(a[i] * other[i] => []).is_err());
