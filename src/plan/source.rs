@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// What a step of a [`PathPlan`](super::PathPlan) or of a [`Path`](crate::plan) takes.
+/// What a step of a [`PathPlan`](super::PathPlan) or of a `Path` takes.
 ///
 /// ```
 /// use extents::plan::Source;
