@@ -91,9 +91,15 @@ pub fn check_allocatable<A: Access>(
 
 type Numbered<'a, A> = (usize, &'a TensorDescription<A>);
 
-/// The first two tensors of one base that no layout of it gives their layouts: an element could have two places, or two
-/// elements one.
+/// The first two tensors of one base that lie on different layouts of it, so that an element could have two places, or
+/// two elements one. The base itself says what its layout is; without it, one of two tensors must lie on the layout that
+/// the base of the other had.
 fn disagreeing<A: Access>(group: &[Numbered<'_, A>]) -> Option<(usize, usize)> {
+    if let Some((base, tensor)) = group.iter().find(|(_, tensor)| tensor.is_base()) {
+        let base_layout = tensor.base_layout.as_ref()?;
+        let elsewhere = group.iter().find(|(_, tensor)| !tensor.lies_on(base_layout));
+        return elsewhere.map(|(other, _)| (*base.min(other), *base.max(other)));
+    }
     let mut of_layout = BTreeMap::<&Assigned, Vec<Numbered<'_, A>>>::new();
     for (number, tensor) in group {
         let base_layout = tensor.base_layout.as_ref()?;
