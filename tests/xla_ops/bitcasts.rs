@@ -317,3 +317,17 @@ fn bad_input_is_named() {
     assert_eq!(shape.align_layouts(&array("f32[?]")), Err(error));
     assert_eq!(shape.clone().without_layout().reshape_is_bitcast(&shape), Err(XlaError::NoLayout));
 }
+
+/// Elements of another size are no reordering, but what is no bitcast at all is an error all the same.
+#[test]
+fn bitcasts_to_elements_of_another_size_are_checked_too() {
+    let of = |from: &str, to: &str| {
+        let [from, to] = [from, to].map(|text| text.parse::<ArrayShape>().unwrap());
+        from.decompose_bitcast(&to).map_err(|error| error.to_string())
+    };
+    assert_eq!(of("s4[4]{0}", "s8[2]{0}"), Ok(None));
+    let memory = Err("the shapes differ in the memory they lie in: 1 and 0".to_owned());
+    assert_eq!(of("s4[4]{0:S(1)}", "s8[2]{0}"), memory);
+    let tiled = of("s4[4,2]{1,0:T(2,2)}", "s8[4]{0}");
+    assert_eq!(tiled, Err(XlaError::NotDense.to_string()));
+}

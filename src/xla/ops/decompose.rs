@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::bitcast::Memory;
 use super::factors::product;
 use super::permute::inverse;
-use crate::xla::{ArrayShape, XlaError};
+use crate::xla::{ArrayShape, Layout, XlaError};
 
 /// What a bitcast between two arrays does to their indices.
 ///
@@ -60,8 +60,7 @@ impl ArrayShape {
         &self,
         to: &ArrayShape,
     ) -> Result<Option<BitcastDecomposition>, XlaError> {
-        let layouts = self.layout().zip(to.layout());
-        layouts.ok_or(XlaError::NoLayout)?;
+        self.plain_layouts_in_one_memory(to)?;
         let elements = (product(&self.sizes()?)?, product(&to.sizes()?)?);
         let is_kept = elements.0 == elements.1 && self.element_bits() == to.element_bits();
         if !is_kept && self.dtype.bits() != to.dtype.bits() {
@@ -113,13 +112,26 @@ impl ArrayShape {
         elements.checked_mul(size).ok_or(too_large)
     }
 
-    /// There is a bitcast, and it can be spelled.
-    fn check_bitcast(&self, to: &ArrayShape) -> Result<(), XlaError> {
-        let from_layout = self.layout().ok_or(XlaError::NoLayout)?;
-        let to_layout = to.layout().ok_or(XlaError::NoLayout)?;
-        if !from_layout.is_plain() || !to_layout.is_plain() {
+    /// The layouts, which are nothing but orders of dimensions, in one memory.
+    fn plain_layouts_in_one_memory<'a>(
+        &'a self,
+        to: &'a ArrayShape,
+    ) -> Result<(&'a Layout, &'a Layout), XlaError> {
+        let (from, to) = self.layout().zip(to.layout()).ok_or(XlaError::NoLayout)?;
+        if !from.is_plain() || !to.is_plain() {
             return Err(XlaError::NotDense);
         }
+        if from.memory_space() != to.memory_space() {
+            let [left, right] = [from, to]
+                .map(|layout| usize::try_from(layout.memory_space()).unwrap_or(usize::MAX));
+            return Err(XlaError::Incompatible { what: "the memory they lie in", left, right });
+        }
+        Ok((from, to))
+    }
+
+    /// There is a bitcast, and it can be spelled.
+    fn check_bitcast(&self, to: &ArrayShape) -> Result<(), XlaError> {
+        let (from_layout, to_layout) = self.plain_layouts_in_one_memory(to)?;
         let same = |what, left, right| {
             let differ = XlaError::Incompatible { what, left, right };
             if left == right { Ok(()) } else { Err(differ) }
@@ -128,13 +140,7 @@ impl ArrayShape {
         let (from, to) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
         same("the bits of an element", from.bits(), to.bits())?;
         same("the elements of the buffer", from.elements(), to.elements())?;
-        if !from.is_alike(&to, Some) {
-            let number = |layout: &crate::xla::Layout| {
-                usize::try_from(layout.memory_space()).unwrap_or(usize::MAX)
-            };
-            let (left, right) = (number(from_layout), number(to_layout));
-            return Err(XlaError::Incompatible { what: "the memory they lie in", left, right });
-        }
-        Ok(())
+        let prefixes = [from_layout, to_layout].map(Layout::metadata_prefix_bytes);
+        same("the bytes before the elements", prefixes[0], prefixes[1])
     }
 }
