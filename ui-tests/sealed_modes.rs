@@ -1,6 +1,8 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
-use extents::{Dyn, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, UnitesWith};
-use extents_static::__private::{Dense, Locate, Open, Room, Sealed, StrideSource, Tuple, TypedModes};
+use extents::{Const, Dyn, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, UnitesWith};
+use extents_static::__private::{
+    Dense, FirstStrides, FixedStrides, Locate, Nil, Nth, Open, Room, Sealed, Tuple, TypedModes,
+};
 use extents_static::{DynStride, Stride};
 
 /// A mode that is longer each time.
@@ -53,11 +55,19 @@ impl Tuple for Other {
         (Dyn::new(1), Dyn::new(2)).into_list()
     }
 }
+impl Nth<0> for Other {
+    type Before = Nil;
+    type Item = Const<1>;
+    type After = Nil;
+}
 impl Sealed for Other {}
+struct First;
+impl FirstStrides<[isize; 1]> for First {
+    const STRIDES: [isize; 1] = [1];
+}
 impl TypedModes for Other {
     type RowMajor<R: Room> = ();
     type ColMajor<R: Room> = ();
-    type Computed<C: StrideSource> = ();
     type Open = ();
     type Whole = ();
 }
@@ -69,8 +79,7 @@ impl ModeTuple for Other {
     type Index = [usize; 1];
     type Strides = [isize; 1];
     const ZERO_STRIDES: [isize; 1] = [0];
-    const ROW_MAJOR_STRIDES: [isize; 1] = [1];
-    const COL_MAJOR_STRIDES: [isize; 1] = [1];
+    type FirstOf<S: FixedStrides> = First;
     fn extents(self) -> [usize; 1] {
         [std::process::id() as usize]
     }

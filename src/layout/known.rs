@@ -11,8 +11,8 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    FirstStrides, FixedStrides, KnownExtents, Order, next_index, product_of, refuse,
-    refuse_open_stride,
+    FirstStrides, FixedStrides, KnownExtents, Order, assert_ranks, assert_tile_extents, next_index,
+    product_of, refuse, refuse_open_stride,
 };
 
 use super::blocking::uniform_block_of;
@@ -220,10 +220,14 @@ impl KnownMapping {
                 Ok(span) => (KnownPlaces::Tiled(digits, levels), span),
                 Err(_) => panic!("the tiles hold more than isize::MAX elements"),
             },
-            StaticPlaces::Blocked(tile) => match KnownExtents::all(tile) {
-                Some(tile) => (KnownPlaces::Blocked(tile), size),
-                None => panic!("the extents of a tile are known only at run time"),
-            },
+            StaticPlaces::Blocked(tile) => {
+                assert_ranks(extents.len(), tile.len());
+                assert_tile_extents(tile);
+                match KnownExtents::all(tile) {
+                    Some(tile) => (KnownPlaces::Blocked(tile), size),
+                    None => panic!("the extents of a tile are known only at run time"),
+                }
+            }
             StaticPlaces::Unknown => {
                 panic!("the types do not know where this layout puts elements")
             }

@@ -124,11 +124,15 @@ impl<H, T: Concat<After>, After> Concat<After> for Cons<H, T> {
 /// A tuple that has an element `K`, counted from 0.
 ///
 /// One implementation for each place, without recursion, so that errors show the number that was asked for.
+///
+/// # Safety
+/// `Item` is the type of element `K` of the tuple, so that what it knows of a mode is true of that mode.
 #[diagnostic::on_unimplemented(
     message = "there is no mode {K} in `{Self}`",
     label = "modes count from 0, and there are not as many"
 )]
-pub trait Nth<const K: usize>: Tuple {
+#[allow(unsafe_code)]
+pub unsafe trait Nth<const K: usize>: Tuple {
     /// The list of the elements before it.
     type Before;
     /// The element.
@@ -155,7 +159,9 @@ macro_rules! places {
         }
     };
     (@each [$($All:ident)*] [$($before:ident)*] $rank:tt ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
-        impl<$($All),*> Nth<$k> for ($($All,)*) {
+        // SAFETY: the elements stand in this order in the tuple.
+        #[allow(unsafe_code)]
+        unsafe impl<$($All),*> Nth<$k> for ($($All,)*) {
             type Before = List!($($before)*);
             type Item = $A;
             type After = List!($($after)*);

@@ -199,6 +199,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
                 "`Locate<Anywhere>` requires an `unsafe impl` declaration",
                 "`UnitesWith<Agreeable>` requires an `unsafe impl` declaration",
                 "`Tuple` requires an `unsafe impl` declaration",
+                "`Nth<0>` requires an `unsafe impl` declaration",
                 "`ModeTuple` requires an `unsafe impl` declaration",
                 "`Extents` requires an `unsafe impl` declaration",
                 "`TypedExtents` requires an `unsafe impl` declaration",
@@ -348,6 +349,15 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "shape_chip_outside_of_a_slice",
         Ours("index 8 is out of bounds for mode 0, which spans 5..8"),
     ),
+    (
+        "shape_slice_ends_before_it_begins",
+        Ours("slice 5..3 is out of bounds for mode 0, which spans 1..4"),
+    ),
+    (
+        "offset_in_blocks_of_other_rank",
+        Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
+    ),
+    ("offset_in_blocks_of_zero", Ours("tiles of extent 0 cover nothing of mode 0")),
     ("tile_with_a_rest", Ours("tiles of extent 16 do not cover mode 1 of extent 60")),
     (
         "refinement_of_tiles_that_do_not_fit",

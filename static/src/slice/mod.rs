@@ -263,11 +263,15 @@ pub const fn assert_slice_at(
                 }
                 _ => (begin, Some(begin)),
             };
-            let is_behind = match last {
-                Some(last) => last > end,
-                None => first >= end,
+            // What is wrong with it for a mode of all entries before `end`; those before `begin` are not there.
+            let mistake = match entries[mode] {
+                KnownEntry::Range { begin: None, step: None | Some(1..), .. } => None,
+                entry => entry.mistake(mode, Some(end)),
             };
-            if first < begin || is_behind {
+            if let Some(mistake @ ShapeError::ZeroStep { .. }) = mistake {
+                refuse(mistake);
+            }
+            if first < begin || mistake.is_some() {
                 panic!("{}", ConstText::outside(mode, first, last, (begin, end)).as_str());
             }
         }
