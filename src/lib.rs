@@ -3,7 +3,8 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(feature = "std")]
+// Unit tests have it whatever the features are.
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 #[cfg(feature = "alloc")]
