@@ -119,5 +119,4 @@ impl One for num_complex::Complex<f64> {
 }
 
 #[cfg(all(test, feature = "gemm"))]
-#[path = "gemm_tests.rs"]
 mod tests;

@@ -223,7 +223,8 @@ pub(crate) fn test_names(text: &str) -> Vec<String> {
         if makers.iter().any(is_call) {
             call = Some(indent);
         }
-        is_test |= trimmed.contains("#[test]") && !trimmed.starts_with("//");
+        let is_text = trimmed.starts_with("//") || trimmed.contains("\"#[test]\"");
+        is_test |= trimmed.contains("#[test]") && !is_text;
         if let (true, Some((_, function))) = (is_test, trimmed.split_once("fn ")) {
             is_test = false;
             match function.strip_prefix('$') {
