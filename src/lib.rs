@@ -9,7 +9,7 @@ extern crate std;
 
 #[cfg(feature = "alloc")]
 pub mod backend;
-mod compose;
+mod contract;
 #[cfg(feature = "alloc")]
 pub mod description;
 #[cfg(feature = "alloc")]
@@ -21,8 +21,6 @@ pub mod expression;
 pub mod guide;
 pub mod layout;
 mod mapping;
-#[cfg(feature = "alloc")]
-pub mod multilinear;
 pub mod plan;
 pub mod prelude;
 #[cfg(feature = "alloc")]
@@ -51,11 +49,13 @@ pub use extents_static::{
     strides, valid,
 };
 
-pub use compose::{
+#[cfg(feature = "alloc")]
+pub use contract::multilinear;
+pub use contract::{
     Contract, ContractInto, ContractTarget, Operand, Planned, PlannedPath, TensorOperand,
 };
 #[cfg(feature = "alloc")]
-pub use compose::{
+pub use contract::{
     ContractBy, DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
     contract_by_add, contract_by_assign, contract_by_into, einsum,
 };
@@ -78,7 +78,7 @@ pub use sum_in::SumIn;
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::compose::{
+    pub use crate::contract::{
         Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan, plan_path,
     };
     pub use core::marker::PhantomData;

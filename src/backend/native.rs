@@ -9,7 +9,7 @@ use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 /// The kernels of this crate, on tensors of run-time rank.
 ///
 /// Code that is generic over a [`Backend`] runs on it as on any other. Who has nothing but tensors and views of this
-/// crate needs none: [`contract!`](crate::contract) and [`einsum`](crate::einsum()) take them in any layer and layout.
+/// crate needs none: [`contract!`](crate::contract!) and [`einsum`](crate::einsum()) take them in any layer and layout.
 ///
 /// ```
 /// use extents::backend::{Backend, Native, contract_on};

@@ -6,8 +6,9 @@
     reason = "const functions have no iterators; positions and labels count below the lengths"
 )]
 
-use extents_static::__private::Tag;
+use extents_static::__private::{Tag, refuse};
 
+use super::remaining::{Remaining, resolve_path};
 use super::{Modes, Plan, Source, order};
 
 /// The most operands: tuples have at most 12 elements.
@@ -73,6 +74,16 @@ impl Place {
     }
 }
 
+/// Does not compile where the steps are no path of so many operands.
+#[track_caller]
+pub(crate) const fn assert_path(path: &[(usize, usize)], operands: usize) {
+    let mut room = [0; Remaining::room(MOST_OPERANDS)];
+    let count = if operands < MOST_OPERANDS { operands } else { MOST_OPERANDS };
+    if let Err(mistake) = resolve_path(path, count, &mut room, &mut [(0, 0); MOST_STEPS]) {
+        refuse(mistake);
+    }
+}
+
 impl Chain {
     /// The chain along a path in NumPy's notation, which has been checked, or of least cost. Nothing where
     /// there are too many labels, elements or operands, or a label has no entry: then there is nothing to
@@ -101,38 +112,12 @@ impl Chain {
         order::cheapest(sets, self.kept, &extents, &mut self.pairs) > 0
     }
 
-    /// Takes over a path whose positions are those in the list of what is left. What is no path has been
-    /// refused, but the compiler may come here all the same.
+    /// Takes over a path in NumPy's notation. What is no path has been refused, but the compiler may come here all
+    /// the same.
     const fn follow(&mut self, path: &[(usize, usize)]) -> bool {
-        if path.len() != self.steps() {
-            return false;
-        }
-        let mut left_over = [0; MOST_OPERANDS];
-        let mut n = 0;
-        while n < self.count {
-            left_over[n] = n;
-            n += 1;
-        }
-        let mut step = 0;
-        while step < self.steps() {
-            let (left, right) = path[step];
-            if left >= self.count - step || right >= self.count - step || left == right {
-                return false;
-            }
-            self.pairs[step] = (left_over[left], left_over[right]);
-            // Takes both out, and adds what they make at the end.
-            let (mut from, mut to) = (0, 0);
-            while from < self.count - step {
-                if from != left && from != right {
-                    left_over[to] = left_over[from];
-                    to += 1;
-                }
-                from += 1;
-            }
-            left_over[to] = self.count + step;
-            step += 1;
-        }
-        true
+        let mut room = [0; Remaining::room(MOST_OPERANDS)];
+        let pairs = self.pairs.split_at_mut(self.count - 1).0;
+        resolve_path(path, self.count, &mut room, pairs).is_ok()
     }
 
     /// The number of steps.

@@ -16,7 +16,6 @@ pub mod order;
 #[cfg(feature = "alloc")]
 mod path;
 mod path_plan;
-#[cfg(feature = "alloc")]
 mod remaining;
 mod source;
 #[cfg(feature = "alloc")]
@@ -25,7 +24,7 @@ mod steps;
 mod table;
 
 pub(crate) use build::{ModeTable, Modes};
-pub(crate) use chain::{Chain, ChainStep, Place};
+pub(crate) use chain::{Chain, ChainStep, Place, assert_path};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]
 pub use path::Path;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::cost::Cost;
-use super::remaining::Remaining;
+use super::remaining::{Remaining, resolve_path};
 use super::steps::Step;
 use super::{Source, order, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
@@ -192,25 +192,9 @@ impl Path {
         pairs: &[(usize, usize)],
     ) -> Result<Self, ShapeError> {
         let extents = composition.resolve(shapes)?.extents;
-        let (expected, found) = (shapes.len().saturating_sub(1), pairs.len());
-        if expected != found {
-            return Err(ShapeError::PathLength { expected, found });
-        }
-        let mut left = Remaining::new(shapes.len());
-        let mut positions = Vec::new();
-        for (step, &(first, second)) in pairs.iter().enumerate() {
-            let operands = left.count;
-            let find = |place: usize| {
-                let error = ShapeError::PathPosition { step, position: place, operands };
-                left.position(place).ok_or(error)
-            };
-            let pair = (find(first)?, find(second)?);
-            if first == second {
-                return Err(ShapeError::PathRepeats { step, position: first });
-            }
-            positions.push(pair);
-            left.contract(pair);
-        }
+        let mut positions = vec![(0, 0); shapes.len().saturating_sub(1)];
+        let mut room = vec![0; Remaining::room(shapes.len())];
+        resolve_path(pairs, shapes.len(), &mut room, &mut positions)?;
         Ok(Self::of_pairs(composition, &extents, &positions))
     }
 
@@ -350,7 +334,8 @@ fn cheapest_pairs(composition: &Composition, extents: &[usize]) -> Vec<(usize, u
 
 /// Positions that count on, as [`order`] has them, as positions in the list of what is left.
 fn in_shrinking_list(operands: usize, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let mut left = Remaining::new(operands);
+    let mut room = vec![0; Remaining::room(operands)];
+    let mut left = Remaining::new(operands, &mut room);
     let mut found = Vec::new();
     for &(first, second) in pairs {
         found.push((left.place(first), left.place(second)));

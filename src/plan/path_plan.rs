@@ -12,7 +12,7 @@ use super::cost::write_total;
 use super::{Chain, Cost, ModeTable, Modes, Plan, Source};
 
 /// The order in which three to twelve typed operands contract, two at a time, and the [`Plan`] of each step: what
-/// [`plan!`](crate::plan!) gives for them, and what [`contract!`](crate::contract) runs.
+/// [`plan!`](crate::plan!) gives for them, and what [`contract!`](crate::contract!) runs.
 ///
 /// The order is the one of least cost, as [`order::cheapest`](super::order::cheapest) finds it. There are no steps where
 /// all operands are multiplied in one nest of loops: where a label has extent 0, where a step would have more than

@@ -255,27 +255,6 @@ const fn assert_distinct(modes: &[Known<usize>]) {
     }
 }
 
-/// The steps of a path, in NumPy's notation, contract so many operands to one.
-#[track_caller]
-pub const fn assert_path(steps: &[(usize, usize)], operands: usize) {
-    let expected = operands.saturating_sub(1);
-    if steps.len() != expected {
-        refuse(ShapeError::PathLength { expected, found: steps.len() });
-    }
-    let mut step = 0;
-    while step < steps.len() {
-        let ((left, right), left_over) = (steps[step], operands - step);
-        if left >= left_over || right >= left_over {
-            let position = if left >= left_over { left } else { right };
-            refuse(ShapeError::PathPosition { step, position, operands: left_over });
-        }
-        if left == right {
-            refuse(ShapeError::PathRepeats { step, position: left });
-        }
-        step += 1;
-    }
-}
-
 /// Stops the compiler: a const needs the stride of a mode, which is a value.
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]

@@ -134,10 +134,10 @@ impl ConstText {
         text.then("]")
     }
 
-    /// What is wrong with a slice or a list of modes, as [`ShapeError`] says it.
-    pub(crate) const fn about(mistake: ShapeError) -> Self {
+    /// The text of a mistake that can be found in a const, which is also what [`ShapeError`] prints; nothing for others.
+    pub(crate) const fn about(mistake: ShapeError) -> Option<Self> {
         let text = ConstText { bytes: [0; 512], len: 0 };
-        match mistake {
+        Some(match mistake {
             ShapeError::SliceOutOfBounds { mode, begin, end, extent } => text
                 .then("slice ")
                 .number(begin)
@@ -145,15 +145,13 @@ impl ConstText {
                 .number(end)
                 .then(" is out of bounds for mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent),
+                .of_extent(extent),
             ShapeError::IndexOutOfBounds { mode, index, extent } => text
                 .then("index ")
                 .number(index)
                 .then(" is out of bounds for mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent),
+                .of_extent(extent),
             ShapeError::BeginAfterEnd { mode, begin, end } => text
                 .then("slice ")
                 .number(begin)
@@ -169,14 +167,7 @@ impl ConstText {
                 .then("there is no mode ")
                 .number(mode)
                 .then(" in a shape of rank ")
-                .number(rank)
-                .then(": a list names each mode once, from 0 on"),
-            ShapeError::RankMismatch { expected, found } => text
-                .then("a list of length ")
-                .number(found)
-                .then(" for a shape of rank ")
-                .number(expected)
-                .then(": it needs one number per mode"),
+                .number(rank),
             ShapeError::ExtentMismatch { mode, expected, found } => text
                 .then("mode ")
                 .number(mode)
@@ -187,8 +178,7 @@ impl ConstText {
             ShapeError::SplitMismatch { mode, parts, extent } => text
                 .then("mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent)
+                .of_extent(extent)
                 .then(" cannot split into parts whose product is ")
                 .number(parts),
             ShapeError::NotMergeable { mode, stride, expected } => text
@@ -203,8 +193,7 @@ impl ConstText {
                 .number(window)
                 .then(" does not fit mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent),
+                .of_extent(extent),
             ShapeError::PathLength { expected, found } => text
                 .then("the path should have ")
                 .number(expected)
@@ -232,13 +221,51 @@ impl ConstText {
                 .number(tile)
                 .then(" do not cover mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent),
+                .of_extent(extent),
             ShapeError::LayerRank { layered, rank } => text
                 .then("the ranks of the layers add up to ")
                 .number(layered)
                 .then(", but the rank of the shape is ")
                 .number(rank),
+            ShapeError::NothingToChip => {
+                text.then("a chip drops the modes that have an index, and there is none")
+            }
+            ShapeError::RepeatedMode { mode } => {
+                text.then("mode ").number(mode).then(" stands twice in the list")
+            }
+            ShapeError::ModeCount { left, right } => text
+                .number(left)
+                .then(" modes of the left operand cannot be summed against ")
+                .number(right)
+                .then(" of the right one"),
+            ShapeError::OperandCount { expected, found } => text
+                .then("the number of operands should be ")
+                .number(expected)
+                .then(", but is ")
+                .number(found),
+            _ => return None,
+        })
+    }
+
+    /// What a const panic says of a mistake: the text of the error, and what to do where only a const has that mistake.
+    const fn of_panic(mistake: ShapeError) -> Self {
+        let text = match ConstText::about(mistake) {
+            Some(text) => text,
+            None => ConstText { bytes: [0; 512], len: 0 },
+        };
+        match mistake {
+            ShapeError::ModeOutOfRange { .. } => {
+                text.then(": a list names each mode once, from 0 on")
+            }
+            ShapeError::RepeatedMode { .. } => text.then(": it names each mode once"),
+            ShapeError::NothingToChip => text.then(": `slice` keeps all modes"),
+            // In a const these are about a list and a layout.
+            ShapeError::RankMismatch { expected, found } => text
+                .then("a list of length ")
+                .number(found)
+                .then(" for a shape of rank ")
+                .number(expected)
+                .then(": it needs one number per mode"),
             ShapeError::SpanOverflow { mode, extent, stride } => text
                 .then("the mapping spans more than isize::MAX elements: mode ")
                 .number(mode)
@@ -251,26 +278,9 @@ impl ConstText {
                 .number(elements)
                 .then(" before mode ")
                 .number(mode)
-                .then(" of extent ")
-                .number(extent),
-            ShapeError::NothingToChip => text.then(
-                "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
-            ),
-            ShapeError::RepeatedMode { mode } => text
-                .then("mode ")
-                .number(mode)
-                .then(" stands twice in the list: it names each mode once"),
-            ShapeError::ModeCount { left, right } => text
-                .number(left)
-                .then(" modes of the left operand cannot be summed against ")
-                .number(right)
-                .then(" of the right one"),
-            ShapeError::OperandCount { expected, found } => text
-                .then("the number of operands should be ")
-                .number(expected)
-                .then(", but is ")
-                .number(found),
-            _ => text.then("this is wrong"),
+                .of_extent(extent),
+            _ if text.len == 0 => text.then("this is wrong"),
+            _ => text,
         }
     }
 
@@ -305,6 +315,10 @@ impl ConstText {
         self
     }
 
+    const fn of_extent(self, extent: usize) -> Self {
+        self.then(" of extent ").number(extent)
+    }
+
     const fn signed(self, n: isize) -> Self {
         let text = if n < 0 { self.then("-") } else { self };
         text.number(n.unsigned_abs())
@@ -334,5 +348,5 @@ impl ConstText {
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]
 pub const fn refuse(mistake: ShapeError) -> ! {
-    panic!("{}", ConstText::about(mistake).as_str())
+    panic!("{}", ConstText::of_panic(mistake).as_str())
 }

@@ -8,7 +8,7 @@ use extents_static::__private::Tag;
 
 use super::numbers::{Mixed, Threads};
 use super::{Places, direct, general};
-use crate::compose::{AddsUp, How, Shared};
+use crate::contract::{AddsUp, How, Shared};
 use crate::elements::whole::{agree, zip_with_one};
 use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};

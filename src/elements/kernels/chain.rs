@@ -7,8 +7,8 @@ use core::mem::MaybeUninit;
 
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
-use super::{Numbers, Places, Source, direct, general};
-use crate::compose::{How, Path, Shared};
+use super::{Input, Numbers, Places, direct, general};
+use crate::contract::{How, Pairing, Shared};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};
@@ -269,7 +269,7 @@ fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
 /// # Safety
 /// As [`direct::run`], of these sources.
 pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
-    sources: &[Source<T>],
+    sources: &[Input<T>],
     kept: Modes<'_>,
     result: *mut T,
     adds: bool,
@@ -278,7 +278,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
     let operands = operands.split_at(sources.len().min(12)).0;
-    let Some(chain) = Chain::new(operands, &kept, H::Path::STEPS) else {
+    let Some(chain) = Chain::new(operands, &kept, H::Pairing::STEPS) else {
         // SAFETY: the sources, modes and result are those for which the caller promises what `direct` asks for.
         return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
     };

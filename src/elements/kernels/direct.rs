@@ -8,7 +8,7 @@
 
 use extents_static::__private::Tag;
 
-use super::Source;
+use super::Input;
 use crate::plan::Modes;
 use crate::{Scalar, ShapeError, SumIn};
 
@@ -164,7 +164,7 @@ fn each_index(
 /// # Safety
 /// As [`run`], where `sources` are operands and their starts.
 pub(super) unsafe fn run_few<T: SumIn<A>, A: Scalar>(
-    sources: &[Source<T>],
+    sources: &[Input<T>],
     kept: Modes<'_>,
     result: *mut T,
     adds: bool,

@@ -87,7 +87,7 @@ use crate::plan::ModeTable;
 
 /// An operand: its element at the index of zeros, and its modes.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<T> {
+pub struct Input<T> {
     start: *const T,
     modes: ModeTable,
 }

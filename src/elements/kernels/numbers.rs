@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
-use crate::compose::Shared;
+use crate::contract::Shared;
 use crate::{Scalar, SumIn};
 
 /// The element types of the operands and of the result, and the type that products are added up in.

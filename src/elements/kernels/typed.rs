@@ -13,12 +13,12 @@ use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
 use super::views::{Views, modes_of};
-use super::{Places, Source, direct, general};
+use super::{Input, Places, direct, general};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
-use crate::compose::{AddsUp, How, Path};
+use crate::contract::{AddsUp, How, Pairing};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{Inline, Tensor, ViewMut};
@@ -184,7 +184,7 @@ where
     } else {
         None
     };
-    const PATH: Option<&'static [(usize, usize)]> = H::Path::STEPS;
+    const PATH: Option<&'static [(usize, usize)]> = H::Pairing::STEPS;
 }
 
 /// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.
@@ -362,7 +362,7 @@ where
     }
     let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
     if const { V::COUNT > 2 } {
-        let sources: [Source<T>; 12] = core::array::from_fn(|operand| views.source(operand));
+        let sources: [Input<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
         // SAFETY: as for a chain that is known. An error says that nothing has been written, so that all of it can be
         // written by one nest.

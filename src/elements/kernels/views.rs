@@ -2,7 +2,7 @@
 
 use extents_static::__private::{Cons, LabelList, Nil, Tag, ToTuple, Tuple};
 
-use super::Source;
+use super::Input;
 use super::direct::LoopCount;
 use super::known_modes::KnownModes;
 use crate::Extents;
@@ -25,7 +25,7 @@ pub trait Views<T, Ins> {
     /// The loops of all operands in one nest.
     const LOOPS: LoopCount;
     fn shapes(&self) -> Self::Shapes;
-    fn source(&self, operand: usize) -> Source<T>;
+    fn source(&self, operand: usize) -> Input<T>;
 }
 
 impl<T, Ins, V> Views<T, Ins> for V
@@ -44,7 +44,7 @@ where
         self.extents().into_tuple()
     }
     #[inline]
-    fn source(&self, operand: usize) -> Source<T> {
+    fn source(&self, operand: usize) -> Input<T> {
         LabelledViews::source(self, operand)
     }
 }
@@ -58,7 +58,7 @@ pub trait LabelledViews<T, Ins> {
     const KNOWN: [KnownModes; 12];
     const LOOPS: LoopCount;
     fn extents(&self) -> Self::Extents;
-    fn source(&self, operand: usize) -> Source<T>;
+    fn source(&self, operand: usize) -> Input<T>;
 }
 
 impl<T> LabelledViews<T, Nil> for Nil {
@@ -73,8 +73,8 @@ impl<T> LabelledViews<T, Nil> for Nil {
         Nil
     }
     #[inline]
-    fn source(&self, _: usize) -> Source<T> {
-        Source { start: core::ptr::null(), modes: ModeTable::NONE }
+    fn source(&self, _: usize) -> Input<T> {
+        Input { start: core::ptr::null(), modes: ModeTable::NONE }
     }
 }
 
@@ -99,13 +99,13 @@ where
         Cons(self.0.extents().clone(), self.1.extents())
     }
     #[inline]
-    fn source(&self, operand: usize) -> Source<T> {
+    fn source(&self, operand: usize) -> Input<T> {
         match operand.checked_sub(1) {
             Some(operand) => self.1.source(operand),
             None => {
                 let strides = self.0.mapping().strides();
                 let modes = modes_of::<In::List, E>(self.0.extents(), strides.as_ref());
-                Source { start: self.0.origin(), modes }
+                Input { start: self.0.origin(), modes }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! [`contract!`](crate::contract): composition under typed labels.
+//! [`contract!`](crate::contract!): composition under typed labels.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -234,7 +234,7 @@ macro_rules! __Labels {
 
 /// A tuple of references to operands that contract under the labels `Ins` to a result labelled `Out`.
 ///
-/// [`contract!`](crate::contract) calls this. Generic code states [`Compose`] of the extents instead,
+/// [`contract!`](crate::contract!) calls this. Generic code states [`Compose`] of the extents instead,
 /// which implies it.
 ///
 /// ```
@@ -262,7 +262,7 @@ pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// The result.
     ///
     /// # Errors
-    /// As [`contract!`](crate::contract).
+    /// As [`contract!`](crate::contract!).
     fn contract(self) -> Self::Result;
 }
 
@@ -350,7 +350,7 @@ where
 
 /// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
 ///
-/// [`contract!`](crate::contract) with an output calls this.
+/// [`contract!`](crate::contract!) with an output calls this.
 ///
 /// ```
 /// use extents::label::{i, j};
@@ -366,7 +366,7 @@ pub trait ContractInto<Ins, Out, Target: ContractTarget, H = Plain> {
     /// Writes the result into the target, or `ADDS` it to what is there.
     ///
     /// # Errors
-    /// As [`contract!`](crate::contract); the target is then unchanged.
+    /// As [`contract!`](crate::contract!); the target is then unchanged.
     fn contract_into<const ADDS: bool>(self, target: Target) -> Result<(), Self::Error>;
 }
 

@@ -1,5 +1,5 @@
 //! Products of tensors by the numbers of modes: uBLAS's functions, on the engine of
-//! [`contract!`](crate::contract) and [`einsum`](crate::einsum()).
+//! [`contract!`](crate::contract!) and [`einsum`](crate::einsum()).
 //!
 //! | function | what it sums | as einsum |
 //! |---|---|---|
@@ -17,7 +17,7 @@
 //! The twins that end in `_typed` take modes in the type, which [`modes!`](crate::modes!) writes:
 //! `ttv_typed(&a, &v, modes![1])`. What is static in the operands is static in the result, inline operands give inline
 //! results, and wrong modes or extents do not compile. They take extents without elements as well. With labels in the
-//! place of numbers, [`contract!`](crate::contract) does the same.
+//! place of numbers, [`contract!`](crate::contract!) does the same.
 //!
 //! # Coming from uBLAS
 //!

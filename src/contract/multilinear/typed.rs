@@ -3,7 +3,7 @@
 use extents_static::__private::{Select, ToTuple, assert_mode_lists, assert_permutation_of};
 
 use super::by_types::{Lefts, MatrixProduct, ModesOf, Numbered, Outcome, Product, ResultOf};
-use crate::compose::{Contract, Operand};
+use crate::contract::{Contract, Operand};
 use crate::layout::RowMajor;
 use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Storage, Tensor, TypedExtents};
 
@@ -24,7 +24,7 @@ use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Storage, Tensor,
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 pub trait SumsOver<L, R> {
-    /// What [`contract!`](crate::contract) gives: a `Result` of a tensor, or of extents.
+    /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Sums.
     ///
@@ -64,7 +64,7 @@ where
 /// assert_eq!(first(&extents![2, 3], &extents![4, 2]), Ok(extents![4, 3]));
 /// ```
 pub trait MultipliesAlong<M> {
-    /// What [`contract!`](crate::contract) gives: a `Result` of a tensor, or of extents.
+    /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Multiplies.
     ///
@@ -102,7 +102,7 @@ where
 /// assert_eq!(swapped(&extents![2, 3]), Ok(extents![3, 2]));
 /// ```
 pub trait Reorders<P> {
-    /// What [`contract!`](crate::contract) gives: a `Result` of a tensor, or of extents.
+    /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Copies.
     ///

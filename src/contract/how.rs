@@ -1,15 +1,16 @@
-//! How a contraction is carried out: what stands behind `;` in [`contract!`](crate::contract), as types.
+//! How a contraction is carried out: what stands behind `;` in [`contract!`](crate::contract!), as types.
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, Tuple, assert_path};
+use extents_static::__private::{Cons, Nil, Tuple};
 
+use crate::plan::assert_path;
 use crate::{Const, Scalar, SumIn};
 
 /// How a contraction is carried out.
 pub trait How {
     /// The order of the operands, if it is given.
-    type Path: Path;
+    type Pairing: Pairing;
     /// The type that products of elements of type `T` are added up in.
     type Sum<T>;
     /// Which threads use the elements: [`One`] or [`All`].
@@ -21,7 +22,7 @@ pub trait How {
 pub enum Plain {}
 
 impl How for Plain {
-    type Path = Cheapest;
+    type Pairing = Cheapest;
     type Sum<T> = T;
     type Threads = One;
 }
@@ -31,7 +32,7 @@ impl How for Plain {
 pub struct Sums<A, H>(PhantomData<(A, H)>);
 
 impl<A, H: How> How for Sums<A, H> {
-    type Path = H::Path;
+    type Pairing = H::Pairing;
     type Sum<T> = A;
     type Threads = H::Threads;
 }
@@ -41,7 +42,7 @@ impl<A, H: How> How for Sums<A, H> {
 pub struct Along<P, H>(PhantomData<(P, H)>);
 
 impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
-    type Path = Given<P::List>;
+    type Pairing = Given<P::List>;
     type Sum<T> = H::Sum<T>;
     type Threads = H::Threads;
 }
@@ -51,7 +52,7 @@ impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
 pub struct Parallel<H>(PhantomData<H>);
 
 impl<H: How> How for Parallel<H> {
-    type Path = H::Path;
+    type Pairing = H::Pairing;
     type Sum<T> = H::Sum<T>;
     type Threads = All;
 }
@@ -120,7 +121,7 @@ where
 }
 
 /// The order in which operands contract.
-pub trait Path {
+pub trait Pairing {
     /// The steps in NumPy's notation: positions in the list of what is left, in which results come last.
     /// Nothing where the compiler is to find an order.
     const STEPS: Option<&'static [(usize, usize)]>;
@@ -130,7 +131,7 @@ pub trait Path {
 #[derive(Debug)]
 pub enum Cheapest {}
 
-impl Path for Cheapest {
+impl Pairing for Cheapest {
     const STEPS: Option<&'static [(usize, usize)]> = None;
 }
 
@@ -138,7 +139,7 @@ impl Path for Cheapest {
 #[derive(Debug)]
 pub struct Given<P>(PhantomData<P>);
 
-impl<P: Pairs> Path for Given<P> {
+impl<P: Pairs> Pairing for Given<P> {
     const STEPS: Option<&'static [(usize, usize)]> = {
         let all: &'static [(usize, usize); 12] = &P::ALL;
         Some(all.split_at(P::LEN).0)

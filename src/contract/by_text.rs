@@ -10,9 +10,9 @@ use crate::plan::{Path, Step};
 use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
 
 /// A contraction under text labels, and how to carry it out: what stands behind `;` in
-/// [`contract!`](crate::contract).
+/// [`contract!`](crate::contract!).
 ///
-/// | [`contract!`](crate::contract) | `ContractBy` |
+/// | [`contract!`](crate::contract!) | `ContractBy` |
 /// |---|---|
 /// | | [`new`](Self::new) of a [`Composition`] |
 /// | `; path [(0, 1), (0, 1)]` | [`along`](Self::along) a [`Path`], which names its composition |

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::agree;
 
-use super::contract_by::{ContractBy, Order};
+use super::by_text::{ContractBy, Order};
 use super::einsum::DynOperand;
 use super::how::{AddsUp, How};
 use crate::elements::{Labelled, Taken, update_each};

@@ -10,7 +10,7 @@ use crate::plan::{PathPlan, Plan};
 use crate::{Compose, Scalar, ShapeError};
 
 /// The [`Plan`](crate::plan::Plan) of a contraction of one or two operands, in the words of
-/// [`contract!`](crate::contract): nothing is computed. The result is taken to be row-major.
+/// [`contract!`](crate::contract!): nothing is computed. The result is taken to be row-major.
 ///
 /// Three operands and more have a [`PathPlan`](crate::plan::PathPlan): the order in which they contract, and the plan and
 /// the cost of each step.
@@ -19,7 +19,7 @@ use crate::{Compose, Scalar, ShapeError};
 /// and [`PlannedPath::STATIC_PATH`](crate::PlannedPath::STATIC_PATH) are the same as consts.
 ///
 /// # Errors
-/// Those of [`contract!`](crate::contract).
+/// Those of [`contract!`](crate::contract!).
 ///
 /// ```
 /// use extents::label::{i, j, k};

@@ -1,4 +1,4 @@
-//! Labels for modes that are numbers in the type: what [`contract!`](crate::contract) needs to know.
+//! Labels for modes that are numbers in the type: what [`contract!`](crate::contract!) needs to know.
 
 #![allow(missing_debug_implementations, reason = "types without values")]
 
@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Concat, Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
 
-use crate::compose::{Contract, Operand};
+use crate::contract::{Contract, Operand};
 use crate::label::Label;
 use crate::{Const, Dyn, LabelName, Mode, ShapeError, TypedExtents};
 

@@ -2,7 +2,7 @@
 
 #[allow(unused_imports, reason = "for the documentation")]
 use super::along::contract_along;
-use super::contract_by::ContractBy;
+use super::by_text::ContractBy;
 use crate::elements::update_each;
 use crate::layout::{StridedLayout, TrustedLayout};
 #[allow(unused_imports, reason = "for the documentation")]
@@ -63,7 +63,7 @@ where
 
 /// Contracts tensors under labels in einsum's notation: `"ij,jk->ik"`.
 ///
-/// The rules are those of [`contract!`](crate::contract); the notation is that of
+/// The rules are those of [`contract!`](crate::contract!); the notation is that of
 /// [`Composition::einsum`], and a [`Composition`] with longer labels is run by
 /// [`contract_by`]. Operands can be of any layer and layout.
 ///
