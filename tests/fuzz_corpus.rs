@@ -8,7 +8,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-#[path = "allocations/counting.rs"]
+#[path = "no_std/counting.rs"]
 #[allow(dead_code, reason = "nothing is refused here")]
 mod counting;
 #[path = "../fuzz/harness/mod.rs"]
@@ -17,6 +17,8 @@ mod harness;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+use counting::asked_by;
 
 /// The inputs of a target, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
@@ -72,7 +74,7 @@ const MOST_BYTES: usize = 1 << 30;
 /// Asks an input, which has so much time and memory.
 fn ask(target: fn(&[u8]), input: &[u8]) {
     let begin = Instant::now();
-    let (asked, ()) = counting::asked_by(|| target(input));
+    let (asked, ()) = asked_by(|| target(input));
     assert!(asked.bytes < MOST_BYTES, "{input:?} takes {} bytes", asked.bytes);
     assert!(begin.elapsed() < LONGEST, "{input:?} takes {:?}", begin.elapsed());
 }

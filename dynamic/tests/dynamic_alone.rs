@@ -7,7 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-#[path = "../../tests/allocations/counting.rs"]
+#[path = "../../tests/no_std/counting.rs"]
 mod counting;
 
 use counting::{Asked, asked_by, with_at_most};

@@ -1,7 +1,7 @@
 //! Writes typed tests from the vectors: shapes as types, labels as types, answers as literals.
 //!
 //! This only transcribes: a case becomes a test that states its types and expected answers, and
-//! what is asserted of them stands in `tests/typed.rs`. Where the vectors say nothing of types, a
+//! what is asserted of them stands in `tests/runner/typed.rs`. Where the vectors say nothing of types, a
 //! definition is spelled out here (which modes of a result are static, which extents weaken).
 #![allow(
     clippy::unwrap_used,

@@ -3,7 +3,7 @@
 use extents::layout::Layout;
 use extents::{DynRankExtents, Extents, Mapping, ShapeError, Tensor, View, extents};
 
-use crate::harness::*;
+use super::harness::*;
 
 #[path = "../../examples/custom_layout.rs"]
 #[allow(dead_code, reason = "its `main` is run as a program")]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::*;
+use super::harness::*;
 
 /// Runs a contraction that must fail, with and without an output that is there already.
 fn fails(folder: &Folder, arguments: &[&str], expected: &[&str]) {

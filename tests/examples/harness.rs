@@ -20,7 +20,7 @@ const _: [&[u8]; 8] = [
 
 const NAMES: [&str; 4] = ["custom_layout", "einsum", "quickstart", "ragged"];
 
-/// The built example. `cargo test` builds all examples, `cargo test --test examples` none.
+/// The built example. `cargo test` builds all examples, `cargo test --test all` none.
 fn example(name: &str) -> PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let folder = BUILT.get_or_init(|| {

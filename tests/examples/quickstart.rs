@@ -1,6 +1,6 @@
 //! `examples/quickstart.rs`.
 
-use crate::harness::*;
+use super::harness::*;
 
 #[test]
 fn transforms_the_digits() {

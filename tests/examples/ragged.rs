@@ -1,6 +1,6 @@
 //! `examples/ragged.rs`.
 
-use crate::harness::*;
+use super::harness::*;
 
 #[test]
 fn counts_the_words_of_the_speech() {

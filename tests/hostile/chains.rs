@@ -4,7 +4,7 @@ use extents::layout::*;
 use extents::rearrange::*;
 use extents::*;
 
-use super::dyn_of;
+use crate::safe_code::dyn_of;
 
 struct Random(u64);
 impl Random {

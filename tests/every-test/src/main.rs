@@ -73,8 +73,8 @@ fn is_met(package: &Package, wanted: &Wanted, runs: &[Run]) -> bool {
         Wanted::Program { program } => {
             own.any(|run| run.program == *program && !run.tests.is_empty())
         }
-        Wanted::With { programs, feature, on, .. } => {
-            own.any(|run| programs.contains(&run.program) && run.features.contains(feature) == *on)
+        Wanted::With { file, feature, on } => {
+            own.any(|run| run.ran_part_of(file) && run.features.contains(feature) == *on)
         }
         Wanted::Mention { is_there, .. } => *is_there,
     }

@@ -17,12 +17,17 @@ pub(crate) struct Run {
 impl Run {
     /// Whether it ran a test of this name that stands in this file.
     pub(crate) fn ran_test(&self, file: &File, name: &str) -> bool {
-        // In a module of that file's name, but where the file is all of the program.
-        let is_here = |test: &&String| {
-            let mut path: Vec<&str> = test.split("::").collect();
-            path.pop() == Some(name) && (file.is_root || path.contains(&file.module.as_str()))
-        };
-        file.programs.contains(&self.program) && self.tests.iter().any(|test| is_here(&test))
+        file.programs.contains(&self.program)
+            && self
+                .tests
+                .iter()
+                .any(|test| is_in(file, test) && test.split("::").last() == Some(name))
+    }
+
+    /// Whether it ran a test that stands in this file; where the file has none, whether it is of its program.
+    pub(crate) fn ran_part_of(&self, file: &File) -> bool {
+        let has_part = || self.tests.iter().any(|test| is_in(file, test));
+        file.programs.contains(&self.program) && (!file.has_tests || has_part())
     }
 
     /// Whether it ran the example that begins on a line of a file.
@@ -34,6 +39,12 @@ impl Run {
                 file.replace("src/../", "") == path && item.contains(&here)
             })
     }
+}
+
+/// Whether a test is in the module that a file is, or in one below.
+fn is_in(file: &File, test: &str) -> bool {
+    let mut path = test.split("::");
+    file.module.iter().all(|module| path.next() == Some(module))
 }
 
 /// What each feature switches on, itself included.

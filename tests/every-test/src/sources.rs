@@ -23,10 +23,10 @@ pub(crate) struct File {
     pub(crate) path: String,
     /// The programs that it can be a part of.
     pub(crate) programs: Vec<String>,
-    /// Whether it is the root of its program.
-    pub(crate) is_root: bool,
-    /// The module that it is otherwise.
-    pub(crate) module: String,
+    /// The modules that lead to it; none where it is the root of its program.
+    pub(crate) module: Vec<String>,
+    /// Whether it has tests.
+    pub(crate) has_tests: bool,
 }
 
 /// What some configuration must run.
@@ -38,8 +38,8 @@ pub(crate) enum Wanted {
     Doc { file: File, line: usize },
     /// A program, with a test of it.
     Program { program: String },
-    /// One of these programs with a feature, or without it.
-    With { path: String, programs: Vec<String>, feature: String, on: bool },
+    /// A test of a file with a feature, or without it; of its program, where it has no tests.
+    With { file: File, feature: String, on: bool },
     /// A name in the scripts.
     Mention { what: String, is_there: bool },
 }
@@ -52,9 +52,9 @@ impl Display for Wanted {
                 write!(f, "{}:{line}: this example never ran", file.path)
             }
             Wanted::Program { program } => write!(f, "no test of the program {program} ran"),
-            Wanted::With { path, feature, on, .. } => {
+            Wanted::With { file, feature, on } => {
                 let with = if *on { "with" } else { "without" };
-                write!(f, "{path}: never ran {with} the feature {feature}")
+                write!(f, "{}: never ran {with} the feature {feature}", file.path)
             }
             Wanted::Mention { what, .. } => write!(f, "no script of .ci has {what}"),
         }
@@ -75,8 +75,8 @@ pub(crate) fn packages(root: &Path) -> io::Result<Vec<Package>> {
         let name =
             name.ok_or_else(|| io::Error::other(format!("no name in {folder}/Cargo.toml")))?;
         let tests = root.join(folder).join("tests");
-        let programs =
-            entries(&tests)?.into_iter().filter(|path| is_rust(path)).map(|path| stem(&path));
+        let programs = entries(&tests)?.into_iter().filter(|path| root_of(path).is_some());
+        let programs = programs.map(|path| stem(&path));
         packages.push(Package {
             name: name.to_owned(),
             folder: folder.to_owned(),
@@ -115,10 +115,20 @@ impl Package {
     pub(crate) fn wanted(&self, root: &Path) -> io::Result<Vec<Wanted>> {
         let folder = root.join(&self.folder);
         let mut wanted = Vec::new();
-        for path in files(&folder.join("src"))? {
+        let source = folder.join("src");
+        for path in files(&source)? {
             let text = fs::read_to_string(&path)?;
-            let file = || self.file(root, &path, vec![self.crate_name()]);
-            let docs = || File { programs: vec![format!("doc {}", self.crate_name())], ..file() };
+            let file = || File {
+                path: relative(root, &path),
+                programs: vec![self.crate_name()],
+                module: module(path.strip_prefix(&source).unwrap_or(&path)),
+                has_tests: !test_names(&text).is_empty(),
+            };
+            let docs = || File {
+                programs: vec![format!("doc {}", self.crate_name())],
+                has_tests: false,
+                ..file()
+            };
             wanted.extend(
                 test_names(&text).into_iter().map(|name| Wanted::Test { file: file(), name }),
             );
@@ -141,10 +151,16 @@ impl Package {
                 wanted.extend(examples(&lines).map(|line| Wanted::Doc { file: file(), line }));
             }
         }
-        for path in files(&folder.join("tests"))? {
+        let tests = folder.join("tests");
+        for path in files(&tests)? {
             let text = fs::read_to_string(&path)?;
-            let programs = self.programs_with(&folder.join("tests"), &path)?;
-            let file = || self.file(root, &path, programs.clone());
+            let (programs, module) = self.programs_with(&tests, &path)?;
+            let file = || File {
+                path: relative(root, &path),
+                programs: programs.clone(),
+                module: module.clone(),
+                has_tests: !test_names(&text).is_empty(),
+            };
             wanted.extend(
                 test_names(&text).into_iter().map(|name| Wanted::Test { file: file(), name }),
             );
@@ -163,38 +179,49 @@ impl Package {
         Ok(wanted)
     }
 
-    fn file(&self, root: &Path, path: &Path, programs: Vec<String>) -> File {
-        let stem = stem(path);
-        let parent = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy());
-        File {
-            path: path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned(),
-            is_root: programs == [stem.clone()] || matches!(stem.as_str(), "lib" | "main"),
-            module: if stem == "mod" { parent.unwrap_or_default().into_owned() } else { stem },
-            programs,
-        }
-    }
-
-    /// The programs that a file under `tests/` is a part of: the one it is, or whose folder it is in; and where no
-    /// program has that name, those that mention the folder.
-    fn programs_with(&self, tests: &Path, path: &Path) -> io::Result<Vec<String>> {
-        let first = path.strip_prefix(tests).ok().and_then(|path| path.iter().next());
-        let first = stem(Path::new(first.unwrap_or_default()));
+    /// The programs that a file under `tests/` is a part of, and the modules that lead to it: the program it is, or whose
+    /// folder it is in; and where no program has that name, those that mention the folder.
+    fn programs_with(&self, tests: &Path, path: &Path) -> io::Result<(Vec<String>, Vec<String>)> {
+        let place = path.strip_prefix(tests).unwrap_or(path);
+        let first = stem(Path::new(place.iter().next().unwrap_or_default()));
+        let mut modules = module(place);
         if self.programs.contains(&first) {
-            return Ok(vec![first]);
+            modules.remove(0);
+            return Ok((vec![first], modules));
         }
         let mut programs = Vec::new();
-        for program in &self.programs {
-            let text = fs::read_to_string(tests.join(format!("{program}.rs")))?;
+        for root in entries(tests)?.iter().filter_map(|path| root_of(path)) {
+            let text = fs::read_to_string(&root)?;
             if text.contains(&format!("mod {first};")) || text.contains(&format!("\"{first}/")) {
-                programs.push(program.clone());
+                programs.extend(module(root.strip_prefix(tests).unwrap_or(&root)));
             }
         }
-        Ok(programs)
+        Ok((programs, modules))
     }
 }
 
+/// The path of a file from a folder on.
+fn relative(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned()
+}
+
+/// The modules that a path names: `a/b.rs`, `a/b/mod.rs` and `a/b/main.rs` are `a::b`.
+fn module(path: &Path) -> Vec<String> {
+    let mut parts: Vec<String> = path.iter().map(|part| stem(Path::new(part))).collect();
+    if parts.last().is_some_and(|last| ["lib", "main", "mod"].contains(&last.as_str())) {
+        parts.pop();
+    }
+    parts
+}
+
+/// The root of the program that an entry of a folder of tests is, as cargo finds it.
+fn root_of(path: &Path) -> Option<PathBuf> {
+    let main = path.join("main.rs");
+    if main.exists() { Some(main) } else { is_rust(path).then(|| path.to_owned()) }
+}
+
 fn with(file: File, (feature, on): (String, bool)) -> Wanted {
-    Wanted::With { path: file.path, programs: file.programs, feature, on }
+    Wanted::With { file, feature, on }
 }
 
 /// The names of the tests in a text: of the functions, and those that a macro of the file is given, each as the first

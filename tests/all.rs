@@ -1,0 +1,24 @@
+//! The tests of the root package, one module a subject. Programs of their own are beside them:
+//!
+//! - `element_sizes`, which `.ci/processors` compiles for each kind of processor;
+//! - `fuzz_corpus`, with an allocator that counts;
+//! - `hostile`, attacks from safe code, which `.ci/sanitize` runs under AddressSanitizer;
+//! - `no_std`, which `.ci/features` runs without `std` and without `alloc`;
+//! - `optional`, which it runs with all features;
+//! - `random_einsums`, 100,000 of them;
+//! - `scaling`, which compares times, so that nothing else may run;
+//! - `ui`, programs that must not compile;
+//! - `zero_cost`, machine code.
+
+mod contraction;
+mod einsums;
+mod elements;
+mod examples;
+mod expression;
+mod extents;
+mod features;
+mod layout;
+mod oracle;
+mod rearrange;
+#[path = "oracle/tables.rs"]
+mod tables;

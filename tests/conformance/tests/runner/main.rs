@@ -1,0 +1,10 @@
+//! The runner, and the vectors again with everything in types.
+
+mod graph_layouts;
+mod operations;
+mod perturbed;
+mod running;
+mod shapes;
+mod typed;
+mod typed_slices;
+mod vectors;

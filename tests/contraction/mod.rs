@@ -1,0 +1,16 @@
+//! Contractions: by typed labels and by labels as text, of two operands and of more.
+
+mod edges;
+mod floats;
+mod generic_code;
+mod input;
+mod multilinear;
+mod multilinear_typed;
+mod options;
+mod outputs;
+mod path;
+mod plan_paths;
+mod properties;
+mod rearranged_operands;
+mod recorded;
+mod typed_einsums;

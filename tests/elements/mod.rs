@@ -1,0 +1,7 @@
+//! Views and tensors: iteration, parts and whole-array work.
+
+mod along;
+mod auto_traits;
+mod elementwise;
+mod iteration;
+mod proofs;

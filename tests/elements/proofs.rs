@@ -1,0 +1,139 @@
+//! Indices that carry their proof: they are those in bounds, no other, and lead to their elements.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+use crate::oracle;
+use extents::layout::{Canonical, ColMajor, Strided};
+use extents::{
+    DynExtents, DynRankExtents, Extents, InBounds, InlineTensor, Mapping, Proof, Proven, Scope,
+    ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, extents, in_bounds, strides,
+};
+use proptest::prelude::*;
+use static_assertions::assert_impl_all;
+
+type Known = StaticExtents![3, 4];
+
+const CORNER: InBounds<Known> = match Known::prove([2, 3]) {
+    Some(proof) => proof,
+    None => panic!("in bounds"),
+};
+
+// A proof is an index and nothing else.
+const _: () = assert!(size_of::<InBounds<Known>>() == size_of::<[usize; 2]>());
+const _: () = assert!(size_of::<Proof<'_, DynExtents<2>>>() == size_of::<[usize; 2]>());
+assert_impl_all!(InBounds<Known>: Copy, Eq, std::hash::Hash, std::fmt::Debug, Send, Sync);
+assert_impl_all!(Proof<'static, DynExtents<2>>: Copy, Eq, std::fmt::Debug, Send, Sync);
+
+#[test]
+fn static_proofs_are_for_every_tensor_of_the_extents() {
+    let rows = Tensor::from_fn(extents![3, 4], |[i, j]| 10 * i + j).unwrap();
+    let columns = Tensor::from_fn(ColMajor.of(extents![3, 4]), |[i, j]| 10 * i + j).unwrap();
+    let mut inline = InlineTensor::<usize, Known>::inline_from_fn(|[i, j]| 10 * i + j);
+    assert_eq!((rows[CORNER], columns[CORNER], inline[CORNER]), (23, 23, 23));
+    assert_eq!((rows.get(CORNER), rows.view().get(CORNER)), (Some(&23), Some(&23)));
+    inline[CORNER] = 1;
+    *inline.view_mut().get_mut(CORNER).unwrap() += 1;
+    assert_eq!(inline[[2, 3]], 2);
+    let spread = Mapping::with_layout(extents![3, 4], Strided::new(strides![-2, 6])).unwrap();
+    let data: Vec<usize> = (0..23).collect();
+    assert_eq!(View::from_slice(spread, &data).unwrap()[CORNER], 18);
+    for proof in extents![3, 4].proven_indices() {
+        assert_eq!(rows[proof], columns[proof]);
+    }
+    assert!(
+        extents![3, 4].proven_indices().map(|at| at.index().to_vec()).eq(oracle::indices(&[3, 4]))
+    );
+    assert!(
+        extents![3, 4]
+            .proven_indices()
+            .rev()
+            .map(|at| at.index())
+            .eq(extents![3, 4].indices().rev())
+    );
+    assert_eq!(extents![3, 0].proven_indices().count(), 0);
+    assert_eq!(<StaticExtents![]>::prove([]).map(|at| at.index()), Some([]));
+    assert_eq!(<StaticExtents![3, 0]>::prove([0, 0]), None);
+    for (i, j) in [(3, 0), (0, 4), (usize::MAX, 0), (0, usize::MAX)] {
+        assert_eq!(Known::prove([i, j]), None);
+    }
+    assert_eq!(format!("{CORNER:?}"), "[2, 3]");
+}
+
+#[test]
+fn views_of_other_extents_do_not_enter_a_scope() {
+    let data = [0; 6];
+    let shape = extents![dyn 2, 3].unwrap();
+    shape.with_proofs(|scope| {
+        let enters = |extents: &[usize]| {
+            let extents = DynExtents::<2>::from_extents(extents).unwrap();
+            scope.view(&View::from_slice(extents, &data[..extents.size()]).unwrap()).map(drop)
+        };
+        assert_eq!(enters(&[2, 3]), Ok(()));
+        assert_eq!(
+            enters(&[2, 2]),
+            Err(ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 2 })
+        );
+        assert_eq!(
+            enters(&[1, 3]),
+            Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 1 })
+        );
+        assert_eq!(
+            enters(&[3, 2]),
+            Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 })
+        );
+    });
+    let null = Tensor::<i32>::null();
+    DynRankExtents::new(&[]).unwrap().with_proofs(|scope| {
+        assert_eq!(scope.indices().count(), 1);
+        assert_eq!(scope.view(&null.view()).map(drop), Err(ShapeError::Null));
+    });
+    DynRankExtents::null().with_proofs(|scope| {
+        assert!(scope.prove([]).is_none());
+        assert_eq!(scope.indices().count(), 0);
+        assert!(scope.view(&null.view()).is_ok());
+    });
+}
+
+/// A function over proven views, as a user would write it.
+fn add<'id>(
+    scope: &Scope<'id, DynExtents<2>>,
+    to: &mut Proven<'id, ViewMut<'_, i64, DynExtents<2>>>,
+    from: &Proven<'id, View<'_, i64, DynExtents<2>, ColMajor>>,
+) {
+    for at in scope.indices() {
+        to[at] += from[at];
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn proofs_are_the_indices_in_bounds(
+        extents in prop::collection::vec(0_usize..=4, 2),
+        index in prop::collection::vec(0_usize..=5, 2),
+    ) {
+        let shape = DynExtents::<2>::from_extents(&extents).unwrap();
+        let at: [usize; 2] = index.as_slice().try_into().unwrap();
+        let listed = oracle::indices(&extents);
+        shape.with_proofs(|scope| {
+            assert_eq!(scope.prove(at).map(|proof| proof.index()), listed.contains(&index).then_some(at));
+            assert_eq!(in_bounds(&shape, &index), listed.contains(&index));
+            assert!(scope.indices().map(|at| at.index().to_vec()).eq(listed.iter().cloned()));
+            assert!(scope.indices().rev().map(|at| at.index().to_vec()).eq(listed.iter().rev().cloned()));
+        });
+        let columns = Tensor::from_fn(ColMajor.of(shape), |[i, j]| (10 * i + j) as i64).unwrap();
+        let mut sum = Tensor::full(shape, 1).unwrap();
+        shape.with_proofs(|scope| {
+            let mut to = scope.view_mut(sum.view_mut()).unwrap();
+            add(scope, &mut to, &scope.view(&columns.view()).unwrap());
+            assert_eq!(to.get().extents(), &shape);
+        });
+        let expected: Vec<i64> = listed.iter().map(|at| (10 * at[0] + at[1]) as i64 + 1).collect();
+        prop_assert_eq!(sum.as_slice(), expected);
+    }
+}

@@ -1,0 +1,5 @@
+//! Lazy expressions.
+
+mod all_forms;
+mod tiles;
+mod values;

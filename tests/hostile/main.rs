@@ -1,0 +1,14 @@
+//! Attacks: odd input, odd layouts, odd elements, and traits that are implemented by whom they are not for.
+//!
+//! A program of its own, which `.ci/sanitize` runs under AddressSanitizer.
+#![recursion_limit = "512"]
+
+mod chains;
+mod contractions;
+mod many_labels;
+mod order;
+mod random;
+mod safe_code;
+mod seals;
+mod sizes;
+mod storage;

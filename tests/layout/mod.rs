@@ -1,0 +1,7 @@
+//! Layouts and mappings: where an index is in memory.
+
+mod conversions;
+mod mapping;
+mod static_mappings;
+mod strided;
+mod trusted;

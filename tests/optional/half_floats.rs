@@ -1,0 +1,43 @@
+//! Elements of 16 and 8 bits, whose values come from the crates `half` and `float8`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use extents::label::{i, j};
+use extents::xla::ArrayShape;
+use extents::{DType, HasDType, StaticExtents, Tensor, View, contract, extents};
+use float8::{F8E4M3, F8E5M2};
+use half::{bf16, f16};
+
+#[test]
+fn types_and_names_have_the_same_size() {
+    fn check<T: HasDType>(dtype: DType) {
+        assert_eq!((T::DTYPE, size_of::<T>()), (dtype, dtype.bytes()));
+    }
+    check::<f16>(DType::F16);
+    check::<bf16>(DType::Bf16);
+    check::<F8E4M3>(DType::F8E4M3Fn);
+    check::<F8E5M2>(DType::F8E5M2);
+    // The largest number of 4 bits of exponent and 3 of fraction, without infinities, is 1.75 * 2^8.
+    assert_eq!(F8E4M3::from_bits(0x7e).to_f32(), 448.0);
+}
+
+#[test]
+fn short_floats_are_contracted() {
+    let x = Tensor::from_fn(extents![2, 2], |[i, j]| f16::from_f32((2 * i + j) as f32)).unwrap();
+    let sum = contract!(x[i, j] => []).unwrap();
+    assert_eq!(sum[[]].to_f32(), 6.0);
+    let x = Tensor::full(extents![4], bf16::from_f32(1.5)).unwrap();
+    assert_eq!(contract!(x[i] * x[i] => []).unwrap()[[]].to_f32(), 9.0);
+    let x = Tensor::full(extents![4], F8E4M3::from_f32(0.5)).unwrap();
+    assert_eq!(contract!(x[i] * x[i] => []).unwrap()[[]].to_f32(), 1.0);
+}
+
+#[test]
+fn buffers_of_xla_hold_short_floats() {
+    let shape: ArrayShape = "bf16[3,5]{1,0:T(2,2)}".parse().unwrap();
+    let mut buffer = vec![bf16::ONE; shape.allocated_elements().unwrap()];
+    shape.fill_padding(&mut buffer).unwrap();
+    let mapping = shape.mapping::<StaticExtents![3, 5]>().unwrap();
+    let view = View::from_slice(mapping, &buffer).unwrap();
+    assert!(view.iter().all(|&element| element == bf16::ONE));
+    assert_eq!(buffer.iter().filter(|&&slot| slot == bf16::ZERO).count(), 24 - 15);
+}

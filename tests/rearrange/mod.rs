@@ -1,0 +1,7 @@
+//! Other extents over the same elements.
+
+mod draw;
+mod macros;
+mod random;
+mod table;
+mod types;
