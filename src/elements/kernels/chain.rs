@@ -105,8 +105,8 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
 /// # Safety
 /// As [`direct::run`], of operands and a result of the modes that `C` says, the former from `start` on.
 #[inline(always)]
-pub(super) unsafe fn run_known<C, T, A, const ADDS: bool>(
-    start: impl Fn(usize) -> *const T,
+pub(super) unsafe fn run_known<C, T, A, F, const ADDS: bool>(
+    start: F,
     result: *mut T,
     shared: Option<(Shared<T>, Shared<A>)>,
 ) -> bool
@@ -114,21 +114,36 @@ where
     C: KnownChain,
     T: SumIn<A>,
     A: Scalar,
+    F: Fn(usize) -> *const T,
 {
     C::IS_KNOWN
         && with_scratch(C::SCRATCH, |scratch: *mut A| {
             let ends = Ends { start: &start, scratch, result };
             macro_rules! each_step {
                 ($($step:literal)*) => {$(
-                    if const { $step < C::STEPS } {
+                    if let Some(step) = const { known_step_of::<C, T, A, F, $step, ADDS>() } {
                         // SAFETY: what the caller promises of operands and result. The temporaries of the chain fit the
                         // scratch, and each is written by its step before another one reads it.
-                        unsafe { run_known_step::<C, T, A, _, $step, ADDS>(&ends, shared) };
+                        unsafe { step(&ends, shared) };
                     }
                 )*};
             }
             each_step!(0 1 2 3 4 5 6 7 8 9 10);
         })
+}
+
+/// What runs a step.
+type StepFn<T, A, F> = unsafe fn(&Ends<'_, T, A, F>, Option<(Shared<T>, Shared<A>)>);
+
+/// The code for a step, if there are as many. A constant and no branch, as in [`small`].
+const fn known_step_of<C, T, A, F, const S: usize, const ADDS: bool>() -> Option<StepFn<T, A, F>>
+where
+    C: KnownChain,
+    T: SumIn<A>,
+    A: Scalar,
+    F: Fn(usize) -> *const T,
+{
+    if S < C::STEPS { Some(run_known_step::<C, T, A, F, S, ADDS>) } else { None }
 }
 
 /// # Safety

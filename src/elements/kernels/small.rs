@@ -153,10 +153,12 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
         rows.div_ceil(rows.div_ceil(most))
     }
 
-    /// The same, or those of the last tile, which may be lower; 0 if the others cover all rows.
-    const fn rows_of(lanes: usize, is_last: bool) -> usize {
-        let rows = Self::rows(lanes);
-        if is_last { Self::SMALL.rows.extent % rows } else { rows }
+    /// Those of the last tile, if it is lower than the others.
+    const fn last_rows(lanes: usize) -> Option<usize> {
+        match Self::SMALL.rows.extent % Self::rows(lanes) {
+            0 => None,
+            rows => Some(rows),
+        }
     }
 }
 
@@ -170,17 +172,28 @@ const MOST_STRAIGHT: usize = 128;
 /// names them.
 #[inline(always)]
 pub(super) unsafe fn run<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
+    let all = const {
+        if Sizes::<N, P>::STRAIGHT { straight::<N, P, ADDS> } else { apart::<N, P, ADDS> }
+    };
     // SAFETY: what is inlined or not has the same places, for which the caller promises *reads*, *writes* and *alone*.
-    unsafe {
-        if const { Sizes::<N, P>::STRAIGHT } {
-            all_outer::<N, P, ADDS>(places);
-        } else {
-            apart::<N, P, ADDS>(places.left, places.right, places.result);
-        }
-    }
+    unsafe { all(places.left, places.right, places.result) };
 }
 
-/// [`all_outer`], but not inlined: then the caller's result is written in place, where the compiler would
+/// [`all_outer`], inlined.
+///
+/// # Safety
+/// As [`run`].
+#[inline(always)]
+unsafe fn straight<N: Numbers, P: KnownPlan, const ADDS: bool>(
+    left: *const N::Left,
+    right: *const N::Right,
+    result: *mut N::Result,
+) {
+    // SAFETY: the pointers are those of the caller's places.
+    unsafe { all_outer::<N, P, ADDS>(Places { left, right, result }) }
+}
+
+/// The same, but not inlined: then the caller's result is written in place, where the compiler would
 /// copy an array that loops have written.
 ///
 /// # Safety
@@ -219,26 +232,14 @@ unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
     macro_rules! each_tile {
         ($($tiles:literal)*) => {$({
             let Tiles { first_lane, width, count } = const { Sizes::<N, P>::TILES[$tiles] };
+            let tile = const { lanes_of::<N, P, ADDS>(Sizes::<N, P>::TILES[$tiles].width) };
             let mut n = 0;
             while n < count {
-                tile!($tiles, first_lane + n * width; 1 2 3 4 8 16);
+                // SAFETY: the tiles cover the lanes and no more, so that these are `width` lanes from there on.
+                unsafe { tile(lane::<N, P>(places, first_lane + n * width)) };
                 n += 1;
             }
         })*};
-    }
-    macro_rules! tile {
-        ($tiles:literal, $lane:expr; $($width:literal)*) => {
-            const {
-                let width = Sizes::<N, P>::TILES[$tiles].width;
-                assert!(width == 0 $(|| width == $width)*, "there is code for each tile");
-            }
-            $(
-                if const { $width == Sizes::<N, P>::TILES[$tiles].width } {
-                    // SAFETY: the tiles cover the lanes and no more, so that these are `$width` lanes from `$lane` on.
-                    unsafe { lanes::<N, P, $width, ADDS>(lane::<N, P>(places, $lane)) };
-                }
-            )*
-        };
     }
     each_tile!(0 1 2 3);
 }
@@ -252,6 +253,27 @@ fn lane<N: Numbers, P: KnownPlan>(places: Places<N>, lane: usize) -> Places<N> {
 fn row_at<N: Numbers, P: KnownPlan>(places: Places<N>, row: usize) -> Places<N> {
     places.moved(moved([0; 3], const { Sizes::<N, P>::SMALL.rows.steps }, row))
 }
+
+/// The code for tiles of so many lanes. Chosen by a constant and not by a branch: what stands in a function is looked
+/// at by the compiler, constants and all, also where no branch leads to it.
+const fn lanes_of<N: Numbers, P: KnownPlan, const ADDS: bool>(
+    width: usize,
+) -> unsafe fn(Places<N>) {
+    match width {
+        // There is no such tile.
+        0 => no_lanes,
+        1 => lanes::<N, P, 1, ADDS>,
+        2 => lanes::<N, P, 2, ADDS>,
+        3 => lanes::<N, P, 3, ADDS>,
+        4 => lanes::<N, P, 4, ADDS>,
+        8 => lanes::<N, P, 8, ADDS>,
+        16 => lanes::<N, P, 16, ADDS>,
+        _ => panic!("there is code for each tile"),
+    }
+}
+
+#[inline(always)]
+fn no_lanes<N: Numbers>(_: Places<N>) {}
 
 /// `W` lanes of all rows.
 ///
@@ -284,44 +306,45 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
         }
     }
     let height = const { Sizes::<N, P>::rows(W) };
+    let tile = const { tile_of::<N, P, W, ADDS>(Sizes::<N, P>::rows(W)) };
     let mut row = 0;
     // SAFETY: each tile begins where the one above ends, and the last one is as high as what is left of the rows. If
     // terms are packed, all of them were just written to the room.
     unsafe {
         while row + height <= small.rows.extent {
-            rows::<N, P, W, ADDS, false>(row_at::<N, P>(places, row), room);
+            tile(row_at::<N, P>(places, row), room);
             row += height;
         }
-        if const { !Sizes::<N, P>::SMALL.rows.extent.is_multiple_of(Sizes::<N, P>::rows(W)) } {
-            rows::<N, P, W, ADDS, true>(row_at::<N, P>(places, row), room);
+        if let Some(last) = const { last_of::<N, P, W, ADDS>() } {
+            last(row_at::<N, P>(places, row), room);
         }
     }
 }
 
-/// One tile: of as many rows as fit, or of the `LAST` ones.
-///
-/// # Safety
-/// As [`tile`], for as many rows as the tile has.
-#[inline(always)]
-unsafe fn rows<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool, const LAST: bool>(
-    places: Places<N>,
-    packed: *const N::Sum,
-) {
-    macro_rules! of {
-        ($($rows:literal)*) => {
-            const {
-                let rows = Sizes::<N, P>::rows_of(W, LAST);
-                assert!((LAST && rows == 0) $(|| rows == $rows)*, "there is code for each tile");
-            }
-            $(
-                if const { $rows == Sizes::<N, P>::rows_of(W, LAST) } {
-                    // SAFETY: `$rows` is the number of rows for which the caller promises so.
-                    unsafe { tile::<N, P, $rows, W, ADDS>(places, packed) };
-                }
-            )*
-        };
+/// The code for a tile of so many rows, as [`lanes_of`].
+const fn tile_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
+    rows: usize,
+) -> unsafe fn(Places<N>, *const N::Sum) {
+    match rows {
+        1 => tile::<N, P, 1, W, ADDS>,
+        2 => tile::<N, P, 2, W, ADDS>,
+        3 => tile::<N, P, 3, W, ADDS>,
+        4 => tile::<N, P, 4, W, ADDS>,
+        5 => tile::<N, P, 5, W, ADDS>,
+        6 => tile::<N, P, 6, W, ADDS>,
+        7 => tile::<N, P, 7, W, ADDS>,
+        8 => tile::<N, P, 8, W, ADDS>,
+        _ => panic!("there is code for each tile"),
     }
-    of!(1 2 3 4 5 6 7 8);
+}
+
+/// The code for the last tile, if it has fewer rows than the others.
+const fn last_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>()
+-> Option<unsafe fn(Places<N>, *const N::Sum)> {
+    match Sizes::<N, P>::last_rows(W) {
+        Some(rows) => Some(tile_of::<N, P, W, ADDS>(rows)),
+        None => None,
+    }
 }
 
 /// `R` rows of `W` lanes, summed in registers.

@@ -298,8 +298,12 @@ const fn plan_of_tables(
     Plan::of_modes(left.modes(), right, result.modes())
 }
 
-/// Chooses the kernel. Where there is no memory for temporaries, that is an error if it `may_fail`, else they are done
-/// without, however long that takes.
+/// Runs a contraction of views, on a target of these extents and layout, whose element at the index of zeros comes last.
+/// Where there is no memory for temporaries, that is an error if it may fail, as the second argument says; else they are
+/// done without, however long that takes.
+type Run<V, T, E, L> = unsafe fn(&V, bool, &E, &L, *mut T) -> Result<(), ShapeError>;
+
+/// Runs a contraction.
 ///
 /// # Safety
 /// The extents of the views and of the target agree under each label. `origin` is the element of the target at the
@@ -321,80 +325,183 @@ where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    let places = |left: *const T, right: *const T| Places::<Mixed<T, T, T, T::Sum>> {
-        left,
-        right,
-        result: origin,
-    };
-    let shared = T::SHARED;
-    let threads = shared.map(|(elements, sums)| Threads::of(elements, elements, elements, sums));
-    // References to constants, and no copies of them: then the compiler sees through them.
-    if const { <Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::SMALL.is_some() } {
-        let places = places(views.source(0).start, views.source(1).start);
+    let run = const { Typed::<V, T, Ins, Out, E, L, H>::kernel::<ADDS>() };
+    // SAFETY: what the caller promises is what each kernel asks for.
+    unsafe { run(views, may_fail, extents, layout, origin) }
+}
+
+impl<V, T, Ins, Out, E, L, H> Typed<V, T, Ins, Out, E, L, H>
+where
+    V: Views<T, Ins>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    /// The kernel. A constant chooses it and not a branch: what stands in a function is looked at by the compiler,
+    /// constants and all, also where no branch leads to it.
+    const fn kernel<const ADDS: bool>() -> Run<V, T, E, L> {
+        if <Self as KnownPlan>::SMALL.is_some() {
+            Self::run_small::<ADDS>
+        } else if <Self as KnownPlan>::PLAN.is_some() {
+            Self::run_planned::<ADDS>
+        } else if V::COUNT <= 2 {
+            Self::run_open::<ADDS>
+        } else if !T::Sum::CONTRACTS_IN_ANY_ORDER {
+            Self::run_direct::<ADDS>
+        } else if <Self as KnownChain>::IS_KNOWN {
+            Self::run_known_chain::<ADDS>
+        } else {
+            Self::run_chain::<ADDS>
+        }
+    }
+
+    #[inline(always)]
+    fn places(views: &V, origin: *mut T) -> Places<Mixed<T, T, T, T::Sum>> {
+        Places { left: views.source(0).start, right: views.source(1).start, result: origin }
+    }
+
+    #[inline(always)]
+    fn threads() -> Option<Threads<Mixed<T, T, T, T::Sum>>> {
+        T::SHARED.map(|(elements, sums)| Threads::of(elements, elements, elements, sums))
+    }
+
+    /// # Safety
+    /// As [`run`]. There is a small plan.
+    #[inline(always)]
+    unsafe fn run_small<const ADDS: bool>(
+        views: &V,
+        _: bool,
+        _: &E,
+        _: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
+        let places = Self::places(views, origin);
         // SAFETY: the plan was made of the modes of the operands and the target, whose extents agree, so that an index
         // in bounds of its loops is one in bounds of each. Strides lead to its element, which a view borrows: *reads*.
         // *writes* and *alone* are the caller's.
-        unsafe { small::run::<_, Typed<V, T, Ins, Out, E, L, H>, ADDS>(places) };
-        return Ok(());
+        unsafe { small::run::<_, Self, ADDS>(places) };
+        Ok(())
     }
-    let known = const { &<Typed<V, T, Ins, Out, E, L, H> as KnownPlan>::PLAN };
-    if let Some(plan) = known {
-        let places = places(views.source(0).start, views.source(1).start);
-        // SAFETY: as for the small plan; *distinct*, as the layout of the target is unique.
-        unsafe { general::run(plan, places, ADDS, threads) };
-        return Ok(());
+
+    /// # Safety
+    /// As [`run`].
+    #[inline(always)]
+    unsafe fn run_planned<const ADDS: bool>(
+        views: &V,
+        _: bool,
+        _: &E,
+        _: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
+        let places = Self::places(views, origin);
+        // A reference to a constant, and no copy of it: then the compiler sees through it.
+        if let Some(plan) = const { &<Self as KnownPlan>::PLAN } {
+            // SAFETY: as for the small plan; *distinct*, as the layout of the target is unique.
+            unsafe { general::run(plan, places, ADDS, Self::threads()) };
+        }
+        Ok(())
     }
-    if const { V::COUNT > 2 && T::Sum::CONTRACTS_IN_ANY_ORDER } {
+
+    /// One operand or two, of which the types do not know all.
+    ///
+    /// # Safety
+    /// As [`run`].
+    #[inline(always)]
+    unsafe fn run_open<const ADDS: bool>(
+        views: &V,
+        _: bool,
+        extents: &E,
+        layout: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
+        let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
+        let (left, right) = (views.source(0), views.source(1));
+        let places = Places::<Mixed<T, T, T, T::Sum>> {
+            left: left.start,
+            right: right.start,
+            result: origin,
+        };
+        let tiny = const {
+            let [left, right] = &V::TAGS;
+            &Tiny::of(left, right, &<Out::List as LabelList>::TAGS)
+        };
+        if let Some(tiny) = tiny
+            && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
+        {
+            // SAFETY: the loops are those of the labels, whose extents agree: *reads* of the views, *writes* and
+            // *alone* as the caller promises.
+            unsafe { tiny.run::<_, ADDS>(&loops, V::COUNT == 1, places) };
+            return Ok(());
+        }
+        let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
+        // SAFETY: extents agree under each label; *reads* of the views, *writes* and *alone* as the caller promises,
+        // *distinct* as the layout of the target is unique.
+        unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, Self::threads()) };
+        Ok(())
+    }
+
+    /// # Safety
+    /// As [`run`].
+    #[inline(always)]
+    unsafe fn run_known_chain<const ADDS: bool>(
+        views: &V,
+        may_fail: bool,
+        extents: &E,
+        layout: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
         let start = |operand: usize| views.source(operand).start;
         // SAFETY: extents agree, the starts are those of views, which borrow their elements (*reads*), and the caller
         // promises *writes* and *alone* of the result.
-        if unsafe {
-            chain::run_known::<Typed<V, T, Ins, Out, E, L, H>, T, T::Sum, ADDS>(
-                start, origin, shared,
-            )
-        } {
-            return Ok(());
-        }
-        if const { <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::IS_KNOWN } && may_fail {
-            let elements = <Typed<V, T, Ins, Out, E, L, H> as KnownChain>::SCRATCH;
-            return Err(ShapeError::Allocation { elements });
+        unsafe {
+            if chain::run_known::<Self, T, T::Sum, _, ADDS>(start, origin, T::SHARED) {
+                Ok(())
+            } else if may_fail {
+                Err(ShapeError::Allocation { elements: <Self as KnownChain>::SCRATCH })
+            } else {
+                Self::run_chain::<ADDS>(views, may_fail, extents, layout, origin)
+            }
         }
     }
-    let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
-    if const { V::COUNT > 2 } {
+
+    /// # Safety
+    /// As [`run`].
+    unsafe fn run_chain<const ADDS: bool>(
+        views: &V,
+        may_fail: bool,
+        extents: &E,
+        layout: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
+        let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
         let sources: [Input<T>; 12] = core::array::from_fn(|operand| views.source(operand));
         let sources = sources.split_at(V::COUNT.min(12)).0;
         // SAFETY: as for a chain that is known. An error says that nothing has been written, so that all of it can be
-        // written by one nest.
-        return unsafe {
-            if const { T::Sum::CONTRACTS_IN_ANY_ORDER } {
-                let done =
-                    chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS, shared);
-                if done.is_ok() || may_fail {
-                    return done;
-                }
+        // written by one nest, which needs no memory.
+        unsafe {
+            let done = chain::run::<T, T::Sum, H>(sources, result.modes(), origin, ADDS, T::SHARED);
+            if done.is_ok() || may_fail {
+                return done;
             }
-            // One nest of loops needs no memory.
             direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS)
-        };
+        }
     }
-    let (left, right) = (views.source(0), views.source(1));
-    let places = places(left.start, right.start);
-    let tiny = const {
-        let [left, right] = &V::TAGS;
-        &Tiny::of(left, right, &<Out::List as LabelList>::TAGS)
-    };
-    if let Some(tiny) = tiny
-        && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
-    {
-        // SAFETY: the loops are those of the labels, whose extents agree: *reads* of the views, *writes* and *alone* as
-        // the caller promises.
-        unsafe { tiny.run::<_, ADDS>(&loops, V::COUNT == 1, places) };
-        return Ok(());
+
+    /// # Safety
+    /// As [`run`].
+    unsafe fn run_direct<const ADDS: bool>(
+        views: &V,
+        _: bool,
+        extents: &E,
+        layout: &L,
+        origin: *mut T,
+    ) -> Result<(), ShapeError> {
+        let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
+        let sources: [Input<T>; 12] = core::array::from_fn(|operand| views.source(operand));
+        let sources = sources.split_at(V::COUNT.min(12)).0;
+        // SAFETY: as for a chain.
+        unsafe { direct::run_few::<T, T::Sum>(sources, result.modes(), origin, ADDS) }
     }
-    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
-    // SAFETY: extents agree under each label; *reads* of the views, *writes* and *alone* as the caller promises,
-    // *distinct* as the layout of the target is unique.
-    unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, threads) };
-    Ok(())
 }
