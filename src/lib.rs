@@ -11,8 +11,6 @@ extern crate std;
 pub mod backend;
 mod contract;
 #[cfg(feature = "alloc")]
-pub mod description;
-#[cfg(feature = "alloc")]
 mod draw;
 mod dtype;
 mod elements;
@@ -30,8 +28,6 @@ mod scalar;
 #[cfg(feature = "alloc")]
 pub mod shape;
 mod sum_in;
-#[cfg(feature = "alloc")]
-pub mod xla;
 
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
@@ -81,5 +77,7 @@ pub mod __private {
     pub use crate::contract::{
         Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan, plan_path,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::draw::Cell;
     pub use core::marker::PhantomData;
 }

@@ -1,7 +1,6 @@
 //! The tests of the root package, one module a subject. Programs of their own are beside them:
 //!
 //! - `element_sizes`, which `.ci/processors` compiles for each kind of processor;
-//! - `fuzz_corpus`, with an allocator that counts;
 //! - `hostile`, attacks from safe code, which `.ci/sanitize` runs under AddressSanitizer;
 //! - `no_std`, which `.ci/features` runs without `std` and without `alloc`;
 //! - `optional`, which it runs with all features;

@@ -9,53 +9,16 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use std::hint::black_box;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+#[path = "scaling/linear.rs"]
+mod linear;
 
 use extents::plan::Path;
 use extents::shape::{Indexable, Shape};
-use extents::xla::{self, ArrayShape, ProgramShape};
 use extents::{
     Composition, DynRankExtents, is_contraction, is_hadamard, label_permutation, labels_difference,
     labels_intersection, labels_union, parse_labels,
 };
-
-/// Runs `work` on inputs of `n` and `4 n` parts, as `prepare` makes them: on the small one four times, so that both take
-/// about as long, and are interrupted as often by whatever else the processor does.
-///
-/// The fastest of some runs counts, and of some comparisons one has to hold.
-fn is_nearly_linear<I, R>(
-    what: &str,
-    n: usize,
-    prepare: impl Fn(usize) -> I,
-    work: impl Fn(&I) -> R,
-) {
-    // One at a time: two would take turns.
-    static TURN: Mutex<()> = Mutex::new(());
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let (small, large) = (prepare(n), prepare(4 * n));
-    let fastest = |input: &I, times: usize| -> Duration {
-        let run = || {
-            let start = Instant::now();
-            for _ in 0..times {
-                black_box(work(black_box(input)));
-            }
-            start.elapsed()
-        };
-        (0..3).map(|_| run()).min().unwrap()
-    };
-    let mut found = Vec::new();
-    for _ in 0..5 {
-        let (four, one) = (fastest(&small, 4), fastest(&large, 1));
-        // Ten times as long as one of the four.
-        if one < (four * 5 / 2).max(Duration::from_millis(2)) {
-            return;
-        }
-        found.push((four, one));
-    }
-    panic!("{what}: {n} parts four times, and {} parts, took {found:?}", 4 * n);
-}
+use linear::is_nearly_linear;
 
 /// That many labels, all different.
 fn labels(count: usize) -> Vec<String> {
@@ -159,34 +122,4 @@ fn labels_of_shapes() {
         let product = names.iter().skip(1).fold(one.ix(&names[0]), |all, name| all * one.ix(name));
         product.to(&names[0]).unwrap()
     });
-}
-
-#[test]
-fn texts_of_xla() {
-    let read = |text: &String| text.parse::<xla::Shape>().unwrap();
-    let written = |shape: &xla::Shape| shape.to_string();
-    let tuple = |n: usize| format!("({})", vec!["f32[2,3]{1,0:T(8,128)}"; n].join(", "));
-    is_nearly_linear("a tuple", 500, tuple, read);
-    is_nearly_linear("a tuple as text", 500, |n| read(&tuple(n)), written);
-    let list = |numbers: &mut dyn Iterator<Item = usize>| {
-        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
-    };
-    let ranks =
-        |n: usize| format!("f32[{}]{{{}}}", vec!["1"; n].join(","), list(&mut (0..n).rev()));
-    is_nearly_linear("dimensions", 2_000, ranks, read);
-    is_nearly_linear("dimensions as text", 2_000, |n| read(&ranks(n)), written);
-    let tiles = |n: usize| format!("f32[64]{{0:T{}}}", "(1)".repeat(n));
-    is_nearly_linear("tiles", 2_000, tiles, read);
-    is_nearly_linear(
-        "the plan of tiles",
-        2_000,
-        |n| tiles(n).parse::<ArrayShape>().unwrap(),
-        |shape| shape.to_layout().unwrap(),
-    );
-    let splits = |n: usize| format!("f32[{}]{{0:SC(0:{})}}", n + 1, list(&mut (1..=n)));
-    is_nearly_linear("splits", 2_000, splits, read);
-    let program = |n: usize| format!("({}) -> f32[]", vec!["x: f32[2]"; n].join(", "));
-    is_nearly_linear("a program", 500, program, |text| text.parse::<ProgramShape>().unwrap());
-    let comments = |n: usize| format!("{}f32[]", "/*comment*/ ".repeat(n));
-    is_nearly_linear("comments", 5_000, comments, read);
 }

@@ -1,7 +1,7 @@
 //! Tensor descriptions: slices as text, views of views, and storage plans.
 
 use extents::DType;
-use extents::description::{
+use extents_graph::{
     Assignable, Axes, Axis, AxisSlice, ComplexView, StoragePlan, StorageRequest, TensorDescription,
     row_major_strides, strides_in_order,
 };

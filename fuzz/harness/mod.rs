@@ -1,4 +1,4 @@
-//! What is asked of any input, by the fuzz targets and by `tests/fuzz_corpus.rs`.
+//! What is asked of any input, by the fuzz targets and by `tests/conformance/tests/fuzz_corpus.rs`.
 //!
 //! Nothing may panic, take longer than some seconds or more memory than a gigabyte; and what is answered is compared with
 //! the definition, element by element, where the input is small enough to list its elements.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use extents::DType;
-use extents::xla::{
+use extents_xla::{
     ArrayShape, Compare, Dimension, Layout, PaddingValue, ProgramShape, Shape, SplitConfig,
     TextError, Tile, TileDimension, inverse_permutation,
 };

@@ -46,10 +46,11 @@ pub struct Drawing {
 
 /// What is at a place of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// Where it is in the buffer; `None` where there is no memory for it.
-    pub(crate) offset: Option<usize>,
-    pub(crate) is_padding: bool,
+    pub offset: Option<usize>,
+    /// Whether no element of the array is there.
+    pub is_padding: bool,
 }
 
 impl<E: Extents, L: Layout<E>> Mapping<E, L> {
@@ -75,7 +76,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         let title = format!("{shape}");
         // An index of these sizes at a time: `indices` walks in the order of the places.
         let mut indices = shape.indices();
-        Drawing::new(title, &sizes, self.required_span_size(), |_| {
+        Drawing::of_cells(title, &sizes, self.required_span_size(), |_| {
             let offset = indices.next().map(|index| self.layout().offset(shape, &index));
             Some(Cell { offset, is_padding: false })
         })
@@ -95,7 +96,8 @@ impl Drawing {
     pub const MOST_PLACES: usize = 1 << 14;
 
     /// A drawing of these extents, of whose cells `offset` says where they are.
-    pub(crate) fn new(
+    #[doc(hidden)]
+    pub fn of_cells(
         title: String,
         sizes: &[usize],
         span: usize,

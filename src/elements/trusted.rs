@@ -35,13 +35,3 @@ unsafe impl<E: Extents, B: Blocking> TrustedLayout<E> for Blocked<B> {}
 // their radix: below the product of the numbers of their values, which is the span and which `check` found to fit, and
 // different for different indices. An order that does not name each mode once, or a tile of 0, does not compile.
 unsafe impl<E: TypedExtents, T: TileList, O: TileOrder> TrustedLayout<E> for Tiled<T, O> {}
-
-#[cfg(feature = "alloc")]
-// SAFETY: `check` passes for the sizes that the layout was made for only. An index below them is below the widths,
-// and so is each number that its tiles make of it below the dimension that it belongs to: a quotient below the number
-// of tiles, a remainder below the size of a tile, a merged one below the product. The offset is these numbers in the
-// radix of the last dimensions, different for different indices, and below the product of the dimensions, which the
-// constructor found to fit, as it did the span, which is that product with the padding of the tail. Without an element
-// the span is 0 and no index is in bounds. The strides are there without tiles only: the place values of the widths.
-// No number changes after the layout is made, and clones share all of them.
-unsafe impl<E: Extents> TrustedLayout<E> for crate::xla::BufferLayout {}

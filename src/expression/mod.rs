@@ -86,4 +86,34 @@ impl<N: Node> Expression<N> {
     pub(crate) fn new(node: N) -> Self {
         Expression { node }
     }
+
+    /// Returns the extents of the values, which all operands have.
+    ///
+    /// # Errors
+    /// [`ShapeError`](crate::ShapeError): `ExtentMismatch`, `RankMismatch`.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::full(extents![2, 3], 1.0)?;
+    /// assert_eq!((&a + 1.0).extents()?, extents![2, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn extents(&self) -> Result<N::Extents, crate::ShapeError> {
+        self.node.united()
+    }
+
+    /// Returns whether all operands are uniform, so that all elements have one value.
+    ///
+    /// ```
+    /// use extents::expression::uniform_of;
+    /// use extents::{Tensor, extents};
+    /// let (ones, x) = (uniform_of(extents![2], 1), Tensor::full(extents![2], 1)?);
+    /// assert_eq!(((ones + 1).is_uniform(), (ones + &x).is_uniform()), (true, false));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn is_uniform(&self) -> bool {
+        N::IS_UNIFORM
+    }
 }

@@ -7,9 +7,9 @@
 //! 5. [`expressions`]: elementwise work as a formula, done in one loop.
 //! 6. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
 //! 7. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 8. [`xla`]: XLA's shapes and layouts.
-//! 9. [`descriptions`]: tensors before they exist, with named axes and life times.
-//! 10. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
+//!
+//! The packages `extents-xla` and `extents-graph` have a chapter of their own each.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -31,12 +31,6 @@ pub mod backends {}
 
 #[doc = include_str!("shapes.md")]
 pub mod shapes {}
-
-#[doc = include_str!("xla.md")]
-pub mod xla {}
-
-#[doc = include_str!("descriptions.md")]
-pub mod descriptions {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {

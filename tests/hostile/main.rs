@@ -7,7 +7,6 @@ mod chains;
 mod contractions;
 mod many_labels;
 mod order;
-mod random;
 mod safe_code;
 mod seals;
 mod sizes;

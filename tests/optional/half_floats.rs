@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use extents::label::{i, j};
-use extents::xla::ArrayShape;
-use extents::{DType, HasDType, StaticExtents, Tensor, View, contract, extents};
+use extents::{DType, HasDType, Tensor, contract, extents};
 use float8::{F8E4M3, F8E5M2};
 use half::{bf16, f16};
 
@@ -29,15 +28,4 @@ fn short_floats_are_contracted() {
     assert_eq!(contract!(x[i] * x[i] => []).unwrap()[[]].to_f32(), 9.0);
     let x = Tensor::full(extents![4], F8E4M3::from_f32(0.5)).unwrap();
     assert_eq!(contract!(x[i] * x[i] => []).unwrap()[[]].to_f32(), 1.0);
-}
-
-#[test]
-fn buffers_of_xla_hold_short_floats() {
-    let shape: ArrayShape = "bf16[3,5]{1,0:T(2,2)}".parse().unwrap();
-    let mut buffer = vec![bf16::ONE; shape.allocated_elements().unwrap()];
-    shape.fill_padding(&mut buffer).unwrap();
-    let mapping = shape.mapping::<StaticExtents![3, 5]>().unwrap();
-    let view = View::from_slice(mapping, &buffer).unwrap();
-    assert!(view.iter().all(|&element| element == bf16::ONE));
-    assert_eq!(buffer.iter().filter(|&&slot| slot == bf16::ZERO).count(), 24 - 15);
 }

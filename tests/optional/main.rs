@@ -1,6 +1,7 @@
 //! What features add, and what works in another way with one: a program of its own, which `.ci/features` runs with all
 //! features, and with `rayon` alone.
 
+mod attack;
 mod builder;
 #[cfg(feature = "num-complex")]
 mod complex_numbers;
@@ -21,5 +22,4 @@ mod oracle;
 mod parallel_contractions;
 #[cfg(feature = "rayon")]
 mod parallel_elements;
-#[path = "../hostile/random.rs"]
 mod random;

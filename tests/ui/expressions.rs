@@ -1,12 +1,9 @@
-//! The programs of `ui-tests/` about what is computed: contractions, expressions, descriptions.
+//! The programs of `ui-tests/` about what is computed: contractions and expressions.
 
 use crate::gallery::First::{self, Compilers, Ours};
 
 /// As the other table.
 pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
-    // Descriptions of tensors.
-    ("assign_to_a_read_only_tensor", Ours("a read-only tensor cannot be assigned to")),
-    // Expressions.
     ("expression_of_other_extents", Ours("mode 1: extent `Const<3>` can never be `Const<4>`")),
     (
         "expression_of_other_rank",

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use extents::layout::{Canonical, Layout, MinorToMajor, RowMajor, Tiled};
-use extents::xla::{ArrayShape, BufferLayout, TileDimension};
+use extents_xla::{ArrayShape, BufferLayout, TileDimension};
 use extents::{DynExtents, Mapping, StaticExtents, extents, modes};
 use extents_peers::{BY_HAND, Race, Table};
 

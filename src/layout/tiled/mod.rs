@@ -40,7 +40,7 @@ use digits::Span;
 /// ```
 ///
 /// Unlike [`Blocked`](super::Blocked) it pads: the span is that of whole tiles, and 0 where there is no element.
-/// [`xla::BufferLayout`](crate::xla::BufferLayout) is the same at run time, with `*` and with padding of its own.
+/// `BufferLayout` of the package `extents-xla` is the same at run time, with `*` and with padding of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tiled<T, O = RowMajor> {
     types: PhantomData<fn() -> (T, O)>,

@@ -22,7 +22,7 @@ use crate::{Const, StaticModes};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list of tiles",
     label = "expected `modes![8, 128]`, or a tuple of up to 4 of these",
-    note = "`xla::BufferLayout` takes any tiles at run time"
+    note = "`BufferLayout` of `extents-xla` takes any tiles at run time"
 )]
 pub trait TileList: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     /// The sizes of each tile, the outermost tile first, each from the most major dimension to the most minor one.

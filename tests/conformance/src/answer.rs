@@ -3,9 +3,9 @@
 use std::fmt::{self, Display};
 
 use extents::ShapeError;
-use extents::description::DescriptionError;
 use extents::shape::StructureError;
-use extents::xla::{TextError, XlaError};
+use extents_graph::DescriptionError;
+use extents_xla::{TextError, XlaError};
 use serde_json::Value;
 
 use crate::json::get;

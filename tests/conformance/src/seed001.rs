@@ -1,7 +1,7 @@
 //! The examples of the document on Nervana's tensor descriptions.
 
 use extents::DType;
-use extents::description::{
+use extents_graph::{
     Attribute, ComplexView, IndexMap, TensorDescription, TensorKind, column_major_strides,
     linear_offset, row_major_strides,
 };

@@ -1,7 +1,7 @@
 //! The examples of the document on XLA's shapes and layouts.
 
 use extents::DType;
-use extents::xla::{ArrayShape, Layout, XlaError};
+use extents_xla::{ArrayShape, Layout, XlaError};
 use serde_json::{Value, json};
 
 use crate::answer::{Check, Found, Problem, both, judge_found};

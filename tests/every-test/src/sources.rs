@@ -146,7 +146,7 @@ impl Package {
             if text.contains("include_str!(\"../README.md\")") {
                 let path = folder.join("README.md");
                 let readme = fs::read_to_string(&path)?;
-                let file = || File { path: "README.md".into(), ..docs() };
+                let file = || File { path: relative(root, &path), ..docs() };
                 let lines: Vec<_> = readme.lines().map(Some).collect();
                 wanted.extend(examples(&lines).map(|line| Wanted::Doc { file: file(), line }));
             }

@@ -2,7 +2,7 @@
 #![allow(clippy::arithmetic_side_effects, reason = "axes are put together, not numbers")]
 
 use extents::DType;
-use extents::description::{Axes, AxesMap, Axis, TensorDescription, align};
+use extents_graph::{Axes, AxesMap, Axis, TensorDescription, align};
 use serde_json::{Map, Value, json};
 
 use super::read::{axes_at, named, names, paddings, slice};

@@ -1,9 +1,7 @@
 //! Axes, slices and descriptions as the vectors write them, and what is told of a description.
 
-use extents::description::{
-    Axes, Axis, AxisSlice, DescriptionError, Nesting, Padding, TensorDescription,
-};
 use extents::{DType, View};
+use extents_graph::{Axes, Axis, AxisSlice, DescriptionError, Nesting, Padding, TensorDescription};
 use serde_json::{Value, json};
 
 use crate::answer::{Found, Problem, both, each_field, made};

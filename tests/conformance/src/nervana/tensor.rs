@@ -1,6 +1,6 @@
 //! Descriptions transposed, sliced, flattened, cast and broadcast.
 
-use extents::description::{Axes, Axis, TensorDescription};
+use extents_graph::{Axes, Axis, TensorDescription};
 use serde_json::Value;
 
 use super::read::{DESCRIPTION, axes_at, description, slices, told};

@@ -1,6 +1,6 @@
 //! Reshapes and transposes that move nothing, and what they leave as it is.
 
-use extents::xla::{ArrayShape, BitcastDecomposition, Layout, inverse_permutation};
+use extents_xla::{ArrayShape, BitcastDecomposition, Layout, inverse_permutation};
 use serde_json::{Value, json};
 
 use super::read::{array, array_at, dims_and_order, only_array, sized};

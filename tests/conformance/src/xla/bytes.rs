@@ -1,6 +1,6 @@
 //! Sizes in elements and bytes, splits, and whether tiles do anything.
 
-use extents::xla::ArrayShape;
+use extents_xla::ArrayShape;
 use serde_json::{Value, json};
 
 use super::read::{array, array_in_memory, only_array};

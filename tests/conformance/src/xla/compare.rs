@@ -1,7 +1,7 @@
 //! Shapes compared, tuples walked, layouts copied.
 
 use extents::DType;
-use extents::xla::{Compare, Shape};
+use extents_xla::{Compare, Shape};
 use serde_json::{Value, json};
 
 use super::read::{describe, expected, shape as read_shape, shape_at, sized};

@@ -1,6 +1,6 @@
 //! Dimensions deleted, inserted and moved, and what is asked of an order.
 
-use extents::xla::{ArrayShape, Dimension, Layout, XlaError};
+use extents_xla::{ArrayShape, Dimension, Layout, XlaError};
 use serde_json::{Value, json};
 
 use super::read::{array, array_in_memory, dims_and_order, layout, only_array, only_layout};

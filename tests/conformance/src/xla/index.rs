@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use extents::xla::{ArrayShape, compare_indices};
 use extents::{DynRankExtents, ShapeError, View};
+use extents_xla::{ArrayShape, compare_indices};
 use serde_json::{Value, json};
 
 use super::listed::indices;
@@ -232,8 +232,8 @@ pub(super) fn in_bounds(input: &Value) -> Found {
 }
 
 /// Whether it is no error of an index: such a one as of an array that is too large.
-fn is_other(error: extents::xla::XlaError) -> bool {
-    use extents::xla::XlaError;
+fn is_other(error: extents_xla::XlaError) -> bool {
+    use extents_xla::XlaError;
     !matches!(
         error,
         XlaError::IndexOutOfBounds { .. } | XlaError::Shape(ShapeError::RankMismatch { .. })

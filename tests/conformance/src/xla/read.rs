@@ -1,7 +1,7 @@
 //! Shapes and layouts as the vectors write them: objects, lists and texts.
 
 use extents::DType;
-use extents::xla::{
+use extents_xla::{
     ArrayShape, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, Shape, SplitConfig, Tile,
     TileDimension,
 };

@@ -1,6 +1,6 @@
 //! XLA's text, read and written.
 
-use extents::xla::{ArrayShape, Layout, ProgramShape, Shape};
+use extents_xla::{ArrayShape, Layout, ProgramShape, Shape};
 use serde_json::{Value, json};
 
 use super::compare::judge_shape;

@@ -1,5 +1,7 @@
-//! The runner, and the vectors again with everything in types.
+//! The runner, and the vectors again with everything in types; one shape in the words of
+//! several systems.
 
+mod cross_system;
 mod graph_layouts;
 mod operations;
 mod perturbed;

@@ -1,0 +1,114 @@
+//! Tensors that one flat loop can walk.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::access::Access;
+use super::error::DescriptionError;
+use super::numbers;
+use super::tensor::TensorDescription;
+
+impl<A: Access> TensorDescription<A> {
+    /// Whether the layout is known and row-major without padding.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// assert!(tensor.c_contiguous() && !tensor.transpose()?.c_contiguous());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn c_contiguous(&self) -> bool {
+        self.is_row_major_of(|_, length| length)
+    }
+
+    /// Whether the layout is known and row-major without padding, but for axes of stride 0, which take no room.
+    ///
+    /// ```
+    /// use extents_graph::{Axis, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// let spread = tensor.expand_dims(Axis::new("N", 8), 1)?;
+    /// assert!(spread.broadcast_contiguous() && !spread.c_contiguous());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn broadcast_contiguous(&self) -> bool {
+        self.is_row_major_of(|stride, length| if stride == 0 { 1 } else { length })
+    }
+
+    /// Whether the strides are those of a row-major tensor of these lengths; `room` may change a length. A stride of
+    /// an axis that has no more than one entry leads nowhere and is not looked at.
+    fn is_row_major_of(&self, room: impl Fn(isize, usize) -> usize) -> bool {
+        let (Some(strides), shape) = (self.strides(), self.shape()) else { return false };
+        let mut below: isize = 1;
+        strides.iter().zip(&shape).rev().all(|(stride, length)| {
+            let room = room(*stride, *length);
+            let fits = *stride == below || room <= 1;
+            below = below.wrapping_mul(room.cast_signed());
+            fits || shape.contains(&0)
+        })
+    }
+
+    /// The offsets of all elements, if they lie together in memory: each is visited once, in the order of memory.
+    ///
+    /// # Errors
+    /// [`DescriptionError::NotDense`] where there are gaps between the elements, or some share a place;
+    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// assert_eq!(tensor.transpose()?.flat_offsets()?, 0..6);
+    /// assert_eq!(tensor.slice(&[1.into()])?.flat_offsets()?, 3..6);
+    /// assert!(tensor.slice(&["::".parse()?, "1:".parse()?])?.flat_offsets().is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn flat_offsets(&self) -> Result<Range<usize>, DescriptionError> {
+        let layout = self.known_layout()?;
+        let lengths = self.lengths();
+        let Some((low, high)) = numbers::reach(&lengths, &layout.strides)? else {
+            return Ok(layout.offset..layout.offset);
+        };
+        let mut modes: Vec<(usize, usize)> =
+            layout.strides.iter().map(|stride| stride.unsigned_abs()).zip(lengths).collect();
+        modes.retain(|(_, length)| *length > 1);
+        modes.sort_unstable();
+        let mut below = 1_usize;
+        for (stride, length) in modes {
+            if stride != below {
+                return Err(DescriptionError::NotDense);
+            }
+            below = below.wrapping_mul(length);
+        }
+        let begin = layout.offset.wrapping_add_signed(low);
+        Ok(begin..layout.offset.wrapping_add_signed(high).wrapping_add(1))
+    }
+
+    /// Whether one flat loop over offsets visits pairs of elements of the same index: both have the same shape, the
+    /// same strides, and no gaps.
+    ///
+    /// The k-th of the [offsets](Self::flat_offsets) of the one belongs to the k-th of the other. Names and types of
+    /// elements may differ.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let one = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// let other = <TensorDescription>::of_shape(DType::F64, &[2, 3])?;
+    /// assert!(one.column_major()?.flatten_compatible(&other.column_major()?));
+    /// assert!(!one.row_major()?.flatten_compatible(&other.column_major()?));
+    /// let padded = one.with_sizes(&[2, 4])?.row_major()?;
+    /// assert!(!padded.flatten_compatible(&padded));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn flatten_compatible<B: Access>(&self, other: &TensorDescription<B>) -> bool {
+        let (Some(left), Some(right)) = (self.strides(), other.strides()) else { return false };
+        let shape = self.shape();
+        let same =
+            left.iter().zip(&right).zip(&shape).all(|((l, r), length)| l == r || *length < 2);
+        let is_empty = shape.contains(&0);
+        // What holds of the one then holds of the other.
+        shape == other.shape() && (same || is_empty) && self.flat_offsets().is_ok()
+    }
+}

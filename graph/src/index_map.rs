@@ -1,0 +1,292 @@
+//! [`IndexMap`]: the index function of a view.
+
+use alloc::vec::Vec;
+
+use extents::check_size;
+
+use super::algebra::same_count;
+use super::error::DescriptionError;
+use super::slices::{Cut, check_count};
+use super::steps::{Coordinate, Step};
+use super::{Axes, AxisSlice, numbers};
+use extents::ShapeError;
+
+/// A function from the indices of one shape to those of another: `y[i] == x[f(i)]` for a view `y` of `x`.
+///
+/// Such functions compose, and say which layout the view has where that of `x` is known.
+///
+/// ```
+/// use extents_graph::IndexMap;
+/// let transposed = IndexMap::permute(&[2, 3], &[1, 0])?;
+/// assert_eq!(transposed.apply(&[2, 0])?, [0, 2]);
+/// let flat = IndexMap::reshape(&[3, 2], &[6])?;
+/// // The elements of the transposed matrix, one after the other.
+/// let both = flat.then(&transposed)?;
+/// assert_eq!(both.apply(&[4])?, [0, 2]);
+/// // Of a row-major matrix that is no strided layout; of a column-major one it is.
+/// assert!(both.layout(&[3, 1], 0).is_err());
+/// assert_eq!(both.layout(&[1, 2], 0)?, (vec![1], 0));
+/// # Ok::<(), extents_graph::DescriptionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct IndexMap {
+    // INVARIANT: each index of `shape` goes through all steps in order to an index of `source`; each step takes what
+    // the one before it gives. Both shapes pass `check_size`.
+    shape: Vec<usize>,
+    source: Vec<usize>,
+    steps: Vec<Step>,
+}
+
+impl IndexMap {
+    /// Each index stands for itself.
+    ///
+    /// # Errors
+    /// [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::identity(&[2, 3])?.apply(&[1, 2])?, [1, 2]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn identity(shape: &[usize]) -> Result<Self, DescriptionError> {
+        check_size(shape)?;
+        Ok(IndexMap { shape: shape.to_vec(), source: shape.to_vec(), steps: Vec::new() })
+    }
+
+    /// The modes of `source` in another order: mode `k` of the view is mode `order[k]`.
+    ///
+    /// # Errors
+    /// As [`strides_in_order`](super::strides_in_order).
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::permute(&[2, 3, 4], &[2, 0, 1])?.apply(&[3, 1, 2])?, [1, 2, 3]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn permute(source: &[usize], order: &[usize]) -> Result<Self, DescriptionError> {
+        numbers::check_permutation(source.len(), order)?;
+        let shape = order.iter().filter_map(|mode| source.get(*mode).copied()).collect();
+        let place = |mode: usize| order.iter().position(|of| *of == mode).map(|place| (place, 1));
+        let coordinates =
+            (0..source.len()).map(|mode| Coordinate { begin: 0, of: place(mode) }).collect();
+        IndexMap::pick(shape, source.to_vec(), coordinates)
+    }
+
+    /// A part of each mode of `source`; modes with an index are dropped, modes without a slice are whole.
+    ///
+    /// # Errors
+    /// As [`TensorDescription::slice`](super::TensorDescription::slice), axes named by their places.
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// let map = IndexMap::slice(&[4, 5], &["1".parse()?, "::-1".parse()?])?;
+    /// assert_eq!((map.shape(), map.apply(&[0])?), (&[5][..], vec![1, 4]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn slice(source: &[usize], slices: &[AxisSlice]) -> Result<Self, DescriptionError> {
+        let axes = Axes::of_shape(source);
+        check_count(&axes, slices)?;
+        let (mut shape, mut coordinates) = (Vec::new(), Vec::new());
+        for (mode, axis) in axes.iter().enumerate() {
+            coordinates.push(match slices.get(mode).copied().unwrap_or_default().on(axis)? {
+                Cut::Entry(begin) => Coordinate { begin, of: None },
+                Cut::Part { begin, step, length } => {
+                    shape.push(length);
+                    Coordinate { begin, of: Some((shape.len().saturating_sub(1), step)) }
+                }
+            });
+        }
+        IndexMap::pick(shape, source.to_vec(), coordinates)
+    }
+
+    /// The elements of `source` in row-major order under another shape.
+    ///
+    /// # Errors
+    /// [`DescriptionError::ElementCount`], [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::reshape(&[2, 3], &[3, 2])?.apply(&[1, 1])?, [1, 0]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn reshape(source: &[usize], shape: &[usize]) -> Result<Self, DescriptionError> {
+        let (expected, found) = (count(source)?, count(shape)?);
+        if expected != found {
+            return Err(DescriptionError::ElementCount { expected, found });
+        }
+        let (shape, source) = (shape.to_vec(), source.to_vec());
+        let step = Step::Reshape { from: shape.clone(), to: source.clone() };
+        Ok(IndexMap { shape, source, steps: step.kept().into_iter().collect() })
+    }
+
+    /// All modes of `source`, each with the place that it has in the view; in further modes all entries are one.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
+    /// [`ShapeError::ExtentMismatch`] with the mode of the view, [`ShapeError::SizeOverflow`].
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::broadcast(&[3], &[2, 3], &[1])?.apply(&[1, 2])?, [2]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn broadcast(
+        source: &[usize],
+        shape: &[usize],
+        places: &[usize],
+    ) -> Result<Self, DescriptionError> {
+        same_count(source.len(), places.len())?;
+        let mut coordinates = Vec::new();
+        for (number, (mode, extent)) in places.iter().zip(source).enumerate() {
+            let found = *shape
+                .get(*mode)
+                .ok_or(ShapeError::ModeOutOfRange { mode: *mode, rank: shape.len() })?;
+            if places.iter().take(number).any(|before| before == mode) {
+                return Err(ShapeError::RepeatedMode { mode: *mode }.into());
+            }
+            if found != *extent {
+                let error = ShapeError::ExtentMismatch { mode: *mode, expected: *extent, found };
+                return Err(error.into());
+            }
+            coordinates.push(Coordinate { begin: 0, of: Some((*mode, 1)) });
+        }
+        IndexMap::pick(shape.to_vec(), source.to_vec(), coordinates)
+    }
+
+    /// The coordinates lie within `source` for each index of `shape`.
+    pub(super) fn pick(
+        shape: Vec<usize>,
+        source: Vec<usize>,
+        coordinates: Vec<Coordinate>,
+    ) -> Result<Self, DescriptionError> {
+        check_size(&shape)?;
+        check_size(&source)?;
+        let step = Step::Pick { from: shape.clone(), to: source.clone(), coordinates };
+        Ok(IndexMap { shape, source, steps: step.kept().into_iter().collect() })
+    }
+
+    /// The extents of the view.
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::reshape(&[2, 3], &[6])?.shape(), [6]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The extents of what is viewed.
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert_eq!(IndexMap::reshape(&[2, 3], &[6])?.source(), [2, 3]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn source(&self) -> &[usize] {
+        &self.source
+    }
+
+    /// Whether each index stands for itself.
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// assert!(IndexMap::permute(&[2, 3], &[0, 1])?.is_identity());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn is_identity(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The index of the source: `f(i)`.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// let map = IndexMap::permute(&[2, 3], &[1, 0])?;
+    /// assert_eq!(map.apply(&[2, 1])?, [1, 2]);
+    /// assert!(map.apply(&[1, 2]).is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn apply(&self, index: &[usize]) -> Result<Vec<usize>, DescriptionError> {
+        same_count(self.shape.len(), index.len())?;
+        for (mode, (index, extent)) in index.iter().zip(&self.shape).enumerate() {
+            if index >= extent {
+                let (index, extent) = (*index, *extent);
+                return Err(ShapeError::IndexOutOfBounds { mode, index, extent }.into());
+            }
+        }
+        Ok(self.steps.iter().fold(index.to_vec(), |index, step| step.apply(&index)))
+    }
+
+    /// This function and then another: `i` goes to `next(self(i))`.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] unless the source of this is the shape of the next.
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// let transposed = IndexMap::permute(&[2, 3], &[1, 0])?;
+    /// let back = IndexMap::permute(&[3, 2], &[1, 0])?;
+    /// assert!(back.then(&transposed)?.is_identity());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn then(&self, next: &IndexMap) -> Result<IndexMap, DescriptionError> {
+        next.check_follows(self)?;
+        let mut steps = self.steps.clone();
+        for step in &next.steps {
+            match steps.last().and_then(|last| last.fused(step)) {
+                Some(fused) => {
+                    steps.pop();
+                    steps.extend(fused.kept());
+                }
+                None => steps.push(step.clone()),
+            }
+        }
+        Ok(IndexMap { shape: self.shape.clone(), source: next.source.clone(), steps })
+    }
+
+    /// Checks that the function before leads to indices of this one.
+    pub(super) fn check_follows(&self, before: &IndexMap) -> Result<(), DescriptionError> {
+        same_count(self.shape.len(), before.source.len())?;
+        for (mode, (expected, found)) in self.shape.iter().zip(&before.source).enumerate() {
+            if expected != found {
+                let (expected, found) = (*expected, *found);
+                return Err(ShapeError::ExtentMismatch { mode, expected, found }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Strides and offset of the view, where those of the source are these.
+    ///
+    /// # Errors
+    /// [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides;
+    /// [`DescriptionError::TooLarge`].
+    ///
+    /// ```
+    /// use extents_graph::IndexMap;
+    /// let reversed = IndexMap::slice(&[4], &["::-1".parse()?])?;
+    /// assert_eq!(reversed.layout(&[1], 0)?, (vec![-1], 3));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn layout(
+        &self,
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<(Vec<isize>, usize), DescriptionError> {
+        same_count(self.source.len(), strides.len())?;
+        let mut layout = (strides.to_vec(), offset);
+        for step in self.steps.iter().rev() {
+            layout = step.layout(&layout.0, layout.1)?;
+        }
+        Ok(layout)
+    }
+}
+
+fn count(shape: &[usize]) -> Result<usize, DescriptionError> {
+    check_size(shape)?;
+    Ok(shape.iter().fold(1_usize, |all, extent| all.wrapping_mul(*extent)))
+}

@@ -1,0 +1,50 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+mod access;
+mod algebra;
+mod attributes;
+mod axes;
+mod axis;
+mod bridge;
+mod complex;
+mod error;
+mod evaluate;
+mod flat;
+mod flatten;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("guide.md")]
+pub mod guide {}
+mod identity;
+mod index_map;
+mod layout;
+mod numbers;
+mod places;
+mod select;
+mod slices;
+mod spread;
+mod steps;
+mod storage;
+mod tensor;
+mod views;
+
+pub use access::{Access, Assignable, CanAssign, ReadOnly};
+pub use algebra::{AxesMap, Padding};
+pub use attributes::{Attribute, Attributes, TensorKind};
+pub use axes::Axes;
+pub use axis::Axis;
+pub use bridge::DescriptionMapping;
+pub use complex::{ComplexView, Piece};
+pub use error::DescriptionError;
+pub use index_map::IndexMap;
+
+pub use numbers::{
+    align, column_major_strides, linear_offset, row_major_strides, strides_in_order,
+};
+pub use places::{Nesting, ParameterKey};
+pub use slices::AxisSlice;
+pub use storage::{StoragePlan, StorageRequest, check_allocatable};
+pub use tensor::{Source, TensorDescription};

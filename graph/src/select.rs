@@ -1,0 +1,156 @@
+//! Views of the same axes in another order, and of parts of them.
+
+use alloc::vec::Vec;
+
+use super::access::Access;
+use super::algebra::same_count;
+use super::error::{DescriptionError, short};
+use super::slices::{Cut, check_count};
+use super::tensor::TensorDescription;
+use super::views::Reads;
+use super::{Axes, AxisSlice, numbers};
+
+impl<A: Access> TensorDescription<A> {
+    /// The view with the axes in reverse.
+    ///
+    /// # Errors
+    /// None that a tensor without axes of unknown length can have.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3, 4])?.row_major()?;
+    /// assert_eq!(tensor.transpose()?.byte_strides(), Some(vec![4, 16, 48]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn transpose(&self) -> Result<Self, DescriptionError> {
+        let order: Vec<usize> = (0..self.rank()).rev().collect();
+        self.permute(&order)
+    }
+
+    /// The view with the axes in another order: axis `k` is axis `order[k]` of this tensor.
+    ///
+    /// # Errors
+    /// As [`strides_in_order`](super::strides_in_order).
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[5, 3, 2])?.row_major()?;
+    /// assert_eq!(tensor.permute(&[2, 0, 1])?.strides(), Some(vec![1, 6, 2]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn permute(&self, order: &[usize]) -> Result<Self, DescriptionError> {
+        numbers::check_permutation(self.rank(), order)?;
+        let axes = order.iter().filter_map(|place| self.axes.get(*place).cloned()).collect();
+        let reads: Vec<Reads> = order.iter().map(|place| Some((*place, 0, 1))).collect();
+        self.picked(Axes::distinct(axes), &reads, &[])
+    }
+
+    /// The view with the axes in the order of these names.
+    ///
+    /// # Errors
+    /// [`DescriptionError::UnknownAxis`], [`DescriptionError::DuplicateAxis`], [`DescriptionError::MissingAxis`].
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[5, 3])?.row_major()?;
+    /// assert_eq!(tensor.reorder(&["1", "0"])?.strides(), Some(vec![1, 3]));
+    /// assert_eq!(tensor.reorder(&["1"]).unwrap_err().to_string(), "axis `0` is left out");
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn reorder<Name: AsRef<str>>(&self, names: &[Name]) -> Result<Self, DescriptionError> {
+        let mut order = Vec::with_capacity(names.len());
+        for name in names {
+            let place = self.axes.find(name.as_ref())?;
+            if order.contains(&place) {
+                return Err(DescriptionError::DuplicateAxis { axis: short(&name.as_ref()) });
+            }
+            order.push(place);
+        }
+        match self.axes.iter().enumerate().find(|(place, _)| !order.contains(place)) {
+            Some((_, axis)) => Err(DescriptionError::MissingAxis { axis: short(axis) }),
+            None => self.permute(&order),
+        }
+    }
+
+    /// The part of the tensor that slices leave: one slice an axis, the whole of each axis that has none.
+    ///
+    /// # Errors
+    /// [`DescriptionError::SliceCount`], [`DescriptionError::IndexOutOfBounds`], [`DescriptionError::ZeroStep`],
+    /// [`DescriptionError::TooLarge`] for a stride.
+    ///
+    /// ```
+    /// use extents_graph::{AxisSlice, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// let part = tensor.slice(&[AxisSlice::from(1), AxisSlice::from(1..3)])?;
+    /// assert_eq!((part.shape(), part.byte_offset()), (vec![2], Some(16)));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn slice(&self, slices: &[AxisSlice]) -> Result<Self, DescriptionError> {
+        check_count(&self.axes, slices)?;
+        let (mut axes, mut reads, mut fixed) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, axis) in self.axes.iter().enumerate() {
+            let slice = slices.get(place).copied().unwrap_or_default();
+            match slice.on(axis)? {
+                _ if slice.is_all() => {
+                    axes.push(axis.clone());
+                    reads.push(Some((place, 0, 1)));
+                }
+                Cut::Entry(entry) => fixed.push((place, entry)),
+                Cut::Part { begin, step, length } => {
+                    axes.push(axis.with_length(length));
+                    reads.push(Some((place, begin, step)));
+                }
+            }
+        }
+        self.picked(Axes::new(axes)?, &reads, &fixed)
+    }
+
+    /// The part of the tensor that slices leave, under these axes.
+    ///
+    /// # Errors
+    /// As [`slice`](Self::slice) and [`cast`](Self::cast).
+    ///
+    /// ```
+    /// use extents_graph::{Axes, Axis, AxisSlice, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// let row = tensor.slice_as(&[AxisSlice::from(1)], Axes::new([Axis::new("W", 3)])?)?;
+    /// assert_eq!(row.axes().to_string(), "[W]");
+    /// assert!(tensor.slice_as(&[AxisSlice::from(1)], Axes::of_shape(&[1, 3])).is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn slice_as(&self, slices: &[AxisSlice], axes: Axes) -> Result<Self, DescriptionError> {
+        let part = self.slice(slices)?;
+        same_count(part.rank(), axes.rank())?;
+        part.cast(axes)
+    }
+
+    /// The part of the tensor that slices leave, where none may go backwards: the operation of Nervana's graph.
+    ///
+    /// # Errors
+    /// As [`slice`](Self::slice); [`DescriptionError::NegativeStep`].
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[10])?;
+    /// assert!(tensor.slice(&["::-1".parse()?]).is_ok());
+    /// assert!(tensor.slice_forward(&["::-1".parse()?]).is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn slice_forward(&self, slices: &[AxisSlice]) -> Result<Self, DescriptionError> {
+        check_count(&self.axes, slices)?;
+        for (slice, axis) in slices.iter().zip(&self.axes) {
+            if let AxisSlice::Part { step, .. } = *slice
+                && step < 0
+            {
+                return Err(DescriptionError::NegativeStep { axis: short(axis), step });
+            }
+        }
+        self.slice(slices)
+    }
+}

@@ -1,0 +1,146 @@
+//! Views with other axes: renamed, repeated, or of another shape.
+
+use alloc::vec::Vec;
+
+use super::access::{Access, ReadOnly};
+use super::error::{DescriptionError, short};
+use super::index_map::IndexMap;
+use super::tensor::{Assigned, TensorDescription};
+use super::views::{Reads, part_lengths};
+use super::{Axes, Axis, numbers};
+
+impl<A: Access> TensorDescription<A> {
+    /// The view with other axes of the same lengths. A scalar can be read with any axes: all entries are its one.
+    ///
+    /// # Errors
+    /// As [`Axes::check_cast`]. An assignable scalar keeps its rank: make it
+    /// [read-only](Self::to_read_only) first.
+    ///
+    /// ```
+    /// use extents_graph::{Axes, Axis, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2])?.row_major()?;
+    /// assert_eq!(tensor.cast(Axes::new([Axis::new("C", 2)])?)?.axes().to_string(), "[C]");
+    /// let scalar = <TensorDescription>::of_shape(DType::F32, &[])?.row_major()?;
+    /// assert_eq!(scalar.cast(Axes::of_shape(&[2, 3]))?.strides(), Some(vec![0, 0]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn cast(&self, axes: Axes) -> Result<Self, DescriptionError> {
+        if self.rank() == 0 && A::READ_ONLY {
+            let reads: Vec<Reads> = axes.iter().map(|_| None).collect();
+            return self.picked(axes, &reads, &[]);
+        }
+        self.axes.check_cast(&axes)?;
+        let reads: Vec<Reads> = (0..self.rank()).map(|place| Some((place, 0, 1))).collect();
+        self.picked(axes, &reads, &[])
+    }
+
+    /// The tensor to be read with these axes: those that it lacks repeat its elements, with stride 0.
+    ///
+    /// # Errors
+    /// [`DescriptionError::MissingAxis`] where an axis of the tensor is not among these,
+    /// [`DescriptionError::LengthMismatch`], [`DescriptionError::LengthUnknown`].
+    ///
+    /// ```
+    /// use extents_graph::{Axes, Axis, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// let axes = Axes::new([Axis::new("1", 3), Axis::new("N", 8), Axis::new("0", 2)])?;
+    /// assert_eq!(tensor.broadcast(&axes)?.strides(), Some(vec![1, 0, 3]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn broadcast(&self, axes: &Axes) -> Result<TensorDescription, DescriptionError> {
+        if let Some(missing) = self.axes.iter().find(|own| !axes.contains(own)) {
+            return Err(DescriptionError::MissingAxis { axis: short(missing) });
+        }
+        let mut reads: Vec<Reads> = Vec::with_capacity(axes.rank());
+        for axis in axes {
+            let place = self.axes.position(axis);
+            if let Some(own) = place.and_then(|place| self.axes.get(place)) {
+                let (expected, found) = (own.known()?, axis.known()?);
+                if expected != found {
+                    let axis = short(axis);
+                    return Err(DescriptionError::LengthMismatch { axis, expected, found });
+                }
+            }
+            reads.push(place.map(|place| (place, 0, 1)));
+        }
+        self.picked::<ReadOnly>(axes.clone(), &reads, &[])
+    }
+
+    /// Reorders and broadcasts in one: another name of [`broadcast`](Self::broadcast).
+    ///
+    /// # Errors
+    /// As [`broadcast`](Self::broadcast).
+    ///
+    /// ```
+    /// use extents_graph::{Axes, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2])?;
+    /// let axes = Axes::of_shape(&[2, 5]);
+    /// assert_eq!(tensor.reorder_and_broadcast(&axes)?, tensor.broadcast(&axes)?);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn reorder_and_broadcast(
+        &self,
+        axes: &Axes,
+    ) -> Result<TensorDescription, DescriptionError> {
+        self.broadcast(axes)
+    }
+
+    /// The tensor to be read with one more axis at a place, along which its elements repeat.
+    ///
+    /// # Errors
+    /// As [`Axes::expand_dims`]; [`DescriptionError::LengthUnknown`].
+    ///
+    /// ```
+    /// use extents_graph::{Axis, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?.row_major()?;
+    /// assert_eq!(tensor.expand_dims(Axis::new("N", 8), 1)?.strides(), Some(vec![3, 0, 1]));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn expand_dims(
+        &self,
+        axis: Axis,
+        place: usize,
+    ) -> Result<TensorDescription, DescriptionError> {
+        self.broadcast(&self.axes.expand_dims(axis, place)?)
+    }
+
+    /// The elements in row-major order of their indices, under another shape.
+    ///
+    /// # Errors
+    /// [`DescriptionError::ElementCount`]; [`DescriptionError::NotMergeable`] where the layout is known and the
+    /// result has no strides: materialise it, or lay it out otherwise.
+    ///
+    /// ```
+    /// use extents_graph::{Axes, TensorDescription};
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 6])?.row_major()?;
+    /// assert_eq!(tensor.reshape(Axes::of_shape(&[2, 3, 2]))?.strides(), Some(vec![6, 2, 1]));
+    /// assert!(tensor.transpose()?.reshape(Axes::of_shape(&[12])).is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn reshape(&self, axes: Axes) -> Result<Self, DescriptionError> {
+        let (own, new) = (self.lengths(), axes.lengths()?);
+        let map = IndexMap::reshape(&self.shape(), &new)?;
+        let parts: Vec<usize> = axes.iter().flat_map(part_lengths).collect();
+        let layout = match &self.layout {
+            None => None,
+            Some(layout) => {
+                let strides = numbers::reshaped(&own, &layout.strides, &parts);
+                let strides = strides.map_err(|problem| match problem {
+                    Ok((place, stride, expected)) => {
+                        let axis = self.axes.leaves().get(place).map(|leaf| short(*leaf));
+                        let axis = axis.unwrap_or_else(|| short(&place));
+                        DescriptionError::NotMergeable { axis, stride, expected }
+                    }
+                    Err(error) => error,
+                })?;
+                Some(Assigned { strides, offset: layout.offset })
+            }
+        };
+        self.through(axes, &map, parts, layout)
+    }
+}

@@ -1,0 +1,233 @@
+//! Views: the same elements under other axes. Each records its base and its index function.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::access::{Access, Assignable};
+use super::error::DescriptionError;
+use super::index_map::IndexMap;
+use super::steps::Coordinate;
+use super::tensor::{Assigned, Source, TensorDescription};
+use super::{Axes, Axis, numbers};
+
+/// Which axis of the source an axis of the view reads, from where on and how far apart; `None` reads one entry again
+/// and again.
+pub(super) type Reads = Option<(usize, usize, isize)>;
+
+impl<A: Access> TensorDescription<A> {
+    /// Whether it owns its storage: it is no view of another tensor.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// assert!(tensor.is_base() && !tensor.transpose()?.is_base());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn is_base(&self) -> bool {
+        self.map.is_identity() && self.map.shape() == self.base.shape
+    }
+
+    /// Whether both are views of the same tensor, or one is a view of the other.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// let (turned, flat) = (tensor.transpose()?, tensor.flatten_all()?);
+    /// assert!(turned.is_view_of_same(&flat));
+    /// let other = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// assert!(!turned.is_view_of_same(&other));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn is_view_of_same<B: Access>(&self, other: &TensorDescription<B>) -> bool {
+        Arc::ptr_eq(&self.base, &other.base)
+    }
+
+    /// The function from the indices of this view to those of its base: `view[i] == base[f(i)]`.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// assert_eq!(tensor.transpose()?.index_map().apply(&[2, 0])?, [0, 2]);
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn index_map(&self) -> &IndexMap {
+        &self.map
+    }
+
+    /// This view with the layout that follows from a layout of its base.
+    ///
+    /// # Errors
+    /// [`DescriptionError::OtherBase`], [`DescriptionError::IsView`] where `base` is a view itself,
+    /// [`DescriptionError::LayoutUnknown`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
+    /// to it, has no strides on that layout.
+    ///
+    /// ```
+    /// use extents_graph::TensorDescription;
+    /// use extents::DType;
+    /// let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3])?;
+    /// let flat = tensor.flatten_all()?;
+    /// assert_eq!(flat.on_base(&tensor.row_major()?)?.strides(), Some(vec![1]));
+    /// assert!(flat.on_base(&tensor.column_major()?).is_err());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn on_base<B: Access>(
+        &self,
+        base: &TensorDescription<B>,
+    ) -> Result<Self, DescriptionError> {
+        if !self.is_view_of_same(base) {
+            return Err(DescriptionError::OtherBase);
+        }
+        base.must_be_base()?;
+        base.known_layout()?;
+        if self.is_base() && self.axes == base.axes {
+            // An assignable tensor shares no elements, whatever its base may do.
+            return base.retyped::<A>().checked();
+        }
+        let base_layout = base.base_layout.clone();
+        let layout = base_layout.as_ref().map(|of_base| self.laid_on(of_base)).transpose()?;
+        TensorDescription { layout, base_layout, ..self.clone() }.checked()
+    }
+
+    /// The layout that this layout of the base gives it.
+    pub(super) fn laid_on(&self, of_base: &Assigned) -> Result<Assigned, DescriptionError> {
+        // Without elements any strides do, whatever came before.
+        let (merged, offset) = match self.size() {
+            0 => (numbers::row_major_strides(&self.shape())?, of_base.offset),
+            _ => self.map.layout(&of_base.strides, of_base.offset)?,
+        };
+        let mut strides = Vec::new();
+        for (axis, stride) in self.axes.iter().zip(merged) {
+            strides.extend(part_strides(axis, stride)?);
+        }
+        Ok(Assigned { strides, offset })
+    }
+
+    /// A view through a function to the indices of this tensor, with these axes.
+    pub(super) fn through<B: Access>(
+        &self,
+        axes: Axes,
+        map: &IndexMap,
+        sizes: Vec<usize>,
+        layout: Option<Assigned>,
+    ) -> Result<TensorDescription<B>, DescriptionError> {
+        let map = map.then(&self.map)?;
+        let (dtype, base) = (self.dtype, Arc::clone(&self.base));
+        let base_layout = self.base_layout.clone();
+        let access = PhantomData;
+        TensorDescription { dtype, axes, sizes, layout, base_layout, base, map, access }.checked()
+    }
+
+    /// A view whose axes each read one axis of this tensor, or none; `fixed` are the other axes with their entry.
+    pub(super) fn picked<B: Access>(
+        &self,
+        axes: Axes,
+        reads: &[Reads],
+        fixed: &[(usize, usize)],
+    ) -> Result<TensorDescription<B>, DescriptionError> {
+        let strides = self.merged_strides()?;
+        let own_sizes = self.sizes();
+        let mut coordinates: Vec<Coordinate> =
+            (0..self.rank()).map(|_| Coordinate { begin: 0, of: None }).collect();
+        let mut offset = self.offset().unwrap_or(0);
+        let is_empty = self.size() == 0;
+        let mut move_to = |axis: usize, begin: usize| -> Result<(), DescriptionError> {
+            if let Some(stride) = strides.as_ref().and_then(|all| all.get(axis))
+                && !is_empty
+            {
+                offset = numbers::moved(offset, *stride, begin)?;
+            }
+            Ok(())
+        };
+        let (mut new_strides, mut new_sizes) = (Vec::new(), Vec::new());
+        for (mode, (axis, read)) in axes.iter().zip(reads).enumerate() {
+            let Some((from, begin, step)) = *read else {
+                new_strides.extend(part_strides(axis, 0)?);
+                new_sizes.extend(part_lengths(axis));
+                continue;
+            };
+            if let Some(coordinate) = coordinates.get_mut(from) {
+                *coordinate = Coordinate { begin, of: Some((mode, step)) };
+            }
+            move_to(from, begin)?;
+            // Of as many entries, one after the other, it can only be the whole axis.
+            let is_whole = step == 1
+                && self.axes.get(from).is_some_and(|own| part_lengths(own) == part_lengths(axis));
+            if is_whole {
+                let parts = self.leaves_of(from);
+                new_sizes.extend(self.sizes.get(parts.clone()).unwrap_or(&[]));
+                if let Some(layout) = &self.layout {
+                    new_strides.extend(layout.strides.get(parts).unwrap_or(&[]));
+                }
+            } else {
+                let stride = strides.as_ref().and_then(|all| all.get(from)).copied().unwrap_or(0);
+                new_strides.extend(part_strides(axis, numbers::scaled(stride, step)?)?);
+                match (axis.parts(), own_sizes.get(from)) {
+                    (None, Some(size)) => new_sizes.push(*size),
+                    _ => new_sizes.extend(part_lengths(axis)),
+                }
+            }
+        }
+        for (axis, entry) in fixed {
+            move_to(*axis, *entry)?;
+            if let Some(coordinate) = coordinates.get_mut(*axis) {
+                coordinate.begin = *entry;
+            }
+        }
+        let map = IndexMap::pick(axes.lengths()?, self.shape(), coordinates)?;
+        let layout = self.layout.as_ref().map(|_| Assigned { strides: new_strides, offset });
+        self.through(axes, &map, new_sizes, layout)
+    }
+
+    /// Which leaves an axis has.
+    fn leaves_of(&self, place: usize) -> core::ops::Range<usize> {
+        let count = |axis: &Axis| part_lengths(axis).len();
+        let begin = self.axes.iter().take(place).map(count).fold(0, usize::wrapping_add);
+        begin..begin.wrapping_add(self.axes.get(place).map_or(0, count))
+    }
+
+    /// A tensor of its own with the same axes, to be filled with the values of this one: an l-tensor, row-major,
+    /// without padding. It is temporary.
+    ///
+    /// # Errors
+    /// [`DescriptionError::TooLarge`].
+    ///
+    /// ```
+    /// use extents_graph::{Axes, TensorDescription};
+    /// use extents::DType;
+    /// let sum = TensorDescription::computed(DType::F32, Axes::of_shape(&[2, 3]))?;
+    /// let stored = sum.materialise()?;
+    /// assert!(!stored.read_only() && stored.is_allocatable() && !stored.is_view_of_same(&sum));
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn materialise(&self) -> Result<TensorDescription<Assignable>, DescriptionError> {
+        TensorDescription::new(self.dtype, self.axes.clone())?.row_major()
+    }
+
+    /// Whether its elements are in memory, or will be.
+    ///
+    /// ```
+    /// use extents_graph::{Axes, TensorDescription};
+    /// use extents::DType;
+    /// assert!(<TensorDescription>::of_shape(DType::F32, &[2])?.is_stored());
+    /// assert!(!TensorDescription::computed(DType::F32, Axes::of_shape(&[2]))?.is_stored());
+    /// # Ok::<(), extents_graph::DescriptionError>(())
+    /// ```
+    pub fn is_stored(&self) -> bool {
+        self.base.source == Source::Stored
+    }
+}
+
+pub(super) fn part_lengths(axis: &Axis) -> Vec<usize> {
+    let mut leaves = Vec::new();
+    axis.push_leaves(&mut leaves);
+    leaves.into_iter().filter_map(Axis::length).collect()
+}
+
+/// The strides of the parts of an axis that has this stride as a whole.
+pub(super) fn part_strides(axis: &Axis, stride: isize) -> Result<Vec<isize>, DescriptionError> {
+    numbers::split(stride, &part_lengths(axis))
+}

@@ -1,0 +1,150 @@
+//! Axes against lists and sets of letters.
+
+use std::collections::BTreeSet;
+
+use extents_graph::{Axes, AxesMap, Axis, DescriptionError};
+
+use crate::Dice;
+
+fn letters(dice: &mut Dice) -> Vec<char> {
+    let mut order = dice.order(5);
+    order.truncate(dice.below(6));
+    order.iter().map(|k| ['A', 'B', 'C', 'D', 'E'][*k]).collect()
+}
+
+fn axes(letters: &[char], length: usize) -> Axes {
+    Axes::new(letters.iter().map(|name| Axis::new(*name, length))).unwrap()
+}
+
+fn names(axes: &Axes) -> Vec<char> {
+    axes.names().map(|name| name.chars().next().unwrap()).collect()
+}
+
+#[test]
+fn axes_are_sets_and_lists() {
+    for seed in 0..2000 {
+        let mut dice = Dice(seed);
+        let (left, right) = (letters(&mut dice), letters(&mut dice));
+        let (l, r) = (axes(&left, 2), axes(&right, 7));
+        let (ls, rs): (BTreeSet<char>, BTreeSet<char>) =
+            (left.iter().copied().collect(), right.iter().copied().collect());
+
+        let sum = [&left[..], &right[..]].concat();
+        match &l + &r {
+            Ok(both) => assert_eq!((names(&both), ls.is_disjoint(&rs)), (sum, true)),
+            Err(error) => {
+                assert!(matches!(error, DescriptionError::DuplicateAxis { .. }));
+                assert!(!ls.is_disjoint(&rs));
+            }
+        }
+        let only_left: Vec<char> = left.iter().copied().filter(|c| !rs.contains(c)).collect();
+        let only_right: Vec<char> = right.iter().copied().filter(|c| !ls.contains(c)).collect();
+        let shared: Vec<char> = left.iter().copied().filter(|c| rs.contains(c)).collect();
+        let all = [&left[..], &only_right[..]].concat();
+        assert_eq!(names(&(&l - &r)), only_left);
+        assert_eq!(names(&(&l & &r)), shared);
+        assert_eq!(names(&(&l | &r)), all);
+        // The lengths are those of the left.
+        assert!((&l | &r).iter().take(left.len()).all(|axis| axis.length() == Some(2)));
+        assert_eq!(l == r, left == right);
+        assert_eq!(l.is_subset(&r), ls.is_subset(&rs));
+        assert_eq!(l.is_superset(&r), ls.is_superset(&rs));
+        assert_eq!(l.is_equal_set(&r), ls == rs);
+
+        let r = axes(&right, 2);
+        let order = if rs.is_subset(&ls) {
+            left.clone()
+        } else if ls.is_subset(&rs) {
+            right.clone()
+        } else {
+            all
+        };
+        assert_eq!(names(&l.binary_axes_order(&r).unwrap()), order);
+        let dot = [&only_left[..], &only_right[..]].concat();
+        assert_eq!(names(&l.dot_axes(&r).unwrap()), dot);
+        match l.reduce_axes(&r) {
+            Ok(left_over) => assert_eq!((names(&left_over), rs.is_subset(&ls)), (only_left, true)),
+            Err(_) => assert!(!rs.is_subset(&ls)),
+        }
+    }
+}
+
+#[test]
+fn lengths_that_differ_are_no_axis_in_common() {
+    let (two, three) = (axes(&['A'], 2), axes(&['A'], 3));
+    let expected = "axis `A` should have length 2, but has 3";
+    assert_eq!(two.binary_axes_order(&three).unwrap_err().to_string(), expected);
+    assert_eq!(two.dot_axes(&three).unwrap_err().to_string(), expected);
+    // Unknown lengths agree with all.
+    let open = Axes::new([Axis::unknown("A")]).unwrap();
+    assert!(two.binary_axes_order(&open).is_ok());
+}
+
+#[test]
+fn flattened_axes_are_named_by_their_parts() {
+    let ab = || Axes::new([Axis::new("A", 2), Axis::new("B", 3)]).unwrap();
+    let flat = Axis::flattened(ab()).unwrap();
+    assert_eq!((flat.to_string(), flat.length()), ("(A, B)".to_string(), Some(6)));
+    assert_eq!(format!("{flat:?}"), "(A, B): 6");
+    // A plain axis that prints alike is another one.
+    assert_ne!(flat, Axis::new("(A, B)", 6));
+    let deep = Axis::flattened(Axes::new([flat.clone(), Axis::new("C", 4)]).unwrap()).unwrap();
+    assert_eq!((deep.to_string(), deep.length()), ("((A, B), C)".to_string(), Some(24)));
+    assert_eq!(Axes::new([deep]).unwrap().leaves().len(), 3);
+    assert_eq!(
+        Axes::new([flat.clone(), flat]).unwrap_err().to_string(),
+        "axis `(A, B)` stands twice in the list"
+    );
+    assert_eq!(Axis::flattened(Axes::default()).unwrap().length(), Some(1));
+    let big = Axes::new([Axis::new("A", usize::MAX), Axis::new("B", 2)]).unwrap();
+    assert_eq!(
+        Axis::flattened(big).unwrap_err().to_string(),
+        "the shape has more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
+    );
+
+    let (mut deeper, mut levels) = (Axis::new("A", 1), 0);
+    let error = loop {
+        match Axis::flattened(Axes::new([deeper.clone()]).unwrap()) {
+            Ok(axis) => (deeper, levels) = (axis, levels + 1),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((error, levels), (DescriptionError::TooDeep { limit: 32 }, 32));
+}
+
+#[test]
+fn axes_get_new_names_and_room() {
+    let axes = axes(&['A', 'B', 'C'], 2);
+    let swap = AxesMap::new([("A", "B"), ("B", "A"), ("X", "Y")]).unwrap();
+    assert_eq!(swap.apply(&axes).unwrap().to_string(), "[B, A, C]");
+    assert_eq!(
+        AxesMap::new([("A", "C")]).unwrap().apply(&axes).unwrap_err().to_string(),
+        "axis `C` stands twice in the list"
+    );
+    // Whether or not there are such axes.
+    let error = AxesMap::new([("aaa", "zzz"), ("b", "b"), ("bbb", "zzz")]).unwrap_err();
+    assert_eq!(error.to_string(), "axes `aaa` and `bbb` cannot both be named `zzz`");
+    assert!(AxesMap::new([("aaa", "yyy"), ("aaa", "zzz")]).is_err());
+    assert_eq!(axes.pad_axes(&[(0, 1), (2, 0), (3, 4)]).unwrap().lengths().unwrap(), [3, 4, 9]);
+    assert_eq!(axes.pad_axes(&[1, 1]).unwrap_err().to_string(), "the rank should be 3, but is 2");
+    assert_eq!(
+        axes.pad_axes(&[usize::MAX, 0, 0]).unwrap_err().to_string(),
+        "the length of a padded axis is more than 9223372036854775807"
+    );
+    let open = Axes::new([Axis::unknown("A")]).unwrap();
+    assert_eq!(open.pad_axes(&[1]).unwrap_err().to_string(), "the length of axis `A` is not known");
+    assert!(axes.expand_dims(Axis::new("N", 1), 3).unwrap().names().eq(["A", "B", "C", "N"]));
+    assert_eq!(
+        axes.expand_dims(Axis::new("N", 1), 4).unwrap_err().to_string(),
+        "there is no mode 4 in a shape of rank 4"
+    );
+    assert_eq!(
+        axes.expand_dims(Axis::new("B", 1), 0).unwrap_err().to_string(),
+        "axis `B` stands twice in the list"
+    );
+    assert_eq!(
+        Axis::from_signed("A", i64::MIN).unwrap_err().to_string(),
+        "axis `A` cannot have length -9223372036854775808"
+    );
+    assert_eq!(Axis::from_signed("A", 0).unwrap().length(), Some(0));
+}

@@ -1,0 +1,161 @@
+//! Numbers as large as they come: an error, or the right answer in 128 bits.
+
+use extents::DType;
+use extents_graph::{
+    Assignable, Axes, AxisSlice, ComplexView, IndexMap, TensorDescription, align, linear_offset,
+    strides_in_order,
+};
+use proptest::prelude::*;
+
+fn length() -> impl Strategy<Value = usize> {
+    prop_oneof![
+        0_usize..5,
+        Just(usize::MAX),
+        Just(isize::MAX as usize),
+        Just(1 << 31),
+        Just(1 << 61),
+        any::<usize>(),
+    ]
+}
+
+fn signed() -> impl Strategy<Value = isize> {
+    prop_oneof![
+        -4_isize..5,
+        Just(isize::MAX),
+        Just(isize::MIN),
+        Just(1 << 61),
+        Just(-(1 << 61)),
+        any::<isize>(),
+    ]
+}
+
+fn slice() -> impl Strategy<Value = AxisSlice> {
+    let at = prop_oneof![-4_i64..5, Just(i64::MAX), Just(i64::MIN), any::<i64>()];
+    let bound = prop::option::of(at.clone());
+    let part = (bound.clone(), bound, at.clone());
+    prop_oneof![
+        at.prop_map(AxisSlice::Entry),
+        part.prop_map(|(start, stop, step)| AxisSlice::Part { start, stop, step }),
+    ]
+}
+
+/// Offsets of the first, the last and a middle index, in 128 bits.
+fn check(tensor: &TensorDescription) -> Result<(), TestCaseError> {
+    let (shape, Some(strides)) = (tensor.shape(), tensor.strides()) else { return Ok(()) };
+    if tensor.size() == 0 {
+        prop_assert!(tensor.offset_of(&vec![0; shape.len()]).is_err());
+        return Ok(());
+    }
+    for place in 0..3 {
+        let index: Vec<usize> = shape.iter().map(|n| (n - 1) / 2 * place).collect();
+        let index: Vec<usize> =
+            index.iter().zip(&shape).map(|(k, n)| if place == 2 { n - 1 } else { *k }).collect();
+        let far: i128 = index.iter().zip(&strides).map(|(k, s)| *k as i128 * *s as i128).sum();
+        let expected = tensor.offset().unwrap() as i128 + far;
+        prop_assert_eq!(tensor.offset_of(&index).unwrap() as i128, expected);
+        prop_assert!(expected >= 0 && expected < tensor.span().unwrap() as i128);
+    }
+    prop_assert!(tensor.mapping().unwrap().required_span_size() <= tensor.span().unwrap());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_panics_and_nothing_wraps(
+        shape in prop::collection::vec(length(), 0..4),
+        strides in prop::collection::vec(signed(), 0..4),
+        sizes in prop::collection::vec(length(), 0..4),
+        offset in length(),
+        slices in prop::collection::vec(slice(), 0..4),
+        order in prop::collection::vec(0_usize..4, 0..4),
+        other in prop::collection::vec(length(), 0..4),
+        room in prop::collection::vec((length(), length()), 0..4),
+    ) {
+        let _ = strides_in_order(&sizes, &order);
+        let _ = align(offset, shape.first().copied().unwrap_or(0));
+        if let Ok(found) = linear_offset(&strides, offset, &shape) {
+            let far: i128 = strides.iter().zip(&shape).map(|(s, k)| *s as i128 * *k as i128).sum();
+            prop_assert_eq!(found as i128, offset as i128 + far);
+        }
+        if let Ok(map) = IndexMap::slice(&shape, &slices) {
+            let _ = map.layout(&strides, offset);
+        }
+        if let Ok(map) = IndexMap::reshape(&shape, &other) {
+            let _ = map.layout(&strides, offset);
+        }
+        for dtype in [DType::F32, DType::C128, DType::S4] {
+            let Ok(open) = <TensorDescription>::of_shape(dtype, &shape) else { continue };
+            let _ = TensorDescription::<Assignable>::of_shape(dtype, &shape)
+                .and_then(|open| open.with_strides(&strides, offset));
+            let layouts = [
+                open.with_sizes(&sizes).and_then(|open| open.row_major()),
+                open.with_strides(&strides, offset),
+                open.with_byte_strides(&strides, offset),
+                open.column_major(),
+                Ok(open.clone()),
+            ];
+            for tensor in layouts.into_iter().flatten() {
+                check(&tensor)?;
+                let views = [
+                    tensor.slice(&slices),
+                    tensor.transpose(),
+                    tensor.permute(&order),
+                    tensor.reshape(Axes::of_shape(&other)),
+                    tensor.flatten_all(),
+                    tensor.broadcast(&Axes::of_shape(&other)),
+                    tensor.cast(Axes::of_shape(&other)),
+                ];
+                for view in views.into_iter().flatten() {
+                    check(&view)?;
+                    check(&view.transpose().unwrap())?;
+                    if let Ok(again) = view.slice(&slices) {
+                        check(&again)?;
+                    }
+                }
+                let _ = ComplexView::pad(&tensor, &room);
+                let _ = tensor.flat_offsets();
+            }
+        }
+    }
+}
+
+#[test]
+fn lengths_of_no_tensor() {
+    let open = |shape: &[usize]| <TensorDescription>::of_shape(DType::F32, shape);
+    assert_eq!(
+        open(&[usize::MAX]).unwrap_err().to_string(),
+        "the shape has more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
+    );
+    assert_eq!(
+        open(&[isize::MAX as usize]).unwrap_err().to_string(),
+        "the size in bytes is more than 9223372036854775807",
+        "in bytes it is too much"
+    );
+    assert!(open(&[isize::MAX as usize / 4]).is_ok());
+    assert_eq!(
+        open(&[0, usize::MAX]).unwrap_err().to_string(),
+        "the shape has more than 9223372036854775807 elements: 1 before mode 1, times its extent 18446744073709551615",
+        "zero extents are left out of the product"
+    );
+    let one = open(&[1]).unwrap();
+    assert_eq!(
+        one.with_strides(&[isize::MAX], 0).unwrap_err().to_string(),
+        "a stride in bytes is more than 9223372036854775807",
+        "no stride in bytes"
+    );
+    assert_eq!(
+        one.with_strides(&[1], usize::MAX / 8).unwrap_err().to_string(),
+        "the offset of the last element in bytes is more than 9223372036854775807"
+    );
+    assert_eq!(
+        open(&[3]).unwrap().with_strides(&[-1], 1).unwrap_err().to_string(),
+        "an element would lie at offset -1, before the storage begins"
+    );
+    let tensor = open(&[2]).unwrap().row_major().unwrap();
+    assert_eq!(
+        tensor.byte_address(usize::MAX, &[1]).unwrap_err().to_string(),
+        "an address is more than 9223372036854775807"
+    );
+}

@@ -1,0 +1,220 @@
+//! What a reshape or a transpose leaves as it is.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::factors::{common_factors, product};
+use super::permute::inverse;
+use crate::{ArrayShape, Dimension, Layout, XlaError};
+
+/// The dimensions of size 1 by which two arrays differ.
+///
+/// ```
+/// use extents::DType;
+/// use extents_xla::{ArrayShape, OneSized};
+/// let from = ArrayShape::new(DType::F32, [1, 4, 5]);
+/// let to = ArrayShape::new(DType::F32, [4, 1, 5]);
+/// let found = from.inserted_or_deleted_one_sized(&to)?;
+/// assert_eq!(found, Some(OneSized { deleted: vec![0], inserted: vec![1] }));
+/// # Ok::<(), extents_xla::XlaError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OneSized {
+    /// Those of the first array that the second one lacks.
+    pub deleted: Vec<usize>,
+    /// Those of the second array that the first one lacks.
+    pub inserted: Vec<usize>,
+}
+
+/// A transpose without dimensions of size 1, in which dimensions that stay side by side are one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NormalizedTranspose {
+    /// The sizes of the result.
+    pub output: Vec<usize>,
+    /// Which dimension of the operand each one of the result is.
+    pub permutation: Vec<usize>,
+}
+
+impl ArrayShape {
+    /// The array `to` with a layout with which the reshape to it is a bitcast; `None` if there is no such layout.
+    ///
+    /// The result has nothing of `to`'s own layout. Its dimensions of size 1 are the slowest ones.
+    ///
+    /// # Errors
+    /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// [`XlaError::Incompatible`] for another number of elements.
+    ///
+    /// ```
+    /// use extents_xla::ArrayShape;
+    /// let from: ArrayShape = "f32[3,8,5,7,11]{3,2,1,0,4}".parse()?;
+    /// let to = from.align_layouts(&"f32[4,3,2,7,5,11]".parse()?)?;
+    /// assert_eq!(to.map(|to| to.to_string()), Some("f32[4,3,2,7,5,11]{4,3,2,1,0,5}".into()));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn align_layouts(&self, to: &ArrayShape) -> Result<Option<ArrayShape>, XlaError> {
+        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        if !layout.is_plain() {
+            return Err(XlaError::NotDense);
+        }
+        let many = |shape: &ArrayShape| -> Result<Vec<(usize, usize)>, XlaError> {
+            let sizes = shape.sizes()?.into_iter().enumerate();
+            Ok(sizes.filter(|(_, size)| *size != 1).collect())
+        };
+        let (from_many, to_many) = (many(self)?, many(to)?);
+        let sizes =
+            |many: &[(usize, usize)]| many.iter().map(|(_, size)| *size).collect::<Vec<_>>();
+        let (from_sizes, to_sizes) = (sizes(&from_many), sizes(&to_many));
+        let cuts = common_factors(&from_sizes, &to_sizes)?;
+        // The dimensions of size not 1 by their numbers among themselves, the fastest first.
+        let number = |dimension: &usize| from_many.iter().position(|(other, _)| other == dimension);
+        let order: Vec<usize> = layout.minor_to_major().iter().filter_map(number).collect();
+        let aligned = aligned(&order, &cuts);
+        let is_empty = product(&to_sizes)? == 0;
+        let order = aligned.or_else(|| is_empty.then(|| (0..to_sizes.len()).rev().collect()));
+        let Some(order) = order else { return Ok(None) };
+        let ones = to.sizes()?.into_iter().enumerate().rev().filter(|(_, size)| *size == 1);
+        let ones: Vec<usize> = ones.map(|(dimension, _)| dimension).collect();
+        let order = order.iter().filter_map(|&number| to_many.get(number).map(|(at, _)| *at));
+        let mut layout = Layout { minor_to_major: order.chain(ones).collect(), ..layout.clone() };
+        if self.dtype != to.dtype {
+            layout.element_size_in_bits = 0;
+        }
+        to.clone().with_layout(layout).map(Some)
+    }
+
+    /// The pairs of dimensions, of this array and of `to`, that a reshape leaves as they are.
+    ///
+    /// # Errors
+    /// [`XlaError::Unbounded`], [`XlaError::TooLarge`], [`XlaError::Incompatible`] for another number of elements.
+    ///
+    /// ```
+    /// use extents::DType;
+    /// use extents_xla::ArrayShape;
+    /// let from = ArrayShape::new(DType::F32, [2, 3, 5, 7, 6]);
+    /// let to = ArrayShape::new(DType::F32, [6, 5, 1, 7, 2, 3]);
+    /// assert_eq!(from.dimensions_unmodified_by_reshape(&to)?, [(2, 1), (3, 3)]);
+    /// assert_eq!(from.reshape_leaves_dimensions_unmodified(&to, &[2, 3])?, Some(vec![1, 3]));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn dimensions_unmodified_by_reshape(
+        &self,
+        to: &ArrayShape,
+    ) -> Result<Vec<(usize, usize)>, XlaError> {
+        let cuts = common_factors(&self.sizes()?, &to.sizes()?)?;
+        let one_each = cuts.windows(2).filter_map(|pair| match *pair {
+            [(i, j), next] => (next == (i.checked_add(1)?, j.checked_add(1)?)).then_some((i, j)),
+            _ => None,
+        });
+        Ok(one_each.collect())
+    }
+
+    /// The dimensions of `to` that these dimensions of this array are after a reshape; `None` if it changes one of them.
+    ///
+    /// `dimensions` have to rise, else the answer is `None`.
+    ///
+    /// # Errors
+    /// [`XlaError::DimensionOutOfRange`], and those of
+    /// [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
+    pub fn reshape_leaves_dimensions_unmodified(
+        &self,
+        to: &ArrayShape,
+        dimensions: &[usize],
+    ) -> Result<Option<Vec<usize>>, XlaError> {
+        let rank = self.rank();
+        if let Some(&dimension) = dimensions.iter().find(|&&dimension| dimension >= rank) {
+            return Err(crate::checks::out_of_range(dimension, rank));
+        }
+        let same = self.dimensions_unmodified_by_reshape(to)?;
+        if !dimensions.is_sorted() {
+            return Ok(None);
+        }
+        let new = |&old: &usize| same.iter().find(|(from, _)| *from == old).map(|(_, to)| *to);
+        Ok(dimensions.iter().map(new).collect())
+    }
+
+    /// The dimensions of size 1 that a reshape deletes and inserts; `None` if it does anything else, or is none.
+    ///
+    /// Where there are no elements nothing tells dimensions apart behind the ones that are equal in both arrays from the first
+    /// on: then `None` may be the answer although only such dimensions differ.
+    ///
+    /// # Errors
+    /// As [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
+    pub fn inserted_or_deleted_one_sized(
+        &self,
+        to: &ArrayShape,
+    ) -> Result<Option<OneSized>, XlaError> {
+        let same = match self.dimensions_unmodified_by_reshape(to) {
+            // No reshape: other dimensions differ too.
+            Err(XlaError::Incompatible { .. }) => return Ok(None),
+            same => same?,
+        };
+        let changed = |shape: &ArrayShape, kept: &dyn Fn(usize) -> bool| {
+            let all = shape.dimensions().iter().enumerate().filter(|(at, _)| !kept(*at));
+            let one = |(at, size): (usize, &Dimension)| (size.bound() == Some(1)).then_some(at);
+            all.map(one).collect::<Option<Vec<_>>>()
+        };
+        let deleted = changed(self, &|at| same.iter().any(|(from, _)| *from == at));
+        let inserted = changed(to, &|at| same.iter().any(|(_, to)| *to == at));
+        Ok(deleted.zip(inserted).map(|(deleted, inserted)| OneSized { deleted, inserted }))
+    }
+
+    /// The transpose of this array by a permutation, without dimensions of size 1, and with dimensions that stay side by
+    /// side as one. Layouts are not looked at. What has one element is one dimension of size 1.
+    ///
+    /// # Errors
+    /// Those of [`permute_dimensions`](Self::permute_dimensions), [`XlaError::Unbounded`], [`XlaError::TooLarge`].
+    ///
+    /// ```
+    /// use extents::DType;
+    /// use extents_xla::ArrayShape;
+    /// let shape = ArrayShape::new(DType::F32, [10, 1, 11, 32]);
+    /// let normal = shape.normalized_logical_transpose(&[3, 1, 0, 2])?;
+    /// assert_eq!((normal.output, normal.permutation), (vec![32, 110], vec![1, 0]));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn normalized_logical_transpose(
+        &self,
+        permutation: &[usize],
+    ) -> Result<NormalizedTranspose, XlaError> {
+        self.check_permutation(permutation)?;
+        let sizes = self.sizes()?;
+        let is_many = |dimension: &usize| sizes.get(*dimension).is_some_and(|&size| size != 1);
+        // The number of each dimension among those that are not of size 1.
+        let number = |dimension: usize| (0..dimension).filter(is_many).count();
+        // Runs of dimensions that stay side by side: the first number of each, and its sizes.
+        let mut runs: Vec<(usize, Vec<usize>)> = Vec::new();
+        for &dimension in permutation.iter().filter(|dimension| is_many(dimension)) {
+            let (at, size) = (number(dimension), sizes.get(dimension).copied().unwrap_or(1));
+            match runs.last_mut() {
+                Some((first, run)) if first.checked_add(run.len()) == Some(at) => run.push(size),
+                _ => runs.push((at, vec![size])),
+            }
+        }
+        if runs.is_empty() {
+            return Ok(NormalizedTranspose { output: vec![1], permutation: vec![0] });
+        }
+        let output = runs.iter().map(|(_, run)| product(run)).collect::<Result<_, _>>()?;
+        let rank = |first: usize| runs.iter().filter(|(other, _)| *other < first).count();
+        let permutation = runs.iter().map(|(first, _)| rank(*first)).collect();
+        Ok(NormalizedTranspose { output, permutation })
+    }
+}
+
+/// The order of the second list's dimensions, with which pieces between the cuts lie as the first one's do; `None` where a
+/// piece of the first list does not lie in one run in row-major order.
+fn aligned(order: &[usize], cuts: &[(usize, usize)]) -> Option<Vec<usize>> {
+    let place = inverse(order);
+    let mut pieces = Vec::new();
+    for pair in cuts.windows(2) {
+        let [(from, to), (from_end, to_end)] = *pair else { return None };
+        let places = place.get(from..from_end)?;
+        let falls = |pair: &[usize]| matches!(*pair, [a, b] if b.checked_add(1) == Some(a));
+        if !places.windows(2).all(falls) {
+            return None;
+        }
+        // A cut between no dimensions has no sizes but 1, which are not here.
+        pieces.push((places.first().copied().unwrap_or(0), to..to_end));
+    }
+    pieces.sort_by_key(|(place, _)| *place);
+    Some(pieces.into_iter().flat_map(|(_, dimensions)| dimensions.rev()).collect())
+}

@@ -1,0 +1,155 @@
+//! The parts of tuples, and of tuples in tuples.
+
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+use core::slice;
+
+use crate::{Shape, XlaError};
+
+/// Which part of a tuple, which part of that, and so on; empty for the shape itself.
+pub type ShapeIndex = Vec<i64>;
+
+impl Shape {
+    /// The shape at an index.
+    ///
+    /// # Errors
+    /// [`XlaError::ShapeIndex`] where a number is negative or too large; what is no tuple has no parts.
+    ///
+    /// ```
+    /// use extents_xla::Shape;
+    /// let shape: Shape = "(f32[2], (s8[3], token[]))".parse()?;
+    /// assert_eq!(shape.subshape(&[1, 0])?.to_string(), "s8[3]");
+    /// assert_eq!(shape.subshape(&[])?, &shape);
+    /// let error = shape.subshape(&[0, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "number 1 of the shape index is 0, but there are 0 shapes");
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn subshape(&self, index: &[i64]) -> Result<&Shape, XlaError> {
+        let mut shape = self;
+        for (depth, &index) in index.iter().enumerate() {
+            let parts = shape.parts();
+            let part = usize::try_from(index).ok().and_then(|index| parts.get(index));
+            shape = part.ok_or(XlaError::ShapeIndex { depth, index, count: parts.len() })?;
+        }
+        Ok(shape)
+    }
+
+    /// Whether no tuple stands at an index.
+    ///
+    /// # Errors
+    /// As [`subshape`](Self::subshape).
+    pub fn is_leaf_index(&self, index: &[i64]) -> Result<bool, XlaError> {
+        Ok(!matches!(self.subshape(index)?, Shape::Tuple(_)))
+    }
+
+    /// The shape and all that are in it, each with its index: a tuple before its parts, and those in order.
+    ///
+    /// ```
+    /// use extents_xla::Shape;
+    /// let shape: Shape = "(f32[2], (token[]))".parse()?;
+    /// let all: Vec<_> = shape.subshapes().map(|(index, shape)| (index, shape.to_string())).collect();
+    /// assert_eq!(all[1], (vec![0], "f32[2]".to_string()));
+    /// assert_eq!(all[3], (vec![1, 0], "token[]".to_string()));
+    /// assert_eq!((all.len(), shape.leaf_count()), (4, 2));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn subshapes(&self) -> Subshapes<'_> {
+        Subshapes { root: Some(self), open: Vec::new() }
+    }
+
+    /// The shapes in it that are no tuples, or itself, each with its index.
+    pub fn leaves(&self) -> Leaves<'_> {
+        Leaves { all: self.subshapes() }
+    }
+
+    /// The number of shapes in it, tuples and itself included.
+    ///
+    /// ```
+    /// use extents_xla::Shape;
+    /// let shape: Shape = "(f32[2], (token[], s8[3]))".parse()?;
+    /// assert_eq!((shape.subshape_count(), shape.leaf_count()), (5, 3));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn subshape_count(&self) -> usize {
+        self.subshapes().count()
+    }
+
+    /// How many shapes there are in it that are no tuples; 1 if it is none.
+    pub fn leaf_count(&self) -> usize {
+        self.leaves().count()
+    }
+
+    /// The bytes of the table of pointers to the parts of a tuple.
+    ///
+    /// # Errors
+    /// [`XlaError::NotATuple`]; [`XlaError::TooLarge`].
+    ///
+    /// ```
+    /// use extents_xla::Shape;
+    /// let shape: Shape = "(f32[2], token[], s8[])".parse()?;
+    /// assert_eq!(shape.tuple_index_table_bytes(8), Ok(24));
+    /// # Ok::<(), extents_xla::XlaError>(())
+    /// ```
+    pub fn tuple_index_table_bytes(&self, pointer_size: usize) -> Result<usize, XlaError> {
+        let Shape::Tuple(parts) = self else { return Err(XlaError::NotATuple) };
+        let elements = parts.len();
+        let too_large = XlaError::TooLarge { dimension: 0, elements, size: pointer_size };
+        elements.checked_mul(pointer_size).ok_or(too_large)
+    }
+
+    fn parts(&self) -> &[Shape] {
+        match self {
+            Shape::Tuple(parts) => parts,
+            _ => &[],
+        }
+    }
+}
+
+/// The iterator of [`Shape::subshapes`].
+#[derive(Clone, Debug)]
+pub struct Subshapes<'a> {
+    root: Option<&'a Shape>,
+    /// The tuples on the way, each with the number of the part that came last.
+    open: Vec<(i64, slice::Iter<'a, Shape>)>,
+}
+
+impl<'a> Iterator for Subshapes<'a> {
+    type Item = (ShapeIndex, &'a Shape);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let found = match self.root.take() {
+            Some(root) => (ShapeIndex::new(), root),
+            None => loop {
+                let (at, parts) = self.open.last_mut()?;
+                let Some(part) = parts.next() else {
+                    self.open.pop();
+                    continue;
+                };
+                *at = at.saturating_add(1);
+                break (self.open.iter().map(|(at, _)| *at).collect(), part);
+            },
+        };
+        if let Shape::Tuple(parts) = found.1 {
+            self.open.push((-1, parts.iter()));
+        }
+        Some(found)
+    }
+}
+
+impl FusedIterator for Subshapes<'_> {}
+
+/// The iterator of [`Shape::leaves`].
+#[derive(Clone, Debug)]
+pub struct Leaves<'a> {
+    all: Subshapes<'a>,
+}
+
+impl<'a> Iterator for Leaves<'a> {
+    type Item = (ShapeIndex, &'a Shape);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.all.find(|(_, shape)| !matches!(shape, Shape::Tuple(_)))
+    }
+}
+
+impl FusedIterator for Leaves<'_> {}

@@ -1,0 +1,56 @@
+//! [`TextError`]: what is wrong with a text, and where.
+
+use core::fmt;
+
+use crate::XlaError;
+
+/// What is wrong with a text, and at which column.
+///
+/// ```
+/// use extents_xla::{Shape, XlaError};
+/// let error = "f32[2,3]{0,0}".parse::<Shape>().unwrap_err();
+/// assert_eq!(error.to_string(), "column 12: dimension 0 stands twice");
+/// assert_eq!((error.column(), error.problem()), (12, XlaError::DuplicateDimension { dimension: 0 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextError {
+    column: usize,
+    problem: XlaError,
+}
+
+impl TextError {
+    pub(super) fn new(column: usize, problem: XlaError) -> Self {
+        TextError { column, problem }
+    }
+
+    /// Where it goes wrong, in characters, counted from 1. Right behind the text if something is missing there.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong.
+    pub fn problem(&self) -> XlaError {
+        self.problem
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problem {
+            // These say it themselves.
+            XlaError::Text { .. } | XlaError::Number { .. } | XlaError::UnknownType { .. } => {
+                self.problem.fmt(f)
+            }
+            problem => write!(f, "column {}: {problem}", self.column),
+        }
+    }
+}
+
+impl core::error::Error for TextError {}
+
+/// What is wrong, without the column unless it is the text itself that is wrong.
+impl From<TextError> for XlaError {
+    fn from(error: TextError) -> Self {
+        error.problem
+    }
+}

@@ -1,0 +1,284 @@
+//! [`Plan`]: the arithmetic of places, from the index of an element to its place in a buffer and back.
+//!
+//! The coordinates are put in order from the most major dimension to the most minor one. Then each tile takes the
+//! last ones, merges what `*` combines, and puts quotients and remainders in their place. What comes out is the place,
+//! written in the radix of the last dimensions.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "`Plan::new` checks the products, which all numbers here stay below, and counts how many coordinates there \
+              are at most, which is the length of the scratch memory"
+)]
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{ArrayShape, Layout, TileDimension, XlaError};
+use extents::ModeArray;
+
+/// How an index becomes a place, with all numbers that follow from the shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Plan {
+    pub(super) layout: Layout,
+    /// The size of each dimension, which indices stay below.
+    pub(super) sizes: ModeArray<usize>,
+    /// The size of each dimension with its padding.
+    pub(super) widths: ModeArray<usize>,
+    /// So many dimensions of size 1 stand before the others, for tiles of a higher rank.
+    pub(super) ones: usize,
+    pub(super) cuts: Vec<Cut>,
+    /// What the tiles leave, the most major first.
+    // INVARIANT: the product of all that are not 0 is at most `isize::MAX`.
+    pub(super) dims: Vec<usize>,
+    /// The distance between neighbours along each dimension, if there are no tiles.
+    pub(super) strides: Option<ModeArray<isize>>,
+    /// The product of `dims`.
+    pub(super) slots: usize,
+    /// The slots with the padding of the tail.
+    // INVARIANT: at least `slots`, at most `isize::MAX`.
+    pub(super) allocated: usize,
+    /// The most coordinates that there are at a time.
+    room: usize,
+}
+
+/// What one tile does: the dimensions after the first `kept` ones are merged into groups, and each group is cut.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cut {
+    pub(super) kept: usize,
+    pub(super) groups: Vec<Group>,
+}
+
+/// Dimensions that are cut as one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Group {
+    pub(super) sizes: Vec<usize>,
+    /// Their product.
+    pub(super) size: usize,
+    // INVARIANT: not 0.
+    pub(super) tile: usize,
+}
+
+const LIMIT: usize = isize::MAX as usize;
+
+/// Coordinates up to this many need no memory.
+const INLINE: usize = 16;
+
+/// The number of elements of these sizes, if the product of all that are not 0 is at most `isize::MAX`.
+pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
+    let mut elements = 1_usize;
+    for (dimension, &size) in sizes.iter().enumerate().filter(|&(_, &size)| size > 0) {
+        let product = elements.checked_mul(size).filter(|&product| product <= LIMIT);
+        elements = product.ok_or(XlaError::TooLarge { dimension, elements, size })?;
+    }
+    Ok(sizes.iter().product())
+}
+
+impl Plan {
+    pub(super) fn new(shape: &ArrayShape) -> Result<Self, XlaError> {
+        let layout = shape.layout().ok_or(XlaError::NoLayout)?.clone();
+        Self::of(shape.sizes()?, layout)
+    }
+
+    /// The plan of a layout that suits these sizes.
+    pub(super) fn of(sizes: ModeArray<usize>, layout: Layout) -> Result<Self, XlaError> {
+        layout.check_dense()?;
+        let rank = sizes.len();
+        let widths = layout.padded_dimensions();
+        let widths =
+            widths.map_or_else(|| sizes.clone(), |widths| widths.iter().copied().collect());
+        product_of(&widths)?;
+        let ones = missing_dimensions(rank, &layout);
+        let order = layout.minor_to_major().iter().rev();
+        let mut dims = vec![1; ones];
+        dims.extend(order.map(|&dimension| widths[dimension]));
+        // At each dimension, the product of those up to it that are not 0: only what a tile adds is multiplied anew.
+        let mut products: Vec<usize> = Vec::new();
+        for &size in &dims {
+            products.push(products.last().map_or(1, |&product| product) * size.max(1));
+        }
+        let (mut cuts, mut room) = (Vec::new(), dims.len());
+        for tile in layout.tiles() {
+            let kept = dims.len() - tile.dimensions().len();
+            let cut = Cut::new(kept, &dims[kept..], tile.dimensions());
+            dims.truncate(kept);
+            products.truncate(kept);
+            let counts = cut.groups.iter().map(|group| group.size.div_ceil(group.tile));
+            for size in counts.chain(cut.groups.iter().map(|group| group.tile)) {
+                let elements = products.last().map_or(1, |&product| product);
+                let product = elements.checked_mul(size.max(1)).filter(|&product| product <= LIMIT);
+                let too_large = XlaError::TooLarge { dimension: rank, elements, size };
+                products.push(product.ok_or(too_large)?);
+                dims.push(size);
+            }
+            room = room.max(dims.len());
+            cuts.push(cut);
+        }
+        let slots: usize = dims.iter().product();
+        let align = layout.tail_padding_alignment();
+        let allocated = slots.checked_next_multiple_of(align).filter(|&all| all <= LIMIT);
+        let too_large = XlaError::TooLarge { dimension: rank, elements: slots, size: align };
+        let allocated = allocated.ok_or(too_large)?;
+        let strides = cuts.is_empty().then(|| strides_of(&widths, &layout));
+        Ok(Plan { layout, sizes, widths, ones, cuts, dims, strides, slots, allocated, room })
+    }
+
+    /// The number of elements that are no padding.
+    pub(super) fn elements(&self) -> usize {
+        self.sizes.iter().product()
+    }
+
+    /// The place of an index that is in bounds; any number for another.
+    #[inline]
+    pub(super) fn place(&self, index: &[usize]) -> usize {
+        if let Some(strides) = &self.strides {
+            let steps = strides.iter().zip(index);
+            return steps.fold(0_usize, |place, (stride, &at)| {
+                place.wrapping_add(stride.cast_unsigned().wrapping_mul(at))
+            });
+        }
+        if index.len() != self.sizes.len() {
+            return 0;
+        }
+        self.with_scratch(|places| {
+            self.order_physically(index, places);
+            for cut in &self.cuts {
+                cut.split(places);
+            }
+            let last = self.dims.iter().zip(places.iter());
+            last.fold(0_usize, |place, (&size, &at)| place.wrapping_mul(size).wrapping_add(at))
+        })
+    }
+
+    /// Writes the index of the element at a place. False where there is padding, or nothing.
+    #[inline]
+    pub(super) fn write_index(&self, place: usize, index: &mut [usize]) -> bool {
+        if place >= self.slots || index.len() != self.sizes.len() {
+            return false;
+        }
+        if self.cuts.is_empty() {
+            let mut rest = place;
+            let last = self.layout.minor_to_major().iter().zip(self.dims.iter().rev());
+            for (&dimension, &size) in last {
+                index[dimension] = rest % size;
+                rest /= size;
+            }
+            return index.iter().zip(self.sizes.iter()).all(|(at, size)| at < size);
+        }
+        self.with_scratch(|places| {
+            let mut rest = place;
+            for (at, &size) in places[..self.dims.len()].iter_mut().zip(&self.dims).rev() {
+                *at = rest % size;
+                rest /= size;
+            }
+            if !self.cuts.iter().rev().all(|cut| cut.join(places)) {
+                return false;
+            }
+            let order = self.layout.minor_to_major().iter().rev();
+            for (&at, &dimension) in places[self.ones..].iter().zip(order) {
+                index[dimension] = at;
+            }
+            index.iter().zip(self.sizes.iter()).all(|(at, size)| at < size)
+        })
+    }
+
+    /// Puts the coordinates in order, the most major first.
+    #[inline]
+    pub(super) fn order_physically(&self, index: &[usize], places: &mut [usize]) {
+        places[..self.ones].fill(0);
+        let order = self.layout.minor_to_major().iter().rev();
+        for (at, &dimension) in places[self.ones..].iter_mut().zip(order) {
+            *at = index[dimension];
+        }
+    }
+
+    /// Memory for as many coordinates as there are at a time.
+    #[inline]
+    pub(super) fn with_scratch<R>(&self, work: impl FnOnce(&mut [usize]) -> R) -> R {
+        if self.room <= INLINE {
+            work(&mut [0; INLINE][..self.room])
+        } else {
+            work(&mut vec![0; self.room])
+        }
+    }
+}
+
+impl Cut {
+    fn new(kept: usize, window: &[usize], tile: &[TileDimension]) -> Self {
+        let (mut groups, mut sizes) = (Vec::new(), Vec::new());
+        for (&size, dimension) in window.iter().zip(tile) {
+            sizes.push(size);
+            if let &TileDimension::Size(tile) = dimension {
+                let sizes = core::mem::take(&mut sizes);
+                groups.push(Group { size: sizes.iter().product(), sizes, tile });
+            }
+        }
+        Cut { kept, groups }
+    }
+
+    /// Merges and cuts the coordinates after the kept ones.
+    #[inline]
+    pub(super) fn split(&self, places: &mut [usize]) {
+        let (window, count) = (&mut places[self.kept..], self.groups.len());
+        let mut next = 0;
+        for (at, group) in self.groups.iter().enumerate() {
+            let mut merged = 0_usize;
+            for &size in &group.sizes {
+                merged = merged.wrapping_mul(size).wrapping_add(window[next]);
+                next += 1;
+            }
+            window[at] = merged;
+        }
+        for (at, group) in self.groups.iter().enumerate() {
+            window[count + at] = window[at] % group.tile;
+            window[at] /= group.tile;
+        }
+    }
+
+    /// The inverse of [`split`](Self::split). False in the padding of a tile at the end.
+    #[inline]
+    fn join(&self, places: &mut [usize]) -> bool {
+        let (window, count) = (&mut places[self.kept..], self.groups.len());
+        for (at, group) in self.groups.iter().enumerate() {
+            let merged = window[at] * group.tile + window[count + at];
+            if merged >= group.size {
+                return false;
+            }
+            window[at] = merged;
+        }
+        // From the last one on, so that nothing is overwritten which is still to be read.
+        let mut next = self.groups.iter().map(|group| group.sizes.len()).sum::<usize>();
+        for (at, group) in self.groups.iter().enumerate().rev() {
+            let mut merged = window[at];
+            for &size in group.sizes.iter().rev() {
+                next -= 1;
+                window[next] = merged % size;
+                merged /= size;
+            }
+        }
+        true
+    }
+}
+
+/// How many dimensions the tiles need before those of the array.
+fn missing_dimensions(rank: usize, layout: &Layout) -> usize {
+    let (mut count, mut missing) = (rank, 0);
+    for tile in layout.tiles() {
+        let covered = tile.dimensions().len();
+        let more = covered.saturating_sub(count);
+        let groups = tile.dimensions().iter().filter(|&&size| size != TileDimension::Combine);
+        missing += more;
+        count = count + more - covered + 2 * groups.count();
+    }
+    missing
+}
+
+fn strides_of(widths: &[usize], layout: &Layout) -> ModeArray<isize> {
+    let mut strides: ModeArray<isize> = widths.iter().map(|_| 0).collect();
+    let mut stride = 1_isize;
+    for &dimension in layout.minor_to_major() {
+        strides[dimension] = stride;
+        stride = stride.wrapping_mul(widths[dimension].cast_signed());
+    }
+    strides
+}

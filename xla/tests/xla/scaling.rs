@@ -1,0 +1,37 @@
+//! Texts take time in proportion to their length, or little more.
+
+#[path = "../../../tests/scaling/linear.rs"]
+mod linear;
+
+use extents_xla::{self as xla, ArrayShape, ProgramShape};
+use linear::is_nearly_linear;
+
+#[test]
+fn texts_of_xla() {
+    let read = |text: &String| text.parse::<xla::Shape>().unwrap();
+    let written = |shape: &xla::Shape| shape.to_string();
+    let tuple = |n: usize| format!("({})", vec!["f32[2,3]{1,0:T(8,128)}"; n].join(", "));
+    is_nearly_linear("a tuple", 500, tuple, read);
+    is_nearly_linear("a tuple as text", 500, |n| read(&tuple(n)), written);
+    let list = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+    };
+    let ranks =
+        |n: usize| format!("f32[{}]{{{}}}", vec!["1"; n].join(","), list(&mut (0..n).rev()));
+    is_nearly_linear("dimensions", 2_000, ranks, read);
+    is_nearly_linear("dimensions as text", 2_000, |n| read(&ranks(n)), written);
+    let tiles = |n: usize| format!("f32[64]{{0:T{}}}", "(1)".repeat(n));
+    is_nearly_linear("tiles", 2_000, tiles, read);
+    is_nearly_linear(
+        "the plan of tiles",
+        2_000,
+        |n| tiles(n).parse::<ArrayShape>().unwrap(),
+        |shape| shape.to_layout().unwrap(),
+    );
+    let splits = |n: usize| format!("f32[{}]{{0:SC(0:{})}}", n + 1, list(&mut (1..=n)));
+    is_nearly_linear("splits", 2_000, splits, read);
+    let program = |n: usize| format!("({}) -> f32[]", vec!["x: f32[2]"; n].join(", "));
+    is_nearly_linear("a program", 500, program, |text| text.parse::<ProgramShape>().unwrap());
+    let comments = |n: usize| format!("{}f32[]", "/*comment*/ ".repeat(n));
+    is_nearly_linear("comments", 5_000, comments, read);
+}
