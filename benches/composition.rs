@@ -12,8 +12,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use extents::label::{i, j, k};
 use extents::{
-    Composition, DynRankExtents, Extents, StaticExtents, TensorOf, contract, contract_by_into,
-    einsum,
+    Composition, ContractBy, DynRankExtents, Extents, StaticExtents, TensorOf, contract, einsum,
 };
 
 criterion_group!(benches, set_up);
@@ -62,7 +61,8 @@ fn set_up(c: &mut Criterion) {
     group.bench_function("text, parsed before", |b| {
         b.iter(|| {
             let (x, y, z) = (black_box(&x), black_box(&y), black_box(&mut z));
-            contract_by_into(black_box(&composition), &[x, y], z.view_mut(), |to, new| *to = new)
+            ContractBy::new(black_box(&composition))
+                .update(&[x, y], z.view_mut(), |to, new| *to = new)
         });
     });
     group.bench_function("text, new result", |b| {

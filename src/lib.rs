@@ -51,10 +51,7 @@ pub use contract::{
     Contract, ContractInto, ContractTarget, Operand, Planned, PlannedPath, TensorOperand,
 };
 #[cfg(feature = "alloc")]
-pub use contract::{
-    ContractBy, DynOperand, contract_along, contract_along_into, contract_along_with, contract_by,
-    contract_by_add, contract_by_assign, contract_by_into, einsum,
-};
+pub use contract::{ContractBy, DynOperand, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType, UnknownDType};

@@ -21,10 +21,7 @@ use einsums::draw::{Case, Size, case};
 use einsums::number::{Gauss, Number, Way};
 use einsums::{Placed, definition, same, updated};
 use extents::plan::Path;
-use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, Scalar, SumIn, Tensor, contract_by_into,
-    einsum,
-};
+use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Scalar, SumIn, Tensor, einsum};
 
 /// One test a type: so many small contractions, and so many large ones.
 macro_rules! random_einsums {
@@ -142,7 +139,7 @@ fn check<T: Number>(case: &Case<T>) {
     let operands: Vec<&dyn DynOperand<T>> = operands.iter().map(|operand| &**operand).collect();
     let composition = Composition::einsum(&case.text).unwrap();
     let apply = |to: &mut T, value: T| update.apply(to, value);
-    contract_by_into(&composition, &operands, target.target(), apply).unwrap();
+    ContractBy::new(&composition).update(&operands, target.target(), apply).unwrap();
     let found = &target.buffer;
     assert!(same(found, &in_target), "the target's buffer\n{found:?}\nis not\n{in_target:?}");
 }

@@ -7,8 +7,8 @@ use extents::layout::Strided;
 use extents::plan::{Path, Source, Step};
 use extents::rearrange::Slice;
 use extents::{
-    DynOperand, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, Tensor, View, ViewMut,
-    contract_along, contract_along_into,
+    ContractBy, DynOperand, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, Tensor, View,
+    ViewMut,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -31,7 +31,7 @@ pub(crate) fn run<T: Scalar>(
     let (Some((last, steps)), false) =
         (path.steps().split_last(), total < SLICE || resolved.extents.contains(&0))
     else {
-        return contract_along(path, &borrowed(operands));
+        return ContractBy::along(path).eval(&borrowed(operands));
     };
     let mut progress = Progress::new(total, bar_after);
     // Whether there is memory for the result shows before the work begins.
@@ -114,7 +114,7 @@ fn run_step<T: Scalar>(
         let shapes: Vec<_> = slices.iter().map(|slice| slice.extents().clone()).collect();
         let nest = Path::direct(composition, &shapes)?;
         let target = target.view_mut().slice_by(&cut(composition.result()))?;
-        contract_along_into(&nest, &borrowed(&slices), target, |to, value| *to = value)?;
+        ContractBy::along(&nest).update(&borrowed(&slices), target, |to, value| *to = value)?;
         progress.advance(adds / extent as u128 * (end - begin) as u128);
     }
     Ok(())

@@ -1,15 +1,17 @@
-//! What is done for every backend: checks, plans, the order of pairs, temporaries.
+//! Contraction on a backend: it holds the arrays and runs plans, and `contract` does the rest.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::borrow::{Borrow, BorrowMut};
+use core::borrow::BorrowMut;
 
 use super::{Backend, Contraction};
-use crate::plan::{Path, Plan, Source, Step};
-use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
+use crate::contract::{Job, Labels, Machine, Task};
+use crate::plan::{Path, Plan};
+use crate::{Composition, DynRankExtents, ModeArray, ShapeError};
 
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
-/// The rules are those of [`contract_by`](crate::contract_by). More than two operands contract two at a time, along
+/// The rules are those of [`ContractBy`](crate::ContractBy). More than two operands contract two at a time, along
 /// the cheapest [`Path`]; elements whose arithmetic depends on the order get what that order gives.
 ///
 /// # Errors
@@ -29,9 +31,9 @@ pub fn contract_on<B: Backend>(
     composition: &Composition,
     operands: &[&B::Array],
 ) -> Result<B::Tensor, B::Error> {
-    let resolved = resolve(backend, composition, operands)?;
-    let mut result = backend.zeros(&resolved.result)?;
-    run(backend, composition, operands, &resolved, result.borrow_mut(), false)?;
+    let job = job(backend, composition, operands)?;
+    let mut result = backend.zeros(&job.resolved.result)?;
+    job.run(&mut OnBackend(backend), operands, result.borrow_mut(), false, &mut |_| ())?;
     Ok(result)
 }
 
@@ -89,142 +91,62 @@ fn run_into<B: Backend>(
     target: &mut B::Array,
     adds: bool,
 ) -> Result<(), B::Error> {
-    let resolved = resolve(backend, composition, operands)?;
-    check_target(&resolved.result, &backend.extents(target)?)?;
-    run(backend, composition, operands, &resolved, target, adds)
+    let job = job(backend, composition, operands)?;
+    job.run(&mut OnBackend(backend), operands, target, adds, &mut |_| ())
 }
 
-fn resolve<B: Backend>(
+fn job<'c, B: Backend>(
     backend: &B,
-    composition: &Composition,
+    composition: &'c Composition,
     operands: &[&B::Array],
-) -> Result<Resolved, B::Error> {
+) -> Result<Job<'c>, B::Error> {
     let shapes = operands.iter().map(|operand| backend.extents(operand));
-    Ok(composition.resolve(&shapes.collect::<Result<Vec<_>, _>>()?)?)
-}
-
-/// The target has the extents of the result.
-fn run<B: Backend>(
-    backend: &mut B,
-    composition: &Composition,
-    operands: &[&B::Array],
-    resolved: &Resolved,
-    target: &mut B::Array,
-    adds: bool,
-) -> Result<(), B::Error> {
-    if operands.len() <= 2 {
-        return run_pair(backend, composition, operands, target, adds);
-    }
-    // Along a path, zeros that a step makes of nothing could meet an infinity.
-    if resolved.extents.contains(&0) {
-        return if adds { Ok(()) } else { write_zeros(backend, &resolved.result, target) };
-    }
-    let shapes = operands.iter().map(|operand| backend.extents(operand));
-    let path = Path::cheapest(composition, &shapes.collect::<Result<Vec<_>, _>>()?)?;
-    let Some((last, steps)) = path.steps().split_last() else {
-        return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
-    };
-    let mut temporaries: Vec<Option<B::Tensor>> = Vec::new();
-    for step in steps {
-        let taken = taken::<B>(step, operands, &temporaries);
-        let made = contract_on(backend, step.composition(), &taken)?;
-        // A temporary lives until the step that takes it is done.
-        for source in step.sources() {
-            if let Source::Temporary(number) = *source
-                && let Some(temporary) = temporaries.get_mut(number)
-            {
-                *temporary = None;
-            }
-        }
-        temporaries.push(Some(made));
-    }
-    let taken = taken::<B>(last, operands, &temporaries);
-    run_pair(backend, last.composition(), &taken, target, adds)
-}
-
-/// What a step takes: a path names only operands of its composition, and temporaries of earlier steps that no
-/// other step takes.
-fn taken<'a, B: Backend>(
-    step: &Step,
-    operands: &[&'a B::Array],
-    temporaries: &'a [Option<B::Tensor>],
-) -> Vec<&'a B::Array> {
-    let find = |source: &Source| match *source {
-        Source::Operand(position) => operands.get(position).copied(),
-        Source::Temporary(number) => {
-            temporaries.get(number).and_then(Option::as_ref).map(Borrow::borrow)
-        }
-    };
-    step.sources().iter().filter_map(find).collect()
-}
-
-/// One plan, of one operand or two.
-fn run_pair<B: Backend>(
-    backend: &mut B,
-    composition: &Composition,
-    operands: &[&B::Array],
-    target: &mut B::Array,
-    adds: bool,
-) -> Result<(), B::Error> {
-    let mut shapes = Vec::new();
-    let mut strides = Vec::new();
-    for operand in operands {
-        let extents = backend.extents(operand)?;
-        strides.push(strides_of(backend, operand, &extents)?);
-        shapes.push(extents);
-    }
+    let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
     let resolved = composition.resolve(&shapes)?;
-    let found = backend.extents(target)?;
-    // A backend may have made a tensor of other extents than those that it was asked for.
-    check_target(&resolved.result, &found)?;
-    let target_strides = strides_of(backend, target, &found)?;
-    let strides: Vec<&[isize]> = strides.iter().map(AsRef::as_ref).collect();
-    let plan = Plan::of_resolved(composition, &resolved, &strides, &target_strides)?;
-    let Some((&left, others)) = operands.split_first() else {
-        return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
+    let path = match shapes.len() > 2 && !resolved.extents.contains(&0) {
+        true => Some(Cow::Owned(Path::cheapest(composition, &shapes)?)),
+        false => None,
     };
-    let right = others.first().copied();
-    backend.contract(Contraction { plan: &plan, left, right, target, adds })
+    Ok(Job { labels: Labels::of(composition), resolved, path })
 }
 
-/// A copy of zeros.
-fn write_zeros<B: Backend>(
-    backend: &mut B,
-    extents: &DynRankExtents,
-    target: &mut B::Array,
-) -> Result<(), B::Error> {
-    let zeros = backend.zeros(extents)?;
-    let labels: Vec<_> = (0..extents.rank()).map(|mode| alloc::format!("mode{mode}")).collect();
-    let labels = labels.join(",");
-    let copy = Composition::labelled(&[&labels], &labels)?;
-    run_pair(backend, &copy, &[zeros.borrow()], target, false)
-}
+/// A backend as what runs steps: it gets a plan of each.
+struct OnBackend<'b, B>(&'b mut B);
 
-fn strides_of<B: Backend>(
-    backend: &B,
-    array: &B::Array,
-    extents: &DynRankExtents,
-) -> Result<ModeArray<isize>, B::Error> {
-    let strides = backend.strides(array);
-    let (expected, found) = (extents.rank(), strides.len());
-    if expected != found {
-        return Err(ShapeError::RankMismatch { expected, found }.into());
-    }
-    Ok(strides)
-}
+impl<B: Backend> Machine for OnBackend<'_, B> {
+    type Array = B::Array;
+    type Made = B::Tensor;
+    type Error = B::Error;
+    const SUMS_NOTHING: bool = true;
 
-fn check_target(result: &DynRankExtents, target: &DynRankExtents) -> Result<(), ShapeError> {
-    if target.is_null() {
-        return Err(ShapeError::Null);
+    fn extents(&self, array: &B::Array) -> Result<DynRankExtents, B::Error> {
+        self.0.extents(array)
     }
-    let (expected, found) = (result.rank(), target.rank());
-    if expected != found {
-        return Err(ShapeError::RankMismatch { expected, found });
+
+    fn strides(&self, array: &B::Array) -> ModeArray<isize> {
+        self.0.strides(array)
     }
-    for (mode, (expected, found)) in result.into_iter().zip(target).enumerate() {
-        if expected != found {
-            return Err(ShapeError::ExtentMismatch { mode, expected, found });
-        }
+
+    fn room(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
+        self.0.zeros(extents)
     }
-    Ok(())
+
+    fn zeros(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
+        self.0.zeros(extents)
+    }
+
+    fn run(&mut self, task: Task<'_, B::Array>) -> Result<(), B::Error> {
+        let (adds, labels) = (task.adds(), task.labels());
+        let (operands, kept) = task.modes();
+        let (of_left, of_right, left, right) = match (operands, task.taken()) {
+            (&[of_left], &[left]) => (of_left, None, left, None),
+            (&[of_left, of_right], &[left, right]) => (of_left, Some(of_right), left, Some(right)),
+            (_, taken) => {
+                return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }.into());
+            }
+        };
+        let plan = Plan::of_modes(of_left, of_right, kept)
+            .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?;
+        self.0.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
+    }
 }

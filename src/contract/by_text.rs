@@ -1,10 +1,15 @@
 //! [`ContractBy`]: a contraction under text labels, and how it is carried out.
 
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::along::Call;
+use extents_static::__private::agree;
+
+use super::drive::{Job, Labels};
 use super::einsum::DynOperand;
 use super::how::{AddsUp, How, Parallel, Plain, Sums};
+use crate::elements::{Kernels, Part, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Path, Step};
 use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
@@ -21,9 +26,11 @@ use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, Vi
 /// | `a[i, j] * b[j, k] => [i, k]` | [`eval`](Self::eval) |
 /// | `c[i, k] = ..` | [`assign_to`](Self::assign_to) |
 /// | `c[i, k] += ..` | [`add_to`](Self::add_to) |
+/// | | [`update`](Self::update): any function of an element and its new value |
+/// | | [`eval_with`](Self::eval_with): a function that is called after each step |
 ///
-/// [`einsum`](crate::einsum()), [`contract_by`](crate::contract_by), [`contract_along`](crate::contract_along) and their
-/// kin are short forms of it. `H` holds the options, and no value: it need not be named.
+/// [`einsum`](crate::einsum()) is its short form for text without options. `H` holds the options, and no value: it need
+/// not be named.
 ///
 /// ```
 /// use extents::{Composition, ContractBy, Tensor, extents};
@@ -42,10 +49,33 @@ pub struct ContractBy<'a, H = Plain> {
 
 /// In which order operands contract.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Order<'a> {
+enum Order<'a> {
     /// That of least cost, where the order does not matter to the elements.
     Automatic(&'a Composition),
     Given(&'a Path),
+}
+
+impl<'a> Order<'a> {
+    /// The contraction of operands of these extents.
+    fn job(self, shapes: &[DynRankExtents], in_any_order: bool) -> Result<Job<'a>, ShapeError> {
+        let composition = match self {
+            Order::Automatic(composition) => composition,
+            Order::Given(path) => path.composition(),
+        };
+        let resolved = composition.resolve(shapes)?;
+        let path = match self {
+            Order::Given(path) => Some(Cow::Borrowed(path)),
+            Order::Automatic(_)
+                if shapes.len() > 2 && in_any_order && !resolved.extents.contains(&0) =>
+            {
+                Some(Cow::Owned(Path::automatic(composition, shapes)?))
+            }
+            Order::Automatic(_) => None,
+        };
+        // The kernels do not ask for names.
+        let labels = Labels::without_names(composition.operands(), composition.result());
+        Ok(Job { labels, resolved, path })
+    }
 }
 
 impl<'a> ContractBy<'a> {
@@ -72,6 +102,19 @@ impl<'a> ContractBy<'a> {
     ///
     /// The extents may be others than those that the path was made for, as long as the labels agree: then it
     /// costs something else.
+    ///
+    /// # Another order, another rounding
+    /// Integers wrap around, so their result is the same along any path. Floating-point numbers round
+    /// differently along each, and all paths keep this bound: an element of the result is off its exact
+    /// value by at most about `n * e` times the sum of the absolute values of its terms, where `e` is half
+    /// the distance from 1 to the next number (2^-24 for `f32`, 2^-53 for `f64`), and `n` the sum, over the
+    /// steps, of how many terms a step adds up for one element. For one nest of loops `n` is the number of
+    /// terms plus that of operands. With [`ContractBy::sum_in`] `e` is that of the wider type, and the result is
+    /// rounded once more. That holds as long as no temporary overflows or becomes subnormal:
+    /// `1e200 * 1e200 * 1e-200` is infinite from left to right only.
+    ///
+    /// Where a label that is summed has extent 0, the result is zeros, whatever other operands hold, as
+    /// in one nest of loops.
     ///
     /// ```
     /// use extents::plan::Path;
@@ -149,7 +192,7 @@ impl<H: How> ContractBy<'_, H> {
         &self,
         operands: &[&dyn DynOperand<T>],
     ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-        self.eval_with(operands, &mut |_| ())
+        self.eval_with(operands, |_| ())
     }
 
     /// Writes the result of these operands into a mutable view, which is not read.
@@ -177,7 +220,7 @@ impl<H: How> ContractBy<'_, H> {
         E: Extents,
         L: TrustedLayout<E> + StridedLayout<E>,
     {
-        Call::<T, H>::new(self.order, operands).into_target(target, false)
+        self.write(operands, target, false)
     }
 
     /// As [`assign_to`](Self::assign_to), but adds the result to what is there.
@@ -204,15 +247,106 @@ impl<H: How> ContractBy<'_, H> {
         E: Extents,
         L: TrustedLayout<E> + StridedLayout<E>,
     {
-        Call::<T, H>::new(self.order, operands).into_target(target, true)
+        self.write(operands, target, true)
     }
 
-    /// As [`eval`](Self::eval), and calls `done` after each step of a path.
-    pub(super) fn eval_with<T: Scalar + AddsUp<H>>(
+    /// Computes the result of these operands, then gives each element of a mutable view and its new value to `update`.
+    /// [`assign_to`](Self::assign_to) and [`add_to`](Self::add_to) need no memory for the result.
+    ///
+    /// # Errors
+    /// Those of [`assign_to`](Self::assign_to); the target is then unchanged.
+    ///
+    /// ```
+    /// use extents::{Composition, ContractBy, Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+    /// let mut largest = Tensor::full(extents![2], 5)?;
+    /// let row_sums = Composition::einsum("ij->i")?;
+    /// ContractBy::new(&row_sums).update(&[&a], largest.view_mut(), |to, sum| *to = sum.max(*to))?;
+    /// assert_eq!(largest.as_slice(), [5, 7]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn update<T, E, L>(
         &self,
         operands: &[&dyn DynOperand<T>],
-        done: &mut dyn FnMut(&Step),
-    ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-        Call::<T, H>::new(self.order, operands).into_new(done)
+        target: ViewMut<'_, T, E, L>,
+        update: impl Fn(&mut T, T),
+    ) -> Result<(), ShapeError>
+    where
+        T: Scalar + AddsUp<H>,
+        E: Extents,
+        L: TrustedLayout<E> + StridedLayout<E>,
+    {
+        let result = self.eval(operands)?;
+        update_each(target, &result.view(), update)
     }
+
+    /// Returns the result of these operands as a new tensor, and calls `done` after each step of a path, to report
+    /// progress for instance.
+    ///
+    /// Where a label has extent 0 no step is made, and `done` is not called.
+    ///
+    /// # Errors
+    /// Those of [`eval`](Self::eval).
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, ContractBy, DynOperand, Tensor, extents};
+    /// let a = Tensor::full(extents![2, 2], 1)?;
+    /// let operands: [&dyn DynOperand<i32>; 3] = [&a, &a, &a];
+    /// let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();
+    /// let path = Path::cheapest(&Composition::einsum("ij,jk,kl->il")?, &shapes)?;
+    /// let mut shown = Vec::new();
+    /// ContractBy::along(&path)
+    ///     .eval_with(&operands, |step| shown.push(step.composition().to_string()))?;
+    /// assert_eq!(shown, ["ij,jk->ik", "ik,kl->il"]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn eval_with<T: Scalar + AddsUp<H>>(
+        &self,
+        operands: &[&dyn DynOperand<T>],
+        mut done: impl FnMut(&Step),
+    ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+        evaluate::<T, H>(
+            |shapes| self.order.job(shapes, T::Sum::CONTRACTS_IN_ANY_ORDER),
+            operands,
+            &mut done,
+        )
+    }
+
+    fn write<T: Scalar + AddsUp<H>, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &self,
+        operands: &[&dyn DynOperand<T>],
+        target: ViewMut<'_, T, E, L>,
+        adds: bool,
+    ) -> Result<(), ShapeError> {
+        let (parts, shapes) = parts(operands);
+        let job = self.order.job(&shapes, T::Sum::CONTRACTS_IN_ANY_ORDER)?;
+        agree(&job.resolved.result, target.extents())?;
+        let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
+        job.run(&mut kernels, &parts, &mut Part::target(target)?, adds, &mut |_| ())
+    }
+}
+
+/// What the kernels read of operands, and their extents.
+fn parts<'a, T, A>(
+    operands: &[&'a dyn DynOperand<T>],
+) -> (Vec<Part<'a, T, A>>, Vec<DynRankExtents>) {
+    let sources: Vec<_> = operands.iter().map(|operand| operand.source()).collect();
+    let shapes = sources.iter().map(|source| source.extents().clone()).collect();
+    (sources.into_iter().map(Part::Elements).collect(), shapes)
+}
+
+/// The result of a job as a new tensor.
+pub(super) fn evaluate<'c, T: Scalar + AddsUp<H>, H: How>(
+    job: impl FnOnce(&[DynRankExtents]) -> Result<Job<'c>, ShapeError>,
+    operands: &[&dyn DynOperand<T>],
+    done: &mut dyn FnMut(&Step),
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    let (parts, shapes) = parts(operands);
+    let job = job(&shapes)?;
+    // Before the work for temporaries begins.
+    let mut result = Tensor::zeros(job.resolved.result.clone())?;
+    let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
+    job.run(&mut kernels, &parts, &mut Part::target(result.view_mut())?, false, done)?;
+    Ok(result)
 }

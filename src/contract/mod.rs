@@ -1,13 +1,14 @@
 //! Labelled composition of tensors and of extents.
 //!
 //! Typed labels go through [`contract!`](crate::contract!), text through [`ContractBy`], of which
-//! [`einsum`], [`contract_by`] and [`contract_along`] are short forms. Both follow the same rules, use
-//! the same words, and take the same options: see `how`.
+//! [`einsum`] is the short form. Both follow the same rules, use the same words, and take the same options: see `how`.
+//!
+//! `drive` runs what is known at run time, on the kernels or on a backend.
 
 #[cfg(feature = "alloc")]
-mod along;
-#[cfg(feature = "alloc")]
 mod by_text;
+#[cfg(feature = "alloc")]
+mod drive;
 #[cfg(feature = "alloc")]
 mod einsum;
 mod how;
@@ -18,13 +19,11 @@ mod planned;
 mod typed;
 
 #[cfg(feature = "alloc")]
-pub use along::{contract_along, contract_along_into, contract_along_with};
-#[cfg(feature = "alloc")]
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
-pub use einsum::{
-    DynOperand, contract_by, contract_by_add, contract_by_assign, contract_by_into, einsum,
-};
+pub(crate) use drive::{Job, Labels, Machine, Task};
+#[cfg(feature = "alloc")]
+pub use einsum::{DynOperand, einsum};
 pub(crate) use how::{AddsUp, How, Pairing, Shared};
 pub use how::{Along, Parallel, Plain, Sums, check_path};
 pub use operand::{Operand, TensorOperand};

@@ -65,7 +65,7 @@ pub use kernels::DynSource;
 #[cfg(feature = "gemm")]
 pub(crate) use kernels::product;
 #[cfg(feature = "alloc")]
-pub(crate) use kernels::{Labelled, Taken, contract_to_vec, run_contraction, update_each};
+pub(crate) use kernels::{Kernels, Part, contract_to_vec, run_contraction, update_each};
 pub(crate) use kernels::{
     MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, path_of, plan_of,
     static_path, static_plan,

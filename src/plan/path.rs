@@ -77,7 +77,7 @@ impl Path {
         Ok(Self::of_pairs(composition, &extents, &pairs))
     }
 
-    /// The path that [`contract_by`](crate::contract_by) takes: the cheapest one, where there are more
+    /// The path that [`ContractBy::new`](crate::ContractBy::new) takes: the cheapest one, where there are more
     /// than two operands and it saves multiply-adds over one nest of loops, or at least takes no
     /// temporary that is larger than the result; else that [one nest](Self::direct).
     ///
@@ -130,7 +130,13 @@ impl Path {
         let sources = (0..shapes.len()).map(Source::Operand).collect();
         Ok(Path {
             composition: composition.clone(),
-            steps: vec![Step { sources, composition: composition.clone(), cost }],
+            steps: vec![Step {
+                sources,
+                composition: composition.clone(),
+                labels: composition.operands().to_vec(),
+                result: composition.result().into(),
+                cost,
+            }],
             pairs: Vec::new(),
             cost,
             direct: cost,

@@ -9,7 +9,7 @@ use super::Source;
 use super::cost::Cost;
 #[allow(unused_imports, reason = "for the documentation")]
 use super::path::Path;
-use crate::Composition;
+use crate::{Composition, ModeArray};
 
 /// A step of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,9 @@ pub struct Step {
     /// Each source at most once in a path.
     pub(super) sources: Vec<Source>,
     pub(super) composition: Composition,
+    /// The labels of each source and of the result, as positions in the names of the path's composition.
+    pub(super) labels: Vec<ModeArray<usize>>,
+    pub(super) result: ModeArray<usize>,
     pub(super) cost: Cost,
 }
 
@@ -49,6 +52,16 @@ impl Step {
     /// ```
     pub fn composition(&self) -> &Composition {
         &self.composition
+    }
+
+    /// The labels of each source, as positions in the names of the composition of the path.
+    pub(crate) fn labels(&self) -> &[ModeArray<usize>] {
+        &self.labels
+    }
+
+    /// The labels of what it makes, likewise.
+    pub(crate) fn result(&self) -> &[usize] {
+        &self.result
     }
 
     /// What it costs.
@@ -171,7 +184,9 @@ impl Builder<'_> {
         };
         let sources = taken.iter().map(|part| part.source).collect();
         let source = Source::Temporary(self.steps.len());
-        self.steps.push(Step { sources, composition, cost });
+        let labels = taken.iter().map(|part| part.labels.iter().copied().collect()).collect();
+        let made = result.iter().copied().collect();
+        self.steps.push(Step { sources, composition, labels, result: made, cost });
         Part { source, labels: result }
     }
 }

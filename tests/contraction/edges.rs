@@ -2,8 +2,8 @@
 
 use extents::label::{Label, i, j};
 use extents::{
-    Composition, DynRankExtents, Extents, InlineTensor, LabelName, ShapeError, StaticExtents,
-    Tensor, TensorOf, contract, contract_by,
+    Composition, ContractBy, DynRankExtents, Extents, InlineTensor, LabelName, ShapeError,
+    StaticExtents, Tensor, TensorOf, contract,
 };
 
 /// An inline tensor that was weakened keeps its elements inline, but its extents are values: what the
@@ -34,9 +34,9 @@ fn a_huge_rank_needs_no_huge_stack() {
         let scalar = Tensor::full(shape, 7).unwrap();
         let kept = Composition::labelled(&[&labels], &labels).unwrap();
         let summed = Composition::labelled(&[&labels], "").unwrap();
-        let kept = contract_by(&kept, &[&scalar]).unwrap();
+        let kept = ContractBy::new(&kept).eval(&[&scalar]).unwrap();
         assert_eq!((kept.extents().rank(), kept.as_slice()), (rank, &[7][..]));
-        assert_eq!(contract_by(&summed, &[&scalar]).unwrap().as_slice(), [7]);
+        assert_eq!(ContractBy::new(&summed).eval(&[&scalar]).unwrap().as_slice(), [7]);
     };
     std::thread::Builder::new().stack_size(256 * 1024).spawn(run).unwrap().join().unwrap();
 }

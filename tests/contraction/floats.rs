@@ -14,8 +14,8 @@ use crate::einsums::chance::Chance;
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::{
-    Composition, DynExtents, InlineTensor, Mapping, Scalar, StaticExtents, Tensor, TensorOf, View,
-    contract, contract_by_into, einsum, extents,
+    Composition, ContractBy, DynExtents, InlineTensor, Mapping, Scalar, StaticExtents, Tensor,
+    TensorOf, View, contract, einsum, extents,
 };
 
 /// Floats of both sizes.
@@ -117,7 +117,7 @@ fn strange_products<T: Float>(sizes: &[usize]) {
         target.fill(T::of(f64::NEG_INFINITY));
         let composition = Composition::einsum("ij,jk->ik").unwrap();
         let assign = |to: &mut T, value: T| *to = value;
-        contract_by_into(&composition, &[&x, &y], target.view_mut(), assign).unwrap();
+        ContractBy::new(&composition).update(&[&x, &y], target.view_mut(), assign).unwrap();
         assert_same(target.as_slice(), &expected, &format!("into infinity, {n}"));
         // But where it is added to, it stays.
         target.fill(T::ZERO);

@@ -13,9 +13,8 @@ use std::time::{Duration, Instant};
 use extents::label::{i, j, k, l};
 use extents::layout::Strided;
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, LabelName, Mapping,
-    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by, contract_by_add,
-    contract_by_into, einsum, extents, strides,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, LabelName,
+    Mapping, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents, strides,
 };
 
 // Extents of zero, and huge ones.
@@ -80,7 +79,7 @@ fn zero_extents_beside_huge_ones_take_no_time() {
             })
             .collect();
         let operands: Vec<&dyn DynOperand<f64>> = operands.iter().map(|x| &**x).collect();
-        let found = soon(|| contract_by(&composition, &operands)).unwrap();
+        let found = soon(|| ContractBy::new(&composition).eval(&operands)).unwrap();
         assert_eq!(found.extents(), &DynRankExtents::new(result).unwrap(), "{text}");
         // A sum of nothing, or nothing.
         let count: usize = result.iter().product();
@@ -93,10 +92,10 @@ fn zero_extents_beside_huge_ones_take_no_time() {
             calls.set(calls.get() + 1);
             *to += value;
         };
-        soon(|| contract_by_into(&composition, &operands, target.view_mut(), add)).unwrap();
+        soon(|| ContractBy::new(&composition).update(&operands, target.view_mut(), add)).unwrap();
         assert_eq!((calls.get(), target.as_slice()), (count, &vec![7.0; count][..]), "{text}");
         let set = |to: &mut f64, value: f64| *to = value;
-        soon(|| contract_by_into(&composition, &operands, target.view_mut(), set)).unwrap();
+        soon(|| ContractBy::new(&composition).update(&operands, target.view_mut(), set)).unwrap();
         assert_eq!(target.as_slice(), vec![0.0; count], "{text}");
     }
 }
@@ -163,9 +162,9 @@ fn zero_extents_beside_more_labels_than_loops() {
     let extents: Vec<usize> = (0..50).map(|n| if n == 49 { 0 } else { 2 }).collect();
     let none = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), vec![]).unwrap();
     let two = Tensor::full(extents![2], f64::INFINITY).unwrap();
-    assert_eq!(contract_by(&composition, &[&none, &two]).unwrap().as_slice(), [0.0, 0.0]);
+    assert_eq!(ContractBy::new(&composition).eval(&[&none, &two]).unwrap().as_slice(), [0.0, 0.0]);
     let mut target = Tensor::full(extents![2], 5.0).unwrap();
-    contract_by_add(&composition, &[&none, &two], target.view_mut()).unwrap();
+    ContractBy::new(&composition).add_to(&[&none, &two], target.view_mut()).unwrap();
     assert_eq!(target.as_slice(), [5.0, 5.0]);
 }
 
@@ -313,7 +312,7 @@ fn nothing_is_written_where_something_is_refused() {
                 calls.set(calls.get() + 1);
                 *to = if is_added { *to + value } else { value };
             };
-            let found = contract_by_into(&composition, operands, target.view_mut(), update);
+            let found = ContractBy::new(&composition).update(operands, target.view_mut(), update);
             assert_eq!(found.unwrap_err(), error, "{text}");
             assert_eq!((calls.get(), bits(target.as_slice())), (0, bits(&before)), "{text}");
         }
@@ -321,14 +320,14 @@ fn nothing_is_written_where_something_is_refused() {
     let mut nothing = Tensor::<f64>::null();
     let composition = Composition::einsum("ij,jk->ik").unwrap();
     let update = |_: &mut f64, _| unreachable!("a null tensor has no element");
-    let found = contract_by_into(&composition, &[&x, &y], nothing.view_mut(), update);
+    let found = ContractBy::new(&composition).update(&[&x, &y], nothing.view_mut(), update);
     assert_eq!(found.unwrap_err(), ShapeError::Null);
     // A result too large to exist: no target has its extents.
     let before = precious(6);
     let mut target = Tensor::from_vec(extents![2, 3], before.clone()).unwrap();
     let outer = Composition::einsum("i,j->ij").unwrap();
     let update = |_: &mut f64, _| unreachable!("it is refused");
-    let found = soon(|| contract_by_into(&outer, &[&huge, &huge], target.view_mut(), update));
+    let found = soon(|| ContractBy::new(&outer).update(&[&huge, &huge], target.view_mut(), update));
     assert!(matches!(found.unwrap_err(), ShapeError::SizeOverflow { mode: 1, .. }));
     assert_eq!(bits(target.as_slice()), bits(&before));
 }

@@ -10,8 +10,8 @@
 use crate::oracle::{self, Operand, Order};
 use extents::layout::{Canonical, ColMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::{
-    AddressedBy, Composition, DynExtents, DynOperand, DynRankExtents, Extents, LabelName,
-    ShapeError, StaticExtents, Tensor, TensorOf, contract, contract_by_into, einsum, parse_labels,
+    AddressedBy, Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents,
+    LabelName, ShapeError, StaticExtents, Tensor, TensorOf, contract, einsum, parse_labels,
 };
 use proptest::prelude::*;
 
@@ -207,7 +207,7 @@ proptest! {
         let shape = DynRankExtents::new(&extents).unwrap();
         let mut target = Tensor::from_slice(ColMajor.of(shape), &before).unwrap();
         let add = |to: &mut i64, value: i64| *to += value;
-        contract_by_into(&composition, &borrowed, target.view_mut(), add).unwrap();
+        ContractBy::new(&composition).update(&borrowed, target.view_mut(), add).unwrap();
         // The oracle's result is row-major: its `n`-th element stands at the `n`-th index.
         let offsets = oracle::pairs(&extents, Order::ColMajor);
         for ((_, offset), element) in offsets.iter().zip(elements) {

@@ -10,8 +10,8 @@
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, RowMajor, Strided};
 use extents::{
-    Composition, Const, Mapping, Tensor, View, ViewMut, contract, contract_by_into, einsum,
-    extents, modes, slice,
+    Composition, Const, ContractBy, Mapping, Tensor, View, ViewMut, contract, einsum, extents,
+    modes, slice,
 };
 
 /// `a[i][j] = 10 i + j`.
@@ -55,7 +55,9 @@ fn targets_may_be_reversed_strided_and_padded_and_their_gaps_stay() {
     contract!(target[i, j] = square[i, j]).unwrap();
     contract!(target[i, j] += square[j, i]).unwrap();
     let transposed = Composition::einsum("ab->ba").unwrap();
-    contract_by_into(&transposed, &[&square], target.view_mut(), |to, value| *to += value).unwrap();
+    ContractBy::new(&transposed)
+        .update(&[&square], target.view_mut(), |to, value| *to += value)
+        .unwrap();
     for row in 0..4 {
         for column in 0..6 {
             let found = out[row * 6 + column];

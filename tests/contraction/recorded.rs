@@ -18,10 +18,7 @@ use std::process::Command;
 use crate::einsums::chance::Chance;
 use crate::einsums::draw::{Case, Size, Update, case};
 use crate::einsums::{Placed, base, definition, updated};
-use extents::{
-    Composition, DynOperand, DynRankExtents, ModeArray, ShapeError, contract_by_add,
-    contract_by_assign,
-};
+use extents::{Composition, ContractBy, DynOperand, DynRankExtents, ModeArray, ShapeError};
 use program::{Buffer, HEADER, RecordError, record};
 
 /// A folder of this test alone, in the folder that Cargo gives tests.
@@ -75,9 +72,9 @@ fn by_this_crate(case: &Case<u64>) -> Vec<u64> {
     let operands: Vec<&dyn DynOperand<u64>> = operands.iter().map(|operand| &**operand).collect();
     let composition = Composition::einsum(&case.text).unwrap();
     if adds(case) {
-        contract_by_add(&composition, &operands, target.target()).unwrap();
+        ContractBy::new(&composition).add_to(&operands, target.target()).unwrap();
     } else {
-        contract_by_assign(&composition, &operands, target.target()).unwrap();
+        ContractBy::new(&composition).assign_to(&operands, target.target()).unwrap();
     }
     target.buffer
 }

@@ -13,8 +13,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::plan::Path;
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping, Scalar,
-    StaticExtents, SumIn, Tensor, View, contract, contract_along, einsum, extents,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping, Scalar,
+    StaticExtents, SumIn, Tensor, View, contract, einsum, extents,
 };
 
 /// An element of no size: the ring with one element.
@@ -151,7 +151,7 @@ fn sums_over_nothing_are_zero_beside_any_number_of_labels() {
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
     let composition = Composition::labelled(&labels, "x").unwrap();
     let operands: [&dyn DynOperand<i32>; 3] = [&many, &many, &seven];
-    let sums = extents::contract_by(&composition, &operands).unwrap();
+    let sums = extents::ContractBy::new(&composition).eval(&operands).unwrap();
     assert_eq!(sums.as_slice(), [0, 0, 0]);
 }
 
@@ -175,7 +175,7 @@ fn a_sum_of_one_term_begins_at_zero_for_any_number_of_operands() {
     let shapes = operands.map(|operand| operand.source().extents().clone());
     let composition = Composition::einsum("i,i,i->").unwrap();
     for path in [Path::direct(&composition, &shapes), Path::cheapest(&composition, &shapes)] {
-        assert!(positive(contract_along(&path.unwrap(), &operands).unwrap()[[]]));
+        assert!(positive(ContractBy::along(&path.unwrap()).eval(&operands).unwrap()[[]]));
     }
 }
 

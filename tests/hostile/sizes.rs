@@ -15,8 +15,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::Strided;
 use extents::plan::Path;
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Scalar, ShapeError,
-    Tensor, View, ViewMut, contract, contract_along, contract_by, contract_by_add, einsum, extents,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Scalar,
+    ShapeError, Tensor, View, ViewMut, contract, einsum, extents,
 };
 
 /// One element that is everywhere.
@@ -50,12 +50,9 @@ fn huge_extents_beside_none_take_no_time() {
     let mut buffer = [7.0; 3];
     let mut target = ViewMut::from_slice(extents![3], &mut buffer).unwrap();
     contract!(target[k] += wide[i, j] * none[j, l, k]).unwrap();
-    contract_by_add(
-        &Composition::einsum("ij,jlk,j->k").unwrap(),
-        &[&wide, &none, &long],
-        target.view_mut(),
-    )
-    .unwrap();
+    ContractBy::new(&Composition::einsum("ij,jlk,j->k").unwrap())
+        .add_to(&[&wide, &none, &long], target.view_mut())
+        .unwrap();
     assert_eq!(buffer, [7.0; 3]);
     // Expressions.
     assert_eq!((wide + wide).sum().unwrap(), 0.0);
@@ -115,23 +112,31 @@ fn many_labels_and_operands_are_counted() {
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let power = if count < 64 { 1 << count } else { 0 };
         let composition = Composition::labelled(&labels, "").unwrap();
-        assert_eq!(contract_by(&composition, &operands).unwrap()[[]], power, "{count}");
+        assert_eq!(ContractBy::new(&composition).eval(&operands).unwrap()[[]], power, "{count}");
         let composition = Composition::labelled(&labels, &labels.join(",")).unwrap();
-        assert_eq!(contract_by(&composition, &operands).unwrap().as_slice(), [power], "{count}");
+        assert_eq!(
+            ContractBy::new(&composition).eval(&operands).unwrap().as_slice(),
+            [power],
+            "{count}"
+        );
         let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();
         let path = Path::direct(&composition, &shapes).unwrap();
-        assert_eq!(contract_along(&path, &operands).unwrap().as_slice(), [power], "{count}");
+        assert_eq!(
+            ContractBy::along(&path).eval(&operands).unwrap().as_slice(),
+            [power],
+            "{count}"
+        );
         // All in one operand, each of two entries but most of them without a step.
         let all = Tensor::full(DynRankExtents::new(&vec![1; count]).unwrap(), 3_u64).unwrap();
         let composition = Composition::labelled(&[&labels.join(",")], labels[0]).unwrap();
-        assert_eq!(contract_by(&composition, &[&all]).unwrap().as_slice(), [3], "{count}");
+        assert_eq!(ContractBy::new(&composition).eval(&[&all]).unwrap().as_slice(), [3], "{count}");
         // One label that all operands have.
         let same = vec!["x"; count];
         let two = Tensor::full(extents![2], 2_u64).unwrap();
         let twos: Vec<&dyn DynOperand<u64>> = vec![&two; count];
         let composition = Composition::labelled(&same, "").unwrap();
         let twice = power.wrapping_mul(2);
-        assert_eq!(contract_by(&composition, &twos).unwrap()[[]], twice, "{count}");
+        assert_eq!(ContractBy::new(&composition).eval(&twos).unwrap()[[]], twice, "{count}");
     }
 }
 

@@ -11,9 +11,8 @@ use crate::counting::{Asked, asked_by, with_at_most};
 use extents::label::{a, b, i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor, IntoMapping, Mapping,
-    Scalar, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, contract_by_add,
-    contract_by_assign, contract_by_into, einsum, extents,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, IntoMapping,
+    Mapping, Scalar, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;
@@ -231,11 +230,11 @@ fn text_allocates_a_plan_and_the_result() {
             let extents = einsum(text, operands).unwrap().extents().clone();
             let mut target = Tensor::from_storage(extents, &mut target[..]).unwrap();
             let (asked, result) =
-                asked_by(|| contract_by_assign(&composition, operands, target.view_mut()));
+                asked_by(|| ContractBy::new(&composition).assign_to(operands, target.view_mut()));
             result.unwrap();
             assert!(asked.bytes <= PLAN, "{text} of {n}, into an output: {asked:?}");
             let (asked, result) =
-                asked_by(|| contract_by_add(&composition, operands, target.view_mut()));
+                asked_by(|| ContractBy::new(&composition).add_to(operands, target.view_mut()));
             result.unwrap();
             assert!(asked.bytes <= PLAN, "{text} of {n}, added to an output: {asked:?}");
         }
@@ -279,7 +278,8 @@ fn a_temporary_that_is_refused_is_an_error() {
             target.fill(-7);
             let set = |to: &mut i64, value| *to = value;
             let view = target.view_mut();
-            let found = with_at_most(most, || contract_by_into(&composition, operands, view, set));
+            let found =
+                with_at_most(most, || ContractBy::new(&composition).update(operands, view, set));
             let elements = match found {
                 Ok(()) => expected,
                 Err(ShapeError::Allocation { .. }) => -7,

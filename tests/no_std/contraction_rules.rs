@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use extents::label::{a, b, i, j, k, l};
 use extents::{
-    Compose, Composed, Composition, DynExtents, DynOperand, DynRankExtents, InlineTensor,
-    LabelName, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract, contract_by,
+    Compose, Composed, Composition, ContractBy, DynExtents, DynOperand, DynRankExtents,
+    InlineTensor, LabelName, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract,
     einsum, extents, labels,
 };
 
@@ -282,7 +282,7 @@ fn without_operands_there_is_nothing_to_contract() {
     let operands: [&dyn DynOperand<i32>; 0] = [];
     let scalar = Composition::einsum("").unwrap();
     let error = ShapeError::OperandCount { expected: 1, found: 0 };
-    assert_eq!(contract_by(&scalar, &operands).unwrap_err(), error);
+    assert_eq!(ContractBy::new(&scalar).eval(&operands).unwrap_err(), error);
 }
 
 // Elements.

@@ -16,7 +16,7 @@ use extents::layout::{Canonical, ColMajor};
 use extents::plan::Path;
 use extents::{
     Composition, ContractBy, DynExtents, DynOperand, Extents, LabelName, Scalar, ShapeError, SumIn,
-    Tensor, TensorOf, contract_along, contract_by, extents,
+    Tensor, TensorOf, extents,
 };
 
 type Matrix<T> = TensorOf<DynExtents<2>, T>;
@@ -65,7 +65,7 @@ fn products_of_floats_are_summed_in_f64() {
     assert_eq!(expected, [2.0, 4.0, 1.0, 5.0, 10.0, 2.5]);
     let found = ContractBy::new(&product).sum_in::<f64>().eval(&[&a, &b]).unwrap();
     assert_eq!(found.as_slice(), expected);
-    let rounded = contract_by(&product, &[&a, &b]).unwrap();
+    let rounded = ContractBy::new(&product).eval(&[&a, &b]).unwrap();
     assert_ne!(rounded.as_slice(), expected);
 
     // One operand, and what is added to takes part before the only rounding.
@@ -117,7 +117,7 @@ fn temporaries_of_a_path_are_not_rounded() {
         let path = path("ij,jk,kl->il", &three, &pairs);
         let found = ContractBy::along(&path).sum_in::<f64>().eval(&three).unwrap();
         assert!(is_near(found.as_slice(), &of_three), "{path}\n{found:?}\n{of_three:?}");
-        differs |= !is_near(contract_along(&path, &three).unwrap().as_slice(), &of_three);
+        differs |= !is_near(ContractBy::along(&path).eval(&three).unwrap().as_slice(), &of_three);
     }
     assert!(differs, "sums in f32 would do");
 
@@ -127,7 +127,7 @@ fn temporaries_of_a_path_are_not_rounded() {
         let path = path("ij,jk,kl,lm->im", &four, &pairs);
         let found = ContractBy::along(&path).sum_in::<f64>().par().eval(&four).unwrap();
         assert!(is_near(found.as_slice(), &of_four), "{path}\n{found:?}\n{of_four:?}");
-        differs |= !is_near(contract_along(&path, &four).unwrap().as_slice(), &of_four);
+        differs |= !is_near(ContractBy::along(&path).eval(&four).unwrap().as_slice(), &of_four);
     }
     assert!(differs, "sums in f32 would do");
 

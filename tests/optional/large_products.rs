@@ -10,9 +10,7 @@
 )]
 
 use extents::layout::Strided;
-use extents::{
-    Composition, DynExtents, Mapping, Tensor, View, contract_by_add, contract_by_assign, einsum,
-};
+use extents::{Composition, ContractBy, DynExtents, Mapping, Tensor, View, einsum};
 
 /// The extents of the labels a to h.
 const EXTENTS: [usize; 8] = [9, 5, 7, 8, 6, 11, 3, 1];
@@ -114,9 +112,9 @@ fn check<const L: usize, const R: usize, const O: usize>(
     let strides: [isize; O] = strides(result, result_memory).try_into().unwrap();
     let mapping = Mapping::with_layout(extents, Strided::new(strides)).unwrap();
     let mut to = Tensor::full(mapping, f64::NAN).unwrap();
-    contract_by_assign(&composition, &[&a, &b], to.try_view_mut().unwrap()).unwrap();
+    ContractBy::new(&composition).assign_to(&[&a, &b], to.try_view_mut().unwrap()).unwrap();
     assert!(to.iter().eq(&expected), "{text}");
-    contract_by_add(&composition, &[&a, &b], to.try_view_mut().unwrap()).unwrap();
+    ContractBy::new(&composition).add_to(&[&a, &b], to.try_view_mut().unwrap()).unwrap();
     assert!(to.iter().copied().eq(expected.iter().map(|x| 2.0 * x)), "{text}, added");
 }
 
@@ -172,7 +170,9 @@ fn matrices_of_many_sizes() {
             let right = View::from_slice(matrix(depth, columns, steps[1]), &b).unwrap();
             let mut to = Tensor::full(matrix(rows, columns, steps[2]), f64::INFINITY).unwrap();
             let product = Composition::einsum("ij,jk->ik").unwrap();
-            contract_by_assign(&product, &[&left, &right], to.try_view_mut().unwrap()).unwrap();
+            ContractBy::new(&product)
+                .assign_to(&[&left, &right], to.try_view_mut().unwrap())
+                .unwrap();
             for i in 0..rows {
                 for k in 0..columns {
                     let sum: f64 = (0..depth).map(|j| left[[i, j]] * right[[j, k]]).sum();

@@ -19,9 +19,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::multilinear::{norm, ttv};
 use extents::{
-    Composition, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor, Mapping,
-    ShapeError, StaticExtents, Tensor, View, ViewMut, contract, contract_by_assign, einsum,
-    extents,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
+    Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, contract, einsum, extents,
 };
 use ndarray::linalg::general_mat_mul;
 use ndarray::{
@@ -83,7 +82,7 @@ fn check<T: Number + LinalgScalar>(case: &Case<T>) {
     let mut target = case.target.clone();
     let in_target = updated(&target, &expected, |to, value| *to = value);
     let view = ViewMut::from(array_mut_of(&mut target));
-    contract_by_assign(&composition, &operands, view).unwrap();
+    ContractBy::new(&composition).assign_to(&operands, view).unwrap();
     assert!(same(&target.buffer, &in_target), "{:?}\nis not\n{in_target:?}", target.buffer);
 
     // Their kernels, on their arrays.

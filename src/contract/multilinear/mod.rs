@@ -37,11 +37,11 @@ pub use typed::{
     ttm_typed, ttt_typed, ttv_typed,
 };
 
-use alloc::string::String;
-
 #[cfg(feature = "std")]
 use crate::AsView;
-use crate::{Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_by};
+use crate::contract::by_text::evaluate;
+use crate::contract::{Job, Labels, Plain};
+use crate::{DynOperand, DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
 use check::{check_modes, check_pairs, rank_of};
 
 /// A tensor times a vector along one mode, which the result does not have.
@@ -96,12 +96,10 @@ pub fn ttm<T: Scalar>(
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
     check_rank(matrix, 2)?;
     check_pairs(&tensor.source(), &matrix.source(), &[mode], &[1])?;
-    let rank = rank_of(tensor)?;
-    let result =
-        names((0..rank).map(|other| if other == mode { Name::Row } else { Name::Left(other) }));
-    let left = names((0..rank).map(Name::Left));
-    let right = names([Name::Row, Name::Left(mode)]);
-    run(&[&left, &right], &result, &[tensor, matrix])
+    // Modes of the tensor are their own labels; the rows of the matrix have the next one.
+    let row = rank_of(tensor)?;
+    let result = (0..row).map(|other| if other == mode { row } else { other });
+    run([(0..row).collect(), [row, mode].into_iter().collect()], result.collect(), [tensor, matrix])
 }
 
 /// A tensor times a tensor: each mode of the left one in the list is summed against that of the right one at the same
@@ -131,18 +129,22 @@ pub fn ttt<T: Scalar>(
     right_modes: &[usize],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
     check_pairs(&left.source(), &right.source(), left_modes, right_modes)?;
+    let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
+    // Modes of the left are their own labels, as are those of the right that are summed; the others have the next ones.
+    let mut next = left_rank;
     let of_right = |mode: usize| {
         let place = right_modes.iter().position(|&other| other == mode);
-        let partner = place.and_then(|place| left_modes.get(place));
-        partner.map_or(Name::Right(mode), |&mode| Name::Left(mode))
+        let partner = place.and_then(|place| left_modes.get(place)).copied();
+        partner.unwrap_or_else(|| {
+            next = next.saturating_add(1);
+            next.saturating_sub(1)
+        })
     };
-    let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
-    let left_names = names((0..left_rank).map(Name::Left));
-    let right_names = names((0..right_rank).map(of_right));
-    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode)).map(Name::Left);
-    let right_free = (0..right_rank).filter(|mode| !right_modes.contains(mode)).map(Name::Right);
-    let result = names(left_free.chain(right_free));
-    run(&[&left_names, &right_names], &result, &[left, right])
+    let of_right: ModeArray<usize> = (0..right_rank).map(of_right).collect();
+    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode));
+    let right_free = left_rank..next;
+    let labels = [(0..left_rank).collect(), of_right];
+    run(labels, left_free.chain(right_free).collect(), [left, right])
 }
 
 /// A tensor times a tensor, summed over the same modes of both: [`ttt`] with one list.
@@ -193,8 +195,7 @@ pub fn inner<T: Scalar>(
             return Err(ShapeError::ExtentMismatch { mode, expected, found });
         }
     }
-    let names = names((0..rank).map(Name::Left));
-    let sum = run(&[&names, &names], "", &[left, right])?;
+    let sum = run([0, 0].map(|_| (0..rank).collect()), [][..].into(), [left, right])?;
     Ok(sum.as_slice().first().copied().unwrap_or(T::ZERO))
 }
 
@@ -246,8 +247,7 @@ pub fn trans<T: Scalar>(
         return Err(ShapeError::RankMismatch { expected: rank, found });
     }
     check_modes(permutation, rank)?;
-    let result = names(permutation.iter().map(|&mode| Name::Left(mode)));
-    run(&[&names((0..rank).map(Name::Left))], &result, &[tensor])
+    run([(0..rank).collect()], permutation.into(), [tensor])
 }
 
 /// The root of the sum of the squares of all elements, which are taken as `f64`; 0 without elements.
@@ -282,38 +282,32 @@ pub fn norm<A: AsView<Elem: Copy + Into<f64>>>(tensor: &A) -> f64 {
     scaled(scale).sqrt() / scale
 }
 
-/// The label of a mode.
-enum Name {
-    /// That of the left operand.
-    Left(usize),
-    /// That of the right operand, which the left one does not have.
-    Right(usize),
-    /// The rows of a matrix.
-    Row,
-}
-
-/// Labels as text, which [`Composition::labelled`] reads.
-fn names(modes: impl IntoIterator<Item = Name>) -> String {
-    let mut text = String::new();
-    for mode in modes {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        match mode {
-            Name::Left(mode) => text.push_str(&alloc::format!("left{mode}")),
-            Name::Right(mode) => text.push_str(&alloc::format!("right{mode}")),
-            Name::Row => text.push_str("row"),
-        }
-    }
-    text
-}
-
-fn run<T: Scalar>(
-    operands: &[&str],
-    result: &str,
-    tensors: &[&dyn DynOperand<T>],
+/// Contracts tensors whose modes have numbers as labels; extents under one label are known to agree.
+fn run<T: Scalar, const N: usize>(
+    labels: [ModeArray<usize>; N],
+    result: ModeArray<usize>,
+    tensors: [&dyn DynOperand<T>; N],
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    contract_by(&Composition::labelled(operands, result)?, tensors)
+    let job = |shapes: &[DynRankExtents]| {
+        let count = labels
+            .iter()
+            .flat_map(|labels| labels.iter())
+            .max()
+            .map_or(0, |most| most.saturating_add(1));
+        let mut extents = alloc::vec![1; count];
+        for (&label, extent) in
+            labels.iter().zip(shapes).flat_map(|(labels, shape)| labels.iter().zip(shape))
+        {
+            if let Some(entry) = extents.get_mut(label) {
+                *entry = extent;
+            }
+        }
+        let kept: ModeArray<usize> =
+            result.iter().filter_map(|&label| extents.get(label).copied()).collect();
+        let resolved = Resolved { result: DynRankExtents::new(&kept)?, extents };
+        Ok(Job { labels: Labels::without_names(&labels, &result), resolved, path: None })
+    };
+    evaluate::<T, Plain>(job, &tensors, &mut |_| ())
 }
 
 fn check_rank<T>(operand: &dyn DynOperand<T>, expected: usize) -> Result<(), ShapeError> {

@@ -1,6 +1,6 @@
 //! The kernels of contractions: they run a [`Plan`](crate::plan::Plan) on elements.
 //!
-//! `typed` (of operands in `views`) and `by_text` are the two faces: they check extents, find the loops, and hand over
+//! `typed` (of operands in `views`) and `machine` are the two faces: they check extents, find the loops, and hand over
 //! pointers. Results go to memory that may not have been written before.
 //!
 //! | what is contracted | where |
@@ -33,8 +33,6 @@ macro_rules! with_width {
 
 mod arranged;
 mod axes;
-#[cfg(feature = "alloc")]
-mod by_text;
 mod chain;
 mod direct;
 mod dots;
@@ -46,6 +44,8 @@ mod known_modes;
 mod lanes;
 #[cfg(feature = "gemm")]
 mod lowered;
+#[cfg(feature = "alloc")]
+mod machine;
 mod numbers;
 #[cfg(feature = "alloc")]
 mod on_backend;
@@ -64,13 +64,13 @@ mod typed;
 mod unpacked;
 mod views;
 
-#[cfg(feature = "alloc")]
-pub use by_text::DynSource;
-#[cfg(feature = "alloc")]
-pub(crate) use by_text::{Labelled, Taken, update_each};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
+#[cfg(feature = "alloc")]
+pub use machine::DynSource;
+#[cfg(feature = "alloc")]
+pub(crate) use machine::{Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
 pub(crate) use on_backend::run_contraction;
 #[cfg(feature = "alloc")]

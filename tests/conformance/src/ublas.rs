@@ -4,8 +4,8 @@ mod functions;
 
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
 use extents::{
-    Composition, DynOperand, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
-    contract_by_into, einsum, in_bounds, squeeze,
+    Composition, ContractBy, DynOperand, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
+    einsum, in_bounds, squeeze,
 };
 use serde_json::{Value, json};
 
@@ -94,7 +94,7 @@ where
     let shapes: Vec<_> = operands.iter().map(|operand| operand.extents().clone()).collect();
     let operands: Vec<_> = operands.iter().map(|operand| operand as &dyn DynOperand<i64>).collect();
     let mut result = Tensor::zeros(L::default().of(composition.resolve(&shapes)?.result))?;
-    contract_by_into(&composition, &operands, result.view_mut(), |to, value| *to = value)?;
+    ContractBy::new(&composition).update(&operands, result.view_mut(), |to, value| *to = value)?;
     Ok(json!({
         "extents": result.extents().as_slice(),
         "data_in_memory_order": result.as_slice(),

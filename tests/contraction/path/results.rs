@@ -6,8 +6,8 @@ use std::num::Saturating;
 use extents::plan::Path;
 use extents::rearrange::Slice;
 use extents::{
-    Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, contract_along,
-    contract_along_into, contract_along_with, contract_by, contract_by_into, einsum, extents,
+    Composition, ContractBy, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, einsum,
+    extents,
 };
 
 use super::network::{Draw, Network};
@@ -49,18 +49,21 @@ fn integers_come_out_the_same_along_any_path() {
             Path::direct(&composition, &shapes).unwrap(),
             Path::given(&composition, &shapes, &by_hand).unwrap(),
         ] {
-            let result = contract_along(&path, &operands).unwrap();
+            let result = ContractBy::along(&path).eval(&operands).unwrap();
             assert_eq!(result.as_slice(), expected, "{network:?}\n{path}");
             let mut sums = Tensor::full(result.extents().clone(), 5).unwrap();
-            contract_along_into(&path, &operands, sums.view_mut(), |to, new| {
-                *to = to.wrapping_add(new);
-            })
-            .unwrap();
+            ContractBy::along(&path)
+                .update(&operands, sums.view_mut(), |to, new| {
+                    *to = to.wrapping_add(new);
+                })
+                .unwrap();
             let more: Vec<i64> = expected.iter().map(|value| value.wrapping_add(5)).collect();
             assert_eq!(sums.as_slice(), more, "{network:?}\n{path}");
         }
         let mut target = Tensor::full(result_shape(&network), -1).unwrap();
-        contract_by_into(&composition, &operands, target.view_mut(), |to, new| *to = new).unwrap();
+        ContractBy::new(&composition)
+            .update(&operands, target.view_mut(), |to, new| *to = new)
+            .unwrap();
         assert_eq!(target.as_slice(), expected, "{network:?}");
     }
 }
@@ -92,11 +95,11 @@ fn operands_and_target_with_strides_of_their_own() {
         }
     }
     let composition = Composition::einsum("ij,jk,kl->li").unwrap();
-    assert_eq!(contract_by(&composition, &operands).unwrap().as_slice(), expected);
+    assert_eq!(ContractBy::new(&composition).eval(&operands).unwrap().as_slice(), expected);
     let mut wide = Tensor::full(extents![2, 6], 0_i64).unwrap();
     let every_second = Slice::from(0..6).step(2);
     let target = wide.view_mut().slice_by(&[Slice::from(..), every_second]).unwrap();
-    contract_by_into(&composition, &operands, target, |to, new| *to += new).unwrap();
+    ContractBy::new(&composition).update(&operands, target, |to, new| *to += new).unwrap();
     let spread: Vec<i64> = expected.iter().flat_map(|&value| [value, 0]).collect();
     assert_eq!(wide.as_slice(), spread);
 }
@@ -145,7 +148,7 @@ fn floats_keep_the_bound() {
             .sum();
         let unit = f64::from(f32::EPSILON) / 2.0;
         let bound = terms as f64 * unit / (1.0 - terms as f64 * unit);
-        let result = contract_along(&path, &operands).unwrap();
+        let result = ContractBy::along(&path).eval(&operands).unwrap();
         for ((found, exact), absolute) in result.as_slice().iter().zip(&exact).zip(&absolute) {
             let error = (f64::from(*found) - exact).abs();
             assert!(error <= bound * absolute, "{error} > {bound} * {absolute}\n{path}");
@@ -163,9 +166,9 @@ fn an_empty_sum_is_zero_whatever_the_others_hold() {
     let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();
     let composition = Composition::einsum("ij,jk,kl->il").unwrap();
     let path = Path::in_order(&composition, &shapes).unwrap();
-    assert_eq!(contract_along(&path, &operands).unwrap().as_slice(), [0.0; 4]);
+    assert_eq!(ContractBy::along(&path).eval(&operands).unwrap().as_slice(), [0.0; 4]);
     let mut target = Tensor::full(extents![2, 2], 7.0).unwrap();
-    contract_along_into(&path, &operands, target.view_mut(), |to, new| *to += new).unwrap();
+    ContractBy::along(&path).update(&operands, target.view_mut(), |to, new| *to += new).unwrap();
     assert_eq!(target.as_slice(), [7.0; 4]);
     // NaN and infinities pass through where there is something to sum.
     let one = Tensor::full(extents![2, 3], 1.0).unwrap();
@@ -201,7 +204,7 @@ fn elements_whose_product_depends_on_its_order_keep_it() {
     assert_eq!(Path::cheapest(&composition, &shapes).unwrap().pairs()[0], (0, 2));
     let expected = x.times(y).times(z);
     assert_ne!(expected, x.times(z).times(y));
-    assert_eq!(contract_by(&composition, &operands).unwrap().as_slice(), [expected; 2]);
+    assert_eq!(ContractBy::new(&composition).eval(&operands).unwrap().as_slice(), [expected; 2]);
 }
 
 #[test]
@@ -224,14 +227,14 @@ fn a_temporary_without_memory_is_an_error_and_nothing_is_written() {
     let composition = Composition::einsum("i,j,i,j->").unwrap();
     let path = Path::given(&composition, &shapes, &[(0, 1), (0, 1), (0, 1)]).unwrap();
     let mut target = Tensor::full(extents![], 7).unwrap();
-    let found = contract_along_into(&path, &operands, target.view_mut(), |to, new| *to = new);
+    let found = ContractBy::along(&path).update(&operands, target.view_mut(), |to, new| *to = new);
     assert_eq!(found, Err(ShapeError::Allocation { elements: 1 << 60 }));
     assert_eq!(target.as_slice(), [7]);
-    assert_eq!(contract_along(&path, &operands).unwrap_err(), found.unwrap_err());
+    assert_eq!(ContractBy::along(&path).eval(&operands).unwrap_err(), found.unwrap_err());
     // More than any shape has.
     let wide = one.view().broadcast_by(0, 1 << 40).unwrap();
     let operands: [&dyn DynOperand<i64>; 4] = [&wide, &wide, &wide, &wide];
-    let error = contract_along(&path, &operands).unwrap_err();
+    let error = ContractBy::along(&path).eval(&operands).unwrap_err();
     assert!(matches!(error, ShapeError::SizeOverflow { mode: 1, .. }), "{error}");
 }
 
@@ -245,20 +248,23 @@ fn what_does_not_fit_is_said_before_any_work() {
     let path = Path::cheapest(&composition, &shapes).unwrap();
     let mut target = Tensor::full(extents![2], 7).unwrap();
     let mismatch =
-        contract_along_into(&path, &[&matrix, &matrix, &row], target.view_mut(), |_, _| ());
+        ContractBy::along(&path).update(&[&matrix, &matrix, &row], target.view_mut(), |_, _| ());
     let label = extents::LabelName::new("k");
     assert_eq!(mismatch, Err(ShapeError::LabelMismatch { label, left: 2, right: 3 }));
-    let error = contract_along::<i32>(&path, &[&matrix, &matrix]).unwrap_err();
+    let error = ContractBy::along(&path).eval::<i32>(&[&matrix, &matrix]).unwrap_err();
     assert_eq!(error, ShapeError::OperandCount { expected: 3, found: 2 });
     let fits = Tensor::full(extents![2], 1).unwrap();
     let mut wrong = Tensor::full(extents![4], 7).unwrap();
-    let found = contract_along_into(&path, &[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());
+    let found =
+        ContractBy::along(&path).update(&[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());
     assert_eq!(found, Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 4 }));
     let mut wrong = Tensor::full(extents![2, 1], 7).unwrap();
-    let found = contract_along_into(&path, &[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());
+    let found =
+        ContractBy::along(&path).update(&[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());
     assert_eq!(found, Err(ShapeError::RankMismatch { expected: 1, found: 2 }));
     let mut null = Tensor::null();
-    let found = contract_along_into(&path, &[&matrix, &matrix, &fits], null.view_mut(), |_, _| ());
+    let found =
+        ContractBy::along(&path).update(&[&matrix, &matrix, &fits], null.view_mut(), |_, _| ());
     assert_eq!(found, Err(ShapeError::Null));
 }
 
@@ -270,7 +276,7 @@ fn a_path_serves_other_extents_too() {
     let (a, b) =
         (Tensor::full(extents![1, 3], 2).unwrap(), Tensor::full(extents![3, 4], 3).unwrap());
     let c = Tensor::full(extents![4], 5).unwrap();
-    assert_eq!(contract_along(&path, &[&a, &b, &c]).unwrap().as_slice(), [2 * 3 * 5 * 12]);
+    assert_eq!(ContractBy::along(&path).eval(&[&a, &b, &c]).unwrap().as_slice(), [2 * 3 * 5 * 12]);
 }
 
 #[test]
@@ -281,7 +287,7 @@ fn each_step_is_reported_once_it_is_done() {
     let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();
     let path = Path::cheapest(&Composition::einsum("ij,jk,k->").unwrap(), &shapes).unwrap();
     let done = RefCell::new(Vec::new());
-    let result = contract_along_with(&path, &operands, |step| {
+    let result = ContractBy::along(&path).eval_with(&operands, |step| {
         done.borrow_mut().push(step.cost().multiply_adds);
     });
     assert_eq!(result.unwrap().as_slice(), [64]);
@@ -327,7 +333,9 @@ fn text_takes_the_cheapest_path() {
     assert_eq!(einsum(text, &operands).unwrap().as_slice(), expected);
     assert_eq!(PRODUCTS.take(), 188);
     let mut target = Tensor::full(extents![3, 5], Counted(0)).unwrap();
-    contract_by_into(&composition, &operands, target.view_mut(), |to, new| *to = new).unwrap();
+    ContractBy::new(&composition)
+        .update(&operands, target.view_mut(), |to, new| *to = new)
+        .unwrap();
     assert_eq!(target.as_slice(), expected);
     assert_eq!(PRODUCTS.take(), 188);
 }

@@ -1,0 +1,266 @@
+//! The executor of contractions at run time: of one operand, of two, or of more along a path, with temporaries between.
+//!
+//! Labels are numbers here. A [`Machine`] holds the elements and multiplies: the kernels of this crate are one, and a
+//! [`Backend`](crate::backend::Backend) is another.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::borrow::{Borrow, BorrowMut};
+
+use extents_static::__private::{Tag, agree};
+
+use crate::plan::{Modes, Path, Source, Step};
+use crate::{Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, ShapeError};
+
+/// Who holds elements, and contracts one array or two.
+pub(crate) trait Machine {
+    /// What can be contracted.
+    type Array: ?Sized;
+    /// What the machine makes.
+    type Made: BorrowMut<Self::Array>;
+    type Error: From<ShapeError>;
+    /// Whether `run` is also asked for sums of no terms, of two operands at most.
+    const SUMS_NOTHING: bool;
+    fn extents(&self, array: &Self::Array) -> Result<DynRankExtents, Self::Error>;
+    fn strides(&self, array: &Self::Array) -> ModeArray<isize>;
+    /// An array that is written before it is read.
+    fn room(&mut self, extents: &DynRankExtents) -> Result<Self::Made, Self::Error>;
+    /// An array of zeros, which is read alone.
+    fn zeros(&mut self, extents: &DynRankExtents) -> Result<Self::Made, Self::Error>;
+    /// Writes the contraction to the target, or adds it.
+    fn run(&mut self, task: Task<'_, Self::Array>) -> Result<(), Self::Error>;
+}
+
+/// What a machine is to do.
+pub(crate) struct Task<'a, A: ?Sized> {
+    // INVARIANT: the modes are those of each of `taken`, and after them of `target`, with the extents and strides that the
+    // machine gave for them; a label has one extent in all of them, and each label of the target stands in an operand.
+    modes: &'a [Modes<'a>],
+    taken: &'a [&'a A],
+    target: &'a mut A,
+    adds: bool,
+    labels: usize,
+}
+
+impl<'a, A: ?Sized> Task<'a, A> {
+    /// The modes of the operands, and of the target.
+    pub(crate) fn modes(&self) -> (&'a [Modes<'a>], Modes<'a>) {
+        match self.modes.split_last() {
+            Some((target, operands)) => (operands, *target),
+            None => (&[], Modes::NONE),
+        }
+    }
+
+    pub(crate) fn taken(&self) -> &'a [&'a A] {
+        self.taken
+    }
+
+    /// Whether the result is added to what is there.
+    pub(crate) fn adds(&self) -> bool {
+        self.adds
+    }
+
+    /// The number of labels.
+    pub(crate) fn labels(&self) -> usize {
+        self.labels
+    }
+
+    pub(crate) fn target(self) -> &'a mut A {
+        self.target
+    }
+}
+
+/// The labels of operands and result, as numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Labels<'c> {
+    operands: &'c [ModeArray<usize>],
+    result: &'c [usize],
+    /// The name of each, or nothing.
+    names: &'c [String],
+}
+
+impl<'c> Labels<'c> {
+    /// For machines that do not ask for names.
+    pub(crate) fn without_names(operands: &'c [ModeArray<usize>], result: &'c [usize]) -> Self {
+        Labels { operands, result, names: &[] }
+    }
+
+    pub(crate) fn of(composition: &'c Composition) -> Self {
+        let (operands, result) = (composition.operands(), composition.result());
+        Labels { operands, result, names: composition.names() }
+    }
+
+    fn of_step(self, step: &'c Step) -> Self {
+        Labels { operands: step.labels(), result: step.result(), names: self.names }
+    }
+}
+
+/// A contraction of operands whose extents agree.
+pub(crate) struct Job<'c> {
+    // INVARIANT: `resolved` has the extent of each label, and the extents of the result.
+    pub(crate) labels: Labels<'c>,
+    pub(crate) resolved: Resolved,
+    /// In what order more than two contract; without it, in one nest of loops.
+    pub(crate) path: Option<Cow<'c, Path>>,
+}
+
+impl Job<'_> {
+    /// Contracts into `target`, after everything was checked. Calls `done` after each step of a path.
+    pub(crate) fn run<M: Machine, O: Borrow<M::Array>>(
+        &self,
+        machine: &mut M,
+        operands: &[O],
+        target: &mut M::Array,
+        adds: bool,
+        done: &mut dyn FnMut(&Step),
+    ) -> Result<(), M::Error> {
+        self.check_extents(machine, target, &self.resolved.result)?;
+        // Along a path, zeros that a step makes of nothing could meet an infinity.
+        if self.resolved.extents.contains(&0) && (operands.len() > 2 || !M::SUMS_NOTHING) {
+            return self.write_nothing(machine, target, adds);
+        }
+        let Some((last, steps)) = self.path.as_deref().and_then(|path| path.steps().split_last())
+        else {
+            let taken: Vec<&M::Array> = operands.iter().map(Borrow::borrow).collect();
+            return self.pair(machine, self.labels, &taken, target, adds);
+        };
+        let mut made: Vec<Option<M::Made>> = Vec::new();
+        for step in steps {
+            let shape = self.shape(step.result())?;
+            let mut new = machine.room(&shape)?;
+            self.check_extents(machine, new.borrow(), &shape)?;
+            let taken = taken::<M, O>(step, operands, &made);
+            let labels = self.labels.of_step(step);
+            self.pair(machine, labels, &taken, new.borrow_mut(), false)?;
+            // A temporary lives until the step that takes it is done.
+            for source in step.sources() {
+                if let Source::Temporary(number) = *source
+                    && let Some(temporary) = made.get_mut(number)
+                {
+                    *temporary = None;
+                }
+            }
+            made.push(Some(new));
+            done(step);
+        }
+        let taken = taken::<M, O>(last, operands, &made);
+        self.pair(machine, self.labels.of_step(last), &taken, target, adds)?;
+        done(last);
+        Ok(())
+    }
+
+    /// One step: a contraction of what is taken.
+    fn pair<M: Machine>(
+        &self,
+        machine: &mut M,
+        labels: Labels<'_>,
+        taken: &[&M::Array],
+        target: &mut M::Array,
+        adds: bool,
+    ) -> Result<(), M::Error> {
+        let table = |labels_of: &[usize], array: &M::Array| {
+            let strides = machine.strides(array);
+            let (expected, found) = (labels_of.len(), strides.len());
+            if expected != found {
+                return Err(ShapeError::RankMismatch { expected, found });
+            }
+            Ok(Table {
+                tags: labels_of.iter().map(|&id| tag(id, labels.names)).collect(),
+                extents: self.extents(labels_of),
+                strides,
+            })
+        };
+        let kept = table(labels.result, target)?;
+        let (modes, tables);
+        let (few_modes, few_tables);
+        let count = self.resolved.extents.len();
+        // No memory for what there is most of.
+        let modes: &[Modes<'_>] = match (taken, labels.operands) {
+            ([], _) | (_, []) => {
+                return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
+            }
+            (&[left, right], [of_left, of_right]) => {
+                few_tables = [table(of_left, left)?, table(of_right, right)?];
+                let [left, right] = &few_tables;
+                few_modes = [left.modes(), right.modes(), kept.modes()];
+                &few_modes
+            }
+            _ => {
+                let all = labels.operands.iter().zip(taken);
+                tables = all.map(|(of, &array)| table(of, array)).collect::<Result<Vec<_>, _>>()?;
+                let all = tables.iter().chain([&kept]);
+                modes = all.map(Table::modes).collect::<Vec<_>>();
+                &modes
+            }
+        };
+        machine.run(Task { modes, taken, target, adds, labels: count })
+    }
+
+    fn write_nothing<M: Machine>(
+        &self,
+        machine: &mut M,
+        target: &mut M::Array,
+        adds: bool,
+    ) -> Result<(), M::Error> {
+        if adds && M::SUMS_NOTHING {
+            return Ok(());
+        }
+        let shape = &self.resolved.result;
+        let zeros = machine.zeros(shape)?;
+        self.check_extents(machine, zeros.borrow(), shape)?;
+        let modes: ModeArray<usize> = (0..shape.rank()).collect();
+        let labels = Labels::without_names(core::slice::from_ref(&modes), &modes);
+        let resolved = Resolved { extents: shape.into_iter().collect(), result: shape.clone() };
+        let copy = Job { labels, resolved, path: None };
+        copy.pair(machine, labels, &[zeros.borrow()], target, adds)
+    }
+
+    /// A machine may have made an array of other extents than those that it was asked for.
+    fn check_extents<M: Machine>(
+        &self,
+        machine: &M,
+        array: &M::Array,
+        expected: &DynRankExtents,
+    ) -> Result<(), M::Error> {
+        Ok(agree(expected, &machine.extents(array)?)?)
+    }
+
+    fn shape(&self, labels: &[usize]) -> Result<DynRankExtents, ShapeError> {
+        DynRankExtents::new(&self.extents(labels))
+    }
+
+    fn extents(&self, labels: &[usize]) -> ModeArray<usize> {
+        labels.iter().filter_map(|&label| self.resolved.extents.get(label).copied()).collect()
+    }
+}
+
+fn tag(id: usize, names: &[String]) -> Tag {
+    Tag { id, name: names.get(id).map_or(Tag::NONE.name, |name| LabelName::new(name)) }
+}
+
+/// What a step takes.
+fn taken<'a, M: Machine, O: Borrow<M::Array>>(
+    step: &Step,
+    operands: &'a [O],
+    made: &'a [Option<M::Made>],
+) -> Vec<&'a M::Array> {
+    let find = |source: &Source| match *source {
+        Source::Operand(position) => operands.get(position).map(Borrow::borrow),
+        Source::Temporary(number) => made.get(number).and_then(Option::as_ref).map(Borrow::borrow),
+    };
+    step.sources().iter().filter_map(find).collect()
+}
+
+/// [`Modes`] that are held by value.
+struct Table {
+    tags: ModeArray<Tag>,
+    extents: ModeArray<usize>,
+    strides: ModeArray<isize>,
+}
+
+impl Table {
+    fn modes(&self) -> Modes<'_> {
+        Modes::new(&self.tags, &self.extents, &self.strides)
+    }
+}

@@ -1,0 +1,302 @@
+//! The kernels as a [`Machine`]: contractions whose labels and ranks are values.
+
+use core::marker::PhantomData;
+
+use alloc::vec::Vec;
+
+use super::numbers::{Mixed, Threads};
+use super::{Places, direct, general};
+use crate::contract::{Machine, Shared, Task};
+use crate::elements::whole::{agree, zip_with_one};
+use crate::elements::{Tensor, View, ViewMut};
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::plan::{Modes, Plan};
+use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, SumIn, WeakensTo};
+
+/// An operand of a composition by text: borrowed elements with run-time extents and strides.
+///
+/// ```
+/// use extents::{DynOperand, Tensor, extents};
+/// let a = Tensor::full(extents![2, 3], 1.0)?;
+/// assert_eq!(a.source().strides(), [3, 1]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DynSource<'a, T> {
+    // INVARIANT: each index in bounds of `extents` leads, by `strides`, to an element that is
+    // borrowed for `'a`.
+    start: *const T,
+    extents: DynRankExtents,
+    strides: ModeArray<isize>,
+    borrow: PhantomData<&'a [T]>,
+}
+
+impl<'a, T> DynSource<'a, T> {
+    /// The elements of a view.
+    ///
+    /// ```
+    /// use extents::{DynSource, View, extents};
+    /// let view = View::from_slice(extents![2], &[1, 2])?;
+    /// assert_eq!(DynSource::new(&view).extents(), &extents![2]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn new<E, L>(view: &View<'a, T, E, L>) -> Self
+    where
+        E: WeakensTo<DynRankExtents>,
+        L: TrustedLayout<E> + StridedLayout<E>,
+    {
+        DynSource {
+            start: view.origin(),
+            extents: view.extents().weaken(),
+            strides: view.mapping().strides().as_ref().into(),
+            borrow: PhantomData,
+        }
+    }
+
+    /// The extents.
+    ///
+    /// ```
+    /// # use extents::{DynOperand, Tensor, extents};
+    /// # let a = Tensor::full(extents![2, 3], 1.0)?;
+    /// assert_eq!(a.source().extents().to_string(), "[2, 3]");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn extents(&self) -> &DynRankExtents {
+        &self.extents
+    }
+
+    /// The distance, in elements, between neighbors along each mode.
+    ///
+    /// ```
+    /// # use extents::{DynOperand, Tensor, extents};
+    /// # let a = Tensor::full(extents![2, 3], 1.0)?;
+    /// assert_eq!(a.view().transpose_by()?.source().strides(), [1, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn strides(&self) -> &[isize] {
+        &self.strides
+    }
+}
+
+/// Elements that are borrowed to be written.
+pub(crate) struct DynTarget<'a, T> {
+    // INVARIANT: each index in bounds of `extents` leads, by `strides`, to an element of its own, which is borrowed for
+    // `'a` and reached by nothing else.
+    start: *mut T,
+    extents: DynRankExtents,
+    strides: ModeArray<isize>,
+    borrow: PhantomData<&'a mut [T]>,
+}
+
+/// What the kernels read and write: elements of a user, or sums between two steps.
+pub(crate) enum Part<'a, T, A> {
+    Elements(DynSource<'a, T>),
+    Sums(Tensor<A, DynRankExtents>),
+    /// One zero at each index.
+    Zeros(DynRankExtents),
+    Target(DynTarget<'a, T>),
+}
+
+impl<'a, T, A> Part<'a, T, A> {
+    pub(crate) fn target<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        mut target: ViewMut<'a, T, E, L>,
+    ) -> Result<Self, ShapeError> {
+        let extents = match target.extents().is_null() {
+            true => DynRankExtents::null(),
+            false => target.extents().with_slice(DynRankExtents::new)?,
+        };
+        let strides = target.mapping().strides().as_ref().into();
+        Ok(Part::Target(DynTarget {
+            start: target.origin(),
+            extents,
+            strides,
+            borrow: PhantomData,
+        }))
+    }
+}
+
+/// The element of a part at the index of zeros.
+enum Start<T, A> {
+    Element(*const T),
+    Sum(*const A),
+}
+
+/// The kernels of this crate, with elements of `T` and sums of `A`.
+pub(crate) struct Kernels<'a, T, A> {
+    zero: A,
+    shared: Option<(Shared<T>, Shared<A>)>,
+    parts: PhantomData<Part<'a, T, A>>,
+}
+
+impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
+    type Array = Part<'a, T, A>;
+    type Made = Part<'a, T, A>;
+    type Error = ShapeError;
+    const SUMS_NOTHING: bool = false;
+
+    fn extents(&self, part: &Part<'a, T, A>) -> Result<DynRankExtents, ShapeError> {
+        Ok(match part {
+            Part::Elements(source) => source.extents.clone(),
+            Part::Sums(tensor) => tensor.extents().clone(),
+            Part::Zeros(extents) => extents.clone(),
+            Part::Target(target) => target.extents.clone(),
+        })
+    }
+
+    fn strides(&self, part: &Part<'a, T, A>) -> ModeArray<isize> {
+        match part {
+            Part::Elements(source) => source.strides.clone(),
+            Part::Sums(tensor) => tensor.mapping().strides(),
+            Part::Zeros(extents) => (0..extents.rank()).map(|_| 0).collect(),
+            Part::Target(target) => target.strides.clone(),
+        }
+    }
+
+    fn room(&mut self, extents: &DynRankExtents) -> Result<Part<'a, T, A>, ShapeError> {
+        Ok(Part::Sums(Tensor::zeros(extents.clone())?))
+    }
+
+    fn zeros(&mut self, extents: &DynRankExtents) -> Result<Part<'a, T, A>, ShapeError> {
+        Ok(Part::Zeros(extents.clone()))
+    }
+
+    fn run(&mut self, task: Task<'_, Part<'a, T, A>>) -> Result<(), ShapeError> {
+        let (adds, labels, taken) = (task.adds(), task.labels(), task.taken());
+        let modes = task.modes();
+        // SAFETY: the invariant of a task: modes are those of the parts, whose extents agree. So the loops over labels lead
+        // to elements of each, by the invariants of sources and tensors, and of the target to one element an index, which
+        // it borrows mutably.
+        unsafe {
+            match task.target() {
+                Part::Target(target) if taken.len() > 2 => {
+                    self.direct(modes, taken, target.start, adds)
+                }
+                Part::Target(target) => {
+                    let shared = self.shared.map(|(elements, sums)| (elements, sums, elements));
+                    self.pair(modes, labels, taken, target.start, adds, shared)
+                }
+                Part::Sums(sums) => {
+                    let shared = self.shared.map(|(elements, sums)| (elements, sums, sums));
+                    let result = sums.view_mut().origin();
+                    self.pair(modes, labels, taken, result, adds, shared)
+                }
+                // What is only read.
+                Part::Elements(_) | Part::Zeros(_) => Err(ShapeError::NotUnique),
+            }
+        }
+    }
+}
+
+impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
+    /// With the proof that threads may share elements and sums, if they are to.
+    pub(crate) fn new(shared: Option<(Shared<T>, Shared<A>)>) -> Self {
+        Kernels { zero: A::ZERO, shared, parts: PhantomData }
+    }
+
+    fn start(&self, part: &Part<'a, T, A>) -> Start<T, A> {
+        match part {
+            Part::Elements(source) => Start::Element(source.start),
+            Part::Sums(tensor) => Start::Sum(tensor.view().origin()),
+            Part::Zeros(_) => Start::Sum(&raw const self.zero),
+            Part::Target(target) => Start::Element(target.start),
+        }
+    }
+
+    /// # Safety
+    /// *reads*, *writes*, *alone* and *distinct*, as [`general::run`], of these modes.
+    unsafe fn pair<O: SumIn<A>>(
+        &self,
+        (operands, kept): (&[Modes<'_>], Modes<'_>),
+        labels: usize,
+        taken: &[&Part<'a, T, A>],
+        result: *mut O,
+        adds: bool,
+        shared: Option<(Shared<T>, Shared<A>, Shared<O>)>,
+    ) -> Result<(), ShapeError> {
+        let (left, right) = match *operands {
+            [left] => (left, None),
+            [left, right] => (left, Some(right)),
+            _ => return Err(ShapeError::OperandCount { expected: 2, found: operands.len() }),
+        };
+        let is_alone = right.is_none();
+        let modes = [left, right.unwrap_or(Modes::NONE), kept];
+        // Small contractions do without a plan, which takes longer to make than they take.
+        let ranks = operands.iter().map(Modes::rank).fold(0, usize::saturating_add);
+        let plan = match ranks <= general::MOST_MODES {
+            true => None,
+            false => Some(
+                Plan::of_modes(left, right, kept)
+                    .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?,
+            ),
+        };
+        macro_rules! run {
+            ($left:expr, $right:expr, |$t:ident, $a:ident| $of_left:ident $of_right:ident) => {{
+                let threads =
+                    shared.map(|($t, $a, result)| Threads::of($of_left, $of_right, result, $a));
+                let places: Places<Mixed<_, _, O, A>> =
+                    Places { left: $left, right: $right, result };
+                // SAFETY: what the caller promises of these modes.
+                unsafe {
+                    match &plan {
+                        Some(plan) => general::run(plan, places, adds, threads),
+                        None => general::run_modes(modes, is_alone, places, adds, threads),
+                    }
+                }
+            }};
+        }
+        use Start::{Element, Sum};
+        let (left, right) = match *taken {
+            [left] => (self.start(left), None),
+            [left, right] => (self.start(left), Some(self.start(right))),
+            _ => return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }),
+        };
+        match (left, right) {
+            (Element(left), None) => run!(left, core::ptr::null::<T>(), |t, a| t t),
+            (Sum(left), None) => run!(left, core::ptr::null::<T>(), |t, a| a t),
+            (Element(left), Some(Element(right))) => run!(left, right, |t, a| t t),
+            (Element(left), Some(Sum(right))) => run!(left, right, |t, a| t a),
+            (Sum(left), Some(Element(right))) => run!(left, right, |t, a| a t),
+            (Sum(left), Some(Sum(right))) => run!(left, right, |_t, a| a a),
+        }
+        Ok(())
+    }
+
+    /// More than two operands in one nest of loops.
+    ///
+    /// # Safety
+    /// As [`direct::run`], of these modes and parts.
+    unsafe fn direct(
+        &self,
+        (operands, kept): (&[Modes<'_>], Modes<'_>),
+        taken: &[&Part<'a, T, A>],
+        result: *mut T,
+        adds: bool,
+    ) -> Result<(), ShapeError> {
+        let starts = taken.iter().map(|part| match self.start(part) {
+            Start::Element(start) => Some(start),
+            Start::Sum(_) => None,
+        });
+        let Some(starts) = starts.collect::<Option<Vec<*const T>>>() else {
+            // A step of a path that takes what another one left takes two operands at most.
+            return Err(ShapeError::OperandCount { expected: 2, found: taken.len() });
+        };
+        let columns = starts.len().saturating_add(1);
+        let mut room =
+            (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
+        let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
+        // SAFETY: the caller's promise; a start for each operand.
+        unsafe { direct::run::<T, A>(operands, &starts, kept, result, adds, room) }
+    }
+}
+
+/// Gives each element of the target and that of the result to `update`.
+pub(crate) fn update_each<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    target: ViewMut<'_, T, E, L>,
+    result: &View<'_, T, DynRankExtents>,
+    update: impl Fn(&mut T, T),
+) -> Result<(), ShapeError> {
+    agree(result.extents(), target.extents())?;
+    // SAFETY: the extents were compared.
+    unsafe { zip_with_one(target, result, |to, value| update(to, *value)) };
+    Ok(())
+}
