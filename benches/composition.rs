@@ -1,7 +1,7 @@
 //! What it costs to set a contraction up: labels that the compiler resolves against labels that
 //! arrive as text, on a product so small (2 x 3 by 3 x 4) that the arithmetic hardly counts.
 //!
-//! `cargo bench --bench composition`
+//! `cargo bench -p extents-benches --bench composition`
 
 #![allow(missing_docs, reason = "`criterion_group!` makes public functions")]
 #![allow(clippy::expect_used, reason = "a bench whose shapes do not fit should stop")]

@@ -1,7 +1,7 @@
 //! Offsets, and sums by checked indexing, over 20 x 20 x 20 and 200 x 200 x 200 elements: what the
 //! type knows of the extents against a loop written by hand over a slice.
 //!
-//! `cargo bench --bench indexing`; for ratios to other libraries see `benches/ratios.sh`.
+//! `cargo bench -p extents-benches --bench indexing`; for ratios to other libraries see `benches/ratios.sh`.
 
 #![allow(missing_docs, reason = "`criterion_group!` makes public functions")]
 #![allow(clippy::expect_used, reason = "a bench whose shapes do not fit should stop")]

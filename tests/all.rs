@@ -7,6 +7,7 @@
 //! - `random_einsums`, 100,000 of them;
 //! - `scaling`, which compares times, so that nothing else may run;
 //! - `ui`, programs that must not compile;
+//! - `usize_overflow`, which compiles where `usize` has 32 bits, as literals of the others do not;
 //! - `zero_cost`, machine code.
 
 mod contraction;

@@ -48,7 +48,7 @@ where
 }
 
 #[test]
-fn generic_functions_contract() {
+fn generic_functions_contract_under_each_kind_of_bound() {
     let x = Tensor::from_vec(extents![1, 2], vec![1.0, 2.0]).unwrap();
     let y = Tensor::from_vec(extents![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
     let product = [9.0, 12.0, 15.0];

@@ -214,7 +214,7 @@ fn nothing_to_sum_gives_zeros() {
 }
 
 #[test]
-fn what_is_refused() {
+fn operands_and_modes_that_do_not_fit_are_refused() {
     let (a, square) = (tensor(1, SHAPE), tensor(1, [3, 3]));
     let (v, null) = (tensor(2, [3]), Tensor::<i64>::null());
     let out = |mode, rank| Some(ShapeError::ModeOutOfRange { mode, rank });
@@ -268,7 +268,7 @@ fn a_result_that_is_too_large() {
 }
 
 #[test]
-fn norms() {
+fn norms_are_square_roots_of_sums_of_squares() {
     let columns = ColMajor.of(extents![2, 2]);
     assert_eq!(norm(&Tensor::from_vec(columns, vec![1_f32, 1., 1., 1.]).unwrap()), 2.0);
     assert_eq!(norm(&Tensor::from_vec(extents![3], vec![2_i8, -3, 6]).unwrap()), 7.0);

@@ -123,7 +123,7 @@ fn tensors_over_lists_of_modes() {
 }
 
 #[test]
-fn all_permutations() {
+fn each_permutation_moves_the_extents_and_the_elements() {
     let a = cube(1);
     macro_rules! check {
         ($(($x:literal, $y:literal, $z:literal) of [$($extent:literal),*];)*) => {$(
@@ -167,7 +167,7 @@ fn mixed_extents_stay_mixed() {
 
 /// Extents without elements give extents.
 #[test]
-fn extents_alone() {
+fn extents_without_elements_give_extents() {
     const A: StaticExtents![2, 3, 4] = extents![2, 3, 4];
     let Ok(c) = ttv_typed(&A, &extents![3], modes![1]);
     let _: StaticExtents![2, 4] = c;
@@ -180,7 +180,7 @@ fn extents_alone() {
 
 /// What the types do not know is checked, and the error names the modes.
 #[test]
-fn what_is_refused() {
+fn what_the_types_do_not_know_is_checked() {
     let a = Tensor::full(extents![2, dyn 3, 4].unwrap(), 1_i64).unwrap();
     let pair = |left_mode, right_mode, left, right| {
         Some(ShapeError::ModePairMismatch { left_mode, right_mode, left, right })

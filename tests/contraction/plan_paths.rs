@@ -159,7 +159,7 @@ fn one_nest_of_loops() {
 }
 
 #[test]
-fn what_is_refused() {
+fn labels_of_unlike_extents_are_refused() {
     let a = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
     let error = plan!(a[i, j] * a[k, j] * a[j, l] => [i, k, l]).unwrap_err();
     assert_eq!(error.to_string(), "label `j` names modes of different extents: 3 and 2");

@@ -82,7 +82,7 @@ fn by_this_crate(case: &Case<u64>) -> Vec<u64> {
 /// Random contractions of up to four operands, with gaps, negative strides and strides of 0, into targets with
 /// gaps: all of them in one program, which prints the buffers of the targets.
 #[test]
-fn random_contractions() {
+fn random_contractions_in_c_agree_with_the_definition() {
     let cases: Vec<Case<u64>> =
         (0..250).map(|n| case(Chance(n << 32 | 5).next(), Size::Small)).collect();
     let mut source = format!("#include <inttypes.h>\n#include <stdio.h>\n{HEADER}");
@@ -129,7 +129,7 @@ fn random_contractions() {
 
 /// What the program prints is a file of C.
 #[test]
-fn the_program() {
+fn the_program_prints_a_file_of_c() {
     let program = |arguments: &[&str]| {
         let arguments: Vec<String> = arguments.iter().map(|each| (*each).to_owned()).collect();
         program::program(&arguments).map_err(|error| error.to_string())

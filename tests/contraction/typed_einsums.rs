@@ -189,7 +189,7 @@ fn inline_tensors_of_higher_rank() {
 }
 
 #[test]
-fn vectors_and_scalars() {
+fn vectors_and_scalars_contract_by_the_definition() {
     check!(f32: x[i] = inline::<T, StaticExtents![7]>(), y[i] = inline::<T, StaticExtents![7]>() => []);
     check!(f64: x[i] = fixed::<T, 1>([1000]), y[i] = open::<T>(&[1000]) => []);
     check!(f64: x[i, j] = fixed::<T, 2>([31, 33]), y[i, j] = heap::<T, _>(extents![31, 33]) => []);
@@ -203,7 +203,7 @@ fn vectors_and_scalars() {
 }
 
 #[test]
-fn one_operand() {
+fn one_operand_contracts_by_the_definition() {
     check!(f32: x[i, j] = inline::<T, StaticExtents![4, 7]>() => [j, i]);
     check!(f64: x[i, j, k] = fixed::<T, 3>([9, 17, 5]) => [k, i, j]);
     check!(i8: x[i, i] = inline::<T, StaticExtents![5, 5]>() => [i]);

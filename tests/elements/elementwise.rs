@@ -226,7 +226,7 @@ proptest! {
 }
 
 #[test]
-fn typed_forms() {
+fn typed_forms_agree_with_loops() {
     let extents = [3, 4, 2];
     let a = Source::new(&extents, vec![1, 3, 12], 1);
     let b = Source::new(&extents, vec![-2, 6, 1], -5);
@@ -321,7 +321,7 @@ fn a_function_that_panics_leaks_at_most() {
 }
 
 #[test]
-fn elements_without_size() {
+fn elements_without_size_are_counted() {
     let a = Tensor::full(ColMajor.of(extents![2, 3]), ()).unwrap();
     assert_eq!(a.iter().count(), 6);
     let mut b = Tensor::full(extents![2, 3], ()).unwrap();

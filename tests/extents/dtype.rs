@@ -26,7 +26,7 @@ fn names_tell_the_bits() {
 }
 
 #[test]
-fn names_of_numpy() {
+fn names_of_numpy_are_read_and_written() {
     // The codes of NumPy's array interface: a letter and the bytes.
     for (code, name, dtype) in [
         ("b1", "bool", DType::Pred),
@@ -52,7 +52,7 @@ fn names_of_numpy() {
 }
 
 #[test]
-fn packed_elements() {
+fn packed_elements_share_bytes() {
     // 7 of 4 bits are 28 bits.
     assert_eq!(DType::S4.packed_bytes(7), Some(4));
     assert_eq!(DType::U1.packed_bytes(9), Some(2));

@@ -4,5 +4,4 @@ mod conversions;
 mod dtype;
 mod label_sets;
 mod layers;
-mod usize_overflow;
 mod vocabulary;

@@ -22,7 +22,7 @@ pub(crate) fn dyn_of(
 }
 
 #[test]
-fn stride_of_isize_min() {
+fn a_stride_of_isize_min_is_walked_and_refused() {
     let m = dyn_of(&[1, 3], &[isize::MIN, 2]);
     let mut data = [1, 2, 3, 4, 5];
     let v = View::from_slice(m.clone(), &data).unwrap();
@@ -62,7 +62,7 @@ fn quiet(f: impl FnOnce()) -> bool {
 }
 
 #[test]
-fn layouts_asked_about_others() {
+fn layouts_that_are_asked_about_other_extents_do_not_panic() {
     let two = extents![2, 3];
     let d = DynRankExtents::new(&[2, 3]).unwrap();
     let short: ModeArray<usize> = [1usize].as_slice().into();
@@ -103,7 +103,7 @@ fn layouts_asked_about_others() {
 }
 
 #[test]
-fn static_broadcast_too_large() {
+fn broadcasts_that_are_too_large_are_refused() {
     let data = [1, 2, 3, 4];
     let v = View::from_slice(extents![1, dyn 4].unwrap(), &data).unwrap();
     assert_eq!(

@@ -13,7 +13,7 @@ use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided};
 use extents::{Drawing, DynExtents, DynRankExtents, Mapping, Rank, ShapeError, extents};
 
 #[test]
-fn planes_and_scalars() {
+fn planes_are_drawn_one_after_the_other() {
     let text = ColMajor.of(extents![2, 2, 2]).draw().unwrap().to_string();
     assert!(text.contains("plane 1\n"), "{text}");
     // Element (1, 0, 1) is the last but two.
@@ -23,7 +23,7 @@ fn planes_and_scalars() {
 }
 
 #[test]
-fn what_cannot_be_drawn() {
+fn four_modes_and_too_many_elements_are_not_drawn() {
     let many = Mapping::new(extents![1, 1, 1, 1]).draw();
     assert_eq!(many.unwrap_err(), ShapeError::RankMismatch { expected: 3, found: 4 });
     let huge = DynRankExtents::new(&[1 << 40, 1 << 20]).unwrap();

@@ -38,7 +38,7 @@ fn tiles_larger_than_memory() {
 }
 
 #[test]
-fn tiles_after_tiles() {
+fn tiles_after_tiles_are_walked_inside_of_their_span() {
     let mut r = Random(3);
     for _ in 0..400 {
         let rank = r.below(4);

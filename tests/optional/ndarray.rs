@@ -311,7 +311,7 @@ fn arrays_that_were_cut_are_tensors() {
 
 /// What the conversions rest on: elements that can be written are never shared, and sizes are counted.
 #[test]
-fn what_ndarray_promises() {
+fn ndarray_shares_no_element_that_can_be_written() {
     let mut elements = [1, 2, 3, 4, 5];
     let windows = (3, 3).strides((1, 1));
     assert_same(ArrayView::from_shape(windows, &elements).unwrap());
@@ -436,7 +436,7 @@ fn what_a_target_held_does_not_matter() {
 
 /// A sum over nothing is zero, whatever else is in the product.
 #[test]
-fn sums_over_nothing() {
+fn sums_over_nothing_are_zero() {
     fn check<B: Backend<Error = ShapeError>>(
         backend: &mut B,
         make: impl Fn(&[usize], f64) -> B::Tensor,

@@ -1,4 +1,5 @@
-//! Contractions on all processors (feature `rayon`): those of one processor, element by element.
+//! Consistency tests: contractions on all processors (feature `rayon`) are those of one processor, element by element. What
+//! those are is in `random_einsums`.
 
 #![allow(
     clippy::arithmetic_side_effects,

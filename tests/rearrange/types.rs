@@ -86,7 +86,7 @@ type Row3 = (Times<Const<5>, Const<6>>, Const<6>, Const<1>);
 type Col3 = (Const<1>, Const<4>, Times<Const<5>, Const<4>>);
 
 #[test]
-fn slices_of_row_major() {
+fn types_of_slices_of_row_major_layouts() {
     let m = Mapping::new(extents![4, 5, 6]);
     let index = Slice::index;
     rows! {
@@ -126,7 +126,7 @@ fn slices_of_row_major() {
 }
 
 #[test]
-fn chips_of_row_major() {
+fn types_of_chips_of_row_major_layouts() {
     let m = Mapping::new(extents![4, 5, 6]);
     let index = Slice::index;
     rows! {
@@ -154,7 +154,7 @@ fn chips_of_row_major() {
 }
 
 #[test]
-fn slices_of_column_major() {
+fn types_of_slices_of_column_major_layouts() {
     let m = Mapping::<_, ColMajor>::of(extents![4, 5, 6]);
     let index = Slice::index;
     rows! {
@@ -176,7 +176,7 @@ fn slices_of_column_major() {
 }
 
 #[test]
-fn slices_of_padded() {
+fn types_of_slices_of_padded_layouts() {
     type P8 = Padded<RowMajor, Const<8>>;
     // The room is a multiple of 4: 8.
     let m = Mapping::with_layout(extents![3, 5, 6], RowMajor.padded(Const::<4>)).unwrap();
@@ -278,7 +278,7 @@ fn slices_of_strides_in_the_type_and_by_value() {
 }
 
 #[test]
-fn orders_of_modes() {
+fn types_of_permuted_modes() {
     let m = Mapping::new(extents![2, 3, 4]);
     type Slow = Times<Const<3>, Const<4>>;
     rows! {

@@ -94,38 +94,38 @@ fn any_byte() -> Vec<u8> {
 }
 
 #[test]
-fn texts_of_xla() {
+fn texts_of_xla_are_parsed_or_refused() {
     let signs = b"f32s8[](){}<=?,:*TSCLEMPAD#0123456789-/ \xc3\xa9\n";
     run("parse", signs, 30_000, harness::xla::parse);
 }
 
 #[test]
-fn numbers_of_xla() {
+fn layouts_of_xla_are_made_or_refused() {
     run("construct", &any_byte(), 30_000, harness::xla::construct);
 }
 
 #[test]
-fn labels() {
+fn texts_of_labels_are_parsed_or_refused() {
     run("labels", b"abcij,->; \xc3\xa9.\n\0", 10_000, harness::labels::labels);
 }
 
 #[test]
-fn strides() {
+fn strided_mappings_agree_with_lists_or_are_refused() {
     run("strides", &any_byte(), 10_000, harness::strides::strides);
 }
 
 #[test]
-fn slices() {
+fn slices_agree_with_lists_or_are_refused() {
     run("slices", &any_byte(), 10_000, harness::slices::slices);
 }
 
 #[test]
-fn shapes() {
+fn shapes_are_made_or_refused() {
     run("shapes", &any_byte(), 10_000, harness::shapes::shapes);
 }
 
 #[test]
-fn npy_files() {
+fn npy_files_are_read_or_refused() {
     run(
         "npy",
         b"'shape': (1,2) descr<i2 fortran_order False{}[]\x93\0\x01\xff",
@@ -135,6 +135,6 @@ fn npy_files() {
 }
 
 #[test]
-fn descriptions() {
+fn descriptions_agree_with_lists_or_are_refused() {
     run("descriptions", &any_byte(), 10_000, harness::descriptions::descriptions);
 }

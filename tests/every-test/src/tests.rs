@@ -22,7 +22,7 @@ half = ["dep:half"]
 float8 = ["half", "dep:float8"]
 "#;
 
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 12] = [
     ("Cargo.toml", MANIFEST),
     ("src/lib.rs", "//! ```\n//! assert!(true);\n//! ```\n#[cfg(test)]\nmod tests;\n"),
     ("src/tests.rs", "#[test]\nfn inner() {}\n"),
@@ -31,6 +31,9 @@ const FILES: [(&str, &str); 9] = [
     ("tests/partly.rs", "#[test]\nfn whole() {\n    #[cfg(feature = \"float8\")]\n    {}\n}\n"),
     ("layer/Cargo.toml", "[package]\nname = \"layer\"\n"),
     ("layer/src/lib.rs", "/// Text.\n"),
+    ("tests/whole/main.rs", "mod inner;\n#[cfg(feature = \"half\")]\nmod short;\n"),
+    ("tests/whole/inner/mod.rs", "#[test]\nfn one() {}\n"),
+    ("tests/whole/short.rs", "#[test]\nfn one() {}\n"),
     (".ci/test", "cargo test\n"),
 ];
 
@@ -42,6 +45,8 @@ test tests::inner ... ok
      Running tests/plain.rs (target/debug/deps/plain-0123)
 test one ... ok
 test two - should panic ... ok
+     Running tests/whole/main.rs (target/debug/deps/whole-0123)
+test inner::one ... ok
      Running tests/partly.rs (target/debug/deps/partly-0123)
 test whole ... ok
    Doc-tests root_crate
@@ -49,6 +54,8 @@ test src/lib.rs - (line 1) ... ok
 + cargo test --all-features --test gated --test partly
      Running tests/gated.rs (target/debug/deps/gated-0123)
 test drawn ... ok
+     Running tests/whole/main.rs (target/debug/deps/whole-4567)
+test short::one ... ok
      Running tests/partly.rs (target/debug/deps/partly-4567)
 test whole ... ok
 + cargo test --no-default-features --test plain
@@ -82,6 +89,8 @@ fn each_gap_is_listed() {
     let gaps = [
         ("test two - should panic ... ok\n", "tests/plain.rs: the test two never ran"),
         ("test tests::inner ... ok\n", "src/tests.rs: the test inner never ran"),
+        ("test inner::one ... ok\n", "tests/whole/inner/mod.rs: the test one never ran"),
+        ("test short::one ... ok\n", "tests/whole/short.rs: the test one never ran"),
         ("test src/lib.rs - (line 1) ... ok\n", "src/lib.rs:1: this example never ran"),
     ];
     for (n, (line, expected)) in gaps.into_iter().enumerate() {
