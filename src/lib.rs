@@ -21,12 +21,8 @@ pub mod layout;
 mod mapping;
 pub mod plan;
 pub mod prelude;
-#[cfg(feature = "alloc")]
-mod ragged;
 pub mod rearrange;
 mod scalar;
-#[cfg(feature = "alloc")]
-pub mod shape;
 mod sum_in;
 
 pub use extents_dynamic::DynExtents;
@@ -63,8 +59,6 @@ pub use elements::{
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
 pub use mapping::{IntoMapping, Mapping};
-#[cfg(feature = "alloc")]
-pub use ragged::RaggedTensor;
 pub use scalar::Scalar;
 pub use sum_in::SumIn;
 

@@ -12,8 +12,6 @@ pub use crate::label::{
     Label, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
 };
 pub use crate::layout::{Canonical, ColMajor, RowMajor};
-#[cfg(feature = "alloc")]
-pub use crate::shape::{Shape, ShapeBase, SmoothShape};
 pub use crate::{
     Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
     ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, contract, extents, labels, modes,

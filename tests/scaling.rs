@@ -13,7 +13,6 @@
 mod linear;
 
 use extents::plan::Path;
-use extents::shape::{Indexable, Shape};
 use extents::{
     Composition, DynRankExtents, is_contraction, is_hadamard, label_permutation, labels_difference,
     labels_intersection, labels_union, parse_labels,
@@ -104,22 +103,5 @@ fn paths_of_many_operands() {
     is_nearly_linear("a path that is given", 2_000, path, |(path, shapes)| {
         let given = Path::given(path.composition(), shapes, path.pairs()).unwrap();
         assert!(given == *path);
-    });
-}
-
-#[test]
-fn labels_of_shapes() {
-    let names = |n: usize| {
-        (labels(n).join(","), Shape::at(DynRankExtents::new(&vec![1; n]).unwrap(), vec![0; n]))
-    };
-    is_nearly_linear("the labels of a shape", 1_000, names, |(names, shape)| {
-        let shape = shape.as_ref().unwrap();
-        (shape.ix(names) + shape.ix(names)).permuted(names).unwrap()
-    });
-    let names = |n: usize| labels(n);
-    is_nearly_linear("the labels of factors", 250, names, |names: &Vec<String>| {
-        let one = Shape::at(DynRankExtents::new(&[1]).unwrap(), vec![0]).unwrap();
-        let product = names.iter().skip(1).fold(one.ix(&names[0]), |all, name| all * one.ix(name));
-        product.to(&names[0]).unwrap()
     });
 }

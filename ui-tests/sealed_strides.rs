@@ -1,5 +1,5 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
-use extents::layout::{Layout, Proven, Trust};
+use extents::layout::{Block, Blocking, Layout, Proven, Trust};
 use extents::{DynStride, Mode, Mapping, ShapeError, StaticExtents, Stride, StrideList, StrideTuple};
 use extents_static::__private::{Cons, Nil, Open, Sealed, SealedStrides, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
@@ -44,6 +44,23 @@ impl Tuple for Growing {
 impl StrideTuple for Growing {
     fn from_strides(_: &[isize]) -> Self {
         Growing
+    }
+}
+
+/// Tiles beyond the end of a mode.
+impl Blocking for Growing {
+    const STATIC_RANK: Option<usize> = None;
+    fn check(&self, _: &[usize]) -> Result<(), ShapeError> {
+        Ok(())
+    }
+    fn count(&self, _: usize, _: usize) -> usize {
+        1
+    }
+    fn block(&self, _: usize, extent: usize, tile: usize) -> Block {
+        Block { tile, begin: extent, size: 1000 }
+    }
+    fn block_of(&self, _: usize, extent: usize, tile: usize) -> Block {
+        Block { tile, begin: extent, size: 1000 }
     }
 }
 

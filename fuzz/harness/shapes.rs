@@ -1,7 +1,7 @@
 //! Lengths, offsets, boundaries and texts of shapes that are any numbers.
 
 use extents::Extents;
-use extents::shape::{
+use extents_shapes::{
     Indexable, JaggedShape, ModeTiling, Nested, Ownership, PlacedShape, Shape, ShapeBase,
     StructureError, TiledShape,
 };

@@ -6,10 +6,9 @@
 //! 4. [`contractions`]: plans, paths, kernels.
 //! 5. [`expressions`]: elementwise work as a formula, done in one loop.
 //! 6. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
-//! 7. [`shapes`]: with an origin, jagged, tiled and nested.
-//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 7. [`mistakes`]: what the compiler says when a shape is wrong.
 //!
-//! The packages `extents-xla` and `extents-graph` have a chapter of their own each.
+//! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
@@ -28,9 +27,6 @@ pub mod expressions {}
 
 #[doc = include_str!("backends.md")]
 pub mod backends {}
-
-#[doc = include_str!("shapes.md")]
-pub mod shapes {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {

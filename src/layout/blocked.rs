@@ -11,7 +11,7 @@ use crate::{Extents, ShapeError};
 /// Tile after tile, without gaps: a whole tile lies together in memory.
 ///
 /// The tiles follow each other in row-major order of the grid that they form, and so do the elements
-/// within a tile. Tiles at the end may be smaller, and [`ModeTilings`](crate::shape::ModeTilings) cuts into
+/// within a tile. Tiles at the end may be smaller, and other rules ([`Blocking`]) cut into
 /// tiles of any sizes; nothing is padded. Elements are addressed by their place in the whole shape.
 ///
 /// The offsets of uniform tiles in the type fold as those of blocking by hand do.
@@ -39,17 +39,16 @@ pub struct Blocked<B> {
 }
 
 impl<B: Blocking> Blocked<B> {
-    /// Tile after tile, as this rule cuts them.
+    /// Creates the layout that stores tile after tile, as this rule cuts them.
     ///
     /// ```
-    /// use extents::layout::Blocked;
-    /// use extents::shape::ModeTilings;
+    /// use extents::layout::{Blocked, UniformTiles};
     /// use extents::{Mapping, extents};
-    /// let tilings = ModeTilings::from_sizes([[5, 15, 10], [5, 15, 10]])?;
-    /// let mapping = Mapping::with_layout(extents![30, 30], Blocked::new(tilings))?;
-    /// // Two rows of tiles hold 20 * 30 elements, the first tile of the third row 10 * 5.
-    /// assert_eq!(mapping.offset([20, 5])?, 650);
-    /// # Ok::<(), extents::shape::StructureError>(())
+    /// let Ok(tiles) = UniformTiles::new(extents![10, 15]);
+    /// let mapping = Mapping::with_layout(extents![30, 30], Blocked::new(tiles))?;
+    /// // Two rows of tiles hold 20 * 30 elements; the element is (0, 5) in the next tile.
+    /// assert_eq!(mapping.offset([20, 5])?, 605);
+    /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
     pub const fn new(blocking: B) -> Self {

@@ -6,53 +6,94 @@ use extents_static::__private::{Certainty, assert_tile_extents};
 
 use crate::{Extents, ShapeError};
 
-/// A rule that cuts each mode into tiles, one after the other: [`UniformTiles`], or a run-time list
-/// `shape::ModeTilings`, whose tiles may have any sizes. Sealed.
+/// A rule that cuts each mode into tiles, one after the other: [`UniformTiles`], whose tiles are alike, or a rule of your
+/// own. The package `extents-shapes` has `ModeTilings`, whose tiles have any sizes.
 ///
 /// [`Blocked`](super::Blocked) stores by such a rule.
+///
+/// ```
+/// use extents::layout::{Block, Blocked, Blocking};
+/// use extents::{Mapping, ShapeError, extents};
+///
+/// /// Each mode in two halves.
+/// #[derive(Clone, Debug)]
+/// struct Halves;
+///
+/// // SAFETY: the first tile ends where the second begins, and the two cover any extent.
+/// unsafe impl Blocking for Halves {
+///     const STATIC_RANK: Option<usize> = None;
+///     fn check(&self, _: &[usize]) -> Result<(), ShapeError> {
+///         Ok(())
+///     }
+///     fn count(&self, _: usize, _: usize) -> usize {
+///         2
+///     }
+///     fn block(&self, _: usize, extent: usize, tile: usize) -> Block {
+///         let half = extent / 2;
+///         match tile {
+///             0 => Block { tile, begin: 0, size: half },
+///             _ => Block { tile: 1, begin: half, size: extent - half },
+///         }
+///     }
+///     fn block_of(&self, mode: usize, extent: usize, entry: usize) -> Block {
+///         self.block(mode, extent, usize::from(entry >= extent / 2))
+///     }
+/// }
+///
+/// let mapping = Mapping::with_layout(extents![4, 6], Blocked::new(Halves))?;
+/// // Before tile (1, 0) are two tiles of 2 x 3 elements; the element is (0, 1) in it.
+/// assert_eq!(mapping.offset([2, 1])?, 2 * 6 + 1);
+/// # Ok::<(), ShapeError>(())
+/// ```
+///
+/// # Safety
+/// For extents that [`check`](Self::check) accepts, of the rank [`STATIC_RANK`](Self::STATIC_RANK) where this states one:
+/// the tiles of a mode are consecutive, the first begins at 0 and the last ends at the extent, and
+/// [`block_of`](Self::block_of) returns the one that the entry is in. Each call returns the same, for clones too. Where
+/// [`STATIC_TILE`](Self::STATIC_TILE) states extents, all tiles have them but the last of a mode, which may be smaller.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not cut modes into tiles",
-    label = "expected `UniformTiles` or `ModeTilings`"
+    label = "expected `UniformTiles` or another `Blocking`"
 )]
-pub trait Blocking: Clone + Debug + Send + Sync + 'static + sealed::Sealed {
-    /// How many modes there are, where the type says so.
-    #[doc(hidden)]
+pub unsafe trait Blocking: Clone + Debug + Send + Sync + 'static {
+    /// The number of modes, where the type knows it.
     const STATIC_RANK: Option<usize>;
-    /// The extents of each tile but the last ones, where the tiles are alike; what the type knows of them.
-    #[doc(hidden)]
+    /// The extents of all tiles but the last of each mode, where tiles are alike: what the type knows of them.
     const STATIC_TILE: Option<&'static [Option<usize>]> = None;
 
-    /// Whether there is a rule for each mode, and its tiles cover the extent.
-    #[doc(hidden)]
+    /// Checks that there is a rule for each mode, whose tiles cover the extent.
+    ///
+    /// # Errors
+    /// What the rule finds wrong: [`ShapeError::RankMismatch`] or [`ShapeError::ExtentMismatch`].
     fn check(&self, extents: &[usize]) -> Result<(), ShapeError>;
 
-    /// The number of tiles of a mode.
-    #[doc(hidden)]
+    /// Returns the number of tiles of a mode.
     fn count(&self, mode: usize, extent: usize) -> usize;
 
-    /// A tile of a mode; any block within it where there is no such tile.
-    #[doc(hidden)]
+    /// Returns a tile of a mode; any block within the mode where there is no such tile.
     fn block(&self, mode: usize, extent: usize, tile: usize) -> Block;
 
-    /// The tile that an entry of a mode is in; any block where there is no such entry.
-    #[doc(hidden)]
+    /// Returns the tile that an entry of a mode is in; any block where there is no such entry.
     fn block_of(&self, mode: usize, extent: usize, entry: usize) -> Block;
 }
 
 /// A tile of one mode.
-#[doc(hidden)]
+///
+/// ```
+/// use extents::extents;
+/// use extents::layout::{Block, Blocking, UniformTiles};
+/// let Ok(tiles) = UniformTiles::new(extents![8]);
+/// // The last of three tiles of a mode of 20 entries.
+/// assert_eq!(tiles.block(0, 20, 2), Block { tile: 2, begin: 16, size: 4 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Which tile it is, counted from 0.
+    /// The number of the tile, counted from 0.
     pub tile: usize,
     /// The first entry.
     pub begin: usize,
     /// The number of entries.
     pub size: usize,
-}
-
-pub(crate) mod sealed {
-    pub trait Sealed {}
 }
 
 /// Tiles that all have the same extents, but for those at the end, which may be smaller.
@@ -118,9 +159,9 @@ impl<X: Extents> UniformTiles<X> {
     }
 }
 
-impl<X: Extents> sealed::Sealed for UniformTiles<X> {}
-
-impl<X: Extents> Blocking for UniformTiles<X> {
+// SAFETY: tile `n` begins at `n` times the extent of a tile, which is not 0, and ends where the next begins or the mode ends;
+// an entry is in the tile of its quotient by that extent. The extents are those of the type where it has them.
+unsafe impl<X: Extents> Blocking for UniformTiles<X> {
     const STATIC_RANK: Option<usize> = X::STATIC_RANK;
     const STATIC_TILE: Option<&'static [Option<usize>]> = match X::STATIC_RANK {
         Some(_) => Some(X::STATIC_EXTENTS),

@@ -12,7 +12,7 @@
 
 pub(crate) mod affine;
 mod blocked;
-pub(crate) mod blocking;
+mod blocking;
 mod canonical;
 mod convert;
 pub(crate) mod known;
@@ -26,9 +26,7 @@ mod tiled;
 mod typed;
 
 pub use blocked::Blocked;
-#[doc(hidden)]
-pub use blocking::Block;
-pub use blocking::{Blocking, UniformTiles};
+pub use blocking::{Block, Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
 #[doc(hidden)]

@@ -6,19 +6,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-// The test is rebuilt when an example changes, so that `example` sees which of the two is older.
-const _: [&[u8]; 8] = [
-    include_bytes!("../../examples/custom_layout.rs"),
-    include_bytes!("../../examples/quickstart.rs"),
-    include_bytes!("../../examples/einsum.rs"),
-    include_bytes!("../../examples/ragged.rs"),
-    include_bytes!("../../examples/support/element.rs"),
-    include_bytes!("../../examples/support/npy.rs"),
-    include_bytes!("../../examples/support/output.rs"),
-    include_bytes!("../../examples/support/steps.rs"),
-];
-
-const NAMES: [&str; 4] = ["custom_layout", "einsum", "quickstart", "ragged"];
+use super::NAMES;
 
 /// The built example. `cargo test` builds all examples, `cargo test --test all` none.
 fn example(name: &str) -> PathBuf {

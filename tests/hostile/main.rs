@@ -10,4 +10,3 @@ mod order;
 mod safe_code;
 mod seals;
 mod sizes;
-mod storage;

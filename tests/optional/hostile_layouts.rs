@@ -10,9 +10,7 @@
 )]
 
 use crate::attack::attack;
-use crate::random::Random;
-use extents::layout::{Blocked, Layout, TileList, TileOrder, Tiled};
-use extents::shape::{ModeTiling, ModeTilings};
+use extents::layout::{Blocked, TileList, TileOrder, Tiled};
 use extents::*;
 
 /// Blocks of more modes than the inline memory has room for.
@@ -35,54 +33,6 @@ fn tiles_larger_than_memory() {
     // Three tiles of 2 by half of all memory.
     let error = ShapeError::SizeOverflow { mode: 1, elements: 6, extent: isize::MAX as usize / 2 };
     assert_eq!(mapping.unwrap_err(), error);
-}
-
-#[test]
-fn tiles_after_tiles_are_walked_inside_of_their_span() {
-    let mut r = Random(3);
-    for _ in 0..400 {
-        let rank = r.below(4);
-        let tilings: Vec<ModeTiling> = (0..rank)
-            .map(|_| match r.below(3) {
-                0 => ModeTiling::uniform(r.below(9), 1 + r.below(5)).unwrap(),
-                // Of which many hold nothing.
-                _ => {
-                    let sizes: Vec<usize> =
-                        (0..r.below(7)).map(|_| [0, 0, 1, 1, 2, 4][r.below(6)]).collect();
-                    ModeTiling::from_sizes(&sizes).unwrap()
-                }
-            })
-            .collect();
-        let sizes: Vec<usize> = tilings.iter().map(ModeTiling::extent).collect();
-        let extents = DynRankExtents::new(&sizes).unwrap();
-        let layout = Blocked::new(ModeTilings::from_iter(tilings));
-        attack(&Mapping::with_layout(extents.clone(), layout.clone()).unwrap());
-        let other = DynRankExtents::new(&[3, 50]).unwrap();
-        let _ = (layout.offset(&other, &[2, 49][..].into()), layout.index(&other, 149));
-        let _ = layout.offset(&extents, &[usize::MAX; 5][..].into());
-        let tile: Vec<usize> =
-            (0..rank).map(|_| [1, 2, 3, isize::MAX as usize][r.below(4)]).collect();
-        if let Ok(tile) = DynRankExtents::new(&tile) {
-            let layout = Blocked::uniform(tile).unwrap();
-            attack(&Mapping::with_layout(extents, layout.clone()).unwrap());
-            let _ = (layout.offset(&other, &[2, 49][..].into()), layout.index(&other, 149));
-        }
-    }
-    // One large tile and many small ones: the table of boundaries is coarse.
-    let mut sizes = vec![1, 0, 2, 0, 0, 3, 1, 1, 1, 2];
-    sizes.push(400);
-    sizes.extend([0, 1, 0, 2]);
-    let layout = Blocked::new(ModeTilings::from_sizes([sizes.clone(), vec![1, 2]]).unwrap());
-    attack(&Mapping::with_layout(extents![dyn sizes.iter().sum(), 3].unwrap(), layout).unwrap());
-    // No shape is no shape of rank 0.
-    let layout = Blocked::new(ModeTilings::from_iter([]));
-    let null = Mapping::with_layout(DynRankExtents::null(), layout).unwrap();
-    assert_eq!(null.required_span_size(), 0);
-    let tensor = Tensor::full(null, 1).unwrap();
-    assert_eq!((tensor.view().iter().count(), tensor.get(&[][..])), (0, None));
-    let view = tensor.view();
-    assert_eq!(view.strengthen::<DynExtents<0>>().unwrap_err(), ShapeError::Null);
-    assert_eq!(view.strengthen::<StaticExtents![]>().unwrap_err(), ShapeError::Null);
 }
 
 fn tiled<T: TileList, O: TileOrder>(layout: Tiled<T, O>) {

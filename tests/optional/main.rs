@@ -22,4 +22,3 @@ mod oracle;
 mod parallel_contractions;
 #[cfg(feature = "rayon")]
 mod parallel_elements;
-mod random;

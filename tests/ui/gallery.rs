@@ -17,10 +17,6 @@ const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a rang
 /// A list that is too short.
 const LIST_OF_ONE: &str = "a list of length 1 for a shape of rank 2: it needs one number per mode";
 
-/// A label that not all terms of a sum have.
-const MISSING_IN_A_SUM: &str = "label `j` is missing on one side: sums permute modes, and neither \
-                                add nor drop them";
-
 /// Each program, and how its error begins.
 pub(crate) const GALLERY: &[(&str, First)] = &[
     // Labels and the extents that they name.
@@ -232,6 +228,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
                 "`Stride` requires an `unsafe impl` declaration",
                 "`StrideList` requires an `unsafe impl` declaration",
                 "`StrideTuple` requires an `unsafe impl` declaration",
+                "`Blocking` requires an `unsafe impl` declaration",
                 "`SliceEntry` requires an `unsafe impl` declaration",
                 "`Trust<StaticExtents<(Const<2>,)>, Far>` requires an `unsafe impl` declaration",
             ],
@@ -342,28 +339,10 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
     ),
     (
-        "shape_slice_outside_of_a_slice",
-        Ours("slice 4..6 is out of bounds for mode 0, which spans 5..8"),
-    ),
-    (
-        "shape_chip_outside_of_a_slice",
-        Ours("index 8 is out of bounds for mode 0, which spans 5..8"),
-    ),
-    (
-        "shape_slice_ends_before_it_begins",
-        Ours("slice 5..3 is out of bounds for mode 0, which spans 1..4"),
-    ),
-    (
         "offset_in_blocks_of_other_rank",
         Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
     ),
     ("offset_in_blocks_of_zero", Ours("tiles of extent 0 cover nothing of mode 0")),
-    ("tile_with_a_rest", Ours("tiles of extent 16 do not cover mode 1 of extent 60")),
-    (
-        "refinement_of_tiles_that_do_not_fit",
-        Ours("tiles of extent 4 do not cover mode 0 of extent 6"),
-    ),
-    ("refinement_to_other_tiles", Ours("mode 0 should have extent 8, but has 4")),
     // Products by modes in the type.
     (
         "ttv_of_other_extent",
@@ -393,8 +372,6 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     ("trans_repeats_a_mode", Ours("label `left1` stands twice in the result")),
     // Tiled shapes.
-    ("tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
-    ("tile_of_other_rank", Ours(LIST_OF_ONE)),
     ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
     (
         "stride_that_a_dyn_mode_decides",
@@ -405,7 +382,6 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Ours("the size of extents [dyn, 8, 8] is known only at run time: a mode is `dyn`"),
     ),
     ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
-    ("tiling_of_plain_numbers", Ours("a shape cannot be tiled by `[[{integer}; 2]; 2]`")),
     // Tiles of XLA.
     ("xla_tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
     ("xla_tile_of_numbers", Ours("`usize` is no tile")),
@@ -516,56 +492,6 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
              extent",
         ),
     ),
-    // Shapes with an origin.
-    ("shape_slice_out_of_bounds", Ours("slice 8..11 is out of bounds for mode 0 of extent 10")),
-    ("shape_chip_out_of_bounds", Ours("index 10 is out of bounds for mode 0 of extent 10")),
-    (
-        "shape_chip_of_nothing",
-        Ours(
-            "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
-        ),
-    ),
-    (
-        "shape_slice_with_step",
-        Ours(
-            "a slice of a shape has no steps: `Stepped<Const<0>, Of<5, 10>, Const<2>>` leaves \
-             indices out",
-        ),
-    ),
-    (
-        "shape_slice_of_too_few_entries",
-        Ours(
-            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
-             `(At<Const<1>>,)` has another number",
-        ),
-    ),
-    (
-        "shape_labels_of_other_extents",
-        Ours("label `j` names modes of different extents: `Const<3>` and `Const<8>`"),
-    ),
-    ("shape_with_too_few_labels", Ours("labels `(i, j)` for extents of rank 3")),
-    ("shape_sum_of_other_labels", Ours(MISSING_IN_A_SUM)),
-    ("shape_sum_that_drops_a_label", Ours(MISSING_IN_A_SUM)),
-    ("shape_sum_with_a_diagonal", Ours("label `i` stands twice on one side of a sum")),
-    ("shape_sum_of_a_product", Ours("only labelled shapes and their sums can be added")),
-    (
-        "shape_index_of_other_rank",
-        Ours("an index into extents of rank 2 is a `[usize; 2]`, not `[usize; 3]`"),
-    ),
-    (
-        "jagged_shape_as_smooth",
-        Ours("a smooth shape is needed here, but `JaggedShape` may be jagged"),
-    ),
-    ("jagged_entry_of_no_extents", Ours("`{integer}` is no slice of a jagged shape")),
-    ("jagged_entry_of_text", Ours("`&str` is no slice of a jagged shape")),
-    ("chip_of_no_region", Ours("`&str` is no region of a shape")),
-    ("slice_of_no_region", Ours("`[Range<{integer}>; 2]` is no region of a shape")),
-    (
-        "nested_layers_of_other_rank",
-        Ours("the ranks of the layers add up to 3, but the rank of the shape is 2"),
-    ),
-    ("nested_layers_of_no_ranks", Ours("`[{integer}; 2]` are no ranks of layers")),
-    ("nested_and_plain_shape", Ours("a `Nested<JaggedShape>` and a `JaggedShape` do not compose")),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
     (
         "missing_question_mark",

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use extents::shape::{CompactMemory, JaggedShape, ShapeBase};
+use extents_shapes::{CompactMemory, JaggedShape, ShapeBase};
 use extents_peers::{BY_HAND, Table};
 
 const ROWS: usize = 10_000_000;

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display};
 
 use extents::ShapeError;
-use extents::shape::StructureError;
 use extents_graph::DescriptionError;
+use extents_shapes::StructureError;
 use extents_xla::{TextError, XlaError};
 use serde_json::Value;
 

@@ -9,8 +9,8 @@ mod nested;
 mod parts;
 mod tiled;
 
-use extents::shape::{JaggedShape, Shape, ShapeBase, StructureError};
 use extents::{DynRankExtents, Extents};
+use extents_shapes::{JaggedShape, Shape, ShapeBase, StructureError};
 use serde_json::{Value, json};
 
 use crate::answer::{Check, ShapeAnswer, ShapeOutcome, judge, judge_as};

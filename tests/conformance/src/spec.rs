@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use extents::shape::{JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError};
 use extents::{DynRankExtents, Extents};
+use extents_shapes::{JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError};
 use serde_json::{Value, json};
 
 use crate::json::{get, get_if_any, only};

@@ -1,13 +1,13 @@
 //! Labels and smooth shapes, as TensorWrapper parses and composes them.
 #![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
-use extents::shape::{
-    Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase, StructureError,
-};
 use extents::{
     Composition, DynExtents, DynRankExtents, Extents, ShapeError, is_contraction, is_hadamard,
     label_permutation, labels_concatenation, labels_difference, labels_intersection, labels_union,
     parse_labels,
+};
+use extents_shapes::{
+    Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase, StructureError,
 };
 use serde_json::{Value, json};
 

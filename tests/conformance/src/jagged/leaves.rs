@@ -1,7 +1,7 @@
 //! Ragged shapes as nested lists of the extents of their smooth slices.
 
-use extents::shape::{JaggedShape, Region, ShapeBase, StructureError};
 use extents::{DynRankExtents, Extents};
+use extents_shapes::{JaggedShape, Region, ShapeBase, StructureError};
 use serde_json::{Value, json};
 
 use crate::json::FromJson;

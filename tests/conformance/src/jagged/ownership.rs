@@ -1,6 +1,6 @@
 //! Which process owns a tile, and which of its own tiles it is.
 
-use extents::shape::{Ownership, StructureError};
+use extents_shapes::{Ownership, StructureError};
 use serde_json::{Value, json};
 
 use super::leaves::made;

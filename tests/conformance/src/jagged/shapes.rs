@@ -1,7 +1,7 @@
 //! Ragged shapes: what they are made of, where their elements are, chips and slices.
 
 use extents::Extents;
-use extents::shape::{JaggedShape, Nested, Region, ShapeBase};
+use extents_shapes::{JaggedShape, Nested, Region, ShapeBase};
 use serde_json::{Value, json};
 
 use super::leaves::{build, leaves_of, made};

@@ -1,9 +1,9 @@
 //! Tilings: the tiles of elements, tilings that do not fit, and tilings of several operands.
 
-use extents::shape::{
+use extents::{Composition, DynRankExtents, Extents};
+use extents_shapes::{
     ContractedTilings, ModeTiling, ModeTilings, ShapeBase, StructureError, TiledShape,
 };
-use extents::{Composition, DynRankExtents, Extents};
 use serde_json::{Value, json};
 
 use super::leaves::{leaves_of, made};

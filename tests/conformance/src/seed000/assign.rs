@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use extents::shape::{Indexable, Indexed, JaggedShape, Meets, Nested, PlacedShape};
+use extents_shapes::{Indexable, Indexed, JaggedShape, Meets, Nested, PlacedShape};
 use serde_json::Value;
 
 use super::forms::agreed;

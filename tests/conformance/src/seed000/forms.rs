@@ -1,7 +1,7 @@
 //! The types of the library that can hold a shape.
 
-use extents::shape::{Nested, PlacedShape, Shape, ShapeBase};
 use extents::{DynExtents, DynRankExtents, Extents};
+use extents_shapes::{Nested, PlacedShape, Shape, ShapeBase};
 
 use super::made;
 use crate::answer::{ShapeAnswer, ShapeOutcome};

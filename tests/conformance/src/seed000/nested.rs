@@ -1,6 +1,6 @@
 //! Shapes in layers.
 
-use extents::shape::{JaggedShape, Nested, ShapeBase, StructureError};
+use extents_shapes::{JaggedShape, Nested, ShapeBase, StructureError};
 use serde_json::{Value, json};
 
 use super::forms::agreed;

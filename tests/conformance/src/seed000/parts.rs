@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use extents::shape::{JaggedShape, Nested, Region, ShapeBase};
+use extents_shapes::{JaggedShape, Nested, Region, ShapeBase};
 use serde_json::{Value, json};
 
 use super::forms::{Ask, agreed, each_form};

@@ -1,7 +1,7 @@
 //! Shapes in tiles.
 
 use extents::Extents;
-use extents::shape::{ShapeBase, StructureError, TiledShape};
+use extents_shapes::{ShapeBase, StructureError, TiledShape};
 use serde_json::{Value, json};
 
 use super::made;
@@ -42,7 +42,7 @@ fn compare(expected: &Value, found: &TiledShape) -> Check {
                 }
             }
             "logical" => {
-                let logical = extents::shape::Shape::new(found.logical().clone());
+                let logical = extents_shapes::Shape::new(found.logical().clone());
                 same(name, &Layered::expected(expected)?, &made(described(&logical))?)?;
             }
             "n_tiles" => same(name, expected, &json!(found.tiles().to_vec()))?,

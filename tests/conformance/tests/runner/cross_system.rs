@@ -14,11 +14,9 @@ mod tables;
 use extents::layout::{
     Blocked, Canonical, ColMajor, Layout, MinorToMajor, RowMajor, Strided, Tiled,
 };
-use extents::shape::{JaggedShape, Nested, Shape, ShapeBase, TiledShape};
-use extents::{
-    DType, DynRankExtents, Extents, Mapping, ModeArray, RaggedTensor, StaticExtents, extents, modes,
-};
+use extents::{DType, DynRankExtents, Extents, Mapping, ModeArray, StaticExtents, extents, modes};
 use extents_graph::TensorDescription;
+use extents_shapes::{JaggedShape, Nested, RaggedTensor, Shape, ShapeBase, TiledShape};
 use extents_xla::{ArrayShape, PaddingValue};
 use proptest::prelude::*;
 

@@ -1,0 +1,435 @@
+//! Smooth shapes under typed labels: products and sums whose extents stay static.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{Add, Mul, Sub};
+
+use extents_static::__private::{Certainty, Cons, Nil, Permuted, ToTuple, Tuple};
+use extents_static::label::{Label, label_id};
+
+use crate::smooth::OriginKind;
+use crate::{Origin, Shape, StructureError};
+use extents::{Compose, Extents, LabelName, ModeArray};
+
+/// A smooth shape whose modes are named by the tuple of labels `Labels`: an operand of products and sums.
+///
+/// [`Shape::labelled`] makes one; [`to`](Self::to) gives it the order of other labels, sums over those that
+/// are missing there, and takes the diagonal of one that repeats.
+///
+/// ```
+/// use extents::extents;
+/// use extents::label::{i, j, k};
+/// use extents_shapes::Shape;
+/// let s = Shape::new(extents![10, 20, 30]);
+/// let Ok(t) = s.labelled::<(i, j, k)>().to::<(k, i)>();
+/// assert_eq!(t.extents(), &extents![30, 10]);
+/// ```
+pub struct Labelled<'s, E, O, Labels> {
+    shape: &'s Shape<E, O>,
+    labels: PhantomData<Labels>,
+}
+
+impl<E, O, Labels> Clone for Labelled<'_, E, O, Labels> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, O, Labels> Copy for Labelled<'_, E, O, Labels> {}
+
+/// The shape and its labels, `[2, dyn 3](i, j)`.
+impl<E: Extents, O: Origin<E>, Labels> fmt::Debug for Labelled<'_, E, O, Labels>
+where
+    Labels: Tuple<List: LabelNames>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names: Vec<&str> = Vec::new();
+        // What looks gives no error.
+        let _ = Labels::List::each(&mut |_, name| {
+            names.push(name);
+            Ok(())
+        });
+        write!(f, "{:?}({})", self.shape, names.join(", "))
+    }
+}
+
+/// A product of labelled shapes: `a * b`, of two or more.
+///
+/// ```
+/// use extents::extents;
+/// use extents::label::{i, j, k};
+/// use extents_shapes::Shape;
+/// let (a, b) = (Shape::new(extents![2, 3]), Shape::new(extents![3, 4]));
+/// let Ok(c) = (a.labelled::<(i, j)>() * b.labelled::<(j, k)>()).to::<(i, k)>();
+/// assert_eq!(c.extents(), &extents![2, 4]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Product<A, B>(A, B);
+
+/// A sum or difference of labelled shapes: `a + b`, of two or more.
+///
+/// ```
+/// use extents::extents;
+/// use extents::label::{i, j};
+/// use extents_shapes::Shape;
+/// let (a, b) = (Shape::new(extents![2, 3]), Shape::new(extents![3, 2]));
+/// let Ok(c) = (a.labelled::<(i, j)>() + b.labelled::<(j, i)>()).to::<(j, i)>();
+/// assert_eq!(c.extents(), &extents![3, 2]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<A, B>(A, B);
+
+impl<E: Extents, O: Origin<E>> Shape<E, O> {
+    /// Names the modes by labels, which are types: a tuple with one label a mode.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::label::{i, j, k, l};
+    /// use extents_shapes::Shape;
+    /// let s = Shape::new(extents![10, 20, 30]);
+    /// let (left, right) = (s.labelled::<(i, j, k)>(), s.labelled::<(i, j, l)>());
+    /// let Ok(product) = (left * right).to::<(i, j, k, l)>();
+    /// assert_eq!(product.extents(), &extents![10, 20, 30, 30]);
+    /// ```
+    #[inline]
+    pub fn labelled<Labels>(&self) -> Labelled<'_, E, O, Labels>
+    where
+        Labels: Tuple<List: LabelNames>,
+    {
+        Labelled { shape: self, labels: PhantomData }
+    }
+}
+
+/// One labelled shape or a product: what can be multiplied by another one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "only labelled shapes and their products can be multiplied",
+    label = "expected `shape.labelled::<(i, j)>()`, or a product of such"
+)]
+pub trait Factors: Operands {}
+impl<'s, E, O, Labels> Factors for Labelled<'s, E, O, Labels> where Self: Operands {}
+impl<A: Factors, B: Factors> Factors for Product<A, B> {}
+
+/// One labelled shape or a sum: what can be added to another one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "only labelled shapes and their sums can be added",
+    label = "expected `shape.labelled::<(i, j)>()`, or a sum of such",
+    note = "`to` makes a shape of a product"
+)]
+pub trait Terms: Operands {}
+impl<'s, E, O, Labels> Terms for Labelled<'s, E, O, Labels> where Self: Operands {}
+impl<A: Terms, B: Terms> Terms for Sum<A, B> {}
+
+/// The labelled shapes of an expression, from left to right.
+#[doc(hidden)]
+pub trait Operands {
+    /// The list of their extents, before `Tail`.
+    type Extents<Tail>;
+    /// The list of their label tuples, before `Tail`.
+    type Labels<Tail>;
+    /// Zero only if all origins are.
+    type Kind: OriginKind;
+    fn extents<Tail>(&self, tail: Tail) -> Self::Extents<Tail>;
+    fn origins(&self, all: &mut Origins) -> Result<(), StructureError>;
+}
+
+impl<E, O, Labels> Operands for Labelled<'_, E, O, Labels>
+where
+    E: Extents,
+    O: Origin<E>,
+    Labels: Tuple<List: LabelNames>,
+{
+    type Extents<Tail> = Cons<E, Tail>;
+    type Labels<Tail> = Cons<Labels, Tail>;
+    type Kind = O::Kind;
+
+    #[inline]
+    fn extents<Tail>(&self, tail: Tail) -> Cons<E, Tail> {
+        Cons(self.shape.extents().clone(), tail)
+    }
+
+    fn origins(&self, all: &mut Origins) -> Result<(), StructureError> {
+        let origin = self.shape.origin();
+        let mut modes = origin.as_ref().iter();
+        Labels::List::each(&mut |id, name| {
+            modes.next().map_or(Ok(()), |origin| all.meet(id, name, *origin))
+        })
+    }
+}
+
+macro_rules! pair {
+    ($($Pair:ident)*) => {$(
+        impl<A: Operands, B: Operands> Operands for $Pair<A, B> {
+            type Extents<Tail> = A::Extents<B::Extents<Tail>>;
+            type Labels<Tail> = A::Labels<B::Labels<Tail>>;
+            type Kind = <A::Kind as OriginKind>::And<B::Kind>;
+
+            #[inline]
+            fn extents<Tail>(&self, tail: Tail) -> Self::Extents<Tail> {
+                self.0.extents(self.1.extents(tail))
+            }
+
+            fn origins(&self, all: &mut Origins) -> Result<(), StructureError> {
+                self.0.origins(all)?;
+                self.1.origins(all)
+            }
+        }
+    )*};
+}
+pair!(Product Sum);
+
+/// A list of labels.
+#[doc(hidden)]
+pub trait LabelNames {
+    /// Gives `see` the number and the name of each label.
+    fn each(
+        see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+    ) -> Result<(), StructureError>;
+}
+
+impl LabelNames for Nil {
+    fn each(
+        _: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+    ) -> Result<(), StructureError> {
+        Ok(())
+    }
+}
+
+impl<L: Label, Rest: LabelNames> LabelNames for Cons<L, Rest> {
+    fn each(
+        see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+    ) -> Result<(), StructureError> {
+        see(label_id::<L>(), L::NAME)?;
+        Rest::each(see)
+    }
+}
+
+/// Where the modes of each label begin.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct Origins(ModeArray<(usize, usize)>);
+
+impl Origins {
+    fn of(&self, id: usize) -> Option<usize> {
+        self.0.iter().find(|(known, _)| *known == id).map(|(_, origin)| *origin)
+    }
+
+    fn meet(&mut self, id: usize, name: &str, right: usize) -> Result<(), StructureError> {
+        match self.of(id) {
+            Some(left) if left != right => {
+                let label = LabelName::new(name);
+                Err(StructureError::OriginMismatch { label, left, right })
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.0.push((id, right));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A tuple of labels that can name the modes of the result of an expression `X` of labelled shapes: what [`Labelled::to`] and
+/// [`Product::to`] ask for.
+///
+/// Generic code states [`Compose`] of the extents instead, which implies it.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents_shapes::{Shape, StructureError};
+/// use extents::{Compose, Composed, Extents, StaticExtents, extents};
+/// type Matmul<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;
+/// fn matmul<A: Extents, B: Extents>(a: &Shape<A>, b: &Shape<B>) -> Result<Shape<Matmul<A, B>>, StructureError>
+/// where
+///     (A, B): Compose<((i, j), (j, k)), (i, k)>,
+/// {
+///     (a.labelled::<(i, j)>() * b.labelled::<(j, k)>()).to::<(i, k)>().map_err(Into::into)
+/// }
+/// let c: Shape<StaticExtents![2, 4]> = matmul(&Shape::new(extents![2, 3]), &Shape::new(extents![3, 4]))?;
+/// # let _ = c;
+/// # Ok::<(), StructureError>(())
+/// ```
+pub trait ResultOf<X: Operands> {
+    /// The extents of the result.
+    type Output: Extents;
+    /// Whether nothing is left to check at run time.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    #[doc(hidden)]
+    fn compose(expression: X) -> ShapeOf<X, Self>
+    where
+        Self: Sized;
+}
+
+/// The shape that an expression gives under the labels `Out`: [`Composed`](extents::Composed) extents, and the
+/// zero origin if all operands have it; or [`StructureError`], which is
+/// [`Infallible`](core::convert::Infallible) where the types know everything.
+///
+/// ```
+/// use extents::label::{i, j};
+/// use extents_shapes::{Labelled, Shape, ShapeOf, ZeroOrigin};
+/// use extents::{StaticExtents, extents};
+/// type Operand<'s> = Labelled<'s, StaticExtents![2, 3], ZeroOrigin, (i, j)>;
+/// let s = Shape::new(extents![2, 3]);
+/// let transposed: ShapeOf<Operand, (j, i)> = s.labelled::<(i, j)>().to::<(j, i)>();
+/// let Ok(_) = transposed;
+/// ```
+pub type ShapeOf<X, Out> = Result<
+    Shape<
+        <Out as ResultOf<X>>::Output,
+        <<X as Operands>::Kind as OriginKind>::Of<<Out as ResultOf<X>>::Output>,
+    >,
+    <<Out as ResultOf<X>>::Certainty as Certainty>::Fails<StructureError>,
+>;
+
+/// The operands' extents as a tuple.
+type Shapes<X> = <<X as Operands>::Extents<Nil> as ToTuple>::Tuple;
+/// Their labels as a tuple of tuples.
+type Ins<X> = <<X as Operands>::Labels<Nil> as ToTuple>::Tuple;
+
+impl<X, Out> ResultOf<X> for Out
+where
+    X: Operands<Extents<Nil>: ToTuple, Labels<Nil>: ToTuple>,
+    Shapes<X>: Compose<Ins<X>, Out>,
+    Out: Tuple<List: LabelNames>,
+{
+    type Output = <Shapes<X> as Compose<Ins<X>, Out>>::Output;
+    type Certainty = <<Shapes<X> as Compose<Ins<X>, Out>>::Certainty as Certainty>::And<
+        <X::Kind as OriginKind>::Certainty,
+    >;
+
+    fn compose(expression: X) -> ShapeOf<X, Out> {
+        let compose = || {
+            let extents = expression.extents(Nil).into_tuple().compose().map_err(Into::into)?;
+            let mut modes: ModeArray<usize> = ModeArray::default();
+            if X::Kind::IS_VALUE {
+                let mut origins = Origins::default();
+                expression.origins(&mut origins)?;
+                Out::List::each(&mut |id, _| {
+                    modes.push(origins.of(id).unwrap_or(0));
+                    Ok(())
+                })?;
+            }
+            let origin = X::Kind::with(&extents, |mode| modes.get(mode).copied().unwrap_or(0));
+            // Each label begins and ends as a mode of an operand does.
+            Ok(Shape::of_parts(extents, origin))
+        };
+        <Out as ResultOf<X>>::Certainty::settle_as(compose())
+    }
+}
+
+impl<E: Extents, O: Origin<E>, Labels> Labelled<'_, E, O, Labels> {
+    /// The shape with the modes that `Out` labels, in this order. What the types know of an extent, the type of
+    /// the result knows.
+    ///
+    /// # Errors
+    /// As [`Product::to`].
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::label::{i, j};
+    /// use extents_shapes::Shape;
+    /// let s = Shape::at(extents![2, 3], [10, 20])?;
+    /// assert_eq!(s.labelled::<(i, j)>().to::<(j, i)>()?.to_string(), "[3, 2] at [20, 10]");
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    #[inline]
+    pub fn to<Out>(self) -> ShapeOf<Self, Out>
+    where
+        Self: Operands,
+        Out: ResultOf<Self>,
+    {
+        Out::compose(self)
+    }
+}
+
+impl<A, B> Product<A, B> {
+    /// The shape with the modes that `Out` labels. A label that several factors share names modes of equal extent
+    /// and equal origin; one that is not in `Out` is summed. What the types of either know of an extent, the type
+    /// of the result knows. The origin is zero, in the type, where all origins are.
+    ///
+    /// # Errors
+    /// [`StructureError::OriginMismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where run-time
+    /// extents differ, `LabelCount` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
+    /// [`Infallible`](core::convert::Infallible) where the types know everything and all origins are zero.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::label::{i, j, k};
+    /// use extents_shapes::Shape;
+    /// let (a, b) = (Shape::at(extents![2, 3], [5, 0])?, Shape::new(extents![3, dyn 4]?));
+    /// let c = (a.labelled::<(i, j)>() * b.labelled::<(j, k)>()).to::<(i, k)>()?;
+    /// assert_eq!(format!("{c:?}"), "[2, dyn 4] at [5, 0]");
+    /// let moved = b.with_origin([7, 0])?;
+    /// let error = (a.labelled::<(i, j)>() * moved.labelled::<(j, k)>()).to::<(i, k)>().unwrap_err();
+    /// assert_eq!(error.to_string(), "label `j` names modes that begin at 0 and at 7");
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    #[inline]
+    pub fn to<Out>(self) -> ShapeOf<Self, Out>
+    where
+        Self: Operands,
+        Out: ResultOf<Self>,
+    {
+        Out::compose(self)
+    }
+}
+
+impl<A, B> Sum<A, B> {
+    /// The shape with the modes that `Out` labels: all terms have just these labels, in any order.
+    ///
+    /// # Errors
+    /// As [`Product::to`].
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::label::{i, j, k};
+    /// use extents_shapes::Shape;
+    /// let s = Shape::new(extents![10, 20, 30]);
+    /// let Ok(sum) = (s.labelled::<(i, j, k)>() + s.labelled::<(i, j, k)>()).to::<(j, i, k)>();
+    /// assert_eq!(sum.extents(), &extents![20, 10, 30]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use extents::extents;
+    /// use extents::label::{i, j, k};
+    /// use extents_shapes::Shape;
+    /// let s = Shape::new(extents![10, 20]);
+    /// // label `k` is missing on one side: sums permute modes, and neither add nor drop them
+    /// let _ = (s.labelled::<(i, j)>() + s.labelled::<(i, k)>()).to::<(i, k)>();
+    /// ```
+    #[inline]
+    pub fn to<Out>(self) -> ShapeOf<Self, Out>
+    where
+        Self: Operands<Labels<Nil>: Permuted<Out>>,
+        Out: ResultOf<Self>,
+    {
+        Out::compose(self)
+    }
+}
+
+macro_rules! operators {
+    ($($Operator:ident $operator:ident $Operand:ident $Pair:ident;)*) => {$(
+        impl<R: $Operand, E, O, Labels> $Operator<R> for Labelled<'_, E, O, Labels> {
+            type Output = $Pair<Self, R>;
+            #[inline]
+            fn $operator(self, right: R) -> $Pair<Self, R> {
+                $Pair(self, right)
+            }
+        }
+
+        impl<R: $Operand, A, B> $Operator<R> for $Pair<A, B> {
+            type Output = $Pair<Self, R>;
+            #[inline]
+            fn $operator(self, right: R) -> $Pair<Self, R> {
+                $Pair(self, right)
+            }
+        }
+    )*};
+}
+operators! {
+    Mul mul Factors Product;
+    Add add Terms Sum;
+    Sub sub Terms Sum;
+}

@@ -1,0 +1,171 @@
+//! Jagged shapes from the lengths of their rows, or from offsets.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::JaggedShape;
+use super::compact::CompactMemory;
+use super::spans::Spans;
+use super::tower::{Level, Tower};
+use crate::StructureError;
+
+impl JaggedShape {
+    /// A jagged matrix whose rows have these lengths.
+    ///
+    /// # Errors
+    /// [`StructureError::LengthOverflow`], [`Allocation`](extents::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents_shapes::{JaggedShape, jagged};
+    /// assert_eq!(JaggedShape::from_lengths([10, 20])?, jagged![[10], [20]]?);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn from_lengths(lengths: impl IntoIterator<Item = usize>) -> Result<Self, StructureError> {
+        Self::from_lengths_in(Vec::new(), lengths)
+    }
+
+    /// [`from_lengths`](Self::from_lengths), into memory that was used before: see
+    /// [`into_offsets`](Self::into_offsets).
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// ```
+    /// use extents_shapes::JaggedShape;
+    /// let memory = JaggedShape::from_lengths([1, 2, 3])?.into_offsets().unwrap_or_default();
+    /// assert_eq!(memory, [0, 1, 3, 6]);
+    /// let shape = JaggedShape::from_lengths_in(memory, [4, 5])?;
+    /// assert_eq!(shape, JaggedShape::from_lengths([4, 5])?);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn from_lengths_in(
+        memory: Vec<usize>,
+        lengths: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, StructureError> {
+        Self::matrix(Spans::from_lengths(1, lengths.into_iter(), memory)?)
+    }
+
+    /// [`from_lengths`](Self::from_lengths) in two bytes a row, if no row has 2^24 entries and
+    /// each 255 rows add up to less than 65536, such as where no row is longer than 256; else it is stored as there.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// ```
+    /// use extents_shapes::JaggedShape;
+    /// let shape = JaggedShape::compact_from_lengths([10, 20])?;
+    /// assert_eq!(shape, JaggedShape::from_lengths([10, 20])?);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn compact_from_lengths(
+        lengths: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, StructureError> {
+        Self::compact_from_lengths_in(CompactMemory::default(), lengths)
+    }
+
+    /// [`compact_from_lengths`](Self::compact_from_lengths), into memory that was used before: see
+    /// [`into_compact_memory`](Self::into_compact_memory).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn compact_from_lengths_in(
+        memory: CompactMemory,
+        lengths: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, StructureError> {
+        Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter(), memory)?)
+    }
+
+    /// A jagged matrix from the offsets of its rows, and the end.
+    ///
+    /// # Errors
+    /// [`StructureError::FirstOffset`] where the first one is not 0, [`FallingOffset`](StructureError::FallingOffset)
+    /// where one is smaller than that before it, [`OffsetCount`](StructureError::OffsetCount) where there is none.
+    ///
+    /// ```
+    /// use extents_shapes::JaggedShape;
+    /// assert_eq!(JaggedShape::from_offsets(vec![0, 2, 5])?, JaggedShape::from_lengths([2, 3])?);
+    /// assert!(JaggedShape::from_offsets(vec![0, 5, 3]).is_err());
+    /// assert!(JaggedShape::from_offsets(vec![1, 2]).is_err());
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn from_offsets(offsets: Vec<usize>) -> Result<Self, StructureError> {
+        Self::from_offset_levels([offsets])
+    }
+
+    /// A jagged shape from one list of offsets a ragged mode: those of mode 1 first, which divide the entries of mode 1
+    /// among the entries of mode 0, and so on.
+    ///
+    /// # Errors
+    /// As [`from_offsets`](Self::from_offsets), with the level; [`OffsetCount`](StructureError::OffsetCount) where a
+    /// level does not have one offset more than the level before it has entries.
+    ///
+    /// ```
+    /// use extents_shapes::{JaggedShape, jagged};
+    /// let shape = JaggedShape::from_offset_levels([vec![0, 1, 3], vec![0, 10, 30, 60]])?;
+    /// assert_eq!(shape, jagged![{ [10] }, { [20], [30] }]?);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn from_offset_levels(
+        offsets: impl IntoIterator<Item = Vec<usize>>,
+    ) -> Result<Self, StructureError> {
+        let mut levels: Vec<Level> = Vec::new();
+        let mut entries = None;
+        for (at, offsets) in offsets.into_iter().enumerate() {
+            let level = at.saturating_add(1);
+            let spans = Spans::from_offsets(level, offsets)?;
+            let rows = spans.rows();
+            if let Some(entries) = entries
+                && rows != entries
+            {
+                let expected = usize::saturating_add(entries, 1);
+                let found = rows.saturating_add(1);
+                return Err(StructureError::OffsetCount { level, expected, found });
+            }
+            if levels.is_empty() {
+                levels.push(Level::plain(Spans::Uniform(rows)));
+            }
+            entries = Some(spans.start(rows));
+            levels.push(Level::plain(spans));
+        }
+        if levels.is_empty() {
+            return Err(StructureError::OffsetCount { level: 1, expected: 1, found: 0 });
+        }
+        let outer = levels.len().saturating_sub(1);
+        Ok(Self::from_tower(Tower::new(levels, Vec::new(), outer)?))
+    }
+
+    fn matrix(spans: Spans) -> Result<Self, StructureError> {
+        let levels = vec![Level::plain(Spans::Uniform(spans.rows())), Level::plain(spans)];
+        Ok(Self::from_tower(Tower::new(levels, Vec::new(), 1)?))
+    }
+
+    /// The offsets of the rows of a ragged matrix, to be used again; `None` where the shape is not
+    /// stored as such, where another shape holds them, and where they are a part in the midst of others.
+    ///
+    /// ```
+    /// use extents_shapes::JaggedShape;
+    /// let shape = JaggedShape::from_lengths([1, 2])?;
+    /// let copy = shape.clone();
+    /// assert_eq!(shape.into_offsets(), None);
+    /// assert_eq!(copy.into_offsets(), Some(vec![0, 1, 3]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn into_offsets(self) -> Option<Vec<usize>> {
+        let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
+        match (tower.levels.pop()?.spans, tower.levels.len()) {
+            (Spans::Wide(wide), 1) => wide.into_vec(),
+            _ => None,
+        }
+    }
+
+    /// The memory of a ragged matrix in its compact form, to be used again; `None` where
+    /// [`into_offsets`](Self::into_offsets) gives none, and where the shape is not stored so.
+    pub fn into_compact_memory(self) -> Option<CompactMemory> {
+        let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
+        match (tower.levels.pop()?.spans, tower.levels.len()) {
+            (Spans::Compact(compact), 1) => compact.into_memory(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! [`Profile`]: what the extent of a mode depends on. Composition takes shapes apart into profiles and puts
+//! the result together from them.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::JaggedShape;
+use super::run::{Column, reserve};
+use super::spans::{MOST, Spans};
+use super::tower::{LeafMode, Level, Tower};
+use crate::StructureError;
+use extents::ModeArray;
+
+/// The extents of a mode, and what they depend on.
+#[derive(Clone, Debug)]
+pub(crate) enum Profile {
+    /// One extent and one origin.
+    Smooth { extent: usize, origin: usize },
+    /// An extent and an origin for each row; `parents` are the modes, or under labels the labels, whose coordinates
+    /// tell which row.
+    Ragged { parents: Vec<usize>, rows: Rows },
+}
+
+/// The rows of a ragged mode.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    /// The coordinates of the parents that lead to each row, in rising order; `None` where there is one parent,
+    /// whose coordinate is the row.
+    keys: Option<Arc<Vec<ModeArray<usize>>>>,
+    extents: Column,
+    origins: Column,
+    count: usize,
+}
+
+/// Where two lists of rows differ, which are of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unlike {
+    /// The parents lead to this row at other coordinates.
+    Place(usize),
+    /// This row has another extent.
+    Extent(usize),
+    /// This row has another origin.
+    Origin(usize),
+}
+
+impl Rows {
+    /// A row for each coordinate of one parent, all of this origin.
+    pub(crate) fn of_one_parent(extents: Vec<usize>, origin: usize) -> Self {
+        let count = extents.len();
+        Rows { keys: None, extents: Column::new(extents), origins: Column::Uniform(origin), count }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The extent and the origin of a row.
+    pub(crate) fn get(&self, row: usize) -> (usize, usize) {
+        (self.extents.get(row), self.origins.get(row))
+    }
+
+    /// The first row whose extent is another one than this.
+    pub(crate) fn first_without(&self, extent: usize) -> Option<usize> {
+        (0..self.count).find(|&row| self.extents.get(row) != extent)
+    }
+
+    /// The first row whose origin is another one than this.
+    pub(crate) fn first_off(&self, origin: usize) -> Option<usize> {
+        (0..self.count).find(|&row| self.origins.get(row) != origin)
+    }
+
+    /// The extent and the origin of the row of these coordinates, one a parent, if there is such a row.
+    pub(crate) fn at(&self, coordinates: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
+        self.find(coordinates).map(|row| self.get(row))
+    }
+
+    fn find(&self, coordinates: impl Iterator<Item = usize>) -> Option<usize> {
+        match &self.keys {
+            None => coordinates.last().filter(|&row| row < self.count),
+            Some(keys) => {
+                let coordinates: ModeArray<usize> = coordinates.collect();
+                keys.binary_search_by(|key| key[..].cmp(&coordinates[..])).ok()
+            }
+        }
+    }
+
+    /// The first difference from as many rows.
+    pub(crate) fn first_unlike(&self, other: &Self) -> Option<Unlike> {
+        let rows = 0..self.count;
+        if !self.extents.equals(&other.extents, self.count) {
+            let differs = |row: &usize| self.extents.get(*row) != other.extents.get(*row);
+            if let Some(row) = rows.clone().find(differs) {
+                return Some(Unlike::Extent(row));
+            }
+        }
+        if !self.origins.equals(&other.origins, self.count) {
+            let differs = |row: &usize| self.origins.get(*row) != other.origins.get(*row);
+            if let Some(row) = rows.clone().find(differs) {
+                return Some(Unlike::Origin(row));
+            }
+        }
+        let place = match (&self.keys, &other.keys) {
+            (None, None) => None,
+            (Some(left), Some(right)) => left.iter().zip(&**right).position(|(a, b)| a != b),
+            (Some(keys), None) | (None, Some(keys)) => {
+                keys.iter().zip(0..).position(|(key, row)| key[..] != [row])
+            }
+        };
+        place.map(Unlike::Place)
+    }
+
+    /// The same rows for parents in another order: `order` says for each new place the old one.
+    pub(crate) fn reordered(&self, order: &[usize]) -> Result<Self, StructureError> {
+        let Some(keys) = &self.keys else { return Ok(self.clone()) };
+        let moved = keys
+            .iter()
+            .zip(0..)
+            .map(|(key, row)| (order.iter().filter_map(|&at| key.get(at).copied()).collect(), row));
+        let mut moved: Vec<Entry> = moved.collect();
+        moved.sort_unstable_by(in_order);
+        let rows = || moved.iter().map(|&(_, row)| row);
+        let extents = self.extents.gather(moved.len(), rows())?;
+        let origins = self.origins.gather(moved.len(), rows())?;
+        let keys = moved.into_iter().map(|(key, _)| key).collect();
+        Ok(Rows { keys: Some(Arc::new(keys)), extents, origins, count: self.count })
+    }
+
+    /// Whether coordinate `n` of the one parent is row `n`, for all below `extent`.
+    fn is_column(&self, extent: usize) -> bool {
+        self.keys.is_none() && self.count == extent
+    }
+}
+
+/// The coordinates of parents, and the row that they lead to.
+type Entry = (ModeArray<usize>, usize);
+
+fn in_order((left, _): &Entry, (right, _): &Entry) -> Ordering {
+    left[..].cmp(&right[..])
+}
+
+impl Profile {
+    /// The profile of rows that these entries lead to, whose parents are as few as can be.
+    fn of_entries(
+        mut parents: Vec<usize>,
+        mut entries: Vec<Entry>,
+        extents: &Column,
+        origins: &Column,
+    ) -> Result<Self, StructureError> {
+        let value = |row: usize| (extents.get(row), origins.get(row));
+        // No row tells which parents can be left out.
+        let tried = if entries.is_empty() { Vec::new() } else { parents.clone() };
+        // The innermost first: where rows are missing, several sets may do, and outer modes stand in front anyway.
+        for parent in tried.into_iter().rev() {
+            let mut fewer: Vec<Entry> = Vec::new();
+            reserve(&mut fewer, entries.len())?;
+            let kept = |key: &ModeArray<usize>| {
+                let modes = parents.iter().zip(key.iter()).filter(|(mode, _)| **mode != parent);
+                modes.map(|(_, &coordinate)| coordinate).collect()
+            };
+            fewer.extend(entries.iter().map(|(key, row)| (kept(key), *row)));
+            fewer.sort_unstable_by(in_order);
+            let differs = |pair: &[Entry]| match pair {
+                [(left, a), (right, b)] => left == right && value(*a) != value(*b),
+                _ => false,
+            };
+            if !fewer.windows(2).any(differs) {
+                fewer.dedup_by(|(left, _), (right, _)| left == right);
+                entries = fewer;
+                parents.retain(|&mode| mode != parent);
+            }
+        }
+        if let ([], Some(&(_, row))) = (&parents[..], entries.first()) {
+            let (extent, origin) = value(row);
+            return Ok(Profile::Smooth { extent, origin });
+        }
+        let rows = || entries.iter().map(|&(_, row)| row);
+        let count = entries.len();
+        let (extents, origins) = (extents.gather(count, rows())?, origins.gather(count, rows())?);
+        let is_dense = parents.len() == 1
+            && entries.iter().zip(0..).all(|((key, _), row)| key.first() == Some(&row));
+        let keys = entries.into_iter().map(|(key, _)| key);
+        let keys = if is_dense { None } else { Some(Arc::new(keys.collect())) };
+        Ok(Profile::Ragged { parents, rows: Rows { keys, extents, origins, count } })
+    }
+
+    /// The profile under labels for the parents, of which some may be the same: then their coordinates are
+    /// the same as well, and rows where they are not are left out.
+    pub(crate) fn named(self, name: impl Fn(usize) -> usize) -> Result<Self, StructureError> {
+        let Profile::Ragged { parents, rows } = self else { return Ok(self) };
+        let named: Vec<usize> = parents.iter().map(|&parent| name(parent)).collect();
+        let first = |at: usize| named.iter().position(|label| named.get(at) == Some(label));
+        let is_first = |at: &usize| first(*at) == Some(*at);
+        let (Some(keys), false) = (&rows.keys, (0..named.len()).all(|at| is_first(&at))) else {
+            return Ok(Profile::Ragged { parents: named, rows });
+        };
+        let is_diagonal = |key: &ModeArray<usize>| {
+            (0..named.len()).all(|at| first(at).and_then(|at| key.get(at)) == key.get(at))
+        };
+        let places: Vec<usize> = (0..named.len()).filter(is_first).collect();
+        let at_places =
+            |key: &ModeArray<usize>| places.iter().filter_map(|&at| key.get(at).copied()).collect();
+        let diagonal = keys.iter().zip(0..).filter(|(key, _)| is_diagonal(key));
+        let entries = diagonal.map(|(key, row)| (at_places(key), row)).collect();
+        let parents = places.iter().filter_map(|&at| named.get(at).copied()).collect();
+        Profile::of_entries(parents, entries, &rows.extents, &rows.origins)
+    }
+}
+
+impl JaggedShape {
+    /// What the extent of each mode depends on; `None` of the null shape. A parent is named only if
+    /// the extent cannot be told without it.
+    pub(crate) fn profiles(&self) -> Result<Option<Vec<Profile>>, StructureError> {
+        let Some(tower) = &self.tower else { return Ok(None) };
+        (0..tower.rank()).map(|mode| tower.profile(mode)).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The shape whose modes have these profiles; parents stand before the modes that depend on them.
+    pub(crate) fn of_profiles(profiles: &[Profile]) -> Result<Self, StructureError> {
+        let last_parent = profiles.iter().filter_map(|profile| match profile {
+            Profile::Smooth { .. } => None,
+            Profile::Ragged { parents, .. } => parents.iter().max(),
+        });
+        let outer = last_parent.max().map_or(0, |&parent| parent.saturating_add(1));
+        if let [Profile::Smooth { extent, origin }, rest @ ..] = profiles
+            && outer == 1
+            && rest.iter().all(|profile| match profile {
+                Profile::Smooth { .. } => true,
+                Profile::Ragged { rows, .. } => rows.is_column(*extent),
+            })
+        {
+            // The rows of each mode are the entries of mode 0, so their columns are taken as they are.
+            let level = Level { spans: Spans::Uniform(*extent), origin: Column::Uniform(*origin) };
+            let leaves = rest.iter().map(|profile| match profile {
+                Profile::Smooth { extent, origin } => LeafMode::uniform(*extent, *origin),
+                Profile::Ragged { rows, .. } => {
+                    LeafMode { extent: rows.extents.clone(), origin: rows.origins.clone() }
+                }
+            });
+            return Ok(Self::from_tower(Tower::new(vec![level], leaves.collect(), 1)?));
+        }
+        Self::unrolled_to(outer, profiles)
+    }
+
+    /// The shape whose modes have these profiles, of which the first `outer` have rows of their own, or more.
+    fn unrolled_to(outer: usize, profiles: &[Profile]) -> Result<Self, StructureError> {
+        let (mut levels, mut leaves) = (Vec::new(), Vec::new());
+        // The rows of the next level, or the leaves.
+        let mut count = 1_usize;
+        for (mode, profile) in profiles.iter().enumerate() {
+            let leaf = match profile {
+                Profile::Smooth { extent, origin } => LeafMode::uniform(*extent, *origin),
+                Profile::Ragged { parents, rows } => {
+                    let (leaf, is_missing) = rows.spread(parents, &levels, count)?;
+                    if is_missing && mode > outer {
+                        // Some entry has no row, and so no extent: there are none below it where it came from.
+                        return Self::unrolled_to(outer.saturating_add(1), profiles);
+                    }
+                    leaf
+                }
+            };
+            if mode >= outer {
+                leaves.push(leaf);
+                continue;
+            }
+            let overflow = |length| StructureError::LengthOverflow {
+                level: mode,
+                row: 0,
+                before: count,
+                length,
+            };
+            let spans = match leaf.extent {
+                Column::Varying(lengths) => {
+                    Spans::from_lengths(mode, lengths.as_slice().iter().copied(), Vec::new())?
+                }
+                extent => Spans::Uniform(extent.get(0)),
+            };
+            count = match &spans {
+                Spans::Uniform(length) => {
+                    let entries = count.checked_mul(*length).filter(|&entries| entries <= MOST);
+                    entries.ok_or(overflow(*length))?
+                }
+                spans => spans.start(count),
+            };
+            levels.push(Level { spans, origin: leaf.origin });
+        }
+        Ok(Self::from_tower(Tower::new(levels, leaves, outer)?))
+    }
+}
+
+impl Rows {
+    /// The extent and the origin of each of the `count` rows below some levels, of which the parents are some; and
+    /// whether one of them is missing here.
+    fn spread(
+        &self,
+        parents: &[usize],
+        levels: &[Level],
+        count: usize,
+    ) -> Result<(LeafMode, bool), StructureError> {
+        let (mut extents, mut origins, mut is_missing) = (Vec::new(), Vec::new(), false);
+        reserve(&mut extents, count)?;
+        reserve(&mut origins, count)?;
+        if count > 0 {
+            visit(levels, 0, &mut Vec::new(), &mut |_, prefix| {
+                let coordinates = parents.iter().filter_map(|&parent| prefix.get(parent).copied());
+                // Rows that no operand has are empty.
+                let found = self.at(coordinates);
+                is_missing |= found.is_none();
+                let (extent, origin) = found.unwrap_or((0, 0));
+                extents.push(extent);
+                origins.push(origin);
+            });
+        }
+        let leaf = LeafMode { extent: Column::new(extents), origin: Column::new(origins) };
+        Ok((leaf, is_missing))
+    }
+}
+
+impl Tower {
+    fn profile(&self, mode: usize) -> Result<Profile, StructureError> {
+        let (extents, origins, count) = self.mode(mode);
+        let (extents, origins) = (extents.simplified(count), origins.simplified(count));
+        if extents.is_uniform() && origins.is_uniform() {
+            return Ok(Profile::Smooth { extent: extents.get(0), origin: origins.get(0) });
+        }
+        let depth = mode.min(self.levels.len());
+        if depth <= 1 {
+            let rows = Rows { keys: None, extents, origins, count };
+            return Ok(Profile::Ragged { parents: vec![0], rows });
+        }
+        let mut entries = Vec::new();
+        reserve(&mut entries, count)?;
+        // Very many rows above may lead to none.
+        if count > 0 {
+            let levels = self.levels.get(..depth).unwrap_or(&self.levels);
+            let mut push = |row, prefix: &[usize]| entries.push((prefix.into(), row));
+            visit(levels, 0, &mut Vec::new(), &mut push);
+        }
+        Profile::of_entries((0..depth).collect(), entries, &extents, &origins)
+    }
+}
+
+/// Calls `each` with the rows below some levels and their coordinates, in lexicographic order.
+fn visit(
+    levels: &[Level],
+    row: usize,
+    prefix: &mut Vec<usize>,
+    each: &mut impl FnMut(usize, &[usize]),
+) {
+    let Some(level) = levels.get(prefix.len()) else { return each(row, prefix) };
+    for (step, entry) in level.spans.range(row).enumerate() {
+        prefix.push(step);
+        visit(levels, entry, prefix, each);
+        prefix.pop();
+    }
+}

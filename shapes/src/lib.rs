@@ -1,0 +1,37 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+mod base;
+mod error;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("guide.md")]
+pub mod guide {}
+mod indexed;
+mod jagged;
+mod nested;
+mod ragged;
+mod region;
+mod smooth;
+mod tiled;
+
+pub use base::{ShapeBase, SmoothShape};
+pub use error::StructureError;
+pub use indexed::{
+    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
+    Term,
+};
+pub use jagged::{CompactMemory, IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
+pub use nested::{Layering, Nested};
+pub use ragged::RaggedTensor;
+pub use region::{AsRegion, Region};
+pub use smooth::{
+    ChipOrigin, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceOrigin,
+    SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin,
+};
+pub use tiled::{
+    ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
+    TiledShape, Tiling,
+};

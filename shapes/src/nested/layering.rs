@@ -1,0 +1,52 @@
+//! [`Layering`]: the ranks of the layers of a nested shape, as values or in the type.
+
+use core::fmt::Debug;
+
+use extents_static::__private::KnownExtents;
+
+use extents::{Const, ModeArray, ModeTuple};
+
+/// The ranks of layers: a [`ModeArray`] of values, or a tuple of [`Const`]. Sealed.
+///
+/// ```
+/// use extents_shapes::{Layering, Nested, ShapeBase};
+/// fn is_flat<S: ShapeBase, L: Layering>(nested: &Nested<S, L>) -> bool {
+///     nested.n_layers() < 2
+/// }
+/// let shape = extents_shapes::Shape::new(extents::extents![2, 3]);
+/// assert!(is_flat(&Nested::new([2], shape)?) && !is_flat(&Nested::typed(extents::modes![1, 1], shape)));
+/// # Ok::<(), extents_shapes::StructureError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no ranks of layers",
+    label = "expected ranks in the type, such as `modes![1, 2]`",
+    note = "`Nested::new` takes ranks that are known at run time only"
+)]
+pub trait Layering: Clone + Debug + sealed::Sealed {
+    /// Gives `read` the ranks.
+    fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+}
+
+impl Layering for ModeArray<usize> {
+    fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self)
+    }
+}
+
+macro_rules! typed {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$(const $A: usize),*> Layering for ($(Const<$A>,)*) {
+            fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+                read(KnownExtents::static_part(<Self as ModeTuple>::STATIC).as_slice())
+            }
+        }
+
+        impl<$(const $A: usize),*> sealed::Sealed for ($(Const<$A>,)*) {}
+    };
+}
+extents_static::for_each_arity!(typed);
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for extents::ModeArray<usize> {}
+}

@@ -1,0 +1,129 @@
+//! What nested shapes share with all others, and their slices and chips.
+
+use super::{Layering, Nested};
+use crate::region::picks;
+use crate::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
+use extents::{ModeArray, ShapeError};
+
+impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
+    type Index = S::Index;
+    type Slice = Nested<S::Slice, L>;
+    type Chip = Nested<S::Chip>;
+
+    fn rank(&self) -> usize {
+        self.shape.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.shape.size()
+    }
+
+    fn is_null(&self) -> bool {
+        self.shape.is_null()
+    }
+
+    fn smooth_extents(&self) -> Option<ModeArray<usize>> {
+        self.shape.smooth_extents()
+    }
+
+    fn least_layers(&self) -> usize {
+        self.shape.least_layers()
+    }
+
+    /// A part in the same layers.
+    ///
+    /// ```
+    /// use extents_shapes::{Nested, Shape, ShapeBase};
+    /// use extents::extents;
+    /// let s2_2 = Nested::new([2, 2], Shape::new(extents![2, 2, 10, 10]))?;
+    /// let s01 = Shape::at(extents![1, 1, 10, 10], [0, 1, 0, 0])?;
+    /// assert_eq!(s2_2.slice([0, 1])?, Nested::new([2, 2], s01)?);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    fn slice(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
+        Ok(Nested { layers: self.layers.clone(), shape: self.shape.slice(region)? })
+    }
+
+    fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
+        Ok(Nested { layers: self.layers.clone(), shape: self.shape.clip(region)? })
+    }
+
+    /// A part whose layers have lost the modes that were dropped. The number of layers stays.
+    ///
+    /// ```
+    /// use extents_shapes::{Nested, Shape, ShapeBase};
+    /// use extents::extents;
+    /// let s2_2 = Nested::new([2, 2], Shape::new(extents![2, 2, 10, 10]))?;
+    /// assert_eq!(s2_2.chip([0])?, Nested::new([1, 2], Shape::new(extents![2, 10, 10]))?);
+    /// assert!(s2_2.chip([1, 1])?.same_shape(&Shape::new(extents![10, 10])));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    fn chip(&self, region: impl AsRegion) -> Result<Self::Chip, StructureError> {
+        let picks = picks(region.as_region(), self.rank())?;
+        let shape = self.shape.chip(region)?;
+        let layers = self.layers.with_ranks(|ranks| {
+            let mut modes = picks.iter();
+            ranks
+                .iter()
+                .map(|&rank| modes.by_ref().take(rank).filter(|pick| !pick.is_dropped()).count())
+                .collect()
+        });
+        Ok(Nested { layers, shape })
+    }
+
+    fn indices(&self) -> impl Iterator<Item = S::Index> + '_ {
+        self.shape.indices()
+    }
+
+    fn offsets(&self) -> impl Iterator<Item = S::Index> + '_ {
+        self.shape.offsets()
+    }
+
+    fn jagged(&self) -> Result<JaggedShape, StructureError> {
+        self.shape.jagged()
+    }
+}
+
+impl<S: SmoothShape, L: Layering> SmoothShape for Nested<S, L> {
+    type Extents = S::Extents;
+
+    fn extents(&self) -> &S::Extents {
+        self.shape.extents()
+    }
+
+    fn origin(&self) -> <S::Extents as extents::Extents>::Index {
+        self.shape.origin()
+    }
+}
+
+impl<S: ShapeBase, L: Layering> Nested<S, L> {
+    /// The shape of the inner layers at an index of the outermost one, or at one of several outer layers; at no
+    /// coordinates, all of it.
+    ///
+    /// # Errors
+    /// [`RankMismatch`](ShapeError::RankMismatch) where the coordinates end inside of a layer; otherwise as
+    /// [`JaggedShape::element`].
+    ///
+    /// ```
+    /// use extents_shapes::{Nested, jagged};
+    /// let js1_2 = Nested::new([1, 2], jagged![[200, 30], [10, 20]]?)?;
+    /// assert_eq!(js1_2.inner([1])?.to_smooth()?.to_string(), "[10, 20]");
+    /// // Not all coordinates of layer 1.
+    /// assert!(js1_2.inner([1, 5]).is_err());
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn inner(&self, index: impl AsRef<[usize]>) -> Result<JaggedShape, StructureError> {
+        let (index, mut end) = (index.as_ref(), 0_usize);
+        for &rank in self.layers().iter() {
+            if end >= index.len() {
+                break;
+            }
+            end = end.saturating_add(rank);
+        }
+        if end > index.len() {
+            let (expected, found) = (end, index.len());
+            return Err(ShapeError::RankMismatch { expected, found }.into());
+        }
+        self.shape.jagged()?.element(index)
+    }
+}

@@ -1,0 +1,43 @@
+//! Ragged tensors padded to a box.
+
+use core::ops::Deref;
+
+use super::RaggedTensor;
+use crate::{ShapeBase, StructureError};
+use extents::{DynRankExtents, Tensor};
+
+impl<T: Clone, S: Deref<Target = [T]>> RaggedTensor<S> {
+    /// The tensor in the smooth shape into which it fits, with `fill` behind the end of each row. Its indices
+    /// count from 0.
+    ///
+    /// # Errors
+    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`Allocation`](extents::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents_shapes::RaggedTensor;
+    /// use extents::StaticExtents;
+    /// let rows = RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
+    /// let padded = rows.padded(0)?;
+    /// assert_eq!(padded.as_slice(), [1, 0, 2, 3]);
+    /// let typed = padded.strengthen::<StaticExtents![dyn, 2]>()?;
+    /// assert_eq!(typed[[1, 0]], 2);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn padded(&self, fill: T) -> Result<Tensor<T, DynRankExtents>, StructureError> {
+        let extents = self.shape.padded()?;
+        let mut padded = Tensor::full(extents, fill)?;
+        let strides = padded.mapping().strides();
+        let (mut elements, memory) = (self.elements.iter(), padded.as_mut_slice());
+        for index in self.shape.offsets() {
+            let terms = index.iter().zip(strides.iter());
+            // An index of the box, so the sum is below its size; strides of rows are not negative.
+            let offset = terms.fold(0_usize, |offset, (&step, &stride)| {
+                offset.wrapping_add(step.wrapping_mul(stride.unsigned_abs()))
+            });
+            if let (Some(to), Some(element)) = (memory.get_mut(offset), elements.next()) {
+                *to = element.clone();
+            }
+        }
+        Ok(padded)
+    }
+}

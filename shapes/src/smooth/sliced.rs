@@ -1,0 +1,143 @@
+//! The origins of typed slices: what is in the type of the source's stays in the type.
+
+use extents_static::__private::{Certainty, Known, Open};
+use extents_static::slice::assert_slice_at;
+
+use super::origin::{OriginKind, Placed};
+use super::typed::{Checked, SliceFrom};
+use super::{ChipTyped, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin};
+use crate::StructureError;
+use extents::{Extents, ModeTuple};
+
+/// An origin of a shape of extents `E`, of which a slice `S` has an origin.
+///
+/// Generic code states it beside [`SliceTyped`] where the origin is a parameter.
+///
+/// ```
+/// use extents_shapes::{Shape, SliceOrigin, SliceTyped};
+/// use extents::slice::{Full, Range};
+/// use extents::{Const, extents, slice};
+/// type FirstTwo = (Range<Const<0>, Const<2>>, Full);
+/// fn first_two<E, O>(shape: &Shape<E, O>) -> Option<String>
+/// where
+///     E: SliceTyped<FirstTwo>,
+///     O: SliceOrigin<E, FirstTwo>,
+/// {
+///     shape.slice_typed(slice![0..2, ..]).ok().map(|part| part.to_string())
+/// }
+/// assert_eq!(first_two(&Shape::new(extents![5, 7])).as_deref(), Some("[2, 7]"));
+/// ```
+pub trait SliceOrigin<E: SliceTyped<S>, S>: Origin<E> {
+    /// The origin of the part.
+    type Sliced: Origin<E::Sliced>;
+    /// Whether nothing of the origin is a value.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    /// Fails to compile where the types know that the slice is wrong.
+    #[doc(hidden)]
+    const CHECK: ();
+    /// The origin with these coordinates.
+    #[doc(hidden)]
+    fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError>;
+}
+
+/// An origin of a shape of extents `E`, of which a chip `S` has an origin.
+///
+/// ```
+/// use extents_shapes::{ChipOrigin, ChipTyped, Shape};
+/// use extents::slice::{At, Full};
+/// use extents::{Dyn, extents, slice};
+/// fn row<E, O>(shape: &Shape<E, O>, row: usize) -> Option<String>
+/// where
+///     E: ChipTyped<(At<Dyn>, Full)>,
+///     O: ChipOrigin<E, (At<Dyn>, Full)>,
+/// {
+///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.to_string())
+/// }
+/// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
+/// ```
+pub trait ChipOrigin<E: ChipTyped<S>, S>: SliceOrigin<E, S> {
+    /// The origin of the part.
+    type Chipped: Origin<E::Chipped>;
+    /// The origin with these coordinates.
+    #[doc(hidden)]
+    fn chipped(extents: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError>;
+}
+
+impl<E: SliceTyped<S>, S> SliceOrigin<E, S> for ZeroOrigin {
+    type Sliced = StaticOrigin<E::Begins>;
+    type Certainty = Known;
+    const CHECK: () = <E::Check as Checked>::CHECK;
+    #[inline]
+    fn sliced(_: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
+        Ok(StaticOrigin(E::Begins::read(begins)?))
+    }
+}
+
+impl<E: ChipTyped<S>, S> ChipOrigin<E, S> for ZeroOrigin {
+    type Chipped = StaticOrigin<E::ChipBegins>;
+    #[inline]
+    fn chipped(_: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
+        Ok(StaticOrigin(E::ChipBegins::read(begins)?))
+    }
+}
+
+impl<E, S, T, B> SliceOrigin<E, S> for StaticOrigin<T>
+where
+    E: SliceTyped<S, Sliced: Extents<Index = B::Index>>,
+    S: SliceFrom<T, From = B>,
+    T: ModeTuple,
+    B: ModeTuple,
+    Self: Origin<E>,
+{
+    type Sliced = StaticOrigin<B>;
+    type Certainty = T::Certainty;
+    const CHECK: () = assert_slice_at(E::KNOWN, E::STATIC_EXTENTS, T::STATIC);
+    #[inline]
+    fn sliced(_: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
+        Ok(StaticOrigin(B::read(begins)?))
+    }
+}
+
+impl<E, S, T, B> ChipOrigin<E, S> for StaticOrigin<T>
+where
+    E: ChipTyped<S, Chipped: Extents<Index = B::Index>>,
+    S: SliceFrom<T, ChippedFrom = B>,
+    B: ModeTuple,
+    Self: SliceOrigin<E, S>,
+{
+    type Chipped = StaticOrigin<B>;
+    #[inline]
+    fn chipped(_: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
+        Ok(StaticOrigin(B::read(begins)?))
+    }
+}
+
+impl<E: SliceTyped<S>, S, I> SliceOrigin<E, S> for ValueOrigin<I>
+where
+    Self: Origin<E>,
+{
+    type Sliced = ValueOrigin<<E::Sliced as Extents>::Index>;
+    type Certainty = Open;
+    const CHECK: () = ();
+    #[inline]
+    fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
+        Ok(placed(extents, begins))
+    }
+}
+
+impl<E: ChipTyped<S>, S, I> ChipOrigin<E, S> for ValueOrigin<I>
+where
+    Self: Origin<E>,
+{
+    type Chipped = ValueOrigin<<E::Chipped as Extents>::Index>;
+    #[inline]
+    fn chipped(extents: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
+        Ok(placed(extents, begins))
+    }
+}
+
+#[inline]
+fn placed<F: Extents>(extents: &F, begins: &[usize]) -> ValueOrigin<F::Index> {
+    Placed::with(extents, |mode| begins.get(mode).copied().unwrap_or(0))
+}

@@ -1,0 +1,360 @@
+//! Slices and chips whose entries are types: what they leave static stays static.
+
+use extents_static::__private::{Certainty, Cons, Nil, ToTuple, TypedModes};
+use extents_static::for_each_arity;
+use extents_static::slice::{
+    At, ChippedBy, Count, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
+    SlicedBy, assert_chips,
+};
+
+#[allow(unused_imports, reason = "for the documentation")]
+use super::StaticOrigin;
+use super::{ChipOrigin, Origin, Shape, SliceOrigin};
+use crate::StructureError;
+use extents::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
+
+/// Extents of which a slice `S`, written with [`slice!`](extents::slice!), cuts a part of the same rank.
+///
+/// The one bound that generic code states for [`Shape::slice_typed`].
+///
+/// ```
+/// use extents_shapes::{Shape, SliceTyped};
+/// use extents::slice::{Full, Range};
+/// use extents::{Const, Extents, StaticExtents, extents, slice};
+/// type FirstTwo = (Range<Const<0>, Const<2>>, Full);
+/// fn first_two<E: SliceTyped<FirstTwo>>(shape: &Shape<E>) -> E::Sliced {
+///     shape.slice_typed(slice![0..2, ..]).map(|part| part.extents().clone()).ok().unwrap()
+/// }
+/// let two: StaticExtents![2, 7] = first_two(&Shape::new(extents![5, 7]));
+/// # let _ = two;
+/// ```
+pub trait SliceTyped<S>: TypedExtents {
+    /// The extents of the part: static where an entry, or a mode that stays whole, is.
+    type Sliced: Extents<Index = <Self::Begins as ModeTuple>::Index>;
+    /// The first index of the part, for a shape whose origin is zero.
+    #[doc(hidden)]
+    type Begins: ModeTuple;
+    /// Whether nothing is left to check at run time.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    /// What the types know to be wrong.
+    #[doc(hidden)]
+    type Check: Checked;
+    /// What is kept of each mode of these extents.
+    #[doc(hidden)]
+    fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
+    /// Which entries are whole modes.
+    #[doc(hidden)]
+    const KNOWN: &'static [KnownEntry];
+}
+
+/// Extents of which a slice `S`, written with [`slice!`](extents::slice!), cuts a part without the modes that
+/// have an index.
+///
+/// The one bound that generic code states for [`Shape::chip_typed`].
+///
+/// ```
+/// use extents_shapes::{ChipTyped, Shape};
+/// use extents::slice::{At, Full};
+/// use extents::{Dyn, StaticExtents, extents, slice};
+/// fn row<E: ChipTyped<(At<Dyn>, Full)>>(shape: &Shape<E>, row: usize) -> Option<E::Chipped> {
+///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.extents().clone())
+/// }
+/// let third: Option<StaticExtents![7]> = row(&Shape::new(extents![5, 7]), 2);
+/// assert!(third.is_some());
+/// ```
+pub trait ChipTyped<S>: SliceTyped<S> {
+    /// The extents of the part.
+    type Chipped: Extents<Index = <Self::ChipBegins as ModeTuple>::Index>;
+    /// The first index of the part, for a shape whose origin is zero.
+    #[doc(hidden)]
+    type ChipBegins: ModeTuple;
+}
+
+impl<E, S> SliceTyped<S> for E
+where
+    E: TypedExtents,
+    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = <S::FromZero as ModeTuple>::Index>>,
+    S: SliceTuple + ContiguousSlice,
+{
+    type Sliced = StaticExtents<<E::Modes as SlicedBy<S>>::Modes>;
+    type Begins = S::FromZero;
+    type Certainty = <E::Modes as SlicedBy<S>>::Certainty;
+    type Check = SliceCheck<E, S>;
+    #[inline]
+    fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+        slice.kept(extents)
+    }
+    const KNOWN: &'static [KnownEntry] = S::KNOWN;
+}
+
+impl<E, S, B> ChipTyped<S> for E
+where
+    E: SliceTyped<S>,
+    E::Modes: ChippedBy<S, <E::Modes as TypedModes>::Open, Modes: ModeTuple<Index = B::Index>>,
+    S: ContiguousSlice<ChippedFromZero = B>,
+    B: ModeTuple,
+{
+    type Chipped = StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as TypedModes>::Open>>::Modes>;
+    type ChipBegins = B;
+}
+
+/// An entry that takes neighbouring indices.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a slice of a shape has no steps: `{Self}` leaves indices out",
+    label = "a shape is contiguous",
+    note = "views and mappings take slices with steps"
+)]
+pub trait Contiguous: SliceEntry {
+    /// The first index, for a mode that begins at `Whole`.
+    type Begin<Whole: Mode>: Mode;
+    /// A list of first indices with this one in front, unless a chip drops the mode.
+    type Chipped<Whole: Mode, Rest>;
+}
+impl Contiguous for Full {
+    type Begin<Whole: Mode> = Whole;
+    type Chipped<Whole: Mode, Rest> = Cons<Whole, Rest>;
+}
+impl<I: Mode> Contiguous for At<I> {
+    type Begin<Whole: Mode> = I;
+    type Chipped<Whole: Mode, Rest> = Rest;
+}
+impl<O: Mode, C: Count> Contiguous for Range<O, C> {
+    type Begin<Whole: Mode> = O;
+    type Chipped<Whole: Mode, Rest> = Cons<O, Rest>;
+}
+
+/// A tuple of entries that take neighbouring indices.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no slice of a shape",
+    label = "`slice![.., 2, 1..4]` writes a slice: one entry per mode, without steps"
+)]
+pub trait ContiguousSlice {
+    /// The first indices, for a shape whose origin is zero.
+    type FromZero: ModeTuple;
+    /// Those of the modes that a chip leaves.
+    type ChippedFromZero;
+}
+
+/// A tuple of entries that take neighbouring indices of modes that begin at `Wholes`.
+#[doc(hidden)]
+pub trait SliceFrom<Wholes>: ContiguousSlice {
+    /// The first indices.
+    type From: ModeTuple;
+    /// Those of the modes that a chip leaves.
+    type ChippedFrom;
+}
+
+macro_rules! contiguous {
+    (@zero $A:ident) => { Const<0> };
+    (@chipped) => { Nil };
+    (@chipped ($A:ident $Whole:ty) $($rest:tt)*) => { $A::Chipped<$Whole, contiguous!(@chipped $($rest)*)> };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($A: Contiguous),*> ContiguousSlice for ($($A,)*)
+        where
+            contiguous!(@chipped $(($A Const<0>))*): ToTuple,
+        {
+            type FromZero = ($($A::Begin<Const<0>>,)*);
+            type ChippedFromZero = <contiguous!(@chipped $(($A Const<0>))*) as ToTuple>::Tuple;
+        }
+
+        impl<$($A: Contiguous, $B: Mode),*> SliceFrom<($($B,)*)> for ($($A,)*)
+        where
+            Self: ContiguousSlice,
+            contiguous!(@chipped $(($A $B))*): ToTuple,
+        {
+            type From = ($($A::Begin<$B>,)*);
+            type ChippedFrom = <contiguous!(@chipped $(($A $B))*) as ToTuple>::Tuple;
+        }
+    };
+}
+for_each_arity!(contiguous);
+
+/// A check in a const.
+#[doc(hidden)]
+pub trait Checked {
+    const CHECK: ();
+}
+
+impl<E: Extents, S: SliceTuple> Checked for SliceCheck<E, S> {
+    const CHECK: () = SliceCheck::<E, S>::CHECK;
+}
+
+/// Whether nothing is left to check for a slice `S` of a shape.
+type SliceCertainty<E, O, S> =
+    <<E as SliceTyped<S>>::Certainty as Certainty>::And<<O as SliceOrigin<E, S>>::Certainty>;
+
+/// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where
+/// nothing is left to check.
+pub type SliceError<E, O, S> = <SliceCertainty<E, O, S> as Certainty>::Fails<StructureError>;
+
+impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
+    /// A part of the same rank, at indices that [`slice!`](extents::slice!) writes. What is left is static where
+    /// the entry is, or the mode that stays whole.
+    ///
+    /// All numbers are absolute indices, counted from the origin on as [`indices`](Self::indices) counts them;
+    /// so `..4` begins at index 0. Where the origin is in the type, so is that of the part ([`StaticOrigin`]), and the
+    /// compiler checks what it knows; else all is checked at run time. Steps do not compile: a shape is contiguous.
+    ///
+    /// # Errors
+    /// [`StructureError::IndexOutOfBounds`], [`StructureError::SliceOutOfBounds`]; of [`ShapeError`]
+    /// `BeginAfterEnd`. The error is [`Infallible`](core::convert::Infallible) where the types know everything,
+    /// the origin too.
+    ///
+    /// ```
+    /// use extents_shapes::Shape;
+    /// use extents::{StaticExtents, extents, slice};
+    /// let Ok(part) = Shape::new(extents![10, 20]).slice_typed(slice![2, 5..8]);
+    /// assert_eq!(part.extents(), &extents![1, 3]);
+    /// assert!(part.indices().eq([[2, 5], [2, 6], [2, 7]]));
+    /// let smaller = part.slice_typed(slice![.., 6..])?;
+    /// assert_eq!(format!("{smaller:?}"), "[1, dyn 2] at [2, 6]");
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    /// ```compile_fail
+    /// use extents_shapes::Shape;
+    /// use extents::{extents, slice};
+    /// // index 10 is out of bounds for mode 0 of extent 10
+    /// let _ = Shape::new(extents![10, 20]).slice_typed(slice![10, ..]);
+    /// ```
+    #[inline]
+    #[allow(clippy::type_complexity, reason = "a shape and an error")]
+    pub fn slice_typed<S>(
+        &self,
+        slice: S,
+    ) -> Result<Shape<E::Sliced, <O as SliceOrigin<E, S>>::Sliced>, SliceError<E, O, S>>
+    where
+        E: SliceTyped<S>,
+        O: SliceOrigin<E, S>,
+    {
+        const { <O as SliceOrigin<E, S>>::CHECK };
+        let part = self.kept(slice).and_then(|(kept, rank)| {
+            let mut numbers = Modes::default();
+            kept.iter().take(rank).for_each(|kept| numbers.push(kept));
+            let (extents, begins) = numbers.parts();
+            let extents = E::Sliced::from_extents(extents)?;
+            let origin = O::sliced(&extents, begins)?;
+            Ok(Shape { extents, origin })
+        });
+        SliceCertainty::<E, O, S>::settle_as(part)
+    }
+
+    /// A part without the modes for which the slice has an index. Ranges stay, also those of one entry.
+    ///
+    /// # Errors
+    /// As [`slice_typed`](Self::slice_typed). A slice without an index does not compile.
+    ///
+    /// ```
+    /// use extents_shapes::Shape;
+    /// use extents::{extents, slice};
+    /// let Ok(row) = Shape::new(extents![10, 20]).chip_typed(slice![2, ..]);
+    /// assert_eq!((row.extents(), row.origin()), (&extents![20], [0]));
+    /// let Ok(column) = Shape::new(extents![10, 20]).chip_typed(slice![5..8, 2]);
+    /// assert_eq!(column.to_string(), "[3] at [5]");
+    /// ```
+    #[inline]
+    #[allow(clippy::type_complexity, reason = "a shape and an error")]
+    pub fn chip_typed<S>(
+        &self,
+        slice: S,
+    ) -> Result<Shape<E::Chipped, <O as ChipOrigin<E, S>>::Chipped>, SliceError<E, O, S>>
+    where
+        E: ChipTyped<S>,
+        O: ChipOrigin<E, S>,
+    {
+        const {
+            let () = <O as SliceOrigin<E, S>>::CHECK;
+            assert_chips(E::KNOWN);
+        };
+        let part = self.kept(slice).and_then(|(kept, rank)| {
+            let mut numbers = Modes::default();
+            let ranges = kept.iter().take(rank).filter(|kept| !kept.is_index);
+            ranges.for_each(|kept| numbers.push(kept));
+            let (extents, begins) = numbers.parts();
+            let extents = E::Chipped::from_extents(extents)?;
+            let origin = O::chipped(&extents, begins)?;
+            Ok(Shape { extents, origin })
+        });
+        SliceCertainty::<E, O, S>::settle_as(part)
+    }
+
+    /// What a slice keeps of each mode, in absolute indices, and the rank.
+    #[inline]
+    fn kept<S>(&self, slice: S) -> Result<([Kept; 12], usize), StructureError>
+    where
+        E: SliceTyped<S>,
+    {
+        // The bounds are the ends of the modes; that nothing begins before a mode is checked below.
+        let extents = self.extents.extents();
+        let mut ends = extents.clone();
+        for (mode, end) in ends.as_mut().iter_mut().enumerate() {
+            (_, *end) = self.span(mode, *end);
+        }
+        let mut kept = E::kept(slice, ends.as_ref()).map_err(|error| self.absolute(error))?;
+        let modes = kept.iter_mut().zip(E::KNOWN).zip(extents.as_ref());
+        for (mode, ((kept, entry), &extent)) in modes.enumerate() {
+            let (begin, end) = self.span(mode, extent);
+            let first = kept.begin;
+            // An end that would be no number is the last one in `kept`, and so may look like the end of the mode.
+            let last = first.checked_add(kept.count);
+            if let KnownEntry::Full = entry {
+                (kept.begin, kept.count) = (begin, extent);
+            } else if first < begin || last.is_none() {
+                let (row, last) = (0, last.unwrap_or(usize::MAX));
+                return Err(if kept.is_index {
+                    StructureError::IndexOutOfBounds { mode, row, index: first, begin, end }
+                } else {
+                    StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
+                });
+            }
+        }
+        Ok((kept, extents.as_ref().len()))
+    }
+
+    /// The error for a mode that ends at what it calls its extent.
+    #[cold]
+    fn absolute(&self, error: ShapeError) -> StructureError {
+        let row = 0;
+        match error {
+            ShapeError::IndexOutOfBounds { mode, index, extent: end } => {
+                let begin = self.origin.coordinate(mode);
+                StructureError::IndexOutOfBounds { mode, row, index, begin, end }
+            }
+            ShapeError::SliceOutOfBounds { mode, begin: first, end: last, extent: end } => {
+                let begin = self.origin.coordinate(mode);
+                StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
+            }
+            other => other.into(),
+        }
+    }
+}
+
+/// The modes that are left, up to 12 as in all typed extents.
+#[derive(Default)]
+struct Modes {
+    extents: [usize; 12],
+    origin: [usize; 12],
+    rank: usize,
+}
+
+impl Modes {
+    #[inline]
+    fn push(&mut self, kept: &Kept) {
+        let place = self.extents.get_mut(self.rank).zip(self.origin.get_mut(self.rank));
+        if let Some((extent, origin)) = place {
+            (*extent, *origin) = (kept.count, kept.begin);
+            self.rank = self.rank.wrapping_add(1);
+        }
+    }
+
+    /// The extents and the first index. Within a shape, so that the ends are numbers.
+    #[inline]
+    fn parts(&self) -> (&[usize], &[usize]) {
+        (
+            self.extents.get(..self.rank).unwrap_or(&self.extents),
+            self.origin.get(..self.rank).unwrap_or(&self.origin),
+        )
+    }
+}

@@ -1,0 +1,161 @@
+//! What makes a [`ModeTiling`].
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::closed::Closed;
+use super::mode_tiling::{ModeTiling, Rule};
+use super::varying::Varying;
+use crate::StructureError;
+use extents::ShapeError;
+
+/// The extent, if a mode may have it.
+fn check_extent(extent: usize) -> Result<(), StructureError> {
+    extents::check_size(&[extent])?;
+    Ok(())
+}
+
+impl ModeTiling {
+    /// Tiles of one size, but the last one, which has what is left.
+    ///
+    /// # Errors
+    /// [`StructureError::ZeroTile`]; [`ShapeError::SizeOverflow`] for an extent of more than
+    /// `isize::MAX`.
+    ///
+    /// ```
+    /// use extents_shapes::ModeTiling;
+    /// assert!(ModeTiling::uniform(10, 4)?.sizes().eq([4, 4, 2]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn uniform(extent: usize, tile: usize) -> Result<Self, StructureError> {
+        check_extent(extent)?;
+        let (Some(whole), Some(rest)) = (extent.checked_div(tile), extent.checked_rem(tile)) else {
+            return Err(StructureError::ZeroTile { mode: 0, extent });
+        };
+        Ok(Self::closed([whole, usize::from(rest > 0)], [tile, rest]))
+    }
+
+    /// As few tiles as there can be of at most `target` entries, of sizes that differ by at most one, the larger
+    /// ones first: TiledArray's `make_uniform`.
+    ///
+    /// # Errors
+    /// As [`uniform`](Self::uniform).
+    ///
+    /// ```
+    /// use extents_shapes::ModeTiling;
+    /// assert!(ModeTiling::balanced(10, 4)?.sizes().eq([4, 3, 3]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn balanced(extent: usize, target: usize) -> Result<Self, StructureError> {
+        if target == 0 {
+            return Err(StructureError::ZeroTile { mode: 0, extent });
+        }
+        Self::shared(extent, extent.div_ceil(target))
+    }
+
+    /// So many tiles, of sizes that differ by at most one, the larger ones first. At most as many as entries; none
+    /// without entries.
+    pub(super) fn shared(extent: usize, tiles: usize) -> Result<Self, StructureError> {
+        check_extent(extent)?;
+        let (Some(size), Some(larger)) = (extent.checked_div(tiles), extent.checked_rem(tiles))
+        else {
+            return Ok(Self::closed([0, 0], [0, 0]));
+        };
+        let smaller = tiles.wrapping_sub(larger);
+        Ok(Self::closed([larger, smaller], [size.saturating_add(1), size]))
+    }
+
+    /// Tiles of these sizes, in this order.
+    ///
+    /// # Errors
+    /// [`StructureError::TileOverflow`] where they add up to more than `isize::MAX`;
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents_shapes::ModeTiling;
+    /// assert_eq!(ModeTiling::from_sizes([5, 15, 10])?.extent(), 30);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn from_sizes(sizes: impl AsRef<[usize]>) -> Result<Self, StructureError> {
+        let sizes = sizes.as_ref();
+        let mut boundaries = room_for(sizes.len().saturating_add(1))?;
+        let mut before = 0_usize;
+        boundaries.push(before);
+        for (tile, &size) in sizes.iter().enumerate() {
+            let end = before.checked_add(size).filter(|&end| isize::try_from(end).is_ok());
+            before = end.ok_or(StructureError::TileOverflow { mode: 0, tile, before, size })?;
+            boundaries.push(before);
+        }
+        Self::of_boundaries(boundaries)
+    }
+
+    /// Tiles from each boundary to the next. The first boundary is 0, the last one the extent.
+    ///
+    /// # Errors
+    /// [`StructureError::NoBoundary`], [`FirstBoundary`](StructureError::FirstBoundary),
+    /// [`FallingBoundary`](StructureError::FallingBoundary); [`ShapeError::SizeOverflow`],
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents_shapes::{ModeTiling, StructureError};
+    /// let tiling = ModeTiling::from_boundaries([0, 5, 20, 30])?;
+    /// assert_eq!(tiling, ModeTiling::from_sizes([5, 15, 10])?);
+    /// let error = ModeTiling::from_boundaries([0, 5, 3]).unwrap_err();
+    /// assert_eq!(error.to_string(), "tile 1 of mode 0 begins at 5, but ends before it at 3");
+    /// # Ok::<(), StructureError>(())
+    /// ```
+    pub fn from_boundaries(boundaries: impl AsRef<[usize]>) -> Result<Self, StructureError> {
+        let given = boundaries.as_ref();
+        match given.first() {
+            None => return Err(StructureError::NoBoundary { mode: 0 }),
+            Some(0) => {}
+            Some(&found) => return Err(StructureError::FirstBoundary { mode: 0, found }),
+        }
+        for (tile, (&from, &to)) in given.iter().zip(given.iter().skip(1)).enumerate() {
+            if from > to {
+                return Err(StructureError::FallingBoundary { mode: 0, tile, from, to });
+            }
+        }
+        check_extent(given.last().copied().unwrap_or(0))?;
+        let mut boundaries = room_for(given.len())?;
+        boundaries.extend_from_slice(given);
+        Self::of_boundaries(boundaries)
+    }
+
+    pub(super) fn closed(counts: [usize; 2], sizes: [usize; 2]) -> Self {
+        ModeTiling { rule: Rule::Closed(Closed::new(counts, sizes)) }
+    }
+
+    /// The tiling of boundaries that begin with 0, never fall, and end with at most `isize::MAX`.
+    pub(super) fn of_boundaries(boundaries: Vec<usize>) -> Result<Self, StructureError> {
+        let (mut counts, mut kinds) = ([0_usize; 2], [0_usize; 2]);
+        let mut kind = 0_usize;
+        for (&from, &to) in boundaries.iter().zip(boundaries.iter().skip(1)) {
+            let size = to.wrapping_sub(from);
+            let [first, second] = &mut counts;
+            match kind {
+                0 if *first == 0 || kinds[0] == size => {
+                    kinds[0] = size;
+                    *first = first.saturating_add(1);
+                }
+                0 | 1 if *second == 0 || kinds[1] == size => {
+                    kind = 1;
+                    kinds[1] = size;
+                    *second = second.saturating_add(1);
+                }
+                _ => {
+                    let varying = Varying::new(boundaries)?;
+                    return Ok(ModeTiling { rule: Rule::Varying(Arc::new(varying)) });
+                }
+            }
+        }
+        Ok(Self::closed(counts, kinds))
+    }
+}
+
+/// An empty vector with room for so many numbers.
+pub(super) fn room_for<T>(numbers: usize) -> Result<Vec<T>, ShapeError> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(numbers).map_err(|_| ShapeError::Allocation { elements: numbers })?;
+    Ok(room)
+}

@@ -1,0 +1,177 @@
+//! [`GridOwnership`]: tiles of several modes, owned by a grid of processes.
+
+use alloc::vec::Vec;
+
+use extents_static::__private::product_of;
+
+use super::Ownership;
+use crate::StructureError;
+use extents::{ModeArray, ShapeError, check_size};
+
+/// A map of the tiles along each mode to the processes along the same mode of a grid of processes: with two
+/// block-cyclic maps, the distribution of ScaLAPACK.
+///
+/// ```
+/// use extents_shapes::{GridOwnership, Ownership};
+/// // 3 x 3 tiles over 2 x 2 processes.
+/// let map = GridOwnership::new([Ownership::cyclic(3, 2)?, Ownership::cyclic(3, 2)?])?;
+/// assert_eq!(map.owner([2, 1])?.as_ref(), [0, 1]);
+/// assert_eq!(map.rank_of([0, 1])?, 1);
+/// assert_eq!(map.local([2, 1])?.as_ref(), [1, 0]);
+/// assert_eq!(map.count([0, 0])?, 4);
+/// # Ok::<(), extents_shapes::StructureError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GridOwnership {
+    // INVARIANT: the numbers of tiles and of processes multiply to at most `isize::MAX`.
+    modes: Vec<Ownership>,
+}
+
+impl GridOwnership {
+    /// A map for each mode.
+    ///
+    /// # Errors
+    /// [`ShapeError::SizeOverflow`] for more than `isize::MAX` tiles or processes.
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// assert_eq!(GridOwnership::new([Ownership::block(4, 2)?])?.processes().as_ref(), [2]);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn new(modes: impl IntoIterator<Item = Ownership>) -> Result<Self, StructureError> {
+        let map = GridOwnership { modes: modes.into_iter().collect() };
+        check_size(&map.tiles())?;
+        check_size(&map.processes())?;
+        Ok(map)
+    }
+
+    /// The map of each mode.
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// assert_eq!(GridOwnership::new([Ownership::block(4, 2)?])?.modes().len(), 1);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn modes(&self) -> &[Ownership] {
+        &self.modes
+    }
+
+    fn tiles(&self) -> ModeArray<usize> {
+        self.modes.iter().map(Ownership::tiles).collect()
+    }
+
+    /// The number of processes along each mode.
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::block(9, 3)?])?;
+    /// assert_eq!(map.processes().as_ref(), [2, 3]);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn processes(&self) -> ModeArray<usize> {
+        self.modes.iter().map(Ownership::processes).collect()
+    }
+
+    /// Asks the map of each mode about a number of its own.
+    fn ask(
+        &self,
+        numbers: impl AsRef<[usize]>,
+        answer: impl Fn(&Ownership, usize) -> Result<usize, StructureError>,
+    ) -> Result<ModeArray<usize>, StructureError> {
+        let numbers = numbers.as_ref();
+        let (expected, found) = (self.modes.len(), numbers.len());
+        if expected != found {
+            return Err(ShapeError::RankMismatch { expected, found }.into());
+        }
+        let modes = self.modes.iter().zip(numbers).enumerate();
+        modes
+            .map(|(mode, (map, &number))| {
+                answer(map, number).map_err(|error| match error {
+                    StructureError::NoSuchTile { tile, tiles } => {
+                        StructureError::TileOutOfRange { mode, tile, tiles }
+                    }
+                    error => error,
+                })
+            })
+            .collect()
+    }
+
+    /// The process that owns a tile, by its place in the grid of processes.
+    ///
+    /// # Errors
+    /// [`StructureError::TileOutOfRange`], [`ShapeError::RankMismatch`].
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
+    /// assert_eq!(map.owner([3, 4])?.as_ref(), [1, 1]);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn owner(&self, tile: impl AsRef<[usize]>) -> Result<ModeArray<usize>, StructureError> {
+        self.ask(tile, Ownership::owner)
+    }
+
+    /// The place of a tile in the grid of the tiles of its owner.
+    ///
+    /// # Errors
+    /// As [`owner`](Self::owner).
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
+    /// assert_eq!(map.local([3, 4])?.as_ref(), [1, 1]);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn local(&self, tile: impl AsRef<[usize]>) -> Result<ModeArray<usize>, StructureError> {
+        self.ask(tile, Ownership::local)
+    }
+
+    /// The number of a process, counted in row-major order of the grid of processes.
+    ///
+    /// # Errors
+    /// [`StructureError::ProcessOutOfRange`], [`ShapeError::RankMismatch`].
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
+    /// assert_eq!(map.rank_of([1, 2])?, 5);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn rank_of(&self, process: impl AsRef<[usize]>) -> Result<usize, StructureError> {
+        let process = process.as_ref();
+        self.ask(process, Ownership::count)?;
+        let modes = process.iter().zip(&self.modes);
+        Ok(modes
+            .fold(0_usize, |rank, (&at, map)| rank.wrapping_mul(map.processes()).wrapping_add(at)))
+    }
+
+    /// How many tiles a process owns.
+    ///
+    /// # Errors
+    /// As [`rank_of`](Self::rank_of).
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
+    /// assert_eq!(map.count([0, 0])?, 2 * 3);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn count(&self, process: impl AsRef<[usize]>) -> Result<usize, StructureError> {
+        Ok(product_of(&self.ask(process, Ownership::count)?))
+    }
+
+    /// The largest load over the mean one, the load of a process being the product of those along the modes.
+    ///
+    /// ```
+    /// use extents_shapes::{GridOwnership, Ownership};
+    /// let map = GridOwnership::new([Ownership::cyclic(3, 2)?, Ownership::cyclic(3, 2)?])?;
+    /// assert_eq!(map.imbalance(), 4.0 * 4.0 / 9.0);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn imbalance(&self) -> f64 {
+        if self.modes.iter().any(|map| map.loads_nothing()) {
+            return 1.0;
+        }
+        self.modes.iter().map(Ownership::imbalance).product()
+    }
+}

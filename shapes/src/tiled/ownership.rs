@@ -1,0 +1,369 @@
+//! [`Ownership`]: which process owns which tile.
+
+use alloc::sync::Arc;
+
+use super::{ModeTiling, weights};
+use crate::StructureError;
+
+/// A map of tiles to the processes, or ranks, that own them.
+///
+/// Tiles are counted from 0 over the whole grid, or along one mode; [`GridOwnership`](super::GridOwnership) has
+/// such a map for each mode. Each answer takes constant time.
+///
+/// ```
+/// use extents_shapes::Ownership;
+/// let map = Ownership::block_cyclic(13, 3, 2, 0)?;
+/// // Tiles 0 1, 6 7 and 12 belong to process 0.
+/// assert!(map.tiles_of(0)?.eq([0, 1, 6, 7, 12]));
+/// assert_eq!((map.owner(7)?, map.local(7)?), (0, 3));
+/// assert_eq!(map.global(0, 3)?, 7);
+/// assert_eq!(map.imbalance(), 5.0 * 3.0 / 13.0);
+/// # Ok::<(), extents_shapes::StructureError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ownership {
+    // INVARIANT: not 0.
+    processes: usize,
+    tiles: usize,
+    rule: Rule,
+}
+
+#[derive(Clone, Debug)]
+enum Rule {
+    /// A process owns a run of tiles: one tile of the tiling for each process, up to the last that owns any. The
+    /// loads are weights; without them the numbers of tiles.
+    Runs { runs: ModeTiling, loads: Option<Arc<[u64]>> },
+    /// Blocks are dealt out in turns, the first one to `source`. INVARIANT: `block` is not 0, and `source` is a
+    /// process.
+    Dealt { block: usize, source: usize },
+}
+
+impl Ownership {
+    fn new(tiles: usize, processes: usize, rule: Rule) -> Result<Self, StructureError> {
+        if processes == 0 {
+            return Err(StructureError::NoProcess { tiles });
+        }
+        Ok(Ownership { processes, tiles, rule })
+    }
+
+    /// Runs of tiles whose numbers differ by at most one, the larger ones first.
+    ///
+    /// # Errors
+    /// [`StructureError::NoProcess`]; [`SizeOverflow`](extents::ShapeError::SizeOverflow) for more than `isize::MAX` tiles.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert!(Ownership::block(10, 4)?.loads().eq([3, 3, 2, 2]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn block(tiles: usize, processes: usize) -> Result<Self, StructureError> {
+        if processes == 0 {
+            return Err(StructureError::NoProcess { tiles });
+        }
+        // Where there are fewer tiles than processes, the last ones own none.
+        let runs = ModeTiling::shared(tiles, processes.min(tiles))?;
+        Self::new(tiles, processes, Rule::Runs { runs, loads: None })
+    }
+
+    /// Runs of as many tiles as the fullest process must have; the last processes get fewer or none.
+    ///
+    /// # Errors
+    /// As [`block`](Self::block).
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert!(Ownership::block_ceil(10, 4)?.loads().eq([3, 3, 3, 1]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn block_ceil(tiles: usize, processes: usize) -> Result<Self, StructureError> {
+        let size = tiles.checked_div(processes).ok_or(StructureError::NoProcess { tiles })?;
+        let is_exact = tiles.is_multiple_of(processes);
+        let size = size.saturating_add(usize::from(!is_exact)).max(1);
+        let runs = ModeTiling::uniform(tiles, size)?;
+        Self::new(tiles, processes, Rule::Runs { runs, loads: None })
+    }
+
+    /// One tile for each process in turns.
+    ///
+    /// # Errors
+    /// [`StructureError::NoProcess`].
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert!(Ownership::cyclic(7, 3)?.tiles_of(0)?.eq([0, 3, 6]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn cyclic(tiles: usize, processes: usize) -> Result<Self, StructureError> {
+        Self::new(tiles, processes, Rule::Dealt { block: 1, source: 0 })
+    }
+
+    /// Blocks of tiles for each process in turns, the first block for the process `source`: what ScaLAPACK does
+    /// along each mode of a matrix.
+    ///
+    /// # Errors
+    /// [`StructureError::NoProcess`], [`ZeroBlock`](StructureError::ZeroBlock);
+    /// [`ProcessOutOfRange`](StructureError::ProcessOutOfRange) for the source.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// let map = Ownership::block_cyclic(5, 3, 2, 1)?;
+    /// let owners: Result<Vec<_>, _> = (0..5).map(|tile| map.owner(tile)).collect();
+    /// assert_eq!(owners?, [1, 1, 2, 2, 0]);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn block_cyclic(
+        tiles: usize,
+        processes: usize,
+        block: usize,
+        source: usize,
+    ) -> Result<Self, StructureError> {
+        let map = Self::new(tiles, processes, Rule::Dealt { block, source })?;
+        if block == 0 {
+            return Err(StructureError::ZeroBlock { tiles, processes });
+        }
+        map.check_process(source)?;
+        Ok(map)
+    }
+
+    /// Runs of tiles, one for each process, cut so that the largest weight of a run is as small as can be.
+    ///
+    /// # Errors
+    /// [`StructureError::NoProcess`], [`WeightOverflow`](StructureError::WeightOverflow);
+    /// [`Allocation`](extents::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// let map = Ownership::by_weight(&[1, 9, 1, 4, 4, 3], 3)?;
+    /// assert!(map.loads().eq([10, 9, 3]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn by_weight(weights: &[u64], processes: usize) -> Result<Self, StructureError> {
+        let tiles = weights.len();
+        if processes == 0 {
+            return Err(StructureError::NoProcess { tiles });
+        }
+        let (boundaries, loads) = weights::runs(weights, processes)?;
+        let runs = ModeTiling::of_boundaries(boundaries)?;
+        Self::new(tiles, processes, Rule::Runs { runs, loads: Some(loads.into()) })
+    }
+
+    /// The number of tiles.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::cyclic(7, 3)?.tiles(), 7);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The number of processes.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::cyclic(7, 3)?.processes(), 3);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn processes(&self) -> usize {
+        self.processes
+    }
+
+    /// The process that owns a tile.
+    ///
+    /// # Errors
+    /// [`StructureError::NoSuchTile`].
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::block(10, 3)?.owner(4)?, 1);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn owner(&self, tile: usize) -> Result<usize, StructureError> {
+        Ok(self.place(tile)?.0)
+    }
+
+    /// The number of a tile among those of its owner, counted from 0.
+    ///
+    /// # Errors
+    /// [`StructureError::NoSuchTile`].
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::block(10, 3)?.local(5)?, 1);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn local(&self, tile: usize) -> Result<usize, StructureError> {
+        Ok(self.place(tile)?.1)
+    }
+
+    /// The owner of a tile, and its number among the tiles of the owner.
+    fn place(&self, tile: usize) -> Result<(usize, usize), StructureError> {
+        if tile >= self.tiles {
+            return Err(StructureError::NoSuchTile { tile, tiles: self.tiles });
+        }
+        Ok(match &self.rule {
+            Rule::Runs { runs, .. } => runs.tile_of(tile)?,
+            Rule::Dealt { block, source } => {
+                let (turn, within) = divided(tile, *block);
+                let (round, distance) = divided(turn, self.processes);
+                // `source` further on, around the circle of processes.
+                let before_wrap = self.processes.wrapping_sub(*source);
+                let owner = match distance.checked_sub(before_wrap) {
+                    Some(wrapped) => wrapped,
+                    None => distance.wrapping_add(*source),
+                };
+                (owner, round.wrapping_mul(*block).wrapping_add(within))
+            }
+        })
+    }
+
+    /// The tile that has a number among those of a process: the way back from [`owner`](Self::owner) and
+    /// [`local`](Self::local).
+    ///
+    /// # Errors
+    /// [`StructureError::ProcessOutOfRange`], [`LocalOutOfRange`](StructureError::LocalOutOfRange).
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::cyclic(7, 3)?.global(1, 1)?, 4);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn global(&self, process: usize, local: usize) -> Result<usize, StructureError> {
+        let count = self.count(process)?;
+        if local >= count {
+            return Err(StructureError::LocalOutOfRange { process, local, count });
+        }
+        Ok(self.global_in_range(process, local))
+    }
+
+    fn global_in_range(&self, process: usize, local: usize) -> usize {
+        match &self.rule {
+            Rule::Runs { runs, .. } => runs.begin(process).wrapping_add(local),
+            Rule::Dealt { block, .. } => {
+                let (round, within) = divided(local, *block);
+                let turn = round.wrapping_mul(self.processes).wrapping_add(self.distance(process));
+                turn.wrapping_mul(*block).wrapping_add(within)
+            }
+        }
+    }
+
+    /// How many processes are served before this one in each round.
+    fn distance(&self, process: usize) -> usize {
+        let source = match self.rule {
+            Rule::Runs { .. } => 0,
+            Rule::Dealt { source, .. } => source,
+        };
+        match process.checked_sub(source) {
+            Some(distance) => distance,
+            None => self.processes.wrapping_sub(source).wrapping_add(process),
+        }
+    }
+
+    /// How many tiles a process owns.
+    ///
+    /// # Errors
+    /// [`StructureError::ProcessOutOfRange`].
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::block(10, 3)?.count(0)?, 4);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn count(&self, process: usize) -> Result<usize, StructureError> {
+        self.check_process(process)?;
+        Ok(self.count_in_range(process))
+    }
+
+    fn count_in_range(&self, process: usize) -> usize {
+        match &self.rule {
+            Rule::Runs { runs, .. } => runs.block(process).size,
+            Rule::Dealt { block, .. } => {
+                let (turns, rest) = divided(self.tiles, *block);
+                let (rounds, last) = divided(turns, self.processes);
+                let whole = rounds.wrapping_mul(*block);
+                match self.distance(process).cmp(&last) {
+                    core::cmp::Ordering::Less => whole.wrapping_add(*block),
+                    core::cmp::Ordering::Equal => whole.wrapping_add(rest),
+                    core::cmp::Ordering::Greater => whole,
+                }
+            }
+        }
+    }
+
+    fn check_process(&self, process: usize) -> Result<(), StructureError> {
+        let processes = self.processes;
+        if process < processes {
+            Ok(())
+        } else {
+            Err(StructureError::ProcessOutOfRange { process, processes })
+        }
+    }
+
+    /// The tiles of a process, in order.
+    ///
+    /// # Errors
+    /// [`StructureError::ProcessOutOfRange`].
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert!(Ownership::block(10, 3)?.tiles_of(1)?.eq([4, 5, 6]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn tiles_of(
+        &self,
+        process: usize,
+    ) -> Result<impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + '_, StructureError>
+    {
+        Ok((0..self.count(process)?).map(move |local| self.global_in_range(process, local)))
+    }
+
+    /// What each process has to bear: the number of its tiles, or their weight.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert!(Ownership::by_weight(&[5, 1, 1], 2)?.loads().eq([5, 2]));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn loads(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + '_ {
+        (0..self.processes).map(|process| match &self.rule {
+            Rule::Runs { loads: Some(loads), .. } => loads.get(process).copied().unwrap_or(0),
+            _ => self.count_in_range(process) as u64,
+        })
+    }
+
+    /// Whether there is nothing to bear.
+    pub(super) fn loads_nothing(&self) -> bool {
+        match &self.rule {
+            Rule::Runs { loads: Some(loads), .. } => loads.iter().all(|&load| load == 0),
+            _ => self.tiles == 0,
+        }
+    }
+
+    /// The largest load over the mean one: 1 where all bear the same, or there is nothing to bear.
+    ///
+    /// ```
+    /// use extents_shapes::Ownership;
+    /// assert_eq!(Ownership::block(10, 3)?.imbalance(), 1.2);
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn imbalance(&self) -> f64 {
+        let (largest, total) = match &self.rule {
+            Rule::Runs { loads: Some(loads), .. } => {
+                (loads.iter().copied().max().unwrap_or(0), loads.iter().sum())
+            }
+            Rule::Runs { runs, .. } => (runs.largest() as u64, self.tiles as u64),
+            // The first one to be served has the most.
+            Rule::Dealt { source, .. } => (self.count_in_range(*source) as u64, self.tiles as u64),
+        };
+        match total {
+            0 => 1.0,
+            total => largest as f64 * self.processes as f64 / total as f64,
+        }
+    }
+}
+
+/// Quotient and remainder; the divisor is not 0.
+fn divided(number: usize, by: usize) -> (usize, usize) {
+    (number.checked_div(by).unwrap_or(0), number.checked_rem(by).unwrap_or(0))
+}

@@ -1,0 +1,8 @@
+// A slice that leaves indices out, which are then no shape.
+use extents::{extents, slice};
+use extents_shapes::Shape;
+
+fn main() {
+    let shape = Shape::new(extents![10, 20]);
+    let _ = shape.slice_typed(slice![0..10; 2, ..]);
+}

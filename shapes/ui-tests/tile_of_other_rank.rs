@@ -1,0 +1,7 @@
+// One tile extent for a matrix.
+use extents::extents;
+use extents_shapes::TiledShape;
+
+fn main() {
+    let Ok(_) = TiledShape::uniform(extents![32, 64], extents![8]);
+}

@@ -1,6 +1,0 @@
-// A text in the place of the extents of a row.
-use extents::jagged;
-
-fn main() {
-    let _ = jagged![[10], "20"];
-}

@@ -1,8 +1,0 @@
-// A chip without an index.
-use extents::shape::Shape;
-use extents::{extents, slice};
-
-fn main() {
-    let shape = Shape::at(extents![10, 20], [5, 5]).unwrap();
-    let _ = shape.chip_typed(slice![6..8, ..]);
-}

@@ -1,8 +1,0 @@
-// A chip of a row that the shape does not have.
-use extents::shape::Shape;
-use extents::{extents, slice};
-
-fn main() {
-    let shape = Shape::new(extents![10, 20]);
-    let _ = shape.chip_typed(slice![10, ..]);
-}

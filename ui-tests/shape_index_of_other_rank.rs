@@ -1,8 +1,0 @@
-// Three coordinates for a matrix.
-use extents::extents;
-use extents::shape::Shape;
-
-fn main() {
-    let shape = Shape::new(extents![2, 3]);
-    let _ = shape.offset([1, 1, 1]);
-}

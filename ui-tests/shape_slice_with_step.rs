@@ -1,8 +1,0 @@
-// A slice that leaves indices out, which are then no shape.
-use extents::shape::Shape;
-use extents::{extents, slice};
-
-fn main() {
-    let shape = Shape::new(extents![10, 20]);
-    let _ = shape.slice_typed(slice![0..10; 2, ..]);
-}

@@ -1,9 +1,0 @@
-// Two labels for three modes.
-use extents::extents;
-use extents::label::{i, j};
-use extents::shape::Shape;
-
-fn main() {
-    let shape = Shape::new(extents![2, 3, 4]);
-    let _ = shape.labelled::<(i, j)>().to::<(j, i)>();
-}

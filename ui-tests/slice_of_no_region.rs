@@ -1,7 +1,0 @@
-// Ranges in the place of two corners.
-use extents::jagged;
-use extents::shape::ShapeBase;
-
-fn main() {
-    let _ = jagged![[10], [20]].unwrap().slice([0..1, 5..8]);
-}

@@ -1,7 +1,0 @@
-// Tiles of extent 0 never cover the columns.
-use extents::extents;
-use extents::shape::TiledShape;
-
-fn main() {
-    let Ok(_) = TiledShape::uniform(extents![32, 64], extents![8, 0]);
-}

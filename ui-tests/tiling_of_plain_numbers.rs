@@ -1,7 +1,0 @@
-// The sizes of tiles are put into `ModeTilings` first.
-use extents::extents;
-use extents::shape::TiledShape;
-
-fn main() {
-    let _ = TiledShape::new(extents![5, 5], [[2, 3], [4, 1]]);
-}
