@@ -1,8 +1,8 @@
 // Modes count from 0: there is no mode 2.
-use extents::{View, extents};
+use extents::{Const, View, extents};
 
 
 fn main() {
     let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
-    let _ = view.reverse::<2>();
+    let _ = view.reverse(Const::<2>);
 }

@@ -1,4 +1,4 @@
-// How many modes there are is known only at run time: `slice_by` takes entries by value.
+// The rank is known only at run time: an array of `Slice` has its entries as numbers.
 use extents::{DynRankExtents, ShapeError, View, slice};
 
 

@@ -79,7 +79,7 @@ where
     L: extents::layout::TrustedLayout<DynRankExtents>
         + extents::layout::StridedLayout<DynRankExtents>,
 {
-    view.slice_by(&vec![Slice::from(..); view.extents().rank()])
+    view.slice(&vec![Slice::from(..); view.extents().rank()])
 }
 
 fn borrowed<'a, T>(parts: &'a [Part<'_, T>]) -> Vec<&'a dyn DynOperand<T>> {
@@ -110,10 +110,10 @@ fn run_step<T: Scalar>(
         };
         let labelled = parts.iter().zip(composition.operands());
         let slices: Vec<Part<'_, T>> =
-            labelled.map(|(part, labels)| part.slice_by(&cut(labels))).collect::<Result<_, _>>()?;
+            labelled.map(|(part, labels)| part.slice(&cut(labels))).collect::<Result<_, _>>()?;
         let shapes: Vec<_> = slices.iter().map(|slice| slice.extents().clone()).collect();
         let nest = Path::direct(composition, &shapes)?;
-        let target = target.view_mut().slice_by(&cut(composition.result()))?;
+        let target = target.view_mut().slice(&cut(composition.result()))?;
         ContractBy::along(&nest).update(&borrowed(&slices), target, |to, value| *to = value)?;
         progress.advance(adds / extent as u128 * (end - begin) as u128);
     }

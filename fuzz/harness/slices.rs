@@ -40,7 +40,7 @@ pub(crate) fn slices(data: &[u8]) {
     let of = DynRankExtents::new(&extents).expect("small extents");
     let start = View::from_slice(of, &buffer).expect("as many elements");
     let order: Vec<usize> = (0..extents.len()).collect();
-    let mut view = start.permute_by(&order).expect("the order that it has");
+    let mut view = start.permute(&order).expect("the order that it has");
     let mut dense = Dense { extents, elements: buffer.clone() };
     for _ in 0..8 {
         if bytes.is_empty() {
@@ -79,7 +79,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.permute_by(&order), model.as_ref()), model)
+            (must(view.permute(&order), model.as_ref()), model)
         }
         3 => {
             let model = (mode < rank).then(|| {
@@ -89,7 +89,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.reverse_by(mode), model.as_ref()), model)
+            (must(view.reverse(mode), model.as_ref()), model)
         }
         4 => {
             let parts = [bytes.size(), bytes.size()];
@@ -104,7 +104,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.split_by(mode, &parts), model.as_ref()), model)
+            (must(view.split(mode, &parts), model.as_ref()), model)
         }
         5 => {
             let model = (mode + 1 < rank).then(|| {
@@ -120,13 +120,13 @@ fn step<'a>(
                     old
                 })
             });
-            (view.merge_by(mode), model)
+            (view.merge(mode), model)
         }
         6 => {
             let mut extents = dense.extents.clone();
             extents.insert(mode, 1);
             let model = dense.through(extents, |index| without(index, mode));
-            (must(view.insert_mode_by(mode), Some(&model)), Some(model))
+            (must(view.insert_mode(mode), Some(&model)), Some(model))
         }
         7 => {
             let fits = mode < rank && dense.extents[mode] == 1;
@@ -137,7 +137,7 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.drop_mode_by(mode), model.as_ref()), model)
+            (must(view.drop_mode(mode), model.as_ref()), model)
         }
         8 => {
             let second = bytes.below(rank + 1);
@@ -151,12 +151,12 @@ fn step<'a>(
                     old
                 })
             });
-            (must(view.diagonal_by(mode, second), model.as_ref()), model)
+            (must(view.diagonal(mode, second), model.as_ref()), model)
         }
         9 => {
             let fits = mode < rank && dense.extents[mode] == 1;
             if fits && number.saturating_mul(dense.elements.len()) > LARGEST {
-                let _ = view.broadcast_by(mode, number);
+                let _ = view.broadcast(mode, number);
                 return None;
             }
             let model = fits.then(|| {
@@ -168,7 +168,7 @@ fn step<'a>(
                     old
                 })
             });
-            (view.broadcast_by(mode, number), model)
+            (view.broadcast(mode, number), model)
         }
         _ => return windows(view, dense, bytes),
     })
@@ -240,7 +240,7 @@ fn part<'a>(
         kept = None;
     }
     let kept = kept.filter(|kept| !drops || kept.iter().any(|of| of.3));
-    let result = if drops { view.chip_by(&entries) } else { view.slice_by(&entries) };
+    let result = if drops { view.chip(&entries) } else { view.slice(&entries) };
     let model = kept.as_ref().map(|kept| {
         let stays = |of: &&(usize, usize, usize, bool)| !(drops && of.3);
         let extents = kept.iter().filter(stays).map(|of| of.2).collect();
@@ -270,7 +270,7 @@ fn windows<'a>(
         && dense.extents.iter().zip(&sizes).all(|(extent, size)| {
             *size > 0 && if tiled { extent % size == 0 } else { size <= extent }
         });
-    let result = if tiled { view.tiles_by(&sizes) } else { view.windows_by(&sizes) };
+    let result = if tiled { view.tiles(&sizes) } else { view.windows(&sizes) };
     if !fits {
         return Some((result, None));
     }

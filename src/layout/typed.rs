@@ -53,7 +53,7 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
 #[diagnostic::on_unimplemented(
     message = "the strides of layout `{Self}` for extents `{E}` are not in the type",
     label = "a typed operation needs a strided layout of this crate",
-    note = "the twins that end in `_by` take values"
+    note = "operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
 pub trait TypedLayout<E: TypedExtents>:
     TrustedLayout<E> + StridedLayout<E> + sealed::Sealed

@@ -1,295 +1,295 @@
-//! Rearrangements by run-time numbers, on extents of any layer: the result has extents of run-time rank.
-
-use core::ops::{Bound, RangeBounds};
+//! Rearrangements by run-time numbers, on extents of any layer.
+//!
+//! The extents of a result have a rank of their own type where an array says how many modes there are, else a run-time
+//! rank.
 
 use extents_static::__private::check_permutation;
-use extents_static::slice::{Kept, count_between};
+use extents_static::slice::Kept;
 
 use super::numbers::{self, Modes};
-use super::{Part, Rearrange, begin, read, sealed};
-use crate::layout::{Strided, StridedLayout, TrustedLayout};
-use crate::{DynRankExtents, Extents, Mapping, ModeArray, ShapeError};
+use super::{ByValue, Part, Permute, Rearrange, Slice, Sliced, Transpose, begin, read, sealed};
+use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
+use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
+#[cfg(feature = "alloc")]
+use {
+    super::{
+        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Reverse, Split, Tiles, Windows,
+    },
+    crate::{DynRankExtents, ModeArray},
+};
 
-/// What is kept of one mode, by run-time numbers: the twin of [`slice!`](crate::slice!).
-///
-/// ```
-/// use extents::rearrange::Slice;
-/// use extents::{Mapping, extents};
-/// let mapping = Mapping::new(extents![4, 6, 8]);
-/// let entries = [Slice::from(..), Slice::index(2), Slice::from(1..7).step(2)];
-/// let part = mapping.chip_by(&entries)?;
-/// assert_eq!(part.mapping().extents(), &extents![4, 3]);
-/// assert_eq!((part.offset(), part.mapping().strides().as_ref()), (17, &[48, 2][..]));
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slice {
-    begin: usize,
-    end: End,
-    step: usize,
+/// The extents and strides of the modes of a source.
+type Source<'s> = (&'s [usize], &'s [isize]);
+
+/// The modes of a result, taken one by one.
+trait ResultModes: Modes {
+    type Extents: Extents;
+    type Strides: StrideList + AsRef<[isize]>;
+    fn none() -> Self;
+    /// The extents and strides.
+    fn mapped(self) -> Result<(Self::Extents, Self::Strides), ShapeError>;
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum End {
-    /// One entry.
-    Index,
-    /// Before this one.
-    Before(usize),
-    /// So many entries.
-    Count(usize),
-    /// All that there are.
-    Open,
+/// The modes of a result whose number an array says. Further ones are counted.
+struct Counted<const N: usize> {
+    extents: [usize; N],
+    strides: [isize; N],
+    rank: usize,
 }
 
-impl Slice {
-    /// One entry: [`slice_by`](Mapping::slice_by) leaves a mode of extent 1, [`chip_by`](Mapping::chip_by)
-    /// drops the mode.
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{Mapping, extents};
-    /// let part = Mapping::new(extents![4]).slice_by(&[Slice::index(2)])?;
-    /// assert_eq!((part.offset(), part.mapping().extents().as_slice()), (2, &[1][..]));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub const fn index(index: usize) -> Self {
-        Slice { begin: index, end: End::Index, step: 1 }
-    }
-
-    /// `count` entries from `begin` on.
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{Mapping, extents};
-    /// let part = Mapping::new(extents![10]).slice_by(&[Slice::count(1, 3).step(4)])?;
-    /// assert_eq!(part.mapping().extents(), &extents![3]);
-    /// assert!(Mapping::new(extents![10]).slice_by(&[Slice::count(1, 3).step(5)]).is_err());
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub const fn count(begin: usize, count: usize) -> Self {
-        Slice { begin, end: End::Count(count), step: 1 }
-    }
-
-    /// The same, but only every `step`-th entry of a range; of a count, so many at this distance.
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{Mapping, extents};
-    /// let part = Mapping::new(extents![9]).slice_by(&[Slice::from(1..).step(3)])?;
-    /// assert_eq!(part.mapping().extents(), &extents![3]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn step(self, step: usize) -> Self {
-        Slice { step, ..self }
-    }
-
-    /// What is kept of a mode of this extent.
-    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
-        let Slice { begin, end, step } = self;
-        if step == 0 {
-            return Err(ShapeError::ZeroStep { mode });
+impl<const N: usize> Modes for Counted<N> {
+    fn push(&mut self, extent: usize, stride: isize) {
+        if let (Some(to_extent), Some(to_stride)) =
+            (self.extents.get_mut(self.rank), self.strides.get_mut(self.rank))
+        {
+            (*to_extent, *to_stride) = (extent, stride);
         }
-        let end = match end {
-            End::Index => return Kept::of_index(mode, begin, extent),
-            End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
-            End::Before(end) => end,
-            End::Open => begin.max(extent),
-        };
-        let count = count_between(mode, begin, end, step, extent)?;
-        Kept::of_range(mode, begin, count, step, extent)
+        self.rank = self.rank.wrapping_add(1);
     }
 }
 
-impl<R: RangeBounds<usize>> From<R> for Slice {
-    /// `1..4`, `1..=3`, `1..`, `..4` or `..`.
-    fn from(range: R) -> Self {
-        let begin = match range.start_bound() {
-            Bound::Included(begin) => *begin,
-            Bound::Excluded(before) => before.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let end = match range.end_bound() {
-            Bound::Included(last) => End::Before(last.saturating_add(1)),
-            Bound::Excluded(end) => End::Before(*end),
-            Bound::Unbounded => End::Open,
-        };
-        Slice { begin, end, step: 1 }
+impl<const N: usize> ResultModes for Counted<N> {
+    type Extents = DynExtents<N>;
+    type Strides = [isize; N];
+
+    fn none() -> Self {
+        Counted { extents: [0; N], strides: [0; N], rank: 0 }
+    }
+
+    fn mapped(self) -> Result<(DynExtents<N>, [isize; N]), ShapeError> {
+        if self.rank != N {
+            return Err(ShapeError::RankMismatch { expected: self.rank, found: N });
+        }
+        Ok((DynExtents::new(self.extents)?, self.strides))
     }
 }
 
-/// A rearrangement by run-time numbers. The methods that end in `_by` make one.
-///
-/// ```
-/// use extents::rearrange::By;
-/// use extents::{Mapping, extents};
-/// let part = Mapping::new(extents![2, 3]).rearrange(By::Permute(&[1, 0]))?;
-/// assert_eq!(part.mapping().strides().as_ref(), &[1, 3][..]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum By<'a> {
-    /// One entry a mode; every mode stays.
-    Slice(&'a [Slice]),
-    /// One entry a mode; those that have an index go.
-    Chip(&'a [Slice]),
-    /// Mode `k` of the result is mode `list[k]` of the source.
-    Permute(&'a [usize]),
-    /// The modes in reverse.
-    Transpose,
-    /// A mode turned around.
-    Reverse(usize),
-    /// A mode as several, the last one fastest.
-    Split(usize, &'a [usize]),
-    /// A mode and the next one as one.
-    Merge(usize),
-    /// A further mode of one entry, at this place.
-    InsertMode(usize),
-    /// Without a mode of one entry.
-    DropMode(usize),
-    /// A mode of one entry as one of so many that are all the same.
-    Broadcast(usize, usize),
-    /// The elements at which two modes have the same coordinate, in the place of the first.
-    Diagonal(usize, usize),
-    /// All places of a window of these extents, then its modes.
-    Windows(&'a [usize]),
-    /// All tiles of these extents, then the modes of a tile.
-    Tiles(&'a [usize]),
+/// The part that `numbers` computes.
+fn part<E, L, M>(
+    mapping: &Mapping<E, L>,
+    numbers: impl FnOnce(Source<'_>, &mut M) -> Result<Distance, ShapeError>,
+) -> Result<Part<M::Extents, Strided<M::Strides>>, ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    M: ResultModes,
+{
+    if mapping.extents().is_null() {
+        return Err(ShapeError::Null);
+    }
+    read(mapping, |extents, strides| {
+        let mut to = M::none();
+        let distance = numbers((extents, strides), &mut to)?;
+        let (extents, strides) = to.mapped()?;
+        let offset =
+            extents.with_slice(|extents| distance.offset(mapping, extents, strides.as_ref()));
+        Ok(Part { offset, mapping: Mapping::trusted(extents, Strided::new(strides)) })
+    })
 }
 
-/// The modes of a result.
+/// Where a part begins.
+enum Distance {
+    /// Its index of zeros is at this distance from that of the source.
+    Of(isize),
+    /// Behind all elements of the source, as mdspan has it of a slice that begins at the end of a mode.
+    PastTheEnd,
+}
+
+impl Distance {
+    fn offset<E: Extents, L: StridedLayout<E>>(
+        self,
+        mapping: &Mapping<E, L>,
+        extents: &[usize],
+        strides: &[isize],
+    ) -> usize {
+        match self {
+            Distance::Of(distance) => begin(mapping, extents, strides, distance),
+            Distance::PastTheEnd => mapping.required_span_size(),
+        }
+    }
+}
+
+/// What a slice keeps of each mode.
+fn kept_of(
+    extents: &[usize],
+    entries: &[Slice],
+    mut keep: impl FnMut(Kept),
+) -> Result<(), ShapeError> {
+    if entries.len() != extents.len() {
+        return Err(ShapeError::SliceCount { entries: entries.len(), rank: extents.len() });
+    }
+    for (mode, (entry, extent)) in entries.iter().zip(extents).enumerate() {
+        keep(entry.kept(mode, *extent)?);
+    }
+    Ok(())
+}
+
+/// The numbers of a slice, without the modes of an index if `drops`.
+fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl Modes) -> Distance {
+    let distance = numbers::slice(source, kept, drops, to);
+    match numbers::is_past_the_end(source.0, kept) {
+        true => Distance::PastTheEnd,
+        false => Distance::Of(distance),
+    }
+}
+
+/// The types of a result of as many modes as the array of an operation has, and of any number.
+macro_rules! of {
+    (modes Counted) => { Counted<N> };
+    (extents Counted) => { DynExtents<N> };
+    (strides Counted) => { [isize; N] };
+    (modes Any) => { Any };
+    (extents Any) => { DynRankExtents };
+    (strides Any) => { ModeArray<isize> };
+}
+
+/// Implements operations by value, each with the function that computes its numbers.
+macro_rules! by_value {
+    ($([$($generics:tt)*] $Operation:ty => $Modes:ident $(, unique: $unique:literal)?;
+        |$this:ident, $source:ident, $to:ident| $numbers:expr;)*) => {$(
+        impl<$($generics)* E: Extents, L: TrustedLayout<E> + StridedLayout<E>> sealed::Sealed<E, L>
+            for $Operation
+        {
+        }
+
+        impl<$($generics)* E, L> Rearrange<E, L> for $Operation
+        where
+            E: Extents,
+            L: TrustedLayout<E> + StridedLayout<E>,
+        {
+            type Extents = of!(extents $Modes);
+            type Layout = Strided<of!(strides $Modes)>;
+            type Error = ShapeError;
+            $(const KEEPS_UNIQUE: bool = $unique;)?
+
+            fn rearrange(
+                self,
+                mapping: &Mapping<E, L>,
+            ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
+                let $this = self;
+                part(mapping, |$source, $to: &mut of!(modes $Modes)| $numbers)
+            }
+        }
+    )*};
+}
+
+by_value! {
+    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted;
+    |this, source, to| {
+        check_permutation(&this.0.0, source.0.len())?;
+        numbers::permute(source, &this.0.0, to).map(Distance::Of)
+    };
+    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted;
+    |this, source, to| {
+        let (mut all, mut modes) = ([Kept::default(); N], 0..);
+        kept_of(source.0, &this.0.0, |kept| {
+            if let Some(mode) = modes.next().and_then(|mode: usize| all.get_mut(mode)) {
+                *mode = kept;
+            }
+        })?;
+        Ok(slice(source, &all, false, to))
+    };
+}
+
+/// The modes of a result of any number.
+#[cfg(feature = "alloc")]
 #[derive(Default)]
-struct List {
+struct Any {
     extents: ModeArray<usize>,
     strides: ModeArray<isize>,
 }
 
-impl Modes for List {
+#[cfg(feature = "alloc")]
+impl Modes for Any {
     fn push(&mut self, extent: usize, stride: isize) {
         self.extents.push(extent);
         self.strides.push(stride);
     }
 }
 
-/// What a slice keeps of each mode.
-fn kept_of(extents: &[usize], entries: &[Slice]) -> Result<ModeArray<Kept>, ShapeError> {
-    if entries.len() != extents.len() {
-        return Err(ShapeError::SliceCount { entries: entries.len(), rank: extents.len() });
-    }
-    let modes = entries.iter().zip(extents).enumerate();
-    modes.map(|(mode, (entry, extent))| entry.kept(mode, *extent)).collect()
-}
-
-impl<E: Extents, L: TrustedLayout<E> + StridedLayout<E>> sealed::Sealed<E, L> for By<'_> {}
-
-impl<E, L> Rearrange<E, L> for By<'_>
-where
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
-{
+#[cfg(feature = "alloc")]
+impl ResultModes for Any {
     type Extents = DynRankExtents;
-    type Layout = Strided<ModeArray<isize>>;
-    type Error = ShapeError;
+    type Strides = ModeArray<isize>;
 
-    fn rearrange(
-        self,
-        mapping: &Mapping<E, L>,
-    ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
-        if mapping.extents().is_null() {
-            return Err(ShapeError::Null);
-        }
-        read(mapping, |extents, strides| {
-            let (source, mut to) = ((extents, strides), List::default());
-            let mut is_past_the_end = false;
-            let distance = match self {
-                By::Slice(entries) | By::Chip(entries) => {
-                    let kept = kept_of(extents, entries)?;
-                    let drops = matches!(self, By::Chip(_));
-                    if drops && !kept.iter().any(|kept| kept.is_index) {
-                        return Err(ShapeError::NothingToChip);
-                    }
-                    is_past_the_end = numbers::is_past_the_end(extents, &kept);
-                    numbers::slice(source, &kept, drops, &mut to)
-                }
-                By::Permute(order) => {
-                    check_permutation(order, extents.len())?;
-                    numbers::permute(source, order, &mut to)?
-                }
-                By::Transpose => numbers::transpose(source, &mut to),
-                By::Reverse(mode) => numbers::reverse(source, mode, &mut to)?,
-                By::Split(mode, parts) => numbers::split(source, mode, parts, &mut to)?,
-                By::Merge(mode) => numbers::merge_by_value(source, mode, &mut to)?,
-                By::InsertMode(mode) => numbers::insert(source, mode, &mut to)?,
-                By::DropMode(mode) => numbers::drop_mode(source, mode, &mut to)?,
-                By::Broadcast(mode, entries) => numbers::broadcast(source, mode, entries, &mut to)?,
-                By::Diagonal(first, second) => numbers::diagonal(source, first, second, &mut to)?,
-                By::Windows(window) => numbers::windows(source, window, &mut to)?,
-                By::Tiles(tile) => numbers::tiles(source, tile, &mut to)?,
-            };
-            let offset = if is_past_the_end {
-                mapping.required_span_size()
-            } else {
-                begin(mapping, &to.extents, &to.strides, distance)
-            };
-            let extents = DynRankExtents::new(&to.extents)?;
-            let mapping = Mapping::trusted(extents, Strided::new(to.strides));
-            Ok(Part { offset, mapping })
-        })
+    fn none() -> Self {
+        Any::default()
+    }
+
+    fn mapped(self) -> Result<(DynRankExtents, ModeArray<isize>), ShapeError> {
+        Ok((DynRankExtents::new(&self.extents)?, self.strides))
     }
 }
 
-impl<E, L> Mapping<E, L>
-where
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
-{
-    /// The mapping of a slice by run-time numbers, which keeps every mode.
-    ///
-    /// # Errors
-    /// [`ShapeError::SliceCount`], [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`],
-    /// [`ShapeError::BeginAfterEnd`], [`ShapeError::ZeroStep`], [`ShapeError::Null`].
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{Mapping, ShapeError, extents};
-    /// let mapping = Mapping::new(extents![4, 6]);
-    /// let part = mapping.slice_by(&[(1..3).into(), (..).into()])?;
-    /// assert_eq!((part.offset(), part.mapping().extents().as_slice()), (6, &[2, 6][..]));
-    /// assert_eq!(
-    ///     mapping.slice_by(&[(1..5).into(), (..).into()]).unwrap_err(),
-    ///     ShapeError::SliceOutOfBounds { mode: 0, begin: 1, end: 5, extent: 4 },
-    /// );
-    /// # Ok::<(), ShapeError>(())
-    /// ```
-    pub fn slice_by(
-        &self,
-        entries: &[Slice],
-    ) -> Result<Part<DynRankExtents, Strided<ModeArray<isize>>>, ShapeError> {
-        By::Slice(entries).rearrange(self)
+/// The part that a slice keeps.
+#[cfg(feature = "alloc")]
+fn sliced(
+    source: Source<'_>,
+    entries: &[Slice],
+    drops: bool,
+    to: &mut Any,
+) -> Result<Distance, ShapeError> {
+    let mut all = ModeArray::<Kept>::default();
+    kept_of(source.0, entries, |kept| all.push(kept))?;
+    if drops && !all.iter().any(|kept| kept.is_index) {
+        return Err(ShapeError::NothingToChip);
     }
+    Ok(slice(source, &all, drops, to))
+}
 
-    /// The mapping of a slice by run-time numbers, without the modes that have an index.
-    ///
-    /// # Errors
-    /// As [`slice_by`](Self::slice_by), and [`ShapeError::NothingToChip`] where there is no index.
-    ///
-    /// ```
-    /// use extents::rearrange::Slice;
-    /// use extents::{Mapping, ShapeError, extents};
-    /// let mapping = Mapping::new(extents![4, 6]);
-    /// let row = mapping.chip_by(&[Slice::index(2), (..).into()])?;
-    /// assert_eq!((row.offset(), row.mapping().extents().as_slice()), (12, &[6][..]));
-    /// let error = mapping.chip_by(&[(..).into(), (..).into()]).unwrap_err();
-    /// assert_eq!(error, ShapeError::NothingToChip);
-    /// # Ok::<(), ShapeError>(())
-    /// ```
-    pub fn chip_by(
-        &self,
-        entries: &[Slice],
-    ) -> Result<Part<DynRankExtents, Strided<ModeArray<isize>>>, ShapeError> {
-        By::Chip(entries).rearrange(self)
-    }
+#[cfg(feature = "alloc")]
+by_value! {
+    [] Permute<ByValue<&[usize]>> => Any;
+    |this, source, to| {
+        check_permutation(this.0.0, source.0.len())?;
+        numbers::permute(source, this.0.0, to).map(Distance::Of)
+    };
+    [] Sliced<ByValue<&[Slice]>> => Any;
+    |this, source, to| sliced(source, this.0.0, false, to);
+    [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any;
+    |this, source, to| sliced(source, this.0.0.as_ref(), true, to);
+    [] ByValue<Transpose> => Any;
+    |_this, source, to| Ok(Distance::Of(numbers::transpose(source, to)));
+    [] Reverse<usize> => Any;
+    |this, source, to| numbers::reverse(source, this.0, to).map(Distance::Of);
+    [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any;
+    |this, source, to| numbers::split(source, this.0, this.1.0.as_ref(), to).map(Distance::Of);
+    [] Merge<(), usize> => Any;
+    |this, source, to| numbers::merge_by_value(source, this.mode(), to).map(Distance::Of);
+    [] InsertMode<usize> => Any;
+    |this, source, to| numbers::insert(source, this.0, to).map(Distance::Of);
+    [] DropMode<usize> => Any;
+    |this, source, to| numbers::drop_mode(source, this.0, to).map(Distance::Of);
+    [] Broadcast<usize, usize> => Any, unique: false;
+    |this, source, to| numbers::broadcast(source, this.0, this.1, to).map(Distance::Of);
+    [] Diagonal<usize, usize> => Any;
+    |this, source, to| numbers::diagonal(source, this.0, this.1, to).map(Distance::Of);
+    [A: AsRef<[usize]>,] Windows<(), ByValue<A>> => Any, unique: false;
+    |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
+    [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any;
+    |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
+}
+
+/// The operation by which the modes of extents are reversed.
+#[doc(hidden)]
+pub trait Transposed<L: Layout<Self>, K>: Extents {
+    type Operation: Rearrange<Self, L>;
+    const OPERATION: Self::Operation;
+}
+
+impl<E: Extents, L: Layout<E>> Transposed<L, Transpose> for E
+where
+    Transpose: Rearrange<E, L>,
+{
+    type Operation = Transpose;
+    const OPERATION: Transpose = Transpose;
+}
+
+#[cfg(feature = "alloc")]
+impl<L> Transposed<L, ByValue<Transpose>> for DynRankExtents
+where
+    L: TrustedLayout<Self> + StridedLayout<Self>,
+{
+    type Operation = ByValue<Transpose>;
+    const OPERATION: ByValue<Transpose> = ByValue(Transpose);
 }

@@ -131,6 +131,10 @@ impl Rule for Drop {
 }
 
 /// How an entry of a slice moves the machine.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an entry of a slice",
+    label = "`slice!` makes entries, and `Slice` holds one by run-time numbers"
+)]
 pub trait Move {
     /// The next state.
     type Next<R: Rule, St: State, M: Mode>: State;

@@ -2,14 +2,16 @@
 //!
 //! Each operation is a value that implements [`Rearrange`]: it takes a mapping to the mapping of a part of
 //! the same elements, and to where that part begins. Views have a method for each. What the types of
-//! extents and layout know, the types of the result know; the methods that end in `_by` take run-time
-//! numbers, on any layer, and give extents of run-time rank.
+//! extents and layout know, the types of the result know. Modes and lists are types (`Const::<1>`,
+//! [`modes!`](crate::modes!), [`slice!`](crate::slice!)) or run-time numbers (`1`, `[1, 0]`); numbers are taken on extents
+//! of any layer, and give run-time extents.
 
 mod along;
-#[cfg(feature = "alloc")]
 mod by_value;
+mod entry;
 #[doc(hidden)]
 pub mod layout;
+mod list;
 mod numbers;
 mod permute;
 mod reshape;
@@ -20,8 +22,11 @@ pub(crate) use along::Steps;
 #[cfg(feature = "alloc")]
 pub(crate) use along::{ByStrides, lane_by, others_by};
 pub use along::{Chunked, EachEntry, Lane};
-#[cfg(feature = "alloc")]
-pub use by_value::{By, Slice};
+#[doc(hidden)]
+pub use by_value::Transposed;
+pub use entry::Slice;
+pub use extents_static::Outcome;
+pub use list::{ByValue, List};
 pub use permute::{Permute, Reverse, Transpose, TransposedLayout};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
 pub use slice::{Chip, SliceLayout, Sliced};
@@ -75,15 +80,15 @@ pub(crate) use sealed::Seal;
 /// ```
 /// use extents::rearrange::{Rearrange, Reverse};
 /// use extents::layout::{Layout, TrustedLayout};
-/// use extents::{Extents, Mapping, ShapeError, extents};
+/// use extents::{Const, Extents, Mapping, ShapeError, extents};
 /// use std::convert::Infallible;
 /// fn backwards<E, L>(mapping: &Mapping<E, L>) -> usize
 /// where
 ///     E: Extents,
 ///     L: Layout<E>,
-///     Reverse<0>: Rearrange<E, L, Error = Infallible>,
+///     Reverse<Const<0>>: Rearrange<E, L, Error = Infallible>,
 /// {
-///     let Ok(part) = mapping.rearrange(Reverse::<0>);
+///     let Ok(part) = mapping.rearrange(Reverse(Const::<0>));
 ///     part.mapping().required_span_size()
 /// }
 /// assert_eq!(backwards(&Mapping::new(extents![2, 3])), 6);
@@ -97,8 +102,10 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
     /// it, so that the error shows their line.
     #[doc(hidden)]
     const CHECK: () = ();
+    /// Whether the result reaches each element by one index where the source does.
+    const KEEPS_UNIQUE: bool = true;
     /// `Infallible` where nothing is left to check at run time.
-    type Error: Into<ShapeError> + core::fmt::Debug;
+    type Error: Into<ShapeError> + core::fmt::Debug + Outcome;
     /// The mapping of the result, and where it begins.
     ///
     /// # Errors
@@ -133,7 +140,7 @@ mod sealed {
 #[derive(Clone, Copy)]
 pub struct Part<E, L> {
     // INVARIANT: each index in bounds of `mapping` leads, from `offset` on, to an element of the mapping
-    // that this is a part of; if that is unique, and the operation is no `Broadcast` and no `Windows`, so is
+    // that this is a part of; if that is unique, and the operation says `KEEPS_UNIQUE`, so is
     // this one.
     offset: usize,
     mapping: Mapping<E, L>,
@@ -272,12 +279,12 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     /// assert_eq!((part.offset(), part.mapping().strides()), (1, [6, 2]));
     /// ```
     #[inline]
-    pub fn slice<S>(&self, slice: S) -> PartOf<E, L, Sliced<S>>
+    pub fn slice<S: List>(&self, slice: S) -> PartOf<E, L, Sliced<S::As>>
     where
-        Sliced<S>: Rearrange<E, L>,
+        Sliced<S::As>: Rearrange<E, L>,
     {
-        const { <Sliced<S> as Rearrange<E, L>>::CHECK };
-        Sliced(slice).rearrange(self)
+        const { <Sliced<S::As> as Rearrange<E, L>>::CHECK };
+        Sliced(slice.listed()).rearrange(self)
     }
 
     /// The mapping of a slice without the modes that have an index: mdspan's `submdspan`.
@@ -291,11 +298,11 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     /// assert_eq!((row.offset(), row.mapping().strides()), (12, [1]));
     /// ```
     #[inline]
-    pub fn chip<S>(&self, slice: S) -> PartOf<E, L, Chip<S>>
+    pub fn chip<S: List>(&self, slice: S) -> PartOf<E, L, Chip<S::As>>
     where
-        Chip<S>: Rearrange<E, L>,
+        Chip<S::As>: Rearrange<E, L>,
     {
-        const { <Chip<S> as Rearrange<E, L>>::CHECK };
-        Chip(slice).rearrange(self)
+        const { <Chip<S::As> as Rearrange<E, L>>::CHECK };
+        Chip(slice.listed()).rearrange(self)
     }
 }

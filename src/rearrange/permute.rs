@@ -13,7 +13,8 @@ use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
 use crate::{
-    Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, TypedExtents,
+    Const, Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple,
+    TypedExtents,
 };
 
 /// Mode `k` of the result is mode `P[k]` of the source; [`modes!`](crate::modes!) writes `P`.
@@ -42,21 +43,24 @@ pub struct Permute<P>(pub P);
 #[derive(Clone, Copy, Debug)]
 pub struct Transpose;
 
-/// Mode `MODE` turned around: its last entry comes first.
+/// Reverses a mode, `Const<MODE>` or a number: its last entry comes first.
 ///
 /// ```
 /// use extents::rearrange::Reverse;
 /// use extents::{Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Reverse::<1>);
+/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Reverse(Const::<1>));
 /// assert_eq!(part.mapping().strides(), [3, -1]);
 /// assert_eq!(part.mapping().offset([0, 0]), Ok(2));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Reverse<const MODE: usize>;
+pub struct Reverse<M>(pub M);
 
-impl<E: TypedExtents, L: TypedLayout<E>, P> sealed::Sealed<E, L> for Permute<P> {}
+impl<E: TypedExtents, L: TypedLayout<E>, P: StaticModes> sealed::Sealed<E, L> for Permute<P> {}
 impl<E: TypedExtents, L: TypedLayout<E>> sealed::Sealed<E, L> for Transpose {}
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L> for Reverse<MODE> {}
+impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
+    for Reverse<Const<MODE>>
+{
+}
 
 /// The tuple that a tuple of positions picks from another.
 type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
@@ -178,7 +182,7 @@ where
 type Turned<L, E, const MODE: usize> =
     Cons<<NthOf<<L as TypedLayout<E>>::Strides, MODE> as Stride>::Negated, Nil>;
 
-impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<MODE>
+impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,

@@ -1,6 +1,7 @@
 //! One mode as several and several as one: [`Split`], [`Merge`], [`InsertMode`], [`DropMode`].
 
 use core::convert::Infallible;
+use core::marker::PhantomData;
 
 use extents_static::__private::{
     Certainty, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple, Tuple,
@@ -19,12 +20,12 @@ use crate::{
 /// ```
 /// use extents::rearrange::Split;
 /// use extents::{Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![2, 6]).rearrange(Split::<1, _>(extents![3, 2]));
+/// let Ok(part) = Mapping::new(extents![2, 6]).rearrange(Split(Const::<1>, extents![3, 2]));
 /// assert_eq!(part.mapping().extents(), &extents![2, 3, 2]);
 /// assert_eq!(part.mapping().strides(), [6, 2, 1]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Split<const MODE: usize, P>(pub P);
+pub struct Split<M, P>(pub M, pub P);
 
 /// Mode `MODE` and the next one as one mode `X`, where they follow each other in memory as one would.
 ///
@@ -34,32 +35,35 @@ pub struct Split<const MODE: usize, P>(pub P);
 /// ```
 /// use extents::rearrange::Merge;
 /// use extents::{Const, Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![2, 3, 4]).rearrange(Merge::<1, Const<12>>::new());
+/// let Ok(part) = Mapping::new(extents![2, 3, 4]).rearrange(Merge::<Const<12>, _>::of(Const::<1>));
 /// assert_eq!(part.mapping().extents(), &extents![2, 12]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Merge<const MODE: usize, X>(core::marker::PhantomData<X>);
+pub struct Merge<X, M> {
+    mode: M,
+    merged: PhantomData<X>,
+}
 
-impl<const MODE: usize, X> Merge<MODE, X> {
-    /// The operation.
+impl<X, M> Merge<X, M> {
+    /// Returns the operation that merges a mode with the next one.
     ///
     /// ```
     /// use extents::rearrange::Merge;
-    /// use extents::{Dyn, Mapping, extents};
-    /// let part = Mapping::new(extents![2, 3]).rearrange(Merge::<0, Dyn>::new());
+    /// use extents::{Const, Dyn, Mapping, extents};
+    /// let part = Mapping::new(extents![2, 3]).rearrange(Merge::<Dyn, _>::of(Const::<0>));
     /// assert_eq!(part.unwrap().mapping().extents(), &extents![6]);
     /// ```
     #[inline]
     #[must_use]
-    pub const fn new() -> Self {
-        Merge(core::marker::PhantomData)
+    pub const fn of(mode: M) -> Self {
+        Merge { mode, merged: PhantomData }
     }
 }
 
-impl<const MODE: usize, X> Default for Merge<MODE, X> {
-    #[inline]
-    fn default() -> Self {
-        Self::new()
+#[cfg(feature = "alloc")]
+impl Merge<(), usize> {
+    pub(super) const fn mode(&self) -> usize {
+        self.mode
     }
 }
 
@@ -68,37 +72,37 @@ impl<const MODE: usize, X> Default for Merge<MODE, X> {
 /// ```
 /// use extents::rearrange::InsertMode;
 /// use extents::{Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(InsertMode::<1>);
+/// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(InsertMode(Const::<1>));
 /// assert_eq!(part.mapping().extents(), &extents![2, 1, 3]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct InsertMode<const MODE: usize>;
+pub struct InsertMode<M>(pub M);
 
 /// Without mode `MODE`, which has one entry.
 ///
 /// ```
 /// use extents::rearrange::DropMode;
 /// use extents::{Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![2, 1, 3]).rearrange(DropMode::<1>);
+/// let Ok(part) = Mapping::new(extents![2, 1, 3]).rearrange(DropMode(Const::<1>));
 /// assert_eq!(part.mapping().extents(), &extents![2, 3]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct DropMode<const MODE: usize>;
+pub struct DropMode<M>(pub M);
 
 impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, P> sealed::Sealed<E, L>
-    for Split<MODE, P>
+    for Split<Const<MODE>, P>
 {
 }
 impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
-    for Merge<MODE, X>
+    for Merge<X, Const<MODE>>
 {
 }
 impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
-    for InsertMode<MODE>
+    for InsertMode<Const<MODE>>
 {
 }
 impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
-    for DropMode<MODE>
+    for DropMode<Const<MODE>>
 {
 }
 
@@ -108,7 +112,7 @@ type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
 /// The list of the strides of the parts.
 type PartStrides<P, S> = <<<P as TypedExtents>::Modes as Tuple>::List as SplitStrides<S>>::Strides;
 
-impl<E, L, P, const MODE: usize> Rearrange<E, L> for Split<MODE, P>
+impl<E, L, P, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
@@ -134,7 +138,7 @@ where
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
-            let numbers = self.0.with_slice(|parts| {
+            let numbers = self.1.with_slice(|parts| {
                 Numbers::of(|to| numbers::split((extents, strides), MODE, parts, to))
             })?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
@@ -186,7 +190,7 @@ type MergeCertainty<M, N, S, T> = <<<<M as Mode>::Certainty as Certainty>::And<
     <N as Mode>::Certainty,
 > as Certainty>::And<<S as Stride>::Certainty> as Certainty>::And<<T as Stride>::Certainty>;
 
-impl<E, L, X, const MODE: usize> Rearrange<E, L> for Merge<MODE, X>
+impl<E, L, X, const MODE: usize> Rearrange<E, L> for Merge<X, Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
@@ -232,7 +236,7 @@ where
 /// A tuple with a further element.
 type Inserted<T, X, const MODE: usize> = <<T as InsertAt<MODE, X>>::Output as ToTuple>::Tuple;
 
-impl<E, L, const MODE: usize> Rearrange<E, L> for InsertMode<MODE>
+impl<E, L, const MODE: usize> Rearrange<E, L> for InsertMode<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
@@ -256,7 +260,7 @@ where
     }
 }
 
-impl<E, L, const MODE: usize> Rearrange<E, L> for DropMode<MODE>
+impl<E, L, const MODE: usize> Rearrange<E, L> for DropMode<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,

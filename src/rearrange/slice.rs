@@ -31,8 +31,8 @@ pub struct Sliced<S>(pub S);
 #[derive(Clone, Copy, Debug)]
 pub struct Chip<S>(pub S);
 
-impl<E: TypedExtents, L: TypedLayout<E>, S> sealed::Sealed<E, L> for Sliced<S> {}
-impl<E: TypedExtents, L: TypedLayout<E>, S> sealed::Sealed<E, L> for Chip<S> {}
+impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Sliced<S> {}
+impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Chip<S> {}
 
 /// A layout whose slices have a layout: what the rules say for the entries `S`.
 #[doc(hidden)]

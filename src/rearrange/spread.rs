@@ -20,23 +20,23 @@ use crate::{
 /// ```
 /// use extents::rearrange::Broadcast;
 /// use extents::{Const, Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![3, 1]).rearrange(Broadcast::<1, _>(Const::<4>));
+/// let Ok(part) = Mapping::new(extents![3, 1]).rearrange(Broadcast(Const::<1>, Const::<4>));
 /// assert_eq!(part.mapping().extents(), &extents![3, 4]);
 /// assert_eq!(part.mapping().strides(), [1, 0]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Broadcast<const MODE: usize, X>(pub X);
+pub struct Broadcast<M, X>(pub M, pub X);
 
 /// The elements at which modes `FIRST` and `SECOND` have the same coordinate, as one mode in the place of the first.
 ///
 /// ```
 /// use extents::rearrange::Diagonal;
 /// use extents::{Mapping, extents};
-/// let Ok(part) = Mapping::new(extents![3, 3]).rearrange(Diagonal::<0, 1>);
+/// let Ok(part) = Mapping::new(extents![3, 3]).rearrange(Diagonal(Const::<0>, Const::<1>));
 /// assert_eq!(part.mapping().strides(), [4]);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Diagonal<const FIRST: usize, const SECOND: usize>;
+pub struct Diagonal<M, N>(pub M, pub N);
 
 /// All places of a window of extents `W`, as modes `O`, then the modes of the window.
 ///
@@ -86,6 +86,20 @@ impl<O, W> Windows<O, W> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<W> Windows<(), W> {
+    pub(super) fn window(self) -> W {
+        self.window
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<W> Tiles<(), W> {
+    pub(super) fn tile(self) -> W {
+        self.tile
+    }
+}
+
 impl<O, W> Tiles<O, W> {
     /// Tiles of these extents.
     ///
@@ -103,20 +117,23 @@ impl<O, W> Tiles<O, W> {
 }
 
 impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
-    for Broadcast<MODE, X>
+    for Broadcast<Const<MODE>, X>
 {
 }
 impl<E: TypedExtents, L: TypedLayout<E>, const FIRST: usize, const SECOND: usize>
-    sealed::Sealed<E, L> for Diagonal<FIRST, SECOND>
+    sealed::Sealed<E, L> for Diagonal<Const<FIRST>, Const<SECOND>>
 {
 }
-impl<E: TypedExtents, L: TypedLayout<E>, O, W> sealed::Sealed<E, L> for Windows<O, W> {}
-impl<E: TypedExtents, L: TypedLayout<E>, O, W> sealed::Sealed<E, L> for Tiles<O, W> {}
+impl<E: TypedExtents, L: TypedLayout<E>, O, W: TypedExtents> sealed::Sealed<E, L>
+    for Windows<O, W>
+{
+}
+impl<E: TypedExtents, L: TypedLayout<E>, O, W: TypedExtents> sealed::Sealed<E, L> for Tiles<O, W> {}
 
 /// A list of one.
 type One<X> = Cons<X, Nil>;
 
-impl<E, L, X, const MODE: usize> Rearrange<E, L> for Broadcast<MODE, X>
+impl<E, L, X, const MODE: usize> Rearrange<E, L> for Broadcast<Const<MODE>, X>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
@@ -128,13 +145,15 @@ where
     type Layout = Strided<<L::Strides as ReplaceAt<MODE, One<Const<0>>>>::Output>;
     type Error = <<E::Certainty as Certainty>::And<X::Certainty> as Certainty>::Error;
 
+    const KEEPS_UNIQUE: bool = false;
+
     #[inline]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         let part = read(mapping, |extents, strides| {
-            let entries = self.0.extent();
+            let entries = self.1.extent();
             let numbers =
                 Numbers::of(|to| numbers::broadcast((extents, strides), MODE, entries, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
@@ -169,7 +188,8 @@ where
 type DiagonalCertainty<T, const FIRST: usize, const SECOND: usize> =
     <<NthOf<T, FIRST> as Mode>::Certainty as Certainty>::And<<NthOf<T, SECOND> as Mode>::Certainty>;
 
-impl<E, L, const FIRST: usize, const SECOND: usize> Rearrange<E, L> for Diagonal<FIRST, SECOND>
+impl<E, L, const FIRST: usize, const SECOND: usize> Rearrange<E, L>
+    for Diagonal<Const<FIRST>, Const<SECOND>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
@@ -236,6 +256,8 @@ where
     type Extents = StaticExtents<<O::Modes as Joint<W::Modes>>::Output>;
     type Layout = Strided<<L::Strides as Joint<L::Strides>>::Output>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
+
+    const KEEPS_UNIQUE: bool = false;
 
     const CHECK: () = { assert_windows(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
 

@@ -3,8 +3,8 @@
 use core::convert::Infallible;
 use core::fmt::Debug;
 
-use crate::ShapeError;
 use crate::placement::{InPlace, OnHeap, Placement};
+use crate::{Outcome, ShapeError};
 
 /// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
@@ -14,7 +14,7 @@ pub trait Certainty: crate::dense::PickStride + 'static {
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.
     type Inline: Placement;
     /// `Infallible` where all is known, else [`ShapeError`].
-    type Error: Into<ShapeError> + Debug + 'static;
+    type Error: Into<ShapeError> + Outcome + Debug + 'static;
     /// Narrows the error type of a check that the compiler has already made.
     fn settle<T>(result: Result<T, ShapeError>) -> Result<T, Self::Error>;
     /// `Infallible` where all is known, else `E`: [`Error`](Self::Error) for another error than

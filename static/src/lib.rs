@@ -28,6 +28,7 @@ mod macros;
 mod mode;
 mod notation;
 mod order;
+mod outcome;
 mod permutation;
 pub mod placement;
 mod predicates;
@@ -46,6 +47,7 @@ pub use in_bounds::InBounds;
 pub use indices::{Indices, ProvenIndices};
 pub use label_name::LabelName;
 pub use mode::{Const, Dyn, Mode};
+pub use outcome::Outcome;
 pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
 };

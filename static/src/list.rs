@@ -30,7 +30,7 @@ pub unsafe trait Tuple: Sized {
 /// The tuple has the types and the values of the elements, in their order.
 #[diagnostic::on_unimplemented(
     message = "the result has more than 12 modes: typed extents go to rank 12",
-    label = "text labels, and operations that end in `_by`, have results of any rank"
+    label = "text labels, and operations that take run-time numbers, have results of any rank"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait ToTuple: Sized {

@@ -97,7 +97,7 @@ pub unsafe trait ModeTuple:
 #[diagnostic::on_unimplemented(
     message = "the modes of `{Self}` are not in the type",
     label = "a typed operation needs the rank in the type, at most 12",
-    note = "`strengthen` puts the rank into the type; the twins that end in `_by` take values"
+    note = "`strengthen` puts the rank into the type; operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait TypedExtents: Extents {

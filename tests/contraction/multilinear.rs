@@ -10,8 +10,8 @@
 use extents::layout::{Canonical, ColMajor};
 use extents::multilinear::{inner, norm, outer, prod, trans, ttm, ttt, ttv};
 use extents::{
-    DynExtents, DynOperand, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
-    extents,
+    Const, DynExtents, DynOperand, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor,
+    View, extents,
 };
 
 /// The element of an operand at an index: no two alike in small tensors, and some negative.
@@ -29,7 +29,7 @@ fn operands(operand: i64, shape: [usize; 3]) -> Vec<Box<dyn DynOperand<i64>>> {
     let turned = DynExtents::new(shape).unwrap();
     let turned = Tensor::from_fn(turned, |[i, j, k]| value(operand, &[shape[0] - 1 - i, j, k]));
     let turned: &'static _ = Box::leak(Box::new(turned.unwrap()));
-    let turned = turned.view().reverse::<0>();
+    let turned = turned.view().reverse(Const::<0>);
     let mixed = extents![dyn shape[0], dyn shape[1], dyn shape[2]].unwrap();
     let mixed = Tensor::from_fn(mixed, |i| value(operand, &i)).unwrap();
     vec![Box::new(rows), Box::new(columns), Box::new(turned), Box::new(mixed)]

@@ -24,10 +24,10 @@ fn operands_may_be_reversed_sliced_transposed_and_broadcast() {
     let data = matrix();
     let a = View::from_slice(extents![4, 6], &data).unwrap();
     let Ok(part) = a.slice(slice![1..4, 1..6; 2]);
-    let backwards = part.reverse::<0>();
+    let backwards = part.reverse(Const::<0>);
     let columns = backwards.transpose();
     let Ok(row) = a.slice(slice![2..3, 0..3]);
-    let Ok(rows) = row.broadcast::<0, _>(Const::<3>);
+    let Ok(rows) = row.broadcast(Const::<0>, Const::<3>);
     let c = contract!(backwards[i, j] * rows[j, k] => [i, k]).unwrap();
     let again = contract!(columns[j, i] * rows[j, k] => [i, k]).unwrap();
     let by_text = einsum("ji,jk->ik", &[&columns, &rows]).unwrap();
@@ -51,7 +51,7 @@ fn targets_may_be_reversed_strided_and_padded_and_their_gaps_stay() {
     let mut out = [-1_i64; 24];
     let view = ViewMut::from_slice(extents![4, 6], &mut out).unwrap();
     let Ok(part) = view.slice(slice![1..4, ..+3; 2]);
-    let mut target = part.reverse::<1>().permute(modes![1, 0]);
+    let mut target = part.reverse(Const::<1>).permute(modes![1, 0]);
     contract!(target[i, j] = square[i, j]).unwrap();
     contract!(target[i, j] += square[j, i]).unwrap();
     let transposed = Composition::einsum("ab->ba").unwrap();

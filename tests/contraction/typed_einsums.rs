@@ -245,12 +245,12 @@ fn views_that_are_sliced_transposed_reversed_and_broadcast() {
     let y = fixed::<f32, 2>([12, 20]);
     let part = x.view().slice(slice![1..5, ..+4; 3]).unwrap();
     check!(f32: p[i, j] = part, q[j, k] = inline::<T, StaticExtents![4, 4]>() => [i, k]);
-    check!(f32: p[j, i] = part.transpose(), q[j, k] = part.reverse::<1>() => [i, k]);
-    check!(f32: p[i, j] = x.view().reverse::<0>(), q[j, k] = y.view().reverse::<0>().reverse::<1>() => [i, k]);
+    check!(f32: p[j, i] = part.transpose(), q[j, k] = part.reverse(Const::<1>) => [i, k]);
+    check!(f32: p[i, j] = x.view().reverse(Const::<0>), q[j, k] = y.view().reverse(Const::<0>).reverse(Const::<1>) => [i, k]);
     check!(f32: p[i, j] = y.view().permute(modes![1, 0]), q[k, j] = x.view() => [k, i]);
     let row = y.view().slice(slice![2..3, 0..12]).unwrap();
-    check!(f32: p[i, j] = row.broadcast::<0, _>(Const::<9>).unwrap(), q[i, j] = x.view() => [i]);
-    check!(f32: p[i, j] = row.broadcast::<0, _>(Const::<9>).unwrap(), q[k, j] = x.view() => [i, k]);
+    check!(f32: p[i, j] = row.broadcast(Const::<0>, Const::<9>).unwrap(), q[i, j] = x.view() => [i]);
+    check!(f32: p[i, j] = row.broadcast(Const::<0>, Const::<9>).unwrap(), q[k, j] = x.view() => [i, k]);
     let padded = Mapping::with_layout(extents![8, 6], RowMajor.padded(Const::<4>)).unwrap();
     check!(i16: p[i, j] = heap::<T, _>(padded), q[k, j] = heap::<T, _>(padded) => [i, k]);
     let strided = Mapping::with_layout(DynExtents::new([5, 6]).unwrap(), Strided::new([-13, 2]));

@@ -60,7 +60,7 @@ proptest! {
         check_entries!(columns.view());
 
         // Turned around along two modes, and two modes exchanged.
-        let turned = row_major.permute(modes![1, 0, 2]).reverse::<2>().reverse::<0>();
+        let turned = row_major.permute(modes![1, 0, 2]).reverse(Const::<2>).reverse(Const::<0>);
         let [a, b] = [b, a];
         let at_index = |i: usize, j: usize, k: usize| ((j * a) + (a - 1 - i)) * c + (c - 1 - k);
         for [i, j, k] in turned.extents().indices() {
@@ -176,7 +176,7 @@ fn types_of_parts_keep_what_the_source_knows() {
     let chunk: View<'_, usize, StaticExtents![dyn, 3, 4], RowMajor> =
         view.chunks::<0>(1).unwrap().next().unwrap();
     assert_eq!(chunk.as_slice(), &data[..12]);
-    let Ok(merged) = view.merge::<1, Const<12>>();
+    let Ok(merged) = view.merge::<Const<12>, _>(Const::<1>);
     assert_eq!(merged.along::<0>().map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
     assert_eq!(view.chunks::<0>(0).unwrap_err().to_string(), "the step along mode 0 is 0");
     let Ok(row) = view.chip(slice![1, 2, ..]);
@@ -230,7 +230,7 @@ fn typed_chunks_and_halves_are_those_of_the_definition() {
     // Modes in another order, and one that goes backwards.
     let backwards = |[k, i, j]: [usize; 3]| at([i, 5 - j, k]);
     let tensor = Tensor::from_fn(extents![3, 2, 6], backwards).unwrap();
-    check_typed_parts!(tensor, |t| Tensor::view(t).permute(modes![1, 2, 0]).reverse::<1>());
+    check_typed_parts!(tensor, |t| Tensor::view(t).permute(modes![1, 2, 0]).reverse(Const::<1>));
 }
 
 #[test]
@@ -270,13 +270,13 @@ fn typed_chunks_and_halves_have_static_extents() {
 fn typed_chunks_of_nothing() {
     let empty: [usize; 0] = [];
     let view = View::from_slice(extents![dyn 0, 6].unwrap(), &empty).unwrap();
-    let mut chunks = view.reverse::<1>().chunks_typed::<0, 2>().unwrap();
+    let mut chunks = view.reverse(Const::<1>).chunks_typed::<0, 2>().unwrap();
     assert!(chunks.next().is_none() && chunks.next_back().is_none());
     let view = View::from_slice(extents![0, 6], &empty).unwrap();
-    let Ok(chunks) = view.reverse::<0>().chunks_typed::<0, 4>();
+    let Ok(chunks) = view.reverse(Const::<0>).chunks_typed::<0, 4>();
     assert_eq!(chunks.len(), 0);
     // Chunks without elements are chunks.
-    let Ok(chunks) = view.reverse::<1>().chunks_typed::<1, 2>();
+    let Ok(chunks) = view.reverse(Const::<1>).chunks_typed::<1, 2>();
     assert_eq!(chunks.map(|chunk| chunk.extents().extents()).collect::<Vec<_>>(), [[0, 2]; 3]);
 }
 

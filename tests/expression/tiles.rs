@@ -11,7 +11,7 @@
 use std::cell::Cell;
 
 use extents::expression::computed;
-use extents::{DynExtents, Tensor, modes};
+use extents::{Const, DynExtents, Tensor, modes};
 
 /// A matrix with a different number in each place.
 fn numbered(rows: usize, columns: usize) -> Tensor<i64, DynExtents<2>> {
@@ -49,7 +49,7 @@ fn a_matrix_and_a_transposed_one_meet_place_by_place() {
 fn modes_that_run_backwards_and_indices_go_tile_by_tile_too() {
     for (rows, columns) in SIZES {
         let (a, b) = (numbered(rows, columns), numbered(columns, rows));
-        let across = b.view().transpose().reverse::<0>();
+        let across = b.view().transpose().reverse(Const::<0>);
         let index =
             computed(DynExtents::new([rows, columns]).unwrap(), |[i, j]| (1000 * i + j) as i64);
         let sum = (&a + across + index).eval().unwrap();

@@ -217,37 +217,32 @@ enum Operation {
     Merge(usize),
 }
 
-impl Operation {
-    fn on_mut<'a>(&self, view: ByViewMut<'a>) -> Result<ByViewMut<'a>, ShapeError> {
-        match self {
-            Operation::Slice(entries) => view.slice_by(entries),
-            Operation::Chip(entries) => view.chip_by(entries),
-            Operation::Permute(order) => view.permute_by(order),
-            Operation::Transpose => view.transpose_by(),
-            Operation::Reverse(mode) => view.reverse_by(*mode),
-            Operation::Split(mode, parts) => view.split_by(*mode, parts),
-            Operation::Insert(mode) => view.insert_mode_by(*mode),
-            Operation::Drop(mode) => view.drop_mode_by(*mode),
-            Operation::Diagonal(first, second) => view.diagonal_by(*first, *second),
-            Operation::Tiles(tile) => view.tiles_by(tile),
-            Operation::Merge(mode) => view.merge_by(*mode),
+/// The method of an operation, of views and of mutable views.
+macro_rules! operate {
+    ($operation:expr, $view:expr) => {
+        match $operation {
+            Operation::Slice(entries) => $view.slice(&entries[..]),
+            Operation::Chip(entries) => $view.chip(entries),
+            Operation::Permute(order) => $view.permute(order),
+            Operation::Transpose => $view.transpose(),
+            Operation::Reverse(mode) => $view.reverse(*mode),
+            Operation::Split(mode, parts) => $view.split(*mode, parts),
+            Operation::Insert(mode) => $view.insert_mode(*mode),
+            Operation::Drop(mode) => $view.drop_mode(*mode),
+            Operation::Diagonal(first, second) => $view.diagonal(*first, *second),
+            Operation::Tiles(tile) => $view.tiles(tile),
+            Operation::Merge(mode) => $view.merge(*mode),
         }
+    };
+}
+
+impl Operation {
+    fn on<'a>(&self, view: &ByView<'a>) -> Result<ByView<'a>, ShapeError> {
+        operate!(self, view)
     }
 
-    fn by(&self) -> By<'_> {
-        match self {
-            Operation::Slice(entries) => By::Slice(entries),
-            Operation::Chip(entries) => By::Chip(entries),
-            Operation::Permute(order) => By::Permute(order),
-            Operation::Transpose => By::Transpose,
-            Operation::Reverse(mode) => By::Reverse(*mode),
-            Operation::Split(mode, parts) => By::Split(*mode, parts),
-            Operation::Insert(mode) => By::InsertMode(*mode),
-            Operation::Drop(mode) => By::DropMode(*mode),
-            Operation::Diagonal(first, second) => By::Diagonal(*first, *second),
-            Operation::Tiles(tile) => By::Tiles(tile),
-            Operation::Merge(mode) => By::Merge(*mode),
-        }
+    fn on_mut<'a>(&self, view: ByViewMut<'a>) -> Result<ByViewMut<'a>, ShapeError> {
+        operate!(self, view)
     }
 }
 
@@ -299,7 +294,7 @@ fn check_view(view: &ByView<'_>, model: &Model) {
     }
     let doubled = view.map(|x| Box::new(2 * x)).unwrap();
     assert!(doubled.iter().map(|x| **x).eq(wanted.iter().map(|x| 2 * x)));
-    let turned = view.transpose_by().unwrap();
+    let turned = view.transpose().unwrap();
     let both = turned.zip_with(&turned, |x, y| x + y).unwrap();
     assert!(both.iter().sum::<usize>() == 2 * wanted.iter().sum::<usize>());
     let columns = Mapping::with_layout(view.extents().clone(), ColMajor).unwrap();
@@ -342,7 +337,7 @@ fn random_chains_of_rearrangements_keep_their_elements() {
         let mut operations = vec![];
         for _ in 0..random.below(6) {
             let Some((operation, next)) = random_operation(&mut random, &model) else { continue };
-            match view.rearrange(operation.by()) {
+            match operation.on(&view) {
                 Ok(part) => (view, model) = (part, next),
                 Err(error) => {
                     assert!(matches!(operation, Operation::Merge(_)), "{operation:?}: {error}");

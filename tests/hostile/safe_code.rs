@@ -11,7 +11,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use extents::layout::*;
-use extents::rearrange::*;
 use extents::*;
 
 pub(crate) fn dyn_of(
@@ -31,18 +30,18 @@ fn a_stride_of_isize_min_is_walked_and_refused() {
     assert!(m.index(2).is_ok());
     assert!(m.is_unique());
     let _ = m.indices_in_layout_order().count();
-    for op in [
-        By::Reverse(0),
-        By::Reverse(1),
-        By::Transpose,
-        By::Split(0, &[1, 1]),
-        By::Merge(0),
-        By::Tiles(&[1, 3]),
-        By::Windows(&[1, 2]),
-        By::DropMode(0),
-        By::Broadcast(0, 4),
+    for part in [
+        v.reverse(0),
+        v.reverse(1),
+        v.transpose(),
+        v.split(0, [1, 1]),
+        v.merge(0),
+        v.tiles([1, 3]),
+        v.windows([1, 2]),
+        v.drop_mode(0),
+        v.broadcast(0, 4),
     ] {
-        let part = v.rearrange(op).unwrap();
+        let part = part.unwrap();
         assert!(part.iter().count() > 0);
         assert!(part.sum() > 0);
     }
@@ -107,11 +106,11 @@ fn broadcasts_that_are_too_large_are_refused() {
     let data = [1, 2, 3, 4];
     let v = View::from_slice(extents![1, dyn 4].unwrap(), &data).unwrap();
     assert_eq!(
-        v.broadcast::<0, _>(Const::<{ 1 << 62 }>).unwrap_err().to_string(),
+        v.broadcast(Const::<0>, Const::<{ 1 << 62 }>).unwrap_err().to_string(),
         "the shape has more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
     );
     assert_eq!(
-        v.broadcast::<0, _>(Dyn::new(1 << 62)).unwrap_err().to_string(),
+        v.broadcast(Const::<0>, Dyn::new(1 << 62)).unwrap_err().to_string(),
         "the shape has more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
     );
 }
@@ -164,7 +163,7 @@ fn panics_while_tensors_are_made() {
     let token = Rc::new(());
     let data = [1, 2, 3, 4, 5, 6];
     let view = View::from_slice(extents![2, 3], &data).unwrap();
-    let turned = view.reverse::<1>();
+    let turned = view.reverse(Const::<1>);
     for last in 0..6 {
         let mut count = 0;
         let mut make = |_: &i32| {

@@ -183,6 +183,6 @@ fn strides_may_be_zero_or_negative() {
             View::from_slice(Mapping::with_layout(extents![2, 3], broadcast).unwrap(), &data)
                 .unwrap();
         assert!(view.iter().eq(&[1, 2, 3, 1, 2, 3]));
-        assert!(view.reverse::<1>().iter().eq(&[3, 2, 1, 3, 2, 1]));
+        assert!(view.reverse(Const::<1>).iter().eq(&[3, 2, 1, 3, 2, 1]));
     });
 }

@@ -390,7 +390,7 @@ fn what_is_refused_leaves_the_target() {
 #[test]
 fn a_temporary_without_memory_is_an_error_and_nothing_is_written() {
     let one = Tensor::full(extents![1], 1_i32).unwrap();
-    let wide = one.view().broadcast_by(0, 1 << 30).unwrap();
+    let wide = one.view().broadcast(0, 1 << 30).unwrap();
     let operands: [&dyn DynOperand<i32>; 4] = [&wide, &wide, &wide, &wide];
     let path = path("i,j,i,j->", &operands, &[(0, 1), (0, 1), (0, 1)]);
     let by = ContractBy::along(&path).sum_in::<i64>().par();

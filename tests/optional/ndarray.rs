@@ -19,7 +19,7 @@ use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::multilinear::{norm, ttv};
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
+    Composition, Const, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
     Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, contract, einsum, extents,
 };
 use ndarray::linalg::general_mat_mul;
@@ -221,7 +221,7 @@ fn views_are_arrays() {
 
     let rows = View::from_slice(extents![3, 4, 5], &elements).unwrap();
     assert_is(rows);
-    assert_is(rows.reverse::<0>().reverse::<2>());
+    assert_is(rows.reverse(Const::<0>).reverse(Const::<2>));
     assert_is(View::from_slice(ColMajor.of(extents![3, dyn 4, 5].unwrap()), &elements).unwrap());
     assert_is(View::from_slice(DynExtents::new([60]).unwrap(), &elements).unwrap());
     // Strides that nothing moves along.

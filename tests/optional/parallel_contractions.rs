@@ -140,7 +140,7 @@ fn few_long_sums_are_the_same_on_all_processors() {
         to.iter().zip(products.as_flattened()).all(|(found, sum)| *found == sum.wrapping_add(7))
     );
     // From the last row to the first.
-    let turned = rows.view().reverse_by(0).unwrap();
+    let turned = rows.view().reverse(0).unwrap();
     let found = contract!(turned[i, j] * rows[i, k] => [j, k]; par).unwrap();
     let mut crossed = [[0_i64; 5]; 5];
     for row in 0..60_000 {

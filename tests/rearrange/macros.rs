@@ -11,8 +11,8 @@ use std::ops::AddAssign;
 
 use extents::layout::{ColMajor, Layout, MinorToMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::rearrange::{
-    Broadcast, By, Chip, Diagonal, DropMode, Merge, Permute, Rearrange, Slice, Sliced, Split,
-    Tiles, Transpose, Windows,
+    Broadcast, ByValue, Chip, Diagonal, DropMode, List, Merge, Permute, Rearrange, Slice, Sliced,
+    Split, Tiles, Transpose, Windows,
 };
 use extents::slice::{At, Full, Of, Range, Rest, Stepped, Until};
 use extents::{
@@ -221,7 +221,8 @@ where
     T: Scalar + AddAssign,
     E: Extents,
     L: TrustedLayout<E>,
-    Sliced<S>: Rearrange<E, L, Extents: Rank<2>>,
+    S: List,
+    Sliced<S::As>: Rearrange<E, L, Extents: Rank<2>>,
 {
     Ok(sum(&view.slice(part).map_err(Into::into)?))
 }
@@ -232,7 +233,8 @@ where
     T: Scalar + AddAssign,
     E: Extents,
     L: TrustedLayout<E>,
-    Chip<S>: Rearrange<E, L, Extents: Rank<2>, Error = Infallible>,
+    S: List,
+    Chip<S::As>: Rearrange<E, L, Extents: Rank<2>, Error = Infallible>,
 {
     let Ok(plane) = view.chip(plane);
     sum(&plane)
@@ -278,11 +280,12 @@ fn generic_functions_rearrange_under_one_bound() {
 // Errors at run time.
 
 /// The typed operation is refused as the one by value is, for the reason that is written here.
-fn refused<E, L, O>(mapping: &Mapping<E, L>, operation: O, by: By<'_>, error: ShapeError)
+fn refused<E, L, O, B>(mapping: &Mapping<E, L>, operation: O, by: B, error: ShapeError)
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
     O: Rearrange<E, L>,
+    B: Rearrange<E, L, Error = ShapeError>,
 {
     assert_eq!(mapping.rearrange(operation).map(|_| ()).map_err(Into::into), Err(error));
     assert_eq!(mapping.rearrange(by).map(|_| ()), Err(error));
@@ -295,64 +298,84 @@ fn typed_operations_are_refused_as_those_by_value() {
     let m = Mapping::new(extents![dyn four, 5].unwrap());
     let outside = |begin, end| ShapeError::SliceOutOfBounds { mode, begin, end, extent };
     let index = ShapeError::IndexOutOfBounds { mode, index: 4, extent };
-    refused(&m, Sliced(slice![4, ..]), By::Slice(&[Slice::index(4), all]), index);
-    refused(&m, Chip(slice![four, ..]), By::Chip(&[Slice::index(4), all]), index);
-    refused(&m, Sliced(slice![2..5, ..]), By::Slice(&[(2..5).into(), all]), outside(2, 5));
-    refused(&m, Sliced(slice![2..=four, ..]), By::Slice(&[(2..=4).into(), all]), outside(2, 5));
-    refused(&m, Sliced(slice![5.., ..]), By::Slice(&[(5..).into(), all]), outside(5, 5));
-    refused(&m, Sliced(slice![5..5, ..]), By::Slice(&[(5..5).into(), all]), outside(5, 5));
-    refused(&m, Sliced(slice![1..+four, ..]), By::Slice(&[Slice::count(1, 4), all]), outside(1, 5));
+    refused(&m, Sliced(slice![4, ..]), Sliced(ByValue([Slice::index(4), all])), index);
+    refused(&m, Chip(slice![four, ..]), Chip(ByValue([Slice::index(4), all])), index);
+    refused(&m, Sliced(slice![2..5, ..]), Sliced(ByValue([(2..5).into(), all])), outside(2, 5));
+    refused(
+        &m,
+        Sliced(slice![2..=four, ..]),
+        Sliced(ByValue([(2..=4).into(), all])),
+        outside(2, 5),
+    );
+    refused(&m, Sliced(slice![5.., ..]), Sliced(ByValue([(5..).into(), all])), outside(5, 5));
+    refused(&m, Sliced(slice![5..5, ..]), Sliced(ByValue([(5..5).into(), all])), outside(5, 5));
+    refused(
+        &m,
+        Sliced(slice![1..+four, ..]),
+        Sliced(ByValue([Slice::count(1, 4), all])),
+        outside(1, 5),
+    );
     refused(
         &m,
         Sliced(slice![0..+3; 2, ..]),
-        By::Slice(&[Slice::count(0, 3).step(2), all]),
+        Sliced(ByValue([Slice::count(0, 3).step(2), all])),
         outside(0, 5),
     );
     // The range as it is written, though its last entry is in bounds.
     refused(
         &m,
         Sliced(slice![0..5; 3, ..]),
-        By::Slice(&[Slice::from(0..5).step(3), all]),
+        Sliced(ByValue([Slice::from(0..5).step(3), all])),
         outside(0, 5),
     );
     let after = |begin, end| ShapeError::BeginAfterEnd { mode, begin, end };
     refused(
         &m,
         Sliced(slice![3..four - 2, ..]),
-        By::Slice(&[Slice::from(3..four - 2), all]),
+        Sliced(ByValue([Slice::from(3..four - 2), all])),
         after(3, 2),
     );
     refused(
         &m,
         Sliced(slice![9..four + 4, ..]),
-        By::Slice(&[Slice::from(9..four + 4), all]),
+        Sliced(ByValue([Slice::from(9..four + 4), all])),
         after(9, 8),
     );
     let zero = ShapeError::ZeroStep { mode };
     let step = four - 4;
-    refused(&m, Sliced(slice![0..2; step, ..]), By::Slice(&[Slice::from(0..2).step(0), all]), zero);
-    refused(&m, Sliced(slice![..; step, ..]), By::Slice(&[all.step(0), all]), zero);
+    refused(
+        &m,
+        Sliced(slice![0..2; step, ..]),
+        Sliced(ByValue([Slice::from(0..2).step(0), all])),
+        zero,
+    );
+    refused(&m, Sliced(slice![..; step, ..]), Sliced(ByValue([all.step(0), all])), zero);
     // The first mode that is wrong is named.
     let wrong = ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 };
-    refused(&m, Chip(slice![3, four + 1]), By::Chip(&[Slice::index(3), Slice::index(5)]), wrong);
+    refused(
+        &m,
+        Chip(slice![3, four + 1]),
+        Chip(ByValue([Slice::index(3), Slice::index(5)])),
+        wrong,
+    );
 
     let parts = extents![dyn four, 2].unwrap();
     let error = ShapeError::SplitMismatch { mode: 1, parts: 8, extent: 5 };
-    refused(&m, Split::<1, _>(parts), By::Split(1, &[4, 2]), error);
-    refused(&m, DropMode::<0>, By::DropMode(0), ShapeError::NotUnit { mode, extent });
+    refused(&m, Split(Const::<1>, parts), Split(1, ByValue([4, 2])), error);
+    refused(&m, DropMode(Const::<0>), DropMode(0), ShapeError::NotUnit { mode, extent });
     let error = ShapeError::NotUnit { mode, extent };
-    refused(&m, Broadcast::<0, _>(Const::<3>), By::Broadcast(0, 3), error);
+    refused(&m, Broadcast(Const::<0>, Const::<3>), Broadcast(0, 3), error);
     let error = ShapeError::DiagonalMismatch { first: 0, second: 1, left: 4, right: 5 };
-    refused(&m, Diagonal::<0, 1>, By::Diagonal(0, 1), error);
+    refused(&m, Diagonal(Const::<0>, Const::<1>), Diagonal(0, 1), error);
     let error = ShapeError::TileMismatch { mode, tile: 3, extent };
     let tiles = Tiles::<StaticExtents![dyn, 1], _>::of(extents![3, 5]);
-    refused(&m, tiles, By::Tiles(&[3, 5]), error);
+    refused(&m, tiles, Tiles::of(ByValue([3, 5])), error);
     let error = ShapeError::WindowMismatch { mode, window: 5, extent };
     let windows = Windows::<StaticExtents![dyn, dyn], _>::of(extents![5, 5]);
-    refused(&m, windows, By::Windows(&[5, 5]), error);
+    refused(&m, windows, Windows::of(ByValue([5, 5])), error);
     let part = m.slice(slice![.., 1..3]).unwrap();
     let error = ShapeError::NotMergeable { mode, stride: 5, expected: 2 };
-    refused(part.mapping(), Merge::<0, Dyn>::new(), By::Merge(0), error);
+    refused(part.mapping(), Merge::<Dyn, _>::of(Const::<0>), Merge::of(0), error);
 }
 
 #[test]
@@ -361,7 +384,7 @@ fn an_extent_that_was_stated_wrong_is_refused() {
     let expect = |error: Result<(), ShapeError>, mode, expected, found| {
         assert_eq!(error, Err(ShapeError::ExtentMismatch { mode, expected, found }));
     };
-    expect(m.rearrange(Merge::<0, Const<15>>::new()).map(|_| ()), 0, 15, 20);
+    expect(m.rearrange(Merge::<Const<15>, _>::of(Const::<0>)).map(|_| ()), 0, 15, 20);
     let windows = Windows::<StaticExtents![3, 2], _>::of(extents![3, 4]);
     expect(m.rearrange(windows).map(|_| ()), 0, 3, 2);
     let tiles = Tiles::<StaticExtents![4, 1], _>::of(extents![2, 5]);
@@ -373,11 +396,11 @@ fn an_extent_that_was_stated_wrong_is_refused() {
 fn a_mode_of_no_entries_splits_into_run_time_parts() {
     let half = run_time(1 << 40);
     let m = Mapping::new(extents![dyn half, 0].unwrap());
-    let split = |parts: usize| m.rearrange(Split::<1, _>(extents![0, dyn parts].unwrap()));
+    let split = |parts: usize| m.rearrange(Split(Const::<1>, extents![0, dyn parts].unwrap()));
     assert_eq!(split(7).unwrap().mapping().extents(), &extents![dyn half, 0, 7].unwrap());
     let error = ShapeError::SizeOverflow { mode: 2, elements: half, extent: half };
     assert_eq!(split(half).map(|_| ()), Err(error));
-    let Ok(part) = Mapping::new(extents![3, 0]).rearrange(Split::<1, _>(extents![0, 7]));
+    let Ok(part) = Mapping::new(extents![3, 0]).rearrange(Split(Const::<1>, extents![0, 7]));
     assert_eq!(part.mapping().extents(), &extents![3, 0, 7]);
 }
 
@@ -412,35 +435,35 @@ fn typed_methods_of_mutable_views_reach_the_elements_of_their_definition() {
     let all = || Slice::from(..);
     fills! {
         m, 12: |v| sure(v.slice(slice![1..3, 0..4; 2])),
-            v.slice_by(&[(1..3).into(), all().step(2)]) => [0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0];
+            v.slice(&[(1..3).into(), all().step(2)]) => [0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0];
         m, 12: |v| sure(v.chip(slice![.., 2])),
-            v.chip_by(&[all(), Slice::index(2)]) => [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];
+            v.chip(&[all(), Slice::index(2)]) => [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];
         m, 12: |v| sure(v.permute(modes![1, 0]).slice(slice![1, ..])),
-            v.permute_by(&[1, 0]).unwrap().slice_by(&[Slice::index(1), all()])
+            v.permute(&[1, 0]).unwrap().slice(&[Slice::index(1), all()])
             => [0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0];
         m, 12: |v| sure(v.transpose().chip(slice![3, ..])),
-            v.transpose_by().unwrap().chip_by(&[Slice::index(3), all()])
+            v.transpose().chip(&[Slice::index(3), all()])
             => [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
-        m, 12: |v| sure(v.reverse::<1>().slice(slice![0..2, 0..1])),
-            v.reverse_by(1).unwrap().slice_by(&[(..2).into(), (..1).into()])
+        m, 12: |v| sure(v.reverse(Const::<1>).slice(slice![0..2, 0..1])),
+            v.reverse(1).unwrap().slice(&[(..2).into(), (..1).into()])
             => [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0];
-        m, 12: |v| sure(sure(v.split::<1, _>(extents![2, 2])).chip(slice![.., 1, 0])),
-            v.split_by(1, &[2, 2]).unwrap().chip_by(&[all(), Slice::index(1), Slice::index(0)])
+        m, 12: |v| sure(sure(v.split(Const::<1>, extents![2, 2])).chip(slice![.., 1, 0])),
+            v.split(1, &[2, 2]).unwrap().chip(&[all(), Slice::index(1), Slice::index(0)])
             => [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];
-        m, 12: |v| sure(sure(v.merge::<0, Const<12>>()).slice(slice![0..12; 5])),
-            v.merge_by(0).unwrap().slice_by(&[all().step(5)])
+        m, 12: |v| sure(sure(v.merge::<Const<12>, _>(Const::<0>)).slice(slice![0..12; 5])),
+            v.merge(0).unwrap().slice(&[all().step(5)])
             => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-        m, 12: |v| sure(v.insert_mode::<1>().chip(slice![0, 0, ..])),
-            v.insert_mode_by(1).unwrap().chip_by(&[Slice::index(0), Slice::index(0), all()])
+        m, 12: |v| sure(v.insert_mode(Const::<1>).chip(slice![0, 0, ..])),
+            v.insert_mode(1).unwrap().chip(&[Slice::index(0), Slice::index(0), all()])
             => [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0];
-        m, 12: |v| sure(sure(v.slice(slice![2, ..])).drop_mode::<0>()),
-            v.slice_by(&[Slice::index(2), all()]).unwrap().drop_mode_by(0)
+        m, 12: |v| sure(sure(v.slice(slice![2, ..])).drop_mode(Const::<0>)),
+            v.slice(&[Slice::index(2), all()]).unwrap().drop_mode(0)
             => [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1];
-        m, 12: |v| sure(sure(v.slice(slice![.., 1..4])).diagonal::<0, 1>()),
-            v.slice_by(&[all(), (1..4).into()]).unwrap().diagonal_by(0, 1)
+        m, 12: |v| sure(sure(v.slice(slice![.., 1..4])).diagonal(Const::<0>, Const::<1>)),
+            v.slice(&[all(), (1..4).into()]).unwrap().diagonal(0, 1)
             => [0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
         m, 12: |v| sure(sure(v.tiles::<StaticExtents![1, 2], _>(extents![3, 2])).chip(slice![0, 1, .., ..])),
-            v.tiles_by(&[3, 2]).unwrap().chip_by(&[Slice::index(0), Slice::index(1), all(), all()])
+            v.tiles(&[3, 2]).unwrap().chip(&[Slice::index(0), Slice::index(1), all(), all()])
             => [0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1];
     }
 }

@@ -2,6 +2,7 @@
 
 mod draw;
 mod macros;
+mod numbers_in_methods;
 mod random;
 mod table;
 mod types;

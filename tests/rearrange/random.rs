@@ -13,7 +13,10 @@ use extents::layout::{
     Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
     TrustedLayout,
 };
-use extents::rearrange::{By, Slice};
+use extents::rearrange::{
+    Broadcast, ByValue, Diagonal, DropMode, InsertMode, Merge, Permute, Reverse, Slice, Split,
+    Tiles, Transpose, Windows,
+};
 use extents::{
     AddressedBy, Dyn, DynExtents, DynRankExtents, DynStride, Extents, Mapping, ModeArray,
     ShapeError, View, ViewMut,
@@ -43,17 +46,17 @@ type Part = Mapping<DynRankExtents, Strided<ModeArray<isize>>>;
 macro_rules! apply {
     ($view:expr, $op:expr $(, $($Arm:ident($($x:ident),*) => $call:expr),*)?) => {
         match $op {
-            Op::Slice(entries) => $view.slice_by(&slices(entries)),
-            Op::Chip(entries) => $view.chip_by(&slices(entries)),
-            Op::Permute(order) => $view.permute_by(order),
-            Op::Transpose => $view.transpose_by(),
-            Op::Reverse(mode) => $view.reverse_by(*mode),
-            Op::Split(mode, parts) => $view.split_by(*mode, parts),
-            Op::Merge(mode) => $view.merge_by(*mode),
-            Op::InsertMode(mode) => $view.insert_mode_by(*mode),
-            Op::DropMode(mode) => $view.drop_mode_by(*mode),
-            Op::Diagonal(first, second) => $view.diagonal_by(*first, *second),
-            Op::Tiles(tile) => $view.tiles_by(tile),
+            Op::Slice(entries) => $view.slice(&slices(entries)[..]),
+            Op::Chip(entries) => $view.chip(&slices(entries)),
+            Op::Permute(order) => $view.permute(order),
+            Op::Transpose => $view.rearrange(ByValue(Transpose)),
+            Op::Reverse(mode) => $view.reverse(*mode),
+            Op::Split(mode, parts) => $view.split(*mode, parts),
+            Op::Merge(mode) => $view.merge(*mode),
+            Op::InsertMode(mode) => $view.insert_mode(*mode),
+            Op::DropMode(mode) => $view.drop_mode(*mode),
+            Op::Diagonal(first, second) => $view.diagonal(*first, *second),
+            Op::Tiles(tile) => $view.tiles(tile),
             $($(Op::$Arm($($x),*) => $call,)*)?
         }
     };
@@ -68,8 +71,8 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
 {
     apply!(view, op,
-        Broadcast(mode, entries) => view.broadcast_by(*mode, *entries),
-        Windows(window) => view.windows_by(window))
+        Broadcast(mode, entries) => view.broadcast(*mode, *entries),
+        Windows(window) => view.windows(window))
 }
 
 fn on_mut<'a, E, L>(
@@ -92,19 +95,19 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
 {
     let part = match op {
-        Op::Slice(entries) => mapping.slice_by(&slices(entries)),
-        Op::Chip(entries) => mapping.chip_by(&slices(entries)),
-        Op::Permute(order) => mapping.rearrange(By::Permute(order)),
-        Op::Transpose => mapping.rearrange(By::Transpose),
-        Op::Reverse(mode) => mapping.rearrange(By::Reverse(*mode)),
-        Op::Split(mode, parts) => mapping.rearrange(By::Split(*mode, parts)),
-        Op::Merge(mode) => mapping.rearrange(By::Merge(*mode)),
-        Op::InsertMode(mode) => mapping.rearrange(By::InsertMode(*mode)),
-        Op::DropMode(mode) => mapping.rearrange(By::DropMode(*mode)),
-        Op::Broadcast(mode, entries) => mapping.rearrange(By::Broadcast(*mode, *entries)),
-        Op::Diagonal(first, second) => mapping.rearrange(By::Diagonal(*first, *second)),
-        Op::Windows(window) => mapping.rearrange(By::Windows(window)),
-        Op::Tiles(tile) => mapping.rearrange(By::Tiles(tile)),
+        Op::Slice(entries) => mapping.slice(&slices(entries)),
+        Op::Chip(entries) => mapping.chip(&slices(entries)),
+        Op::Permute(order) => mapping.rearrange(Permute(ByValue(&order[..]))),
+        Op::Transpose => mapping.rearrange(ByValue(Transpose)),
+        Op::Reverse(mode) => mapping.rearrange(Reverse(*mode)),
+        Op::Split(mode, parts) => mapping.rearrange(Split(*mode, ByValue(parts))),
+        Op::Merge(mode) => mapping.rearrange(Merge::of(*mode)),
+        Op::InsertMode(mode) => mapping.rearrange(InsertMode(*mode)),
+        Op::DropMode(mode) => mapping.rearrange(DropMode(*mode)),
+        Op::Broadcast(mode, entries) => mapping.rearrange(Broadcast(*mode, *entries)),
+        Op::Diagonal(first, second) => mapping.rearrange(Diagonal(*first, *second)),
+        Op::Windows(window) => mapping.rearrange(Windows::of(ByValue(window))),
+        Op::Tiles(tile) => mapping.rearrange(Tiles::of(ByValue(tile))),
     };
     part.map(extents::rearrange::Part::into_parts)
 }
@@ -297,26 +300,26 @@ fn null_has_no_rearrangement() {
 fn results_that_are_too_large_are_refused() {
     const HALF: usize = 1 << 40;
     let one = View::from_slice(DynExtents::new([1, 1]).unwrap(), &[7]).unwrap();
-    let wide = one.broadcast_by(0, HALF).unwrap();
+    let wide = one.broadcast(0, HALF).unwrap();
     assert_eq!(wide.get(&[HALF - 1, 0][..]), Some(&7));
     let error = ShapeError::SizeOverflow { mode: 1, elements: HALF, extent: HALF };
-    assert_eq!(wide.broadcast_by(1, HALF).map(|_| ()), Err(error));
-    let error = wide.broadcast_by(1, usize::MAX).map(|_| ());
+    assert_eq!(wide.broadcast(1, HALF).map(|_| ()), Err(error));
+    let error = wide.broadcast(1, usize::MAX).map(|_| ());
     let expected = ShapeError::SizeOverflow { mode: 1, elements: HALF, extent: usize::MAX };
     assert_eq!(error, Err(expected));
     // Windows repeat elements, so there are more of them than elements.
-    let error = wide.windows_by(&[HALF / 2, 1]).map(|_| ());
+    let error = wide.windows(&[HALF / 2, 1]).map(|_| ());
     let elements = HALF / 2 + 1;
     assert_eq!(error, Err(ShapeError::SizeOverflow { mode: 2, elements, extent: HALF / 2 }));
 
     let none = View::<u8, _>::from_slice(DynExtents::new([0, HALF]).unwrap(), &[]).unwrap();
-    let error = none.split_by(0, &[0, HALF]).map(|_| ());
+    let error = none.split(0, &[0, HALF]).map(|_| ());
     assert_eq!(error, Err(ShapeError::SizeOverflow { mode: 2, elements: HALF, extent: HALF }));
-    let error = none.tiles_by(&[HALF, 1]).map(|_| ());
+    let error = none.tiles(&[HALF, 1]).map(|_| ());
     assert_eq!(error, Err(ShapeError::SizeOverflow { mode: 2, elements: HALF, extent: HALF }));
     // The parts multiply to 0, in whatever order they stand.
     let none = View::<u8, _>::from_slice(DynExtents::new([0]).unwrap(), &[]).unwrap();
-    let error = none.split_by(0, &[HALF, HALF, 0]).map(|_| ());
+    let error = none.split(0, &[HALF, HALF, 0]).map(|_| ());
     assert_eq!(error, Err(ShapeError::SizeOverflow { mode: 1, elements: HALF, extent: HALF }));
 }
 
@@ -325,7 +328,7 @@ fn results_that_are_too_large_are_refused() {
 fn entries_that_overflow_are_refused() {
     const MAX: usize = usize::MAX;
     let mapping = Mapping::new(DynExtents::new([4]).unwrap());
-    let error = |slice: Slice| mapping.slice_by(&[slice]).map(|_| ()).unwrap_err();
+    let error = |slice: Slice| mapping.slice(&[slice]).map(|_| ()).unwrap_err();
     let outside = |begin, end| ShapeError::SliceOutOfBounds { mode: 0, begin, end, extent: 4 };
     assert_eq!(error(Slice::from(1..=MAX)), outside(1, MAX));
     assert_eq!(error(Slice::count(2, MAX)), outside(2, MAX));
@@ -335,10 +338,10 @@ fn entries_that_overflow_are_refused() {
     let index = MAX;
     let expected = ShapeError::IndexOutOfBounds { mode: 0, index, extent: 4 };
     assert_eq!(error(Slice::index(index)), expected);
-    let one = mapping.slice_by(&[Slice::from(1..).step(MAX)]).unwrap();
-    assert_eq!((one.offset(), one.mapping().extents().as_slice()), (1, &[1][..]));
+    let one = mapping.slice(&[Slice::from(1..).step(MAX)]).unwrap();
+    assert_eq!((one.offset(), *one.mapping().extents()), (1, DynExtents::new([1]).unwrap()));
     // A count of none may begin at the end, and has no elements there.
-    let none = mapping.slice_by(&[Slice::count(4, 0)]).unwrap();
+    let none = mapping.slice(&[Slice::count(4, 0)]).unwrap();
     assert_eq!((none.offset(), none.mapping().required_span_size()), (4, 0));
 }
 
@@ -360,7 +363,7 @@ fn modes_that_overflow_are_refused() {
         assert_eq!(on_view(&view, &op).map(|_| ()), Err(error), "{op:?}");
     }
     let error = ShapeError::ModeOutOfRange { mode, rank: 2 };
-    assert_eq!(view.insert_mode_by(mode).map(|_| ()), Err(error));
+    assert_eq!(view.insert_mode(mode).map(|_| ()), Err(error));
 }
 
 /// The list of extents in the type of run-time rank is empty, which does not say that there are no modes.

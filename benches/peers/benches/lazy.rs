@@ -206,7 +206,7 @@ fn broadcast() {
             let shape = DynExtents::new([rows, columns]).unwrap();
             let x = View::from_slice(shape, &a).unwrap();
             let y = View::from_slice(extents![dyn rows, 1].unwrap(), &b).unwrap();
-            let y = y.broadcast::<1, _>(extents::Dyn::new(columns)).unwrap();
+            let y = y.broadcast(Const::<1>, extents::Dyn::new(columns)).unwrap();
             race.enter_in_place(
                 "extents static rank",
                 move || TensorOf::<DynExtents<2>, f64>::zeros(shape).unwrap(),

@@ -221,7 +221,7 @@ pub fn outer<T: Scalar>(
 
 /// A copy with the modes in another order: mode `i` of the result is mode `permutation[i]` of the tensor.
 ///
-/// [`View::permute_by`](crate::View::permute_by) does it without a copy. uBLAS's permutation is the inverse of this
+/// [`View::permute`](crate::View::permute) does it without a copy. uBLAS's permutation is the inverse of this
 /// one: see [the module](self).
 ///
 /// # Errors

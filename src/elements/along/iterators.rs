@@ -362,7 +362,7 @@ impl<V: PartView, const MODE: usize> fmt::Debug for Chunks<V, MODE> {
 fn chunks_of_a_mode_without_entries_begin_where_the_view_does() {
     let none: [i32; 0] = [];
     let view = crate::View::from_slice(crate::extents![0, 3], &none);
-    let view = view.map(|view| (view.reverse::<0>(), view.reverse::<1>()));
+    let view = view.map(|view| (view.reverse(crate::Const::<0>), view.reverse(crate::Const::<1>)));
     let Ok((rows, columns)) = view else { unreachable!("no element is enough") };
     let (Ok(of_rows), Ok(of_columns)) =
         (rows.chunks_typed::<0, 2>(), columns.chunks_typed::<0, 2>());

@@ -70,7 +70,7 @@ impl<'a, T> DynSource<'a, T> {
     /// ```
     /// # use extents::{DynOperand, Tensor, extents};
     /// # let a = Tensor::full(extents![2, 3], 1.0)?;
-    /// assert_eq!(a.view().transpose_by()?.source().strides(), [1, 3]);
+    /// assert_eq!(a.view().transpose().source().strides(), [1, 3]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn strides(&self) -> &[isize] {

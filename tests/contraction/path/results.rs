@@ -79,9 +79,8 @@ fn operands_and_target_with_strides_of_their_own() {
     let b = Tensor::from_fn(extents![4, 5], |[i, j]| (3 * i + 7 * j) as i64).unwrap();
     let c = Tensor::from_fn(extents![2, 5], |[i, j]| (i + 2 * j) as i64 - 4).unwrap();
     let rows = Slice::from(0..6).step(2);
-    let (a, b) =
-        (a.view().slice_by(&[rows, Slice::from(..)]).unwrap(), b.view().reverse_by(1).unwrap());
-    let c = c.view().transpose_by().unwrap();
+    let (a, b) = (a.view().slice(&[rows, Slice::from(..)]).unwrap(), b.view().reverse(1).unwrap());
+    let c = c.view().transpose();
     let operands: [&dyn DynOperand<i64>; 3] = [&a, &b, &c];
     let mut expected = vec![0; 6];
     for i in 0..3 {
@@ -98,7 +97,7 @@ fn operands_and_target_with_strides_of_their_own() {
     assert_eq!(ContractBy::new(&composition).eval(&operands).unwrap().as_slice(), expected);
     let mut wide = Tensor::full(extents![2, 6], 0_i64).unwrap();
     let every_second = Slice::from(0..6).step(2);
-    let target = wide.view_mut().slice_by(&[Slice::from(..), every_second]).unwrap();
+    let target = wide.view_mut().slice(&[Slice::from(..), every_second]).unwrap();
     ContractBy::new(&composition).update(&operands, target, |to, new| *to += new).unwrap();
     let spread: Vec<i64> = expected.iter().flat_map(|&value| [value, 0]).collect();
     assert_eq!(wide.as_slice(), spread);
@@ -221,7 +220,7 @@ fn saturating_integers_keep_their_order() {
 #[test]
 fn a_temporary_without_memory_is_an_error_and_nothing_is_written() {
     let one = Tensor::full(extents![1], 1_i64).unwrap();
-    let wide = one.view().broadcast_by(0, 1 << 30).unwrap();
+    let wide = one.view().broadcast(0, 1 << 30).unwrap();
     let operands: [&dyn DynOperand<i64>; 4] = [&wide, &wide, &wide, &wide];
     let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();
     let composition = Composition::einsum("i,j,i,j->").unwrap();
@@ -232,7 +231,7 @@ fn a_temporary_without_memory_is_an_error_and_nothing_is_written() {
     assert_eq!(target.as_slice(), [7]);
     assert_eq!(ContractBy::along(&path).eval(&operands).unwrap_err(), found.unwrap_err());
     // More than any shape has.
-    let wide = one.view().broadcast_by(0, 1 << 40).unwrap();
+    let wide = one.view().broadcast(0, 1 << 40).unwrap();
     let operands: [&dyn DynOperand<i64>; 4] = [&wide, &wide, &wide, &wide];
     let error = ContractBy::along(&path).eval(&operands).unwrap_err();
     assert!(matches!(error, ShapeError::SizeOverflow { mode: 1, .. }), "{error}");

@@ -124,12 +124,18 @@ fn slices_and_permutations_of_mixed_extents_keep_what_is_known() {
     let known = Some::<isize>;
     keeps!(batch, Permute(modes![1, 2, 0]), 1, [known(8), known(1), known(64)], [8, 1, 64]);
     keeps!(batch, Transpose, 1, [known(1), known(8), known(64)], [1, 8, 64]);
-    keeps!(batch, Reverse::<1>, 1, [known(64), known(-8), known(1)], [64, -8, 1]);
-    keeps!(batch, Diagonal::<1, 2>, 1, [known(64), known(9)], [64, 9]);
+    keeps!(batch, Reverse(Const::<1>), 1, [known(64), known(-8), known(1)], [64, -8, 1]);
+    keeps!(batch, Diagonal(Const::<1>, Const::<2>), 1, [known(64), known(9)], [64, 9]);
     keeps!(batch, Chip(slice![.., 2, ..]), 1, [known(64), known(1)], [64, 1]);
     keeps!(batch, Chip(slice![1, .., 1..7; 2]), 0, [known(8), known(2)], [8, 2]);
     keeps!(batch, Sliced(slice![.., 1..4, 2..5]), 1, [known(64), known(8), known(1)], [64, 8, 1]);
-    keeps!(batch, InsertMode::<0>, 1, [known(1), known(64), known(8), known(1)], [1, 64, 8, 1]);
+    keeps!(
+        batch,
+        InsertMode(Const::<0>),
+        1,
+        [known(1), known(64), known(8), known(1)],
+        [1, 64, 8, 1]
+    );
     let middle = Mapping::new(extents![8, dyn 3, 8].unwrap());
     keeps!(middle, Permute(modes![2, 0, 1]), 2, [known(1), None, known(8)], [1, 24, 8]);
     keeps!(middle, Chip(slice![.., .., 2]), 2, [None, known(8)], [24, 8]);

@@ -366,12 +366,12 @@ fn rearrangements_of_static_mappings_are_consts() {
                 vec![at[1], at[2], at[0]]
             });
             check_part(&mapping, &strides, Transpose, |at| vec![at[2], at[1], at[0]]);
-            check_part(&mapping, &strides, Reverse::<1>, |at| vec![at[0], 5 - at[1], at[2]]);
-            check_part(&mapping, &strides, Diagonal::<0, 2>, |at| vec![at[0], at[1], at[0]]);
-            check_part(&mapping, &strides, Split::<1, _>(extents![3, 2]), |at| {
+            check_part(&mapping, &strides, Reverse(Const::<1>), |at| vec![at[0], 5 - at[1], at[2]]);
+            check_part(&mapping, &strides, Diagonal(Const::<0>, Const::<2>), |at| vec![at[0], at[1], at[0]]);
+            check_part(&mapping, &strides, Split(Const::<1>, extents![3, 2]), |at| {
                 vec![at[0], 2 * at[1] + at[2], at[3]]
             });
-            check_part(&mapping, &strides, InsertMode::<1>, |at| vec![at[0], at[2], at[3]]);
+            check_part(&mapping, &strides, InsertMode(Const::<1>), |at| vec![at[0], at[2], at[3]]);
             let windows = Windows::<StaticExtents![2, 4, 4], _>::of(extents![3, 3, 1]);
             check_part(&mapping, &strides, windows, |at| {
                 vec![at[0] + at[3], at[1] + at[4], at[2] + at[5]]
@@ -383,12 +383,12 @@ fn rearrangements_of_static_mappings_are_consts() {
             // One after the other: what is left of a mode, without it, and as several entries.
             let Ok(thin) = mapping.rearrange(Sliced(slice![.., 2, ..]));
             let thin = *thin.mapping();
-            check_part(&thin, &strides, DropMode::<1>, |at| vec![at[0], 0, at[1]]);
-            check_part(&thin, &strides, Broadcast::<1, _>(Const::<3>), |at| {
+            check_part(&thin, &strides, DropMode(Const::<1>), |at| vec![at[0], 0, at[1]]);
+            check_part(&thin, &strides, Broadcast(Const::<1>, Const::<3>), |at| {
                 vec![at[0], 0, at[2]]
             });
             let Ok(turned) = mapping.rearrange(Permute(modes![1, 2, 0]));
-            let Ok(turned) = turned.mapping().rearrange(Reverse::<0>);
+            let Ok(turned) = turned.mapping().rearrange(Reverse(Const::<0>));
             let turned = *turned.mapping();
             let strides = [-strides[1], strides[2], strides[0]];
             check_part(&turned, &strides, Chip(slice![1..5, 1, 0..4; 3]), |at| {
@@ -398,7 +398,7 @@ fn rearrangements_of_static_mappings_are_consts() {
     }
     each_source!(check_all);
     let dense = Mapping::new(extents![2, 3, 4]);
-    check_part(&dense, &[12, 4, 1], Merge::<0, Const<6>>::new(), |at| {
+    check_part(&dense, &[12, 4, 1], Merge::<Const<6>, _>::of(Const::<0>), |at| {
         vec![at[0] / 3, at[0] % 3, at[1]]
     });
 }

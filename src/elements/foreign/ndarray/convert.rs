@@ -53,7 +53,7 @@ impl<'a, T, D: Axes> From<ArrayViewMut<'a, T, D>> for ViewMut<'a, T, D::Extents,
 /// use extents::{View, extents};
 /// use ndarray::ArrayView2;
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// let array = ArrayView2::from(view.reverse::<1>());
+/// let array = ArrayView2::from(view.reverse(Const::<1>));
 /// assert_eq!(array, ndarray::array![[3, 2, 1], [6, 5, 4]]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```

@@ -157,9 +157,9 @@ impl<'c> Sliced<'c> {
         let source = Mapping::with_layout(shape, layout)?;
         let entries: Vec<Slice> = self.entries.iter().map(|entry| slice(entry, count)).collect();
         let part = if self.entries.iter().any(|entry| matches!(entry, Entry::Index(..))) {
-            source.chip_by(&entries)?
+            source.chip(&entries)?
         } else {
-            source.slice_by(&entries)?
+            source.slice(&entries)?
         };
         let mapping = part.mapping();
         let (mut forward, mut backward) = (Vec::new(), Vec::new());

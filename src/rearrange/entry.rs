@@ -1,0 +1,120 @@
+//! [`Slice`]: what is kept of one mode, by run-time numbers.
+
+use core::ops::{Bound, RangeBounds};
+
+use extents_static::slice::{Kept, count_between};
+
+#[allow(unused_imports, reason = "for the documentation")]
+use crate::Mapping;
+use crate::ShapeError;
+
+/// What is kept of one mode, by run-time numbers: the twin of [`slice!`](crate::slice!).
+///
+/// ```
+/// use extents::rearrange::Slice;
+/// use extents::{Mapping, extents};
+/// let mapping = Mapping::new(extents![4, 6, 8]);
+/// let entries = [Slice::from(..), Slice::index(2), Slice::from(1..7).step(2)];
+/// let part = mapping.chip(entries)?;
+/// assert_eq!(part.mapping().extents(), &extents![4, 3]);
+/// assert_eq!((part.offset(), part.mapping().strides().as_ref()), (17, &[48, 2][..]));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slice {
+    begin: usize,
+    end: End,
+    step: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum End {
+    /// One entry.
+    Index,
+    /// Before this one.
+    Before(usize),
+    /// So many entries.
+    Count(usize),
+    /// All that there are.
+    Open,
+}
+
+impl Slice {
+    /// One entry: [`slice`](Mapping::slice) leaves a mode of extent 1, [`chip`](Mapping::chip)
+    /// drops the mode.
+    ///
+    /// ```
+    /// use extents::rearrange::Slice;
+    /// use extents::{Mapping, extents};
+    /// let part = Mapping::new(extents![4]).slice([Slice::index(2)])?;
+    /// assert_eq!((part.offset(), part.mapping().extents().as_slice()), (2, &[1][..]));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn index(index: usize) -> Self {
+        Slice { begin: index, end: End::Index, step: 1 }
+    }
+
+    /// `count` entries from `begin` on.
+    ///
+    /// ```
+    /// use extents::rearrange::Slice;
+    /// use extents::{Mapping, extents};
+    /// let part = Mapping::new(extents![10]).slice([Slice::count(1, 3).step(4)])?;
+    /// assert_eq!(part.mapping().extents(), &extents![3]);
+    /// assert!(Mapping::new(extents![10]).slice([Slice::count(1, 3).step(5)]).is_err());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn count(begin: usize, count: usize) -> Self {
+        Slice { begin, end: End::Count(count), step: 1 }
+    }
+
+    /// The same, but only every `step`-th entry of a range; of a count, so many at this distance.
+    ///
+    /// ```
+    /// use extents::rearrange::Slice;
+    /// use extents::{Mapping, extents};
+    /// let part = Mapping::new(extents![9]).slice([Slice::from(1..).step(3)])?;
+    /// assert_eq!(part.mapping().extents(), &extents![3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn step(self, step: usize) -> Self {
+        Slice { step, ..self }
+    }
+
+    /// What is kept of a mode of this extent.
+    pub(super) fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+        let Slice { begin, end, step } = self;
+        if step == 0 {
+            return Err(ShapeError::ZeroStep { mode });
+        }
+        let end = match end {
+            End::Index => return Kept::of_index(mode, begin, extent),
+            End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
+            End::Before(end) => end,
+            End::Open => begin.max(extent),
+        };
+        let count = count_between(mode, begin, end, step, extent)?;
+        Kept::of_range(mode, begin, count, step, extent)
+    }
+}
+
+impl<R: RangeBounds<usize>> From<R> for Slice {
+    /// `1..4`, `1..=3`, `1..`, `..4` or `..`.
+    fn from(range: R) -> Self {
+        let begin = match range.start_bound() {
+            Bound::Included(begin) => *begin,
+            Bound::Excluded(before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(last) => End::Before(last.saturating_add(1)),
+            Bound::Excluded(end) => End::Before(*end),
+            Bound::Unbounded => End::Open,
+        };
+        Slice { begin, end, step: 1 }
+    }
+}

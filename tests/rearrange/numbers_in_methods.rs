@@ -1,0 +1,93 @@
+//! Run-time numbers as arguments of the methods that also take types: what the types of the result keep, on views,
+//! mutable views and tensors.
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    reason = "small numbers, and a panic fails the test"
+)]
+
+use extents::rearrange::{ByValue, List, Slice, Transpose};
+use extents::{
+    Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
+    extents, modes, slice,
+};
+
+/// Element `[i, j, k]` is `100 i + 10 j + k`.
+fn counted() -> Tensor<usize, StaticExtents![2, 3, 4]> {
+    let place = |n: usize| 100 * (n / 12) + 10 * (n / 4 % 3) + n % 4;
+    Tensor::from_vec(extents![2, 3, 4], (0..24).map(place).collect()).unwrap()
+}
+
+#[test]
+fn an_array_keeps_the_rank_and_a_slice_of_numbers_does_not() {
+    let tensor = counted();
+    let array: View<'_, _, DynExtents<3>, _> = tensor.permute([2, 0, 1]).unwrap();
+    let slice: View<'_, _, DynRankExtents, _> = tensor.permute(&[2, 0, 1][..]).unwrap();
+    let vec: View<'_, _, DynRankExtents, _> = tensor.permute(&vec![2, 0, 1]).unwrap();
+    assert_eq!(array.extents().extents(), [4, 2, 3]);
+    for (i, j, k) in (0..24).map(|n| (n / 12, n / 4 % 3, n % 4)) {
+        let element = 100 * i + 10 * j + k;
+        assert_eq!(array[[k, i, j]], element);
+        assert_eq!(slice[&[k, i, j][..]], element);
+        assert_eq!(vec[&[k, i, j][..]], element);
+    }
+
+    let part: View<'_, _, DynExtents<3>, _> =
+        tensor.slice([Slice::index(1), Slice::from(1..), Slice::from(..).step(3)]).unwrap();
+    assert_eq!(part.extents().extents(), [1, 2, 2]);
+    let elements: Vec<usize> = part.iter().copied().collect();
+    assert_eq!(elements, [110, 113, 120, 123]);
+    // A slice that begins at the end of a mode has no elements.
+    let none = tensor.slice([Slice::from(..), Slice::from(3..), Slice::from(..)]).unwrap();
+    assert_eq!((none.extents().extents(), none.iter().count()), ([2, 0, 4], 0));
+}
+
+#[test]
+fn arrays_of_another_length_are_refused_with_both_numbers() {
+    let tensor = counted();
+    let error = ShapeError::RankMismatch { expected: 3, found: 2 };
+    assert_eq!(tensor.permute([1, 0]).map(|_| ()), Err(error));
+    assert_eq!(tensor.permute(&[1, 0][..]).map(|_| ()), Err(error));
+    let error = ShapeError::SliceCount { entries: 1, rank: 3 };
+    assert_eq!(tensor.slice([Slice::index(0)]).map(|_| ()), Err(error));
+    assert_eq!(tensor.slice(&[Slice::index(0)][..]).map(|_| ()), Err(error));
+    let error = ShapeError::RepeatedMode { mode: 1 };
+    assert_eq!(tensor.permute([1, 1, 0]).map(|_| ()), Err(error));
+    let null = View::<i32, _>::from_slice(DynRankExtents::null(), &[]).unwrap();
+    assert_eq!(null.permute([]).map(|_| ()), Err(ShapeError::Null));
+    assert_eq!(null.slice::<[Slice; 0]>([]).map(|_| ()), Err(ShapeError::Null));
+    assert_eq!(null.transpose().map(|_| ()), Err(ShapeError::Null));
+}
+
+#[test]
+fn views_of_a_tensor_and_of_its_view_are_the_same() {
+    let tensor = counted();
+    let view = tensor.view();
+    assert_eq!(tensor.transpose(), view.transpose());
+    assert_eq!(tensor.transpose()[[3, 2, 1]], 123);
+    assert_eq!(tensor.permute(modes![1, 0, 2])[[2, 1, 3]], 123);
+    assert_eq!(tensor.reverse(Const::<2>)[[1, 2, 0]], 123);
+    assert_eq!(tensor.reverse(2).unwrap()[&[1, 2, 0][..]], 123);
+    assert_eq!(tensor.insert_mode(1).unwrap()[&[1, 0, 2, 3][..]], 123);
+    assert_eq!(tensor.windows([1, 1, 2]).unwrap()[&[1, 2, 2, 0, 0, 1][..]], 123);
+    let Ok(plane) = tensor.chip(slice![1, .., ..]);
+    assert_eq!(plane[[2, 3]], 123);
+    // A part of a part lives as long as the elements.
+    let row = {
+        let Ok(plane) = view.chip(slice![1, .., ..]);
+        let Ok(row) = plane.chip(slice![2, ..]);
+        row
+    };
+    assert_eq!(row.as_slice(), [120, 121, 122, 123]);
+}
+
+#[test]
+fn mutable_views_take_every_operation_that_reaches_an_element_once() {
+    let mut tensor = counted();
+    let view: ViewMut<'_, _, StaticExtents![2, 3, 4]> = tensor.view_mut();
+    let Ok(turned) = view.rearrange(Transpose);
+    let mut turned =
+        turned.rearrange(ByValue(Transpose)).unwrap().permute([0, 2, 1].listed().0).unwrap();
+    turned[[1, 3, 2]] = 7;
+    assert_eq!(tensor[[1, 2, 3]], 7);
+}
