@@ -2,9 +2,11 @@
 
 use core::num::{Saturating, Wrapping};
 
-use crate::elements::MatrixProduct;
 #[cfg(feature = "gemm")]
 use crate::elements::product;
+use crate::elements::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64};
+#[cfg(feature = "num-complex")]
+use crate::elements::{run_complex_f32, run_complex_f64};
 
 /// An element that can be added and multiplied.
 ///
@@ -31,6 +33,9 @@ pub trait Scalar: Copy {
     /// Whether vectors are made of such elements, so that kernels for wider ones are worth compiling.
     #[doc(hidden)]
     const FILLS_VECTORS: bool = false;
+    /// The kernels that this crate has compiled for such elements.
+    #[doc(hidden)]
+    const COMPILED: Option<Compiled<Self>> = None;
     /// A product of matrices that is faster than any loop here, where there is one.
     #[doc(hidden)]
     const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = None;
@@ -64,9 +69,10 @@ pub trait Scalar: Copy {
 }
 
 macro_rules! integers {
-    ($($t:ty)*) => {$(
+    ($($t:ty $(= $compiled:ident)?),*) => {$(
         impl Scalar for $t {
             const ZERO: Self = 0;
+            $(const COMPILED: Option<Compiled<Self>> = Some($compiled);)?
             const ADDS_IN_ANY_ORDER: bool = true;
             const FILLS_VECTORS: bool = size_of::<$t>() <= 8;
             const CONTRACTS_IN_ANY_ORDER: bool = true;
@@ -86,13 +92,14 @@ macro_rules! integers {
 
 /// For types whose operators never panic.
 macro_rules! by_operators {
-    ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident)? $(; $($item:tt)*)?) => {
+    ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident, $compiled:ident)? $(; $($item:tt)*)?) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
             const CONTRACTS_IN_ANY_ORDER: bool = $any_order;
             $(
                 #[cfg(feature = "gemm")]
                 const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = Some($gemm);
+                const COMPILED: Option<Compiled<Self>> = Some($compiled);
             )?
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
@@ -110,8 +117,8 @@ macro_rules! by_operators {
 }
 
 macro_rules! floats {
-    ($($t:ty)*) => {$(
-        by_operators! { $t, 0.0, true, product;
+    ($($t:ty = $compiled:ident),*) => {$(
+        by_operators! { $t, 0.0, true, product, $compiled;
             const FILLS_VECTORS: bool = true;
             // Without the standard library there is no way to ask for the instruction.
             #[cfg(feature = "std")]
@@ -123,12 +130,24 @@ macro_rules! floats {
     )*};
 }
 
-integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-floats!(f32 f64);
+integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32 = run_i32, i64 = run_i64, i128, isize);
+floats!(f32 = run_f32, f64 = run_f64);
 #[cfg(feature = "num-complex")]
-by_operators!(num_complex::Complex<f32>, num_complex::Complex::new(0.0, 0.0), true, product);
+by_operators!(
+    num_complex::Complex<f32>,
+    num_complex::Complex::new(0.0, 0.0),
+    true,
+    product,
+    run_complex_f32
+);
 #[cfg(feature = "num-complex")]
-by_operators!(num_complex::Complex<f64>, num_complex::Complex::new(0.0, 0.0), true, product);
+by_operators!(
+    num_complex::Complex<f64>,
+    num_complex::Complex::new(0.0, 0.0),
+    true,
+    product,
+    run_complex_f64
+);
 // Each sum and product is rounded to its few bits.
 #[cfg(feature = "half")]
 by_operators!(half::f16, half::f16::ZERO, true);

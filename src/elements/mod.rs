@@ -64,12 +64,14 @@ pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use kernels::DynSource;
 #[cfg(feature = "gemm")]
 pub(crate) use kernels::product;
+pub(crate) use kernels::{
+    Compiled, MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, path_of,
+    plan_of, run_f32, run_f64, run_i32, run_i64, static_path, static_plan,
+};
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{Kernels, Part, contract_to_vec, run_contraction, update_each};
-pub(crate) use kernels::{
-    MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, path_of, plan_of,
-    static_path, static_plan,
-};
+#[cfg(feature = "num-complex")]
+pub(crate) use kernels::{run_complex_f32, run_complex_f64};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
 pub use storage::{Storage, StorageMut};

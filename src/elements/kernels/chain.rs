@@ -5,9 +5,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use super::general::{self, Loops};
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
-use super::{Input, Numbers, Places, direct, general};
+use super::{Input, Numbers, Places, direct};
 use crate::contract::{How, Pairing, Shared};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
@@ -205,7 +206,7 @@ unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
         if const { P::SMALL.is_some() && size_of::<N::Sum>() <= general::LARGEST } {
             small::run::<N, P, ADDS>(places);
         } else {
-            general::run(&step.plan, places, ADDS, threads);
+            general::run(Loops::of_plan(&step.plan), places, ADDS, threads);
         }
     }
 }
@@ -335,14 +336,14 @@ unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
         ($left:ident, $right:ident) => {
             if is_last {
                 general::run::<Mixed<$left, $right, T, A>>(
-                    &step.plan,
+                    Loops::of_plan(&step.plan),
                     ends.last(step),
                     adds,
                     shared.map(|(t, a)| threads!(t a: $left $right T)),
                 )
             } else {
                 general::run::<Mixed<$left, $right, A, A>>(
-                    &step.plan,
+                    Loops::of_plan(&step.plan),
                     ends.between(step),
                     false,
                     shared.map(|(t, a)| threads!(t a: $left $right A)),

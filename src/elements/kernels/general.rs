@@ -25,7 +25,67 @@ const FEW: usize = 8;
 /// Numbers larger than so many bytes are added up one by one, in no tables, which would fill the stack.
 pub(super) const LARGEST: usize = 64;
 
-/// Runs a plan. Adds to what the result is where it `adds`, else writes it. On all processors where there are
+/// The most modes of both operands of [`Loops::of_modes`].
+pub(super) const MOST_MODES: usize = 24;
+
+/// The loops of a contraction.
+#[derive(Clone, Copy, Debug)]
+#[allow(unreachable_pub, reason = "a hidden item of the public `Scalar` names it")]
+pub struct Loops<'a>(Known<'a>);
+
+/// What the loops come from.
+#[derive(Clone, Copy, Debug)]
+enum Known<'a> {
+    Plan(&'a Plan),
+    Modes { modes: [Modes<'a>; 3], is_alone: bool },
+}
+
+impl<'a> Loops<'a> {
+    /// Those of a plan.
+    pub(super) fn of_plan(plan: &'a Plan) -> Self {
+        Loops(Known::Plan(plan))
+    }
+
+    /// One a label of the left operand, the right one, and the result, those of the operands at most [`MOST_MODES`] in
+    /// all; the left one may be alone. No plan is made: that takes longer than the product of two small matrices.
+    pub(super) fn of_modes(modes: [Modes<'a>; 3], is_alone: bool) -> Self {
+        Loops(Known::Modes { modes, is_alone })
+    }
+
+    /// Whether there are few.
+    fn are_few(&self) -> bool {
+        match &self.0 {
+            Known::Plan(plan) => plan.loops().len() <= FEW,
+            Known::Modes { modes: [left, right, _], .. } => {
+                left.rank().saturating_add(right.rank()) <= FEW
+            }
+        }
+    }
+
+    fn is_alone(&self) -> bool {
+        match self.0 {
+            Known::Plan(plan) => plan.operands() == 1,
+            Known::Modes { is_alone, .. } => is_alone,
+        }
+    }
+
+    /// Writes them to the first axes, and gives how many there are.
+    fn write(self, axes: &mut [Axis]) -> usize {
+        match self.0 {
+            Known::Plan(plan) => {
+                let kept = plan.kept().len();
+                for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
+                    let (extent, steps) = (each.extent, [each.left, each.right, each.result]);
+                    *axis = Axis { extent, steps, is_kept: n < kept, ..Axis::NONE };
+                }
+                plan.loops().len()
+            }
+            Known::Modes { modes, .. } => loops_of(axes, modes),
+        }
+    }
+}
+
+/// Runs a contraction. Adds to what the result is where it `adds`, else writes it. On all processors where there are
 /// `threads`, with the feature `rayon`.
 ///
 /// # Safety
@@ -35,77 +95,78 @@ pub(super) const LARGEST: usize = 64;
 /// - *writes*: in the result to an element that is aligned and valid for writes, and where this `adds` initialised;
 /// - *alone*: which nothing but this call reaches meanwhile, neither the operands nor another thread;
 /// - *distinct*: and which no other index of the loops of the result leads to.
-#[inline(never)]
-pub(super) unsafe fn run<N: Numbers>(
-    plan: &Plan,
-    places: Places<N>,
-    adds: bool,
-    threads: Option<Threads<N>>,
-) {
-    let kept = plan.kept().len();
-    let fill = |axes: &mut [Axis]| {
-        for (n, (axis, each)) in axes.iter_mut().zip(plan.loops()).enumerate() {
-            let (extent, steps) = (each.extent, [each.left, each.right, each.result]);
-            *axis = Axis { extent, steps, is_kept: n < kept, ..Axis::NONE };
-        }
-        plan.loops().len()
-    };
-    let is_alone = plan.operands() == 1;
-    // SAFETY: the axes are the loops of the plan, for which the caller promises *reads*, *writes*, *alone* and
-    // *distinct*.
-    unsafe {
-        if plan.loops().len() <= FEW {
-            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, threads));
-        } else {
-            run_axes(&mut [Axis::NONE; Plan::MOST_LOOPS], fill, is_alone, places, (adds, threads));
-        }
-    }
-}
-
-/// The most modes of both operands of [`run_modes`].
-pub(super) const MOST_MODES: usize = 24;
-
-/// As [`run`], of operands and a result that have these modes, those of the operands at most [`MOST_MODES`]. No plan is
-/// made: that takes longer than the product of two small matrices.
 ///
-/// # Safety
-/// The extents of the operands and of the result agree under each label, and each label of the result stands
-/// in an operand. For the loops over all labels, as [`run`].
-#[inline(never)]
-pub(super) unsafe fn run_modes<N: Numbers>(
-    modes: [Modes<'_>; 3],
-    is_alone: bool,
-    places: Places<N>,
-    adds: bool,
-    threads: Option<Threads<N>>,
-) {
-    let [left, right, _] = modes;
-    let fill = |axes: &mut [Axis]| loops_of(axes, modes);
-    // SAFETY: `loops_of` makes a loop of each label; labels agree, so that its extent and steps are those of all
-    // operands. The four promises of `run` hold for these loops.
-    unsafe {
-        if left.rank().saturating_add(right.rank()) <= FEW {
-            run_axes(&mut [Axis::NONE; FEW], fill, is_alone, places, (adds, threads));
-        } else {
-            run_axes(&mut [Axis::NONE; MOST_MODES], fill, is_alone, places, (adds, threads));
-        }
-    }
-}
-
-/// The loops that `fill` makes of some axes, as many as it gives back.
-///
-/// # Safety
-/// As [`run`], of the loops that `fill` makes. Where there `is_alone` an operand, *reads* of the left one only.
+/// Of [`Loops::of_modes`] the extents of the operands and of the result agree under each label, and each label of the result
+/// stands in an operand.
 #[inline(always)]
+pub(super) unsafe fn run<N: Numbers>(
+    loops: Loops<'_>,
+    places: Places<N>,
+    adds: bool,
+    threads: Option<Threads<N>>,
+) {
+    // A constant and no branch: the compiler looks at all code that stands in a function.
+    let run = const { if N::COMPILED.is_some() { run_compiled::<N> } else { run_here::<N> } };
+    // SAFETY: the promises are the caller's.
+    unsafe { run(loops, places, adds, threads) }
+}
+
+/// # Safety
+/// As [`run`].
+#[inline(always)]
+unsafe fn run_compiled<N: Numbers>(
+    loops: Loops<'_>,
+    places: Places<N>,
+    adds: bool,
+    threads: Option<Threads<N>>,
+) {
+    let Places { left, right, result } = places;
+    if let Some(run) = N::COMPILED {
+        // SAFETY: the promises are the caller's. The kernels are compiled only where the types are one.
+        unsafe {
+            run(loops, [left.cast(), right.cast()], result.cast(), adds, threads.is_some());
+        }
+    }
+}
+
+/// As [`run`], compiled for these numbers.
+///
+/// # Safety
+/// As [`run`].
+#[inline(never)]
+pub(super) unsafe fn run_here<N: Numbers>(
+    loops: Loops<'_>,
+    places: Places<N>,
+    adds: bool,
+    threads: Option<Threads<N>>,
+) {
+    // SAFETY: `write` makes a loop of each label, of which there is room for as many as there may be; labels agree, so that
+    // its extent and steps are those of all operands. The four promises of `run` hold for these loops.
+    unsafe {
+        if loops.are_few() {
+            run_axes(&mut [Axis::NONE; FEW], loops, places, (adds, threads));
+        } else {
+            run_axes(&mut [Axis::NONE; MOST], loops, places, (adds, threads));
+        }
+    }
+}
+
+/// The most loops.
+const MOST: usize = if Plan::MOST_LOOPS > MOST_MODES { Plan::MOST_LOOPS } else { MOST_MODES };
+
+/// The loops, in room for as many.
+///
+/// # Safety
+/// As [`run`]. Of an operand alone, *reads* of the left one only.
 unsafe fn run_axes<N: Numbers>(
     axes: &mut [Axis],
-    fill: impl FnOnce(&mut [Axis]) -> usize,
-    is_alone: bool,
+    loops: Loops<'_>,
     places: Places<N>,
     (adds, threads): (bool, Option<Threads<N>>),
 ) {
-    let loops = fill(axes);
-    let axes = axes.split_at_mut(loops).0;
+    let is_alone = loops.is_alone();
+    let count = loops.write(axes);
+    let axes = axes.split_at_mut(count).0;
     // SAFETY: the promises of `run` hold for these loops. What is read of the right of an operand alone is `()`, which
     // is there wherever a pointer that is not null and aligned leads.
     unsafe {

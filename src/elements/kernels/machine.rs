@@ -4,8 +4,9 @@ use core::marker::PhantomData;
 
 use alloc::vec::Vec;
 
+use super::general::{self, Loops};
 use super::numbers::{Mixed, Threads};
-use super::{Places, direct, general};
+use super::{Places, direct};
 use crate::contract::{Machine, Shared, Task};
 use crate::elements::whole::{agree, zip_with_one};
 use crate::elements::{Tensor, View, ViewMut};
@@ -229,6 +230,10 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
                     .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?,
             ),
         };
+        let loops = match &plan {
+            Some(plan) => Loops::of_plan(plan),
+            None => Loops::of_modes(modes, is_alone),
+        };
         macro_rules! run {
             ($left:expr, $right:expr, |$t:ident, $a:ident| $of_left:ident $of_right:ident) => {{
                 let threads =
@@ -236,12 +241,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
                 let places: Places<Mixed<_, _, O, A>> =
                     Places { left: $left, right: $right, result };
                 // SAFETY: what the caller promises of these modes.
-                unsafe {
-                    match &plan {
-                        Some(plan) => general::run(plan, places, adds, threads),
-                        None => general::run_modes(modes, is_alone, places, adds, threads),
-                    }
-                }
+                unsafe { general::run(loops, places, adds, threads) }
             }};
         }
         use Start::{Element, Sum};

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | small, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
-//! | all else, of one operand or two | `general`, which chooses among the next four |
+//! | all else, of one operand or two | `general`, which chooses among the next four; for common numbers as `compiled` here |
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
@@ -34,6 +34,7 @@ macro_rules! with_width {
 mod arranged;
 mod axes;
 mod chain;
+mod compiled;
 mod direct;
 mod dots;
 mod elementwise;
@@ -64,6 +65,9 @@ mod typed;
 mod unpacked;
 mod views;
 
+pub(crate) use compiled::{Compiled, run_f32, run_f64, run_i32, run_i64};
+#[cfg(feature = "num-complex")]
+pub(crate) use compiled::{run_complex_f32, run_complex_f64};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
@@ -80,7 +84,7 @@ pub(crate) use typed::{
 };
 pub(crate) use views::Views;
 
-use numbers::{Numbers, Swapped};
+use numbers::Numbers;
 
 use crate::Scalar;
 use crate::plan::ModeTable;
@@ -122,7 +126,7 @@ impl<N: Numbers> Places<N> {
     }
 
     /// The same places with the operands exchanged.
-    fn swapped(self) -> Places<Swapped<N>> {
+    fn swapped(self) -> Places<N::Swapped> {
         Places { left: self.right, right: self.left, result: self.result }
     }
 

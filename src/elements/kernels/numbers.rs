@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::compiled::Compiled;
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
 use crate::contract::Shared;
@@ -13,6 +14,10 @@ pub(super) trait Numbers {
     type Right: Copy;
     type Result: Copy;
     type Sum: Scalar;
+    /// The operands exchanged.
+    type Swapped: Numbers<Left = Self::Right, Right = Self::Left, Result = Self::Result, Sum = Self::Sum>;
+    /// The kernels that this crate has compiled, where it has; then all four types are one.
+    const COMPILED: Option<Compiled<Self::Sum>> = None;
     /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
     const IS_ALONE: bool = false;
     /// A product of matrices by a crate, where there is one; then all four types are one.
@@ -67,11 +72,50 @@ impl<N: Numbers> Threads<N> {
 #[cfg(feature = "alloc")]
 pub(super) type Same<T> = Mixed<T, T, T, T>;
 
+/// All of one type, whose products commute: exchanged operands need no code of their own.
+pub(super) struct Commuting<T>(PhantomData<T>);
+
+impl<T: Send + Sync> Threads<Commuting<T>> {
+    /// What threads can share, as the bounds say.
+    pub(super) const PROOF: Self = Threads(PhantomData);
+}
+
+impl<T: Scalar> Numbers for Commuting<T> {
+    type Left = T;
+    type Right = T;
+    type Result = T;
+    type Sum = T;
+    type Swapped = Self;
+    #[cfg(feature = "gemm")]
+    const GEMM: Option<unsafe fn(&MatrixProduct<T>)> = T::GEMM;
+    #[inline(always)]
+    fn left(element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn right(element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn so_far(element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn result(sum: T) -> T {
+        sum
+    }
+}
+
 impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O, A> {
     type Left = L;
     type Right = R;
     type Result = O;
     type Sum = A;
+    type Swapped = Swapped<Self>;
+    const COMPILED: Option<Compiled<A>> = match (L::SAME, R::SAME, O::SAME) {
+        (Some(_), Some(_), Some(_)) => A::COMPILED,
+        _ => None,
+    };
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<A>)> = match (L::SAME, R::SAME, O::SAME) {
         (Some(_), Some(_), Some(_)) => A::GEMM,
@@ -103,6 +147,7 @@ impl<N: Numbers> Numbers for Swapped<N> {
     type Right = N::Left;
     type Result = N::Result;
     type Sum = N::Sum;
+    type Swapped = N;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
     #[inline(always)]
@@ -139,6 +184,7 @@ impl<N: Numbers> Numbers for Alone<N> {
     type Right = ();
     type Result = N::Result;
     type Sum = N::Sum;
+    type Swapped = Swapped<Self>;
     const IS_ALONE: bool = true;
     #[inline(always)]
     fn left(element: N::Left) -> N::Sum {
@@ -176,6 +222,7 @@ impl<N: Numbers> Numbers for Summed<N> {
     type Right = N::Right;
     type Result = N::Sum;
     type Sum = N::Sum;
+    type Swapped = Summed<N::Swapped>;
     const IS_ALONE: bool = N::IS_ALONE;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;

@@ -1,7 +1,8 @@
 //! Plans that the driver of backends made for tensors.
 
+use super::Places;
+use super::general::{self, Loops};
 use super::numbers::Same;
-use super::{Places, general};
 use crate::Scalar;
 use crate::backend::{Contraction, Native};
 
@@ -14,5 +15,5 @@ pub(crate) fn run_contraction<T: Scalar>(mut task: Contraction<'_, Native<T>>) {
     // SAFETY: the invariant of a contraction: the plan was made from what `Native` says of these tensors, which are
     // their extents and strides, and the extents agree. So an index in bounds of the loops leads to an element of
     // each, by the invariant of a tensor. The target is borrowed mutably, so that nothing else reaches it.
-    unsafe { general::run(plan, places, adds, None) };
+    unsafe { general::run(Loops::of_plan(plan), places, adds, None) };
 }

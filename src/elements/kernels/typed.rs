@@ -8,12 +8,13 @@ use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
+use super::general::{self, Loops};
 use super::known_modes::{KnownModes, tables};
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
 use super::views::{Views, modes_of};
-use super::{Input, Places, direct, general};
+use super::{Input, Places, direct};
 #[cfg(feature = "alloc")]
 use crate::Mapping;
 #[cfg(feature = "alloc")]
@@ -399,7 +400,7 @@ where
         // A reference to a constant, and no copy of it: then the compiler sees through it.
         if let Some(plan) = const { &<Self as KnownPlan>::PLAN } {
             // SAFETY: as for the small plan; *distinct*, as the layout of the target is unique.
-            unsafe { general::run(plan, places, ADDS, Self::threads()) };
+            unsafe { general::run(Loops::of_plan(plan), places, ADDS, Self::threads()) };
         }
         Ok(())
     }
@@ -438,7 +439,9 @@ where
         let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
         // SAFETY: extents agree under each label; *reads* of the views, *writes* and *alone* as the caller promises,
         // *distinct* as the layout of the target is unique.
-        unsafe { general::run_modes(modes, V::COUNT == 1, places, ADDS, Self::threads()) };
+        unsafe {
+            general::run(Loops::of_modes(modes, V::COUNT == 1), places, ADDS, Self::threads())
+        };
         Ok(())
     }
 
