@@ -157,7 +157,7 @@ impl<T: ModeTuple> StaticExtents<T> {
         let () = Self::CHECK;
         match KnownExtents::all(T::STATIC) {
             Some(extents) => product_of(extents.as_slice()),
-            None => refuse(&Self::UNKNOWN_SIZE),
+            None => refuse(&Self::unknown_size()),
         }
     };
 
@@ -177,16 +177,20 @@ impl<T: ModeTuple> StaticExtents<T> {
     /// constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
     #[doc(hidden)]
     pub const CHECK: () = if check_size(KnownExtents::static_part(T::STATIC).as_slice()).is_err() {
-        refuse(&Self::TOO_LARGE)
+        refuse(&Self::too_large())
     };
 
-    const TOO_LARGE: ConstText =
-        ConstText::around_modes("extents ", T::STATIC, " hold more than isize::MAX elements");
-    const UNKNOWN_SIZE: ConstText = ConstText::around_modes(
-        "the size of extents ",
-        T::STATIC,
-        " is known only at run time: a mode is `dyn`",
-    );
+    // Functions: constants would be evaluated for all extents, mistaken or not.
+    const fn too_large() -> ConstText {
+        ConstText::around_modes("extents ", T::STATIC, " hold more than isize::MAX elements")
+    }
+    const fn unknown_size() -> ConstText {
+        ConstText::around_modes(
+            "the size of extents ",
+            T::STATIC,
+            " is known only at run time: a mode is `dyn`",
+        )
+    }
     const WITHOUT_ONES: ([usize; 12], usize) = {
         let modes = KnownExtents::static_part(T::STATIC);
         let mut kept = [0; 12];

@@ -48,14 +48,14 @@ impl Tiny {
             let mut mode = 0;
             while mode < 12 && all[order[n]][mode].id != Tag::NONE.id {
                 let id = all[order[n]][mode].id;
+                if n == 0 && kept == 3 {
+                    return None;
+                }
                 let modes = [find(left, id), find(right, id), find(result, id)];
                 if modes[order[n]] != mode {
                     return None;
                 }
                 if n == 0 {
-                    if kept == 3 {
-                        return None;
-                    }
                     tiny.kept[kept] = modes;
                     kept += 1;
                 } else if modes[2] == ABSENT && (n == 1 || modes[0] == ABSENT) {
@@ -137,8 +137,11 @@ impl Tiny {
 
 const fn find(tags: &[Tag; 12], id: usize) -> usize {
     let mut mode = 0;
-    while mode < 12 && tags[mode].id != id {
+    while mode < 12 && tags[mode].id != Tag::NONE.id {
+        if tags[mode].id == id {
+            return mode;
+        }
         mode += 1;
     }
-    mode
+    ABSENT
 }

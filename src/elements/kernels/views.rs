@@ -112,14 +112,9 @@ where
 }
 
 /// The list with one more element in front; a 13th falls off, but tuples have at most 12 elements.
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "both count below 12")]
 const fn pushed_front(first: KnownModes, rest: &[KnownModes; 12]) -> [KnownModes; 12] {
     let mut all = [first; 12];
-    let mut n = 1;
-    while n < 12 {
-        all[n] = rest[n - 1];
-        n += 1;
-    }
+    all.split_at_mut(1).1.copy_from_slice(rest.split_at(11).0);
     all
 }
 
