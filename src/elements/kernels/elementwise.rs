@@ -16,7 +16,7 @@ const LEAST_ROW: usize = 8;
 /// # Safety
 /// As [`general::run`](super::general::run), of loops of the result, which each have an entry.
 pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    axes.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.length(2)));
+    in_order_of_result(axes);
     if let [around @ .., row] = &*axes
         && row.extent >= LEAST_ROW
     {
@@ -32,17 +32,9 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
         }
     }
     let (around, axes) = axes.split_at(axes.len().saturating_sub(MOST));
-    let (mut extents, mut steps) = ([1; MOST], [[0; MOST]; 3]);
-    let [lefts, rights, results] = &mut steps;
-    for (n, axis) in axes.iter().enumerate() {
-        let all = (extents.get_mut(n), lefts.get_mut(n), rights.get_mut(n), results.get_mut(n));
-        if let (Some(extent), Some(left), Some(right), Some(result)) = all {
-            (*extent, [*left, *right, *result]) = (axis.extent, axis.steps);
-        }
-    }
+    let (extents, steps) = columns_of(axes);
     let extents = extents.split_at(axes.len()).0;
-    let [left, right, result] =
-        [&*lefts, rights, results].map(|steps| steps.split_at(axes.len()).0);
+    let [left, right, result] = steps.each_ref().map(|steps| steps.split_at(axes.len()).0);
     // SAFETY: the loops around and those of the walk, of which there are no more than a walk has, are the caller's; and
     // the operands of the walk are the result and those that there are.
     unsafe {
@@ -52,6 +44,24 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
             walk::<N, 3>(around, extents, [result, left, right], places, adds);
         }
     }
+}
+
+/// Puts the loops in the order of the memory of the result, and the innermost last.
+fn in_order_of_result(axes: &mut [Axis]) {
+    axes.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.length(2)));
+}
+
+/// The extents of at most [`MOST`] loops, and their steps in the left operand, the right one and the result.
+fn columns_of(axes: &[Axis]) -> ([usize; MOST], [[isize; MOST]; 3]) {
+    let (mut extents, mut steps) = ([1; MOST], [[0; MOST]; 3]);
+    let [lefts, rights, results] = &mut steps;
+    for (n, axis) in axes.iter().enumerate() {
+        let all = (extents.get_mut(n), lefts.get_mut(n), rights.get_mut(n), results.get_mut(n));
+        if let (Some(extent), Some(left), Some(right), Some(result)) = all {
+            (*extent, [*left, *right, *result]) = (axis.extent, axis.steps);
+        }
+    }
+    (extents, steps)
 }
 
 /// Rows along the memory of all: then a walk has nothing to arrange.
