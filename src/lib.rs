@@ -18,7 +18,6 @@ pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide;
 pub mod layout;
-mod mapping;
 pub mod plan;
 pub mod prelude;
 pub mod rearrange;
@@ -58,7 +57,7 @@ pub use elements::{
 };
 #[cfg(feature = "alloc")]
 pub use elements::{DynSource, TensorOf};
-pub use mapping::{IntoMapping, Mapping};
+pub use layout::mapping::{IntoMapping, Mapping};
 pub use scalar::Scalar;
 pub use sum_in::SumIn;
 

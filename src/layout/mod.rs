@@ -16,10 +16,13 @@ mod blocking;
 mod canonical;
 mod convert;
 pub(crate) mod known;
+pub(crate) mod mapping;
 mod memory_order;
 mod minor_to_major;
 mod padded;
 pub(crate) mod search;
+#[doc(hidden)]
+pub mod sliced;
 mod strided;
 mod strides;
 mod tiled;

@@ -6,7 +6,7 @@ use super::minor_to_major::Permuted;
 use super::{
     Canonical, ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
-use crate::rearrange::layout::{AnyStrides, DenseStart, PaddedStart, State};
+use crate::layout::sliced::{AnyStrides, DenseStart, PaddedStart, State};
 use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 
 /// A strided layout whose strides for extents `E` are a tuple of types: what typed slices and
@@ -47,7 +47,7 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
 /// impl TypedLayout<StaticExtents![2]> for Honest {
 ///     type Strides = (Const<1000>,);
 ///     type Order = RowMajor;
-///     type Start = extents::rearrange::layout::AnyStrides;
+///     type Start = extents::layout::sliced::AnyStrides;
 /// }
 /// ```
 #[diagnostic::on_unimplemented(

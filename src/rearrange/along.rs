@@ -5,10 +5,10 @@ use core::fmt::Debug;
 use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt, TypedModes};
 use extents_static::slice::{At, Count, Range, SliceTuple};
 
-use super::layout::{Drop, End, Keep};
 use super::numbers::{Modes, Numbers};
 use super::slice::{SliceLayout, second};
 use super::{Seal, begin, read};
+use crate::layout::sliced::{Drop, End, Keep};
 use crate::layout::{Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
     Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,

@@ -9,8 +9,6 @@
 mod along;
 mod by_value;
 mod entry;
-#[doc(hidden)]
-pub mod layout;
 mod list;
 mod numbers;
 mod permute;

@@ -7,8 +7,8 @@
 use std::any::TypeId;
 use std::marker::PhantomData;
 
+use extents::layout::sliced::{Drop, End, Move, State};
 use extents::layout::{Padded, RowMajor, Strided, TypedLayout};
-use extents::rearrange::layout::{Drop, End, Move, State};
 use extents::slice::{KnownEntry, SliceEntry};
 use extents::{Const, Dyn, DynStride, Mode, StaticExtents, slice};
 use serde_json::Value;
