@@ -41,10 +41,16 @@ impl Run {
     }
 }
 
-/// Whether a test is in the module that a file is, or in one below.
+/// Whether a test is in the module that a file is, or in one below. The outer modules are not there where the root of the
+/// program states the path of the file.
 fn is_in(file: &File, test: &str) -> bool {
-    let mut path = test.split("::");
-    file.module.iter().all(|module| path.next() == Some(module))
+    let path: Vec<&str> = test.split("::").collect();
+    let module = &file.module;
+    module.is_empty() || (0..module.len()).any(|outer| begins_with(&path, &module[outer..]))
+}
+
+fn begins_with(path: &[&str], module: &[String]) -> bool {
+    path.len() > module.len() && path.iter().zip(module).all(|(part, name)| part == name)
 }
 
 /// What each feature switches on, itself included.

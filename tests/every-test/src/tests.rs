@@ -22,7 +22,7 @@ half = ["dep:half"]
 float8 = ["half", "dep:float8"]
 "#;
 
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("Cargo.toml", MANIFEST),
     ("src/lib.rs", "//! ```\n//! assert!(true);\n//! ```\n#[cfg(test)]\nmod tests;\n"),
     ("src/tests.rs", "#[test]\nfn inner() {}\n"),
@@ -31,7 +31,11 @@ const FILES: [(&str, &str); 12] = [
     ("tests/partly.rs", "#[test]\nfn whole() {\n    #[cfg(feature = \"float8\")]\n    {}\n}\n"),
     ("layer/Cargo.toml", "[package]\nname = \"layer\"\n"),
     ("layer/src/lib.rs", "/// Text.\n"),
-    ("tests/whole/main.rs", "mod inner;\n#[cfg(feature = \"half\")]\nmod short;\n"),
+    ("tests/whole/inner/shared.rs", "#[test]\nfn two() {}\n"),
+    (
+        "tests/whole/main.rs",
+        "#[path = \"inner/shared.rs\"]\nmod shared;\nmod inner;\n#[cfg(feature = \"half\")]\nmod short;\n",
+    ),
     ("tests/whole/inner/mod.rs", "#[test]\nfn one() {}\n"),
     ("tests/whole/short.rs", "#[test]\nfn one() {}\n"),
     (".ci/test", "cargo test\n"),
@@ -47,6 +51,7 @@ test one ... ok
 test two - should panic ... ok
      Running tests/whole/main.rs (target/debug/deps/whole-0123)
 test inner::one ... ok
+test shared::two ... ok
      Running tests/partly.rs (target/debug/deps/partly-0123)
 test whole ... ok
    Doc-tests root_crate
@@ -90,6 +95,7 @@ fn each_gap_is_listed() {
         ("test two - should panic ... ok\n", "tests/plain.rs: the test two never ran"),
         ("test tests::inner ... ok\n", "src/tests.rs: the test inner never ran"),
         ("test inner::one ... ok\n", "tests/whole/inner/mod.rs: the test one never ran"),
+        ("test shared::two ... ok\n", "tests/whole/inner/shared.rs: the test two never ran"),
         ("test short::one ... ok\n", "tests/whole/short.rs: the test one never ran"),
         ("test src/lib.rs - (line 1) ... ok\n", "src/lib.rs:1: this example never ran"),
     ];
