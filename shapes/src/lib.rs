@@ -24,7 +24,7 @@ pub use indexed::{
     Term,
 };
 pub use jagged::{CompactMemory, IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
-pub use nested::{Layering, Nested};
+pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 pub use region::{AsRegion, Region};
 pub use smooth::{

@@ -83,7 +83,7 @@ pub mod __private {
     pub use crate::select::{
         DiagonalWith, Next, NthOf, ReplaceAt, Select, SplitStrides, TileStrides, UnitMode,
     };
-    pub use crate::size::{KnownExtents, product_of, refuse};
+    pub use crate::size::{ConstText, KnownExtents, product_of, refuse};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{agree, unite_as};
 }

@@ -97,7 +97,7 @@ impl KnownExtents {
 
 /// A text built in a const, for const panics that carry numbers.
 #[derive(Debug)]
-pub(crate) struct ConstText {
+pub struct ConstText {
     bytes: [u8; 512],
     len: usize,
 }
@@ -304,7 +304,14 @@ impl ConstText {
             .number(end)
     }
 
-    const fn then(mut self, more: &str) -> Self {
+    /// Nothing yet.
+    #[allow(clippy::new_without_default, reason = "for consts")]
+    pub const fn new() -> Self {
+        ConstText { bytes: [0; 512], len: 0 }
+    }
+
+    /// This text and more.
+    pub const fn then(mut self, more: &str) -> Self {
         let more = more.as_bytes();
         let mut k = 0;
         while k < more.len() && self.len < self.bytes.len() {
@@ -324,7 +331,8 @@ impl ConstText {
         text.number(n.unsigned_abs())
     }
 
-    const fn number(mut self, n: usize) -> Self {
+    /// This text and a number.
+    pub const fn number(mut self, n: usize) -> Self {
         if n >= 10 {
             self = self.number(n / 10);
         }
@@ -336,7 +344,7 @@ impl ConstText {
     }
 
     /// The text so far.
-    pub(crate) const fn as_str(&self) -> &str {
+    pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
             Err(_) => "this shape",

@@ -9,6 +9,7 @@ mod typed;
 pub use expression::Indexed;
 pub use indexable::{Indexable, Labelling, Meets, ResultShape, Term};
 pub(crate) use layers::Layers;
+pub(crate) use typed::{Factors, LabelIds, LabelNames, Operands, Terms};
 pub use typed::{Labelled, Product, ResultOf, ShapeOf, Sum};
 
 /// How lengths of ragged modes are compared, and what becomes of columns that have gaps.

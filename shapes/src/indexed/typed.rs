@@ -183,6 +183,9 @@ pair!(Product Sum);
 /// A list of labels.
 #[doc(hidden)]
 pub trait LabelNames {
+    /// The number and the name of each label, for consts.
+    const LABELS: LabelIds;
+
     /// Gives `see` the number and the name of each label.
     fn each(
         see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
@@ -190,6 +193,8 @@ pub trait LabelNames {
 }
 
 impl LabelNames for Nil {
+    const LABELS: LabelIds = LabelIds { all: [(0, ""); LabelIds::MOST], count: 0 };
+
     fn each(
         _: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
     ) -> Result<(), StructureError> {
@@ -198,11 +203,45 @@ impl LabelNames for Nil {
 }
 
 impl<L: Label, Rest: LabelNames> LabelNames for Cons<L, Rest> {
+    const LABELS: LabelIds = Rest::LABELS.behind(label_id::<L>(), L::NAME);
+
     fn each(
         see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
     ) -> Result<(), StructureError> {
         see(label_id::<L>(), L::NAME)?;
         Rest::each(see)
+    }
+}
+
+/// The labels of a tuple, as values.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct LabelIds {
+    all: [(usize, &'static str); Self::MOST],
+    count: usize,
+}
+
+impl LabelIds {
+    /// Tuples have no more elements.
+    const MOST: usize = 12;
+
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "in a const, of a tuple of at most 12 labels"
+    )]
+    const fn behind(self, id: usize, name: &'static str) -> Self {
+        let mut all = [(id, name); Self::MOST];
+        let mut place = 0;
+        while place < self.count {
+            all[place + 1] = self.all[place];
+            place += 1;
+        }
+        LabelIds { all, count: self.count + 1 }
+    }
+
+    pub(crate) const fn as_slice(&self) -> &[(usize, &'static str)] {
+        self.all.split_at(self.count).0
     }
 }
 

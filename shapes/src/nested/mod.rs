@@ -1,11 +1,13 @@
 //! [`Nested`]: a shape whose modes are shared out to layers.
 
 mod compose;
+mod labelled;
 mod layering;
 mod part;
 mod storage;
 mod typed;
 
+pub use labelled::{Layered, NestedOf};
 pub use layering::Layering;
 
 use core::fmt;

@@ -32,6 +32,7 @@ mod jagged_huge;
 mod mistakes;
 mod mode_tilings;
 mod nested;
+mod nested_labels;
 mod ownership;
 mod ragged;
 mod scaling;

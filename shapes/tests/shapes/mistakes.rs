@@ -10,11 +10,13 @@ const MISTAKES: &[(&str, &str)] = &[
     ("jagged_entry_of_text", "`&str` is no slice of a jagged shape"),
     ("jagged_shape_as_smooth", "a smooth shape is needed here, but `JaggedShape` may be jagged"),
     ("nested_and_plain_shape", "a `Nested<JaggedShape>` and a `JaggedShape` do not compose"),
+    ("nested_labels_in_other_layers", "layer 0 of the result has 0 modes, but 1 are stated"),
     ("nested_layers_of_no_ranks", "`[{integer}; 2]` are no ranks of layers"),
     (
         "nested_layers_of_other_rank",
         "the ranks of the layers add up to 3, but the rank of the shape is 2",
     ),
+    ("nested_sum_of_other_layers", "label `j` stands in layer 1 and in layer 0"),
     ("refinement_of_tiles_that_do_not_fit", "tiles of extent 4 do not cover mode 0 of extent 6"),
     ("refinement_to_other_tiles", "mode 0 should have extent 8, but has 4"),
     (
