@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::borrow::BorrowMut;
 
+use extents_static::__private::agree;
+
 use super::{Backend, Contraction};
 use crate::contract::{Job, Labels, Machine, Task};
 use crate::plan::{Path, Plan};
@@ -119,8 +121,8 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
     type Error = B::Error;
     const SUMS_NOTHING: bool = true;
 
-    fn extents(&self, array: &B::Array) -> Result<DynRankExtents, B::Error> {
-        self.0.extents(array)
+    fn check(&self, array: &B::Array, expected: &DynRankExtents) -> Result<(), B::Error> {
+        Ok(agree(expected, &self.0.extents(array)?)?)
     }
 
     fn strides(&self, array: &B::Array) -> ModeArray<isize> {

@@ -4,8 +4,6 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use extents_static::__private::agree;
-
 use super::drive::{Job, Labels};
 use super::einsum::DynOperand;
 use super::how::{AddsUp, How, Parallel, Plain, Sums};
@@ -321,7 +319,6 @@ impl<H: How> ContractBy<'_, H> {
     ) -> Result<(), ShapeError> {
         let (parts, shapes) = parts(operands);
         let job = self.order.job(&shapes, T::Sum::CONTRACTS_IN_ANY_ORDER)?;
-        agree(&job.resolved.result, target.extents())?;
         let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
         job.run(&mut kernels, &parts, &mut Part::target(target)?, adds, &mut |_| ())
     }
@@ -331,9 +328,10 @@ impl<H: How> ContractBy<'_, H> {
 fn parts<'a, T, A>(
     operands: &[&'a dyn DynOperand<T>],
 ) -> (Vec<Part<'a, T, A>>, Vec<DynRankExtents>) {
-    let sources: Vec<_> = operands.iter().map(|operand| operand.source()).collect();
-    let shapes = sources.iter().map(|source| source.extents().clone()).collect();
-    (sources.into_iter().map(Part::Elements).collect(), shapes)
+    let parts: Vec<Part<'a, T, A>> =
+        operands.iter().map(|operand| Part::Elements(operand.source())).collect();
+    let shapes = parts.iter().map(|part| part.extents().clone()).collect();
+    (parts, shapes)
 }
 
 /// The result of a job as a new tensor.

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::borrow::{Borrow, BorrowMut};
 
-use extents_static::__private::{Tag, agree};
+use extents_static::__private::Tag;
 
 use crate::plan::{Modes, Path, Source, Step};
 use crate::{Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, ShapeError};
@@ -22,7 +22,8 @@ pub(crate) trait Machine {
     type Error: From<ShapeError>;
     /// Whether `run` is also asked for sums of no terms, of two operands at most.
     const SUMS_NOTHING: bool;
-    fn extents(&self, array: &Self::Array) -> Result<DynRankExtents, Self::Error>;
+    /// Checks the extents of an array.
+    fn check(&self, array: &Self::Array, expected: &DynRankExtents) -> Result<(), Self::Error>;
     fn strides(&self, array: &Self::Array) -> ModeArray<isize>;
     /// An array that is written before it is read.
     fn room(&mut self, extents: &DynRankExtents) -> Result<Self::Made, Self::Error>;
@@ -115,21 +116,32 @@ impl Job<'_> {
         adds: bool,
         done: &mut dyn FnMut(&Step),
     ) -> Result<(), M::Error> {
-        self.check_extents(machine, target, &self.resolved.result)?;
+        machine.check(target, &self.resolved.result)?;
         // Along a path, zeros that a step makes of nothing could meet an infinity.
         if self.resolved.extents.contains(&0) && (operands.len() > 2 || !M::SUMS_NOTHING) {
             return self.write_nothing(machine, target, adds);
         }
         let Some((last, steps)) = self.path.as_deref().and_then(|path| path.steps().split_last())
         else {
-            let taken: Vec<&M::Array> = operands.iter().map(Borrow::borrow).collect();
-            return self.pair(machine, self.labels, &taken, target, adds);
+            // No memory for what there is most of.
+            return match operands {
+                [left] => self.pair(machine, self.labels, &[left.borrow()], target, adds),
+                [left, right] => {
+                    let taken = [left.borrow(), right.borrow()];
+                    self.pair(machine, self.labels, &taken, target, adds)
+                }
+                _ => {
+                    let taken: Vec<&M::Array> = operands.iter().map(Borrow::borrow).collect();
+                    self.pair(machine, self.labels, &taken, target, adds)
+                }
+            };
         };
         let mut made: Vec<Option<M::Made>> = Vec::new();
         for step in steps {
             let shape = self.shape(step.result())?;
             let mut new = machine.room(&shape)?;
-            self.check_extents(machine, new.borrow(), &shape)?;
+            // It may have made an array of other extents than those that it was asked for.
+            machine.check(new.borrow(), &shape)?;
             let taken = taken::<M, O>(step, operands, &made);
             let labels = self.labels.of_step(step);
             self.pair(machine, labels, &taken, new.borrow_mut(), false)?;
@@ -174,11 +186,16 @@ impl Job<'_> {
         let kept = table(labels.result, target)?;
         let (modes, tables);
         let (few_modes, few_tables);
+        let (one_modes, one_table);
         let count = self.resolved.extents.len();
-        // No memory for what there is most of.
         let modes: &[Modes<'_>] = match (taken, labels.operands) {
             ([], _) | (_, []) => {
                 return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
+            }
+            (&[left], [of_left]) => {
+                one_table = table(of_left, left)?;
+                one_modes = [one_table.modes(), kept.modes()];
+                &one_modes
             }
             (&[left, right], [of_left, of_right]) => {
                 few_tables = [table(of_left, left)?, table(of_right, right)?];
@@ -208,22 +225,12 @@ impl Job<'_> {
         }
         let shape = &self.resolved.result;
         let zeros = machine.zeros(shape)?;
-        self.check_extents(machine, zeros.borrow(), shape)?;
+        machine.check(zeros.borrow(), shape)?;
         let modes: ModeArray<usize> = (0..shape.rank()).collect();
         let labels = Labels::without_names(core::slice::from_ref(&modes), &modes);
         let resolved = Resolved { extents: shape.into_iter().collect(), result: shape.clone() };
         let copy = Job { labels, resolved, path: None };
         copy.pair(machine, labels, &[zeros.borrow()], target, adds)
-    }
-
-    /// A machine may have made an array of other extents than those that it was asked for.
-    fn check_extents<M: Machine>(
-        &self,
-        machine: &M,
-        array: &M::Array,
-        expected: &DynRankExtents,
-    ) -> Result<(), M::Error> {
-        Ok(agree(expected, &machine.extents(array)?)?)
     }
 
     fn shape(&self, labels: &[usize]) -> Result<DynRankExtents, ShapeError> {

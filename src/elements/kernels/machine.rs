@@ -99,6 +99,15 @@ pub(crate) enum Part<'a, T, A> {
 }
 
 impl<'a, T, A> Part<'a, T, A> {
+    pub(crate) fn extents(&self) -> &DynRankExtents {
+        match self {
+            Part::Elements(source) => &source.extents,
+            Part::Sums(tensor) => tensor.extents(),
+            Part::Zeros(extents) => extents,
+            Part::Target(target) => &target.extents,
+        }
+    }
+
     pub(crate) fn target<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
         mut target: ViewMut<'a, T, E, L>,
     ) -> Result<Self, ShapeError> {
@@ -135,13 +144,8 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
     type Error = ShapeError;
     const SUMS_NOTHING: bool = false;
 
-    fn extents(&self, part: &Part<'a, T, A>) -> Result<DynRankExtents, ShapeError> {
-        Ok(match part {
-            Part::Elements(source) => source.extents.clone(),
-            Part::Sums(tensor) => tensor.extents().clone(),
-            Part::Zeros(extents) => extents.clone(),
-            Part::Target(target) => target.extents.clone(),
-        })
+    fn check(&self, part: &Part<'a, T, A>, expected: &DynRankExtents) -> Result<(), ShapeError> {
+        agree(expected, part.extents())
     }
 
     fn strides(&self, part: &Part<'a, T, A>) -> ModeArray<isize> {
