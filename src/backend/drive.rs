@@ -7,9 +7,9 @@ use core::borrow::BorrowMut;
 use extents_static::__private::agree;
 
 use super::{Backend, Contraction};
-use crate::contract::{Job, Labels, Machine, Task};
+use crate::contract::{Job, Labels, Machine, Strides, Task};
 use crate::plan::{Path, Plan};
-use crate::{Composition, DynRankExtents, ModeArray, ShapeError};
+use crate::{Composition, DynRankExtents, ShapeError};
 
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
@@ -125,8 +125,8 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
         Ok(agree(expected, &self.0.extents(array)?)?)
     }
 
-    fn strides(&self, array: &B::Array) -> ModeArray<isize> {
-        self.0.strides(array)
+    fn strides<'s>(&self, array: &'s B::Array) -> Strides<'s> {
+        Strides::Made(self.0.strides(array))
     }
 
     fn room(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {

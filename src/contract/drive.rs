@@ -24,7 +24,7 @@ pub(crate) trait Machine {
     const SUMS_NOTHING: bool;
     /// Checks the extents of an array.
     fn check(&self, array: &Self::Array, expected: &DynRankExtents) -> Result<(), Self::Error>;
-    fn strides(&self, array: &Self::Array) -> ModeArray<isize>;
+    fn strides<'s>(&self, array: &'s Self::Array) -> Strides<'s>;
     /// An array that is written before it is read.
     fn room(&mut self, extents: &DynRankExtents) -> Result<Self::Made, Self::Error>;
     /// An array of zeros, which is read alone.
@@ -171,44 +171,47 @@ impl Job<'_> {
         target: &mut M::Array,
         adds: bool,
     ) -> Result<(), M::Error> {
-        let table = |labels_of: &[usize], array: &M::Array| {
-            let strides = machine.strides(array);
-            let (expected, found) = (labels_of.len(), strides.len());
-            if expected != found {
-                return Err(ShapeError::RankMismatch { expected, found });
-            }
-            Ok(Table {
-                tags: labels_of.iter().map(|&id| tag(id, labels.names)).collect(),
-                extents: self.extents(labels_of),
-                strides,
-            })
-        };
-        let kept = table(labels.result, target)?;
-        let (modes, tables);
-        let (few_modes, few_tables);
-        let (one_modes, one_table);
+        let table = |of, strides| self.table(of, labels.names, strides);
+        // The target is borrowed to be written.
+        let kept = table(labels.result, Strides::Made(machine.strides(target).into_made()));
         let count = self.resolved.extents.len();
-        let modes: &[Modes<'_>] = match (taken, labels.operands) {
+        let (one, two, more);
+        let tables: &[Table<'_>] = match (taken, labels.operands) {
+            (&[left], [of_left]) => {
+                one = [table(of_left, machine.strides(left)), kept];
+                &one
+            }
+            (&[left, right], [of_left, of_right]) => {
+                let (left, right) = (machine.strides(left), machine.strides(right));
+                two = [table(of_left, left), table(of_right, right), kept];
+                &two
+            }
             ([], _) | (_, []) => {
                 return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
             }
-            (&[left], [of_left]) => {
-                one_table = table(of_left, left)?;
-                one_modes = [one_table.modes(), kept.modes()];
-                &one_modes
-            }
-            (&[left, right], [of_left, of_right]) => {
-                few_tables = [table(of_left, left)?, table(of_right, right)?];
-                let [left, right] = &few_tables;
-                few_modes = [left.modes(), right.modes(), kept.modes()];
-                &few_modes
-            }
             _ => {
                 let all = labels.operands.iter().zip(taken);
-                tables = all.map(|(of, &array)| table(of, array)).collect::<Result<Vec<_>, _>>()?;
-                let all = tables.iter().chain([&kept]);
-                modes = all.map(Table::modes).collect::<Vec<_>>();
-                &modes
+                let all = all.map(|(of, &array)| table(of, machine.strides(array)));
+                more = all.chain([kept]).collect::<Vec<_>>();
+                &more
+            }
+        };
+        for table in tables {
+            table.check_strides()?;
+        }
+        let (few, many);
+        let modes: &[Modes<'_>] = match tables {
+            [left, kept] => {
+                few = [left.modes(), kept.modes(), Modes::NONE];
+                few.split_at(2).0
+            }
+            [left, right, kept] => {
+                few = [left.modes(), right.modes(), kept.modes()];
+                &few
+            }
+            _ => {
+                many = tables.iter().map(Table::modes).collect::<Vec<_>>();
+                &many
             }
         };
         machine.run(Task { modes, taken, target, adds, labels: count })
@@ -237,6 +240,11 @@ impl Job<'_> {
         DynRankExtents::new(&self.extents(labels))
     }
 
+    fn table<'s>(&self, labels: &[usize], names: &[String], strides: Strides<'s>) -> Table<'s> {
+        let tags = labels.iter().map(|&id| tag(id, names)).collect();
+        Table { tags, extents: self.extents(labels), strides }
+    }
+
     fn extents(&self, labels: &[usize]) -> ModeArray<usize> {
         labels.iter().filter_map(|&label| self.resolved.extents.get(label).copied()).collect()
     }
@@ -259,15 +267,42 @@ fn taken<'a, M: Machine, O: Borrow<M::Array>>(
     step.sources().iter().filter_map(find).collect()
 }
 
-/// [`Modes`] that are held by value.
-struct Table {
-    tags: ModeArray<Tag>,
-    extents: ModeArray<usize>,
-    strides: ModeArray<isize>,
+/// Strides that a machine has, or makes.
+pub(crate) enum Strides<'s> {
+    Kept(&'s [isize]),
+    Made(ModeArray<isize>),
 }
 
-impl Table {
+impl Strides<'_> {
+    fn into_made(self) -> ModeArray<isize> {
+        match self {
+            Strides::Kept(strides) => strides.into(),
+            Strides::Made(strides) => strides,
+        }
+    }
+}
+
+/// [`Modes`] that are held by value.
+struct Table<'s> {
+    tags: ModeArray<Tag>,
+    extents: ModeArray<usize>,
+    strides: Strides<'s>,
+}
+
+impl Table<'_> {
     fn modes(&self) -> Modes<'_> {
-        Modes::new(&self.tags, &self.extents, &self.strides)
+        Modes::new(&self.tags, &self.extents, self.strides())
+    }
+
+    fn strides(&self) -> &[isize] {
+        match &self.strides {
+            Strides::Kept(strides) => strides,
+            Strides::Made(strides) => strides,
+        }
+    }
+
+    fn check_strides(&self) -> Result<(), ShapeError> {
+        let (expected, found) = (self.tags.len(), self.strides().len());
+        if expected == found { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
     }
 }

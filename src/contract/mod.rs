@@ -21,7 +21,7 @@ mod typed;
 #[cfg(feature = "alloc")]
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
-pub(crate) use drive::{Job, Labels, Machine, Task};
+pub(crate) use drive::{Job, Labels, Machine, Strides, Task};
 #[cfg(feature = "alloc")]
 pub use einsum::{DynOperand, einsum};
 pub(crate) use how::{AddsUp, How, Pairing, Shared};

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::general::{self, Loops};
 use super::numbers::{Mixed, Threads};
 use super::{Places, direct};
-use crate::contract::{Machine, Shared, Task};
+use crate::contract::{Machine, Shared, Strides, Task};
 use crate::elements::whole::{agree, zip_with_one};
 use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -148,12 +148,12 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
         agree(expected, part.extents())
     }
 
-    fn strides(&self, part: &Part<'a, T, A>) -> ModeArray<isize> {
+    fn strides<'s>(&self, part: &'s Part<'a, T, A>) -> Strides<'s> {
         match part {
-            Part::Elements(source) => source.strides.clone(),
-            Part::Sums(tensor) => tensor.mapping().strides(),
-            Part::Zeros(extents) => (0..extents.rank()).map(|_| 0).collect(),
-            Part::Target(target) => target.strides.clone(),
+            Part::Elements(source) => Strides::Kept(&source.strides),
+            Part::Sums(tensor) => Strides::Made(tensor.mapping().strides()),
+            Part::Zeros(extents) => Strides::Made((0..extents.rank()).map(|_| 0).collect()),
+            Part::Target(target) => Strides::Kept(&target.strides),
         }
     }
 
