@@ -99,7 +99,8 @@ impl<'c> Labels<'c> {
 
 /// A contraction of operands whose extents agree.
 pub(crate) struct Job<'c> {
-    // INVARIANT: `resolved` has the extent of each label, and the extents of the result.
+    // INVARIANT: `resolved` has the extent that each label has in all operands which `run` is given, and the extents of
+    // the result.
     pub(crate) labels: Labels<'c>,
     pub(crate) resolved: Resolved,
     /// In what order more than two contract; without it, in one nest of loops.
@@ -186,8 +187,10 @@ impl Job<'_> {
                 two = [table(of_left, left), table(of_right, right), kept];
                 &two
             }
-            ([], _) | (_, []) => {
-                return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into());
+            ([], _) => return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into()),
+            (taken, of) if taken.len() != of.len() => {
+                let (expected, found) = (of.len(), taken.len());
+                return Err(ShapeError::OperandCount { expected, found }.into());
             }
             _ => {
                 let all = labels.operands.iter().zip(taken);
