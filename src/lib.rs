@@ -18,6 +18,7 @@ pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]
 pub mod guide;
 pub mod layout;
+mod nest;
 pub mod plan;
 pub mod prelude;
 pub mod rearrange;

@@ -7,6 +7,7 @@
 )]
 
 use super::{Loop, Plan};
+use crate::nest::{Merged, merged};
 
 impl Plan {
     /// The same contraction in as few loops as can be: those of one entry are left out, but for one where nothing
@@ -75,21 +76,13 @@ const fn in_one(a: Loop, b: Loop) -> Option<Loop> {
     if a.class as u8 != b.class as u8 {
         return None;
     }
-    let (outer, inner) = if goes_around(a, b) {
-        (a, b)
-    } else if goes_around(b, a) {
-        (b, a)
-    } else {
+    let (one, other) = ([a.left, a.right, a.result], [b.left, b.right, b.result]);
+    let Some(Merged { extent, strides: [left, right, result], is_in_order }) =
+        merged((a.extent, one), (b.extent, other))
+    else {
         return None;
     };
-    let Some(extent) = outer.extent.checked_mul(inner.extent) else { return None };
-    let is_diagonal = outer.is_diagonal || inner.is_diagonal;
-    Some(Loop { label: outer.label.joined(inner.label), extent, is_diagonal, ..inner })
-}
-
-const fn goes_around(outer: Loop, inner: Loop) -> bool {
-    let entries = inner.extent.cast_signed();
-    outer.left == inner.left.wrapping_mul(entries)
-        && outer.right == inner.right.wrapping_mul(entries)
-        && outer.result == inner.result.wrapping_mul(entries)
+    let label = if is_in_order { a.label.joined(b.label) } else { b.label.joined(a.label) };
+    let is_diagonal = a.is_diagonal || b.is_diagonal;
+    Some(Loop { label, extent, left, right, result, is_diagonal, ..a })
 }

@@ -1,26 +1,18 @@
-//! One walk over an expression: into a target, into a new tensor, or into a value.
+//! One walk over an expression into a target or into a new tensor.
 
 use core::mem::MaybeUninit;
 
-use extents_static::__private::Order;
-
-use super::nest::{Body, run};
-use super::steps::{Steps, Strided, pace};
-use super::{Dense, Node, Place, Step};
-#[cfg(feature = "alloc")]
-use crate::Mapping;
-#[cfg(feature = "alloc")]
-use crate::elements::Tensor;
-use crate::elements::ViewMut;
+use super::leaves::strided;
+use super::{Node, Place, Step};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::elements::walk::{Operand, Way};
-use crate::elements::whole::elementwise::written_inline;
-use crate::elements::whole::zip::strided;
+use crate::elements::walk::{Body, pace, walk};
+use crate::elements::{Inline, Tensor, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::layout::Canonical;
-use crate::layout::TrustedLayout;
-use crate::{Extents, InlineExtents, InlineTensor, Scalar, ShapeError, UnitesWith};
+use crate::layout::{RowMajor, TrustedLayout};
+use crate::nest::{Dense, KnownOperands, Steps, Strided, Way};
+use crate::{Extents, InlineExtents, InlineTensor, Mapping, ShapeError, UnitesWith};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
 /// index, in any order.
@@ -43,11 +35,13 @@ where
     Ok(())
 }
 
+/// As [`write`], of extents that were compared.
+///
 /// # Safety
 /// All leaves have the extents of the target.
 #[inline]
 #[track_caller]
-unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
+pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
     mut target: ViewMut<'_, T, E, L>,
     node: &N,
     f: impl FnMut(&mut T, N::Elem),
@@ -57,7 +51,7 @@ unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         return;
     }
     let mut body = Write { node, f };
-    let dense = const { Dense::of(<(E, L) as Operand>::DENSE).and(N::DENSE) };
+    let dense = const { Dense::of::<E, L>().and(N::DENSE) };
     if matches!(dense, Dense::In(_)) {
         let place = (target.start().as_ptr(), node.first());
         let step = <(Strided<T, E::Strides>, N::Steps)>::UNIT;
@@ -72,24 +66,22 @@ unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
             )
         };
     }
-    if let (Some((strides, origin)), Some((steps, place))) =
+    if let (Some((to, origin)), Some((steps, place))) =
         (strided(target.start(), target.mapping()), node.begin())
     {
-        let steps = (Strided::<T, _>::new(strides), steps);
-        let done = target.extents().with_slice(|extents| {
-            // SAFETY: there is an element; the extents and strides are those of the target, which borrows its
-            // elements mutably, and of the leaves.
-            unsafe {
-                run::<E, _, _>(
-                    extents,
-                    &steps,
-                    (origin, place),
-                    (Way::Free, N::COUNTS),
-                    (),
-                    &mut body,
-                )
-            }
-        });
+        // SAFETY: there is an element; the extents and strides are those of the target, which borrows its elements
+        // mutably, and of the leaves, and the nest is that of what all their types know.
+        let done = unsafe {
+            walk(
+                target.extents(),
+                const { &KnownOperands::strided::<E, L>().and(&N::KNOWN).nest(Way::Free) },
+                &(to, steps),
+                (origin, place),
+                (Way::Free, !N::COUNTS),
+                (),
+                &mut body,
+            )
+        };
         if done.is_ok() {
             return;
         }
@@ -143,27 +135,15 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
     }
 }
 
-/// A tensor, in a `Vec`, of the values of an expression. Should one of them panic, those before are leaked,
-/// which is safe.
+/// A tensor, in a `Vec`, of the values of an expression.
 #[cfg(feature = "alloc")]
 #[inline]
 #[track_caller]
 pub(crate) fn evaluate<N: Node<Extents = E>, E: Extents, L: Canonical>(
     node: &N,
 ) -> Result<Tensor<N::Elem, E, L>, ShapeError> {
-    let mapping = Mapping::<E, L>::of(node.united()?);
-    let size = mapping.extents().size();
-    let mut elements = reserved(size)?;
-    let target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
     // SAFETY: the extents are those of all leaves.
-    unsafe {
-        write_all(target, node, |to: &mut MaybeUninit<_>, value| {
-            to.write(value);
-        })
-    };
-    // SAFETY: there is room for `size` elements, and each was written.
-    unsafe { elements.set_len(size) };
-    Ok(Tensor::from_parts(elements, mapping))
+    unsafe { written(node.united()?, node, |value| value) }
 }
 
 /// As [`evaluate`], inline.
@@ -173,205 +153,57 @@ pub(crate) fn inline<N: Node<Extents = E>, E: InlineExtents>(
     node: &N,
 ) -> Result<InlineTensor<N::Elem, E>, ShapeError> {
     node.united()?;
-    // SAFETY: the extents, of which there is one value, are those of all leaves, so that each element of
-    // the target is written.
-    Ok(unsafe {
-        written_inline(|target| {
+    // SAFETY: the extents, of which there is one value, are those of all leaves.
+    Ok(unsafe { written_inline(node, |value| value) })
+}
+
+/// A tensor, in a `Vec`, of a function of the values of an expression. Should it panic, the elements before are leaked,
+/// which is safe.
+///
+/// # Safety
+/// All leaves have the extents.
+#[cfg(feature = "alloc")]
+#[inline]
+#[track_caller]
+pub(in crate::elements) unsafe fn written<U, N: Node, E: Extents, L: Canonical>(
+    extents: E,
+    node: &N,
+    mut f: impl FnMut(N::Elem) -> U,
+) -> Result<Tensor<U, E, L>, ShapeError> {
+    let mapping = Mapping::<E, L>::of(extents);
+    let size = mapping.extents().size();
+    let mut elements = reserved(size)?;
+    let target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
+    // SAFETY: as the caller promises.
+    unsafe {
+        write_all(target, node, |to: &mut MaybeUninit<_>, value| {
+            to.write(f(value));
+        })
+    };
+    // SAFETY: there is room for `size` elements, and each was written.
+    unsafe { elements.set_len(size) };
+    Ok(Tensor::from_parts(elements, mapping))
+}
+
+/// As [`written`], inline.
+///
+/// # Safety
+/// As [`written`].
+#[inline]
+#[track_caller]
+pub(in crate::elements) unsafe fn written_inline<U, N: Node, E: InlineExtents>(
+    node: &N,
+    mut f: impl FnMut(N::Elem) -> U,
+) -> InlineTensor<U, E> {
+    // SAFETY: the view is of all elements of the array, each of which is written: all leaves have its extents, of which
+    // there is one value.
+    Tensor::of_inline(unsafe {
+        Inline::written(|elements| {
+            let target =
+                ViewMut::<_, _, RowMajor>::from_parts(elements, Mapping::new(E::default()));
             write_all(target, node, |to: &mut MaybeUninit<_>, value| {
-                to.write(value);
+                to.write(f(value));
             });
         })
     })
-}
-
-/// Folds the values of an expression in row-major order.
-#[inline]
-#[track_caller]
-pub(crate) fn fold<N: Node<Extents: Extents>, A>(
-    node: &N,
-    init: A,
-    f: impl FnMut(A, N::Elem) -> A,
-) -> Result<A, ShapeError> {
-    each(node, Way::Kept, init, &mut Fold { node, f })
-}
-
-/// Folds the values of an expression in any order, row by row, until `is_done`.
-#[inline]
-#[track_caller]
-pub(crate) fn fold_until<N: Node<Extents: Extents>, A>(
-    node: &N,
-    init: A,
-    f: impl FnMut(A, N::Elem) -> A,
-    is_done: impl Fn(&A) -> bool,
-) -> Result<A, ShapeError> {
-    each(node, Way::Free, init, &mut Until(Fold { node, f }, is_done))
-}
-
-/// The sum of the values of an expression, added in any order.
-#[inline]
-#[track_caller]
-pub(crate) fn sum<N: Node<Elem: Scalar, Extents: Extents>>(
-    node: &N,
-) -> Result<N::Elem, ShapeError> {
-    each(node, Way::Free, N::Elem::ZERO, &mut Sum { node })
-}
-
-/// Gives `body` all values.
-#[inline]
-#[track_caller]
-fn each<N: Node<Extents: Extents>, A>(
-    node: &N,
-    way: Way,
-    init: A,
-    body: &mut (impl Body<N::Steps, A> + Value<N, A>),
-) -> Result<A, ShapeError> {
-    let extents = node.united()?;
-    let size = extents.size();
-    if size == 0 {
-        return Ok(init);
-    }
-    let is_flat = match N::DENSE {
-        Dense::Always | Dense::In(Order::RowMajor) => true,
-        Dense::In(Order::ColMajor) => way == Way::Free,
-        Dense::Unknown => false,
-    };
-    if is_flat {
-        // SAFETY: all leaves have `size` elements one after the other.
-        return Ok(unsafe {
-            body.row::<{ pace::NEXT }>(init, &node.first(), N::Steps::UNIT, size)
-        });
-    }
-    let mut all = init;
-    if let Some((steps, place)) = node.begin() {
-        // SAFETY: there is an element; the extents and strides are those of the leaves.
-        let done = extents.with_slice(|extents| unsafe {
-            run::<N::Extents, _, _>(extents, &steps, place, (way, N::COUNTS), all, body)
-        });
-        match done {
-            Ok(all) => return Ok(all),
-            Err(init) => all = init,
-        }
-    }
-    for index in extents.indices() {
-        // SAFETY: the leaves agree, and the index is in bounds.
-        all = body.value(all, unsafe { node.at_index(index.as_ref()) });
-        if body.is_done(&all) {
-            break;
-        }
-    }
-    Ok(all)
-}
-
-/// What a fold does with a single value.
-trait Value<N: Node, A> {
-    fn value(&mut self, all: A, value: N::Elem) -> A;
-}
-
-struct Fold<'n, N, F> {
-    node: &'n N,
-    f: F,
-}
-
-impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
-    #[inline(always)]
-    fn value(&mut self, all: A, value: N::Elem) -> A {
-        (self.f)(all, value)
-    }
-}
-
-impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F> {
-    #[inline(always)]
-    unsafe fn row<const PACE: u8>(
-        &mut self,
-        all: A,
-        place: &Place<N>,
-        step: Step<N>,
-        count: usize,
-    ) -> A {
-        // SAFETY: `n` is below `count`, so that each leaf has an element there, as the caller promises.
-        (0..count)
-            .fold(all, |all, n| (self.f)(all, unsafe { self.node.at::<PACE>(place, step, n) }))
-    }
-}
-
-struct Until<F, D>(F, D);
-
-impl<N: Node, A, F: Value<N, A>, D> Value<N, A> for Until<F, D> {
-    #[inline(always)]
-    fn value(&mut self, all: A, value: N::Elem) -> A {
-        self.0.value(all, value)
-    }
-}
-
-impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
-    #[inline(always)]
-    unsafe fn row<const PACE: u8>(
-        &mut self,
-        mut all: A,
-        place: &S::Place,
-        step: S::Step,
-        count: usize,
-    ) -> A {
-        /// How many values are asked for before it is asked whether that is enough.
-        const CHUNK: usize = 1024;
-        let mut from = place.clone();
-        for start in (0..count).step_by(CHUNK) {
-            let some = CHUNK.min(count.saturating_sub(start));
-            // SAFETY: `start + some` is at most `count`, for which the caller promises elements at this pace.
-            all = unsafe { self.0.row::<PACE>(all, &from, step, some) };
-            if self.is_done(&all) {
-                break;
-            }
-            S::advance(&mut from, step, CHUNK.cast_signed());
-        }
-        all
-    }
-
-    #[inline(always)]
-    fn is_done(&self, all: &A) -> bool {
-        (self.1)(all)
-    }
-}
-
-/// Adds all values.
-struct Sum<'n, N> {
-    node: &'n N,
-}
-
-impl<N: Node<Elem: Scalar>> Value<N, N::Elem> for Sum<'_, N> {
-    #[inline(always)]
-    fn value(&mut self, sum: N::Elem, value: N::Elem) -> N::Elem {
-        sum.plus(value)
-    }
-}
-
-/// How many sums are added side by side.
-const LANES: usize = 8;
-
-impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
-    #[inline(always)]
-    unsafe fn row<const PACE: u8>(
-        &mut self,
-        sum: N::Elem,
-        place: &Place<N>,
-        step: Step<N>,
-        count: usize,
-    ) -> N::Elem {
-        // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
-        let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
-        // it does better by itself.
-        if PACE != pace::NEXT || N::Elem::ADDS_IN_ANY_ORDER || count < 2 * LANES {
-            return (0..count).fold(sum, |sum, n| sum.plus(at(n)));
-        }
-        let mut sums = [N::Elem::ZERO; LANES];
-        let chunks = count / LANES;
-        for chunk in 0..chunks {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                *sum = sum.plus(at(chunk.wrapping_mul(LANES).wrapping_add(lane)));
-            }
-        }
-        let sum = sums.into_iter().fold(sum, N::Elem::plus);
-        (chunks.wrapping_mul(LANES)..count).fold(sum, |sum, n| sum.plus(at(n)))
-    }
 }

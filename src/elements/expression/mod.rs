@@ -2,22 +2,30 @@
 //!
 //! An expression is a tree of [`Node`]s. Its leaves are views, tensors, constants and functions of the index.
 //! Where the types say that all leaves and the target are dense in the same order, there is one flat loop.
-//! Else [`nest`] makes the shortest nest of loops; where a layout has no strides, each index is asked for.
+//! Else they are visited along the shortest [nest](crate::nest) of loops; where a layout has no strides, each index is
+//! asked for. The elementwise methods of views and tensors run here too, over leaves that give references.
 
 mod evaluate;
+mod fold;
 mod leaves;
-mod nest;
 mod nodes;
-mod steps;
 
 #[cfg(feature = "alloc")]
 pub(crate) use evaluate::evaluate;
-pub(crate) use evaluate::{fold, fold_until, inline, sum, write};
-use steps::Steps;
+#[cfg(feature = "alloc")]
+pub(in crate::elements) use evaluate::written;
+pub(crate) use evaluate::{inline, write};
+pub(in crate::elements) use evaluate::{write_all, written_inline};
+pub(crate) use fold::{fold, fold_until, sum};
+pub(in crate::elements) use leaves::ByRef;
+#[cfg(feature = "rayon")]
+pub(in crate::elements) use leaves::strided;
+pub(in crate::elements) use nodes::Pair;
 
-use extents_static::__private::{Certainty, Order};
+use extents_static::__private::Certainty;
 
 use crate::ShapeError;
+use crate::nest::{Dense, KnownOperands, Steps};
 
 /// What an [`Expression`](crate::expression::Expression) is made of: a leaf, or a function of other nodes.
 ///
@@ -40,7 +48,8 @@ use crate::ShapeError;
 /// # Safety
 /// `united` passes only where all leaves have the extents that it gives, and it gives the same at each call.
 /// Then `begin` gives the element of each leaf at the index of zeros, from where its strides lead to those at
-/// the other indices; where `DENSE` says so, all of them lie one after the other in that order from `first` on.
+/// the other indices; where `DENSE` says so, all of them lie one after the other in that order from `first` on, and where
+/// `in_memory_order` gives a place, each once in some order from there on. `KNOWN` is true of each value.
 pub unsafe trait Node {
     /// The type of an element.
     type Elem;
@@ -62,6 +71,9 @@ pub unsafe trait Node {
     /// Whether a leaf is computed from its index.
     #[doc(hidden)]
     const COUNTS: bool;
+    /// What the types of all leaves know.
+    #[doc(hidden)]
+    const KNOWN: KnownOperands;
 
     /// The extents of all leaves.
     #[doc(hidden)]
@@ -75,7 +87,15 @@ pub unsafe trait Node {
     #[doc(hidden)]
     fn first(&self) -> Place<Self>;
 
-    /// The value `n` steps from a place, all of which are of the [pace](steps::pace) that is said.
+    /// The first elements in memory, if those of all leaves lie one after the other from there on, in some order that
+    /// they share.
+    #[doc(hidden)]
+    #[inline]
+    fn in_memory_order(&self) -> Option<Place<Self>> {
+        None
+    }
+
+    /// The value `n` steps from a place, all of which are of the pace that is said.
     ///
     /// # Safety
     /// Each leaf has an element there.
@@ -97,36 +117,3 @@ pub unsafe trait Node {
 
 type Place<N> = <<N as Node>::Steps as Steps>::Place;
 type Step<N> = <<N as Node>::Steps as Steps>::Step;
-
-/// In what order leaves are dense, whatever their extents.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub enum Dense {
-    /// In any: they are the same everywhere.
-    Always,
-    /// In this one.
-    In(Order),
-    /// The types do not say.
-    Unknown,
-}
-
-impl Dense {
-    #[inline]
-    const fn of(order: Option<Order>) -> Self {
-        match order {
-            Some(order) => Dense::In(order),
-            None => Dense::Unknown,
-        }
-    }
-
-    /// The order of both.
-    #[inline]
-    const fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Dense::Always, order) | (order, Dense::Always) => order,
-            (Dense::In(Order::RowMajor), Dense::In(Order::RowMajor)) => self,
-            (Dense::In(Order::ColMajor), Dense::In(Order::ColMajor)) => self,
-            _ => Dense::Unknown,
-        }
-    }
-}

@@ -2,8 +2,9 @@
 
 use extents_static::__private::Certainty;
 
-use super::{Dense, Node, Place, Step};
+use super::{Node, Place, Step};
 use crate::expression::{Function, Map, Zip, Zip3};
+use crate::nest::{Dense, KnownOperands};
 use crate::{ShapeError, UnitesWith};
 
 /// The certainty of two: that of each, and of what is between their extents.
@@ -21,6 +22,7 @@ unsafe impl<N: Node> Node for &N {
     type Steps = N::Steps;
     const DENSE: Dense = N::DENSE;
     const COUNTS: bool = N::COUNTS;
+    const KNOWN: KnownOperands = N::KNOWN;
 
     #[inline]
     fn united(&self) -> Result<N::Extents, ShapeError> {
@@ -35,6 +37,11 @@ unsafe impl<N: Node> Node for &N {
     #[inline]
     fn first(&self) -> Place<N> {
         (**self).first()
+    }
+
+    #[inline]
+    fn in_memory_order(&self) -> Option<Place<N>> {
+        (**self).in_memory_order()
     }
 
     #[inline(always)]
@@ -59,6 +66,7 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     type Steps = A::Steps;
     const DENSE: Dense = A::DENSE;
     const COUNTS: bool = A::COUNTS;
+    const KNOWN: KnownOperands = A::KNOWN;
 
     #[inline]
     fn united(&self) -> Result<A::Extents, ShapeError> {
@@ -73,6 +81,11 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     #[inline]
     fn first(&self) -> Place<A> {
         self.a.first()
+    }
+
+    #[inline]
+    fn in_memory_order(&self) -> Option<Place<A>> {
+        self.a.in_memory_order()
     }
 
     #[inline(always)]
@@ -102,6 +115,7 @@ where
     type Steps = (A::Steps, B::Steps);
     const DENSE: Dense = A::DENSE.and(B::DENSE);
     const COUNTS: bool = A::COUNTS || B::COUNTS;
+    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN);
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
@@ -118,6 +132,16 @@ where
     #[inline]
     fn first(&self) -> Place<Self> {
         (self.a.first(), self.b.first())
+    }
+
+    #[inline]
+    fn in_memory_order(&self) -> Option<Place<Self>> {
+        // Two leaves in memory may have different orders.
+        if A::IS_UNIFORM || B::IS_UNIFORM {
+            Some((self.a.in_memory_order()?, self.b.in_memory_order()?))
+        } else {
+            None
+        }
     }
 
     #[inline(always)]
@@ -155,6 +179,7 @@ where
     type Steps = (A::Steps, (B::Steps, C::Steps));
     const DENSE: Dense = A::DENSE.and(B::DENSE).and(C::DENSE);
     const COUNTS: bool = A::COUNTS || B::COUNTS || C::COUNTS;
+    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN).and(&C::KNOWN);
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
@@ -199,5 +224,66 @@ where
         self.f.call(unsafe {
             (self.a.at_index(index), self.b.at_index(index), self.c.at_index(index))
         })
+    }
+}
+
+/// The values of two nodes, whose extents were compared before.
+pub(in crate::elements) struct Pair<A, B> {
+    // INVARIANT: the leaves of both have the same extents.
+    a: A,
+    b: B,
+}
+
+impl<A: Node, B: Node> Pair<A, B> {
+    /// # Safety
+    /// The leaves of both have the same extents.
+    #[inline]
+    pub(in crate::elements) unsafe fn new(a: A, b: B) -> Self {
+        Pair { a, b }
+    }
+}
+
+// SAFETY: by the invariant the extents are those of the first; all else is asked of both.
+unsafe impl<A: Node, B: Node> Node for Pair<A, B> {
+    type Elem = (A::Elem, B::Elem);
+    type Extents = A::Extents;
+    type Certainty = A::Certainty;
+    type Steps = (A::Steps, B::Steps);
+    const DENSE: Dense = A::DENSE.and(B::DENSE);
+    const COUNTS: bool = A::COUNTS || B::COUNTS;
+    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN);
+
+    #[inline]
+    fn united(&self) -> Result<A::Extents, ShapeError> {
+        self.a.united()
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
+        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
+        Some(((steps, others), (place, other)))
+    }
+
+    #[inline]
+    fn first(&self) -> Place<Self> {
+        (self.a.first(), self.b.first())
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(
+        &self,
+        (a, b): &Place<Self>,
+        (step, other): Step<Self>,
+        n: usize,
+    ) -> Self::Elem {
+        // SAFETY: each leaf of either has an element there.
+        unsafe { (self.a.at::<PACE>(a, step, n), self.b.at::<PACE>(b, other, n)) }
+    }
+
+    #[inline]
+    #[track_caller]
+    unsafe fn at_index(&self, index: &[usize]) -> Self::Elem {
+        // SAFETY: both have the same extents, in whose bounds the index is.
+        unsafe { (self.a.at_index(index), self.b.at_index(index)) }
     }
 }

@@ -9,8 +9,8 @@ use core::slice;
 use crate::elements::View;
 use crate::elements::iteration::places::{Places, Route};
 use crate::elements::view::index_panic;
-use crate::elements::walk::Way;
 use crate::layout::{Layout, RowMajor, TrustedLayout};
+use crate::nest::Way;
 use crate::{Extents, Indices, Mapping};
 
 /// The elements of a view or tensor, in row-major order or in that of memory.

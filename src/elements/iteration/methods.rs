@@ -2,9 +2,9 @@
 
 use crate::Extents;
 use crate::elements::iteration::iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
-use crate::elements::walk::Way;
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
+use crate::nest::Way;
 
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// The elements in row-major order, whatever the layout: the last index varies fastest.

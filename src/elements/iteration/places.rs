@@ -12,8 +12,9 @@ use core::ptr::NonNull;
 
 use extents_static::__private::Order;
 
-use crate::elements::walk::{Body, KnownWalk, Walk, Way, with_walk};
+use crate::elements::walk::{Body, pace, plan, run};
 use crate::layout::{Layout, Trust, sort_modes};
+use crate::nest::{KnownOperands, Strided, Way};
 use crate::{Extents, Indices, Mapping};
 
 /// How the elements of a mapping are reached in some order.
@@ -48,24 +49,19 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
                 by_index()
             };
         };
-        let flat = with_walk::<((E, L),), _, _, 1>(extents, [strides.as_ref()], way, |walk| {
-            walk.filter(|walk| walk.is_flat()).map(Walk::start)
-        });
-        if let Some([first]) = flat {
-            // The walk is one loop with a stride of 1, so nothing lies between the elements.
-            return Route::Flat(moved(start, first.wrapping_add_unsigned(base)), extents.size());
-        }
         let origin = moved(start, base.cast_signed());
-        match way {
-            Way::Kept => Route::Strided(Places {
-                origin,
-                strides,
-                indices: extents.indices(),
-                way,
-                layout: PhantomData,
-            }),
-            Way::Free => Route::Strided(Places::in_layout_order(origin, extents, &strides)),
+        let places = match way {
+            Way::Kept => {
+                let indices = extents.indices();
+                Places { origin, strides, indices, way, layout: PhantomData }
+            }
+            Way::Free => Places::in_layout_order(origin, extents, &strides),
+        };
+        if places.are_dense() {
+            // Each goes to the next one, so nothing lies between the elements.
+            return Route::Flat(places.origin, extents.size());
         }
+        Route::Strided(places)
     }
 }
 
@@ -111,6 +107,18 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
         Places { origin: moved(origin, first), strides: steps, indices, way, layout: PhantomData }
     }
 
+    /// Whether each place is the next element of the memory.
+    #[inline(always)]
+    fn are_dense(&self) -> bool {
+        let mut expected = 1;
+        let modes = self.indices.shape().as_ref().iter().zip(self.strides.as_ref());
+        modes.rev().filter(|(extent, _)| **extent != 1).all(|(extent, stride)| {
+            let is_next = *stride == expected;
+            expected = expected.wrapping_mul(extent.cast_signed());
+            is_next
+        })
+    }
+
     #[inline]
     fn place(&self, index: &E::Index) -> NonNull<T> {
         let mut offset: isize = 0;
@@ -124,20 +132,23 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     ///
     /// # Safety
     /// There is an element.
-    #[inline]
+    #[inline(always)]
     unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
-        let mut body = Fold { origin: self.origin, f };
-        let (shape, strides) = (self.indices.shape().as_ref(), self.strides.as_ref());
-        let known = const { &<((E, L),) as KnownWalk<1>>::KEPT };
-        match (self.way, known) {
-            // SAFETY: shape and strides are what the types know.
-            (Way::Kept, Some(walk)) => Ok(unsafe { walk.run(init, &mut body) }),
-            _ => match Walk::new(shape, [strides], Way::Kept) {
-                // SAFETY: the walk is over the shape and the strides.
-                Some(walk) => Ok(unsafe { walk.run(init, &mut body) }),
-                None => Err(init),
-            },
-        }
+        let steps = Strided::<T, _>::new(self.strides.as_ref());
+        let planned;
+        let known = const { &KnownOperands::strided::<E, L>().nest(Way::Kept) };
+        let nest = match (self.way, known) {
+            (Way::Kept, Some(nest)) => nest,
+            _ => {
+                planned = plan(self.indices.shape().as_ref(), &steps, Way::Kept, true);
+                match &planned {
+                    Some(nest) => nest,
+                    None => return Err(init),
+                }
+            }
+        };
+        // SAFETY: shape and strides are those of the nest, or what the types know of them, and there is an element.
+        Ok(unsafe { run(nest, &steps, self.origin.as_ptr(), init, &mut Fold(f)) })
     }
 }
 
@@ -148,17 +159,24 @@ impl<T, E: Extents, L: Layout<E>> Clone for Places<T, E, L> {
 }
 
 /// A fold over places, as the body of a walk.
-struct Fold<T, F> {
-    origin: NonNull<T>,
-    f: F,
-}
+struct Fold<F>(F);
 
-impl<T, A, F: FnMut(A, NonNull<T>) -> A> Body<A, 1> for Fold<T, F> {
+impl<T, S: AsRef<[isize]>, A, F: FnMut(A, NonNull<T>) -> A> Body<Strided<T, S>, A> for Fold<F> {
     #[inline(always)]
-    unsafe fn at(&mut self, all: A, [offset]: [isize; 1]) -> A {
-        // SAFETY: by the walk's promise there is an element, in the same allocation as the origin. (`moved`
-        // would look for null at each element, which keeps the compiler from vectorising.)
-        (self.f)(all, unsafe { self.origin.offset(offset) })
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        all: A,
+        place: &*mut T,
+        step: isize,
+        count: usize,
+    ) -> A {
+        let step = pace::known::<PACE>(step);
+        (0..count).fold(all, |all, n| {
+            // SAFETY: `n` is below `count`: by the walk's promise there is an element, in the same allocation.
+            let element =
+                unsafe { NonNull::new_unchecked(place.offset(step.wrapping_mul(n.cast_signed()))) };
+            (self.0)(all, element)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use core::cmp::Reverse;
 
 use super::general::MOST_MODES;
 use super::{Numbers, Offsets, Places, moved};
+use crate::nest::merged;
 use crate::plan::Modes;
 
 /// A loop: how often it turns, and how far a step goes in the left operand, the right one and the result.
@@ -50,22 +51,11 @@ impl Axis {
 
     /// This loop and another one as one, if a step of one goes as far as the whole of the other.
     fn in_one(&self, other: &Self) -> Option<Self> {
-        let goes_around = |outer: &Self, inner: &Self| {
-            let entries = inner.extent.cast_signed();
-            let mut steps = outer.steps.iter().zip(&inner.steps);
-            steps.all(|(&outer, &inner)| outer == inner.wrapping_mul(entries))
-        };
         if self.is_kept != other.is_kept {
             return None;
         }
-        let inner = if goes_around(self, other) {
-            other
-        } else if goes_around(other, self) {
-            self
-        } else {
-            return None;
-        };
-        Some(Axis { extent: self.extent.checked_mul(other.extent)?, ..*inner })
+        let one = merged((self.extent, self.steps), (other.extent, other.steps))?;
+        Some(Axis { extent: one.extent, steps: one.strides, ..*self })
     }
 
     /// The same loop for the operands exchanged.

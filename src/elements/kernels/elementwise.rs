@@ -3,12 +3,12 @@
 //! They are walks over all elements, which are put in the order of memory and go tile by tile where the
 //! operands lie crosswise.
 
+use core::marker::PhantomData;
+
 use super::axes::{Axis, each_index};
 use super::{Numbers, Places};
-use crate::elements::walk::{Body, Walk, Way};
-
-/// The most loops of a walk.
-const MOST: usize = 12;
+use crate::elements::walk::{self, Body, pace, plan};
+use crate::nest::{MOST, Steps, Strided, Way};
 
 /// Shorter rows are left to a walk.
 const LEAST_ROW: usize = 8;
@@ -35,15 +35,24 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     let (extents, steps) = columns_of(axes);
     let extents = extents.split_at(axes.len()).0;
     let [left, right, result] = steps.each_ref().map(|steps| steps.split_at(axes.len()).0);
-    // SAFETY: the loops around and those of the walk, of which there are no more than a walk has, are the caller's; and
-    // the operands of the walk are the result and those that there are.
-    unsafe {
-        if N::IS_ALONE {
-            walk::<N, 2>(around, extents, [result, left], places, adds);
-        } else {
-            walk::<N, 3>(around, extents, [result, left, right], places, adds);
+    // An operand alone has no right one beside it, whose elements have no size: it may move along.
+    let right = if N::IS_ALONE { left } else { right };
+    let steps = (Strided::new(result), (Strided::new(left), Strided::new(right)));
+    let Some(nest) = plan(extents, &steps, Way::Free, true) else { return };
+    each_index(around, [0; 3], &mut |at| {
+        let Places { left, right, result } = places.moved(at);
+        let mut from = (result, (left.cast_mut(), right.cast_mut()));
+        nest.start(extents, &steps, &mut from);
+        // SAFETY: the loops around and those of the nest, of which there are no more than it can have, are the caller's:
+        // they lead to what the four promises are about, and each has an entry, so there is an element.
+        unsafe {
+            if adds {
+                walk::run(&nest, &steps, from, (), &mut Each::<N, true>(PhantomData));
+            } else {
+                walk::run(&nest, &steps, from, (), &mut Each::<N, false>(PhantomData));
+            }
         }
-    }
+    });
 }
 
 /// Puts the loops in the order of the memory of the result, and the innermost last.
@@ -97,39 +106,30 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
     });
 }
 
-/// # Safety
-/// As [`run`], of the loops `around` those of these `extents` and `steps`, in the order of the operands of [`Each`].
-unsafe fn walk<N: Numbers, const K: usize>(
-    around: &[Axis],
-    extents: &[usize],
-    steps: [&[isize]; K],
-    places: Places<N>,
-    adds: bool,
-) {
-    let Some(walk) = Walk::new(extents, steps, Way::Free) else { return };
-    each_index(around, [0; 3], &mut |at| {
-        let places = places.moved(at);
-        // SAFETY: the walk goes over the extents of the loops with their strides, to which the four promises lead; each
-        // loop has an entry, so there is an element.
-        unsafe {
-            if adds {
-                walk.run((), &mut Each::<N, true>(places));
-            } else {
-                walk.run((), &mut Each::<N, false>(places));
-            }
-        }
-    });
-}
+/// How the result and the operands move, and where they are.
+type Rows<'a, N> = (
+    Strided<<N as Numbers>::Result, &'a [isize]>,
+    (Strided<<N as Numbers>::Left, &'a [isize]>, Strided<<N as Numbers>::Right, &'a [isize]>),
+);
 
 /// Writes the product to each element of the result, which stands first among the operands of the walk.
-struct Each<N: Numbers, const ADDS: bool>(Places<N>);
+struct Each<N, const ADDS: bool>(PhantomData<N>);
 
-impl<N: Numbers, const ADDS: bool, const K: usize> Body<(), K> for Each<N, ADDS> {
+impl<'a, N: Numbers, const ADDS: bool> Body<Rows<'a, N>, ()> for Each<N, ADDS> {
     #[inline(always)]
-    unsafe fn at(&mut self, (): (), offsets: [isize; K]) {
-        let offset = |k: usize| offsets.get(k).copied().unwrap_or(0);
-        let at = self.0.moved([offset(1), offset(2), offset(0)]);
-        // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
-        unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        (): (),
+        &(result, (left, right)): &<Rows<'a, N> as Steps>::Place,
+        (to, (step, other)): <Rows<'a, N> as Steps>::Step,
+        count: usize,
+    ) {
+        let from = Places::<N> { left, right, result };
+        let steps = [step, other, to].map(pace::known::<PACE>);
+        for n in 0..count.cast_signed() {
+            let at = from.moved(steps.map(|step| step.wrapping_mul(n)));
+            // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
+            unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
+        }
     }
 }

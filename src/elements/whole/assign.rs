@@ -1,8 +1,9 @@
 //! Elementwise work into a mutable view.
 
+use crate::elements::expression::{ByRef, Pair, write_all};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both};
-use crate::elements::whole::zip::{zip_with_none, zip_with_one, zip_with_two};
 use crate::elements::{StorageMut, Tensor, ViewMut};
+use crate::expression::{Anything, Uniform};
 use crate::layout::TrustedLayout;
 use crate::{Extents, StrengthensTo};
 
@@ -108,9 +109,11 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn apply(&mut self, f: impl FnMut(&mut T)) {
+    pub fn apply(&mut self, mut f: impl FnMut(&mut T)) {
         // SAFETY: there is no source.
-        unsafe { zip_with_none(self.view_mut(), f) }
+        unsafe {
+            write_all(self.view_mut(), &Uniform { value: (), extents: Anything }, |to, ()| f(to))
+        }
     }
 
     /// Writes a function of the elements of a source, called in any order.
@@ -196,7 +199,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
         let source = source.as_view();
         settle(self.extents(), source.extents())?;
         // SAFETY: the extents were compared.
-        unsafe { zip_with_one(self.view_mut(), &source, f) };
+        unsafe { write_all(self.view_mut(), &ByRef(&source), f) };
         Ok(())
     }
 
@@ -219,7 +222,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
         &mut self,
         a: &A,
         b: &B,
-        f: impl FnMut(&mut T, &A::Elem, &B::Elem),
+        mut f: impl FnMut(&mut T, &A::Elem, &B::Elem),
     ) -> Result<(), Disagreement<E, A::Extents, B::Extents>>
     where
         A: AsView,
@@ -229,7 +232,10 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
         let (a, b) = (a.as_view(), b.as_view());
         settle_both(self.extents(), a.extents(), b.extents())?;
         // SAFETY: the extents were compared.
-        unsafe { zip_with_two(self.view_mut(), &a, &b, f) };
+        unsafe {
+            let sources = Pair::new(ByRef(&a), ByRef(&b));
+            write_all(self.view_mut(), &sources, |to, (a, b)| f(to, a, b));
+        }
         Ok(())
     }
 }

@@ -1,21 +1,18 @@
 //! Elementwise work that reads: folds, sums, and new tensors.
 
-use core::mem::MaybeUninit;
+use extents_static::__private::{Certainty, Known};
 
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::elements::vec_tensor::reserved;
-use crate::elements::walk::{Body, Way, with_walk};
+use crate::elements::expression::written;
+use crate::elements::expression::{self, ByRef, Pair, written_inline};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 #[cfg(feature = "alloc")]
 use crate::elements::whole::as_view::{agree, settle_both};
-#[cfg(feature = "alloc")]
-use crate::elements::whole::zip::zip_with_three;
-use crate::elements::whole::zip::{strided, zip_with_one, zip_with_two};
-use crate::elements::{Inline, Storage, Tensor, View, ViewMut};
-use crate::layout::{Layout, RowMajor};
-use crate::{Extents, InlineExtents, InlineTensor, Mapping, Scalar, StrengthensTo};
+use crate::elements::{Storage, Tensor, View};
+use crate::layout::Layout;
+use crate::{Extents, InlineExtents, InlineTensor, Scalar, StrengthensTo};
 
 /// Elementwise work. Operands may have any layout, and extents of any layer; see [`ViewMut::assign`] for
 /// when their extents are compared, and for panics.
@@ -62,20 +59,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     where
         T: Scalar,
     {
-        let strides =
-            (self.extents().size() > 0).then(|| strided(self.start(), self.mapping())).flatten();
-        if let Some((strides, origin)) = strides {
-            let strides = [strides.as_ref()];
-            let sum = with_walk::<((E, L),), _, _, 1>(self.extents(), strides, Way::Free, |walk| {
-                // SAFETY: there is an element; the extents and strides are those of the view, whose
-                // elements are borrowed.
-                walk.map(|walk| unsafe { walk.run(T::ZERO, &mut Sum(origin.cast_const())) })
-            });
-            if let Some(sum) = sum {
-                return sum;
-            }
-        }
-        self.iter_in_layout_order().fold(T::ZERO, |sum, x| sum.plus(*x))
+        let Ok(sum) = Known::settle(expression::sum(self));
+        sum
     }
 
     /// A tensor, in a `Vec`, of a function of each element, called in any order.
@@ -92,15 +77,9 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     #[cfg(feature = "alloc")]
     #[inline]
     #[track_caller]
-    pub fn map<U>(&self, mut f: impl FnMut(&T) -> U) -> Result<Tensor<U, E>, ShapeError> {
-        // SAFETY: each element of the target, which has the extents of the view, is written.
-        unsafe {
-            written(self.extents(), |target| {
-                zip_with_one(target, self, |to, x| {
-                    to.write(f(x));
-                });
-            })
-        }
+    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Result<Tensor<U, E>, ShapeError> {
+        // SAFETY: the extents are those of the view.
+        unsafe { written(self.extents().clone(), &ByRef(self), f) }
     }
 
     /// An inline tensor of a function of each element, called in any order.
@@ -113,18 +92,12 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn map_inline<U>(&self, mut f: impl FnMut(&T) -> U) -> InlineTensor<U, E>
+    pub fn map_inline<U>(&self, f: impl FnMut(&T) -> U) -> InlineTensor<U, E>
     where
         E: InlineExtents,
     {
-        // SAFETY: each element of the target, which has the extents of the view, is written.
-        unsafe {
-            written_inline(|target| {
-                zip_with_one(target, self, |to, x| {
-                    to.write(f(x));
-                });
-            })
-        }
+        // SAFETY: the extents are those of the view.
+        unsafe { written_inline(&ByRef(self), f) }
     }
 
     /// A tensor, in a `Vec`, of a function of the elements of two operands, called in any order. It has
@@ -155,14 +128,10 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let b = b.as_view();
         agree(self.extents(), b.extents())?;
-        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` were compared
-        // with them.
+        // SAFETY: the extents are those of the view; those of `b` were compared with them.
         unsafe {
-            written(self.extents(), |target| {
-                zip_with_two(target, self, &b, |to, x, y| {
-                    to.write(f(x, y));
-                });
-            })
+            let both = Pair::new(ByRef(self), ByRef(&b));
+            written(self.extents().clone(), &both, |(x, y)| f(x, y))
         }
     }
 
@@ -190,14 +159,10 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let b = b.as_view();
         settle(self.extents(), b.extents())?;
-        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` were compared
-        // with them.
+        // SAFETY: the extents are those of the view; those of `b` were compared with them.
         Ok(unsafe {
-            written_inline(|target| {
-                zip_with_two(target, self, &b, |to, x, y| {
-                    to.write(f(x, y));
-                });
-            })
+            let both = Pair::new(ByRef(self), ByRef(&b));
+            written_inline(&both, |(x, y)| f(x, y))
         })
     }
 
@@ -229,14 +194,10 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     {
         let (b, c) = (b.as_view(), c.as_view());
         settle_both(self.extents(), b.extents(), c.extents()).map_err(Into::into)?;
-        // SAFETY: each element of the target, which has the extents of the view, is written. Those of `b` and `c` were
-        // compared with them.
+        // SAFETY: the extents are those of the view; those of `b` and `c` were compared with them.
         unsafe {
-            written(self.extents(), |target| {
-                zip_with_three(target, self, &b, &c, |to, x, y, z| {
-                    to.write(f(x, y, z));
-                });
-            })
+            let all = Pair::new(ByRef(self), Pair::new(ByRef(&b), ByRef(&c)));
+            written(self.extents().clone(), &all, |(x, (y, z))| f(x, y, z))
         }
     }
 }
@@ -317,72 +278,4 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     {
         self.view().zip_with(b, f)
     }
-}
-
-/// Adds what it walks over.
-struct Sum<T>(*const T);
-
-impl<T: Scalar> Body<T, 1> for Sum<T> {
-    #[inline(always)]
-    unsafe fn at(&mut self, sum: T, [offset]: [isize; 1]) -> T {
-        // SAFETY: the walk comes to elements of the view alone, which borrows them.
-        sum.plus(unsafe { *self.0.wrapping_offset(offset) })
-    }
-
-    #[inline(always)]
-    unsafe fn run(&mut self, sum: T, [from]: [isize; 1], count: usize) -> T {
-        // SAFETY: the walk gives the place of `count` elements one after the other, which the view borrows.
-        let all = unsafe { core::slice::from_raw_parts(self.0.wrapping_offset(from), count) };
-        // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
-        // it does better by itself.
-        let (chunks, rest) = all.as_chunks::<8>();
-        if T::ADDS_IN_ANY_ORDER || chunks.len() < 2 {
-            return all.iter().fold(sum, |sum, x| sum.plus(*x));
-        }
-        let mut sums = [T::ZERO; 8];
-        for chunk in chunks {
-            for (sum, x) in sums.iter_mut().zip(chunk) {
-                *sum = sum.plus(*x);
-            }
-        }
-        let [a, b, c, d, e, f, g, h] = sums;
-        let halves = [a.plus(e), b.plus(f), c.plus(g), d.plus(h)];
-        let [a, b, c, d] = halves;
-        let sum = sum.plus(a.plus(c).plus(b.plus(d)));
-        rest.iter().fold(sum, |sum, x| sum.plus(*x))
-    }
-}
-
-/// A tensor whose elements `write` writes. Should it panic, those that it wrote are leaked, which is safe.
-///
-/// # Safety
-/// `write` writes each element.
-#[cfg(feature = "alloc")]
-#[inline]
-pub(in crate::elements) unsafe fn written<U, E: Extents>(
-    extents: &E,
-    write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
-) -> Result<Tensor<U, E>, ShapeError> {
-    let (size, mapping) = (extents.size(), Mapping::new(extents.clone()));
-    let mut elements = reserved(size)?;
-    write(ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone()));
-    // SAFETY: there is room for `size` elements, and `write` has written all of them, as the caller promises.
-    unsafe { elements.set_len(size) };
-    Ok(Tensor::from_parts(elements, mapping))
-}
-
-/// As [`written`], inline.
-///
-/// # Safety
-/// As [`written`].
-#[inline]
-pub(in crate::elements) unsafe fn written_inline<U, E: InlineExtents>(
-    write: impl FnOnce(ViewMut<'_, MaybeUninit<U>, E, RowMajor>),
-) -> InlineTensor<U, E> {
-    // SAFETY: the view is of all elements of the array, each of which `write` writes, as the caller promises.
-    Tensor::of_inline(unsafe {
-        Inline::written(|elements| {
-            write(ViewMut::from_parts(elements, Mapping::new(E::default())));
-        })
-    })
 }

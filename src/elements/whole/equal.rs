@@ -1,7 +1,6 @@
 //! Equality of views and tensors, whatever their layouts and layers.
 
 use crate::Extents;
-use crate::elements::whole::zip::strided;
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 
@@ -37,8 +36,8 @@ where
     if let (Some(left), Some(right)) = (left.iter().as_slice(), right.iter().as_slice()) {
         return Some((left, right));
     }
-    let (strides, _) = strided(left.start(), left.mapping())?;
-    let (others, _) = strided(right.start(), right.mapping())?;
+    let (strides, _) = left.mapping().layout().strided(left.extents())?;
+    let (others, _) = right.mapping().layout().strided(right.extents())?;
     if strides.as_ref() != others.as_ref() {
         return None;
     }

@@ -2,15 +2,11 @@
 
 pub(in crate::elements) mod as_view;
 mod assign;
-pub(in crate::elements) mod elementwise;
+mod elementwise;
 mod equal;
 #[cfg(feature = "rayon")]
 mod parallel;
-pub(in crate::elements) mod zip;
 
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use as_view::agree;
 pub use as_view::{AsView, Disagreement};
-
-#[cfg(feature = "alloc")]
-pub(in crate::elements) use zip::zip_with_one;

@@ -1,78 +1,139 @@
 //! Elementwise work and folds on all processors (feature `rayon`).
 //!
-//! A walk is halved along its outermost loop until the parts are short; no two parts reach the same
+//! A nest is halved along its outermost loop until the parts are short; no two parts reach the same
 //! place, so what one writes no other one sees.
 
+use core::ptr::NonNull;
+
+use crate::elements::expression::strided;
 use crate::elements::view::index_panic;
-use crate::elements::walk::{Body, Walk, Way, with_walk};
+use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle};
-use crate::elements::whole::zip::{Each, strided};
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
+use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
 use crate::{Extents, Scalar, StrengthensTo};
 
 /// A part of at most so many elements is not halved: starting work elsewhere costs about as much.
 const GRAIN: usize = 16 * 1024;
 
-/// What is sent to another thread: pointers to elements, and a function that is called with them.
-struct Job<B>(B);
+/// A part of a nest, which is sent to another thread: pointers to elements, and a function that is called with them.
+struct Part<'w, S: Steps, F> {
+    // INVARIANT: from `place` on, `steps` lead along the nest to elements that are borrowed, those that `F` changes mutably
+    // and reached by no other part.
+    nest: Nest,
+    place: S::Place,
+    steps: &'w S,
+    f: &'w F,
+}
+
+/// A fold of elements that are only read.
+type Read<'w, T> = Strided<T, &'w [isize]>;
+/// Elements that are changed, and those of a source. Without a source they are `()`, which have no size.
+type Change<'w, T, A> = (Strided<T, &'w [isize]>, Strided<A, &'w [isize]>);
 
 // SAFETY: elements are only read, as through `&T`, and the function is borrowed: `Sync` lets other threads do both.
-unsafe impl<T: Sync, F: Sync> Send for Job<Read<'_, T, F>> {}
+unsafe impl<T: Sync, F: Sync> Send for Part<'_, Read<'_, T>, F> {}
 
-// SAFETY: elements are changed, as through `&mut T`, which `Send` lets another thread do; no two parts of a walk reach
-// the same. The function is borrowed, which `Sync` allows.
-unsafe impl<T: Send, F: Sync> Send for Job<Each<(*mut T,), &F>> {}
+// SAFETY: elements are changed, as through `&mut T`, which `Send` lets another thread do; no two parts of a nest reach
+// the same. Those of the source are only read, as through `&A`, and the function is borrowed, which `Sync` allows.
+unsafe impl<T: Send, A: Sync, F: Sync> Send for Part<'_, Change<'_, T, A>, F> {}
 
-// SAFETY: as with a target alone; the elements of the source are only read, as through `&A`, which `Sync` allows.
-unsafe impl<T: Send, A: Sync, F: Sync> Send for Job<Each<(*mut T, *const A), &F>> {}
-
-/// Runs a walk on all processors.
+/// Runs a part on all processors, each of its rows by a body that `work` makes of the function.
 ///
 /// # Safety
-/// *elements*, as [`Walk::run`]; and `body` may be cloned, and run at the same time at different places of the walk.
-unsafe fn run<A, B, const K: usize>(
-    walk: Walk<K>,
-    body: Job<B>,
+/// *elements*, of the bodies that `work` makes; they may run at the same time at different places of the nest.
+unsafe fn split<'w, S, F, A, B>(
+    part: Part<'w, S, F>,
+    work: &(impl Fn(&'w F) -> B + Sync),
     init: &(impl Fn() -> A + Sync),
     join: &(impl Fn(A, A) -> A + Sync),
 ) -> A
 where
+    S: Steps,
     A: Send,
-    B: Body<A, K> + Clone,
-    Job<B>: Send,
+    B: Body<S, A>,
+    Part<'w, S, F>: Send,
 {
-    let halves = if walk.size() > GRAIN { walk.halves() } else { None };
+    let Part { nest, place, steps, f } = part;
+    let mut middle = place.clone();
+    let halves = if nest.size() > GRAIN { nest.halves(steps, &mut middle) } else { None };
     let Some((front, back)) = halves else {
-        let Job(mut body) = body;
-        // SAFETY: *elements*: the walk is that of the caller or a half of it, which comes to some of its places.
-        return unsafe { walk.run(init(), &mut body) };
+        // SAFETY: *elements*: the nest is that of the caller or a half of it, with some of its places.
+        return unsafe { run(&nest, steps, place, init(), &mut work(f)) };
     };
-    let other = Job(body.0.clone());
+    let front = Part { nest: front, place, steps, f };
+    let back = Part { nest: back, place: middle, steps, f };
     let (front, back) = rayon::join(
-        // SAFETY: the first half comes to some of the places, and no other half comes to those.
-        || unsafe { run(front, body, init, join) },
-        // SAFETY: the second half comes to the others.
-        || unsafe { run(back, other, init, join) },
+        // SAFETY: the first half has some of the places, and no other half has those.
+        || unsafe { split(front, work, init, join) },
+        // SAFETY: the second half has the others.
+        || unsafe { split(back, work, init, join) },
     );
     join(front, back)
 }
 
-/// A fold of elements that are only read.
-struct Read<'f, T, F>(*const T, &'f F);
+/// The body of a fold.
+struct Fold<'w, F>(&'w F);
 
-impl<T, F> Clone for Read<'_, T, F> {
-    fn clone(&self) -> Self {
-        Read(self.0, self.1)
+impl<'w, T, A, F: Fn(A, &T) -> A> Body<Read<'w, T>, A> for Fold<'_, F> {
+    #[inline(always)]
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        all: A,
+        place: &*mut T,
+        step: isize,
+        count: usize,
+    ) -> A {
+        let step = pace::known::<PACE>(step);
+        (0..count.cast_signed()).fold(all, |all, n| {
+            // SAFETY: the walk comes to elements alone, which are borrowed shared.
+            (self.0)(all, unsafe { &*place.wrapping_offset(step.wrapping_mul(n)) })
+        })
     }
 }
 
-impl<T, A, F: Fn(A, &T) -> A> Body<A, 1> for Read<'_, T, F> {
+/// The body of a change.
+struct Each<'w, F>(&'w F);
+
+impl<'w, T, A, F: Fn(&mut T, &A)> Body<Change<'w, T, A>, ()> for Each<'_, F> {
     #[inline(always)]
-    unsafe fn at(&mut self, all: A, [offset]: [isize; 1]) -> A {
-        // SAFETY: the walk comes to elements alone, which are borrowed shared.
-        (self.1)(all, unsafe { &*self.0.wrapping_offset(offset) })
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        (): (),
+        &(to, from): &(*mut T, *mut A),
+        (step, other): (isize, isize),
+        count: usize,
+    ) {
+        let [step, other] = [step, other].map(pace::known::<PACE>);
+        for n in 0..count.cast_signed() {
+            // SAFETY: the walk comes to places where both have an element; those of the target are borrowed mutably,
+            // those of the source shared.
+            unsafe {
+                (self.0)(
+                    &mut *to.wrapping_offset(step.wrapping_mul(n)),
+                    &*from.wrapping_offset(other.wrapping_mul(n)),
+                );
+            }
+        }
     }
+}
+
+/// The nest over operands, perhaps known, and the place where it starts.
+fn planned<E: Extents, S: Steps>(
+    extents: &E,
+    known: Option<Nest>,
+    steps: &S,
+    mut place: S::Place,
+) -> Option<(Nest, S::Place)> {
+    extents.with_slice(|extents| {
+        let nest = match known {
+            Some(nest) => nest,
+            None => plan(extents, steps, Way::Free, true)?,
+        };
+        nest.start(extents, steps, &mut place);
+        Some((nest, place))
+    })
 }
 
 /// On all processors: with the feature `rayon`. Layouts without strides, and layouts that nobody vouches
@@ -112,19 +173,16 @@ impl<T: Sync, E: Extents, L: Layout<E>> View<'_, T, E, L> {
         f: impl Fn(A, &T) -> A + Sync,
         join: impl Fn(A, A) -> A + Sync,
     ) -> A {
-        let strides =
-            (self.extents().size() > 0).then(|| strided(self.start(), self.mapping())).flatten();
-        if let Some((strides, origin)) = strides {
-            let strides = [strides.as_ref()];
-            let walk =
-                with_walk::<((E, L),), _, _, 1>(self.extents(), strides, Way::Free, |walk| {
-                    walk.copied()
-                });
-            if let Some(walk) = walk {
-                let body = Job(Read(origin.cast_const(), &f));
+        if self.extents().size() > 0
+            && let Some((strides, place)) = strided(self.start(), self.mapping())
+        {
+            let steps = Read::new(strides.strides());
+            let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
+            if let Some((nest, place)) = planned(self.extents(), known, &steps, place) {
+                let part = Part { nest, place, steps: &steps, f: &f };
                 // SAFETY: there is an element; the extents and strides are those of the view, whose
                 // elements are borrowed shared, and are `Sync`; and so is `f`.
-                return unsafe { run(walk, body, &init, &join) };
+                return unsafe { split(part, &|f| Fold(f), &init, &join) };
             }
         }
         self.iter_in_layout_order().fold(init(), f)
@@ -184,19 +242,19 @@ impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     /// ```
     pub fn par_apply(&mut self, f: impl Fn(&mut T) + Sync) {
         if self.extents().size() > 0
-            && let Some((strides, start)) = strided(self.start(), self.mapping())
+            && let Some((strides, place)) = strided(self.start(), self.mapping())
         {
-            let strides = [strides.as_ref()];
-            let walk =
-                with_walk::<((E, L),), _, _, 1>(self.extents(), strides, Way::Free, |walk| {
-                    walk.copied()
-                });
-            if let Some(walk) = walk {
-                let body = Job(Each { places: (start,), f: &f });
+            let strides = strides.strides();
+            let steps = (Strided::new(strides), Strided::<(), _>::new(strides));
+            let place = (place, NonNull::<()>::dangling().as_ptr());
+            let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
+            if let Some((nest, place)) = planned(self.extents(), known, &steps, place) {
+                let each = |to: &mut T, (): &()| f(to);
+                let part = Part { nest, place, steps: &steps, f: &each };
                 // SAFETY: there is an element; the extents and strides are those of the view, which
                 // borrows its elements mutably and is unique, so no two parts reach the same; they are
-                // `Send`, and `f` is `Sync`.
-                return unsafe { run(walk, body, &|| (), &|(), ()| ()) };
+                // `Send`, and `f` is `Sync`. Where the source is, nothing is read.
+                return unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
             }
         }
         self.apply(f);
@@ -229,21 +287,20 @@ impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
         let source = source.as_view();
         settle(self.extents(), source.extents())?;
         if self.extents().size() > 0
-            && let Some((strides, start)) = strided(self.start(), self.mapping())
-            && let Some((others, from)) = strided(source.start(), source.mapping())
+            && let Some((to, place)) = strided(self.start(), self.mapping())
+            && let Some((from, other)) = strided(source.start(), source.mapping())
         {
-            let strides = [strides.as_ref(), others.as_ref()];
-            let walk = with_walk::<((E, L), (A::Extents, A::Layout)), _, _, 2>(
-                self.extents(),
-                strides,
-                Way::Free,
-                |walk| walk.copied(),
-            );
-            if let Some(walk) = walk {
-                let body = Job(Each { places: (start, from.cast_const()), f: &f });
+            let steps = (Strided::new(to.strides()), Strided::new(from.strides()));
+            let known = const {
+                KnownOperands::strided::<E, L>()
+                    .and(&KnownOperands::strided::<A::Extents, A::Layout>())
+                    .nest(Way::Free)
+            };
+            if let Some((nest, place)) = planned(self.extents(), known, &steps, (place, other)) {
+                let part = Part { nest, place, steps: &steps, f: &f };
                 // SAFETY: as in `par_apply`; the source has the same extents, and elements that are
                 // borrowed shared and are `Sync`.
-                unsafe { run(walk, body, &|| (), &|(), ()| ()) };
+                unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
                 return Ok(());
             }
         }
@@ -295,7 +352,7 @@ mod tests {
 
     use static_assertions::{assert_impl_all, assert_not_impl_any};
 
-    use super::{Each, Job, Read};
+    use super::{Change, Part, Read};
 
     type F = fn();
     /// A function that threads must not share, for it may have captured such a value.
@@ -303,19 +360,19 @@ mod tests {
     /// `Sync`, but not `Send`.
     type Kept = MutexGuard<'static, i32>;
 
-    assert_impl_all!(Job<Read<'static, i32, F>>: Send);
+    assert_impl_all!(Part<'static, Read<'static, i32>, F>: Send);
     // Elements that are read need not be `Send`.
-    assert_impl_all!(Job<Read<'static, Kept, F>>: Send);
-    assert_not_impl_any!(Job<Read<'static, Cell<i32>, F>>: Send);
-    assert_not_impl_any!(Job<Read<'static, i32, Alone>>: Send);
+    assert_impl_all!(Part<'static, Read<'static, Kept>, F>: Send);
+    assert_not_impl_any!(Part<'static, Read<'static, Cell<i32>>, F>: Send);
+    assert_not_impl_any!(Part<'static, Read<'static, i32>, Alone>: Send);
 
     // Elements that are changed need not be `Sync`.
-    assert_impl_all!(Job<Each<(*mut Cell<i32>,), &'static F>>: Send);
-    assert_not_impl_any!(Job<Each<(*mut Kept,), &'static F>>: Send);
-    assert_not_impl_any!(Job<Each<(*mut i32,), &'static Alone>>: Send);
+    assert_impl_all!(Part<'static, Change<'static, Cell<i32>, ()>, F>: Send);
+    assert_not_impl_any!(Part<'static, Change<'static, Kept, ()>, F>: Send);
+    assert_not_impl_any!(Part<'static, Change<'static, i32, ()>, Alone>: Send);
 
-    assert_impl_all!(Job<Each<(*mut Cell<i32>, *const Kept), &'static F>>: Send);
-    assert_not_impl_any!(Job<Each<(*mut i32, *const Cell<i32>), &'static F>>: Send);
-    assert_not_impl_any!(Job<Each<(*mut Kept, *const i32), &'static F>>: Send);
-    assert_not_impl_any!(Job<Each<(*mut i32, *const i32), &'static Alone>>: Send);
+    assert_impl_all!(Part<'static, Change<'static, Cell<i32>, Kept>, F>: Send);
+    assert_not_impl_any!(Part<'static, Change<'static, i32, Cell<i32>>, F>: Send);
+    assert_not_impl_any!(Part<'static, Change<'static, Kept, i32>, F>: Send);
+    assert_not_impl_any!(Part<'static, Change<'static, i32, i32>, Alone>: Send);
 }

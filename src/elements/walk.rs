@@ -1,0 +1,200 @@
+//! The walk along the loops of a [`Nest`]: a body is given all rows of its operands.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: loops count below the rank, which is at most 12; places that may pass the end wrap"
+)]
+
+use crate::Extents;
+use crate::nest::{Loop, MOST, Nest, Operands, Steps, Way};
+
+/// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
+pub(in crate::elements) mod pace {
+    /// Nothing.
+    pub(in crate::elements) const ANY: u8 = 0;
+    /// Each operand goes to the next element of its memory.
+    pub(in crate::elements) const NEXT: u8 = 1;
+    /// Each operand goes to the next element of its memory, or stays, as along a broadcast mode.
+    pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
+
+    /// The step of an operand, as far as it is known.
+    #[inline(always)]
+    pub(in crate::elements) fn known<const PACE: u8>(step: isize) -> isize {
+        match PACE {
+            NEXT => 1,
+            NEXT_OR_STAY if step == 0 => 0,
+            NEXT_OR_STAY => 1,
+            _ => step,
+        }
+    }
+}
+
+/// What is done along a row: with elements that are one step apart.
+pub(in crate::elements) trait Body<S: Steps, A> {
+    /// # Safety
+    /// Each operand has `count` elements from the place on, one step apart, of the [pace](pace) that is said; they can be
+    /// read, and those of the target of the body written.
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        all: A,
+        place: &S::Place,
+        step: S::Step,
+        count: usize,
+    ) -> A;
+
+    /// Whether the rows that are left change nothing.
+    #[inline(always)]
+    fn is_done(&self, _: &A) -> bool {
+        false
+    }
+}
+
+/// Gives `body` all rows of operands of these extents, and returns what it made of them; `Err(init)` where there are too
+/// many loops. The nest may be known; `merges` is said of [`Nest::new`].
+///
+/// # Safety
+/// *elements*: each operand has the extents, which are not null and none of which is 0; `place` is at their index of
+/// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A nest that is known is that of these
+/// extents and strides.
+#[inline(always)]
+pub(in crate::elements) unsafe fn walk<E: Extents, S: Steps, A>(
+    extents: &E,
+    known: &Option<Nest>,
+    steps: &S,
+    mut place: S::Place,
+    (way, merges): (Way, bool),
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> Result<A, A> {
+    let planned;
+    // A reference to a constant, and no copy of it: then the compiler sees through it.
+    let nest = match known {
+        Some(nest) => nest,
+        None => {
+            planned = extents.with_slice(|extents| plan(extents, steps, way, merges));
+            match &planned {
+                Some(nest) => nest,
+                None => return Err(init),
+            }
+        }
+    };
+    if !nest.starts_at_zeros() {
+        extents.with_slice(|extents| nest.start(extents, steps, &mut place));
+    }
+    // SAFETY: *elements*: `place` is where the nest starts.
+    Ok(unsafe { run(nest, steps, place, init, body) })
+}
+
+/// The nest over operands of these extents, none of which is 0.
+#[inline(always)]
+pub(in crate::elements) fn plan<S: Steps>(
+    extents: &[usize],
+    steps: &S,
+    way: Way,
+    merges: bool,
+) -> Option<Nest> {
+    steps.operands(&Operands::None, |operands| Nest::new(extents, operands, way, merges))
+}
+
+/// Gives `body` all rows of a nest.
+///
+/// # Safety
+/// *elements*, as [`walk`], of a nest of these steps, or a part of it; `place` is where it starts.
+#[inline(always)]
+pub(in crate::elements) unsafe fn run<S: Steps, A>(
+    nest: &Nest,
+    steps: &S,
+    mut place: S::Place,
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> A {
+    let (mut all, mut at) = (init, [0; 2]);
+    let mut tile = nest.first_tile();
+    loop {
+        let now = tile.as_ref().unwrap_or(nest);
+        // SAFETY: *elements*: a tile is some iterations of each loop of the nest, and `place` is where it begins.
+        all = unsafe { rows(now, steps, place.clone(), all, body) };
+        let Some(tile) = &mut tile else { return all };
+        if body.is_done(&all) || !nest.next_tile(tile, &mut at, steps, &mut place) {
+            return all;
+        }
+    }
+}
+
+/// The rows of one nest, from `place` on. The three innermost loops are loops of the code.
+///
+/// # Safety
+/// *elements*, as [`run`].
+#[inline(always)]
+unsafe fn rows<S: Steps, A>(
+    nest: &Nest,
+    steps: &S,
+    mut place: S::Place,
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> A {
+    if nest.rank == 0 {
+        // SAFETY: *elements*: the one element is where the nest starts.
+        return unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) };
+    }
+    let [row, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
+    // Read once: what a body writes might be the strides, for all that the compiler knows.
+    let [step, by_second, by_third] =
+        [row, second, third].map(|each| steps.step(each.mode, each.is_reversed));
+    let (is_next, is_next_or_stays) = S::is_next(step);
+    let modes = nest.rank.saturating_sub(3);
+    let mut index = [0; MOST];
+    let mut all = init;
+    loop {
+        let mut outer = place.clone();
+        for _ in 0..third.extent {
+            let mut at = outer.clone();
+            for _ in 0..second.extent {
+                // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
+                all = unsafe {
+                    if is_next {
+                        body.row::<{ pace::NEXT }>(all, &at, step, row.extent)
+                    } else if is_next_or_stays {
+                        body.row::<{ pace::NEXT_OR_STAY }>(all, &at, step, row.extent)
+                    } else {
+                        body.row::<{ pace::ANY }>(all, &at, step, row.extent)
+                    }
+                };
+                if body.is_done(&all) {
+                    return all;
+                }
+                S::advance(&mut at, by_second, 1);
+            }
+            S::advance(&mut outer, by_third, 1);
+        }
+        // Asked here, so that nothing of the counting is left where the rank is a small constant.
+        if modes == 0 || !next(nest, modes, &mut index, steps, &mut place) {
+            return all;
+        }
+    }
+}
+
+/// Moves on along the outermost `modes`, which have no loop of their own in the code; returns false, back at the start,
+/// after the last place.
+#[inline]
+fn next<S: Steps>(
+    nest: &Nest,
+    modes: usize,
+    index: &mut [usize; MOST],
+    steps: &S,
+    place: &mut S::Place,
+) -> bool {
+    for at in (0..modes).rev() {
+        let Loop { extent, mode, is_reversed } = nest.loops[at];
+        let step = steps.step(mode, is_reversed);
+        index[at] += 1;
+        if index[at] < extent {
+            S::advance(place, step, 1);
+            return true;
+        }
+        S::advance(place, step, 1_isize.wrapping_sub_unsigned(extent));
+        index[at] = 0;
+    }
+    false
+}

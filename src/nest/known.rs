@@ -1,0 +1,187 @@
+//! Nests that the types of the operands know, as consts.
+
+use extents_static::__private::{KnownExtents, Order};
+
+use super::{MOST, Nest, Operands, Way};
+use crate::Extents;
+use crate::layout::Layout;
+use crate::layout::known::{KnownStrides, static_order};
+
+/// The most operands whose nest is planned in a const.
+const MOST_OPERANDS: usize = 8;
+
+/// In what order operands are dense, whatever their extents.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Dense {
+    /// In any: they are the same everywhere.
+    Always,
+    /// In this one.
+    In(Order),
+    /// The types do not say.
+    Unknown,
+}
+
+impl Dense {
+    /// The order of a layout.
+    #[inline]
+    pub(crate) const fn of<E: Extents, L: Layout<E>>() -> Self {
+        match const { static_order::<E, L>() } {
+            Some(order) => Dense::In(order),
+            None => Dense::Unknown,
+        }
+    }
+
+    /// The order of both.
+    #[inline]
+    pub(crate) const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Dense::Always, order) | (order, Dense::Always) => order,
+            (Dense::In(Order::RowMajor), Dense::In(Order::RowMajor)) => self,
+            (Dense::In(Order::ColMajor), Dense::In(Order::ColMajor)) => self,
+            _ => Dense::Unknown,
+        }
+    }
+}
+
+/// What the types of an operand know.
+#[derive(Clone, Copy)]
+struct KnownOperand {
+    rank: Option<usize>,
+    extents: &'static [Option<usize>],
+    /// `None` where the operand is computed from its index.
+    strides: Option<KnownStrides>,
+}
+
+/// What the types of operands of the same extents know, each perhaps a part.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+#[allow(missing_debug_implementations, reason = "hidden; it is read in consts alone")]
+pub struct KnownOperands {
+    all: [KnownOperand; MOST_OPERANDS],
+    /// How many there are; `None` where there are too many.
+    count: Option<usize>,
+}
+
+impl KnownOperands {
+    /// No operands.
+    pub(crate) const NONE: Self = KnownOperands {
+        all: [KnownOperand { rank: None, extents: &[], strides: None }; MOST_OPERANDS],
+        count: Some(0),
+    };
+
+    const fn one(operand: KnownOperand) -> Self {
+        let mut known = KnownOperands::NONE;
+        known.all[0] = operand;
+        known.count = Some(1);
+        known
+    }
+
+    /// An operand in memory.
+    pub(crate) const fn strided<E: Extents, L: Layout<E>>() -> Self {
+        KnownOperands::one(KnownOperand {
+            rank: E::STATIC_RANK,
+            extents: E::STATIC_EXTENTS,
+            strides: Some(KnownStrides::of::<E, L>()),
+        })
+    }
+
+    /// An operand that is computed from its index.
+    pub(crate) const fn counted<E: Extents>() -> Self {
+        KnownOperands::one(KnownOperand {
+            rank: E::STATIC_RANK,
+            extents: E::STATIC_EXTENTS,
+            strides: None,
+        })
+    }
+
+    /// These and others.
+    pub(crate) const fn and(mut self, others: &Self) -> Self {
+        self.count = match (self.count, others.count) {
+            (Some(count), Some(more)) if count + more <= MOST_OPERANDS => {
+                let mut k = 0;
+                while k < more {
+                    self.all[count + k] = others.all[k];
+                    k += 1;
+                }
+                Some(count + more)
+            }
+            _ => None,
+        };
+        self
+    }
+
+    /// The extents of all, if each is known of one of them.
+    const fn extents(&self, count: usize) -> Option<KnownExtents> {
+        let (mut all, mut rank) = ([None; MOST], None);
+        let mut k = 0;
+        while k < count {
+            let KnownOperand { rank: this, extents, .. } = self.all[k];
+            let is_other = match (rank, this) {
+                (Some(rank), Some(this)) => rank != this,
+                _ => false,
+            };
+            if is_other || extents.len() > MOST {
+                return None;
+            }
+            if this.is_some() {
+                rank = this;
+            }
+            let mut mode = 0;
+            while mode < extents.len() {
+                if all[mode].is_none() {
+                    all[mode] = extents[mode];
+                }
+                mode += 1;
+            }
+            k += 1;
+        }
+        match rank {
+            Some(rank) if rank <= MOST => KnownExtents::all(all.split_at(rank).0),
+            _ => None,
+        }
+    }
+
+    /// The nest over the operands, if their types know it together.
+    pub(crate) const fn nest(&self, way: Way) -> Option<Nest> {
+        let Some(count) = self.count else { return None };
+        let Some(extents) = self.extents(count) else { return None };
+        let extents = extents.as_slice();
+        let (mut all, mut strided) = ([[0; MOST]; MOST_OPERANDS], 0);
+        let mut k = 0;
+        while k < count {
+            if let Some(strides) = &self.all[k].strides {
+                match strides.all(extents) {
+                    Some(strides) => all[strided] = strides,
+                    None => return None,
+                }
+                strided += 1;
+            }
+            k += 1;
+        }
+        let mut mode = 0;
+        while mode < extents.len() {
+            if extents[mode] == 0 {
+                return None;
+            }
+            mode += 1;
+        }
+        planned(extents, all.split_at(strided).0, &Operands::None, way, strided == count)
+    }
+}
+
+/// The nest over operands with these strides, and with those of `operands` after them.
+const fn planned(
+    extents: &[usize],
+    strides: &[[isize; MOST]],
+    operands: &Operands<'_>,
+    way: Way,
+    merges: bool,
+) -> Option<Nest> {
+    match strides {
+        [] => Nest::new(extents, operands, way, merges),
+        [others @ .., last] => {
+            planned(extents, others, &Operands::And(last, operands), way, merges)
+        }
+    }
+}

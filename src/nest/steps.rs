@@ -1,0 +1,229 @@
+//! [`Steps`]: how operands move along the loops of a nest, however many there are.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; modes are below the number of extents"
+)]
+
+use core::marker::PhantomData;
+
+use super::{CROWDED, Loop, spans};
+
+/// The strides of any number of operands, from the first on.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Operands<'a> {
+    /// No further ones.
+    None,
+    /// Those of an operand, and of others.
+    And(&'a [isize], &'a Operands<'a>),
+}
+
+#[inline(always)]
+const fn signed(stride: isize, is_reversed: bool) -> isize {
+    if is_reversed { stride.wrapping_neg() } else { stride }
+}
+
+impl Operands<'_> {
+    /// Whether the first operand that moves along a mode goes backwards.
+    pub(super) const fn goes_down(&self, mode: usize) -> bool {
+        let mut rest = self;
+        while let Operands::And(strides, others) = rest {
+            if strides[mode] != 0 {
+                return strides[mode] < 0;
+            }
+            rest = others;
+        }
+        false
+    }
+
+    /// Whether the first operand whose strides along two modes differ in length has a longer one along the first.
+    pub(super) const fn is_longer(&self, mode: usize, other: usize) -> bool {
+        let mut rest = self;
+        while let Operands::And(strides, others) = rest {
+            let (step, than) = (strides[mode].unsigned_abs(), strides[other].unsigned_abs());
+            if step != than {
+                return step > than;
+            }
+            rest = others;
+        }
+        false
+    }
+
+    /// Whether a step of a loop goes, for all operands, as far as the whole of another one.
+    pub(super) const fn continue_each_other(&self, outer: Loop, inner: Loop) -> bool {
+        let mut rest = self;
+        while let Operands::And(strides, others) = rest {
+            let step = signed(strides[outer.mode], outer.is_reversed);
+            if !spans(step, signed(strides[inner.mode], inner.is_reversed), inner.extent) {
+                return false;
+            }
+            rest = others;
+        }
+        true
+    }
+
+    /// Whether an operand has a shorter stride along the outer mode, and meets few lines of the cache along the inner one.
+    pub(super) const fn are_crowded(&self, outer: usize, inner: usize) -> bool {
+        let mut rest = self;
+        while let Operands::And(strides, others) = rest {
+            let (step, long) = (strides[outer].unsigned_abs(), strides[inner].unsigned_abs());
+            if step != 0 && step < long && long.is_multiple_of(CROWDED) {
+                return true;
+            }
+            rest = others;
+        }
+        false
+    }
+}
+
+/// How operands move from one element to the next.
+///
+/// A leaf has a list of strides, an inner node those of its branches, so that one nest of loops moves all.
+#[doc(hidden)]
+pub trait Steps {
+    /// Where the elements are that are read now: a pointer, an index, nothing, or several of these.
+    type Place: Clone;
+    /// How far a loop moves.
+    type Step: Copy;
+    /// The step of a loop in which each operand goes to the next element of its memory.
+    const UNIT: Self::Step;
+    /// Calls a function with the strides of all operands, and of the `rest` after them.
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R;
+    /// The step along a mode, or back along it.
+    fn step(&self, mode: usize, is_reversed: bool) -> Self::Step;
+    /// Whether each operand goes to the next element of its memory; and whether it does that or stays.
+    fn is_next(step: Self::Step) -> (bool, bool);
+    /// Moves a number of steps on.
+    fn advance(place: &mut Self::Place, step: Self::Step, by: isize);
+}
+
+/// An operand in memory.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Strided<T, S> {
+    strides: S,
+    elements: PhantomData<*mut T>,
+}
+
+impl<T, S> Strided<T, S> {
+    #[inline(always)]
+    pub(crate) fn new(strides: S) -> Self {
+        Strided { strides, elements: PhantomData }
+    }
+
+    /// The strides.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn strides(&self) -> &[isize]
+    where
+        S: AsRef<[isize]>,
+    {
+        self.strides.as_ref()
+    }
+}
+
+impl<T, S: AsRef<[isize]>> Steps for Strided<T, S> {
+    type Place = *mut T;
+    type Step = isize;
+    const UNIT: isize = 1;
+    #[inline(always)]
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
+        f(&Operands::And(self.strides.as_ref(), rest))
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> isize {
+        signed(self.strides.as_ref()[mode], is_reversed)
+    }
+    #[inline(always)]
+    fn is_next(step: isize) -> (bool, bool) {
+        (step == 1, step == 1 || step == 0)
+    }
+    #[inline(always)]
+    fn advance(place: &mut *mut T, step: isize, by: isize) {
+        *place = place.wrapping_offset(step.wrapping_mul(by));
+    }
+}
+
+/// An operand that is the same everywhere.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Still;
+
+impl Steps for Still {
+    type Place = ();
+    type Step = ();
+    const UNIT: () = ();
+    #[inline(always)]
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
+        f(rest)
+    }
+    #[inline(always)]
+    fn step(&self, _: usize, _: bool) {}
+    #[inline(always)]
+    fn is_next((): ()) -> (bool, bool) {
+        (true, true)
+    }
+    #[inline(always)]
+    fn advance((): &mut (), (): (), _: isize) {}
+}
+
+/// An operand that is computed from the index.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Counted<I>(PhantomData<I>);
+
+impl<I> Counted<I> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Counted(PhantomData)
+    }
+}
+
+impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
+    type Place = I;
+    type Step = (usize, isize);
+    const UNIT: (usize, isize) = (0, 1);
+    #[inline(always)]
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
+        f(rest)
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> (usize, isize) {
+        (mode, if is_reversed { -1 } else { 1 })
+    }
+    #[inline(always)]
+    fn is_next(_: (usize, isize)) -> (bool, bool) {
+        (true, true)
+    }
+    #[inline(always)]
+    fn advance(index: &mut I, (mode, sign): (usize, isize), by: isize) {
+        if let Some(coordinate) = index.as_mut().get_mut(mode) {
+            *coordinate = coordinate.wrapping_add_signed(sign.wrapping_mul(by));
+        }
+    }
+}
+
+impl<A: Steps, B: Steps> Steps for (A, B) {
+    type Place = (A::Place, B::Place);
+    type Step = (A::Step, B::Step);
+    const UNIT: Self::Step = (A::UNIT, B::UNIT);
+    #[inline(always)]
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
+        self.1.operands(rest, |rest| self.0.operands(rest, f))
+    }
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> Self::Step {
+        (self.0.step(mode, is_reversed), self.1.step(mode, is_reversed))
+    }
+    #[inline(always)]
+    fn is_next((a, b): Self::Step) -> (bool, bool) {
+        let ((a, b), (c, d)) = (A::is_next(a), B::is_next(b));
+        (a && c, b && d)
+    }
+    #[inline(always)]
+    fn advance((a, b): &mut Self::Place, (step, other): Self::Step, by: isize) {
+        A::advance(a, step, by);
+        B::advance(b, other, by);
+    }
+}
