@@ -1,5 +1,6 @@
 //! Lazy expressions.
 
 mod all_forms;
+mod eager;
 mod tiles;
 mod values;

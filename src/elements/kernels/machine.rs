@@ -8,7 +8,8 @@ use super::general::{self, Loops};
 use super::numbers::{Mixed, Threads};
 use super::{Places, direct};
 use crate::contract::{Machine, Shared, Strides, Task};
-use crate::elements::whole::{agree, zip_with_one};
+use crate::elements::expression::{ByRef, write_all};
+use crate::elements::whole::agree;
 use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
@@ -301,6 +302,6 @@ pub(crate) fn update_each<T: Scalar, E: Extents, L: TrustedLayout<E> + StridedLa
 ) -> Result<(), ShapeError> {
     agree(result.extents(), target.extents())?;
     // SAFETY: the extents were compared.
-    unsafe { zip_with_one(target, result, |to, value| update(to, *value)) };
+    unsafe { write_all(target, &ByRef(result), |to, value| update(to, *value)) };
     Ok(())
 }
