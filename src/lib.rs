@@ -71,4 +71,9 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;
     pub use core::marker::PhantomData;
+
+    /// The arithmetic of tiles, for layouts of XLA at run time.
+    pub mod tiles {
+        pub use crate::layout::tiled::digits::{cut, join, number_of, write_digits};
+    }
 }

@@ -29,8 +29,8 @@ pub enum StaticPlaces {
     Unknown,
     /// By its strides, which may be known or not.
     Strided,
-    /// By the digits that so many levels of tiles make.
-    Tiled(&'static Digits, usize),
+    /// By the digits that tiles make.
+    Tiled(&'static Digits),
     /// Tile after tile of these extents, which may be known or not.
     Blocked(&'static [Option<usize>]),
 }
@@ -190,7 +190,7 @@ pub(crate) struct KnownMapping {
 enum KnownPlaces {
     /// By strides, from the offset of the index of zeros on; perhaps dense in an order.
     Strided([isize; 12], usize, Option<Order>),
-    Tiled(&'static Digits, usize),
+    Tiled(&'static Digits),
     Blocked(KnownExtents),
 }
 
@@ -216,8 +216,8 @@ impl KnownMapping {
                 let base = affine::base_offset(extents, strides);
                 (KnownPlaces::Strided(all, base, L::DENSE), affine::span(extents, strides))
             }
-            StaticPlaces::Tiled(digits, levels) => match digits.span(levels, extents) {
-                Ok(span) => (KnownPlaces::Tiled(digits, levels), span),
+            StaticPlaces::Tiled(digits) => match digits.span(extents) {
+                Ok(span) => (KnownPlaces::Tiled(digits), span),
                 Err(_) => panic!("the tiles hold more than isize::MAX elements"),
             },
             StaticPlaces::Blocked(tile) => {
@@ -272,7 +272,7 @@ impl KnownMapping {
                 }
                 offset
             }
-            KnownPlaces::Tiled(digits, levels) => digits.offset(*levels, &self.extents, index),
+            KnownPlaces::Tiled(digits) => digits.offset(&self.extents, index),
             KnownPlaces::Blocked(tile) => blocked_offset(self.extents(), tile.as_slice(), index),
         }
     }
@@ -297,8 +297,8 @@ impl KnownMapping {
                 }
                 return affine::write_nested_index(extents, strides, offset, index);
             }
-            KnownPlaces::Tiled(digits, levels) => {
-                digits.write_index(*levels, extents, offset, index);
+            KnownPlaces::Tiled(digits) => {
+                return digits.write_index(extents, offset, index) && self.contains(index);
             }
             KnownPlaces::Blocked(tile) => {
                 write_blocked_index(extents, tile.as_slice(), offset, index);

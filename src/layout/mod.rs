@@ -25,7 +25,7 @@ pub(crate) mod search;
 pub mod sliced;
 mod strided;
 mod strides;
-mod tiled;
+pub(crate) mod tiled;
 mod typed;
 
 pub use blocked::Blocked;

@@ -81,8 +81,7 @@ impl Explanation {
             write_cut(f, cut, places)?;
             cut.split(places);
             let mut next: ModeArray<usize> = dims.iter().take(cut.kept).copied().collect();
-            let quotients = cut.groups.iter().map(|group| group.size.div_ceil(group.tile));
-            for size in quotients.chain(cut.groups.iter().map(|group| group.tile)) {
+            for size in cut.new_sizes() {
                 next.push(size);
             }
             dims = next;
@@ -115,21 +114,21 @@ impl fmt::Display for Explanation {
 /// Writes what a tile does to each group of coordinates.
 fn write_cut(f: &mut fmt::Formatter<'_>, cut: &Cut, places: &[usize]) -> fmt::Result {
     let mut rest = places.get(cut.kept..).unwrap_or_default();
-    for (k, group) in cut.groups.iter().enumerate() {
-        let (parts, behind) = rest.split_at_checked(group.sizes.len()).unwrap_or((rest, &[]));
+    for (k, (group, &tile)) in cut.groups.iter().zip(&cut.tile).enumerate() {
+        let (parts, behind) = rest.split_at_checked(group.len()).unwrap_or((rest, &[]));
         rest = behind;
-        let merged = parts.iter().zip(&group.sizes);
+        let merged = parts.iter().zip(group);
         let merged =
             merged.fold(0_usize, |all, (&at, &size)| all.wrapping_mul(size).wrapping_add(at));
         if k > 0 {
             f.write_str(", ")?;
         }
         if parts.len() > 1 {
-            write!(f, "[{}] of [{}] is ", List(parts), List(&group.sizes))?;
+            write!(f, "[{}] of [{}] is ", List(parts), List(group))?;
         }
-        let quotient = merged.checked_div(group.tile).unwrap_or(0);
-        let remainder = merged.checked_rem(group.tile).unwrap_or(0);
-        write!(f, "{merged} = {quotient} * {} + {remainder}", group.tile)?;
+        let quotient = merged.checked_div(tile).unwrap_or(0);
+        let remainder = merged.checked_rem(tile).unwrap_or(0);
+        write!(f, "{merged} = {quotient} * {tile} + {remainder}")?;
     }
     f.write_str(if cut.groups.is_empty() { "" } else { ": " })
 }

@@ -128,10 +128,10 @@ impl ArrayShape {
             // A remainder goes behind the quotients of the dimensions after it: that moves nothing where
             // there is but one of the one or of the other.
             let mut is_cut = false;
-            cut.groups.iter().all(|group| {
-                let moves = is_cut && group.size > group.tile;
-                is_cut |= group.tile > 1;
-                group.size.is_multiple_of(group.tile) && !moves
+            cut.sizes.iter().zip(&cut.tile).all(|(&size, &tile)| {
+                let moves = is_cut && size > tile;
+                is_cut |= tile > 1;
+                size.is_multiple_of(tile) && !moves
             })
         }))
     }

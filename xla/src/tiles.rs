@@ -2,7 +2,7 @@
 //!
 //! The coordinates are put in order from the most major dimension to the most minor one. Then each tile takes the
 //! last ones, merges what `*` combines, and puts quotients and remainders in their place. What comes out is the place,
-//! written in the radix of the last dimensions.
+//! written in the radix of the last dimensions. The arithmetic is that of `extents::layout::Tiled`.
 
 #![allow(
     clippy::indexing_slicing,
@@ -15,6 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{ArrayShape, Layout, TileDimension, XlaError};
+use extents::__private::tiles;
 use extents::ModeArray;
 
 /// How an index becomes a place, with all numbers that follow from the shape.
@@ -46,17 +47,14 @@ pub(super) struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Cut {
     pub(super) kept: usize,
-    pub(super) groups: Vec<Group>,
-}
-
-/// Dimensions that are cut as one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Group {
+    /// The sizes of the dimensions in each group.
+    pub(super) groups: Vec<Vec<usize>>,
+    /// The product of each group.
     pub(super) sizes: Vec<usize>,
-    /// Their product.
-    pub(super) size: usize,
-    // INVARIANT: not 0.
-    pub(super) tile: usize,
+    // INVARIANT: none is 0.
+    pub(super) tile: Vec<usize>,
+    /// Whether a group has several dimensions.
+    merges: bool,
 }
 
 const LIMIT: usize = isize::MAX as usize;
@@ -103,8 +101,7 @@ impl Plan {
             let cut = Cut::new(kept, &dims[kept..], tile.dimensions());
             dims.truncate(kept);
             products.truncate(kept);
-            let counts = cut.groups.iter().map(|group| group.size.div_ceil(group.tile));
-            for size in counts.chain(cut.groups.iter().map(|group| group.tile)) {
+            for size in cut.new_sizes() {
                 let elements = products.last().map_or(1, |&product| product);
                 let product = elements.checked_mul(size.max(1)).filter(|&product| product <= LIMIT);
                 let too_large = XlaError::TooLarge { dimension: rank, elements, size };
@@ -145,8 +142,7 @@ impl Plan {
             for cut in &self.cuts {
                 cut.split(places);
             }
-            let last = self.dims.iter().zip(places.iter());
-            last.fold(0_usize, |place, (&size, &at)| place.wrapping_mul(size).wrapping_add(at))
+            tiles::number_of(places, &self.dims)
         })
     }
 
@@ -166,11 +162,7 @@ impl Plan {
             return index.iter().zip(self.sizes.iter()).all(|(at, size)| at < size);
         }
         self.with_scratch(|places| {
-            let mut rest = place;
-            for (at, &size) in places[..self.dims.len()].iter_mut().zip(&self.dims).rev() {
-                *at = rest % size;
-                rest /= size;
-            }
+            tiles::write_digits(place, &self.dims, places);
             if !self.cuts.iter().rev().all(|cut| cut.join(places)) {
                 return false;
             }
@@ -205,55 +197,51 @@ impl Plan {
 
 impl Cut {
     fn new(kept: usize, window: &[usize], tile: &[TileDimension]) -> Self {
-        let (mut groups, mut sizes) = (Vec::new(), Vec::new());
+        let (mut groups, mut sizes, mut list) = (Vec::new(), Vec::new(), Vec::new());
+        let mut group = Vec::new();
         for (&size, dimension) in window.iter().zip(tile) {
-            sizes.push(size);
+            group.push(size);
             if let &TileDimension::Size(tile) = dimension {
-                let sizes = core::mem::take(&mut sizes);
-                groups.push(Group { size: sizes.iter().product(), sizes, tile });
+                sizes.push(group.iter().product());
+                groups.push(core::mem::take(&mut group));
+                list.push(tile);
             }
         }
-        Cut { kept, groups }
+        let merges = groups.len() < window.len();
+        Cut { kept, groups, sizes, tile: list, merges }
+    }
+
+    /// The sizes of the quotients, then those of the remainders.
+    pub(super) fn new_sizes(&self) -> impl Iterator<Item = usize> {
+        let counts = self.sizes.iter().zip(&self.tile).map(|(size, &tile)| size.div_ceil(tile));
+        counts.chain(self.tile.iter().copied())
     }
 
     /// Merges and cuts the coordinates after the kept ones.
     #[inline]
     pub(super) fn split(&self, places: &mut [usize]) {
-        let (window, count) = (&mut places[self.kept..], self.groups.len());
-        let mut next = 0;
-        for (at, group) in self.groups.iter().enumerate() {
-            let mut merged = 0_usize;
-            for &size in &group.sizes {
-                merged = merged.wrapping_mul(size).wrapping_add(window[next]);
-                next += 1;
+        if self.merges {
+            let mut next = self.kept;
+            for (at, group) in self.groups.iter().enumerate() {
+                places[self.kept + at] = tiles::number_of(&places[next..], group);
+                next += group.len();
             }
-            window[at] = merged;
         }
-        for (at, group) in self.groups.iter().enumerate() {
-            window[count + at] = window[at] % group.tile;
-            window[at] /= group.tile;
-        }
+        tiles::cut(places, self.kept, &self.tile);
     }
 
     /// The inverse of [`split`](Self::split). False in the padding of a tile at the end.
     #[inline]
     fn join(&self, places: &mut [usize]) -> bool {
-        let (window, count) = (&mut places[self.kept..], self.groups.len());
-        for (at, group) in self.groups.iter().enumerate() {
-            let merged = window[at] * group.tile + window[count + at];
-            if merged >= group.size {
-                return false;
-            }
-            window[at] = merged;
+        if !tiles::join(places, self.kept, &self.tile, &self.sizes) {
+            return false;
         }
-        // From the last one on, so that nothing is overwritten which is still to be read.
-        let mut next = self.groups.iter().map(|group| group.sizes.len()).sum::<usize>();
-        for (at, group) in self.groups.iter().enumerate().rev() {
-            let mut merged = window[at];
-            for &size in group.sizes.iter().rev() {
-                next -= 1;
-                window[next] = merged % size;
-                merged /= size;
+        if self.merges {
+            // From the last one on, so that nothing is overwritten which is still to be read.
+            let mut next = self.kept + self.groups.iter().map(Vec::len).sum::<usize>();
+            for (at, group) in self.groups.iter().enumerate().rev() {
+                next -= group.len();
+                tiles::write_digits(places[self.kept + at], group, &mut places[next..]);
             }
         }
         true

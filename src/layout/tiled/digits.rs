@@ -1,12 +1,13 @@
-//! [`Digits`]: what tiles make of the coordinates of an index, as numbers that depend on types alone.
+//! The arithmetic of tiles on lists of numbers, and [`Digits`]: what the types of a layout say of it.
 //!
-//! Each tile turns a coordinate into a quotient and a remainder, and the next one may do so again. What is left at the
-//! end are the digits of the offset, each of which comes from one coordinate by a chain of divisions.
+//! The coordinates of an index stand in order, the most major first. Each tile divides the last ones: the quotients stay
+//! where they are, the remainders follow them, and the next tile may divide both again. What is left at the end are the
+//! digits of the offset, in the radix of their sizes. XLA's layouts at run time use the same functions.
 
 #![allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "const functions have no iterators; there are at most as many digits as `MOST`, and no tile is 0"
+    reason = "const functions have no iterators; a list has room for what its tiles make of it, and no tile is 0"
 )]
 
 /// 12 modes, and up to 12 more for each of 4 tiles.
@@ -18,218 +19,216 @@ pub(super) const LEVELS: usize = 4;
 /// The places of a buffer; or the mode that makes it too large, the places before it, and its number.
 pub(in crate::layout) type Span = Result<usize, (usize, usize, usize)>;
 
-/// A digit of the offset.
-#[derive(Clone, Copy, Debug)]
-struct Digit {
-    /// The mode whose coordinate it comes from; none for a digit that is always 0, of 1.
-    mode: Option<usize>,
-    /// What each tile does to it, the first one first.
-    steps: [Step; LEVELS],
+/// Divides the numbers after the first `kept` by a tile: quotients, then remainders. The list has room for both.
+#[inline(always)]
+pub const fn cut(numbers: &mut [usize], kept: usize, tile: &[usize]) {
+    let mut k = 0;
+    while k < tile.len() {
+        let number = numbers[kept + k];
+        numbers[kept + k] = number / tile[k];
+        numbers[kept + tile.len() + k] = number % tile[k];
+        k += 1;
+    }
 }
 
-/// What a tile does to a number.
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    tile: usize,
-    /// Takes the remainder, not the quotient.
-    within: bool,
+/// The inverse of [`cut`], for numbers below these sizes. Returns false where a number is not, which is padding.
+#[inline(always)]
+pub const fn join(numbers: &mut [usize], kept: usize, tile: &[usize], sizes: &[usize]) -> bool {
+    let (mut is_element, mut k) = (true, 0);
+    while k < tile.len() {
+        let remainder = numbers[kept + tile.len() + k];
+        let number = numbers[kept + k].wrapping_mul(tile[k]).wrapping_add(remainder);
+        numbers[kept + k] = number;
+        is_element &= number < sizes[k];
+        k += 1;
+    }
+    is_element
 }
 
-/// The digits of an offset, the most major first.
+/// Returns the number that has these digits in the radix of these sizes, the most major first.
+#[inline(always)]
+pub const fn number_of(digits: &[usize], sizes: &[usize]) -> usize {
+    let (mut number, mut behind) = (0_usize, 1_usize);
+    let mut k = sizes.len();
+    while k > 0 {
+        k -= 1;
+        number = number.wrapping_add(digits[k].wrapping_mul(behind));
+        behind = behind.wrapping_mul(sizes[k]);
+    }
+    number
+}
+
+/// Writes the digits of a number. Returns false for one that is at least the product of the sizes.
+#[inline(always)]
+pub const fn write_digits(number: usize, sizes: &[usize], digits: &mut [usize]) -> bool {
+    let (mut rest, mut k) = (number, sizes.len());
+    while k > 1 {
+        k -= 1;
+        let size = sizes[k];
+        if size == 0 {
+            return false;
+        }
+        digits[k] = rest % size;
+        rest /= size;
+    }
+    // What is left for the first digit is all its own.
+    if k == 0 {
+        return rest == 0;
+    }
+    digits[0] = rest;
+    rest < sizes[0]
+}
+
+/// What tiles in the type make of an index, where the order of the modes is in the type too.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits {
-    all: [Digit; MOST],
-    count: usize,
+    major_to_minor: [usize; 12],
+    rank: usize,
+    /// So many numbers of size 1 stand before the coordinates, for tiles of a higher rank.
+    ones: usize,
+    tiles: &'static [&'static [usize]],
 }
 
-/// The quotient of a division by 1 leaves a number as it is.
-const KEEP: Step = Step { tile: 1, within: false };
-
 impl Digits {
-    /// The digits that tiles make of modes in this order, the most major first.
-    pub(super) const fn new(major_to_minor: &[usize], tiles: &[&[usize]]) -> Self {
-        let one = Digit { mode: None, steps: [KEEP; LEVELS] };
-        let mut digits = Digits { all: [one; MOST], count: major_to_minor.len() };
-        let mut k = 0;
-        while k < major_to_minor.len() {
-            digits.all[k].mode = Some(major_to_minor[k]);
-            k += 1;
-        }
-        let mut level = 0;
+    /// Tiles over modes in this order.
+    pub(super) const fn new(
+        major_to_minor: [usize; 12],
+        rank: usize,
+        tiles: &'static [&'static [usize]],
+    ) -> Self {
+        let (mut ones, mut count, mut level) = (0, rank, 0);
         while level < tiles.len() {
-            digits = digits.cut(level, tiles[level]);
+            let missing = tiles[level].len().saturating_sub(count);
+            ones += missing;
+            count += missing + tiles[level].len();
             level += 1;
         }
-        digits
+        Digits { major_to_minor, rank, ones, tiles }
     }
 
-    const fn cut(mut self, level: usize, tile: &[usize]) -> Self {
-        // A tile of a higher rank cuts dimensions of 1 before the others.
-        while self.count < tile.len() {
-            let mut k = self.count;
-            while k > 0 {
-                self.all[k] = self.all[k - 1];
-                k -= 1;
-            }
-            self.all[0] = Digit { mode: None, steps: [KEEP; LEVELS] };
-            self.count += 1;
+    /// How many numbers the first `levels` tiles make.
+    #[inline(always)]
+    const fn count(&self, levels: usize) -> usize {
+        let (mut count, mut level) = (self.ones + self.rank, 0);
+        while level < levels {
+            count += self.tiles[level].len();
+            level += 1;
         }
+        count
+    }
+
+    /// The numbers of all modes in order, after those that stand before them.
+    #[inline(always)]
+    const fn in_order(&self, of_modes: &[usize], before: usize) -> [usize; MOST] {
+        let mut list = [before; MOST];
         let mut k = 0;
-        while k < tile.len() {
-            let quotient = self.count - tile.len() + k;
-            let remainder = self.count + k;
-            self.all[remainder] = self.all[quotient];
-            self.all[quotient].steps[level] = Step { tile: tile[k], within: false };
-            self.all[remainder].steps[level] = Step { tile: tile[k], within: true };
+        while k < self.rank {
+            list[self.ones + k] = of_modes[self.major_to_minor[k]];
             k += 1;
         }
-        self.count += tile.len();
-        self
+        list
+    }
+
+    /// The sizes of the numbers that the first `levels` tiles make.
+    #[inline(always)]
+    const fn sizes(&self, levels: usize, extents: &[usize]) -> [usize; MOST] {
+        let mut sizes = self.in_order(extents, 1);
+        let (mut count, mut level) = (self.count(0), 0);
+        while level < levels {
+            let tile = self.tiles[level];
+            let mut k = 0;
+            while k < tile.len() {
+                let quotient = count - tile.len() + k;
+                sizes[quotient] = sizes[quotient].div_ceil(tile[k]);
+                sizes[count + k] = tile[k];
+                k += 1;
+            }
+            count += tile.len();
+            level += 1;
+        }
+        sizes
     }
 
     /// The offset of an index in bounds.
     #[inline(always)]
-    pub(in crate::layout) const fn offset(
-        &self,
-        levels: usize,
-        extents: &[usize],
-        index: &[usize],
-    ) -> usize {
-        let (mut offset, mut behind) = (0_usize, 1_usize);
-        let mut k = self.count;
-        while k > 0 {
-            k -= 1;
-            let digit = &self.all[k];
-            if let Some(mode) = digit.mode {
-                let (mut at, mut size) = (index[mode], extents[mode]);
-                let mut level = 0;
-                while level < levels {
-                    let Step { tile, within } = digit.steps[level];
-                    (at, size) =
-                        if within { (at % tile, tile) } else { (at / tile, size.div_ceil(tile)) };
-                    level += 1;
-                }
-                offset = offset.wrapping_add(at.wrapping_mul(behind));
-                behind = behind.wrapping_mul(size);
-            } else {
-                behind = behind.wrapping_mul(digit.size(levels, 1));
-            }
+    pub(in crate::layout) const fn offset(&self, extents: &[usize], index: &[usize]) -> usize {
+        let mut digits = self.in_order(index, 0);
+        let (mut count, mut level) = (self.count(0), 0);
+        while level < self.tiles.len() {
+            let tile = self.tiles[level];
+            cut(&mut digits, count - tile.len(), tile);
+            count += tile.len();
+            level += 1;
         }
-        offset
+        let sizes = self.sizes(level, extents);
+        number_of(&digits, sizes.split_at(count).0)
     }
 
-    /// Writes the index of an offset. Where there is padding it is any index, out of bounds or that of an element
-    /// elsewhere.
+    /// Writes the index of an offset. Returns false for padding and beyond the span; the index is then any.
     #[inline(always)]
     pub(in crate::layout) const fn write_index(
         &self,
-        levels: usize,
         extents: &[usize],
         offset: usize,
         index: &mut [usize],
-    ) {
-        let mut mode = 0;
-        while mode < index.len() {
-            index[mode] = 0;
-            mode += 1;
+    ) -> bool {
+        let mut level = self.tiles.len();
+        let mut count = self.count(level);
+        let mut digits = [0; MOST];
+        if !write_digits(offset, self.sizes(level, extents).split_at(count).0, &mut digits) {
+            return false;
         }
-        let mut rest = offset;
-        let mut k = self.count;
-        while k > 0 {
-            k -= 1;
-            let digit = &self.all[k];
-            let extent = match digit.mode {
-                Some(mode) => extents[mode],
-                None => 1,
-            };
-            // Not 0, or the span would be 0.
-            let size = digit.size(levels, extent);
-            // What is left for the first digit is all its own: beyond the span it takes its mode out of bounds.
-            let at = if k == 0 { Some(rest) } else { rest.checked_rem(size) };
-            if let (Some(mode), Some(at)) = (digit.mode, at) {
-                index[mode] = index[mode].wrapping_add(at.wrapping_mul(digit.place(levels)));
-            }
-            rest = match rest.checked_div(size) {
-                Some(rest) => rest,
-                None => 0,
-            };
+        let mut is_element = true;
+        while level > 0 {
+            level -= 1;
+            let tile = self.tiles[level];
+            count -= tile.len();
+            let (kept, sizes) = (count - tile.len(), self.sizes(level, extents));
+            is_element &= join(&mut digits, kept, tile, sizes.split_at(kept).1);
         }
-    }
-
-    /// Whether the index of each place of padding, and of each beyond the span, is out of bounds: remainders are cut into
-    /// whole tiles only.
-    pub(super) const fn is_exact(&self, levels: usize) -> bool {
         let mut k = 0;
-        while k < self.count {
-            if self.all[k].mode.is_none() {
-                return false;
-            }
-            let (mut remainder, mut level) = (None, 0);
-            while level < levels {
-                let Step { tile, within } = self.all[k].steps[level];
-                remainder = match remainder {
-                    Some(size) if size % tile > 0 => return false,
-                    _ if within => Some(tile),
-                    Some(size) => Some(size / tile),
-                    None => None,
-                };
-                level += 1;
-            }
+        while k < self.rank {
+            index[self.major_to_minor[k]] = digits[self.ones + k];
             k += 1;
         }
-        true
+        is_element
     }
 
     /// The number of places, padding included, if it is at most `isize::MAX`; else the mode that is too much, the
     /// places so far, and its number. Zeros are left out of the product, and make it 0.
-    pub(in crate::layout) const fn span(&self, levels: usize, extents: &[usize]) -> Span {
+    pub(in crate::layout) const fn span(&self, extents: &[usize]) -> Span {
+        let sizes = self.sizes(self.tiles.len(), extents);
+        let count = self.count(self.tiles.len());
         let (mut span, mut has_none) = (1_usize, false);
         let mut k = 0;
-        while k < self.count {
-            let digit = &self.all[k];
-            let (mode, extent) = match digit.mode {
-                Some(mode) => (mode, extents[mode]),
-                None => (0, 1),
-            };
-            let size = digit.size(levels, extent);
+        while k < count {
+            let size = sizes[k];
             if size == 0 {
                 has_none = true;
             } else {
                 match span.checked_mul(size) {
                     Some(all) if all <= isize::MAX.unsigned_abs() => span = all,
-                    _ => return Err((mode, span, size)),
+                    _ => return Err((self.mode_of(k), span, size)),
                 }
             }
             k += 1;
         }
         Ok(if has_none { 0 } else { span })
     }
-}
 
-impl Digit {
-    /// How many values it has, where the mode has so many.
-    #[inline(always)]
-    const fn size(&self, levels: usize, extent: usize) -> usize {
-        let (mut size, mut level) = (extent, 0);
-        while level < levels {
-            let Step { tile, within } = self.steps[level];
-            size = if within { tile } else { size.div_ceil(tile) };
-            level += 1;
-        }
-        size
-    }
-
-    /// How far one more moves the coordinate.
-    #[inline(always)]
-    const fn place(&self, levels: usize) -> usize {
-        let (mut place, mut level) = (1_usize, 0);
-        while level < levels {
-            let Step { tile, within } = self.steps[level];
-            if !within {
-                place = place.wrapping_mul(tile);
+    /// The mode that a digit comes from; 0 for one of those before all modes.
+    const fn mode_of(&self, digit: usize) -> usize {
+        let (mut place, mut level) = (digit, self.tiles.len());
+        while level > 0 {
+            level -= 1;
+            // A remainder stood where its quotient is.
+            if place >= self.count(level) {
+                place -= self.tiles[level].len();
             }
-            level += 1;
         }
-        place
+        match place.checked_sub(self.ones) {
+            Some(place) => self.major_to_minor[place],
+            None => 0,
+        }
     }
 }

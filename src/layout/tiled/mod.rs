@@ -1,6 +1,6 @@
 //! [`Tiled`]: tiles of XLA that are in the type, padded up to whole ones.
 
-mod digits;
+pub(crate) mod digits;
 mod types;
 
 pub use types::{TileList, TileOrder};
@@ -113,7 +113,7 @@ const fn digits_of<T: TileList, O: TileOrder>(rank: usize) -> Digits {
         };
         place += 1;
     }
-    Digits::new(major_to_minor.split_at(rank).0, T::TILES)
+    Digits::new(major_to_minor, rank, T::TILES)
 }
 
 impl<E: TypedExtents, T: TileList, O: TileOrder> Known<E, T, O> {
@@ -124,15 +124,14 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Known<E, T, O> {
 
     /// The span, where all extents are in the type.
     const SPAN: Option<Span> = match (E::STATIC_SIZE, KnownExtents::all(E::STATIC_EXTENTS)) {
-        (Some(_), Some(extents)) => Some(Self::DIGITS.span(T::TILES.len(), extents.as_slice())),
+        (Some(_), Some(extents)) => Some(Self::DIGITS.span(extents.as_slice())),
         _ => None,
     };
 
     #[inline]
     fn span(extents: &E) -> Span {
         let digits = const { &Self::DIGITS };
-        const { Self::SPAN }
-            .unwrap_or_else(|| extents.with_slice(|extents| digits.span(T::TILES.len(), extents)))
+        const { Self::SPAN }.unwrap_or_else(|| extents.with_slice(|extents| digits.span(extents)))
     }
 }
 
@@ -145,8 +144,7 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
         _ => false,
     };
     const IS_ALWAYS_STRIDED: bool = false;
-    const STATIC_PLACES: StaticPlaces =
-        StaticPlaces::Tiled(const { &Known::<E, T, O>::DIGITS }, T::TILES.len());
+    const STATIC_PLACES: StaticPlaces = StaticPlaces::Tiled(const { &Known::<E, T, O>::DIGITS });
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
@@ -161,7 +159,7 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     #[inline]
     fn offset(&self, extents: &E, index: &E::Index) -> usize {
         let digits = const { &Known::<E, T, O>::DIGITS };
-        extents.with_slice(|extents| digits.offset(T::TILES.len(), extents, index.as_ref()))
+        extents.with_slice(|extents| digits.offset(extents, index.as_ref()))
     }
 
     #[inline]
@@ -172,23 +170,11 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     #[inline]
     fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let digits = const { &Known::<E, T, O>::DIGITS };
-        let is_exact = const { Known::<E, T, O>::DIGITS.is_exact(T::TILES.len()) };
-        let is_exhaustive = <Self as Layout<E>>::IS_ALWAYS_EXHAUSTIVE;
-        if (is_exhaustive || !is_exact) && offset >= self.required_span_size(extents) {
-            return Err(self.no_index(extents, offset));
-        }
         let mut index = extents.extents();
-        let levels = T::TILES.len();
-        extents.with_slice(|extents| {
-            digits.write_index(levels, extents, offset, index.as_mut());
-        });
-        if is_exhaustive {
-            return Ok(index);
-        }
         let is_there = extents.with_slice(|extents| {
-            let index = index.as_ref();
-            index.iter().zip(extents).all(|(at, extent)| at < extent)
-                && (is_exact || digits.offset(levels, extents, index) == offset)
+            let to = index.as_mut();
+            digits.write_index(extents, offset, to)
+                && to.iter().zip(extents).all(|(at, extent)| at < extent)
         });
         if is_there { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
