@@ -1,14 +1,18 @@
 //! The guide: what a newcomer reads after the front page, chapter by chapter.
 //!
-//! 1. [`layouts`]: where the element of an index is in memory.
-//! 2. [`slices`]: parts of a view, and the same elements under other extents.
-//! 3. [`loops`]: over elements, indices and parts, without a check at each access.
-//! 4. [`contractions`]: plans, paths, kernels.
-//! 5. [`expressions`]: elementwise work as a formula, done in one loop.
-//! 6. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
-//! 7. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 1. [`tour`]: extents, elements, layouts, expressions and labels, with a program each.
+//! 2. [`layouts`]: where the element of an index is in memory.
+//! 3. [`slices`]: parts of a view, and the same elements under other extents.
+//! 4. [`loops`]: over elements, indices and parts, without a check at each access.
+//! 5. [`contractions`]: plans, paths, kernels.
+//! 6. [`expressions`]: elementwise work as a formula, done in one loop.
+//! 7. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
+//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
+
+#[doc = include_str!("tour.md")]
+pub mod tour {}
 
 #[doc = include_str!("layouts.md")]
 pub mod layouts {}
