@@ -82,8 +82,8 @@ pub trait ShapeBase: Clone + Debug {
     /// All indices in lexicographic order, counted from the origin on.
     fn indices(&self) -> impl Iterator<Item = Self::Index> + '_;
 
-    /// All indices in lexicographic order, each row counted from 0.
-    fn offsets(&self) -> impl Iterator<Item = Self::Index> + '_;
+    /// Returns all indices in lexicographic order, each row counted from 0.
+    fn indices_from_zero(&self) -> impl Iterator<Item = Self::Index> + '_;
 
     /// The same shape as a [`JaggedShape`].
     ///

@@ -203,7 +203,7 @@ impl ShapeBase for JaggedShape {
         Indices::new(self.tower.as_deref(), self.zero_index(), true)
     }
 
-    fn offsets(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
+    fn indices_from_zero(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
         Indices::new(self.tower.as_deref(), self.zero_index(), false)
     }
 

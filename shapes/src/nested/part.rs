@@ -75,8 +75,8 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
         self.shape.indices()
     }
 
-    fn offsets(&self) -> impl Iterator<Item = S::Index> + '_ {
-        self.shape.offsets()
+    fn indices_from_zero(&self) -> impl Iterator<Item = S::Index> + '_ {
+        self.shape.indices_from_zero()
     }
 
     fn jagged(&self) -> Result<JaggedShape, StructureError> {

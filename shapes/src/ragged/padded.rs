@@ -28,7 +28,7 @@ impl<T: Clone, S: Deref<Target = [T]>> RaggedTensor<S> {
         let mut padded = Tensor::full(extents, fill)?;
         let strides = padded.mapping().strides();
         let (mut elements, memory) = (self.elements.iter(), padded.as_mut_slice());
-        for index in self.shape.offsets() {
+        for index in self.shape.indices_from_zero() {
             let terms = index.iter().zip(strides.iter());
             // An index of the box, so the sum is below its size; strides of rows are not negative.
             let offset = terms.fold(0_usize, |offset, (&step, &stride)| {

@@ -38,7 +38,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// ```
     #[inline]
     pub fn indices(&self) -> ShapeIndices<E, O> {
-        ShapeIndices { offsets: self.offsets(), origin: self.origin.clone() }
+        ShapeIndices { offsets: self.indices_from_zero(), origin: self.origin.clone() }
     }
 
     /// All indices in lexicographic order, counted from zero wherever the origin is.
@@ -46,11 +46,11 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// ```
     /// use extents_shapes::Shape;
     /// use extents::extents;
-    /// assert!(Shape::at(extents![1, 2], [0, 1])?.offsets().eq([[0, 0], [0, 1]]));
+    /// assert!(Shape::at(extents![1, 2], [0, 1])?.indices_from_zero().eq([[0, 0], [0, 1]]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     #[inline]
-    pub fn offsets(&self) -> Indices<E> {
+    pub fn indices_from_zero(&self) -> Indices<E> {
         self.extents.indices()
     }
 

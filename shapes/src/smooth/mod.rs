@@ -31,7 +31,7 @@ use extents::{DynRankExtents, Extents, ShapeError};
 /// assert_eq!((s.rank(), s.size(), size_of_val(&s)), (3, 6000, 0));
 /// let rows = Shape::new(extents![2, 3]).slice(([0, 1], [1, 3]))?;
 /// assert!(rows.indices().eq([[0, 1], [0, 2]]));
-/// assert!(rows.offsets().eq([[0, 0], [0, 1]]));
+/// assert!(rows.indices_from_zero().eq([[0, 0], [0, 1]]));
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[derive(Clone, Copy)]

@@ -73,8 +73,8 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
     }
 
     #[inline]
-    fn offsets(&self) -> impl Iterator<Item = E::Index> + '_ {
-        Shape::offsets(self)
+    fn indices_from_zero(&self) -> impl Iterator<Item = E::Index> + '_ {
+        Shape::indices_from_zero(self)
     }
 
     fn jagged(&self) -> Result<JaggedShape, StructureError> {

@@ -48,12 +48,12 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
 
     fn indices(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
         self.iter().flat_map(|tile| {
-            let (index, elements) = (tile.index.clone(), tile.offsets());
+            let (index, elements) = (tile.index.clone(), tile.indices_from_zero());
             elements.map(move |within| joined(index.as_ref(), within.as_ref()))
         })
     }
 
-    fn offsets(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
+    fn indices_from_zero(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
         self.indices()
     }
 

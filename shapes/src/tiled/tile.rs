@@ -96,7 +96,7 @@ impl<E: Extents> Tile<E> {
     pub fn elements(
         &self,
     ) -> impl DoubleEndedIterator<Item = E::Index> + ExactSizeIterator + Clone + '_ {
-        self.offsets().map(|mut index| {
+        self.indices_from_zero().map(|mut index| {
             for (at, begin) in index.as_mut().iter_mut().zip(self.origin.as_ref()) {
                 *at = at.wrapping_add(*begin);
             }
@@ -108,10 +108,10 @@ impl<E: Extents> Tile<E> {
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![5], extents::extents![2]);
-    /// assert!(s.tile([1])?.offsets().eq([[0], [1]]));
+    /// assert!(s.tile([1])?.indices_from_zero().eq([[0], [1]]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
-    pub fn offsets(&self) -> Indices<E> {
+    pub fn indices_from_zero(&self) -> Indices<E> {
         Indices::of_shape(self.extents.clone(), self.size())
     }
 }

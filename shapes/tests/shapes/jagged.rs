@@ -24,7 +24,7 @@ fn check(model: &Model, shape: &JaggedShape) {
     assert_eq!((shape.rank(), shape.size()), (model.rank(), all.len()));
     assert!(!shape.is_null());
     assert!(shape.indices().eq(all.iter().map(|index| index[..].into())));
-    assert!(shape.offsets().eq(from_zero.iter().map(|index| index[..].into())));
+    assert!(shape.indices_from_zero().eq(from_zero.iter().map(|index| index[..].into())));
     match model.rank() {
         0 => walk::<0>(&all, shape),
         1 => walk::<1>(&all, shape),

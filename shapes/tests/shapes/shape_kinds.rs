@@ -41,7 +41,7 @@ fn check<S: ShapeBase>(shape: &S, rank: usize, indices: &Indices) {
     assert!(indices.is_sorted());
     assert_eq!((shape.rank(), shape.size(), shape.is_null()), (rank, indices.len(), false));
     assert_eq!(&listed(shape.indices()), indices, "{shape:?}");
-    assert_eq!(listed(shape.offsets()), from_zero(indices), "{shape:?}");
+    assert_eq!(listed(shape.indices_from_zero()), from_zero(indices), "{shape:?}");
     // Smooth is what fills a box.
     let coordinates = |mode: usize| -> std::collections::BTreeSet<usize> {
         indices.iter().map(|index| index[mode]).collect()
@@ -128,7 +128,7 @@ fn all_kinds_have_rank_size_parts_and_iteration() {
 #[test]
 fn scalars_have_one_index_and_what_is_null_or_without_elements_none() {
     fn all<S: ShapeBase>(shape: &S) -> (usize, Indices, Indices) {
-        (shape.size(), listed(shape.indices()), listed(shape.offsets()))
+        (shape.size(), listed(shape.indices()), listed(shape.indices_from_zero()))
     }
     let one = (1, vec![vec![]], vec![vec![]]);
     assert_eq!(all(&Shape::scalar()), one);
@@ -234,7 +234,7 @@ fn origins_are_set_where_their_rank_is_that_of_the_shape() {
     shape.set_origin([10, 20]).unwrap();
     assert_eq!(shape.origin().as_ref(), [10, 20]);
     assert_eq!(listed(shape.indices()), moved(box_of.clone(), &[10, 20]));
-    assert_eq!(listed(shape.offsets()), box_of);
+    assert_eq!(listed(shape.indices_from_zero()), box_of);
     for wrong in [&[][..], &[10], &[1, 2, 3]] {
         assert_eq!(shape.set_origin(wrong), Err(rank(2, wrong.len())));
         assert_eq!(shape, placed(&[2, 3], &[10, 20]));

@@ -97,8 +97,8 @@ where
     assert_eq!(collected(shape.indices()), all);
     assert_eq!(collected(shape.into_iter()), all);
     assert_eq!(collected(ShapeBase::indices(shape)), all);
-    assert_eq!(collected(shape.offsets()), offsets);
-    assert_eq!(collected(ShapeBase::offsets(shape)), offsets);
+    assert_eq!(collected(shape.indices_from_zero()), offsets);
+    assert_eq!(collected(ShapeBase::indices_from_zero(shape)), offsets);
     let mut backwards = collected(shape.indices().rev());
     backwards.reverse();
     assert_eq!(backwards, all);

@@ -439,13 +439,13 @@ fn iterating() {
     assert_eq!(all(&js0), [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]]);
     let row = js0.slice(([1, 1], [2, 3])).unwrap();
     assert_eq!(all(&row), [[1, 1], [1, 2]]);
-    assert!(row.offsets().map(|index| index.to_vec()).eq([[0, 0], [0, 1]]));
+    assert!(row.indices_from_zero().map(|index| index.to_vec()).eq([[0, 0], [0, 1]]));
     let mut moved = js0;
     moved.set_origin(&[10, 10]).unwrap();
     assert_eq!(all(&moved), [[10, 10], [10, 11], [11, 10], [11, 11], [11, 12]]);
     let s01_13 = Nested::new([1, 1], smooth(&[2, 3])).unwrap().slice(([0, 1], [1, 3])).unwrap();
     assert_eq!(all(&s01_13), [[0, 1], [0, 2]]);
-    assert!(s01_13.offsets().map(|index| index.to_vec()).eq([[0, 0], [0, 1]]));
+    assert!(s01_13.indices_from_zero().map(|index| index.to_vec()).eq([[0, 0], [0, 1]]));
 }
 
 #[test]

@@ -87,7 +87,7 @@ where
         let inside: Vec<_> = walk.iter().filter(|(other, ..)| other == tile).collect();
         assert_eq!(found.index().as_ref(), tile);
         assert_eq!(found.size(), inside.len());
-        let (elements, offsets) = (found.elements(), found.offsets());
+        let (elements, offsets) = (found.elements(), found.indices_from_zero());
         assert_eq!((elements.len(), offsets.len()), (inside.len(), inside.len()));
         for ((element, offset), (_, within, at)) in elements.zip(offsets).zip(&inside) {
             assert_eq!((element.as_ref(), offset.as_ref()), (&at[..], &within[..]));
@@ -115,7 +115,7 @@ where
     assert_eq!(shape.smooth_extents().map(|extents| extents.to_vec()), smooth.then_some(all));
     let joined: Vec<Vec<usize>> = walk.iter().map(|(t, w, _)| [&t[..], w].concat()).collect();
     assert!(shape.indices().map(|index| index.to_vec()).eq(joined.iter().cloned()));
-    assert!(shape.offsets().map(|index| index.to_vec()).eq(joined.iter().cloned()));
+    assert!(shape.indices_from_zero().map(|index| index.to_vec()).eq(joined.iter().cloned()));
 
     // The jagged shape of the tiles has the same answers.
     let jagged = shape.jagged().unwrap();
@@ -349,7 +349,7 @@ fn a_tile_lies_together_in_memory() {
         let block = &tensor.as_slice()[shape.span_of(tile.index()).unwrap()];
         let extents = DynRankExtents::new(tile.extents()).unwrap();
         let view = View::from_slice(extents, block).unwrap();
-        for (element, offset) in tile.elements().zip(tile.offsets()) {
+        for (element, offset) in tile.elements().zip(tile.indices_from_zero()) {
             assert_eq!(view[&offset], tensor[&element]);
         }
     }

@@ -94,7 +94,7 @@ impl Ask for Iterate {
         let all: Vec<Vec<usize>> = if self.absolute {
             shape.indices().map(list).collect()
         } else {
-            shape.offsets().map(list).collect()
+            shape.indices_from_zero().map(list).collect()
         };
         Ok(json!(all))
     }

@@ -160,7 +160,8 @@ impl Walked {
     fn order(&self, case: &Value) -> Check {
         let count = self.indices.len();
         same("iterated", &json!(self.shape.size()), &json!(count))?;
-        let offsets: Vec<Vec<usize>> = self.shape.offsets().map(|index| index.to_vec()).collect();
+        let offsets: Vec<Vec<usize>> =
+            self.shape.indices_from_zero().map(|index| index.to_vec()).collect();
         if offsets != self.indices {
             return Err("the indices of a shape without origin are not its offsets".into());
         }
