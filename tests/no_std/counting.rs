@@ -1,4 +1,5 @@
 //! An allocator that counts what a thread asks for, and refuses what is larger than the thread allows.
+#![allow(clippy::arithmetic_side_effects, reason = "counts stay small")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

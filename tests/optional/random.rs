@@ -1,4 +1,5 @@
 //! Random numbers, the same in each run.
+#![allow(clippy::arithmetic_side_effects, reason = "the remainder of at least 1")]
 
 pub(crate) struct Random(pub u64);
 impl Random {
