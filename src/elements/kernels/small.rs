@@ -254,8 +254,12 @@ fn row_at<N: Numbers, P: KnownPlan>(places: Places<N>, row: usize) -> Places<N> 
     places.moved(moved([0; 3], const { Sizes::<N, P>::SMALL.rows.steps }, row))
 }
 
+/// The code for a tile at places, whose terms may be packed.
+type Tile<N> = unsafe fn(Places<N>, *const <N as Numbers>::Sum);
+
 /// The code for tiles of so many lanes. Chosen by a constant and not by a branch: what stands in a function is looked
 /// at by the compiler, constants and all, also where no branch leads to it.
+#[allow(clippy::panic, reason = "evaluated by the compiler alone")]
 const fn lanes_of<N: Numbers, P: KnownPlan, const ADDS: bool>(
     width: usize,
 ) -> unsafe fn(Places<N>) {
@@ -322,9 +326,10 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
 }
 
 /// The code for a tile of so many rows, as [`lanes_of`].
+#[allow(clippy::panic, reason = "evaluated by the compiler alone")]
 const fn tile_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
     rows: usize,
-) -> unsafe fn(Places<N>, *const N::Sum) {
+) -> Tile<N> {
     match rows {
         1 => tile::<N, P, 1, W, ADDS>,
         2 => tile::<N, P, 2, W, ADDS>,
@@ -339,8 +344,7 @@ const fn tile_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
 }
 
 /// The code for the last tile, if it has fewer rows than the others.
-const fn last_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>()
--> Option<unsafe fn(Places<N>, *const N::Sum)> {
+const fn last_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>() -> Option<Tile<N>> {
     match Sizes::<N, P>::last_rows(W) {
         Some(rows) => Some(tile_of::<N, P, W, ADDS>(rows)),
         None => None,

@@ -299,6 +299,9 @@ const fn plan_of_tables(
     Plan::of_modes(left.modes(), right, result.modes())
 }
 
+/// The numbers of operands and a result of one type.
+type Alike<T, H> = Mixed<T, T, T, <T as AddsUp<H>>::Sum>;
+
 /// Runs a contraction of views, on a target of these extents and layout, whose element at the index of zeros comes last.
 /// Where there is no memory for temporaries, that is an error if it may fail, as the second argument says; else they are
 /// done without, however long that takes.
@@ -359,12 +362,12 @@ where
     }
 
     #[inline(always)]
-    fn places(views: &V, origin: *mut T) -> Places<Mixed<T, T, T, T::Sum>> {
+    fn places(views: &V, origin: *mut T) -> Places<Alike<T, H>> {
         Places { left: views.source(0).start, right: views.source(1).start, result: origin }
     }
 
     #[inline(always)]
-    fn threads() -> Option<Threads<Mixed<T, T, T, T::Sum>>> {
+    fn threads() -> Option<Threads<Alike<T, H>>> {
         T::SHARED.map(|(elements, sums)| Threads::of(elements, elements, elements, sums))
     }
 
@@ -419,7 +422,7 @@ where
     ) -> Result<(), ShapeError> {
         let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
         let (left, right) = (views.source(0), views.source(1));
-        let places = Places::<Mixed<T, T, T, T::Sum>> {
+        let places = Places::<Alike<T, H>> {
             left: left.start,
             right: right.start,
             result: origin,
