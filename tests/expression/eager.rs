@@ -9,7 +9,7 @@
 )]
 
 use extents::layout::{Canonical, ColMajor, Layout};
-use extents::{DynExtents, DynRankExtents, Extents, Tensor, View, modes};
+use extents::{Const, DynExtents, DynRankExtents, Extents, Tensor, View, modes};
 
 /// Numbers whose sum rounds: of many sizes and both signs.
 fn number(n: usize) -> f64 {
@@ -39,8 +39,8 @@ fn eager_and_lazy_sums_are_the_same_bits() {
         check("row-major", &a.view());
         check("column-major", &b.view());
         check("transposed", &a.view().transpose());
-        check("reversed", &b.view().reverse::<1>());
-        check("both reversed", &a.view().reverse::<0>().reverse::<1>());
+        check("reversed", &b.view().reverse(Const::<1>));
+        check("both reversed", &a.view().reverse(Const::<0>).reverse(Const::<1>));
         let dynamic = DynRankExtents::new(&[rows, columns]).unwrap();
         check("dynamic rank", &View::from_slice(dynamic, a.as_slice()).unwrap());
     }
@@ -48,7 +48,7 @@ fn eager_and_lazy_sums_are_the_same_bits() {
     let a = Tensor::from_fn(shape, |[i, j, k]| number(i * 153 + j * 17 + k)).unwrap();
     check("three modes", &a.view());
     check("permuted", &a.view().permute(modes![1, 0, 2]));
-    check("permuted and reversed", &a.view().permute(modes![2, 0, 1]).reverse::<0>());
+    check("permuted and reversed", &a.view().permute(modes![2, 0, 1]).reverse(Const::<0>));
 }
 
 #[test]

@@ -422,11 +422,7 @@ where
     ) -> Result<(), ShapeError> {
         let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
         let (left, right) = (views.source(0), views.source(1));
-        let places = Places::<Alike<T, H>> {
-            left: left.start,
-            right: right.start,
-            result: origin,
-        };
+        let places = Places::<Alike<T, H>> { left: left.start, right: right.start, result: origin };
         let tiny = const {
             let [left, right] = &V::TAGS;
             &Tiny::of(left, right, &<Out::List as LabelList>::TAGS)
