@@ -282,7 +282,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Sliced<_>: Rearrange<"])),
     (
         "view_slice_of_ones_own_layout",
-        Compilers("E0599", &["`slice`", "doesn't satisfy `_: TrustedLayout<"]),
+        Compilers("E0599", &["`slice`", "or `_: TrustedLayout<"]),
     ),
     // Other rearrangements.
     (
