@@ -47,7 +47,7 @@ pub struct Transpose;
 ///
 /// ```
 /// use extents::rearrange::Reverse;
-/// use extents::{Mapping, extents};
+/// use extents::{Const, Mapping, extents};
 /// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(Reverse(Const::<1>));
 /// assert_eq!(part.mapping().strides(), [3, -1]);
 /// assert_eq!(part.mapping().offset([0, 0]), Ok(2));

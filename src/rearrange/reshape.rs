@@ -19,7 +19,7 @@ use crate::{
 ///
 /// ```
 /// use extents::rearrange::Split;
-/// use extents::{Mapping, extents};
+/// use extents::{Const, Mapping, extents};
 /// let Ok(part) = Mapping::new(extents![2, 6]).rearrange(Split(Const::<1>, extents![3, 2]));
 /// assert_eq!(part.mapping().extents(), &extents![2, 3, 2]);
 /// assert_eq!(part.mapping().strides(), [6, 2, 1]);
@@ -71,7 +71,7 @@ impl Merge<(), usize> {
 ///
 /// ```
 /// use extents::rearrange::InsertMode;
-/// use extents::{Mapping, extents};
+/// use extents::{Const, Mapping, extents};
 /// let Ok(part) = Mapping::new(extents![2, 3]).rearrange(InsertMode(Const::<1>));
 /// assert_eq!(part.mapping().extents(), &extents![2, 1, 3]);
 /// ```
@@ -82,7 +82,7 @@ pub struct InsertMode<M>(pub M);
 ///
 /// ```
 /// use extents::rearrange::DropMode;
-/// use extents::{Mapping, extents};
+/// use extents::{Const, Mapping, extents};
 /// let Ok(part) = Mapping::new(extents![2, 1, 3]).rearrange(DropMode(Const::<1>));
 /// assert_eq!(part.mapping().extents(), &extents![2, 3]);
 /// ```

@@ -31,7 +31,7 @@ pub struct Broadcast<M, X>(pub M, pub X);
 ///
 /// ```
 /// use extents::rearrange::Diagonal;
-/// use extents::{Mapping, extents};
+/// use extents::{Const, Mapping, extents};
 /// let Ok(part) = Mapping::new(extents![3, 3]).rearrange(Diagonal(Const::<0>, Const::<1>));
 /// assert_eq!(part.mapping().strides(), [4]);
 /// ```

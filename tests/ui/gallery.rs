@@ -280,10 +280,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
     ("typed_slice_of_dyn_rank_extents", Ours("the modes of `DynRankExtents` are not in the type")),
     ("slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Sliced<_>: Rearrange<"])),
-    (
-        "view_slice_of_ones_own_layout",
-        Compilers("E0599", &["`slice`", "or `_: TrustedLayout<"]),
-    ),
+    ("view_slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "or `_: TrustedLayout<"])),
     // Other rearrangements.
     (
         "merge_of_distant_modes",
@@ -419,8 +416,20 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
     ),
     // Elements that are lent twice.
-    ("mutable_view_of_a_broadcast", Ours("a mutable view reaches each element by one index")),
-    ("mutable_windows", Ours("a mutable view reaches each element by one index")),
+    (
+        "mutable_view_of_a_broadcast",
+        Ours(
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by \
+             several: take `view()` to read them",
+        ),
+    ),
+    (
+        "mutable_windows",
+        Ours(
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by \
+             several: take `view()` to read them",
+        ),
+    ),
     (
         "view_mut_of_shared_elements",
         Ours(
