@@ -40,6 +40,7 @@ pub struct Split<M, P>(pub M, pub P);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Merge<X, M> {
+    #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "read where it is a number"))]
     mode: M,
     merged: PhantomData<X>,
 }

@@ -14,7 +14,8 @@ use crate::elements::{Storage, Tensor, View};
 use crate::layout::Layout;
 use crate::{Extents, InlineExtents, InlineTensor, Scalar, StrengthensTo};
 
-/// Elementwise work. Operands may have any layout, and extents of any layer; see [`ViewMut::assign`] for
+/// Elementwise work. Operands may have any layout, and extents of any layer; see
+/// [`ViewMut::assign`](crate::ViewMut::assign) for
 /// when their extents are compared, and for panics.
 impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     /// Calls a function with each element in row-major order.
