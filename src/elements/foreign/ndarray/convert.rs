@@ -50,7 +50,7 @@ impl<'a, T, D: Axes> From<ArrayViewMut<'a, T, D>> for ViewMut<'a, T, D::Extents,
 /// [`strengthen`](View::strengthen) it first.
 ///
 /// ```
-/// use extents::{View, extents};
+/// use extents::{Const, View, extents};
 /// use ndarray::ArrayView2;
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
 /// let array = ArrayView2::from(view.reverse(Const::<1>));
