@@ -9,7 +9,8 @@ mod contraction_memory;
 #[cfg(feature = "alloc")]
 mod contraction_rules;
 mod counting;
-#[cfg(feature = "alloc")]
+// Norms and roots of expressions need `std`.
+#[cfg(feature = "std")]
 mod expression_memory;
 mod no_alloc;
 #[cfg(feature = "alloc")]
