@@ -33,10 +33,10 @@ type AnswerMut<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
     ViewMut<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
 >;
 
-/// The methods, for a type that has `rearrange`: with the receiver and `self`, the types that they give, and the
-/// lifetime of those.
+/// The methods, for a type that has `rearrange`: with the receiver and `self`, the constant that they evaluate so that an
+/// error shows the line of their caller, the types that they give, and the lifetime of those.
 macro_rules! rearrangements {
-    ([$($receiver:tt)+] $self:ident, $Fallible:ident, $Answer:ident, $life:lifetime) => {
+    ([$($receiver:tt)+] $self:ident, $CHECK:ident, $Fallible:ident, $Answer:ident, $life:lifetime) => {
         /// Returns the part that `slice` keeps, with every mode: an index leaves a mode of extent 1.
         ///
         /// The entries are types ([`slice!`](crate::slice!)), or an array of [`Slice`](crate::rearrange::Slice).
@@ -63,7 +63,7 @@ macro_rules! rearrangements {
         where
             Sliced<W::As>: Rearrange<E, L>,
         {
-            const { <Sliced<W::As> as Rearrange<E, L>>::CHECK };
+            const { <Sliced<W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Sliced(slice.listed()))
         }
 
@@ -89,7 +89,7 @@ macro_rules! rearrangements {
         where
             Chip<W::As>: Rearrange<E, L>,
         {
-            const { <Chip<W::As> as Rearrange<E, L>>::CHECK };
+            const { <Chip<W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Chip(slice.listed()))
         }
 
@@ -115,7 +115,7 @@ macro_rules! rearrangements {
         where
             Permute<P::As>: Rearrange<E, L>,
         {
-            const { <Permute<P::As> as Rearrange<E, L>>::CHECK };
+            const { <Permute<P::As> as Rearrange<E, L>>::$CHECK };
             Outcome::of($self.rearrange(Permute(modes.listed())))
         }
 
@@ -157,7 +157,7 @@ macro_rules! rearrangements {
         where
             Reverse<M>: Rearrange<E, L>,
         {
-            const { <Reverse<M> as Rearrange<E, L>>::CHECK };
+            const { <Reverse<M> as Rearrange<E, L>>::$CHECK };
             Outcome::of($self.rearrange(Reverse(mode)))
         }
 
@@ -185,7 +185,7 @@ macro_rules! rearrangements {
         where
             Split<M, P::As>: Rearrange<E, L>,
         {
-            const { <Split<M, P::As> as Rearrange<E, L>>::CHECK };
+            const { <Split<M, P::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Split(mode, parts.listed()))
         }
 
@@ -211,7 +211,7 @@ macro_rules! rearrangements {
         where
             Merge<X, M>: Rearrange<E, L>,
         {
-            const { <Merge<X, M> as Rearrange<E, L>>::CHECK };
+            const { <Merge<X, M> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Merge::of(mode))
         }
 
@@ -234,7 +234,7 @@ macro_rules! rearrangements {
         where
             InsertMode<M>: Rearrange<E, L>,
         {
-            const { <InsertMode<M> as Rearrange<E, L>>::CHECK };
+            const { <InsertMode<M> as Rearrange<E, L>>::$CHECK };
             Outcome::of($self.rearrange(InsertMode(mode)))
         }
 
@@ -258,7 +258,7 @@ macro_rules! rearrangements {
         where
             DropMode<M>: Rearrange<E, L>,
         {
-            const { <DropMode<M> as Rearrange<E, L>>::CHECK };
+            const { <DropMode<M> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(DropMode(mode))
         }
 
@@ -288,7 +288,7 @@ macro_rules! rearrangements {
         where
             Diagonal<M, N>: Rearrange<E, L>,
         {
-            const { <Diagonal<M, N> as Rearrange<E, L>>::CHECK };
+            const { <Diagonal<M, N> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Diagonal(first, second))
         }
 
@@ -313,7 +313,7 @@ macro_rules! rearrangements {
         where
             Tiles<O, W::As>: Rearrange<E, L>,
         {
-            const { <Tiles<O, W::As> as Rearrange<E, L>>::CHECK };
+            const { <Tiles<O, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Tiles::of(tile.listed()))
         }
 
@@ -344,7 +344,7 @@ macro_rules! rearrangements {
         where
             Broadcast<M, X>: Rearrange<E, L>,
         {
-            const { <Broadcast<M, X> as Rearrange<E, L>>::CHECK };
+            const { <Broadcast<M, X> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Broadcast(mode, extent))
         }
 
@@ -372,7 +372,7 @@ macro_rules! rearrangements {
         where
             Windows<O, W::As>: Rearrange<E, L>,
         {
-            const { <Windows<O, W::As> as Rearrange<E, L>>::CHECK };
+            const { <Windows<O, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Windows::of(window.listed()))
         }
     };
@@ -400,7 +400,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         Ok(unsafe { self.part(offset, mapping) })
     }
 
-    rearrangements!([&self] self, Fallible, Answer, 'a);
+    rearrangements!([&self] self, CHECK, Fallible, Answer, 'a);
 }
 
 impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
@@ -425,21 +425,14 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// ```
     #[inline]
     pub fn rearrange<O: Rearrange<E, L>>(mut self, operation: O) -> FallibleMut<'a, T, E, L, O> {
-        const { O::CHECK };
-        const {
-            assert!(
-                O::KEEPS_UNIQUE,
-                "a mutable view reaches each element by one index, and a broadcast or windows reach \
-                 some by several: take `view()` to read them"
-            );
-        };
+        const { O::CHECK_UNIQUE };
         let (offset, mapping) = operation.rearrange(self.mapping())?.into_parts();
         // SAFETY: by the invariant of `Part` the mapping leads to elements of the view, and is unique because that of
         // the view is and the operation keeps it so. `self` ends here, so that no other part is in use.
         Ok(unsafe { self.part(offset, mapping) })
     }
 
-    rearrangements!([self] self, FallibleMut, AnswerMut, 'a);
+    rearrangements!([self] self, CHECK_UNIQUE, FallibleMut, AnswerMut, 'a);
 }
 
 impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
@@ -462,5 +455,5 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
         self.view().rearrange(operation)
     }
 
-    rearrangements!([&self] self, Fallible, Answer, '_);
+    rearrangements!([&self] self, CHECK, Fallible, Answer, '_);
 }

@@ -102,6 +102,16 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
     const CHECK: () = ();
     /// Whether the result reaches each element by one index where the source does.
     const KEEPS_UNIQUE: bool = true;
+    /// [`CHECK`](Self::CHECK), and that a mutable view of the result reaches each element once.
+    #[doc(hidden)]
+    const CHECK_UNIQUE: () = {
+        let () = Self::CHECK;
+        assert!(
+            Self::KEEPS_UNIQUE,
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: \
+             take `view()` to read them"
+        );
+    };
     /// `Infallible` where nothing is left to check at run time.
     type Error: Into<ShapeError> + core::fmt::Debug + Outcome;
     /// The mapping of the result, and where it begins.

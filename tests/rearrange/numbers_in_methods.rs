@@ -6,7 +6,11 @@
     reason = "small numbers, and a panic fails the test"
 )]
 
-use extents::rearrange::{ByValue, List, Slice, Transpose};
+use extents::layout::RowMajor;
+use extents::rearrange::{
+    Broadcast, ByValue, Chip, Diagonal, DropMode, InsertMode, List, Merge, Permute, Rearrange,
+    Reverse, Slice, Sliced, Split, Tiles, Transpose, Windows,
+};
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
     extents, modes, slice,
@@ -90,4 +94,45 @@ fn mutable_views_take_every_operation_that_reaches_an_element_once() {
         turned.rearrange(ByValue(Transpose)).unwrap().permute([0, 2, 1].listed().0).unwrap();
     turned[[1, 3, 2]] = 7;
     assert_eq!(tensor[[1, 2, 3]], 7);
+}
+
+/// By definition: entries of a broadcast are one element, windows overlap, and all else has a different element at each
+/// index. Mutable views believe it.
+#[test]
+fn only_broadcasts_and_windows_reach_an_element_twice() {
+    macro_rules! keeps_unique {
+        ($($operation:ty),* $(,)?) => {
+            [$(<$operation as Rearrange<StaticExtents![1, 4], RowMajor>>::KEEPS_UNIQUE),*]
+        };
+    }
+    type Pair = ByValue<[usize; 2]>;
+    type Whole = StaticExtents![1, 2];
+    let twice = keeps_unique![
+        Broadcast<usize, usize>,
+        Broadcast<Const<0>, Const<3>>,
+        Windows<(), Pair>,
+        Windows<StaticExtents![1, 3], Whole>,
+    ];
+    assert_eq!(twice, [false; 4]);
+    let once = keeps_unique![
+        Sliced<ByValue<[Slice; 2]>>,
+        Chip<ByValue<[Slice; 2]>>,
+        Permute<Pair>,
+        ByValue<Transpose>,
+        Reverse<usize>,
+        Split<usize, Pair>,
+        Merge<(), usize>,
+        InsertMode<usize>,
+        DropMode<usize>,
+        Diagonal<usize, usize>,
+        Tiles<(), Pair>,
+        Transpose,
+        Reverse<Const<1>>,
+        Split<Const<1>, StaticExtents![2, 2]>,
+        Merge<Const<4>, Const<0>>,
+        InsertMode<Const<1>>,
+        DropMode<Const<0>>,
+        Tiles<StaticExtents![1, 2], Whole>,
+    ];
+    assert_eq!(once, [true; 18]);
 }
