@@ -7,7 +7,7 @@
 )]
 
 use crate::Extents;
-use crate::nest::{Loop, MOST, Nest, Operands, Steps, Way};
+use crate::nest::{MOST, Nest, Operands, Steps, Way};
 
 /// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
 pub(in crate::elements) mod pace {
@@ -51,7 +51,7 @@ pub(in crate::elements) trait Body<S: Steps, A> {
 }
 
 /// Gives `body` all rows of operands of these extents, and returns what it made of them; `Err(init)` where there are too
-/// many loops. The nest may be known; `merges` is said of [`Nest::new`].
+/// many loops. The nest may be known; `merges` is said of [`Nest::plan`].
 ///
 /// # Safety
 /// *elements*: each operand has the extents, which are not null and none of which is 0; `place` is at their index of
@@ -67,16 +67,16 @@ pub(in crate::elements) unsafe fn walk<E: Extents, S: Steps, A>(
     init: A,
     body: &mut impl Body<S, A>,
 ) -> Result<A, A> {
-    let planned;
+    let mut planned;
     // A reference to a constant, and no copy of it: then the compiler sees through it.
     let nest = match known {
         Some(nest) => nest,
         None => {
-            planned = extents.with_slice(|extents| plan(extents, steps, way, merges));
-            match &planned {
-                Some(nest) => nest,
-                None => return Err(init),
+            planned = Nest::EMPTY;
+            if !extents.with_slice(|extents| plan(&mut planned, extents, steps, way, merges)) {
+                return Err(init);
             }
+            &planned
         }
     };
     if !nest.starts_at_zeros() {
@@ -86,15 +86,18 @@ pub(in crate::elements) unsafe fn walk<E: Extents, S: Steps, A>(
     Ok(unsafe { run(nest, steps, place, init, body) })
 }
 
-/// The nest over operands of these extents, none of which is 0.
+/// Makes an empty nest that over operands of these extents, none of which is 0. Returns false where it has too many loops.
+///
+/// The nest is planned where it stays: a copy of it takes longer than a small loop.
 #[inline(always)]
 pub(in crate::elements) fn plan<S: Steps>(
+    nest: &mut Nest,
     extents: &[usize],
     steps: &S,
     way: Way,
     merges: bool,
-) -> Option<Nest> {
-    steps.operands(&Operands::None, |operands| Nest::new(extents, operands, way, merges))
+) -> bool {
+    steps.operands(&Operands::None, |operands| nest.plan(extents, operands, way, merges))
 }
 
 /// Gives `body` all rows of a nest.
@@ -141,7 +144,7 @@ unsafe fn rows<S: Steps, A>(
     let [row, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
     // Read once: what a body writes might be the strides, for all that the compiler knows.
     let [step, by_second, by_third] =
-        [row, second, third].map(|each| steps.step(each.mode, each.is_reversed));
+        [row, second, third].map(|each| steps.step(each.mode(), each.is_reversed));
     let (is_next, is_next_or_stays) = S::is_next(step);
     let modes = nest.rank.saturating_sub(3);
     let mut index = [0; MOST];
@@ -186,14 +189,14 @@ fn next<S: Steps>(
     place: &mut S::Place,
 ) -> bool {
     for at in (0..modes).rev() {
-        let Loop { extent, mode, is_reversed } = nest.loops[at];
-        let step = steps.step(mode, is_reversed);
+        let each = nest.loops[at];
+        let step = steps.step(each.mode(), each.is_reversed);
         index[at] += 1;
-        if index[at] < extent {
+        if index[at] < each.extent {
             S::advance(place, step, 1);
             return true;
         }
-        S::advance(place, step, 1_isize.wrapping_sub_unsigned(extent));
+        S::advance(place, step, 1_isize.wrapping_sub_unsigned(each.extent));
         index[at] = 0;
     }
     false

@@ -179,7 +179,10 @@ const fn planned(
     merges: bool,
 ) -> Option<Nest> {
     match strides {
-        [] => Nest::new(extents, operands, way, merges),
+        [] => {
+            let mut nest = Nest::EMPTY;
+            if nest.plan(extents, operands, way, merges) { Some(nest) } else { None }
+        }
         [others @ .., last] => {
             planned(extents, others, &Operands::And(last, operands), way, merges)
         }

@@ -48,15 +48,26 @@ pub(crate) enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Loop {
     pub(crate) extent: usize,
-    pub(crate) mode: usize,
+    // Short, because a nest is copied.
+    mode: u32,
     pub(crate) is_reversed: bool,
+}
+
+impl Loop {
+    const ONCE: Self = Loop { extent: 1, mode: 0, is_reversed: false };
+
+    #[inline(always)]
+    pub(crate) const fn mode(self) -> usize {
+        self.mode as usize
+    }
 }
 
 /// Loops over all elements, the last one innermost, as few as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Nest {
-    pub(crate) rank: usize,
+    /// The first `rank` of these; the others are zeros, which take one instruction to write.
     pub(crate) loops: [Loop; MOST],
+    pub(crate) rank: usize,
     /// Which modes are visited backwards: bit `n` stands for the `n`-th mode of an extent above 1, of which there are
     /// fewer than the bits of a size.
     reversed: u64,
@@ -65,49 +76,53 @@ pub(crate) struct Nest {
 }
 
 impl Nest {
-    const EMPTY: Self = Nest {
+    /// The nest of one element.
+    pub(crate) const EMPTY: Self = Nest {
+        loops: [Loop { extent: 0, mode: 0, is_reversed: false }; MOST],
         rank: 0,
-        loops: [Loop { extent: 1, mode: 0, is_reversed: false }; MOST],
         reversed: 0,
         is_tiled: false,
     };
 
-    /// Plans the shortest nest over operands of these extents, none of which is 0; `None` where it has too many loops.
+    /// Makes an [empty](Nest::EMPTY) nest the shortest one over operands of these extents, none of which is 0. Returns false
+    /// where that has too many loops.
     ///
     /// No modes become one unless it `merges`: operands that are computed from their index need each coordinate.
-    pub(crate) const fn new(
+    pub(crate) const fn plan(
+        &mut self,
         extents: &[usize],
         operands: &Operands<'_>,
         way: Way,
         merges: bool,
-    ) -> Option<Self> {
+    ) -> bool {
         let is_free = matches!(way, Way::Free);
-        let mut nest = Nest::EMPTY;
         let (mut mode, mut bit) = (0, 1_u64);
         while mode < extents.len() {
             let extent = extents[mode];
             if extent != 1 {
                 let is_reversed = is_free && operands.goes_down(mode);
                 if is_reversed {
-                    nest.reversed |= bit;
+                    self.reversed |= bit;
                 }
                 bit = bit.wrapping_shl(1);
-                if !nest.push(Loop { extent, mode, is_reversed }, operands, merges) {
-                    return None;
+                let inner = Loop { extent, mode: mode as u32, is_reversed };
+                if inner.mode() != mode || !self.push(inner, operands, merges) {
+                    return false;
                 }
             }
             mode += 1;
         }
-        if is_free && nest.rank > 1 {
-            if nest.sort(operands) {
-                nest.merge(operands, merges);
+        if is_free && self.rank > 1 {
+            if self.sort(operands) {
+                self.merge(operands, merges);
             }
-            nest.tile(operands);
+            self.tile(operands);
         }
-        Some(nest)
+        true
     }
 
     /// Adds a loop inside the others, or makes the innermost one longer. Returns whether there is room.
+    #[inline(always)]
     const fn push(&mut self, inner: Loop, operands: &Operands<'_>, merges: bool) -> bool {
         if merges && self.rank > 0 {
             let outer = self.loops[self.rank - 1];
@@ -130,7 +145,7 @@ impl Nest {
         let (mut moved, mut end) = (false, 1);
         while end < self.rank {
             let mut at = end;
-            while at > 0 && operands.is_longer(self.loops[at].mode, self.loops[at - 1].mode) {
+            while at > 0 && operands.is_longer(self.loops[at].mode(), self.loops[at - 1].mode()) {
                 self.swap(at);
                 moved = true;
                 at -= 1;
@@ -169,8 +184,8 @@ impl Nest {
         while best > 0 {
             best -= 1;
             let outer = self.loops[best];
-            if outer.extent >= TILED_FROM && operands.are_crowded(outer.mode, self.loops[last].mode)
-            {
+            let inner = self.loops[last];
+            if outer.extent >= TILED_FROM && operands.are_crowded(outer.mode(), inner.mode()) {
                 while best + 1 < last {
                     best += 1;
                     self.swap(best);
@@ -184,7 +199,7 @@ impl Nest {
     /// The `k`-th loop from inside; one of a single iteration where there is none.
     #[inline(always)]
     pub(crate) fn inner(&self, k: usize) -> Loop {
-        if k < self.rank { self.loops[self.rank - 1 - k] } else { Nest::EMPTY.loops[0] }
+        if k < self.rank { self.loops[self.rank - 1 - k] } else { Loop::ONCE }
     }
 
     /// Whether it starts at the index of zeros.
@@ -229,11 +244,11 @@ impl Nest {
         place: &mut S::Place,
     ) -> bool {
         for n in [1, 0] {
-            let Loop { extent, mode, is_reversed } = self.loops[self.rank - 2 + n];
-            let from = at[n];
+            let each = self.loops[self.rank - 2 + n];
+            let (extent, from) = (each.extent, at[n]);
             at[n] = if from + TILE < extent { from + TILE } else { 0 };
             let by = at[n].wrapping_sub(from).cast_signed();
-            S::advance(place, steps.step(mode, is_reversed), by);
+            S::advance(place, steps.step(each.mode(), each.is_reversed), by);
             tile.loops[self.rank - 2 + n].extent = TILE.min(extent - at[n]);
             if at[n] > 0 {
                 return true;
@@ -254,11 +269,11 @@ impl Nest {
     pub(crate) fn halves<S: Steps>(&self, steps: &S, place: &mut S::Place) -> Option<(Self, Self)> {
         let at = self.loops[..self.rank].iter().position(|each| each.extent > 1)?;
         let (mut front, mut back) = (*self, *self);
-        let Loop { extent, mode, is_reversed } = self.loops[at];
-        let half = extent / 2;
+        let each = self.loops[at];
+        let half = each.extent / 2;
         front.loops[at].extent = half;
-        back.loops[at].extent = extent - half;
-        S::advance(place, steps.step(mode, is_reversed), half.cast_signed());
+        back.loops[at].extent = each.extent - half;
+        S::advance(place, steps.step(each.mode(), each.is_reversed), half.cast_signed());
         Some((front, back))
     }
 }

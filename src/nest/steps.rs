@@ -52,11 +52,12 @@ impl Operands<'_> {
     }
 
     /// Whether a step of a loop goes, for all operands, as far as the whole of another one.
+    #[inline(always)]
     pub(super) const fn continue_each_other(&self, outer: Loop, inner: Loop) -> bool {
         let mut rest = self;
         while let Operands::And(strides, others) = rest {
-            let step = signed(strides[outer.mode], outer.is_reversed);
-            if !spans(step, signed(strides[inner.mode], inner.is_reversed), inner.extent) {
+            let step = signed(strides[outer.mode()], outer.is_reversed);
+            if !spans(step, signed(strides[inner.mode()], inner.is_reversed), inner.extent) {
                 return false;
             }
             rest = others;

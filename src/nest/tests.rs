@@ -6,6 +6,12 @@ use std::vec::Vec;
 
 use super::*;
 
+/// The nest over operands of these extents; `None` where it has too many loops.
+fn shortest(extents: &[usize], operands: &Operands<'_>, way: Way, merges: bool) -> Option<Nest> {
+    let mut nest = Nest::EMPTY;
+    nest.plan(extents, operands, way, merges).then_some(nest)
+}
+
 /// Offsets of two operands at an index.
 type Place = (isize, isize);
 
@@ -67,7 +73,7 @@ fn visited<const COUNTS: bool>(
         let mut place = place.clone();
         for _ in 0..first.extent {
             along(rest, steps, &place, found);
-            Two::<COUNTS>::advance(&mut place, steps.step(first.mode, first.is_reversed), 1);
+            Two::<COUNTS>::advance(&mut place, steps.step(first.mode(), first.is_reversed), 1);
         }
     }
     let mut place = (vec![0; extents.len()], (0, 0));
@@ -86,7 +92,7 @@ fn visited<const COUNTS: bool>(
 
 fn planned<const COUNTS: bool>(extents: &[usize], steps: &Two<'_, COUNTS>, way: Way) -> Nest {
     steps
-        .operands(&Operands::None, |operands| Nest::new(extents, operands, way, !COUNTS))
+        .operands(&Operands::None, |operands| shortest(extents, operands, way, !COUNTS))
         .expect("the nest is short")
 }
 
@@ -133,7 +139,7 @@ fn check(extents: &[usize], a: &[isize], b: &[isize]) -> Nest {
 /// No two neighboring loops continue each other, and they are in the order of the strides, but for that which tiles moved.
 fn is_minimal(nest: &Nest, a: &[isize], b: &[isize]) {
     let step = |each: Loop, strides: &[isize]| {
-        if each.is_reversed { -strides[each.mode] } else { strides[each.mode] }
+        if each.is_reversed { -strides[each.mode()] } else { strides[each.mode()] }
     };
     let of_two = if nest.is_tiled { nest.rank - 2 } else { nest.rank };
     for pair in nest.loops[..of_two].windows(2) {
@@ -222,7 +228,7 @@ fn more_loops_than_there_is_room_for_are_no_nest() {
     let (extents, strides) = ([2; MOST + 1], [1; MOST + 1]);
     let one = |rank: usize| {
         let operands = Operands::And(&strides[..rank], &Operands::None);
-        Nest::new(&extents[..rank], &operands, Way::Kept, true)
+        shortest(&extents[..rank], &operands, Way::Kept, true)
     };
     assert_eq!(one(MOST).map(|nest| nest.rank), Some(MOST));
     assert_eq!(one(MOST + 1), None);
@@ -261,8 +267,9 @@ fn two_loops_are_one_where_all_operands_step_evenly() {
 }
 
 mod known {
+    use super::shortest;
     use crate::layout::{ColMajor, Padded, RowMajor, Strided};
-    use crate::nest::{KnownOperands, Nest, Operands, Way};
+    use crate::nest::{KnownOperands, Operands, Way};
     use crate::{Const, DynExtents, StaticExtents};
 
     type Rows = (StaticExtents![dyn, 4], RowMajor);
@@ -292,7 +299,7 @@ mod known {
     fn operands_that_know_each_a_part_know_the_nest() {
         let by_hand = |a: &[isize], b: &[isize]| {
             let operands = Operands::And(a, &Operands::And(b, &Operands::None));
-            Nest::new(&[3, 4], &operands, Way::Free, true)
+            shortest(&[3, 4], &operands, Way::Free, true)
         };
         // What neither knows alone: 3 rows, and 4 columns.
         assert_eq!(known!(Rows, Columns), by_hand(&[4, 1], &[1, 3]));

@@ -14,7 +14,7 @@ use extents_static::__private::Order;
 
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::layout::{Layout, Trust, sort_modes};
-use crate::nest::{KnownOperands, Strided, Way};
+use crate::nest::{KnownOperands, Nest, Strided, Way};
 use crate::{Extents, Indices, Mapping};
 
 /// How the elements of a mapping are reached in some order.
@@ -135,16 +135,17 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     #[inline(always)]
     unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
         let steps = Strided::<T, _>::new(self.strides.as_ref());
-        let planned;
+        let mut planned;
         let known = const { &KnownOperands::strided::<E, L>().nest(Way::Kept) };
         let nest = match (self.way, known) {
             (Way::Kept, Some(nest)) => nest,
             _ => {
-                planned = plan(self.indices.shape().as_ref(), &steps, Way::Kept, true);
-                match &planned {
-                    Some(nest) => nest,
-                    None => return Err(init),
+                planned = Nest::EMPTY;
+                let shape = self.indices.shape();
+                if !plan(&mut planned, shape.as_ref(), &steps, Way::Kept, true) {
+                    return Err(init);
                 }
+                &planned
             }
         };
         // SAFETY: shape and strides are those of the nest, or what the types know of them, and there is an element.

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::axes::{Axis, each_index};
 use super::{Numbers, Places};
 use crate::elements::walk::{self, Body, pace, plan};
-use crate::nest::{MOST, Steps, Strided, Way};
+use crate::nest::{MOST, Nest, Steps, Strided, Way};
 
 /// Shorter rows are left to a walk.
 const LEAST_ROW: usize = 8;
@@ -38,7 +38,10 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     // An operand alone has no right one beside it, whose elements have no size: it may move along.
     let right = if N::IS_ALONE { left } else { right };
     let steps = (Strided::new(result), (Strided::new(left), Strided::new(right)));
-    let Some(nest) = plan(extents, &steps, Way::Free, true) else { return };
+    let mut nest = Nest::EMPTY;
+    if !plan(&mut nest, extents, &steps, Way::Free, true) {
+        return;
+    }
     each_index(around, [0; 3], &mut |at| {
         let Places { left, right, result } = places.moved(at);
         let mut from = (result, (left.cast_mut(), right.cast_mut()));

@@ -127,10 +127,10 @@ fn planned<E: Extents, S: Steps>(
     mut place: S::Place,
 ) -> Option<(Nest, S::Place)> {
     extents.with_slice(|extents| {
-        let nest = match known {
-            Some(nest) => nest,
-            None => plan(extents, steps, Way::Free, true)?,
-        };
+        let mut nest = known.unwrap_or(Nest::EMPTY);
+        if known.is_none() && !plan(&mut nest, extents, steps, Way::Free, true) {
+            return None;
+        }
         nest.start(extents, steps, &mut place);
         Some((nest, place))
     })
