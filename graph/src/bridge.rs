@@ -4,7 +4,6 @@ use core::ops::Range;
 
 use super::access::{Access, CanAssign};
 use super::error::DescriptionError;
-use super::numbers;
 use super::tensor::TensorDescription;
 use extents::layout::Strided;
 use extents::{DynRankExtents, Mapping, ModeArray, View, ViewMut};
@@ -27,10 +26,8 @@ impl<A: Access> TensorDescription<A> {
     /// ```
     pub fn mapping(&self) -> Result<DescriptionMapping, DescriptionError> {
         self.known_layout()?;
-        let strides: ModeArray<isize> =
-            self.merged_strides()?.unwrap_or_default().into_iter().collect();
-        let extents = DynRankExtents::new(&self.shape())?;
-        Ok(Mapping::with_layout(extents, Strided::new(strides))?)
+        let merged = self.merged()?.ok_or(DescriptionError::LayoutUnknown)?;
+        Ok(merged.mapping().clone())
     }
 
     /// The elements of the storage that the mapping spans: from the smallest offset to behind the largest.
@@ -46,14 +43,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn spanned(&self) -> Result<Range<usize>, DescriptionError> {
-        let layout = self.known_layout()?;
-        Ok(match numbers::reach(&self.lengths(), &layout.strides)? {
-            None => 0..0,
-            Some((low, high)) => {
-                let end = layout.offset.wrapping_add_signed(high).wrapping_add(1);
-                layout.offset.wrapping_add_signed(low)..end
-            }
-        })
+        Ok(self.known_layout()?.spanned())
     }
 
     fn range_in<T>(&self, length: usize) -> Result<Range<usize>, DescriptionError> {

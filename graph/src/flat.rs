@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::access::Access;
+use super::assigned::Assigned;
 use super::error::DescriptionError;
-use super::numbers;
+use super::row_major_strides;
 use super::tensor::TensorDescription;
 
 impl<A: Access> TensorDescription<A> {
@@ -40,13 +41,11 @@ impl<A: Access> TensorDescription<A> {
     /// an axis that has no more than one entry leads nowhere and is not looked at.
     fn is_row_major_of(&self, room: impl Fn(isize, usize) -> usize) -> bool {
         let (Some(strides), shape) = (self.strides(), self.shape()) else { return false };
-        let mut below: isize = 1;
-        strides.iter().zip(&shape).rev().all(|(stride, length)| {
-            let room = room(*stride, *length);
-            let fits = *stride == below || room <= 1;
-            below = below.wrapping_mul(room.cast_signed());
-            fits || shape.contains(&0)
-        })
+        let rooms = strides.iter().zip(&shape).map(|(stride, length)| room(*stride, *length));
+        let rooms: Vec<usize> = rooms.collect();
+        let Ok(expected) = row_major_strides(&rooms) else { return false };
+        let mut modes = strides.iter().zip(&expected).zip(&rooms);
+        shape.contains(&0) || modes.all(|((own, expected), room)| own == expected || *room <= 1)
     }
 
     /// The offsets of all elements, if they lie together in memory: each is visited once, in the order of memory.
@@ -66,23 +65,18 @@ impl<A: Access> TensorDescription<A> {
     /// ```
     pub fn flat_offsets(&self) -> Result<Range<usize>, DescriptionError> {
         let layout = self.known_layout()?;
-        let lengths = self.lengths();
-        let Some((low, high)) = numbers::reach(&lengths, &layout.strides)? else {
-            return Ok(layout.offset..layout.offset);
-        };
-        let mut modes: Vec<(usize, usize)> =
-            layout.strides.iter().map(|stride| stride.unsigned_abs()).zip(lengths).collect();
-        modes.retain(|(_, length)| *length > 1);
-        modes.sort_unstable();
-        let mut below = 1_usize;
-        for (stride, length) in modes {
-            if stride != below {
-                return Err(DescriptionError::NotDense);
-            }
-            below = below.wrapping_mul(length);
+        if layout.is_empty() {
+            return Ok(layout.offset()..layout.offset());
         }
-        let begin = layout.offset.wrapping_add_signed(low);
-        Ok(begin..layout.offset.wrapping_add_signed(high).wrapping_add(1))
+        // The stride of a mode of one entry leads nowhere.
+        let modes = self.lengths().into_iter().zip(layout.strides().iter().copied());
+        let (lengths, strides): (Vec<_>, Vec<_>) = modes.filter(|(length, _)| *length > 1).unzip();
+        let moving = Assigned::new(&lengths, &strides, layout.offset())?;
+        if moving.mapping().is_exhaustive() {
+            Ok(layout.spanned())
+        } else {
+            Err(DescriptionError::NotDense)
+        }
     }
 
     /// Whether one flat loop over offsets visits pairs of elements of the same index: both have the same shape, the

@@ -38,7 +38,7 @@ impl<A> fmt::Debug for TensorDescription<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:?}", self.dtype, self.axes)?;
         let Some(layout) = &self.layout else { return Ok(()) };
-        write!(f, " strides {:?} offset {}", layout.strides, layout.offset)
+        write!(f, " strides {:?} offset {}", layout.strides(), layout.offset())
     }
 }
 

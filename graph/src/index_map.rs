@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use extents::check_size;
 
 use super::algebra::same_count;
+use super::assigned::Assigned;
 use super::error::DescriptionError;
 use super::slices::{Cut, check_count};
 use super::steps::{Coordinate, Step};
-use super::{Axes, AxisSlice, numbers};
+use super::{Axes, AxisSlice, strides_in_order};
 use extents::ShapeError;
 
 /// A function from the indices of one shape to those of another: `y[i] == x[f(i)]` for a view `y` of `x`.
@@ -64,7 +65,7 @@ impl IndexMap {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn permute(source: &[usize], order: &[usize]) -> Result<Self, DescriptionError> {
-        numbers::check_permutation(source.len(), order)?;
+        strides_in_order(source, order)?;
         let shape = order.iter().filter_map(|mode| source.get(*mode).copied()).collect();
         let place = |mode: usize| order.iter().position(|of| *of == mode).map(|place| (place, 1));
         let coordinates =
@@ -218,7 +219,8 @@ impl IndexMap {
                 return Err(ShapeError::IndexOutOfBounds { mode, index, extent }.into());
             }
         }
-        Ok(self.steps.iter().fold(index.to_vec(), |index, step| step.apply(&index)))
+        let mut steps = self.steps.iter();
+        Ok(steps.try_fold(index.to_vec(), |index, step| step.apply(&index))?)
     }
 
     /// This function and then another: `i` goes to `next(self(i))`.
@@ -278,11 +280,13 @@ impl IndexMap {
         offset: usize,
     ) -> Result<(Vec<isize>, usize), DescriptionError> {
         same_count(self.source.len(), strides.len())?;
-        let mut layout = (strides.to_vec(), offset);
-        for step in self.steps.iter().rev() {
-            layout = step.layout(&layout.0, layout.1)?;
-        }
-        Ok(layout)
+        let layout = self.layout_on(&Assigned::new(&self.source, strides, offset)?)?;
+        Ok((layout.strides().to_vec(), layout.offset()))
+    }
+
+    /// The layout of the view on one of the source.
+    pub(super) fn layout_on(&self, source: &Assigned) -> Result<Assigned, DescriptionError> {
+        self.steps.iter().rev().try_fold(source.clone(), |layout, step| step.layout(&layout))
     }
 }
 

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::access::Access;
+use super::assigned::Assigned;
 use super::error::{DescriptionError, short};
 use super::numbers::{self, align, strides_in_order};
-use super::tensor::{Assigned, Source, TensorDescription};
+use super::tensor::{Source, TensorDescription};
 
 impl<A: Access> TensorDescription<A> {
     /// Room in memory for so many entries along each axis, flattened ones taken apart: not less than the lengths.
@@ -68,7 +69,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn row_major(&self) -> Result<Self, DescriptionError> {
-        self.assigned(numbers::row_major_strides(&self.sizes)?, 0)
+        self.assigned(&numbers::row_major_strides(&self.sizes)?, 0)
     }
 
     /// The tensor with a column-major layout of its sizes.
@@ -84,7 +85,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn column_major(&self) -> Result<Self, DescriptionError> {
-        self.assigned(numbers::column_major_strides(&self.sizes)?, 0)
+        self.assigned(&numbers::column_major_strides(&self.sizes)?, 0)
     }
 
     /// The tensor with a layout of its sizes, the axes in any order, the fastest first.
@@ -100,7 +101,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn in_order(&self, minor_to_major: &[usize]) -> Result<Self, DescriptionError> {
-        self.assigned(strides_in_order(&self.sizes, minor_to_major)?, 0)
+        self.assigned(&strides_in_order(&self.sizes, minor_to_major)?, 0)
     }
 
     /// The tensor with any strides, in elements, one an axis (flattened ones taken apart), and the offset of the index
@@ -119,7 +120,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn with_strides(&self, strides: &[isize], offset: usize) -> Result<Self, DescriptionError> {
-        self.assigned(strides.to_vec(), offset)
+        self.assigned(strides, offset)
     }
 
     /// The tensor with any strides and offset, in bytes.
@@ -156,16 +157,15 @@ impl<A: Access> TensorDescription<A> {
         if !offset.is_multiple_of(element) {
             return Err(DescriptionError::ByteOffset { bytes: offset, element });
         }
-        self.assigned(strides, offset.checked_div(element).unwrap_or(0))
+        self.assigned(&strides, offset.checked_div(element).unwrap_or(0))
     }
 
-    fn assigned(&self, strides: Vec<isize>, offset: usize) -> Result<Self, DescriptionError> {
+    fn assigned(&self, strides: &[isize], offset: usize) -> Result<Self, DescriptionError> {
         self.must_be_stored_base()?;
         super::algebra::same_count(self.sizes.len(), strides.len())?;
-        let layout = Some(Assigned { strides, offset });
+        let layout = Some(Assigned::new(&self.lengths(), strides, offset)?);
         let mut base = TensorDescription { layout, ..self.clone() }.checked()?;
-        let strides = base.merged_strides()?;
-        base.base_layout = strides.map(|strides| Assigned { strides, offset });
+        base.base_layout = base.merged()?;
         Ok(base)
     }
 

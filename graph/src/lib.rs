@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod access;
 mod algebra;
+mod assigned;
 mod attributes;
 mod axes;
 mod axis;

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::access::Access;
+use super::assigned::Assigned;
 use super::error::{DescriptionError, short};
-use super::numbers;
 use super::tensor::TensorDescription;
-use extents::DType;
+use extents::rearrange::merged_stride;
+use extents::{DType, ShapeError};
 
 /// A number for an axis, or a list for the parts of a flattened one.
 ///
@@ -82,7 +83,7 @@ impl<A: Access> TensorDescription<A> {
     /// ```
     pub fn full_strides(&self) -> Option<Vec<Nesting<isize>>> {
         let layout = self.layout.as_ref()?;
-        let mut strides = layout.strides.iter().copied();
+        let mut strides = layout.strides().iter().copied();
         Some(self.axes.iter().map(|axis| nested(axis, &mut strides)).collect())
     }
 
@@ -110,7 +111,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn offset(&self) -> Option<usize> {
-        Some(self.layout.as_ref()?.offset)
+        Some(self.layout.as_ref()?.offset())
     }
 
     /// The offset of the index of zeros, in bytes, if the layout is known.
@@ -152,9 +153,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn span(&self) -> Result<usize, DescriptionError> {
-        let layout = self.known_layout()?;
-        let reach = numbers::reach(&self.lengths(), &layout.strides)?;
-        Ok(reach.map_or(0, |(_, high)| layout.offset.wrapping_add_signed(high).wrapping_add(1)))
+        Ok(self.known_layout()?.spanned().end)
     }
 
     /// The offset of an index, in elements.
@@ -176,13 +175,8 @@ impl<A: Access> TensorDescription<A> {
     /// ```
     pub fn offset_of(&self, index: &[usize]) -> Result<usize, DescriptionError> {
         self.check_index(index)?;
-        let layout = self.known_layout()?;
-        let strides = self.merged_strides()?.unwrap_or_default();
-        // In bounds nothing overflows.
-        let far = index.iter().zip(strides).fold(0_isize, |sum, (coordinate, stride)| {
-            sum.wrapping_add(stride.wrapping_mul(coordinate.cast_signed()))
-        });
-        Ok(layout.offset.wrapping_add_signed(far))
+        self.known_layout()?;
+        self.merged()?.ok_or(DescriptionError::LayoutUnknown)?.offset_of(index)
     }
 
     /// The address of an element, where the storage of the tensor begins at address `base`.
@@ -236,7 +230,7 @@ impl<A: Access> TensorDescription<A> {
     pub(super) fn merged_strides(&self) -> Result<Option<Vec<isize>>, DescriptionError> {
         let Some(layout) = &self.layout else { return Ok(None) };
         let leaves: Vec<(usize, isize)> =
-            self.lengths().into_iter().zip(layout.strides.iter().copied()).collect();
+            self.lengths().into_iter().zip(layout.strides().iter().copied()).collect();
         let mut rest = leaves.as_slice();
         let mut strides = Vec::with_capacity(self.rank());
         for axis in &self.axes {
@@ -245,13 +239,26 @@ impl<A: Access> TensorDescription<A> {
             let (these, others) = rest.split_at_checked(own.len()).unwrap_or((rest, &[]));
             rest = others;
             let (lengths, parts): (Vec<_>, Vec<_>) = these.iter().copied().unzip();
-            let merged = numbers::merged(&lengths, &parts).map_err(|(place, stride, expected)| {
-                let axis = own.get(place).map_or_else(|| short(axis), |leaf| short(*leaf));
-                DescriptionError::NotMergeable { axis, stride, expected }
+            let merged = merged_stride(&lengths, &parts).map_err(|error| match error {
+                ShapeError::NotMergeable { mode, stride, expected } => {
+                    let axis = own.get(mode).map_or_else(|| short(axis), |leaf| short(*leaf));
+                    DescriptionError::NotMergeable { axis, stride, expected }
+                }
+                other => other.into(),
             });
             strides.push(merged?);
         }
         Ok(Some(strides))
+    }
+
+    /// The layout with one mode for each axis.
+    pub(super) fn merged(&self) -> Result<Option<Assigned>, DescriptionError> {
+        match (&self.layout, self.merged_strides()?) {
+            (Some(layout), Some(strides)) => {
+                Assigned::new(&self.shape(), &strides, layout.offset()).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// What decides how a kernel has to walk the tensor: equal keys can share a compiled kernel.

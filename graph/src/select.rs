@@ -8,7 +8,7 @@ use super::error::{DescriptionError, short};
 use super::slices::{Cut, check_count};
 use super::tensor::TensorDescription;
 use super::views::Reads;
-use super::{Axes, AxisSlice, numbers};
+use super::{Axes, AxisSlice, strides_in_order};
 
 impl<A: Access> TensorDescription<A> {
     /// The view with the axes in reverse.
@@ -41,7 +41,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn permute(&self, order: &[usize]) -> Result<Self, DescriptionError> {
-        numbers::check_permutation(self.rank(), order)?;
+        strides_in_order(&self.shape(), order)?;
         let axes = order.iter().filter_map(|place| self.axes.get(*place).cloned()).collect();
         let reads: Vec<Reads> = order.iter().map(|place| Some((*place, 0, 1))).collect();
         self.picked(Axes::distinct(axes), &reads, &[])

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use super::access::{Access, ReadOnly};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
-use super::tensor::{Assigned, TensorDescription};
+use super::tensor::TensorDescription;
 use super::views::{Reads, part_lengths};
-use super::{Axes, Axis, numbers};
+use super::{Axes, Axis};
+use extents::ShapeError;
 
 impl<A: Access> TensorDescription<A> {
     /// The view with other axes of the same lengths. A scalar can be read with any axes: all entries are its one.
@@ -123,24 +124,17 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn reshape(&self, axes: Axes) -> Result<Self, DescriptionError> {
-        let (own, new) = (self.lengths(), axes.lengths()?);
-        let map = IndexMap::reshape(&self.shape(), &new)?;
+        let map = IndexMap::reshape(&self.shape(), &axes.lengths()?)?;
         let parts: Vec<usize> = axes.iter().flat_map(part_lengths).collect();
-        let layout = match &self.layout {
-            None => None,
-            Some(layout) => {
-                let strides = numbers::reshaped(&own, &layout.strides, &parts);
-                let strides = strides.map_err(|problem| match problem {
-                    Ok((place, stride, expected)) => {
-                        let axis = self.axes.leaves().get(place).map(|leaf| short(*leaf));
-                        let axis = axis.unwrap_or_else(|| short(&place));
-                        DescriptionError::NotMergeable { axis, stride, expected }
-                    }
-                    Err(error) => error,
-                })?;
-                Some(Assigned { strides, offset: layout.offset })
+        let layout = self.layout.as_ref().map(|layout| layout.reshaped(&parts)).transpose();
+        let layout = layout.map_err(|error| match error {
+            ShapeError::NotMergeable { mode, stride, expected } => {
+                let axis = self.axes.leaves().get(mode).map(|leaf| short(*leaf));
+                let axis = axis.unwrap_or_else(|| short(&mode));
+                DescriptionError::NotMergeable { axis, stride, expected }
             }
-        };
+            other => other.into(),
+        })?;
         self.through(axes, &map, parts, layout)
     }
 }

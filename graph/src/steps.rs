@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::assigned::Assigned;
 use super::error::{DescriptionError, short};
-use super::numbers;
+use extents::{DynRankExtents, Mapping, ShapeError};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
@@ -22,9 +23,9 @@ pub(super) struct Coordinate {
 
 impl Step {
     /// The index is in bounds, and so is what comes out.
-    pub(super) fn apply(&self, index: &[usize]) -> Vec<usize> {
+    pub(super) fn apply(&self, index: &[usize]) -> Result<Vec<usize>, ShapeError> {
         match self {
-            Step::Pick { coordinates, .. } => coordinates
+            Step::Pick { coordinates, .. } => Ok(coordinates
                 .iter()
                 .map(|coordinate| {
                     let far = coordinate.of.map_or(0, |(mode, step)| {
@@ -33,23 +34,10 @@ impl Step {
                     });
                     coordinate.begin.wrapping_add_signed(far)
                 })
-                .collect(),
+                .collect()),
             Step::Reshape { from, to } => {
-                let place = from.iter().zip(index).fold(0_usize, |place, (extent, coordinate)| {
-                    place.wrapping_mul(*extent).wrapping_add(*coordinate)
-                });
-                let mut left = place;
-                let mut found: Vec<usize> = to
-                    .iter()
-                    .rev()
-                    .map(|extent| {
-                        let coordinate = left.checked_rem(*extent).unwrap_or(0);
-                        left = left.checked_div(*extent).unwrap_or(0);
-                        coordinate
-                    })
-                    .collect();
-                found.reverse();
-                found
+                let place = Mapping::new(DynRankExtents::new(from)?).offset(index)?;
+                Ok(Mapping::new(DynRankExtents::new(to)?).index(place)?.to_vec())
             }
         }
     }
@@ -93,35 +81,33 @@ impl Step {
         (!does_nothing).then_some(self)
     }
 
-    pub(super) fn layout(
-        &self,
-        strides: &[isize],
-        offset: usize,
-    ) -> Result<(Vec<isize>, usize), DescriptionError> {
+    /// The layout of the view on one of the source.
+    pub(super) fn layout(&self, source: &Assigned) -> Result<Assigned, DescriptionError> {
         match self {
-            Step::Pick { from, to, coordinates } => {
-                let mut view: Vec<isize> = from.iter().map(|_| 0).collect();
-                let mut start = offset;
-                for (coordinate, stride) in coordinates.iter().zip(strides) {
-                    // Without elements there is nothing that the offset could be of.
-                    if !to.contains(&0) {
-                        start = numbers::moved(start, *stride, coordinate.begin)?;
-                    }
+            Step::Pick { from, coordinates, .. } => {
+                let mut strides: Vec<isize> = from.iter().map(|_| 0).collect();
+                for (coordinate, stride) in coordinates.iter().zip(source.strides()) {
                     if let Some((mode, step)) = coordinate.of
-                        && let Some(to) = view.get_mut(mode)
+                        && let Some(to) = strides.get_mut(mode)
                     {
-                        *to = numbers::scaled(*stride, step)?;
+                        let too_large = DescriptionError::TooLarge { what: "a stride" };
+                        *to = stride.checked_mul(step).ok_or(too_large)?;
                     }
                 }
-                Ok((view, start))
+                let begin: Vec<usize> = coordinates.iter().map(|each| each.begin).collect();
+                let offset = match source.is_empty() {
+                    // Without elements there is nothing that the offset could be of.
+                    true => source.offset(),
+                    false => source.offset_of(&begin)?,
+                };
+                Assigned::new(from, &strides, offset)
             }
-            Step::Reshape { from, to } => match numbers::reshaped(to, strides, from) {
-                Ok(view) => Ok((view, offset)),
-                Err(Ok((mode, stride, expected))) => {
-                    Err(DescriptionError::NotMergeable { axis: short(&mode), stride, expected })
+            Step::Reshape { from, .. } => source.reshaped(from).map_err(|error| match error {
+                ShapeError::NotMergeable { mode, stride, expected } => {
+                    DescriptionError::NotMergeable { axis: short(&mode), stride, expected }
                 }
-                Err(Err(error)) => Err(error),
-            },
+                other => other.into(),
+            }),
         }
     }
 }

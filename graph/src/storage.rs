@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::access::Access;
+use super::assigned::Assigned;
 use super::attributes::Attribute;
 use super::error::DescriptionError;
 use super::numbers::align;
-use super::tensor::{Assigned, Source, TensorDescription};
+use super::tensor::{Source, TensorDescription};
 
 const ADDRESS: DescriptionError = DescriptionError::TooLarge { what: "the size of the storage" };
 
@@ -48,9 +49,9 @@ impl<A: Access> TensorDescription<A> {
             return false;
         };
         let lengths = self.lengths();
-        let mut strides = own.strides.iter().zip(&expected.strides).zip(&lengths);
+        let mut strides = own.strides().iter().zip(expected.strides()).zip(&lengths);
         self.size() == 0
-            || (own.offset == expected.offset
+            || (own.offset() == expected.offset()
                 && strides.all(|((own, expected), length)| own == expected || *length < 2))
     }
 }
@@ -100,18 +101,21 @@ fn disagreeing<A: Access>(group: &[Numbered<'_, A>]) -> Option<(usize, usize)> {
         let elsewhere = group.iter().find(|(_, tensor)| !tensor.lies_on(base_layout));
         return elsewhere.map(|(other, _)| (*base.min(other), *base.max(other)));
     }
-    let mut of_layout = BTreeMap::<&Assigned, Vec<Numbered<'_, A>>>::new();
+    type OnLayout<'a, A> = (&'a Assigned, Vec<Numbered<'a, A>>);
+    let mut of_layout = BTreeMap::<(&[isize], usize), OnLayout<'_, A>>::new();
     for (number, tensor) in group {
         let base_layout = tensor.base_layout.as_ref()?;
-        of_layout.entry(base_layout).or_default().push((*number, tensor));
+        let key = (base_layout.strides(), base_layout.offset());
+        let (_, tensors) = of_layout.entry(key).or_insert_with(|| (base_layout, Vec::new()));
+        tensors.push((*number, tensor));
     }
     let elsewhere = |tensors: &[Numbered<'_, A>], base_layout: &Assigned| {
         let mut elsewhere = tensors.iter().filter(|(_, tensor)| !tensor.lies_on(base_layout));
         elsewhere.next().map(|(number, _)| *number)
     };
     let mut first_two: Option<(usize, usize)> = None;
-    for (place, (one, ones)) in of_layout.iter().enumerate() {
-        for (other, others) in of_layout.iter().skip(place.saturating_add(1)) {
+    for (place, (one, ones)) in of_layout.values().enumerate() {
+        for (other, others) in of_layout.values().skip(place.saturating_add(1)) {
             if let (Some(one), Some(other)) = (elsewhere(ones, other), elsewhere(others, one)) {
                 let found = (one.min(other), one.max(other));
                 first_two = Some(first_two.map_or(found, |before| before.min(found)));

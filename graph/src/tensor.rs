@@ -6,13 +6,13 @@ use core::marker::PhantomData;
 
 use extents::check_size;
 
+use super::Axes;
 use super::access::{Access, Assignable, ReadOnly};
+use super::assigned::Assigned;
 use super::attributes::{Attributes, TensorKind};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
-use super::{Axes, numbers};
-use extents::layout::Strided;
-use extents::{DType, DynRankExtents, Mapping, ModeArray, ShapeError};
+use extents::{DType, ShapeError};
 
 /// What is known of a tensor before it exists: the type of its elements, its axes, whether it can be assigned to,
 /// which tensor it is a view of, and, once that is decided, its layout.
@@ -40,6 +40,9 @@ pub struct TensorDescription<A = ReadOnly> {
     pub(super) axes: Axes,
     // INVARIANT: one for each leaf of the axes, not less than its length; the bytes of all fit `isize`.
     pub(super) sizes: Vec<usize>,
+    // INVARIANT: a mode for each leaf of the axes, of its length; a flattened axis merges. The offsets of all indices, in
+    // bytes too, are from 0 to `isize::MAX`, and so is each stride but for its sign. Where the tensor is assignable no two
+    // indices share an offset.
     pub(super) layout: Option<Assigned>,
     // INVARIANT: there is one where there is a layout. It has a stride for each mode of the base, and `map` leads from
     // it to the layout.
@@ -48,17 +51,6 @@ pub struct TensorDescription<A = ReadOnly> {
     // INVARIANT: from the lengths of the axes to the shape of the base.
     pub(super) map: IndexMap,
     pub(super) access: PhantomData<A>,
-}
-
-/// Strides and offset, in elements.
-///
-/// INVARIANT: one stride for each leaf of the axes; a flattened axis merges. The offsets of all indices, in bytes too,
-/// are from 0 to `isize::MAX`, and so is each stride but for its sign. Where the tensor is assignable no two indices
-/// share an offset.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Assigned {
-    pub(super) strides: Vec<isize>,
-    pub(super) offset: usize,
 }
 
 /// What all views of a tensor share. Which allocation it is in is its identity.
@@ -127,11 +119,12 @@ impl<A: Access> TensorDescription<A> {
         let base = Arc::new(Base { shape, attributes, source });
         let zeros = |modes: &[usize]| match source {
             Source::Uniform => {
-                Some(Assigned { strides: modes.iter().map(|_| 0).collect(), offset: 0 })
+                let strides: Vec<isize> = modes.iter().map(|_| 0).collect();
+                Assigned::new(modes, &strides, 0).map(Some)
             }
-            Source::Stored | Source::Computed => None,
+            Source::Stored | Source::Computed => Ok(None),
         };
-        let (layout, base_layout) = (zeros(&sizes), zeros(&base.shape));
+        let (layout, base_layout) = (zeros(&sizes)?, zeros(&base.shape)?);
         Self { dtype, axes, sizes, layout, base_layout, base, map, access: PhantomData }.checked()
     }
 
@@ -150,32 +143,22 @@ impl<A: Access> TensorDescription<A> {
             }
         }
         let Some(layout) = &self.layout else { return Ok(self) };
-        let lengths = self.lengths();
-        let low = match numbers::reach(&lengths, &layout.strides)? {
-            Some((low, high)) => {
-                let last = layout.offset.checked_add_signed(high);
-                let end = last.and_then(|last| last.checked_add(1));
-                fits(
-                    end.and_then(|end| end.checked_mul(self.dtype.bytes())),
-                    "the offset of the last element in bytes",
-                )?;
-                layout.offset.cast_signed().wrapping_add(low)
+        let bytes = self.dtype.bytes();
+        if layout.is_empty() {
+            fits(layout.offset().checked_mul(bytes), "the offset in bytes")?;
+        } else {
+            let end = layout.end().and_then(|end| end.checked_mul(bytes));
+            fits(end, "the offset of the last element in bytes")?;
+            let low = layout.offset().cast_signed().wrapping_sub_unsigned(layout.before());
+            if low < 0 {
+                return Err(DescriptionError::NegativeOffset { offset: low });
             }
-            None => fits(layout.offset.checked_mul(self.dtype.bytes()), "the offset in bytes")
-                .map(|_| 0)?,
-        };
-        if low < 0 {
-            return Err(DescriptionError::NegativeOffset { offset: low });
         }
-        for stride in &layout.strides {
-            fits(stride.unsigned_abs().checked_mul(self.dtype.bytes()), "a stride in bytes")?;
+        for stride in layout.strides() {
+            fits(stride.unsigned_abs().checked_mul(bytes), "a stride in bytes")?;
         }
-        if !A::READ_ONLY {
-            let strides: ModeArray<isize> = layout.strides.iter().copied().collect();
-            let extents = DynRankExtents::new(&lengths)?;
-            if !Mapping::with_layout(extents, Strided::new(strides))?.is_unique() {
-                return Err(ShapeError::NotUnique.into());
-            }
+        if !A::READ_ONLY && !layout.mapping().is_unique() {
+            return Err(ShapeError::NotUnique.into());
         }
         self.merged_strides()?;
         Ok(self)

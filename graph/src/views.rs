@@ -5,11 +5,14 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::access::{Access, Assignable};
+use super::assigned::Assigned;
 use super::error::DescriptionError;
 use super::index_map::IndexMap;
 use super::steps::Coordinate;
-use super::tensor::{Assigned, Source, TensorDescription};
+use super::tensor::{Source, TensorDescription};
 use super::{Axes, Axis, numbers};
+use extents::ModeArray;
+use extents::rearrange::split_strides;
 
 /// Which axis of the source an axis of the view reads, from where on and how far apart; `None` reads one entry again
 /// and again.
@@ -96,14 +99,17 @@ impl<A: Access> TensorDescription<A> {
     pub(super) fn laid_on(&self, of_base: &Assigned) -> Result<Assigned, DescriptionError> {
         // Without elements any strides do, whatever came before.
         let (merged, offset) = match self.size() {
-            0 => (numbers::row_major_strides(&self.shape())?, of_base.offset),
-            _ => self.map.layout(&of_base.strides, of_base.offset)?,
+            0 => (numbers::row_major_strides(&self.shape())?, of_base.offset()),
+            _ => {
+                let layout = self.map.layout_on(of_base)?;
+                (layout.strides().to_vec(), layout.offset())
+            }
         };
         let mut strides = Vec::new();
         for (axis, stride) in self.axes.iter().zip(merged) {
             strides.extend(part_strides(axis, stride)?);
         }
-        Ok(Assigned { strides, offset })
+        Assigned::new(&self.lengths(), &strides, offset)
     }
 
     /// A view through a function to the indices of this tensor, with these axes.
@@ -128,58 +134,51 @@ impl<A: Access> TensorDescription<A> {
         reads: &[Reads],
         fixed: &[(usize, usize)],
     ) -> Result<TensorDescription<B>, DescriptionError> {
-        let strides = self.merged_strides()?;
-        let own_sizes = self.sizes();
         let mut coordinates: Vec<Coordinate> =
             (0..self.rank()).map(|_| Coordinate { begin: 0, of: None }).collect();
-        let mut offset = self.offset().unwrap_or(0);
-        let is_empty = self.size() == 0;
-        let mut move_to = |axis: usize, begin: usize| -> Result<(), DescriptionError> {
-            if let Some(stride) = strides.as_ref().and_then(|all| all.get(axis))
-                && !is_empty
+        for (mode, read) in reads.iter().enumerate() {
+            if let Some((from, begin, step)) = *read
+                && let Some(coordinate) = coordinates.get_mut(from)
             {
-                offset = numbers::moved(offset, *stride, begin)?;
-            }
-            Ok(())
-        };
-        let (mut new_strides, mut new_sizes) = (Vec::new(), Vec::new());
-        for (mode, (axis, read)) in axes.iter().zip(reads).enumerate() {
-            let Some((from, begin, step)) = *read else {
-                new_strides.extend(part_strides(axis, 0)?);
-                new_sizes.extend(part_lengths(axis));
-                continue;
-            };
-            if let Some(coordinate) = coordinates.get_mut(from) {
                 *coordinate = Coordinate { begin, of: Some((mode, step)) };
-            }
-            move_to(from, begin)?;
-            // Of as many entries, one after the other, it can only be the whole axis.
-            let is_whole = step == 1
-                && self.axes.get(from).is_some_and(|own| part_lengths(own) == part_lengths(axis));
-            if is_whole {
-                let parts = self.leaves_of(from);
-                new_sizes.extend(self.sizes.get(parts.clone()).unwrap_or(&[]));
-                if let Some(layout) = &self.layout {
-                    new_strides.extend(layout.strides.get(parts).unwrap_or(&[]));
-                }
-            } else {
-                let stride = strides.as_ref().and_then(|all| all.get(from)).copied().unwrap_or(0);
-                new_strides.extend(part_strides(axis, numbers::scaled(stride, step)?)?);
-                match (axis.parts(), own_sizes.get(from)) {
-                    (None, Some(size)) => new_sizes.push(*size),
-                    _ => new_sizes.extend(part_lengths(axis)),
-                }
             }
         }
         for (axis, entry) in fixed {
-            move_to(*axis, *entry)?;
             if let Some(coordinate) = coordinates.get_mut(*axis) {
                 coordinate.begin = *entry;
             }
         }
         let map = IndexMap::pick(axes.lengths()?, self.shape(), coordinates)?;
-        let layout = self.layout.as_ref().map(|_| Assigned { strides: new_strides, offset });
-        self.through(axes, &map, new_sizes, layout)
+        let merged = self.merged()?.map(|layout| map.layout_on(&layout)).transpose()?;
+
+        let own_sizes = self.sizes();
+        let (mut strides, mut sizes) = (Vec::new(), Vec::new());
+        for (mode, (axis, read)) in axes.iter().zip(reads).enumerate() {
+            let from = read.map(|(from, ..)| from);
+            // Of as many entries, one after the other, it can only be the whole axis.
+            let whole = read.filter(|(from, _, step)| {
+                let own = self.axes.get(*from);
+                *step == 1 && own.is_some_and(|own| part_lengths(own) == part_lengths(axis))
+            });
+            if let Some((from, ..)) = whole {
+                let parts = self.leaves_of(from);
+                sizes.extend(self.sizes.get(parts.clone()).unwrap_or(&[]));
+                if let Some(layout) = &self.layout {
+                    strides.extend(layout.strides().get(parts).unwrap_or(&[]));
+                }
+                continue;
+            }
+            if let Some(stride) = merged.as_ref().and_then(|layout| layout.strides().get(mode)) {
+                strides.extend(part_strides(axis, *stride)?);
+            }
+            match (axis.parts(), from.and_then(|from| own_sizes.get(from))) {
+                (None, Some(size)) => sizes.push(*size),
+                _ => sizes.extend(part_lengths(axis)),
+            }
+        }
+        let lengths: Vec<usize> = axes.iter().flat_map(part_lengths).collect();
+        let layout = merged.map(|merged| Assigned::new(&lengths, &strides, merged.offset()));
+        self.through(axes, &map, sizes, layout.transpose()?)
     }
 
     /// Which leaves an axis has.
@@ -228,6 +227,10 @@ pub(super) fn part_lengths(axis: &Axis) -> Vec<usize> {
 }
 
 /// The strides of the parts of an axis that has this stride as a whole.
-pub(super) fn part_strides(axis: &Axis, stride: isize) -> Result<Vec<isize>, DescriptionError> {
-    numbers::split(stride, &part_lengths(axis))
+pub(super) fn part_strides(
+    axis: &Axis,
+    stride: isize,
+) -> Result<ModeArray<isize>, DescriptionError> {
+    let too_large = |_| DescriptionError::TooLarge { what: "a stride" };
+    split_strides(stride, &part_lengths(axis)).map_err(too_large)
 }

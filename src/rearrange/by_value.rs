@@ -7,7 +7,10 @@ use extents_static::__private::check_permutation;
 use extents_static::slice::Kept;
 
 use super::numbers::{self, Modes};
-use super::{ByValue, Part, Permute, Rearrange, Slice, Sliced, Transpose, begin, read, sealed};
+use super::{
+    ByValue, Part, Permute, Rearrange, Reshape, Slice, Sliced, Transpose, begin, read, regroup,
+    sealed,
+};
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
 #[cfg(feature = "alloc")]
@@ -179,6 +182,8 @@ by_value! {
         check_permutation(&this.0.0, source.0.len())?;
         numbers::permute(source, &this.0.0, to).map(Distance::Of)
     };
+    [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted;
+    |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
@@ -244,6 +249,8 @@ by_value! {
         check_permutation(this.0.0, source.0.len())?;
         numbers::permute(source, this.0.0, to).map(Distance::Of)
     };
+    [] Reshape<ByValue<&[usize]>> => Any;
+    |this, source, to| regroup::reshape(source, this.0.0, to).map(Distance::Of);
     [] Sliced<ByValue<&[Slice]>> => Any;
     |this, source, to| sliced(source, this.0.0, false, to);
     [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any;

@@ -12,6 +12,7 @@ mod entry;
 mod list;
 mod numbers;
 mod permute;
+mod regroup;
 mod reshape;
 mod slice;
 mod spread;
@@ -26,6 +27,9 @@ pub use entry::Slice;
 pub use extents_static::Outcome;
 pub use list::{ByValue, List};
 pub use permute::{Permute, Reverse, Transpose, TransposedLayout};
+#[cfg(feature = "alloc")]
+pub use regroup::split_strides;
+pub use regroup::{Reshape, merged_stride};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
 pub use slice::{Chip, SliceLayout, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};

@@ -4,5 +4,6 @@ mod draw;
 mod macros;
 mod numbers_in_methods;
 mod random;
+mod reshape;
 mod table;
 mod types;
