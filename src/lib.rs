@@ -35,8 +35,8 @@ pub use extents_dynamic::{
 pub use extents_static::{
     AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
     LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, ProvenIndices,
-    Rank, ShapeError, StaticExtents, StaticModes, StrengthensTo, Stride, StrideList, StrideTuple,
-    Times, TypedExtents, UnitesWith, WeakensTo, check, check_size, extents, in_bounds, is_matrix,
+    Rank, ShapeError, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, Times,
+    TypedExtents, UnitesWith, WeakensTo, check, check_size, extents, in_bounds, is_matrix,
     is_scalar, is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into,
     strides, valid,
 };

@@ -1,11 +1,11 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{AllDyn, Certainty, unite_as};
+use extents_static::__private::{Alike, AllDyn, Unlike, unite_as};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
-    Dyn, Extents, Rank, ShapeError, StaticExtents, StrengthensTo, TypedExtents, UnitesWith,
-    WeakensTo, for_each_arity,
+    Dyn, Extents, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, WeakensTo,
+    for_each_arity,
 };
 
 use crate::DynExtents;
@@ -53,14 +53,12 @@ macro_rules! equal {
 
 /// `UnitesWith`: what either of two types knows.
 macro_rules! unites {
-    ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty $(, $bound:ty: $trait:path)*;)*) => {$(
+    ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty, $relation:ty $(, $bound:ty: $trait:path)*;)*) => {$(
         // SAFETY: `unite_as` compares the extents, and gives them in the type that knows more.
         #[allow(unsafe_code)]
         unsafe impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
             type United = $united;
-            type Certainty = <<$left as Extents>::Certainty as Certainty>::And<
-                <$right as Extents>::Certainty,
-            >;
+            type Relation = $relation;
             #[inline]
             fn unite(&self, other: &$right) -> Result<$united, ShapeError> {
                 unite_as(other, self)
@@ -78,20 +76,10 @@ impl<T: AllDyn, const N: usize> WeakensTo<StaticExtents<T>> for DynExtents<N> wh
 }
 impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
 
-impl<T: extents_static::ModeTuple, const N: usize> StrengthensTo<DynExtents<N>> for StaticExtents<T> where
-    StaticExtents<T>: Rank<N>
-{
-}
-impl<T: extents_static::ModeTuple, const N: usize> StrengthensTo<StaticExtents<T>> for DynExtents<N> where
-    StaticExtents<T>: Rank<N>
-{
-}
-impl<const N: usize> StrengthensTo<DynExtents<N>> for DynExtents<N> {}
-
 unites! {
-    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>;
-    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
-    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, StaticExtents<T>: Rank<N>;
+    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Alike;
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, Unlike, StaticExtents<T>: Rank<N>;
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, Unlike, StaticExtents<T>: Rank<N>;
 }
 
 try_from! {
@@ -114,16 +102,12 @@ mod dyn_rank {
     }
     impl WeakensTo<DynRankExtents> for DynRankExtents {}
 
-    impl<E: Extents> StrengthensTo<E> for DynRankExtents {}
-    impl<T: ModeTuple> StrengthensTo<DynRankExtents> for StaticExtents<T> {}
-    impl<const N: usize> StrengthensTo<DynRankExtents> for DynExtents<N> {}
-
     unites! {
-        [] DynRankExtents, DynRankExtents => DynRankExtents;
-        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>;
-        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>;
-        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>;
-        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>;
+        [] DynRankExtents, DynRankExtents => DynRankExtents, Alike;
+        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>, Unlike;
+        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>, Unlike;
+        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>, Unlike;
+        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>, Unlike;
     }
 
     try_from! {

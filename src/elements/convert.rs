@@ -2,7 +2,7 @@
 
 use super::{Rejected, View, ViewMut};
 use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, TypedLayout};
-use crate::{Extents, Mapping, ShapeError, StrengthensTo, TypedExtents, WeakensTo};
+use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
 
 impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
     /// The same elements under extents and a layout in types that know no more. Compiles only where it
@@ -45,7 +45,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L
     #[inline]
     pub fn try_convert<F: Extents, M>(&self) -> Result<View<'a, T, F, M>, ShapeError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: LayoutTryInto<M, F>,
         M: TrustedLayout<F> + StridedLayout<F>,
     {
@@ -129,7 +129,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
     #[inline]
     pub fn try_convert<F: Extents, M>(self) -> Result<ViewMut<'a, T, F, M>, Rejected<Self>>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: LayoutTryInto<M, F>,
         M: TrustedLayout<F> + StridedLayout<F>,
     {

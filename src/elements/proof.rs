@@ -8,7 +8,7 @@ use core::ops::{Index, IndexMut};
 use super::{View, ViewMut};
 use crate::elements::whole::as_view::agree;
 use crate::layout::TrustedLayout;
-use crate::{AddressedBy, Extents, Indices, ShapeError, StrengthensTo};
+use crate::{AddressedBy, Extents, Indices, ShapeError, UnitesWith};
 
 /// A lifetime of its own, which neither grows nor shrinks: no two scopes have the same.
 type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
@@ -219,7 +219,7 @@ impl<'id, E: Extents> Scope<'id, E> {
         view: &View<'a, T, F, L>,
     ) -> Result<Proven<'id, View<'a, T, F, L>>, ShapeError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         F: Extents<Index = E::Index>,
         L: TrustedLayout<F>,
     {
@@ -250,7 +250,7 @@ impl<'id, E: Extents> Scope<'id, E> {
         view: ViewMut<'a, T, F, L>,
     ) -> Result<Proven<'id, ViewMut<'a, T, F, L>>, ShapeError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         F: Extents<Index = E::Index>,
         L: TrustedLayout<F>,
     {

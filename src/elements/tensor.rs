@@ -13,7 +13,7 @@ use crate::DynRankExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::RowMajor;
 use crate::layout::{Layout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
 ///
@@ -139,7 +139,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
     #[inline]
     pub fn strengthen<F: Extents>(self) -> Result<Tensor<T, F, L, S>, Rejected<Self>>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: TrustedLayout<E> + TrustedLayout<F>,
     {
         match self.extents().strengthen() {

@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 
 use super::{Length, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// Borrowed elements under a mapping. A view of static extents is one word.
 ///
@@ -311,7 +311,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     #[inline]
     pub fn strengthen<F: Extents>(&self) -> Result<View<'a, T, F, L>, ShapeError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: TrustedLayout<F>,
     {
         let extents = self.extents().strengthen()?;

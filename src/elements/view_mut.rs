@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use super::view::{check_length, index_panic};
 use super::{Length, Rejected, View, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, StrengthensTo, WeakensTo};
+use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// Mutably borrowed elements under a mapping in which no two indices share an element.
 ///
@@ -264,7 +264,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     #[inline]
     pub fn strengthen<F: Extents>(self) -> Result<ViewMut<'a, T, F, L>, Rejected<Self>>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: TrustedLayout<F>,
     {
         match self.extents().strengthen() {

@@ -1,6 +1,6 @@
 //! The values of an expression: as a tensor, or written to one that is there.
 
-use extents_static::__private::Certainty;
+use extents_static::__private::{Certainty, CheckError, Checked, Relation};
 
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
@@ -22,7 +22,7 @@ use crate::{
 /// use std::convert::Infallible;
 /// let none: Option<Disagrees<Uniform<f32>>> = None::<Infallible>;
 /// ```
-pub type Disagrees<N> = <<N as Node>::Certainty as Certainty>::Error;
+pub type Disagrees<N> = CheckError<<N as Node>::Relation, <N as Node>::Extents>;
 
 /// As [`Disagrees`], of the extents of an expression and those of a target.
 ///
@@ -32,10 +32,10 @@ pub type Disagrees<N> = <<N as Node>::Certainty as Certainty>::Error;
 /// use std::convert::Infallible;
 /// let none: Option<DisagreesWith<Uniform<f32>, StaticExtents![2]>> = None::<Infallible>;
 /// ```
-pub type DisagreesWith<N, E> = <Together<N, E> as Certainty>::Error;
+pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 
 type Together<N, E> =
-    <<N as Node>::Certainty as Certainty>::And<<<N as Node>::Extents as UnitesWith<E>>::Certainty>;
+    <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as UnitesWith<E>>::Relation>;
 
 /// What an expression can be written to: a tensor or a mutable view.
 ///
@@ -154,7 +154,7 @@ impl<N: Node> Expression<N> {
     where
         N::Extents: InlineExtents,
     {
-        N::Certainty::settle(elements::inline(&self.node))
+        Checked::<N::Relation, N::Extents>::settle(elements::inline(&self.node))
     }
 
     /// Writes the values to a tensor or a mutable view, which no operand shares elements with.
@@ -235,6 +235,10 @@ impl<N: Node> Expression<N> {
     where
         N::Extents: UnitesWith<A::Extents>,
     {
-        Together::<N, A::Extents>::settle(elements::write(target.target(), &self.node, f))
+        Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::write(
+            target.target(),
+            &self.node,
+            f,
+        ))
     }
 }

@@ -19,7 +19,7 @@
 //! ```compile_fail,E0277
 //! use extents::{Tensor, extents};
 //! let (x, y) = (Tensor::full(extents![3], 1.0).unwrap(), Tensor::full(extents![4], 1.0).unwrap());
-//! // mode 0: extent `Const<3>` can never be `Const<4>`
+//! // mode 0: extent `Const<3>` does not match `Const<4>`
 //! let _ = &x - &y;
 //! ```
 //!

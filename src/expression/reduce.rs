@@ -1,6 +1,6 @@
 //! Reductions: one value of all, in one pass and without memory.
 
-use extents_static::__private::Certainty;
+use extents_static::__private::{Certainty, Checked};
 
 #[cfg(feature = "std")]
 use super::Real;
@@ -55,7 +55,7 @@ impl<N: Node> Expression<N> {
         N::Extents: Definite,
         N::Elem: Scalar,
     {
-        N::Certainty::settle(elements::sum(&self.node))
+        Checked::<N::Relation, N::Extents>::settle(elements::sum(&self.node))
     }
 
     /// Folds the values in row-major order.
@@ -75,7 +75,7 @@ impl<N: Node> Expression<N> {
     where
         N::Extents: Definite,
     {
-        N::Certainty::settle(elements::fold(&self.node, init, f))
+        Checked::<N::Relation, N::Extents>::settle(elements::fold(&self.node, init, f))
     }
 
     /// The greatest value; nothing without elements. NaN where a value is.
@@ -144,7 +144,7 @@ impl<N: Node> Expression<N> {
             },
             |best| best.as_ref().is_some_and(is_nan),
         );
-        N::Certainty::settle(best)
+        Checked::<N::Relation, N::Extents>::settle(best)
     }
 
     /// Whether the function is true of some value. Values that do not matter any more may not be asked for.
@@ -165,7 +165,12 @@ impl<N: Node> Expression<N> {
         N::Extents: Definite,
     {
         let any = |any, value| any | is(value);
-        N::Certainty::settle(elements::fold_until(&self.node, false, any, |any| *any))
+        Checked::<N::Relation, N::Extents>::settle(elements::fold_until(
+            &self.node,
+            false,
+            any,
+            |any| *any,
+        ))
     }
 
     /// Whether the function is true of all values; so without elements. Values that do not matter any more may
@@ -187,7 +192,12 @@ impl<N: Node> Expression<N> {
         N::Extents: Definite,
     {
         let all = |all, value| all & is(value);
-        N::Certainty::settle(elements::fold_until(&self.node, true, all, |all| !*all))
+        Checked::<N::Relation, N::Extents>::settle(elements::fold_until(
+            &self.node,
+            true,
+            all,
+            |all| !*all,
+        ))
     }
 
     /// The sum of the products with the values of another term: the inner product.

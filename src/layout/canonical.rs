@@ -88,6 +88,8 @@ impl Canonical for ColMajor {
     const VALUE: Self = ColMajor;
 }
 
+// Not every layout is canonical: generic code states `L: Layout<E>`.
+#[diagnostic::do_not_recommend]
 impl<E: Extents, L: Canonical> Layout<E> for L {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;

@@ -12,7 +12,7 @@ mod weaken;
 
 use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
-    Extents, Mapping, ShapeError, StrengthensTo, Stride, StrideList, StrideTuple, TypedExtents,
+    Extents, Mapping, ShapeError, Stride, StrideList, StrideTuple, TypedExtents, UnitesWith,
     WeakensTo,
 };
 use sealed::Seal;
@@ -88,7 +88,7 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     #[inline]
     pub fn try_convert<F: Extents, M: StridedLayout<F>>(&self) -> Result<Mapping<F, M>, ShapeError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
         L: LayoutTryInto<M, F>,
     {
         let extents: F = self.extents().strengthen()?;

@@ -1,5 +1,4 @@
-//! Between types that know more and types that know less: which conversions cannot fail
-//! ([`WeakensTo`]), and which may hold ([`StrengthensTo`]).
+//! [`WeakensTo`]: which conversions to types that know less cannot fail.
 
 use crate::Extents;
 use crate::mode::{Const, Dyn, Mode};
@@ -19,20 +18,6 @@ use crate::static_extents::{ModeTuple, StaticExtents};
 )]
 pub trait WeakensTo<E: Extents>: Extents {}
 
-/// Extents that may fit the type `E`, depending on their values.
-///
-/// ```
-/// use extents_static::{StaticExtents, StrengthensTo};
-/// fn takes<A: StrengthensTo<StaticExtents![2, 3]>>() {}
-/// takes::<StaticExtents![2, dyn]>();
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can never be `{E}`: the ranks differ",
-    label = "no value of the one type fits the other",
-    note = "generic code states it as a bound, also of a type with itself: `E: StrengthensTo<E>`"
-)]
-pub trait StrengthensTo<E: Extents>: Extents {}
-
 /// A mode that becomes `M` without a check.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -44,30 +29,12 @@ pub trait ModeWeakensTo<M, const MODE: usize> {}
 impl<M: Mode, const MODE: usize> ModeWeakensTo<Dyn, MODE> for M {}
 impl<const N: usize, const MODE: usize> ModeWeakensTo<Const<N>, MODE> for Const<N> {}
 
-/// A mode that may be an `M`.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "mode {MODE}: extent `{Self}` can never be `{M}`",
-    label = "these two extents differ whatever happens"
-)]
-pub trait ModeStrengthensTo<M, const MODE: usize> {}
-impl<M: Mode, const MODE: usize> ModeStrengthensTo<M, MODE> for M {}
-impl<const N: usize, const MODE: usize> ModeStrengthensTo<Const<N>, MODE> for Dyn {}
-impl<const N: usize, const MODE: usize> ModeStrengthensTo<Dyn, MODE> for Const<N> {}
-
 macro_rules! convert_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Mode, $B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>>
             for StaticExtents<($($A,)*)>
         where
             $($A: ModeWeakensTo<$B, $k>,)*
-        {
-        }
-
-        impl<$($A: Mode, $B: Mode),*> StrengthensTo<StaticExtents<($($B,)*)>>
-            for StaticExtents<($($A,)*)>
-        where
-            $($A: ModeStrengthensTo<$B, $k>,)*
         {
         }
     };

@@ -3,8 +3,9 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use crate::convert::{StrengthensTo, WeakensTo};
+use crate::convert::WeakensTo;
 use crate::sealed::Sealed;
+use crate::unite::{Alike, UnitesWith};
 use crate::{Indices, ShapeError, StrideList, order};
 
 /// The extents of a shape: how many entries it has along each mode.
@@ -37,7 +38,18 @@ use crate::{Indices, ShapeError, StrideList, order};
 )]
 #[allow(unsafe_code)]
 pub unsafe trait Extents:
-    Clone + PartialEq + Eq + Hash + Debug + Display + Send + Sync + Sized + Sealed + 'static
+    Clone
+    + PartialEq
+    + Eq
+    + Hash
+    + Debug
+    + Display
+    + Send
+    + Sync
+    + Sized
+    + Sealed
+    + UnitesWith<Self, United = Self, Relation = Alike>
+    + 'static
 {
     /// The rank, where the type knows it.
     const STATIC_RANK: Option<usize>;
@@ -258,7 +270,7 @@ pub unsafe trait Extents:
     #[inline]
     fn strengthen<E: Extents>(&self) -> Result<E, ShapeError>
     where
-        Self: StrengthensTo<E>,
+        Self: UnitesWith<E>,
     {
         E::adopt(self)
     }

@@ -40,7 +40,7 @@ mod stride;
 mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
-pub use convert::{StrengthensTo, WeakensTo};
+pub use convert::WeakensTo;
 pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
 pub use in_bounds::InBounds;
@@ -85,7 +85,9 @@ pub mod __private {
     };
     pub use crate::size::{ConstText, KnownExtents, product_of, refuse};
     pub use crate::stride::least_multiple;
-    pub use crate::unite::{agree, unite_as};
+    pub use crate::unite::{
+        Alike, Alone, CheckError, Checked, HasCertainty, Relation, Unlike, agree, unite_as,
+    };
 }
 
 mod sealed {

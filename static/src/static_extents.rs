@@ -11,6 +11,7 @@ use crate::mode::{Const, Mode};
 use crate::sealed::Sealed;
 use crate::size::{ConstText, KnownExtents, check_size, product_of};
 use crate::stride::StrideList;
+use crate::unite::{Alike, ModesUniteWith};
 use crate::{Extents, Rank, ShapeError};
 
 /// Extents that the compiler knows, mode by mode: a tuple of [`Const<N>`](Const) and
@@ -43,7 +44,17 @@ pub struct StaticExtents<T: ModeTuple> {
 )]
 #[allow(unsafe_code)]
 pub unsafe trait ModeTuple:
-    Tuple + TypedModes + Copy + Eq + Hash + fmt::Debug + Send + Sync + Sealed + 'static
+    Tuple
+    + TypedModes
+    + Copy
+    + Eq
+    + Hash
+    + fmt::Debug
+    + Send
+    + Sync
+    + Sealed
+    + ModesUniteWith<Self, United = Self, Relation = Alike>
+    + 'static
 {
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]

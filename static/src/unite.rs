@@ -1,21 +1,29 @@
 //! [`UnitesWith`]: extents that may be the same, and what is known of them together.
 
-use crate::certainty::{Certainty, Known};
+use crate::certainty::{Certainty, Known, Open};
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
-/// Extents that may be those of an `F`, the operand to the left: what either type knows of them,
+/// Extents that may be those of an `F`, depending on the values: what either type knows of them,
 /// [`United`](Self::United) knows.
 ///
-/// It is the bound of elementwise operators, such as `&a + &b`: extents that differ in the types do not
-/// compile, what is known at run time is compared when the expression is evaluated.
+/// It is the bound of elementwise work, such as `&a + &b` and `assign`, and of [`strengthen`](Extents::strengthen):
+/// extents that differ in the types do not compile, what is known at run time is compared. All extents unite with
+/// those of their own type, so that generic code over one `E: Extents` needs no bound; over two types it states one,
+/// `F: UnitesWith<E>`, where `F` are the extents of the operand to the right, or of the source.
 ///
 /// ```
-/// use extents_static::{StaticExtents, UnitesWith};
+/// use extents_static::{Extents, StaticExtents, UnitesWith};
 /// fn takes<A: UnitesWith<StaticExtents![2, dyn], United = StaticExtents![2, 3]>>() {}
 /// takes::<StaticExtents![dyn, 3]>();
+///
+/// fn with_itself<E: Extents>() {
+///     fn takes<E: UnitesWith<F, United = F>, F>() {}
+///     takes::<E, E>();
+/// }
+/// with_itself::<StaticExtents![2, dyn]>();
 /// ```
 ///
 /// Loops rest on what it says, so that it is unsafe to implement, and sealed: no other types are extents of an expression.
@@ -24,7 +32,7 @@ use crate::{Extents, ShapeError};
 /// struct Liar;
 /// unsafe impl UnitesWith<StaticExtents![2]> for Liar {
 ///     type United = StaticExtents![100];
-///     type Certainty = <Anything as UnitesWith<StaticExtents![2]>>::Certainty;
+///     type Relation = <Anything as UnitesWith<StaticExtents![2]>>::Relation;
 ///     fn unite(&self, _: &StaticExtents![2]) -> Result<StaticExtents![100], ShapeError> {
 ///         Ok(extents![100])
 ///     }
@@ -33,23 +41,86 @@ use crate::{Extents, ShapeError};
 ///
 /// # Safety
 /// `unite` passes only where both have the same extents, which are then those that it gives; what is no extents, such as
-/// [`Anything`], agrees with all.
+/// [`Anything`], agrees with all. `Relation` is `Alone` only where one side is no extents, and `Alike` only for one type
+/// twice.
 #[diagnostic::on_unimplemented(
-    message = "extents `{F}` can never be `{Self}`: the ranks differ",
-    label = "elementwise work needs operands of the same extents",
-    note = "generic code states it as a bound, also of a type with itself: `E: UnitesWith<E, United = E>`"
+    message = "extents `{F}` do not match `{Self}`",
+    label = "no value of the one type is known to fit the other",
+    note = "generic code over two types of extents states it as a bound, `{Self}: UnitesWith<{F}>`; over one type it needs none"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait UnitesWith<F>: Sealed {
     /// The extents of both, static where either is.
-    type United: Clone;
-    /// Whether there is nothing left to compare at run time.
+    type United: Clone + HasCertainty;
+    /// Whether there is something left to compare at run time.
     #[doc(hidden)]
-    type Certainty: Certainty;
+    type Relation: Relation;
     /// The extents of both, or how these differ from `other`, which are expected.
     #[doc(hidden)]
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
 }
+
+/// Extents, or [`Anything`].
+#[doc(hidden)]
+pub trait HasCertainty {
+    /// Whether the type knows all extents.
+    type Certainty: Certainty;
+}
+#[diagnostic::do_not_recommend]
+impl<E: Extents> HasCertainty for E {
+    type Certainty = E::Certainty;
+}
+impl HasCertainty for Anything {
+    type Certainty = Known;
+}
+
+/// What the types of operands say of each other. It is one of three types also in code that is generic over the
+/// extents, so that the errors of expressions over one `E` are those of comparing two `E`.
+#[doc(hidden)]
+pub trait Relation: 'static {
+    /// That of more operands.
+    type And<R: Relation>: Relation;
+    /// Whether the compiler has compared all extents, where these are what is known of those of all operands.
+    type Certainty<E: Certainty>: Certainty;
+    #[doc(hidden)]
+    type AndAlike: Relation;
+}
+
+/// There are no two operands with extents.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Alone {}
+/// All operands have extents of one type.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Alike {}
+/// Of some extent one type knows more than another.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Unlike {}
+
+impl Relation for Alone {
+    type And<R: Relation> = R;
+    type Certainty<E: Certainty> = Known;
+    type AndAlike = Alike;
+}
+impl Relation for Alike {
+    type And<R: Relation> = R::AndAlike;
+    type Certainty<E: Certainty> = E;
+    type AndAlike = Alike;
+}
+impl Relation for Unlike {
+    type And<R: Relation> = Unlike;
+    type Certainty<E: Certainty> = Open;
+    type AndAlike = Unlike;
+}
+
+/// Whether the compiler has compared all extents: those of operands of this relation, of which `E` is known.
+#[doc(hidden)]
+pub type Checked<R, E> = <R as Relation>::Certainty<<E as HasCertainty>::Certainty>;
+/// How extents may differ at run time that `Checked` is about.
+#[doc(hidden)]
+pub type CheckError<R, E> = <Checked<R, E> as Certainty>::Error;
 
 /// The extents of a value that is the same everywhere: those of what it meets.
 ///
@@ -67,7 +138,7 @@ impl Sealed for Anything {}
 #[allow(unsafe_code)]
 unsafe impl<E: Extents> UnitesWith<E> for Anything {
     type United = E;
-    type Certainty = Known;
+    type Relation = Alone;
     #[inline]
     fn unite(&self, other: &E) -> Result<E, ShapeError> {
         Ok(other.clone())
@@ -78,7 +149,7 @@ unsafe impl<E: Extents> UnitesWith<E> for Anything {
 #[allow(unsafe_code)]
 unsafe impl<E: Extents> UnitesWith<Anything> for E {
     type United = E;
-    type Certainty = Known;
+    type Relation = Alone;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<E, ShapeError> {
         Ok(self.clone())
@@ -89,7 +160,7 @@ unsafe impl<E: Extents> UnitesWith<Anything> for E {
 #[allow(unsafe_code)]
 unsafe impl UnitesWith<Anything> for Anything {
     type United = Anything;
-    type Certainty = Known;
+    type Relation = Alone;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<Anything, ShapeError> {
         Ok(Anything)
@@ -130,42 +201,65 @@ pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Resu
 /// A mode that may be an `M`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "mode {MODE}: extent `{M}` can never be `{Self}`",
-    label = "these two extents differ whatever happens"
+    message = "mode {MODE}: extent `{M}` does not match `{Self}`",
+    label = "these two extents are not known to be equal"
 )]
 pub trait ModeUnitesWith<M, const MODE: usize> {
     /// The mode of both, static where either is.
     type United: Mode;
+    type Relation: Relation;
 }
-impl<M: Mode, const MODE: usize> ModeUnitesWith<M, MODE> for Dyn {
+impl<M: Mode, const MODE: usize> ModeUnitesWith<M, MODE> for M {
     type United = M;
+    type Relation = Alike;
+}
+impl<const N: usize, const MODE: usize> ModeUnitesWith<Const<N>, MODE> for Dyn {
+    type United = Const<N>;
+    type Relation = Unlike;
 }
 impl<const N: usize, const MODE: usize> ModeUnitesWith<Dyn, MODE> for Const<N> {
     type United = Const<N>;
+    type Relation = Unlike;
 }
-impl<const N: usize, const MODE: usize> ModeUnitesWith<Const<N>, MODE> for Const<N> {
-    type United = Const<N>;
+
+/// Modes that may be those of `U`, each by [`ModeUnitesWith`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "extents `StaticExtents<{U}>` do not match `StaticExtents<{Self}>`",
+    label = "the ranks differ"
+)]
+pub trait ModesUniteWith<U> {
+    type United: ModeTuple;
+    type Relation: Relation;
 }
 
 macro_rules! unite_modes {
+    (@relations) => { Alike };
+    (@relations ($A:ident $B:ident $k:tt) $($rest:tt)*) => {
+        <<$A as ModeUnitesWith<$B, $k>>::Relation as Relation>::And<unite_modes!(@relations $($rest)*)>
+    };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        // SAFETY: `unite_as` compares the extents, and gives them in the type of both.
-        #[allow(unsafe_code)]
-        unsafe impl<$($A: Mode, $B: Mode),*> UnitesWith<StaticExtents<($($B,)*)>>
-            for StaticExtents<($($A,)*)>
+        impl<$($A: Mode, $B: Mode),*> ModesUniteWith<($($B,)*)> for ($($A,)*)
         where
             $($A: ModeUnitesWith<$B, $k>,)*
-            ($($A::United,)*): ModeTuple,
         {
-            type United = StaticExtents<($($A::United,)*)>;
-            type Certainty = <<Self as Extents>::Certainty as Certainty>::And<
-                <StaticExtents<($($B,)*)> as Extents>::Certainty,
-            >;
-            #[inline]
-            fn unite(&self, other: &StaticExtents<($($B,)*)>) -> Result<Self::United, ShapeError> {
-                unite_as(other, self)
-            }
+            type United = ($($A::United,)*);
+            type Relation = unite_modes!(@relations $(($A $B $k))*);
         }
     };
 }
 for_each_arity!(unite_modes);
+
+// SAFETY: `unite_as` compares the extents, and gives them in the type of both.
+#[allow(unsafe_code)]
+unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
+where
+    T: ModesUniteWith<U>,
+{
+    type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
+    type Relation = <T as ModesUniteWith<U>>::Relation;
+    #[inline]
+    fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
+        unite_as(other, self)
+    }
+}

@@ -12,7 +12,7 @@ use crate::oracle::{self, strided};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided, TrustedLayout};
 use extents::{
     AsView, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, ShapeError,
-    StaticExtents, StrengthensTo, Tensor, View, ViewMut, extents, strides,
+    StaticExtents, Tensor, UnitesWith, View, ViewMut, extents, strides,
 };
 use proptest::prelude::*;
 
@@ -82,10 +82,10 @@ fn all_forms<E, L, A, B>(
     b: &B,
     sources: [&Source; 2],
 ) where
-    E: Extents + StrengthensTo<A::Extents> + StrengthensTo<B::Extents>,
+    E: Extents,
     L: TrustedLayout<E>,
-    A: AsView<Elem = i64>,
-    B: AsView<Elem = i64>,
+    A: AsView<Elem = i64, Extents: UnitesWith<E>>,
+    B: AsView<Elem = i64, Extents: UnitesWith<E>>,
 {
     let [x, y] = sources.map(|source| source.elements.as_slice());
     let both = |f: fn(i64, i64) -> i64| x.iter().zip(y).map(|(&x, &y)| f(x, y)).collect::<Vec<_>>();
@@ -112,9 +112,9 @@ fn all_forms<E, L, A, B>(
 /// All forms that give new tensors, and folds.
 fn new_tensors<E, L, B>(a: &View<'_, i64, E, L>, b: &B, sources: [&Source; 2])
 where
-    E: Extents + StrengthensTo<B::Extents> + StrengthensTo<E>,
+    E: Extents,
     L: Layout<E>,
-    B: AsView<Elem = i64>,
+    B: AsView<Elem = i64, Extents: UnitesWith<E>>,
 {
     let [x, y] = sources.map(|source| source.elements.as_slice());
     let zipped =

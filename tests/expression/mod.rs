@@ -2,5 +2,6 @@
 
 mod all_forms;
 mod eager;
+mod generic_code;
 mod tiles;
 mod values;

@@ -3,7 +3,7 @@
 use extents::layout::{Canonical, ColMajor};
 use extents::{
     Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mode, Rejected, ShapeError,
-    StaticExtents, StrengthensTo, Tensor, TensorOf, View, WeakensTo, extents,
+    StaticExtents, Tensor, TensorOf, UnitesWith, View, WeakensTo, extents,
 };
 use static_assertions::assert_impl_all;
 
@@ -36,20 +36,20 @@ assert_impl_all!(Array: WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
 assert_impl_all!(DynExtents<0>: WeakensTo<StaticExtents![]>);
 assert_impl_all!(DynExtents<12>: WeakensTo<StaticExtents![dyn; 12]>);
 assert_impl_all!(Slice: WeakensTo<Slice>);
-assert_impl_all!(Known: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Array>);
-assert_impl_all!(Mixed: StrengthensTo<Known>, StrengthensTo<Other>, StrengthensTo<Open>);
-assert_impl_all!(Open: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Slice>);
-assert_impl_all!(Array: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Open>);
-assert_impl_all!(Array: StrengthensTo<Array>, StrengthensTo<Slice>);
-assert_impl_all!(Slice: StrengthensTo<Known>, StrengthensTo<Mixed>, StrengthensTo<Open>);
-assert_impl_all!(Slice: StrengthensTo<Array>, StrengthensTo<Slice>);
+assert_impl_all!(Known: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Array>);
+assert_impl_all!(Mixed: UnitesWith<Known>, UnitesWith<Other>, UnitesWith<Open>);
+assert_impl_all!(Open: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Slice>);
+assert_impl_all!(Array: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Open>);
+assert_impl_all!(Array: UnitesWith<Array>, UnitesWith<Slice>);
+assert_impl_all!(Slice: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Open>);
+assert_impl_all!(Slice: UnitesWith<Array>, UnitesWith<Slice>);
 static_assertions::assert_not_impl_any!(Mixed: WeakensTo<Known>, WeakensTo<Other>);
 static_assertions::assert_not_impl_any!(Array: WeakensTo<Known>, WeakensTo<Mixed>, From<Slice>);
 static_assertions::assert_not_impl_any!(Slice: WeakensTo<Known>, WeakensTo<Array>);
-static_assertions::assert_not_impl_any!(Known: StrengthensTo<StaticExtents![2, 4]>);
-static_assertions::assert_not_impl_any!(Known: StrengthensTo<StaticExtents![2, 3, 1]>);
-static_assertions::assert_not_impl_any!(Known: StrengthensTo<DynExtents<3>>);
-static_assertions::assert_not_impl_any!(Array: StrengthensTo<DynExtents<3>>);
+static_assertions::assert_not_impl_any!(Known: UnitesWith<StaticExtents![2, 4]>);
+static_assertions::assert_not_impl_any!(Known: UnitesWith<StaticExtents![2, 3, 1]>);
+static_assertions::assert_not_impl_any!(Known: UnitesWith<DynExtents<3>>);
+static_assertions::assert_not_impl_any!(Array: UnitesWith<DynExtents<3>>);
 
 #[test]
 fn from_forgets_and_try_from_finds_again() {
@@ -92,7 +92,7 @@ fn try_from_names_the_mode_and_both_extents() {
 
 #[test]
 fn every_weakening_keeps_the_extents_and_strengthens_back() {
-    fn round_trip<E: WeakensTo<F>, F: Extents + StrengthensTo<E>>(strong: E) {
+    fn round_trip<E: WeakensTo<F>, F: Extents + UnitesWith<E>>(strong: E) {
         let weak = strong.weaken::<F>();
         assert_eq!(weak.extents().as_ref(), strong.extents().as_ref());
         assert!(weak.strengthen::<E>().unwrap().same_extents(&strong));
@@ -118,7 +118,7 @@ fn every_weakening_keeps_the_extents_and_strengthens_back() {
 
 #[test]
 fn every_strengthening_checks_what_the_new_type_knows() {
-    fn fails<E: StrengthensTo<F>, F: Extents>(weak: E, error: ShapeError) {
+    fn fails<E: Extents + UnitesWith<F>, F: Extents>(weak: E, error: ShapeError) {
         assert_eq!(weak.strengthen::<F>(), Err(error));
     }
     let open = extents![dyn 2, dyn 4].unwrap();

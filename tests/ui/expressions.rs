@@ -4,25 +4,27 @@ use crate::gallery::First::{self, Compilers, Ours};
 
 /// As the other table.
 pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
-    ("expression_of_other_extents", Ours("mode 1: extent `Const<3>` can never be `Const<4>`")),
+    ("expression_of_other_extents", Ours("mode 1: extent `Const<3>` does not match `Const<4>`")),
     (
         "expression_of_other_rank",
         Ours(
-            "extents `StaticExtents<(Const<2>, Const<3>)>` can never be \
-             `StaticExtents<(Const<3>,)>`: the ranks differ",
+            "extents `StaticExtents<(Const<2>, Const<3>)>` do not match \
+             `StaticExtents<(Const<3>,)>`",
         ),
     ),
+    ("expression_over_two_extents", Ours("extents `E` do not match `F`")),
+    ("expression_over_two_modes", Ours("mode 0: extent `M` does not match `N`")),
     (
         "expression_later_operand_of_other_extents",
-        Ours("mode 0: extent `Const<2>` can never be `Const<4>`"),
+        Ours("mode 0: extent `Const<2>` does not match `Const<4>`"),
     ),
     (
         "expression_to_target_of_other_extents",
-        Ours("mode 1: extent `Const<4>` can never be `Const<3>`"),
+        Ours("mode 1: extent `Const<4>` does not match `Const<3>`"),
     ),
     (
         "expression_compared_with_other_extents",
-        Ours("mode 0: extent `Const<2>` can never be `Const<3>`"),
+        Ours("mode 0: extent `Const<2>` does not match `Const<3>`"),
     ),
     (
         "expression_of_unlike_elements",

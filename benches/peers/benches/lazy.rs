@@ -29,18 +29,12 @@ fn combined(z: &mut [f64], [a, b, c, d]: [&[f64]; 4]) {
 }
 
 #[inline(never)]
-fn combined_lazily<E: Rank<2>>(z: &mut TensorOf<E, f64>, [a, b, c, d]: [&View<'_, f64, E>; 4])
-where
-    E: extents::UnitesWith<E, United = E>,
-{
+fn combined_lazily<E: Rank<2>>(z: &mut TensorOf<E, f64>, [a, b, c, d]: [&View<'_, f64, E>; 4]) {
     assert!((a + 2.0 * b.lazy() - c * d).assign_to(z).is_ok());
 }
 
 #[inline(never)]
-fn combined_at_once<E: Rank<2>>([a, b, c, d]: [&View<'_, f64, E>; 4]) -> TensorOf<E, f64>
-where
-    E: extents::UnitesWith<E, United = E>,
-{
+fn combined_at_once<E: Rank<2>>([a, b, c, d]: [&View<'_, f64, E>; 4]) -> TensorOf<E, f64> {
     (a + 2.0 * b.lazy() - c * d).eval().unwrap()
 }
 
@@ -141,7 +135,7 @@ fn distance_in_order(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[inline(never)]
-fn distance_lazily<E: Rank<2> + extents::UnitesWith<E, United = E>>(
+fn distance_lazily<E: Rank<2>>(
     x: &View<'_, f64, E>,
     y: &View<'_, f64, E>,
 ) -> f64 {

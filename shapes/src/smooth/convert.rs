@@ -4,7 +4,7 @@ use super::{
     Origin, OriginKind, Placed, PlacedShape, Shape, StaticOrigin, ValueOrigin, ZeroOrigin,
 };
 use crate::StructureError;
-use extents::{Extents, StrengthensTo, WeakensTo};
+use extents::{Extents, UnitesWith, WeakensTo};
 
 /// A shape of extents `F` with an origin of the same kind as that of a shape of extents `E`.
 type Kept<E, O, F> = Shape<F, <<O as Origin<E>>::Kind as OriginKind>::Of<F>>;
@@ -46,7 +46,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     #[inline]
     pub fn strengthen<F: Extents>(&self) -> Result<Kept<E, O, F>, StructureError>
     where
-        E: StrengthensTo<F>,
+        E: UnitesWith<F>,
     {
         Ok(self.with_extents(self.extents.strengthen()?))
     }

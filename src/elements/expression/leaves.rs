@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use extents_static::__private::Known;
+use extents_static::__private::{Alone, HasCertainty};
 
 use super::Node;
 use crate::elements::view::index_panic;
@@ -58,7 +58,7 @@ macro_rules! leaf {
         unsafe impl<$($generics)*> Node for $leaf {
             type Elem = $Elem;
             type Extents = E;
-            type Certainty = Known;
+            type Relation = Alone;
             type Steps = Strided<T, E::Strides>;
             const DENSE: Dense = Dense::of::<E, L>();
             const COUNTS: bool = false;
@@ -122,10 +122,10 @@ leaf! {
 
 // SAFETY: nothing is read from memory. The extents are such, or `Anything`: none but `uniform` and `uniform_of`
 // make one, so that no type of a user's says how it unites with others.
-unsafe impl<T: Copy, E: Clone> Node for Uniform<T, E> {
+unsafe impl<T: Copy, E: Clone + HasCertainty> Node for Uniform<T, E> {
     type Elem = T;
     type Extents = E;
-    type Certainty = Known;
+    type Relation = Alone;
     type Steps = Still;
     const DENSE: Dense = Dense::Always;
     const COUNTS: bool = false;
@@ -164,7 +164,7 @@ unsafe impl<T: Copy, E: Clone> Node for Uniform<T, E> {
 unsafe impl<T, E: Extents, F: Fn(E::Index) -> T> Node for Computed<E, F> {
     type Elem = T;
     type Extents = E;
-    type Certainty = Known;
+    type Relation = Alone;
     type Steps = Counted<E::Index>;
     const DENSE: Dense = Dense::Unknown;
     const COUNTS: bool = true;

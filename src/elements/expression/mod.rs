@@ -22,7 +22,7 @@ pub(in crate::elements) use leaves::ByRef;
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;
 
-use extents_static::__private::Certainty;
+use extents_static::__private::{HasCertainty, Relation};
 
 use crate::ShapeError;
 use crate::nest::{Dense, KnownOperands, Steps};
@@ -55,10 +55,10 @@ pub unsafe trait Node {
     type Elem;
     /// The extents, static where those of any leaf are; [`Anything`](crate::expression::Anything) where no
     /// leaf has extents.
-    type Extents: Clone;
-    /// Whether the compiler has compared the extents of all leaves.
+    type Extents: Clone + HasCertainty;
+    /// What the types of the leaves say of each other.
     #[doc(hidden)]
-    type Certainty: Certainty;
+    type Relation: Relation;
     /// How the leaves move.
     #[doc(hidden)]
     type Steps: Steps;

@@ -1,16 +1,16 @@
 //! The inner nodes: functions of one, two or three others; and a node that is borrowed.
 
-use extents_static::__private::Certainty;
+use extents_static::__private::Relation;
 
 use super::{Node, Place, Step};
 use crate::expression::{Function, Map, Zip, Zip3};
 use crate::nest::{Dense, KnownOperands};
 use crate::{ShapeError, UnitesWith};
 
-/// The certainty of two: that of each, and of what is between their extents.
+/// The relation of two: that of each, and what is between their extents.
 type Both<A, B> =
-    <<<A as Node>::Certainty as Certainty>::And<<B as Node>::Certainty> as Certainty>::And<
-        <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Certainty,
+    <<<A as Node>::Relation as Relation>::And<<B as Node>::Relation> as Relation>::And<
+        <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Relation,
     >;
 type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::United;
 
@@ -18,7 +18,7 @@ type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Uni
 unsafe impl<N: Node> Node for &N {
     type Elem = N::Elem;
     type Extents = N::Extents;
-    type Certainty = N::Certainty;
+    type Relation = N::Relation;
     type Steps = N::Steps;
     const DENSE: Dense = N::DENSE;
     const COUNTS: bool = N::COUNTS;
@@ -62,7 +62,7 @@ unsafe impl<N: Node> Node for &N {
 unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     type Elem = F::Output;
     type Extents = A::Extents;
-    type Certainty = A::Certainty;
+    type Relation = A::Relation;
     type Steps = A::Steps;
     const DENSE: Dense = A::DENSE;
     const COUNTS: bool = A::COUNTS;
@@ -111,7 +111,7 @@ where
 {
     type Elem = F::Output;
     type Extents = Met<A, B>;
-    type Certainty = Both<A, B>;
+    type Relation = Both<A, B>;
     type Steps = (A::Steps, B::Steps);
     const DENSE: Dense = A::DENSE.and(B::DENSE);
     const COUNTS: bool = A::COUNTS || B::COUNTS;
@@ -173,8 +173,8 @@ where
 {
     type Elem = F::Output;
     type Extents = <C::Extents as UnitesWith<Met<A, B>>>::United;
-    type Certainty = <<Both<A, B> as Certainty>::And<C::Certainty> as Certainty>::And<
-        <C::Extents as UnitesWith<Met<A, B>>>::Certainty,
+    type Relation = <<Both<A, B> as Relation>::And<C::Relation> as Relation>::And<
+        <C::Extents as UnitesWith<Met<A, B>>>::Relation,
     >;
     type Steps = (A::Steps, (B::Steps, C::Steps));
     const DENSE: Dense = A::DENSE.and(B::DENSE).and(C::DENSE);
@@ -247,7 +247,7 @@ impl<A: Node, B: Node> Pair<A, B> {
 unsafe impl<A: Node, B: Node> Node for Pair<A, B> {
     type Elem = (A::Elem, B::Elem);
     type Extents = A::Extents;
-    type Certainty = A::Certainty;
+    type Relation = A::Relation;
     type Steps = (A::Steps, B::Steps);
     const DENSE: Dense = A::DENSE.and(B::DENSE);
     const COUNTS: bool = A::COUNTS || B::COUNTS;

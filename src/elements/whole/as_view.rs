@@ -1,11 +1,12 @@
 //! [`AsView`]: what has elements under a mapping, and whether two of them have the same extents.
 
-use extents_static::__private::Certainty;
 pub(in crate::elements) use extents_static::__private::agree;
+use extents_static::__private::{Certainty, CheckError, Checked, Relation};
 
-use crate::Extents;
 use crate::elements::{Storage, Tensor, View, ViewMut};
+use crate::expression::Anything;
 use crate::layout::Layout;
+use crate::{Extents, UnitesWith};
 
 /// A view or a tensor, as an operand of elementwise work.
 ///
@@ -61,8 +62,11 @@ impl<A: AsView + ?Sized> AsView for &A {
     }
 }
 
-/// How the extents of two or three operands may disagree at run time: [`Infallible`] where all are static,
-/// and the compiler has compared them, else [`ShapeError`](crate::ShapeError).
+/// How the extents of operands may disagree at run time: [`Infallible`] where all are static, and the compiler has
+/// compared them, else [`ShapeError`](crate::ShapeError).
+///
+/// `Disagreement<E>` is of operands that all have extents of the type `E`: the error of generic code over one `E`.
+/// `Disagreement<E, F>` and `Disagreement<E, F, G>` are of a target `E` and one or two sources.
 ///
 /// ```
 /// use extents::{Disagreement, StaticExtents};
@@ -70,29 +74,44 @@ impl<A: AsView + ?Sized> AsView for &A {
 /// let none: Option<Disagreement<StaticExtents![2], StaticExtents![2]>> = None::<Infallible>;
 /// ```
 ///
+/// ```
+/// use extents::{Disagreement, Extents, Tensor, TensorOf, extents};
+/// fn axpy<E: Extents>(a: f64, x: &TensorOf<E, f64>, y: &mut TensorOf<E, f64>) -> Result<(), Disagreement<E>> {
+///     (a * x).add_to(y)?;
+///     Ok(())
+/// }
+/// let (x, mut y) = (Tensor::full(extents![2], 3.0)?, Tensor::full(extents![2], 1.0)?);
+/// let Ok(()) = axpy(2.0, &x, &mut y);
+/// assert_eq!(y.as_slice(), [7.0, 7.0]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
 /// [`Infallible`]: core::convert::Infallible
-pub type Disagreement<E, F, G = F> = <Together<E, F, G> as Certainty>::Error;
+pub type Disagreement<E, F = E, G = Anything> = CheckError<Related<E, F, G>, E>;
 
-type Together<E, F, G> =
-    <<<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty> as Certainty>::And<
-        <G as Extents>::Certainty,
-    >;
+/// What the sources say of the target.
+type Related<E, F, G> =
+    <<G as UnitesWith<E>>::Relation as Relation>::And<<F as UnitesWith<E>>::Relation>;
 
 /// As [`agree`]; the error is what is left to fail.
 #[inline]
-pub(in crate::elements) fn settle<E: Extents, F: Extents>(
+pub(in crate::elements) fn settle<E: Extents, F: Extents + UnitesWith<E>>(
     target: &E,
     source: &F,
 ) -> Result<(), Disagreement<E, F>> {
-    Together::<E, F, F>::settle(agree(target, source))
+    Checked::<Related<E, F, Anything>, E>::settle(agree(target, source))
 }
 
 /// As [`settle`], of two sources.
 #[inline]
-pub(in crate::elements) fn settle_both<E: Extents, F: Extents, G: Extents>(
+pub(in crate::elements) fn settle_both<
+    E: Extents,
+    F: Extents + UnitesWith<E>,
+    G: Extents + UnitesWith<E>,
+>(
     target: &E,
     a: &F,
     b: &G,
 ) -> Result<(), Disagreement<E, F, G>> {
-    Together::<E, F, G>::settle(agree(target, a).and_then(|()| agree(target, b)))
+    Checked::<Related<E, F, G>, E>::settle(agree(target, a).and_then(|()| agree(target, b)))
 }

@@ -5,7 +5,7 @@ use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both}
 use crate::elements::{StorageMut, Tensor, ViewMut};
 use crate::expression::{Anything, Uniform};
 use crate::layout::TrustedLayout;
-use crate::{Extents, StrengthensTo};
+use crate::{Extents, UnitesWith};
 
 /// Elementwise work.
 ///
@@ -30,7 +30,7 @@ use crate::{Extents, StrengthensTo};
 /// ```compile_fail,E0277
 /// use extents::{Tensor, extents};
 /// let a = Tensor::full(extents![2, 2], 0).unwrap();
-/// // mode 1: extent `Const<3>` can never be `Const<2>`
+/// // mode 1: extent `Const<3>` does not match `Const<2>`
 /// let _ = Tensor::full(extents![2, 3], 0).unwrap().view_mut().assign(&a);
 /// ```
 ///
@@ -56,7 +56,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     where
         A: AsView<Elem = T>,
         T: Clone,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.zip_apply(source, |to, from| to.clone_from(from))
     }
@@ -80,7 +80,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     where
         A: AsView<Elem = T>,
         T: Copy,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.zip_apply(source, |to, from| *to = *from)
     }
@@ -138,7 +138,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     ) -> Result<(), Disagreement<E, A::Extents>>
     where
         A: AsView,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.zip_apply(source, |to, from| *to = f(from))
     }
@@ -167,7 +167,8 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     where
         A: AsView,
         B: AsView,
-        E: StrengthensTo<A::Extents> + StrengthensTo<B::Extents>,
+        A::Extents: UnitesWith<E>,
+        B::Extents: UnitesWith<E>,
     {
         self.zip_apply2(a, b, |to, a, b| *to = f(a, b))
     }
@@ -194,7 +195,7 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     ) -> Result<(), Disagreement<E, A::Extents>>
     where
         A: AsView,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         let source = source.as_view();
         settle(self.extents(), source.extents())?;
@@ -227,7 +228,8 @@ impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     where
         A: AsView,
         B: AsView,
-        E: StrengthensTo<A::Extents> + StrengthensTo<B::Extents>,
+        A::Extents: UnitesWith<E>,
+        B::Extents: UnitesWith<E>,
     {
         let (a, b) = (a.as_view(), b.as_view());
         settle_both(self.extents(), a.extents(), b.extents())?;
@@ -260,7 +262,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
     where
         A: AsView<Elem = T>,
         T: Clone,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.view_mut().assign(source)
     }
@@ -300,7 +302,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
     ) -> Result<(), Disagreement<E, A::Extents>>
     where
         A: AsView,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.view_mut().zip_apply(source, f)
     }

@@ -12,7 +12,7 @@ use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 use crate::elements::whole::as_view::{agree, settle_both};
 use crate::elements::{Storage, Tensor, View};
 use crate::layout::Layout;
-use crate::{Extents, InlineExtents, InlineTensor, Scalar, StrengthensTo};
+use crate::{Extents, InlineExtents, InlineTensor, Scalar, UnitesWith};
 
 /// Elementwise work. Operands may have any layout, and extents of any layer; see
 /// [`ViewMut::assign`](crate::ViewMut::assign) for
@@ -125,7 +125,7 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     ) -> Result<Tensor<U, E>, ShapeError>
     where
         B: AsView,
-        E: StrengthensTo<B::Extents>,
+        B::Extents: UnitesWith<E>,
     {
         let b = b.as_view();
         agree(self.extents(), b.extents())?;
@@ -156,7 +156,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     ) -> Result<InlineTensor<U, E>, Disagreement<E, B::Extents>>
     where
         B: AsView,
-        E: StrengthensTo<B::Extents> + InlineExtents,
+        B::Extents: UnitesWith<E>,
+        E: InlineExtents,
     {
         let b = b.as_view();
         settle(self.extents(), b.extents())?;
@@ -191,7 +192,8 @@ impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     where
         B: AsView,
         C: AsView,
-        E: StrengthensTo<B::Extents> + StrengthensTo<C::Extents>,
+        B::Extents: UnitesWith<E>,
+        C::Extents: UnitesWith<E>,
     {
         let (b, c) = (b.as_view(), c.as_view());
         settle_both(self.extents(), b.extents(), c.extents()).map_err(Into::into)?;
@@ -275,7 +277,7 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     ) -> Result<Tensor<U, E>, ShapeError>
     where
         B: AsView,
-        E: StrengthensTo<B::Extents>,
+        B::Extents: UnitesWith<E>,
     {
         self.view().zip_with(b, f)
     }

@@ -12,7 +12,7 @@ use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
-use crate::{Extents, Scalar, StrengthensTo};
+use crate::{Extents, Scalar, UnitesWith};
 
 /// A part of at most so many elements is not halved: starting work elsewhere costs about as much.
 const GRAIN: usize = 16 * 1024;
@@ -282,7 +282,7 @@ impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     ) -> Result<(), Disagreement<E, A::Extents>>
     where
         A: AsView<Elem: Sync>,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         let source = source.as_view();
         settle(self.extents(), source.extents())?;
@@ -339,7 +339,7 @@ impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
     ) -> Result<(), Disagreement<E, A::Extents>>
     where
         A: AsView<Elem: Sync>,
-        E: StrengthensTo<A::Extents>,
+        A::Extents: UnitesWith<E>,
     {
         self.par_zip_apply(source, |to, from| *to = f(from))
     }

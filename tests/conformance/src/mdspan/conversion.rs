@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use extents::layout::{ColMajor, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided};
 use extents::{
-    Const, DynExtents, DynRankExtents, DynStride, Extents, StaticExtents, StrengthensTo, WeakensTo,
+    Const, DynExtents, DynRankExtents, DynStride, Extents, StaticExtents, UnitesWith, WeakensTo,
 };
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ struct Pair {
 }
 
 /// Whether extents of one type become those of another: without a check ([`WeakensTo`]), or at all
-/// ([`StrengthensTo`]).
+/// ([`UnitesWith`]).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Verdict {
     weakens: bool,
@@ -35,7 +35,7 @@ struct Fits<A, B>(PhantomData<(A, B)>);
 impl<A: WeakensTo<B>, B: Extents> Fits<A, B> {
     const WEAKENS: bool = true;
 }
-impl<A: StrengthensTo<B>, B: Extents> Fits<A, B> {
+impl<A: UnitesWith<B>, B: Extents> Fits<A, B> {
     const STRENGTHENS: bool = true;
 }
 trait DoesNotFit {

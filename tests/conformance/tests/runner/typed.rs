@@ -17,7 +17,7 @@ use extents::layout::{
 };
 use extents::{
     AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, IntoMapping, Mapping,
-    Rank, ShapeError, StaticExtents, StrengthensTo, StrideList, Tensor, TensorOf, TypedExtents,
+    Rank, ShapeError, StaticExtents, StrideList, Tensor, TensorOf, TypedExtents, UnitesWith,
     WeakensTo, contract, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, valid,
 };
 
@@ -134,7 +134,7 @@ macro_rules! layout_verdict {
 struct MayBecome<A, L, B, M>(PhantomData<(A, L, B, M)>);
 struct Becomes<A, L, B, M>(PhantomData<(A, L, B, M)>);
 
-impl<A: StrengthensTo<B>, L: LayoutTryInto<M, B>, B: Extents, M> MayBecome<A, L, B, M> {
+impl<A: Extents + UnitesWith<B>, L: LayoutTryInto<M, B>, B: Extents, M> MayBecome<A, L, B, M> {
     const HOLDS: bool = true;
 }
 impl<A: WeakensTo<B>, L: LayoutInto<M, B>, B: Extents, M> Becomes<A, L, B, M> {
@@ -176,7 +176,7 @@ impl<E: Rank<R>, const R: usize> Sample<E> for Strided<[isize; R]> {
 /// Converts a mapping of each index to its offset, or refuses for a stride.
 fn keeps_offsets<A, L, B, M>(extents: &[usize], never_fails: bool)
 where
-    A: StrengthensTo<B> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
+    A: Extents + UnitesWith<B> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
     B: Extents<Index = A::Index> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
     L: StridedLayout<A> + LayoutTryInto<M, B> + Sample<A>,
     M: StridedLayout<B>,
@@ -206,7 +206,7 @@ where
 struct StrengthensFromTo<A, B>(PhantomData<(A, B)>);
 struct WeakensFromTo<A, B>(PhantomData<(A, B)>);
 
-impl<A: StrengthensTo<B>, B: Extents> StrengthensFromTo<A, B> {
+impl<A: Extents + UnitesWith<B>, B: Extents> StrengthensFromTo<A, B> {
     const HOLDS: bool = true;
 }
 impl<A: WeakensTo<B>, B: Extents> WeakensFromTo<A, B> {
@@ -219,12 +219,16 @@ trait Otherwise {
 impl<A, B> Otherwise for StrengthensFromTo<A, B> {}
 impl<A, B> Otherwise for WeakensFromTo<A, B> {}
 
-fn strengthens_to<A: StrengthensTo<B>, B: Extents>(extents: &[usize]) {
+fn strengthens_to<A: Extents + UnitesWith<B>, B: Extents>(extents: &[usize]) {
     let strengthened = A::from_extents(extents).unwrap().strengthen::<B>().unwrap();
     assert_eq!(strengthened.extents().as_ref(), extents);
 }
 
-fn refuses<A: StrengthensTo<B>, B: Extents>(extents: &[usize], mode: usize, expected: usize) {
+fn refuses<A: Extents + UnitesWith<B>, B: Extents>(
+    extents: &[usize],
+    mode: usize,
+    expected: usize,
+) {
     let refused = A::from_extents(extents).unwrap().strengthen::<B>();
     let found = extents[mode];
     assert_eq!(refused, Err(ShapeError::ExtentMismatch { mode, expected, found }));
