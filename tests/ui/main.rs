@@ -13,6 +13,7 @@ use std::{fs, io};
 
 mod expressions;
 mod gallery;
+mod programs;
 
 use expressions::EXPRESSIONS;
 use gallery::First::{self, Compilers, Ours};
@@ -25,11 +26,12 @@ fn gallery() -> impl Iterator<Item = &'static (&'static str, First)> {
 
 #[test]
 fn mistakes_do_not_compile() {
-    let cases = trybuild::TestCases::new();
-    // With a program that passes among them the others are built, not only checked: what is found
-    // when generic code is instantiated counts too.
-    cases.pass("ui-tests/pass/*.rs");
-    cases.compile_fail("ui-tests/*.rs");
+    programs::fail("mistakes_do_not_compile");
+}
+
+#[test]
+fn put_right_they_run() {
+    programs::pass("put_right_they_run");
 }
 
 #[test]

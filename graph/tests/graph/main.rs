@@ -8,6 +8,9 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+#[path = "../../../tests/ui/programs.rs"]
+mod programs;
+
 mod axes;
 mod broadcast;
 mod complex;

@@ -2,16 +2,20 @@
 
 use std::fs;
 
+use crate::programs;
+
 /// Each program, and how its error begins.
 const MISTAKES: &[(&str, &str)] =
     &[("assign_to_a_read_only_tensor", "error[E0277]: a read-only tensor cannot be assigned to")];
 
 #[test]
 fn mistakes_do_not_compile() {
-    let cases = trybuild::TestCases::new();
-    // With a program that passes among them the others are built, not only checked.
-    cases.pass("ui-tests/pass/*.rs");
-    cases.compile_fail("ui-tests/*.rs");
+    programs::fail("mistakes::mistakes_do_not_compile");
+}
+
+#[test]
+fn put_right_they_run() {
+    programs::pass("mistakes::put_right_they_run");
 }
 
 #[test]

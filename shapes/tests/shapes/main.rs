@@ -17,6 +17,8 @@ mod composing;
 mod linear;
 #[path = "../../../tests/oracle/mod.rs"]
 mod oracle;
+#[path = "../../../tests/ui/programs.rs"]
+mod programs;
 #[path = "../../../tests/optional/random.rs"]
 mod random;
 #[path = "../../../tests/oracle/tables.rs"]

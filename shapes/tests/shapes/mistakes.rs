@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::programs;
+
 /// Each program, and the first line of its error, without the code and without paths.
 const MISTAKES: &[(&str, &str)] = &[
     ("chip_of_no_region", "`&str` is no region of a shape"),
@@ -78,10 +80,12 @@ fn stderr_of(name: &str) -> String {
 
 #[test]
 fn mistakes_do_not_compile() {
-    let cases = trybuild::TestCases::new();
-    // With a program that passes among them the others are built, not only checked.
-    cases.pass("ui-tests/pass/*.rs");
-    cases.compile_fail("ui-tests/*.rs");
+    programs::fail("mistakes::mistakes_do_not_compile");
+}
+
+#[test]
+fn put_right_they_run() {
+    programs::pass("mistakes::put_right_they_run");
 }
 
 #[test]
