@@ -8,6 +8,7 @@
 
 use extents_static::__private::{Tag, refuse};
 
+use super::carriers::{Carried, Carriers};
 use super::remaining::{Remaining, resolve_path};
 use super::{Modes, Plan, Source, order};
 
@@ -26,26 +27,39 @@ const MOST_LABELS: usize = 128;
 pub(crate) struct Chain {
     labels: [(Tag, usize); MOST_LABELS],
     label_count: usize,
-    operands: [u128; MOST_OPERANDS],
+    /// The operands, and behind them what each step makes but the last one.
+    parts: [Part; MOST_OPERANDS + MOST_STEPS],
     count: usize,
-    kept: u128,
+    kept: Part,
     pairs: [(usize, usize); MOST_STEPS],
-    temporaries: [Temporary; MOST_STEPS],
     /// The number of elements of all temporaries.
     scratch: usize,
 }
 
-/// What a step makes that is not the last one: dense, and row-major in the order of its labels.
+/// The labels of an operand, or of what a step makes: that is dense, and row-major in the order of its labels.
 #[derive(Clone, Copy)]
-struct Temporary {
-    labels: [u8; Plan::MOST_LOOPS],
+struct Part {
+    labels: [usize; Plan::MOST_LOOPS],
     rank: usize,
     /// Where it starts among the elements of all temporaries.
     offset: usize,
 }
 
-impl Temporary {
-    const NONE: Self = Temporary { labels: [0; Plan::MOST_LOOPS], rank: 0, offset: 0 };
+impl Part {
+    const NONE: Self = Part { labels: [0; Plan::MOST_LOOPS], rank: 0, offset: 0 };
+
+    const fn labels(&self) -> &[usize] {
+        self.labels.split_at(self.rank).0
+    }
+
+    const fn set(&self) -> u128 {
+        let (mut set, mut n) = (0, 0);
+        while n < self.rank {
+            set |= 1 << self.labels[n];
+            n += 1;
+        }
+        set
+    }
 }
 
 /// A step of a chain.
@@ -108,8 +122,14 @@ impl Chain {
             extents[n] = self.labels[n].1;
             n += 1;
         }
-        let sets = self.operands.split_at(self.count).0;
-        order::cheapest(sets, self.kept, &extents, &mut self.pairs) > 0
+        let mut sets = [0; MOST_OPERANDS];
+        n = 0;
+        while n < self.count {
+            sets[n] = self.parts[n].set();
+            n += 1;
+        }
+        let sets = sets.split_at(self.count).0;
+        order::cheapest(sets, self.kept.set(), &extents, &mut self.pairs) > 0
     }
 
     /// Takes over a path in NumPy's notation. What is no path has been refused, but the compiler may come here all
@@ -137,31 +157,30 @@ impl Chain {
         let mut chain = Chain {
             labels: [(Tag::NONE, 1); MOST_LABELS],
             label_count: 0,
-            operands: [0; MOST_OPERANDS],
+            parts: [Part::NONE; MOST_OPERANDS + MOST_STEPS],
             count: operands.len(),
-            kept: 0,
+            kept: Part::NONE,
             pairs: [(0, 0); MOST_STEPS],
-            temporaries: [Temporary::NONE; MOST_STEPS],
             scratch: 0,
         };
         let mut n = 0;
         while n < operands.len() {
-            match chain.set_of(&operands[n], kept) {
-                Some(set) => chain.operands[n] = set,
+            match chain.part_of(&operands[n], kept) {
+                Some(part) => chain.parts[n] = part,
                 None => return None,
             }
             n += 1;
         }
-        match chain.set_of(kept, kept) {
-            Some(set) => chain.kept = set,
+        match chain.part_of(kept, kept) {
+            Some(part) => chain.kept = part,
             None => return None,
         }
         Some(chain)
     }
 
-    /// The labels of some modes as bits; new ones are added to the list.
-    const fn set_of(&mut self, modes: &Modes<'_>, kept: &Modes<'_>) -> Option<u128> {
-        let mut set = 0;
+    /// The labels of some modes; new ones are added to the list.
+    const fn part_of(&mut self, modes: &Modes<'_>, kept: &Modes<'_>) -> Option<Part> {
+        let mut part = Part::NONE;
         let mut mode = 0;
         while mode < modes.tags.len() {
             let (tag, extent) = (modes.tags[mode], modes.extents[mode]);
@@ -174,16 +193,17 @@ impl Chain {
                 continue;
             }
             let label = self.position(tag);
-            if label == MOST_LABELS {
+            if label == MOST_LABELS || part.rank == Plan::MOST_LOOPS {
                 return None;
             }
             if label == self.label_count {
                 self.labels[label] = (tag, extent);
                 self.label_count += 1;
             }
-            set |= 1 << label;
+            part.labels[part.rank] = label;
+            part.rank += 1;
         }
-        Some(set)
+        Some(part)
     }
 
     /// Where a label is in the list, or would be.
@@ -196,39 +216,33 @@ impl Chain {
     }
 
     /// Gives each temporary its modes and its place; false where there is no room.
-    ///
-    /// First come the labels that both operands have, then those of the left one, then those of the right
-    /// one: so matrix products write them.
     const fn lay_out(&mut self) -> bool {
-        let mut sets = [0; MOST_OPERANDS + MOST_STEPS];
-        let operands = self.operands.split_at(self.count).0;
-        let pairs = self.pairs.split_at(self.steps()).0;
-        order::labels_of_all(operands, self.kept, pairs, &mut sets);
+        let mut room = [Carried::NONE; MOST_LABELS];
+        let mut carriers = Carriers::new(&mut room);
+        let mut n = 0;
+        while n < self.count {
+            carriers.add(self.parts[n].labels());
+            n += 1;
+        }
+        carriers.add(self.kept.labels());
         let mut step = 0;
         while step + 1 < self.steps() {
             let (left, right) = self.pairs[step];
-            let set = sets[self.count + step];
-            let (of_left, of_right) = (sets[left], sets[right]);
-            let mut made = Temporary { offset: self.scratch, ..Temporary::NONE };
-            let mut size: usize = 1;
-            let parts = [set & of_left & of_right, set & of_left & !of_right, set & !of_left];
-            let mut part = 0;
-            while part < parts.len() {
-                let mut label = 0;
-                while label < self.label_count {
-                    if parts[part] >> label & 1 == 1 {
-                        if made.rank == Plan::MOST_LOOPS {
-                            return false;
-                        }
-                        made.labels[made.rank] = label as u8;
-                        made.rank += 1;
-                        size = size.saturating_mul(self.labels[label].1);
-                    }
-                    label += 1;
-                }
-                part += 1;
+            let mut labels = [0; 2 * Plan::MOST_LOOPS];
+            let (left, right) = (self.parts[left].labels(), self.parts[right].labels());
+            let mut made = Part { offset: self.scratch, ..Part::NONE };
+            made.rank = carriers.contract(left, right, &mut labels);
+            if made.rank > Plan::MOST_LOOPS {
+                return false;
             }
-            self.temporaries[step] = made;
+            let mut size: usize = 1;
+            let mut mode = 0;
+            while mode < made.rank {
+                made.labels[mode] = labels[mode];
+                size = size.saturating_mul(self.labels[labels[mode]].1);
+                mode += 1;
+            }
+            self.parts[self.count + step] = made;
             // Nobody has memory for more than can be counted.
             self.scratch = self.scratch.saturating_add(size);
             step += 1;
@@ -253,7 +267,7 @@ impl Chain {
             Some(plan) => Some(ChainStep {
                 left: self.place(left),
                 right: self.place(right),
-                result: self.temporaries[step].offset,
+                result: self.parts[self.count + step].offset,
                 plan: plan.fused(),
             }),
             None => None,
@@ -275,7 +289,7 @@ impl Chain {
 
     const fn place(&self, position: usize) -> Place {
         match position.checked_sub(self.count) {
-            Some(step) => Place::Scratch(self.temporaries[step].offset),
+            Some(_) => Place::Scratch(self.parts[position].offset),
             None => Place::Operand(position),
         }
     }
@@ -283,13 +297,15 @@ impl Chain {
     /// The modes of a temporary; none of an operand.
     const fn dense(&self, position: usize) -> Dense {
         let mut dense = Dense::NONE;
-        let Some(step) = position.checked_sub(self.count) else { return dense };
-        let made = &self.temporaries[step];
+        if position < self.count {
+            return dense;
+        }
+        let made = &self.parts[position];
         dense.rank = made.rank;
         let (mut mode, mut stride) = (made.rank, 1_isize);
         while mode > 0 {
             mode -= 1;
-            let (tag, extent) = self.labels[made.labels[mode] as usize];
+            let (tag, extent) = self.labels[made.labels[mode]];
             dense.tags[mode] = tag;
             dense.extents[mode] = extent;
             dense.strides[mode] = stride;

@@ -8,6 +8,7 @@
 //! operand alone: it is that of its label.
 
 mod build;
+mod carriers;
 mod chain;
 mod cost;
 mod display;

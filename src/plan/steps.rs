@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Source;
+use super::carriers::{Carried, Carriers};
 use super::cost::Cost;
 #[allow(unused_imports, reason = "for the documentation")]
 use super::path::Path;
@@ -86,17 +87,18 @@ pub(super) fn of_pairs(
     extents: &[usize],
     pairs: &[(usize, usize)],
 ) -> Vec<Step> {
-    let mut carriers = vec![0_usize; composition.names().len()];
+    let mut room = vec![Carried::NONE; composition.names().len()];
+    let mut carriers = Carriers::new(&mut room);
     let operands = composition.operands().iter().enumerate();
     let parts = operands.map(|(position, labels)| Part {
         source: Source::Operand(position),
         labels: labels.to_vec(),
     });
     let parts: Vec<Part> = parts.collect();
-    for labels in parts.iter().map(|part| distinct(&part.labels)) {
-        count(&mut carriers, &labels, 1);
+    for part in &parts {
+        carriers.add(&part.labels);
     }
-    count(&mut carriers, composition.result(), 1);
+    carriers.add(composition.result());
 
     let mut builder = Builder { composition, extents, carriers, parts, steps: Vec::new() };
     if pairs.is_empty() {
@@ -121,8 +123,7 @@ struct Part {
 struct Builder<'a> {
     composition: &'a Composition,
     extents: &'a [usize],
-    /// For each label, how many of the parts that are still there have it, and one for the result.
-    carriers: Vec<usize>,
+    carriers: Carriers<'a>,
     /// All parts, those that are gone too.
     parts: Vec<Part>,
     steps: Vec<Step>,
@@ -130,23 +131,12 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn pair(&mut self, left: usize, right: usize, is_last: bool) {
-        let taken: Vec<Part> =
-            [left, right].into_iter().filter_map(|position| self.summed(position)).collect();
-        let mut labels = Vec::new();
-        for part in &taken {
-            let each = distinct(&part.labels);
-            count(&mut self.carriers, &each, -1);
-            labels.extend(each);
-        }
-        // Those of the left in their order, then those that only the right has.
-        let mut result = distinct(&labels);
-        if is_last {
-            result = self.composition.result().to_vec();
-        } else {
-            result.retain(|&label| self.carriers.get(label) != Some(&0));
-        }
-        count(&mut self.carriers, &result, 1);
-        let made = self.step(taken, result, !is_last);
+        let (Some(left), Some(right)) = (self.summed(left), self.summed(right)) else { return };
+        let mut made = vec![0; left.labels.len().saturating_add(right.labels.len())];
+        let count = self.carriers.contract(&left.labels, &right.labels, &mut made);
+        made.truncate(count);
+        let result = if is_last { self.composition.result().to_vec() } else { made };
+        let made = self.step(vec![left, right], result, !is_last);
         self.parts.push(made);
     }
 
@@ -154,14 +144,13 @@ impl Builder<'_> {
     /// nothing to sum.
     fn summed(&mut self, position: usize) -> Option<Part> {
         let part = self.parts.get(position)?.clone();
-        let (own, shared): (Vec<usize>, Vec<usize>) = distinct(&part.labels)
-            .into_iter()
-            .partition(|&label| self.carriers.get(label) == Some(&1));
         // Summing one entry is no work: the pair does it on the way.
-        if own.iter().all(|&label| self.extents.get(label) == Some(&1)) {
+        if self.carriers.own(&part.labels).all(|label| self.extents.get(label) == Some(&1)) {
             return Some(part);
         }
-        count(&mut self.carriers, &own, -1);
+        let mut shared = part.labels.clone();
+        let count = self.carriers.sum_own(&part.labels, &mut shared);
+        shared.truncate(count);
         Some(self.step(vec![part], shared, true))
     }
 
@@ -217,12 +206,4 @@ fn distinct(labels: &[usize]) -> Vec<usize> {
     found.dedup_by_key(|(label, _)| *label);
     found.sort_unstable_by_key(|(_, first)| *first);
     found.into_iter().map(|(label, _)| label).collect()
-}
-
-fn count(carriers: &mut [usize], labels: &[usize], step: isize) {
-    for &label in labels {
-        if let Some(carrier) = carriers.get_mut(label) {
-            *carrier = carrier.saturating_add_signed(step);
-        }
-    }
 }

@@ -215,21 +215,6 @@ pub const fn labels_at(
     if position < network.used { network.sets[position] } else { 0 }
 }
 
-/// Writes the labels of each position after all steps: as [`labels_at`] of one after the other, for less.
-pub(crate) const fn labels_of_all(
-    operands: &[u128],
-    kept: u128,
-    steps: &[(usize, usize)],
-    sets: &mut [u128],
-) {
-    let network = Network::after(operands, kept, steps);
-    let mut position = 0;
-    while position < network.used && position < sets.len() {
-        sets[position] = network.sets[position];
-        position += 1;
-    }
-}
-
 /// As `saturating_mul`, which takes the compiler five times as long to evaluate.
 const fn times(a: u128, b: u128) -> u128 {
     const SMALL: u128 = u64::MAX as u128;
