@@ -22,8 +22,8 @@ mod nest;
 pub mod plan;
 pub mod prelude;
 pub mod rearrange;
-mod scalar;
-mod sum_in;
+#[cfg(feature = "alloc")]
+mod run;
 
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
@@ -43,24 +43,20 @@ pub use extents_static::{
 
 #[cfg(feature = "alloc")]
 pub use contract::multilinear;
-pub use contract::{
-    Contract, ContractInto, ContractTarget, Operand, Planned, PlannedPath, TensorOperand,
-};
+pub use contract::{Contract, ContractInto, Planned, PlannedPath};
 #[cfg(feature = "alloc")]
-pub use contract::{ContractBy, DynOperand, einsum};
+pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType, UnknownDType};
 pub use elements::{
     AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
-    InlineTensor, Iter, IterMut, Lanes, PartView, Proof, Proven, Rejected, Scope, ScopeIndices,
-    Storage, StorageMut, Tensor, View, ViewMut, WithProofs,
+    InlineTensor, Iter, IterMut, Lanes, Operand, PartView, Proof, Proven, Rejected, Scalar, Scope,
+    ScopeIndices, Storage, StorageMut, SumIn, Tensor, View, ViewMut, WithProofs,
 };
 #[cfg(feature = "alloc")]
-pub use elements::{DynSource, TensorOf};
+pub use elements::{DynOperand, DynSource, TensorOf};
 pub use layout::mapping::{IntoMapping, Mapping};
-pub use scalar::Scalar;
-pub use sum_in::SumIn;
 
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]

@@ -4,12 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::borrow::BorrowMut;
 
-use extents_static::__private::agree;
-
-use super::{Backend, Contraction};
-use crate::contract::{Job, Labels, Machine, Strides, Task};
-use crate::plan::{Path, Plan};
-use crate::{Composition, DynRankExtents, ShapeError};
+use crate::Composition;
+use crate::plan::Path;
+use crate::run::{Backend, Job, Labels, OnBackend};
 
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
@@ -110,45 +107,4 @@ fn job<'c, B: Backend>(
         false => None,
     };
     Ok(Job { labels: Labels::of(composition), resolved, path })
-}
-
-/// A backend as what runs steps: it gets a plan of each.
-struct OnBackend<'b, B>(&'b mut B);
-
-impl<B: Backend> Machine for OnBackend<'_, B> {
-    type Array = B::Array;
-    type Made = B::Tensor;
-    type Error = B::Error;
-    const SUMS_NOTHING: bool = true;
-
-    fn check(&self, array: &B::Array, expected: &DynRankExtents) -> Result<(), B::Error> {
-        Ok(agree(expected, &self.0.extents(array)?)?)
-    }
-
-    fn strides<'s>(&self, array: &'s B::Array) -> Strides<'s> {
-        Strides::Made(self.0.strides(array))
-    }
-
-    fn room(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
-        self.0.zeros(extents)
-    }
-
-    fn zeros(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
-        self.0.zeros(extents)
-    }
-
-    fn run(&mut self, task: Task<'_, B::Array>) -> Result<(), B::Error> {
-        let (adds, labels) = (task.adds(), task.labels());
-        let (operands, kept) = task.modes();
-        let (of_left, of_right, left, right) = match (operands, task.taken()) {
-            (&[of_left], &[left]) => (of_left, None, left, None),
-            (&[of_left, of_right], &[left, right]) => (of_left, Some(of_right), left, Some(right)),
-            (_, taken) => {
-                return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }.into());
-            }
-        };
-        let plan = Plan::of_modes(of_left, of_right, kept)
-            .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?;
-        self.0.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
-    }
 }

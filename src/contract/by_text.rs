@@ -4,12 +4,11 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::drive::{Job, Labels};
-use super::einsum::DynOperand;
-use super::how::{AddsUp, How, Parallel, Plain, Sums};
-use crate::elements::{Kernels, Part, update_each};
+use super::{Parallel, Plain, Sums};
+use crate::elements::{AddsUp, DynOperand, How, Kernels, Part, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Path, Step};
+use crate::run::{Job, Labels};
 use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
 
 /// A contraction under text labels, and how to carry it out: what stands behind `;` in

@@ -4,8 +4,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Cons, LabelList, Tuple};
 
-use super::operand::{TensorList, TensorOperand};
-use crate::elements::{Views, path_of, plan_of, static_path, static_plan};
+use crate::elements::{AsView, TensorList, Views, path_of, plan_of, static_path, static_plan};
 use crate::plan::{PathPlan, Plan};
 use crate::{Compose, Scalar, ShapeError};
 
@@ -111,7 +110,7 @@ pub trait Planned<Ins, Out>: Sized {
 impl<'a, Operands, O, Rest, Ins, Out, Shapes> Planned<Ins, Out> for Operands
 where
     Operands: Tuple<List = Cons<&'a O, Rest>>,
-    O: TensorOperand + 'a,
+    O: AsView + 'a,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,
@@ -152,7 +151,7 @@ pub trait PlannedPath<Ins, Out>: Sized {
 impl<'a, Operands, O, Rest, Ins, Out, Shapes> PlannedPath<Ins, Out> for Operands
 where
     Operands: Tuple<List = Cons<&'a O, Rest>>,
-    O: TensorOperand<Elem: Scalar> + 'a,
+    O: AsView<Elem: Scalar> + 'a,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,

@@ -5,20 +5,22 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Certainty, Cons, LabelList, ToTuple, Tuple};
 
-use super::how::{AddsUp, How, Plain};
-use super::operand::{OperandList, TensorList, TensorOperand};
+use super::Plain;
 #[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
 #[cfg(feature = "alloc")]
 use crate::elements::contract_to_vec;
-use crate::elements::{TargetCertainty, Views, contract_inline, contract_views};
-use crate::layout::{Layout, StridedLayout, TrustedLayout};
+use crate::elements::{
+    AddsUp, AsView, How, OperandList, Target, TargetCertainty, TensorList, Views, contract_inline,
+    contract_views,
+};
+use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
 use crate::placement::{InPlace, ShapeOnly};
-use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ViewMut};
+use crate::{Compose, InlineExtents, InlineTensor, Scalar};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
 ///
@@ -316,7 +318,7 @@ where
 
 impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for InPlace
 where
-    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    O: AsView<Elem: Scalar + AddsUp<H>>,
     H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
@@ -334,7 +336,7 @@ where
 #[cfg(feature = "alloc")]
 impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for OnHeap
 where
-    O: TensorOperand<Elem: Scalar + AddsUp<H>>,
+    O: AsView<Elem: Scalar + AddsUp<H>>,
     H: How,
     Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
@@ -360,46 +362,31 @@ where
 /// let Ok(()) = contract!(sums[i] = a[i, j]);
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
-pub trait ContractInto<Ins, Out, Target: ContractTarget, H = Plain> {
+pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
     /// [`Infallible`] where all extents are static, else [`ShapeError`].
     type Error;
     /// Writes the result into the target, or `ADDS` it to what is there.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract!); the target is then unchanged.
-    fn contract_into<const ADDS: bool>(self, target: Target) -> Result<(), Self::Error>;
+    fn contract_into<const ADDS: bool>(self, target: To) -> Result<(), Self::Error>;
 }
 
-/// A mutable view, as the output of a contraction.
-pub trait ContractTarget {
-    /// The type of an element.
-    type Elem;
-}
-
-impl<T, E: Extents, L: Layout<E>> ContractTarget for ViewMut<'_, T, E, L> {
-    type Elem = T;
-}
-
-impl<'t, Operands, Ins, Out, Shapes, T, E, L, H> ContractInto<Ins, Out, ViewMut<'t, T, E, L>, H>
-    for Operands
+impl<Operands, Ins, Out, Shapes, To, H> ContractInto<Ins, Out, To, H> for Operands
 where
-    Operands: Tuple<List: TensorList<T, Views: Views<T, Ins, Shapes = Shapes>>>,
-    T: Scalar + AddsUp<H>,
+    To: Target<Elem: Scalar + AddsUp<H>, Layout: StridedLayout<To::Extents>>,
+    Operands: Tuple<List: TensorList<To::Elem, Views: Views<To::Elem, Ins, Shapes = Shapes>>>,
     H: How,
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
-    (Shapes::Output, E): Compose<(Out, Out), Out>,
+    (Shapes::Output, To::Extents): Compose<(Out, Out), Out>,
 {
-    type Error = <TargetCertainty<Shapes, Ins, Out, E> as Certainty>::Error;
+    type Error = <TargetCertainty<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
 
     #[inline(always)]
-    fn contract_into<const ADDS: bool>(
-        self,
-        target: ViewMut<'t, T, E, L>,
-    ) -> Result<(), Self::Error> {
-        contract_views::<_, _, Ins, Out, _, _, _, H, ADDS>(&self.into_list().views(), target)
+    fn contract_into<const ADDS: bool>(self, mut target: To) -> Result<(), Self::Error> {
+        let views = self.into_list().views();
+        contract_views::<_, _, Ins, Out, _, _, _, H, ADDS>(&views, target.target())
     }
 }
 
@@ -415,28 +402,28 @@ pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
 
 /// What `contract!` with an output and `=` expands to.
 #[inline]
-pub fn assign<H, Ins, Out, Target, Operands>(
+pub fn assign<H, Ins, Out, To, Operands>(
     _: PhantomData<()>,
-    target: Target,
+    target: To,
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    Target: ContractTarget,
-    Operands: ContractInto<Ins, Out, Target, H>,
+    To: Target,
+    Operands: ContractInto<Ins, Out, To, H>,
 {
     operands.contract_into::<false>(target)
 }
 
 /// What `contract!` with an output and `+=` expands to.
 #[inline]
-pub fn add<H, Ins, Out, Target, Operands>(
+pub fn add<H, Ins, Out, To, Operands>(
     _: PhantomData<()>,
-    target: Target,
+    target: To,
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    Target: ContractTarget,
-    Operands: ContractInto<Ins, Out, Target, H>,
+    To: Target,
+    Operands: ContractInto<Ins, Out, To, H>,
 {
     operands.contract_into::<true>(target)
 }

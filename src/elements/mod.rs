@@ -13,10 +13,14 @@ mod foreign;
 mod inline;
 mod iteration;
 mod kernels;
+mod operand;
 mod proof;
 mod rearranged;
 mod rejected;
+mod scalar;
 mod storage;
+mod sum_in;
+mod target;
 mod tensor;
 mod trusted;
 #[cfg(feature = "alloc")]
@@ -52,29 +56,33 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
-pub use expression::Node;
 #[cfg(feature = "alloc")]
 pub(crate) use expression::evaluate;
+pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};
 pub(crate) use expression::{fold, fold_until, inline, sum, write};
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
-#[cfg(feature = "alloc")]
-pub use kernels::DynSource;
-#[cfg(feature = "gemm")]
-pub(crate) use kernels::product;
 pub(crate) use kernels::{
-    Compiled, MatrixProduct, TargetCertainty, Views, contract_inline, contract_views, path_of,
-    plan_of, run_f32, run_f64, run_i32, run_i64, static_path, static_plan,
+    AddsUp, How, TargetCertainty, Views, contract_inline, contract_views, path_of, plan_of,
+    static_path, static_plan,
 };
+pub use kernels::{Along, Parallel, Plain, Sums, check_path};
 #[cfg(feature = "alloc")]
-pub(crate) use kernels::{Kernels, Part, contract_to_vec, run_contraction, update_each};
-#[cfg(feature = "num-complex")]
-pub(crate) use kernels::{run_complex_f32, run_complex_f64};
+pub use kernels::{DynSource, Native};
+#[cfg(feature = "alloc")]
+pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
+#[cfg(feature = "alloc")]
+pub use operand::DynOperand;
+pub use operand::Operand;
+pub(crate) use operand::{OperandList, TensorList};
 pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
 pub use rejected::Rejected;
+pub use scalar::Scalar;
 pub use storage::{Storage, StorageMut};
+pub use sum_in::SumIn;
+pub use target::Target;
 pub use tensor::Tensor;
 #[cfg(feature = "alloc")]
 pub use tensor::TensorOf;

@@ -4,15 +4,12 @@ use extents_static::__private::{Certainty, CheckError, Checked, Relation};
 
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
-use super::{Expression, Node};
-#[cfg(feature = "alloc")]
-use crate::ShapeError;
-use crate::layout::TrustedLayout;
+use super::{Expression, Node, Target};
 #[cfg(feature = "alloc")]
 use crate::layout::{Canonical, RowMajor};
-use crate::{
-    Extents, InlineExtents, InlineTensor, Scalar, StorageMut, Tensor, UnitesWith, ViewMut, elements,
-};
+use crate::{InlineExtents, InlineTensor, Scalar, UnitesWith, elements};
+#[cfg(feature = "alloc")]
+use crate::{ShapeError, Tensor};
 
 /// How the extents in an expression may disagree at run time: [`Infallible`](core::convert::Infallible) where
 /// the compiler has compared all of them, else [`ShapeError`](crate::ShapeError).
@@ -36,50 +33,6 @@ pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 
 type Together<N, E> =
     <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as UnitesWith<E>>::Relation>;
-
-/// What an expression can be written to: a tensor or a mutable view.
-///
-/// ```
-/// use extents::expression::Target;
-/// use extents::{Tensor, extents};
-/// let mut a = Tensor::full(extents![2], 7)?;
-/// assert_eq!(a.target()[[1]], 7);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "an expression cannot be written to `{Self}`",
-    label = "expected a tensor that owns its elements, or a `ViewMut`"
-)]
-pub trait Target {
-    /// The type of an element.
-    type Elem;
-    /// The extents.
-    type Extents: Extents;
-    /// The layout.
-    type Layout: TrustedLayout<Self::Extents>;
-    /// The elements, to be written.
-    fn target(&mut self) -> ViewMut<'_, Self::Elem, Self::Extents, Self::Layout>;
-}
-
-impl<T, E: Extents, L: TrustedLayout<E>> Target for ViewMut<'_, T, E, L> {
-    type Elem = T;
-    type Extents = E;
-    type Layout = L;
-    #[inline]
-    fn target(&mut self) -> ViewMut<'_, T, E, L> {
-        self.view_mut()
-    }
-}
-
-impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Target for Tensor<T, E, L, S> {
-    type Elem = T;
-    type Extents = E;
-    type Layout = L;
-    #[inline]
-    fn target(&mut self) -> ViewMut<'_, T, E, L> {
-        self.view_mut()
-    }
-}
 
 /// The values, by one loop over all operands.
 ///

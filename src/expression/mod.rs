@@ -45,12 +45,10 @@ mod operators;
 mod reduce;
 mod term;
 
-pub use crate::elements::Node;
-pub use evaluate::{Disagrees, DisagreesWith, Target};
-pub use nodes::{
-    Added, Anything, Computed, Divided, Function, Map, Multiplied, Negated, Subtracted, Uniform,
-    Zip, Zip3,
-};
+pub use crate::elements::{Computed, Function, Map, Node, Target, Uniform, Zip, Zip3};
+pub use evaluate::{Disagrees, DisagreesWith};
+pub use extents_static::Anything;
+pub use nodes::{Added, Divided, Multiplied, Negated, Subtracted};
 #[cfg(feature = "std")]
 pub use numbers::Real;
 pub use numbers::{Divide, Negate, Signed, Subtract};

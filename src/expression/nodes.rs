@@ -1,84 +1,8 @@
-//! The nodes of expressions that are no views and no tensors, and the functions of the operators.
+//! The functions of the operators.
 
 use super::{Divide, Negate, Subtract};
 use crate::Scalar;
-pub use extents_static::Anything;
-
-/// A constant; see [`uniform`](super::uniform) and [`uniform_of`](super::uniform_of).
-#[derive(Clone, Copy, Debug)]
-pub struct Uniform<T, E = Anything> {
-    pub(crate) value: T,
-    pub(crate) extents: E,
-}
-
-/// A function of the index; see [`computed`](super::computed).
-#[derive(Clone, Copy, Debug)]
-pub struct Computed<E, F> {
-    pub(crate) extents: E,
-    pub(crate) value: F,
-}
-
-/// A function of the values of a node.
-#[derive(Clone, Copy, Debug)]
-pub struct Map<A, F> {
-    pub(crate) a: A,
-    pub(crate) f: F,
-}
-
-/// A function of the values of two nodes.
-#[derive(Clone, Copy, Debug)]
-pub struct Zip<A, B, F> {
-    pub(crate) a: A,
-    pub(crate) b: B,
-    pub(crate) f: F,
-}
-
-/// A function of the values of three nodes.
-#[derive(Clone, Copy, Debug)]
-pub struct Zip3<A, B, C, F> {
-    pub(crate) a: A,
-    pub(crate) b: B,
-    pub(crate) c: C,
-    pub(crate) f: F,
-}
-
-/// A function of a tuple of values: a closure, or that of an operator, which has a name.
-///
-/// ```
-/// use extents::expression::{Function, Added};
-/// assert_eq!(Added.call((200_u8, 100)), 44);
-/// assert_eq!((|x: i32| x + 1).call((2,)), 3);
-/// ```
-pub trait Function<Values> {
-    /// What it gives.
-    type Output;
-    /// The value for these values.
-    fn call(&self, values: Values) -> Self::Output;
-}
-
-impl<A, U, F: Fn(A) -> U> Function<(A,)> for F {
-    type Output = U;
-    #[inline(always)]
-    fn call(&self, (a,): (A,)) -> U {
-        self(a)
-    }
-}
-
-impl<A, B, U, F: Fn(A, B) -> U> Function<(A, B)> for F {
-    type Output = U;
-    #[inline(always)]
-    fn call(&self, (a, b): (A, B)) -> U {
-        self(a, b)
-    }
-}
-
-impl<A, B, C, U, F: Fn(A, B, C) -> U> Function<(A, B, C)> for F {
-    type Output = U;
-    #[inline(always)]
-    fn call(&self, (a, b, c): (A, B, C)) -> U {
-        self(a, b, c)
-    }
-}
+use crate::elements::Function;
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $Name:ident: $Bound:ident, ($($a:ident),*) => $value:expr;)*) => {$(

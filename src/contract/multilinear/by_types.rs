@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Concat, Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
 
-use crate::contract::{Contract, Operand};
+use crate::Operand;
+use crate::contract::Contract;
 use crate::label::Label;
 use crate::{Const, Dyn, LabelName, Mode, ShapeError, TypedExtents};
 

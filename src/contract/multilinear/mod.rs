@@ -39,8 +39,9 @@ pub use typed::{
 
 #[cfg(feature = "std")]
 use crate::AsView;
+use crate::contract::Plain;
 use crate::contract::by_text::evaluate;
-use crate::contract::{Job, Labels, Plain};
+use crate::run::{Job, Labels};
 use crate::{DynOperand, DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
 use check::{check_modes, check_pairs, rank_of};
 

@@ -3,7 +3,8 @@
 use extents_static::__private::{Select, ToTuple, assert_mode_lists, assert_permutation_of};
 
 use super::by_types::{Lefts, MatrixProduct, ModesOf, Numbered, Outcome, Product, ResultOf};
-use crate::contract::{Contract, Operand};
+use crate::Operand;
+use crate::contract::Contract;
 use crate::layout::RowMajor;
 use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Storage, Tensor, TypedExtents};
 

@@ -4,11 +4,10 @@ use core::ptr::NonNull;
 
 use extents_static::__private::{Alone, HasCertainty};
 
-use super::Node;
+use super::{Computed, Node, Uniform};
 use crate::elements::view::index_panic;
 use crate::elements::walk::pace;
 use crate::elements::{Storage, Tensor, View};
-use crate::expression::{Computed, Uniform};
 use crate::layout::{Layout, Trust};
 use crate::nest::{Counted, Dense, KnownOperands, Still, Strided};
 use crate::{Extents, Mapping, ShapeError};

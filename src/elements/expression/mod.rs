@@ -9,6 +9,7 @@ mod evaluate;
 mod fold;
 mod leaves;
 mod nodes;
+mod parts;
 
 #[cfg(feature = "alloc")]
 pub(crate) use evaluate::evaluate;
@@ -21,6 +22,7 @@ pub(in crate::elements) use leaves::ByRef;
 #[cfg(feature = "rayon")]
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;
+pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
 
 use extents_static::__private::{HasCertainty, Relation};
 

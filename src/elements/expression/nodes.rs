@@ -2,8 +2,7 @@
 
 use extents_static::__private::Relation;
 
-use super::{Node, Place, Step};
-use crate::expression::{Function, Map, Zip, Zip3};
+use super::{Function, Map, Node, Place, Step, Zip, Zip3};
 use crate::nest::{Dense, KnownOperands};
 use crate::{ShapeError, UnitesWith};
 

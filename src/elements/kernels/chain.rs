@@ -6,10 +6,10 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::general::{self, Loops};
+use super::how::{How, Pairing, Shared};
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::{Input, Numbers, Places, direct};
-use crate::contract::{How, Pairing, Shared};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};

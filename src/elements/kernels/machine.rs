@@ -5,14 +5,15 @@ use core::marker::PhantomData;
 use alloc::vec::Vec;
 
 use super::general::{self, Loops};
+use super::how::Shared;
 use super::numbers::{Mixed, Threads};
 use super::{Places, direct};
-use crate::contract::{Machine, Shared, Strides, Task};
 use crate::elements::expression::{ByRef, write_all};
 use crate::elements::whole::agree;
 use crate::elements::{Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
+use crate::run::{Machine, Strides, Task};
 use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, SumIn, WeakensTo};
 
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.

@@ -40,6 +40,7 @@ mod dots;
 mod elementwise;
 mod gemm;
 mod general;
+mod how;
 mod in_order;
 mod known_modes;
 mod lanes;
@@ -71,12 +72,14 @@ pub(crate) use compiled::{run_complex_f32, run_complex_f64};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
+pub(crate) use how::{AddsUp, How};
+pub use how::{Along, Parallel, Plain, Sums, check_path};
 #[cfg(feature = "alloc")]
 pub use machine::DynSource;
 #[cfg(feature = "alloc")]
 pub(crate) use machine::{Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
-pub(crate) use on_backend::run_contraction;
+pub use on_backend::Native;
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{

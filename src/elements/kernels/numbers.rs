@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::compiled::Compiled;
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
-use crate::contract::Shared;
+use super::how::Shared;
 use crate::{Scalar, SumIn};
 
 /// The element types of the operands and of the result, and the type that products are added up in.

@@ -1,19 +1,69 @@
-//! Plans that the driver of backends made for tensors.
+//! [`Native`]: the backend of this crate's own tensors.
+
+use core::marker::PhantomData;
 
 use super::Places;
 use super::general::{self, Loops};
 use super::numbers::Same;
-use crate::Scalar;
-use crate::backend::{Contraction, Native};
+use crate::run::{Backend, Contraction};
+use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 
-/// Runs the plan of a contraction of this crate's own tensors.
-pub(crate) fn run_contraction<T: Scalar>(mut task: Contraction<'_, Native<T>>) {
-    let (plan, adds) = (task.plan(), task.adds());
-    let left = task.left().view().origin();
-    let right = task.right().map_or(core::ptr::null(), |right| right.view().origin());
-    let places: Places<Same<T>> = Places { left, right, result: task.target().view_mut().origin() };
-    // SAFETY: the invariant of a contraction: the plan was made from what `Native` says of these tensors, which are
-    // their extents and strides, and the extents agree. So an index in bounds of the loops leads to an element of
-    // each, by the invariant of a tensor. The target is borrowed mutably, so that nothing else reaches it.
-    unsafe { general::run(Loops::of_plan(plan), places, adds, None) };
+/// The kernels of this crate, on tensors of run-time rank.
+///
+/// Code that is generic over a [`Backend`] runs on it as on any other. Who has nothing but tensors and views of this
+/// crate needs none: [`contract!`](crate::contract!) and [`einsum`](crate::einsum()) take them in any layer and layout.
+///
+/// ```
+/// use extents::backend::{Backend, Native, contract_on};
+/// use extents::{Composition, DynRankExtents, Tensor};
+/// fn square<B: Backend>(backend: &mut B, matrix: &B::Array) -> Result<B::Tensor, B::Error> {
+///     contract_on(backend, &Composition::einsum("ij,jk->ik")?, &[matrix, matrix])
+/// }
+/// let a = Tensor::from_vec(DynRankExtents::new(&[2, 2])?, vec![1, 2, 3, 4])?;
+/// assert_eq!(square(&mut Native::new(), &a)?.as_slice(), [7, 10, 15, 22]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Native<T>(PhantomData<T>);
+
+impl<T> Native<T> {
+    /// The backend for elements of a type.
+    ///
+    /// ```
+    /// let _ = extents::backend::Native::<f64>::new();
+    /// ```
+    pub const fn new() -> Self {
+        Native(PhantomData)
+    }
+}
+
+impl<T: Scalar> Backend for Native<T> {
+    type Array = Tensor<T, DynRankExtents>;
+    type Tensor = Tensor<T, DynRankExtents>;
+    type Error = ShapeError;
+
+    fn extents(&self, array: &Self::Array) -> Result<DynRankExtents, ShapeError> {
+        Ok(array.extents().clone())
+    }
+
+    fn strides(&self, array: &Self::Array) -> ModeArray<isize> {
+        array.mapping().strides()
+    }
+
+    fn zeros(&mut self, extents: &DynRankExtents) -> Result<Self::Tensor, ShapeError> {
+        Tensor::zeros(extents.clone())
+    }
+
+    fn contract(&mut self, mut task: Contraction<'_, Self>) -> Result<(), ShapeError> {
+        let (plan, adds) = (task.plan(), task.adds());
+        let left = task.left().view().origin();
+        let right = task.right().map_or(core::ptr::null(), |right| right.view().origin());
+        let result = task.target().view_mut().origin();
+        let places: Places<Same<T>> = Places { left, right, result };
+        // SAFETY: the invariant of a contraction: the plan was made from what `Native` says of these tensors, which are
+        // their extents and strides, and the extents agree. So an index in bounds of the loops leads to an element of
+        // each, by the invariant of a tensor. The target is borrowed mutably, so that nothing else reaches it.
+        unsafe { general::run(Loops::of_plan(plan), places, adds, None) };
+        Ok(())
+    }
 }

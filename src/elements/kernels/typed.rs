@@ -9,6 +9,7 @@ use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
 use super::general::{self, Loops};
+use super::how::{AddsUp, How, Pairing};
 use super::known_modes::{KnownModes, tables};
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
@@ -19,7 +20,6 @@ use super::{Input, Places, direct};
 use crate::Mapping;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
-use crate::contract::{AddsUp, How, Pairing};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{Inline, Tensor, ViewMut};

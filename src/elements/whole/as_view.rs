@@ -2,9 +2,9 @@
 
 pub(in crate::elements) use extents_static::__private::agree;
 use extents_static::__private::{Certainty, CheckError, Checked, Relation};
+use extents_static::Anything;
 
-use crate::elements::{Storage, Tensor, View, ViewMut};
-use crate::expression::Anything;
+use crate::elements::{Operand, Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 use crate::{Extents, UnitesWith};
 
@@ -22,11 +22,9 @@ use crate::{Extents, UnitesWith};
     message = "`{Self}` has no elements to work on",
     label = "expected a tensor or a view"
 )]
-pub trait AsView {
+pub trait AsView: Operand {
     /// The type of an element.
     type Elem;
-    /// The extents.
-    type Extents: Extents;
     /// The layout.
     type Layout: Layout<Self::Extents>;
     /// The elements.
@@ -37,7 +35,6 @@ macro_rules! as_view {
     ($([$($generics:tt)*] $tensor:ty;)*) => {$(
         impl<$($generics)*> AsView for $tensor {
             type Elem = T;
-            type Extents = E;
             type Layout = L;
             #[inline]
             fn as_view(&self) -> View<'_, T, E, L> {
@@ -52,15 +49,19 @@ as_view! {
     [T, E: Extents, L: Layout<E>, S: Storage<Elem = T>] Tensor<T, E, L, S>;
 }
 
-impl<A: AsView + ?Sized> AsView for &A {
-    type Elem = A::Elem;
-    type Extents = A::Extents;
-    type Layout = A::Layout;
-    #[inline]
-    fn as_view(&self) -> View<'_, A::Elem, A::Extents, A::Layout> {
-        (**self).as_view()
-    }
+macro_rules! as_view_by_reference {
+    ($($reference:ty),*) => {$(
+        impl<A: AsView + ?Sized> AsView for $reference {
+            type Elem = A::Elem;
+            type Layout = A::Layout;
+            #[inline]
+            fn as_view(&self) -> View<'_, A::Elem, A::Extents, A::Layout> {
+                (**self).as_view()
+            }
+        }
+    )*};
 }
+as_view_by_reference!(&A, &mut A);
 
 /// How the extents of operands may disagree at run time: [`Infallible`] where all are static, and the compiler has
 /// compared them, else [`ShapeError`](crate::ShapeError).

@@ -1,9 +1,10 @@
 //! Elementwise work into a mutable view.
 
-use crate::elements::expression::{ByRef, Pair, write_all};
+use extents_static::Anything;
+
+use crate::elements::expression::{ByRef, Pair, Uniform, write_all};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both};
 use crate::elements::{StorageMut, Tensor, ViewMut};
-use crate::expression::{Anything, Uniform};
 use crate::layout::TrustedLayout;
 use crate::{Extents, UnitesWith};
 

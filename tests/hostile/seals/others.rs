@@ -6,8 +6,8 @@ use extents::label::{i, j};
 use extents::layout::{RowMajor, Strided};
 use extents::placement::OnHeap;
 use extents::{
-    Const, Coordinates, Dyn, DynOperand, DynSource, Extents, Mapping, Operand, Scalar, ShapeError,
-    StaticExtents, Stride, Tensor, TensorOperand, View, contract, einsum, extents,
+    AsView, Const, Coordinates, Dyn, DynOperand, Extents, Mapping, Operand, Scalar, ShapeError,
+    StaticExtents, Stride, Tensor, View, contract, einsum, extents,
 };
 use extents_static::__private::{Sealed, StrideOf, StrideSource};
 use extents_static::slice::{Count, Range};
@@ -81,10 +81,10 @@ impl Operand for Shifty {
         *self.large.extents()
     }
 }
-impl TensorOperand for Shifty {
+impl AsView for Shifty {
     type Elem = f64;
     type Layout = RowMajor;
-    fn operand_view(&self) -> View<'_, f64, StaticExtents![dyn]> {
+    fn as_view(&self) -> View<'_, f64, StaticExtents![dyn]> {
         let calls = self.calls.replace(self.calls.get() + 1);
         if calls.is_multiple_of(2) { self.small.view() } else { self.large.view() }
     }
@@ -104,12 +104,6 @@ fn the_extents_of_operands_are_those_of_their_views() {
         a.calls.set(calls);
         let outer = contract!(a[i] * two[j] => [i, j]).unwrap();
         assert_eq!(outer.extents().extents(), [sum as usize, 2]);
-    }
-}
-
-impl DynOperand<f64> for Shifty {
-    fn source(&self) -> DynSource<'_, f64> {
-        DynSource::new(&self.operand_view())
     }
 }
 

@@ -13,9 +13,9 @@ use ::ndarray::{ArrayD, ArrayRef, Ix2, IxDyn, LinalgScalar, Zip};
 
 use super::convert::array_of;
 use super::raw::{array_view, array_view_mut};
-use crate::backend::{Backend, Contraction};
 use crate::layout::RowMajor;
 use crate::plan::{Class, Loop, Plan};
+use crate::run::{Backend, Contraction};
 use crate::{DynRankExtents, Extents, ModeArray, ShapeError, Tensor};
 
 /// The kernels of `ndarray` on its arrays.

@@ -3,10 +3,10 @@
 use core::num::{Saturating, Wrapping};
 
 #[cfg(feature = "gemm")]
-use crate::elements::product;
-use crate::elements::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64};
+use super::kernels::product;
+use super::kernels::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]
-use crate::elements::{run_complex_f32, run_complex_f64};
+use super::kernels::{run_complex_f32, run_complex_f64};
 
 /// An element that can be added and multiplied.
 ///

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::Scalar;
+use super::Scalar;
 
 /// An element whose products can be added up in numbers of type `A`.
 ///

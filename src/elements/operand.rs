@@ -3,10 +3,13 @@
 use extents_static::__private::{Cons, Nil};
 
 #[cfg(feature = "alloc")]
-use crate::DynRankExtents;
-use crate::layout::{StridedLayout, TrustedLayout};
+use super::DynSource;
+use super::{AsView, Storage, Tensor, View, ViewMut};
+use crate::layout::{Layout, StridedLayout, TrustedLayout};
 use crate::placement::{NoOperand, OnHeap, Placement, ShapeOnly};
-use crate::{DynExtents, Extents, ModeTuple, StaticExtents, Storage, Tensor, View, ViewMut};
+use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
+#[cfg(feature = "alloc")]
+use crate::{DynRankExtents, WeakensTo};
 
 /// An operand of a contraction: extents or a tensor of them.
 ///
@@ -29,27 +32,6 @@ pub trait Operand {
     type Placement: Placement;
     /// The extents, or those of the tensor.
     fn operand_extents(&self) -> Self::Extents;
-}
-
-/// An operand with elements.
-///
-/// ```
-/// use extents::{Tensor, TensorOperand, extents};
-/// let a = Tensor::full(extents![2, 3], 7)?;
-/// assert_eq!(a.operand_view()[[1, 2]], 7);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no elements to contract",
-    label = "expected a tensor or a view"
-)]
-pub trait TensorOperand: Operand {
-    /// The type of an element.
-    type Elem;
-    /// The layout.
-    type Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>;
-    /// The elements.
-    fn operand_view(&self) -> View<'_, Self::Elem, Self::Extents, Self::Layout>;
 }
 
 macro_rules! extents_operand {
@@ -82,22 +64,12 @@ macro_rules! tensor_operand {
                 self.extents().clone()
             }
         }
-
-        impl<$($generics)*> TensorOperand for $tensor {
-            type Elem = T;
-            type Layout = L;
-            #[inline]
-            fn operand_view(&self) -> View<'_, T, E, L> {
-                self.view()
-            }
-        }
     )*};
 }
 tensor_operand! {
-    [T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>, S: Storage<Elem = T>]
-        Tensor<T, E, L, S>, S::Placement;
-    [T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>] View<'_, T, E, L>, OnHeap;
-    [T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>] ViewMut<'_, T, E, L>, OnHeap;
+    [T, E: Extents, L: Layout<E>, S: Storage<Elem = T>] Tensor<T, E, L, S>, S::Placement;
+    [T, E: Extents, L: Layout<E>] View<'_, T, E, L>, OnHeap;
+    [T, E: Extents, L: Layout<E>] ViewMut<'_, T, E, L>, OnHeap;
 }
 
 macro_rules! operand_by_reference {
@@ -108,15 +80,6 @@ macro_rules! operand_by_reference {
             #[inline]
             fn operand_extents(&self) -> O::Extents {
                 (**self).operand_extents()
-            }
-        }
-
-        impl<O: TensorOperand + ?Sized> TensorOperand for $reference {
-            type Elem = O::Elem;
-            type Layout = O::Layout;
-            #[inline]
-            fn operand_view(&self) -> View<'_, O::Elem, O::Extents, O::Layout> {
-                (**self).operand_view()
             }
         }
     )*};
@@ -176,14 +139,49 @@ impl<T> TensorList<T> for Nil {
     label = "all operands of a contraction, and its output, have elements of one type",
     note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
 )]
-pub trait OperandOf<T>: TensorOperand<Elem = T> {}
+pub trait OperandOf<T>: AsView<Elem = T> {}
 #[diagnostic::do_not_recommend]
-impl<T, O: TensorOperand<Elem = T>> OperandOf<T> for O {}
+impl<T, O: AsView<Elem = T>> OperandOf<T> for O {}
 
-impl<'a, T: 'a, O: OperandOf<T>, Rest: TensorList<T>> TensorList<T> for Cons<&'a O, Rest> {
+impl<'a, T: 'a, O, Rest: TensorList<T>> TensorList<T> for Cons<&'a O, Rest>
+where
+    O: OperandOf<T>,
+    O::Layout: TrustedLayout<O::Extents> + StridedLayout<O::Extents>,
+{
     type Views = Cons<View<'a, T, O::Extents, O::Layout>, Rest::Views>;
     #[inline]
     fn views(&self) -> Self::Views {
-        Cons(self.0.operand_view(), self.1.views())
+        Cons(self.0.as_view(), self.1.views())
+    }
+}
+
+/// An operand of a composition by text: a tensor or a view, of any layer.
+///
+/// ```
+/// use extents::{DynOperand, Tensor, extents};
+/// let operands: [&dyn DynOperand<f64>; 1] = [&Tensor::full(extents![2, 3], 1.0)?];
+/// assert_eq!(operands[0].source().extents(), &extents![2, 3]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    label = "all operands have elements of one type",
+    note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
+)]
+pub trait DynOperand<T> {
+    /// The elements, with run-time extents and strides.
+    fn source(&self) -> DynSource<'_, T>;
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T, O> DynOperand<T> for O
+where
+    O: AsView<Elem = T, Extents: WeakensTo<DynRankExtents>>,
+    O::Layout: TrustedLayout<O::Extents> + StridedLayout<O::Extents>,
+{
+    fn source(&self) -> DynSource<'_, T> {
+        DynSource::new(&self.as_view())
     }
 }
