@@ -4,17 +4,17 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Whether a tensor can be assigned to: [`ReadOnly`] or [`Assignable`].
+/// The access of a tensor: [`ReadOnly`] or [`Assignable`].
 pub trait Access: sealed::Sealed + Clone + Copy + core::fmt::Debug + 'static {
-    /// Whether it can only be read.
+    /// `true` if the tensor can only be read.
     const READ_ONLY: bool;
 }
 
-/// An r-tensor: it gives values. It need not store them.
+/// The access of an r-tensor, which has values and need not store them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReadOnly {}
 
-/// An l-tensor: it has storage, and each index has an element of its own that can be assigned.
+/// The access of an l-tensor, which has storage; each index has an element of its own that can be assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assignable {}
 

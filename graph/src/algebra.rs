@@ -26,13 +26,13 @@ impl Axes {
         Ok(())
     }
 
-    /// The axes of an elementwise operation on two tensors.
+    /// Returns the axes of an elementwise operation on two tensors.
     ///
     /// The left ones if they hold the right ones; else the right ones if they hold the left ones; else the left ones
     /// and then those of the right that are new.
     ///
     /// # Errors
-    /// [`DescriptionError::LengthMismatch`] where axes of one name have different lengths.
+    /// Returns [`DescriptionError::LengthMismatch`] where axes of one name have different lengths.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -49,10 +49,10 @@ impl Axes {
         Ok(if right_only { other.clone() } else { self.union(other) })
     }
 
-    /// The axes of a product that is summed over all axes the two have in common.
+    /// Returns the axes of a product that is summed over all axes the two have in common.
     ///
     /// # Errors
-    /// [`DescriptionError::LengthMismatch`] where axes of one name have different lengths.
+    /// Returns [`DescriptionError::LengthMismatch`] where axes of one name have different lengths.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -66,10 +66,10 @@ impl Axes {
         self.difference(other).concat(&other.difference(self))
     }
 
-    /// The axes that are left when these are summed over, in any order.
+    /// Returns the axes that remain after a reduction over the axes `over`, which may be in any order.
     ///
     /// # Errors
-    /// [`DescriptionError::UnknownAxis`] for an axis that is not there.
+    /// Returns [`DescriptionError::UnknownAxis`] for an axis that is not in the list.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -85,10 +85,10 @@ impl Axes {
         }
     }
 
-    /// The axes with room before and behind each. A flattened axis with room becomes plain.
+    /// Returns the axes with padding before and after each. A flattened axis that is padded becomes a plain one.
     ///
     /// # Errors
-    /// [`RankMismatch`](extents::ShapeError::RankMismatch) unless there is one padding an axis,
+    /// Returns [`RankMismatch`](extents::ShapeError::RankMismatch) unless there is one padding an axis,
     /// [`DescriptionError::LengthUnknown`], [`DescriptionError::TooLarge`].
     ///
     /// ```
@@ -115,10 +115,10 @@ impl Axes {
         Axes::new(padded.collect::<Result<Vec<_>, DescriptionError>>()?)
     }
 
-    /// The lengths that slices leave: no axis for a slice that is an index.
+    /// Returns the axes that remain after slicing. A slice that is an index removes its axis.
     ///
     /// # Errors
-    /// As [`TensorDescription::slice`](super::TensorDescription::slice).
+    /// Returns the errors of [`TensorDescription::slice`](super::TensorDescription::slice).
     ///
     /// ```
     /// use extents_graph::{Axes, AxisSlice};
@@ -141,11 +141,11 @@ impl Axes {
         Axes::new(left)
     }
 
-    /// The axes with another one at a place: what was there and behind it moves on.
+    /// Returns the axes with another one inserted at position `place`.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`];
-    /// [`ModeOutOfRange`](extents::ShapeError::ModeOutOfRange) for a place beyond the end.
+    /// Returns [`DescriptionError::DuplicateAxis`]; [`ModeOutOfRange`](extents::ShapeError::ModeOutOfRange) for a place
+    /// beyond the end.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -163,11 +163,11 @@ impl Axes {
         Axes::new(before.chain([axis]).chain(behind))
     }
 
-    /// Whether a tensor with these axes can be read with those: rank and lengths agree, names need not.
+    /// Checks that a tensor with these axes can be read with others: rank and lengths must agree, names need not.
     ///
     /// # Errors
-    /// [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::LengthMismatch`] with the new axis,
-    /// [`DescriptionError::LengthUnknown`].
+    /// Returns [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::LengthMismatch`] with the new
+    /// axis, [`DescriptionError::LengthUnknown`].
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -194,7 +194,7 @@ pub(super) fn same_count(expected: usize, found: usize) -> Result<(), Descriptio
     Err(extents::ShapeError::RankMismatch { expected, found }.into())
 }
 
-/// Room before and behind an axis. One number is room on both sides, each.
+/// The padding before and after an axis. A single number is the padding on each side.
 ///
 /// ```
 /// use extents_graph::Padding;
@@ -203,9 +203,9 @@ pub(super) fn same_count(expected: usize, found: usize) -> Result<(), Descriptio
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Padding {
-    /// The entries before the first one.
+    /// The number of entries before the first one.
     pub before: usize,
-    /// The entries behind the last one.
+    /// The number of entries after the last one.
     pub behind: usize,
 }
 
@@ -221,7 +221,7 @@ impl From<(usize, usize)> for Padding {
     }
 }
 
-/// New names for axes.
+/// A map from the names of axes to new ones.
 ///
 /// ```
 /// use extents_graph::{Axes, AxesMap};
@@ -235,11 +235,11 @@ pub struct AxesMap {
 }
 
 impl AxesMap {
-    /// The map with these pairs of an old and a new name.
+    /// Creates the map from pairs of an old and a new name.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`] where an old name occurs twice, [`DescriptionError::SameName`] where a new
-    /// name does.
+    /// Returns [`DescriptionError::DuplicateAxis`] where an old name occurs twice, [`DescriptionError::SameName`] where
+    /// a new name does.
     ///
     /// ```
     /// use extents_graph::AxesMap;
@@ -266,11 +266,11 @@ impl AxesMap {
         Ok(AxesMap { names: map })
     }
 
-    /// The axes under their new names. Those that the map does not name stay as they are; a flattened axis keeps its
-    /// own name and is renamed part by part.
+    /// Returns the axes under their new names. Axes that the map does not name stay as they are. A flattened axis keeps
+    /// its own name, and its parts are renamed.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`] where two axes come to the same name.
+    /// Returns [`DescriptionError::DuplicateAxis`] where two axes come to the same name.
     ///
     /// ```
     /// use extents_graph::{Axes, AxesMap};

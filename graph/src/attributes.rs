@@ -4,16 +4,16 @@ use core::fmt;
 
 use super::error::DescriptionError;
 
-/// Something that is true of a tensor.
+/// A property of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Attribute {
-    /// It never changes, and can be written into the program.
+    /// The value never changes, and can be compiled into the program.
     Constant,
-    /// It keeps its value from one computation to the next, as weights do.
+    /// The value is kept from one computation to the next, as weights are.
     Persistent,
-    /// It belongs to the variables that training changes.
+    /// The tensor is one of the variables that training updates.
     Trainable,
-    /// Its value is passed in when the program runs.
+    /// The value is passed in when the program runs.
     Input,
 }
 
@@ -21,7 +21,7 @@ impl Attribute {
     const ALL: [Attribute; 4] =
         [Attribute::Constant, Attribute::Persistent, Attribute::Trainable, Attribute::Input];
 
-    /// Its name: `constant`, `persistent`, `trainable` or `input`.
+    /// Returns the name: `constant`, `persistent`, `trainable` or `input`.
     ///
     /// ```
     /// assert_eq!(extents_graph::Attribute::Input.name(), "input");
@@ -70,10 +70,10 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    /// The set of these attributes; one that is named twice counts once.
+    /// Creates the set of these attributes. One that is given twice counts once.
     ///
     /// # Errors
-    /// [`DescriptionError::Attributes`] for `constant` with `trainable` or `input`.
+    /// Returns [`DescriptionError::Attributes`] for `constant` with `trainable` or `input`.
     ///
     /// ```
     /// use extents_graph::{Attribute, Attributes};
@@ -92,7 +92,7 @@ impl Attributes {
         Ok(all)
     }
 
-    /// Whether an attribute is in the set.
+    /// Returns whether the set contains an attribute.
     ///
     /// ```
     /// use extents_graph::{Attribute, TensorKind};
@@ -102,7 +102,7 @@ impl Attributes {
         self.bits & attribute.bit() != 0
     }
 
-    /// The attributes of the set.
+    /// Returns an iterator over the attributes of the set.
     ///
     /// ```
     /// use extents_graph::{Attribute, TensorKind};
@@ -112,7 +112,7 @@ impl Attributes {
         Attribute::ALL.into_iter().filter(move |attribute| self.has(*attribute))
     }
 
-    /// The kind of tensor that has exactly these, if there is one.
+    /// Returns the kind of tensor that has exactly these attributes, if there is one.
     ///
     /// ```
     /// use extents_graph::{Attribute, Attributes};
@@ -141,7 +141,7 @@ impl fmt::Debug for Attributes {
 /// | `Temporary` | | | | |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TensorKind {
-    /// Known when the program is made.
+    /// Known when the program is built.
     Constant,
     /// Passed in when the program runs.
     Placeholder,
@@ -163,7 +163,7 @@ impl TensorKind {
         TensorKind::Temporary,
     ];
 
-    /// The attributes of the kind.
+    /// Returns the attributes of the kind.
     ///
     /// ```
     /// use extents_graph::{Attribute, TensorKind};

@@ -8,7 +8,7 @@ use core::ops::{Add, BitAnd, BitOr, Sub};
 use super::Axis;
 use super::error::{DescriptionError, short};
 
-/// Axes in order, each name once. It is a list and a set.
+/// A list of axes in which each name occurs once, so that it is also a set.
 ///
 /// `==` looks at names and order; [`is_equal_set`](Self::is_equal_set) at names only. Lengths never count, and where
 /// two lists share a name the axis of the left one is taken.
@@ -28,15 +28,15 @@ pub struct Axes {
 }
 
 impl Axes {
-    /// These axes, in this order.
+    /// Creates a list of axes in this order.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`].
+    /// Returns [`DescriptionError::DuplicateAxis`].
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
     /// let error = Axes::new([Axis::new("H", 2), Axis::new("H", 3)]).unwrap_err();
-    /// assert_eq!(error.to_string(), "axis `H` stands twice in the list");
+    /// assert_eq!(error.to_string(), "axis `H` occurs twice in the list");
     /// ```
     pub fn new(axes: impl IntoIterator<Item = Axis>) -> Result<Self, DescriptionError> {
         let axes: Vec<Axis> = axes.into_iter().collect();
@@ -50,7 +50,7 @@ impl Axes {
         Ok(Axes { axes })
     }
 
-    /// Axes for a shape without names: they are called `0`, `1`, and so on.
+    /// Creates axes for a shape without names, which are named `0`, `1`, and so on.
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -66,7 +66,7 @@ impl Axes {
         Axes { axes }
     }
 
-    /// How many there are; a flattened one counts once.
+    /// Returns the number of axes. A flattened axis counts once.
     ///
     /// ```
     /// assert_eq!(extents_graph::Axes::of_shape(&[2, 3]).rank(), 2);
@@ -75,7 +75,7 @@ impl Axes {
         self.axes.len()
     }
 
-    /// The axes, one after the other.
+    /// Returns an iterator over the axes.
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -85,7 +85,7 @@ impl Axes {
         self.axes.iter()
     }
 
-    /// The axis at a place.
+    /// Returns the axis at a position.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -95,7 +95,7 @@ impl Axes {
         self.axes.get(place)
     }
 
-    /// The place of the axis that equals this one.
+    /// Returns the position of the axis that equals `axis`.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -105,10 +105,10 @@ impl Axes {
         self.axes.iter().position(|own| own == axis)
     }
 
-    /// The place of the axis of this name, as it prints.
+    /// Returns the position of the axis whose displayed name is `name`.
     ///
     /// # Errors
-    /// [`DescriptionError::UnknownAxis`].
+    /// Returns [`DescriptionError::UnknownAxis`].
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -120,7 +120,7 @@ impl Axes {
         place.ok_or_else(|| DescriptionError::UnknownAxis { axis: short(&name) })
     }
 
-    /// Whether an axis of this name is among them.
+    /// Returns whether the list contains an axis with the name of `axis`.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -130,7 +130,7 @@ impl Axes {
         self.axes.contains(axis)
     }
 
-    /// The names, in order.
+    /// Returns an iterator over the names, in order.
     ///
     /// ```
     /// assert!(extents_graph::Axes::of_shape(&[2, 3]).names().eq(["0", "1"]));
@@ -139,10 +139,10 @@ impl Axes {
         self.axes.iter().map(ToString::to_string)
     }
 
-    /// All lengths.
+    /// Returns the lengths of all axes.
     ///
     /// # Errors
-    /// [`DescriptionError::LengthUnknown`].
+    /// Returns [`DescriptionError::LengthUnknown`].
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -155,7 +155,7 @@ impl Axes {
         self.axes.iter().map(Axis::known).collect()
     }
 
-    /// The plain axes, flattened ones taken apart.
+    /// Returns the plain axes, with flattened ones replaced by their parts.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -169,10 +169,10 @@ impl Axes {
         leaves
     }
 
-    /// These axes, then the others: `+`.
+    /// Returns these axes followed by the others: `+`.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`] where they share a name.
+    /// Returns [`DescriptionError::DuplicateAxis`] where they share a name.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -185,7 +185,7 @@ impl Axes {
         Axes::new(self.iter().chain(other).cloned())
     }
 
-    /// The axes that are not among the others: `-`.
+    /// Returns the axes that are not in `other`: `-`.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -198,7 +198,7 @@ impl Axes {
         Axes { axes: self.iter().filter(|axis| !other.contains(axis)).cloned().collect() }
     }
 
-    /// These axes, then those of the others that are new: `|`.
+    /// Returns these axes followed by those of `other` that are new: `|`.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -213,7 +213,7 @@ impl Axes {
         Axes { axes: self.iter().chain(new).cloned().collect() }
     }
 
-    /// The axes that are among the others too, in the order of these: `&`.
+    /// Returns the axes that are also in `other`, in the order of `self`: `&`.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -227,7 +227,7 @@ impl Axes {
         Axes { axes: self.iter().filter(|axis| other.contains(axis)).cloned().collect() }
     }
 
-    /// Whether all of these are among the others.
+    /// Returns whether all of these axes are in `other`.
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -237,7 +237,7 @@ impl Axes {
         self.iter().all(|axis| other.contains(axis))
     }
 
-    /// Whether all of the others are among these.
+    /// Returns whether all axes of `other` are in this list.
     ///
     /// ```
     /// use extents_graph::Axes;
@@ -247,7 +247,7 @@ impl Axes {
         other.is_subset(self)
     }
 
-    /// Whether both have the same names, in any order.
+    /// Returns whether both lists have the same names, in any order.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -297,7 +297,7 @@ impl<'a> IntoIterator for &'a Axes {
     }
 }
 
-/// The names: `[H, W]`.
+/// Writes the names: `[H, W]`.
 impl fmt::Display for Axes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
@@ -309,7 +309,7 @@ impl fmt::Display for Axes {
     }
 }
 
-/// The names and the lengths: `[H: 2, W: 3]`.
+/// Writes the names and the lengths: `[H: 2, W: 3]`.
 impl fmt::Debug for Axes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.axes).finish()

@@ -12,7 +12,7 @@ use super::error::{DescriptionError, short};
 /// How deep flattened axes may lie within each other.
 const DEPTH: usize = 32;
 
-/// A mode with a name, such as `H` or `batch`: how many entries it has, if that is known.
+/// A mode with a name, such as `H` or `batch`, and a length, if that is known.
 ///
 /// Two axes are equal if they have the same name. Lengths do not count.
 ///
@@ -45,7 +45,7 @@ enum Kind {
 }
 
 impl Axis {
-    /// An axis of so many entries.
+    /// Creates an axis of this length.
     ///
     /// ```
     /// use extents_graph::Axis;
@@ -55,7 +55,7 @@ impl Axis {
         Axis { kind: Kind::Plain(name.into()), length: Some(length) }
     }
 
-    /// An axis whose length is not known yet.
+    /// Creates an axis whose length is not known yet.
     ///
     /// ```
     /// assert_eq!(extents_graph::Axis::unknown("H").length(), None);
@@ -64,10 +64,10 @@ impl Axis {
         Axis { kind: Kind::Plain(name.into()), length: None }
     }
 
-    /// An axis whose length comes from elsewhere, and may be no length at all.
+    /// Creates an axis from a signed length, which may be invalid.
     ///
     /// # Errors
-    /// [`DescriptionError::NegativeLength`], [`DescriptionError::TooLarge`].
+    /// Returns [`DescriptionError::NegativeLength`], [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::Axis;
@@ -86,11 +86,11 @@ impl Axis {
         Ok(Axis::new(name, length))
     }
 
-    /// One axis that stands for several, the last of them fastest. Of none, it has one entry.
+    /// Creates one axis from several, the last of them fastest. From none, it creates an axis of length 1.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`](extents::ShapeError::SizeOverflow); [`DescriptionError::TooDeep`]
-    /// where flattened axes lie 32 deep.
+    /// Returns [`ShapeError::SizeOverflow`](extents::ShapeError::SizeOverflow); [`DescriptionError::TooDeep`] where
+    /// flattened axes lie 32 deep.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -120,7 +120,7 @@ impl Axis {
         }
     }
 
-    /// How many entries it has, if that is known.
+    /// Returns the length, if it is known.
     ///
     /// ```
     /// assert_eq!(extents_graph::Axis::new("H", 3).length(), Some(3));
@@ -134,7 +134,7 @@ impl Axis {
         self.length.ok_or_else(|| DescriptionError::LengthUnknown { axis: short(self) })
     }
 
-    /// The axes that it stands for; `None` for a plain one.
+    /// Returns the axes that a flattened axis consists of, or `None` for a plain one.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis};
@@ -150,7 +150,7 @@ impl Axis {
         }
     }
 
-    /// The same axis with so many entries. A flattened one becomes plain, under its name.
+    /// Returns this axis with another length. A flattened axis becomes a plain one of the same name.
     ///
     /// ```
     /// use extents_graph::Axis;
@@ -198,7 +198,7 @@ impl Hash for Axis {
     }
 }
 
-/// The name; of a flattened axis, the names of its parts in brackets.
+/// Writes the name; for a flattened axis, the names of its parts in brackets.
 impl fmt::Display for Axis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -215,7 +215,7 @@ impl fmt::Display for Axis {
     }
 }
 
-/// The name and the length: `H: 3`, or `H: ?` where it is not known.
+/// Writes the name and the length: `H: 3`, or `H: ?` where it is not known.
 impl fmt::Debug for Axis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.length {

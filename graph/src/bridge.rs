@@ -8,14 +8,14 @@ use super::tensor::TensorDescription;
 use extents::layout::Strided;
 use extents::{DynRankExtents, Mapping, ModeArray, View, ViewMut};
 
-/// The mapping of a description.
+/// The type of the mapping of a description.
 pub type DescriptionMapping = Mapping<DynRankExtents, Strided<ModeArray<isize>>>;
 
 impl<A: Access> TensorDescription<A> {
-    /// The mapping from indices to offsets, counted from the element with the smallest one, as mappings count.
+    /// Returns the mapping from indices to offsets, which count from the element with the smallest offset.
     ///
     /// # Errors
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -30,10 +30,10 @@ impl<A: Access> TensorDescription<A> {
         Ok(merged.mapping().clone())
     }
 
-    /// The elements of the storage that the mapping spans: from the smallest offset to behind the largest.
+    /// Returns the range of the storage that the mapping spans, from the smallest offset to one past the largest.
     ///
     /// # Errors
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -58,11 +58,11 @@ impl<A: Access> TensorDescription<A> {
         Ok(range)
     }
 
-    /// A view of the storage of the base.
+    /// Returns a view of the storage of the base.
     ///
     /// # Errors
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`]; [`DescriptionError::ElementSize`] where
-    /// `T` has another size than the type of elements; [`DescriptionError::BufferTooShort`].
+    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`]; [`DescriptionError::ElementSize`]
+    /// where `T` has another size than the type of elements; [`DescriptionError::BufferTooShort`].
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};
@@ -81,11 +81,11 @@ impl<A: Access> TensorDescription<A> {
         Ok(View::from_slice(self.mapping()?, storage.get(range).unwrap_or(&[]))?)
     }
 
-    /// A view of the storage of the base, to be assigned to. On a [read-only](super::ReadOnly) description it does not
-    /// compile.
+    /// Returns a mutable view of the storage of the base. Does not compile for a [read-only](super::ReadOnly)
+    /// description.
     ///
     /// # Errors
-    /// As [`view`](Self::view).
+    /// Returns the errors of [`view`](Self::view).
     ///
     /// ```
     /// use extents_graph::{Assignable, TensorDescription};

@@ -40,14 +40,15 @@ pub struct ComplexView {
     outer: IndexMap,
 }
 
-/// A box of a complex view, and where its elements come from.
+/// A box of a complex view, and the source of its elements.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The first index of the box.
     pub begin: Vec<usize>,
     /// The source, counted from 0.
     pub source: usize,
-    /// From an index within the box, counted from its beginning, to one of the source. Its shape is that of the box.
+    /// The map from an index within the box, counted from its beginning, to one of the source. Its shape is that of the
+    /// box.
     pub map: IndexMap,
 }
 
@@ -73,12 +74,12 @@ impl Piece {
 }
 
 impl ComplexView {
-    /// The view with these axes whose elements come from these pieces. The first piece that holds an index gives its
-    /// element.
+    /// Creates the view with these axes whose elements come from these pieces. An index takes its element from the
+    /// first piece that contains it.
     ///
     /// # Errors
-    /// [`DescriptionError::Pieces`] unless the last piece is the whole view, or the pieces hold each index once;
-    /// [`DescriptionError::PiecesOverlap`]; [`DescriptionError::SourceOutOfRange`],
+    /// Returns [`DescriptionError::Pieces`] unless the last piece is the whole view, or the pieces hold each index
+    /// once; [`DescriptionError::PiecesOverlap`]; [`DescriptionError::SourceOutOfRange`],
     /// [`DescriptionError::DTypeMismatch`]; [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a map
     /// does not lead to its source; [`ShapeError::SliceOutOfBounds`] where a piece is not within the view.
     ///
@@ -146,10 +147,10 @@ impl ComplexView {
         Ok(ComplexView { dtype: expected, axes, sources, pieces, outer })
     }
 
-    /// A tensor (source 0) with zeros (source 1) around it.
+    /// Creates a view of a tensor (source 0) surrounded by zeros (source 1).
     ///
     /// # Errors
-    /// As [`Axes::pad_axes`]; [`ShapeError::SizeOverflow`].
+    /// Returns the errors of [`Axes::pad_axes`]; [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, Source, TensorDescription};
@@ -179,12 +180,14 @@ impl ComplexView {
         ComplexView::new(axes, [x.to_read_only(), zeros], [region, rest])
     }
 
-    /// Tensors one behind the other along the axis of this name. Their other axes are the same, in the same order.
+    /// Creates a view of tensors concatenated along the axis of this name. Their other axes must be the same, in the
+    /// same order.
     ///
     /// # Errors
-    /// [`DescriptionError::UnknownAxis`], [`DescriptionError::LengthMismatch`], [`DescriptionError::OrderMismatch`]
-    /// where axes differ, [`ShapeError::RankMismatch`], [`DescriptionError::DTypeMismatch`],
-    /// [`DescriptionError::SourceOutOfRange`] for no tensors, [`DescriptionError::TooLarge`].
+    /// Returns [`DescriptionError::UnknownAxis`], [`DescriptionError::LengthMismatch`],
+    /// [`DescriptionError::OrderMismatch`] where axes differ, [`ShapeError::RankMismatch`],
+    /// [`DescriptionError::DTypeMismatch`], [`DescriptionError::SourceOutOfRange`] for no tensors,
+    /// [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -229,11 +232,11 @@ impl ComplexView {
         ComplexView::new(Axes::new(axes)?, tensors.iter().cloned(), pieces)
     }
 
-    /// A view of this view through an index function: `y[i] == self[map(i)]`.
+    /// Returns a view of this view through an index function: `y[i] == self[map(i)]`.
     ///
     /// # Errors
-    /// As [`IndexMap::then`]; [`DescriptionError::LengthMismatch`] unless the axes have the lengths that the function
-    /// begins with.
+    /// Returns the errors of [`IndexMap::then`]; [`DescriptionError::LengthMismatch`] unless the axes have the lengths
+    /// that the function begins with.
     ///
     /// ```
     /// use extents_graph::{Axes, ComplexView, IndexMap, TensorDescription};
@@ -250,7 +253,7 @@ impl ComplexView {
         Ok(ComplexView { axes, outer, ..self.clone() })
     }
 
-    /// The type of the elements.
+    /// Returns the type of the elements.
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -263,7 +266,7 @@ impl ComplexView {
         self.dtype
     }
 
-    /// The axes.
+    /// Returns the axes.
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -276,7 +279,7 @@ impl ComplexView {
         &self.axes
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -289,7 +292,7 @@ impl ComplexView {
         self.outer.shape()
     }
 
-    /// The tensors that give the elements.
+    /// Returns the tensors that give the elements.
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -302,10 +305,10 @@ impl ComplexView {
         &self.sources
     }
 
-    /// The source that an index reads, and the index there: `s(i)` and `f[s(i)](i)`.
+    /// Returns the source that an index reads, and the index there: `s(i)` and `f[s(i)](i)`.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -326,10 +329,11 @@ impl ComplexView {
         }
     }
 
-    /// All elements in row-major order, read from the sources: `read` gets a source and an index there.
+    /// Returns all elements in row-major order, each read from its source by `read`, which gets the source and an index
+    /// of it.
     ///
     /// # Errors
-    /// [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -353,10 +357,10 @@ impl ComplexView {
         Ok(values)
     }
 
-    /// A tensor of its own with the same axes, to be filled with the elements of the view: row-major, without padding.
+    /// Describes a new tensor with the same axes for the elements of the view: row-major, without padding.
     ///
     /// # Errors
-    /// [`DescriptionError::TooLarge`].
+    /// Returns [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -370,7 +374,7 @@ impl ComplexView {
     }
 }
 
-/// The names and lengths of the axes, and of those of the sources.
+/// Writes the names and lengths of the axes, and of those of the sources.
 impl core::fmt::Display for ComplexView {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let sources: Vec<_> = self.sources.iter().map(ToString::to_string).collect();

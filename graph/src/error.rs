@@ -5,7 +5,7 @@ use core::fmt;
 use super::tensor::Source;
 use extents::{DType, LabelName, ShapeError};
 
-/// What is wrong with axes or a description, with the axis and its numbers.
+/// An error of an operation on axes, descriptions or storage plans, with the axis and its numbers.
 ///
 /// The name of an axis is shortened where it is long.
 ///
@@ -20,7 +20,7 @@ use extents::{DType, LabelName, ShapeError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DescriptionError {
-    /// What can be wrong with any shape.
+    /// An error that any shape can have.
     Shape(ShapeError),
     /// Two axes of one list have the same name.
     DuplicateAxis {
@@ -36,22 +36,22 @@ pub enum DescriptionError {
         /// The new name of both.
         name: LabelName,
     },
-    /// An axis is named that is not there.
+    /// There is no axis with this name.
     UnknownAxis {
         /// The name.
         axis: LabelName,
     },
-    /// An axis is left out that must be there.
+    /// A required axis is missing.
     MissingAxis {
         /// The name.
         axis: LabelName,
     },
-    /// The length of an axis is needed and not known.
+    /// The length of an axis is required, but not known.
     LengthUnknown {
         /// The name of the axis.
         axis: LabelName,
     },
-    /// An axis cannot have less than no entries.
+    /// The length of an axis is negative.
     NegativeLength {
         /// The name of the axis.
         axis: LabelName,
@@ -62,42 +62,42 @@ pub enum DescriptionError {
     LengthMismatch {
         /// The name of the axis.
         axis: LabelName,
-        /// The length that is needed.
+        /// The required length.
         expected: usize,
         /// The length that was given.
         found: usize,
     },
-    /// Flattened axes lie too deep within each other.
+    /// Flattened axes are nested too deeply.
     TooDeep {
-        /// How deep they may lie.
+        /// The largest depth.
         limit: usize,
     },
-    /// Flattening keeps the axes in their order, and so does unflattening.
+    /// The order of the axes would change, which flattening and unflattening keep.
     OrderMismatch {
-        /// The place of the axis, flattened ones taken apart, counted from 0.
+        /// The position of the axis among the plain ones, counted from 0.
         place: usize,
-        /// The axis that stands there.
+        /// The axis at that position.
         expected: LabelName,
         /// The axis that was named.
         found: LabelName,
     },
-    /// An axis does not follow the next one in memory as one axis would.
+    /// An axis and the next one are not contiguous in memory, so they cannot be merged.
     NotMergeable {
         /// The name of the axis.
         axis: LabelName,
         /// Its stride, in elements.
         stride: isize,
-        /// The stride that it needs: length times stride of the axis behind it.
+        /// The stride that it needs: length times stride of the next axis.
         expected: isize,
     },
-    /// A reshape should keep the number of elements.
+    /// A reshape would change the number of elements.
     ElementCount {
-        /// The number of elements that there are.
+        /// The number of elements of the tensor.
         expected: usize,
         /// The number of elements of the new shape.
         found: usize,
     },
-    /// An axis has less room in memory than entries.
+    /// The size of an axis in memory is less than its length.
     SizeTooSmall {
         /// The name of the axis.
         axis: LabelName,
@@ -106,35 +106,35 @@ pub enum DescriptionError {
         /// The length.
         length: usize,
     },
-    /// Nothing can be rounded up to a multiple of 0.
+    /// An alignment is 0.
     ZeroAlignment,
-    /// A number passes what an `isize` can say.
+    /// A number exceeds `isize::MAX`.
     TooLarge {
-        /// What it is.
+        /// What the number is.
         what: &'static str,
     },
-    /// Some index would lie before the beginning of the storage.
+    /// An element would be before the beginning of the storage.
     NegativeOffset {
         /// The smallest offset, in elements.
         offset: isize,
     },
-    /// A stride in bytes is no multiple of an element.
+    /// A stride in bytes is not a multiple of the size of an element.
     ByteStride {
         /// The name of the axis.
         axis: LabelName,
         /// The stride, in bytes.
         bytes: isize,
-        /// The bytes of an element.
+        /// The size of an element, in bytes.
         element: usize,
     },
-    /// An offset in bytes is no multiple of an element.
+    /// An offset in bytes is not a multiple of the size of an element.
     ByteOffset {
         /// The offset, in bytes.
         bytes: usize,
-        /// The bytes of an element.
+        /// The size of an element, in bytes.
         element: usize,
     },
-    /// A coordinate is not within its axis.
+    /// A coordinate is out of bounds of its axis.
     IndexOutOfBounds {
         /// The name of the axis.
         axis: LabelName,
@@ -148,7 +148,7 @@ pub enum DescriptionError {
         /// The name of the axis.
         axis: LabelName,
     },
-    /// A slice goes backwards where only forward slices are allowed.
+    /// A slice has a negative step where only forward slices are allowed.
     NegativeStep {
         /// The name of the axis.
         axis: LabelName,
@@ -162,9 +162,9 @@ pub enum DescriptionError {
         /// The number of axes.
         rank: usize,
     },
-    /// A text is no slice.
+    /// A text is not a slice.
     SliceText {
-        /// The part of it that is no number, counted from 0.
+        /// The part that is not a number, counted from 0.
         part: usize,
     },
     /// Two attributes that exclude each other.
@@ -174,86 +174,86 @@ pub enum DescriptionError {
         /// The second attribute.
         second: &'static str,
     },
-    /// Strides and offset are needed and not known.
+    /// The strides and the offset are required, but not known.
     LayoutUnknown,
-    /// The elements have gaps between them or share places.
+    /// There are gaps between the elements, or some of them share an offset.
     NotDense,
-    /// Only the tensor that owns its storage can do this, and this is a view.
+    /// The operation requires a tensor that owns its storage, and this one is a view.
     IsView,
     /// The other tensor is not the base of this view.
     OtherBase,
-    /// The tensor stores nothing: its elements are computed.
+    /// The tensor has no storage: its elements are computed.
     NotStored,
-    /// The elements come from elsewhere than they should.
+    /// The elements come from another source than required.
     OtherSource {
-        /// Where they should come from.
+        /// The required source.
         expected: Source,
-        /// Where they come from.
+        /// The source of the tensor.
         found: Source,
     },
-    /// Tensors with elements of different types.
+    /// The types of elements differ.
     DTypeMismatch {
-        /// The type that is needed.
+        /// The required type.
         expected: DType,
         /// The type that was given.
         found: DType,
     },
-    /// Elements of a buffer have another size than the description says.
+    /// The elements of a buffer have another size than the description states.
     ElementSize {
-        /// The bytes that are needed.
+        /// The required size, in bytes.
         expected: usize,
-        /// The bytes that an element of the buffer has.
+        /// The size of an element of the buffer, in bytes.
         found: usize,
     },
     /// A buffer ends before the last element.
     BufferTooShort {
-        /// The number of elements that is needed.
+        /// The required number of elements.
         expected: usize,
         /// The number of elements that was given.
         found: usize,
     },
-    /// No piece of a complex view holds some index, or two pieces do.
+    /// Some index of a complex view is in no piece, or in more than one.
     Pieces {
         /// The number of elements of the view.
         expected: usize,
         /// The number of elements in the pieces.
         found: usize,
     },
-    /// Two pieces of a complex view hold the same index.
+    /// Two pieces of a complex view contain the same index.
     PiecesOverlap {
         /// The first piece, counted from 0.
         first: usize,
         /// The second piece.
         second: usize,
     },
-    /// A complex view has no such source.
+    /// A piece of a complex view names a source that does not exist.
     SourceOutOfRange {
         /// The source, counted from 0.
         source: usize,
         /// The number of sources.
         count: usize,
     },
-    /// One tensor of a set is not ready to be allocated.
+    /// A tensor of a set cannot be allocated yet.
     NotAllocatable {
         /// The tensor, counted from 0.
         tensor: usize,
-        /// What it lacks.
+        /// What is missing.
         lacks: &'static str,
     },
-    /// Two tensors of a set share a base and say different things about where it lies.
+    /// Two tensors of a set share a base and have contradicting layouts of it.
     LayoutsDisagree {
         /// The first tensor, counted from 0.
         first: usize,
         /// The second tensor.
         second: usize,
     },
-    /// A life time ends before it begins.
+    /// A lifetime ends before it begins.
     LifeTime {
         /// The tensor, counted from 0.
         tensor: usize,
         /// The first step.
         begin: usize,
-        /// One more than the last step.
+        /// One past the last step.
         end: usize,
     },
 }
@@ -274,12 +274,12 @@ impl fmt::Display for DescriptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Shape(error) => error.fmt(f),
-            Self::DuplicateAxis { axis } => write!(f, "axis `{axis}` stands twice in the list"),
+            Self::DuplicateAxis { axis } => write!(f, "axis `{axis}` occurs twice in the list"),
             Self::SameName { first, second, name } => {
                 write!(f, "axes `{first}` and `{second}` cannot both be named `{name}`")
             }
             Self::UnknownAxis { axis } => write!(f, "there is no axis `{axis}`"),
-            Self::MissingAxis { axis } => write!(f, "axis `{axis}` is left out"),
+            Self::MissingAxis { axis } => write!(f, "axis `{axis}` is missing"),
             Self::LengthUnknown { axis } => write!(f, "the length of axis `{axis}` is not known"),
             Self::NegativeLength { axis, length } => {
                 write!(f, "axis `{axis}` cannot have length {length}")
@@ -288,11 +288,11 @@ impl fmt::Display for DescriptionError {
                 write!(f, "axis `{axis}` should have length {expected}, but has {found}")
             }
             Self::TooDeep { limit } => {
-                write!(f, "flattened axes can lie {limit} deep within each other, not deeper")
+                write!(f, "flattened axes can be nested at most {limit} deep")
             }
             Self::OrderMismatch { place, expected, found } => write!(
                 f,
-                "axes keep their order: axis {place} is `{expected}`, but `{found}` is named there"
+                "the order of the axes cannot change: axis {place} is `{expected}`, but `{found}` was given"
             ),
             Self::NotMergeable { axis, stride, expected } => write!(
                 f,
@@ -305,40 +305,45 @@ impl fmt::Display for DescriptionError {
             Self::SizeTooSmall { axis, size, length } => {
                 write!(f, "axis `{axis}` has length {length}, but only room for {size}")
             }
-            Self::ZeroAlignment => f.write_str("nothing can be aligned to a multiple of 0"),
+            Self::ZeroAlignment => f.write_str("the alignment is 0"),
             Self::TooLarge { what } => write!(f, "{what} is more than {}", isize::MAX),
             Self::NegativeOffset { offset } => {
-                write!(f, "an element would lie at offset {offset}, before the storage begins")
+                write!(
+                    f,
+                    "an element would have offset {offset}, before the beginning of the storage"
+                )
             }
             Self::ByteStride { axis, bytes, element } => write!(
                 f,
-                "axis `{axis}` has a stride of {bytes} bytes, no multiple of the {element} bytes \
+                "axis `{axis}` has a stride of {bytes} bytes, which is not a multiple of the {element} bytes \
                  of an element"
             ),
             Self::ByteOffset { bytes, element } => write!(
                 f,
-                "an offset of {bytes} bytes is no multiple of the {element} bytes of an element"
+                "an offset of {bytes} bytes is not a multiple of the {element} bytes of an element"
             ),
             Self::IndexOutOfBounds { axis, index, length } => {
                 write!(f, "index {index} is out of bounds for axis `{axis}` of length {length}")
             }
             Self::ZeroStep { axis } => write!(f, "the step along axis `{axis}` is 0"),
             Self::NegativeStep { axis, step } => {
-                write!(f, "the step along axis `{axis}` is {step}, but should be forward")
+                write!(f, "the step along axis `{axis}` is {step}, but should be positive")
             }
             Self::SliceCount { slices, rank } => {
                 write!(f, "{slices} slices were given for {rank} axes")
             }
             Self::SliceText { part } => {
-                write!(f, "part {part} of the slice is no number")
+                write!(f, "part {part} of the slice is not a number")
             }
             Self::Attributes { first, second } => {
                 write!(f, "a tensor cannot be `{first}` and `{second}`")
             }
             Self::LayoutUnknown => f.write_str("the tensor has no layout yet"),
-            Self::NotDense => f.write_str("the elements do not lie together in memory"),
-            Self::IsView => f.write_str("the tensor is a view: its base decides where it lies"),
-            Self::OtherBase => f.write_str("the tensor is no view of this base"),
+            Self::NotDense => f.write_str("the elements are not contiguous in memory"),
+            Self::IsView => {
+                f.write_str("the tensor is a view: its layout is determined by its base")
+            }
+            Self::OtherBase => f.write_str("the tensor is not a view of this base"),
             Self::NotStored => f.write_str("the tensor is computed: materialise it first"),
             Self::OtherSource { expected, found } => {
                 let name = |source| match source {
@@ -359,10 +364,10 @@ impl fmt::Display for DescriptionError {
                 write!(f, "the tensor needs {expected} elements, but {found} were given")
             }
             Self::Pieces { expected, found } => {
-                write!(f, "the pieces should hold {expected} elements, but hold {found}")
+                write!(f, "the pieces should contain {expected} elements, but contain {found}")
             }
             Self::PiecesOverlap { first, second } => {
-                write!(f, "pieces {first} and {second} hold the same index")
+                write!(f, "pieces {first} and {second} contain the same index")
             }
             Self::SourceOutOfRange { source, count } => {
                 write!(f, "there is no source {source} among {count}")

@@ -9,10 +9,10 @@ use extents::expression::{Computed, Expression, Node, Uniform, computed, uniform
 use extents::{DynRankExtents, Extents, HasDType, ModeArray, ShapeError};
 
 impl<A: Access> TensorDescription<A> {
-    /// The expression of a [computed](Source::Computed) tensor, whose elements are a function of their index.
+    /// Returns the expression of a [computed](Source::Computed) tensor, whose elements are a function of their index.
     ///
     /// # Errors
-    /// [`DescriptionError::OtherSource`] where the elements are stored, or all one value;
+    /// Returns [`DescriptionError::OtherSource`] where the elements are stored, or all one value;
     /// [`DescriptionError::DTypeMismatch`].
     ///
     /// ```
@@ -30,10 +30,10 @@ impl<A: Access> TensorDescription<A> {
         Ok(computed(self.extents_of::<T>(Source::Computed)?, value))
     }
 
-    /// The expression of a [uniform](Source::Uniform) tensor, whose elements are all this value.
+    /// Returns the expression of a [uniform](Source::Uniform) tensor, whose elements are all this value.
     ///
     /// # Errors
-    /// [`DescriptionError::OtherSource`] where the elements are stored or computed;
+    /// Returns [`DescriptionError::OtherSource`] where the elements are stored or computed;
     /// [`DescriptionError::DTypeMismatch`].
     ///
     /// ```
@@ -71,7 +71,7 @@ impl TensorDescription {
     /// Returns the description of the values of an expression: an r-tensor, computed, or uniform where all operands are.
     ///
     /// # Errors
-    /// [`DescriptionError::Shape`] where the extents of the operands differ, or are null; those of
+    /// Returns [`DescriptionError::Shape`] where the extents of the operands differ, or are null; those of
     /// [`computed`](Self::computed).
     ///
     /// ```

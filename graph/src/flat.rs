@@ -10,7 +10,7 @@ use super::row_major_strides;
 use super::tensor::TensorDescription;
 
 impl<A: Access> TensorDescription<A> {
-    /// Whether the layout is known and row-major without padding.
+    /// Returns whether the layout is known and row-major without padding.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -23,7 +23,8 @@ impl<A: Access> TensorDescription<A> {
         self.is_row_major_of(|_, length| length)
     }
 
-    /// Whether the layout is known and row-major without padding, but for axes of stride 0, which take no room.
+    /// Returns whether the layout is known and row-major without padding, except for axes of stride 0, which take no
+    /// space.
     ///
     /// ```
     /// use extents_graph::{Axis, TensorDescription};
@@ -48,10 +49,10 @@ impl<A: Access> TensorDescription<A> {
         shape.contains(&0) || modes.all(|((own, expected), room)| own == expected || *room <= 1)
     }
 
-    /// The offsets of all elements, if they lie together in memory: each is visited once, in the order of memory.
+    /// Returns the range of the offsets of all elements, if they are contiguous in memory, in any order.
     ///
     /// # Errors
-    /// [`DescriptionError::NotDense`] where there are gaps between the elements, or some share a place;
+    /// Returns [`DescriptionError::NotDense`] where there are gaps between the elements, or some share a place;
     /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
     ///
     /// ```
@@ -79,8 +80,8 @@ impl<A: Access> TensorDescription<A> {
         }
     }
 
-    /// Whether one flat loop over offsets visits pairs of elements of the same index: both have the same shape, the
-    /// same strides, and no gaps.
+    /// Returns whether one flat loop over the offsets of both visits pairs of elements of equal index: both have the
+    /// same shape, the same strides, and no gaps.
     ///
     /// The k-th of the [offsets](Self::flat_offsets) of the one belongs to the k-th of the other. Names and types of
     /// elements may differ.

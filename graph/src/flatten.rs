@@ -9,15 +9,14 @@ use super::tensor::TensorDescription;
 use super::{Axes, Axis};
 
 impl<A: Access> TensorDescription<A> {
-    /// The view in which axes that follow each other are one: `axes` has the same plain axes in the same order, some
-    /// of them in flattened ones.
+    /// Merges neighboring axes: `axes` has the same plain axes in the same order, some of them in flattened ones.
     ///
     /// Lengths are taken from this tensor.
     ///
     /// # Errors
-    /// [`DescriptionError::OrderMismatch`], [`DescriptionError::MissingAxis`], [`DescriptionError::UnknownAxis`] where
-    /// the plain axes are others or in another order; [`DescriptionError::NotMergeable`] where the layout is known and
-    /// has no stride for a flattened axis.
+    /// Returns [`DescriptionError::OrderMismatch`], [`DescriptionError::MissingAxis`],
+    /// [`DescriptionError::UnknownAxis`] where the plain axes are others or in another order;
+    /// [`DescriptionError::NotMergeable`] where the layout is known and has no stride for a flattened axis.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis, TensorDescription};
@@ -34,10 +33,10 @@ impl<A: Access> TensorDescription<A> {
         self.regroup(axes)
     }
 
-    /// The view in which flattened axes are taken apart: `axes` has the same plain axes in the same order.
+    /// Splits flattened axes into their parts: `axes` has the same plain axes in the same order.
     ///
     /// # Errors
-    /// As [`flatten`](Self::flatten).
+    /// Returns the errors of [`flatten`](Self::flatten).
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};
@@ -51,10 +50,10 @@ impl<A: Access> TensorDescription<A> {
         self.regroup(axes)
     }
 
-    /// All axes as one.
+    /// Merges all axes into one.
     ///
     /// # Errors
-    /// As [`flatten`](Self::flatten).
+    /// Returns the errors of [`flatten`](Self::flatten).
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -67,10 +66,10 @@ impl<A: Access> TensorDescription<A> {
         self.regroup(&Axes::new([Axis::flattened(self.axes.clone())?])?)
     }
 
-    /// All flattened axes taken apart.
+    /// Splits all flattened axes into their parts.
     ///
     /// # Errors
-    /// [`DescriptionError::DuplicateAxis`] where two flattened axes have parts of the same name.
+    /// Returns [`DescriptionError::DuplicateAxis`] where two flattened axes have parts of the same name.
     ///
     /// ```
     /// use extents_graph::TensorDescription;

@@ -33,7 +33,7 @@ impl<A> Hash for TensorDescription<A> {
     }
 }
 
-/// `f32[H: 2, W: 3]`, then strides and offset where they are known: ` strides [3, 1] offset 0`.
+/// Writes `f32[H: 2, W: 3]`, and strides and offset where they are known: ` strides [3, 1] offset 0`.
 impl<A> fmt::Debug for TensorDescription<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:?}", self.dtype, self.axes)?;
@@ -42,7 +42,7 @@ impl<A> fmt::Debug for TensorDescription<A> {
     }
 }
 
-/// As `Debug`.
+/// Writes what `Debug` writes.
 impl<A> fmt::Display for TensorDescription<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)

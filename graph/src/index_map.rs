@@ -39,10 +39,10 @@ pub struct IndexMap {
 }
 
 impl IndexMap {
-    /// Each index stands for itself.
+    /// Creates the identity, which maps each index to itself.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -54,10 +54,10 @@ impl IndexMap {
         Ok(IndexMap { shape: shape.to_vec(), source: shape.to_vec(), steps: Vec::new() })
     }
 
-    /// The modes of `source` in another order: mode `k` of the view is mode `order[k]`.
+    /// Creates the function of a permutation: mode `k` of the view is mode `order[k]` of the source.
     ///
     /// # Errors
-    /// As [`strides_in_order`](super::strides_in_order).
+    /// Returns the errors of [`strides_in_order`](super::strides_in_order).
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -73,10 +73,10 @@ impl IndexMap {
         IndexMap::pick(shape, source.to_vec(), coordinates)
     }
 
-    /// A part of each mode of `source`; modes with an index are dropped, modes without a slice are whole.
+    /// Creates the function of a slice. Modes with an index are dropped, modes without a slice are whole.
     ///
     /// # Errors
-    /// As [`TensorDescription::slice`](super::TensorDescription::slice), axes named by their places.
+    /// Returns the errors of [`TensorDescription::slice`](super::TensorDescription::slice), axes named by their places.
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -100,10 +100,10 @@ impl IndexMap {
         IndexMap::pick(shape, source.to_vec(), coordinates)
     }
 
-    /// The elements of `source` in row-major order under another shape.
+    /// Creates the function of a reshape, which keeps the row-major order of the elements.
     ///
     /// # Errors
-    /// [`DescriptionError::ElementCount`], [`ShapeError::SizeOverflow`].
+    /// Returns [`DescriptionError::ElementCount`], [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -120,10 +120,11 @@ impl IndexMap {
         Ok(IndexMap { shape, source, steps: step.kept().into_iter().collect() })
     }
 
-    /// All modes of `source`, each with the place that it has in the view; in further modes all entries are one.
+    /// Creates the function of a broadcast: `places` gives the position of each mode of the source in the view. The
+    /// source is repeated along the other modes.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
     /// [`ShapeError::ExtentMismatch`] with the mode of the view, [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -166,7 +167,7 @@ impl IndexMap {
         Ok(IndexMap { shape, source, steps: step.kept().into_iter().collect() })
     }
 
-    /// The extents of the view.
+    /// Returns the extents of the view.
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -177,7 +178,7 @@ impl IndexMap {
         &self.shape
     }
 
-    /// The extents of what is viewed.
+    /// Returns the extents of the source.
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -188,7 +189,7 @@ impl IndexMap {
         &self.source
     }
 
-    /// Whether each index stands for itself.
+    /// Returns whether each index is mapped to itself.
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -199,10 +200,10 @@ impl IndexMap {
         self.steps.is_empty()
     }
 
-    /// The index of the source: `f(i)`.
+    /// Returns the index of the source: `f(i)`.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -223,10 +224,11 @@ impl IndexMap {
         Ok(steps.try_fold(index.to_vec(), |index, step| step.apply(&index))?)
     }
 
-    /// This function and then another: `i` goes to `next(self(i))`.
+    /// Composes this function with another: maps `i` to `next(self(i))`.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] unless the source of this is the shape of the next.
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] unless the source of this is the shape of
+    /// the next.
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -262,10 +264,10 @@ impl IndexMap {
         Ok(())
     }
 
-    /// Strides and offset of the view, where those of the source are these.
+    /// Returns the strides and the offset of the view, given those of the source.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides;
+    /// Returns [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides;
     /// [`DescriptionError::TooLarge`].
     ///
     /// ```

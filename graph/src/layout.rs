@@ -9,12 +9,13 @@ use super::numbers::{self, align, strides_in_order};
 use super::tensor::{Source, TensorDescription};
 
 impl<A: Access> TensorDescription<A> {
-    /// Room in memory for so many entries along each axis, flattened ones taken apart: not less than the lengths.
-    /// A layout that was assigned is forgotten. Views that were made before keep the sizes that they had.
+    /// Returns the tensor with these sizes in memory, one for each plain axis: at least its length. The result has no
+    /// layout. Views that were made before keep their sizes.
     ///
     /// # Errors
-    /// [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::SizeTooSmall`], [`SizeOverflow`](extents::ShapeError::SizeOverflow),
-    /// [`DescriptionError::IsView`], [`DescriptionError::NotStored`].
+    /// Returns [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::SizeTooSmall`],
+    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`DescriptionError::IsView`],
+    /// [`DescriptionError::NotStored`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -31,11 +32,11 @@ impl<A: Access> TensorDescription<A> {
             .checked()
     }
 
-    /// Room along one axis rounded up to a multiple. A layout that was assigned is forgotten.
+    /// Returns the tensor with the size of one axis rounded up to a multiple. The result has no layout.
     ///
     /// # Errors
-    /// As [`align`](super::align) and [`with_sizes`](Self::with_sizes); [`DescriptionError::UnknownAxis`] where no
-    /// plain axis has this name.
+    /// Returns the errors of [`align`](super::align) and [`with_sizes`](Self::with_sizes);
+    /// [`DescriptionError::UnknownAxis`] where no plain axis has this name.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -55,11 +56,11 @@ impl<A: Access> TensorDescription<A> {
         self.with_sizes(&sizes)
     }
 
-    /// The tensor with a row-major layout of its sizes.
+    /// Returns the tensor with the row-major layout of its sizes.
     ///
     /// # Errors
-    /// [`DescriptionError::IsView`], [`DescriptionError::NotStored`]; [`DescriptionError::NotMergeable`] where a
-    /// flattened axis has padding within.
+    /// Returns [`DescriptionError::IsView`], [`DescriptionError::NotStored`]; [`DescriptionError::NotMergeable`] where
+    /// a flattened axis has padding within.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -72,10 +73,10 @@ impl<A: Access> TensorDescription<A> {
         self.assigned(&numbers::row_major_strides(&self.sizes)?, 0)
     }
 
-    /// The tensor with a column-major layout of its sizes.
+    /// Returns the tensor with the column-major layout of its sizes.
     ///
     /// # Errors
-    /// As [`row_major`](Self::row_major).
+    /// Returns the errors of [`row_major`](Self::row_major).
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -88,10 +89,10 @@ impl<A: Access> TensorDescription<A> {
         self.assigned(&numbers::column_major_strides(&self.sizes)?, 0)
     }
 
-    /// The tensor with a layout of its sizes, the axes in any order, the fastest first.
+    /// Returns the tensor with the layout of its sizes whose axes are in this order, the fastest first.
     ///
     /// # Errors
-    /// As [`row_major`](Self::row_major) and [`strides_in_order`](super::strides_in_order).
+    /// Returns the errors of [`row_major`](Self::row_major) and [`strides_in_order`](super::strides_in_order).
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -104,13 +105,13 @@ impl<A: Access> TensorDescription<A> {
         self.assigned(&strides_in_order(&self.sizes, minor_to_major)?, 0)
     }
 
-    /// The tensor with any strides, in elements, one an axis (flattened ones taken apart), and the offset of the index
-    /// of zeros.
+    /// Returns the tensor with these strides, in elements, one for each plain axis, and this offset of the index of
+    /// zeros.
     ///
     /// # Errors
-    /// As [`row_major`](Self::row_major); [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::NegativeOffset`],
-    /// [`DescriptionError::TooLarge`]; [`NotUnique`](extents::ShapeError::NotUnique) where two indices of an assignable tensor would share
-    /// an element.
+    /// Returns the errors of [`row_major`](Self::row_major); [`RankMismatch`](extents::ShapeError::RankMismatch),
+    /// [`DescriptionError::NegativeOffset`], [`DescriptionError::TooLarge`];
+    /// [`NotUnique`](extents::ShapeError::NotUnique) where two indices of an assignable tensor would share an element.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -123,10 +124,11 @@ impl<A: Access> TensorDescription<A> {
         self.assigned(strides, offset)
     }
 
-    /// The tensor with any strides and offset, in bytes.
+    /// Returns the tensor with these strides and this offset, in bytes.
     ///
     /// # Errors
-    /// As [`with_strides`](Self::with_strides); [`DescriptionError::ByteStride`], [`DescriptionError::ByteOffset`].
+    /// Returns the errors of [`with_strides`](Self::with_strides); [`DescriptionError::ByteStride`],
+    /// [`DescriptionError::ByteOffset`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;

@@ -8,10 +8,10 @@ use extents::{DynRankExtents, Mapping, ModeArray};
 
 const OFFSET: DescriptionError = DescriptionError::TooLarge { what: "an offset" };
 
-/// The strides of a row-major layout with these sizes: products from the right.
+/// Returns the strides of the row-major layout of these sizes: products from the right.
 ///
 /// # Errors
-/// [`ShapeError::SizeOverflow`].
+/// Returns [`ShapeError::SizeOverflow`].
 ///
 /// ```
 /// assert_eq!(extents_graph::row_major_strides(&[5, 3, 2])?, [6, 2, 1]);
@@ -22,10 +22,10 @@ pub fn row_major_strides(sizes: &[usize]) -> Result<Vec<isize>, DescriptionError
     strides_in_order(sizes, &minor_to_major)
 }
 
-/// The strides of a column-major layout with these sizes: products from the left.
+/// Returns the strides of the column-major layout of these sizes: products from the left.
 ///
 /// # Errors
-/// [`ShapeError::SizeOverflow`].
+/// Returns [`ShapeError::SizeOverflow`].
 ///
 /// ```
 /// assert_eq!(extents_graph::column_major_strides(&[5, 3, 2])?, [1, 5, 15]);
@@ -36,10 +36,10 @@ pub fn column_major_strides(sizes: &[usize]) -> Result<Vec<isize>, DescriptionEr
     strides_in_order(sizes, &minor_to_major)
 }
 
-/// The strides of a layout with these sizes, the modes in any order, the fastest first.
+/// Returns the strides of the dense layout of these sizes whose modes are in this order, the fastest first.
 ///
 /// # Errors
-/// [`ShapeError::SizeOverflow`]; [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`] or
+/// Returns [`ShapeError::SizeOverflow`]; [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`] or
 /// [`ShapeError::RepeatedMode`] where the order does not name each mode once.
 ///
 /// ```
@@ -55,10 +55,10 @@ pub fn strides_in_order(
     Ok(mapping.strides().to_vec())
 }
 
-/// A size, rounded up to a multiple.
+/// Rounds a size up to a multiple.
 ///
 /// # Errors
-/// [`DescriptionError::ZeroAlignment`], [`DescriptionError::TooLarge`].
+/// Returns [`DescriptionError::ZeroAlignment`], [`DescriptionError::TooLarge`].
 ///
 /// ```
 /// use extents_graph::align;
@@ -74,13 +74,13 @@ pub fn align(size: usize, alignment: usize) -> Result<usize, DescriptionError> {
     aligned.ok_or(DescriptionError::TooLarge { what: "an aligned size" })
 }
 
-/// The offset of an index without a look at any bounds: the offset of zeros, plus each coordinate times its stride.
+/// Returns the offset of an index without checking bounds: `offset` plus each coordinate times its stride.
 ///
 /// It is negative where a stride leads it there. [`TensorDescription::offset_of`](super::TensorDescription::offset_of)
 /// checks bounds.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`]; [`DescriptionError::TooLarge`] where the result is no `isize`.
+/// Returns [`ShapeError::RankMismatch`]; [`DescriptionError::TooLarge`] where the result does not fit `isize`.
 ///
 /// ```
 /// assert_eq!(extents_graph::linear_offset(&[1, 5, 15], 3, &[4, 2, 1])?, 32);

@@ -9,7 +9,7 @@ use super::tensor::TensorDescription;
 use extents::rearrange::merged_stride;
 use extents::{DType, ShapeError};
 
-/// A number for an axis, or a list for the parts of a flattened one.
+/// A value for an axis, or a list of values for the parts of a flattened one.
 ///
 /// ```
 /// use extents_graph::{Axes, Axis, Nesting, TensorDescription};
@@ -22,14 +22,14 @@ use extents::{DType, ShapeError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Nesting<T> {
-    /// Of a plain axis.
+    /// The value of a plain axis.
     One(T),
-    /// Of each part of a flattened one.
+    /// The values of the parts of a flattened axis.
     Parts(Vec<Nesting<T>>),
 }
 
 impl<A: Access> TensorDescription<A> {
-    /// How many entries each axis has room for; of a flattened axis, all its parts together.
+    /// Returns the size of each axis in memory, in entries; for a flattened axis, the product of its parts.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -44,7 +44,8 @@ impl<A: Access> TensorDescription<A> {
         self.per_axis(&self.sizes, product)
     }
 
-    /// The stride of each axis, in elements, if the layout is known; of a flattened axis, that of the merged one.
+    /// Returns the stride of each axis, in elements, if the layout is known; for a flattened axis, that of the merged
+    /// one.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -57,7 +58,7 @@ impl<A: Access> TensorDescription<A> {
         self.merged_strides().ok().flatten()
     }
 
-    /// The stride of each axis, in bytes, if the layout is known.
+    /// Returns the stride of each axis, in bytes, if the layout is known.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -71,7 +72,7 @@ impl<A: Access> TensorDescription<A> {
         Some(self.strides()?.into_iter().map(|stride| stride.wrapping_mul(bytes)).collect())
     }
 
-    /// The strides of all axes, in elements, those of flattened ones part by part.
+    /// Returns the strides of all axes, in elements, those of flattened ones part by part.
     ///
     /// ```
     /// use extents_graph::{Nesting, TensorDescription};
@@ -87,7 +88,7 @@ impl<A: Access> TensorDescription<A> {
         Some(self.axes.iter().map(|axis| nested(axis, &mut strides)).collect())
     }
 
-    /// The sizes of all axes, those of flattened ones part by part.
+    /// Returns the sizes of all axes, those of flattened ones part by part.
     ///
     /// ```
     /// use extents_graph::{Nesting, TensorDescription};
@@ -101,7 +102,7 @@ impl<A: Access> TensorDescription<A> {
         self.axes.iter().map(|axis| nested(axis, &mut sizes)).collect()
     }
 
-    /// The offset of the index of zeros, in elements, if the layout is known.
+    /// Returns the offset of the index of zeros, in elements, if the layout is known.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -114,7 +115,7 @@ impl<A: Access> TensorDescription<A> {
         Some(self.layout.as_ref()?.offset())
     }
 
-    /// The offset of the index of zeros, in bytes, if the layout is known.
+    /// Returns the offset of the index of zeros, in bytes, if the layout is known.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -127,7 +128,7 @@ impl<A: Access> TensorDescription<A> {
         Some(self.offset()?.wrapping_mul(self.dtype.bytes()))
     }
 
-    /// The bytes of all sizes together, padding included.
+    /// Returns the size of the tensor in memory, in bytes, padding included.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -140,10 +141,10 @@ impl<A: Access> TensorDescription<A> {
         self.sizes.iter().fold(self.dtype.bytes(), |all, size| all.wrapping_mul(*size))
     }
 
-    /// One more than the largest offset, in elements: how many a buffer needs. 0 without elements.
+    /// Returns the number of elements that a buffer needs: one more than the largest offset, or 0 without elements.
     ///
     /// # Errors
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -156,13 +157,13 @@ impl<A: Access> TensorDescription<A> {
         Ok(self.known_layout()?.spanned().end)
     }
 
-    /// The offset of an index, in elements.
+    /// Returns the offset of an index, in elements.
     ///
     /// [`linear_offset`](super::linear_offset) does not look at bounds.
     ///
     /// # Errors
-    /// [`DescriptionError::IndexOutOfBounds`], [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::LayoutUnknown`],
-    /// [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::IndexOutOfBounds`], [`RankMismatch`](extents::ShapeError::RankMismatch),
+    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -179,10 +180,10 @@ impl<A: Access> TensorDescription<A> {
         self.merged()?.ok_or(DescriptionError::LayoutUnknown)?.offset_of(index)
     }
 
-    /// The address of an element, where the storage of the tensor begins at address `base`.
+    /// Returns the address of an element, where the storage of the tensor begins at address `base`.
     ///
     /// # Errors
-    /// As [`offset_of`](Self::offset_of); [`DescriptionError::TooLarge`].
+    /// Returns the errors of [`offset_of`](Self::offset_of); [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -261,7 +262,7 @@ impl<A: Access> TensorDescription<A> {
         }
     }
 
-    /// What decides how a kernel has to walk the tensor: equal keys can share a compiled kernel.
+    /// Returns what a kernel depends on: tensors of equal keys can share a compiled kernel.
     ///
     /// Names and bases are not part of it.
     ///
@@ -284,7 +285,7 @@ impl<A: Access> TensorDescription<A> {
     }
 }
 
-/// What decides how a kernel has to walk a tensor; see [`TensorDescription::parameter_key`].
+/// What a kernel depends on; see [`TensorDescription::parameter_key`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ParameterKey {
     dtype: DType,

@@ -11,10 +11,10 @@ use super::views::Reads;
 use super::{Axes, AxisSlice, strides_in_order};
 
 impl<A: Access> TensorDescription<A> {
-    /// The view with the axes in reverse.
+    /// Reverses the order of the axes.
     ///
     /// # Errors
-    /// None that a tensor without axes of unknown length can have.
+    /// Never fails for a description whose axes all have a length, which every description has.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -28,10 +28,10 @@ impl<A: Access> TensorDescription<A> {
         self.permute(&order)
     }
 
-    /// The view with the axes in another order: axis `k` is axis `order[k]` of this tensor.
+    /// Permutes the axes: axis `k` of the view is axis `order[k]` of this tensor.
     ///
     /// # Errors
-    /// As [`strides_in_order`](super::strides_in_order).
+    /// Returns the errors of [`strides_in_order`](super::strides_in_order).
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -47,17 +47,18 @@ impl<A: Access> TensorDescription<A> {
         self.picked(Axes::distinct(axes), &reads, &[])
     }
 
-    /// The view with the axes in the order of these names.
+    /// Puts the axes in the order of these names.
     ///
     /// # Errors
-    /// [`DescriptionError::UnknownAxis`], [`DescriptionError::DuplicateAxis`], [`DescriptionError::MissingAxis`].
+    /// Returns [`DescriptionError::UnknownAxis`], [`DescriptionError::DuplicateAxis`],
+    /// [`DescriptionError::MissingAxis`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
     /// use extents::DType;
     /// let tensor = <TensorDescription>::of_shape(DType::F32, &[5, 3])?.row_major()?;
     /// assert_eq!(tensor.reorder(&["1", "0"])?.strides(), Some(vec![1, 3]));
-    /// assert_eq!(tensor.reorder(&["1"]).unwrap_err().to_string(), "axis `0` is left out");
+    /// assert_eq!(tensor.reorder(&["1"]).unwrap_err().to_string(), "axis `0` is missing");
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn reorder<Name: AsRef<str>>(&self, names: &[Name]) -> Result<Self, DescriptionError> {
@@ -75,11 +76,11 @@ impl<A: Access> TensorDescription<A> {
         }
     }
 
-    /// The part of the tensor that slices leave: one slice an axis, the whole of each axis that has none.
+    /// Slices the tensor: one slice for each axis, and the whole of each axis that has none.
     ///
     /// # Errors
-    /// [`DescriptionError::SliceCount`], [`DescriptionError::IndexOutOfBounds`], [`DescriptionError::ZeroStep`],
-    /// [`DescriptionError::TooLarge`] for a stride.
+    /// Returns [`DescriptionError::SliceCount`], [`DescriptionError::IndexOutOfBounds`],
+    /// [`DescriptionError::ZeroStep`], [`DescriptionError::TooLarge`] for a stride.
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};
@@ -109,10 +110,10 @@ impl<A: Access> TensorDescription<A> {
         self.picked(Axes::new(axes)?, &reads, &fixed)
     }
 
-    /// The part of the tensor that slices leave, under these axes.
+    /// Slices the tensor, and gives the result these axes.
     ///
     /// # Errors
-    /// As [`slice`](Self::slice) and [`cast`](Self::cast).
+    /// Returns the errors of [`slice`](Self::slice) and [`cast`](Self::cast).
     ///
     /// ```
     /// use extents_graph::{Axes, Axis, AxisSlice, TensorDescription};
@@ -129,10 +130,10 @@ impl<A: Access> TensorDescription<A> {
         part.cast(axes)
     }
 
-    /// The part of the tensor that slices leave, where none may go backwards: the operation of Nervana's graph.
+    /// Slices the tensor with non-negative steps only: the operation of Nervana's graph.
     ///
     /// # Errors
-    /// As [`slice`](Self::slice); [`DescriptionError::NegativeStep`].
+    /// Returns the errors of [`slice`](Self::slice); [`DescriptionError::NegativeStep`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;

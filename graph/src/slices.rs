@@ -6,7 +6,7 @@ use core::str::FromStr;
 use super::error::{DescriptionError, short};
 use super::{Axes, Axis};
 
-/// A part of an axis: one entry, or entries from a start to a stop with a step.
+/// A slice of an axis: one entry, or the entries from a start to a stop with a step.
 ///
 /// Negative numbers count from the end, and a start or stop beyond the ends is moved to them, as in Python. An index
 /// must be within the axis.
@@ -23,13 +23,13 @@ use super::{Axes, Axis};
 pub enum AxisSlice {
     /// One entry; the axis is dropped.
     Entry(i64),
-    /// Entries from `start` on, before `stop`, each `step` further than the last.
+    /// The entries from `start` up to `stop`, excluded, with a step.
     Part {
-        /// The first entry; the first in the direction of the step if left out.
+        /// The first entry; by default the first in the direction of the step.
         start: Option<i64>,
-        /// Where it stops; behind the last in the direction of the step if left out.
+        /// The entry at which it stops; by default one past the last in the direction of the step.
         stop: Option<i64>,
-        /// How far each entry is from the one before.
+        /// The distance from each entry to the next.
         step: i64,
     },
 }
@@ -42,7 +42,7 @@ pub(super) enum Cut {
 }
 
 impl AxisSlice {
-    /// The same part with another step. An index stays what it is.
+    /// Returns the same slice with another step. An index is not changed.
     ///
     /// ```
     /// use extents_graph::AxisSlice;
@@ -57,10 +57,10 @@ impl AxisSlice {
         }
     }
 
-    /// The length that it leaves of an axis: `slice_axis`. An index leaves one entry.
+    /// Returns the length of the slice of an axis of this length. An index has length 1.
     ///
     /// # Errors
-    /// [`DescriptionError::ZeroStep`], [`DescriptionError::IndexOutOfBounds`].
+    /// Returns [`DescriptionError::ZeroStep`], [`DescriptionError::IndexOutOfBounds`].
     ///
     /// ```
     /// use extents_graph::AxisSlice;
@@ -129,7 +129,7 @@ pub(super) fn check_count(axes: &Axes, slices: &[AxisSlice]) -> Result<(), Descr
     Ok(())
 }
 
-/// The whole axis.
+/// Returns the slice that is the whole axis.
 impl Default for AxisSlice {
     fn default() -> Self {
         AxisSlice::Part { start: None, stop: None, step: 1 }

@@ -11,10 +11,10 @@ use super::{Axes, Axis};
 use extents::ShapeError;
 
 impl<A: Access> TensorDescription<A> {
-    /// The view with other axes of the same lengths. A scalar can be read with any axes: all entries are its one.
+    /// Returns the view with other axes of the same lengths. A scalar can have any axes: its value is repeated.
     ///
     /// # Errors
-    /// As [`Axes::check_cast`]. An assignable scalar keeps its rank: make it
+    /// Returns the errors of [`Axes::check_cast`]. An assignable scalar keeps its rank: make it
     /// [read-only](Self::to_read_only) first.
     ///
     /// ```
@@ -36,10 +36,10 @@ impl<A: Access> TensorDescription<A> {
         self.picked(axes, &reads, &[])
     }
 
-    /// The tensor to be read with these axes: those that it lacks repeat its elements, with stride 0.
+    /// Broadcasts the tensor to these axes. Its elements are repeated along the axes that it lacks, with stride 0.
     ///
     /// # Errors
-    /// [`DescriptionError::MissingAxis`] where an axis of the tensor is not among these,
+    /// Returns [`DescriptionError::MissingAxis`] where an axis of the tensor is not among these,
     /// [`DescriptionError::LengthMismatch`], [`DescriptionError::LengthUnknown`].
     ///
     /// ```
@@ -69,10 +69,10 @@ impl<A: Access> TensorDescription<A> {
         self.picked::<ReadOnly>(axes.clone(), &reads, &[])
     }
 
-    /// Reorders and broadcasts in one: another name of [`broadcast`](Self::broadcast).
+    /// Reorders and broadcasts: another name of [`broadcast`](Self::broadcast).
     ///
     /// # Errors
-    /// As [`broadcast`](Self::broadcast).
+    /// Returns the errors of [`broadcast`](Self::broadcast).
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};
@@ -89,10 +89,10 @@ impl<A: Access> TensorDescription<A> {
         self.broadcast(axes)
     }
 
-    /// The tensor to be read with one more axis at a place, along which its elements repeat.
+    /// Inserts an axis at a position, along which the elements are repeated.
     ///
     /// # Errors
-    /// As [`Axes::expand_dims`]; [`DescriptionError::LengthUnknown`].
+    /// Returns the errors of [`Axes::expand_dims`]; [`DescriptionError::LengthUnknown`].
     ///
     /// ```
     /// use extents_graph::{Axis, TensorDescription};
@@ -109,10 +109,10 @@ impl<A: Access> TensorDescription<A> {
         self.broadcast(&self.axes.expand_dims(axis, place)?)
     }
 
-    /// The elements in row-major order of their indices, under another shape.
+    /// Returns the elements, in row-major order, under another shape.
     ///
     /// # Errors
-    /// [`DescriptionError::ElementCount`]; [`DescriptionError::NotMergeable`] where the layout is known and the
+    /// Returns [`DescriptionError::ElementCount`]; [`DescriptionError::NotMergeable`] where the layout is known and the
     /// result has no strides: materialise it, or lay it out otherwise.
     ///
     /// ```

@@ -15,7 +15,7 @@ use super::tensor::{Source, TensorDescription};
 const ADDRESS: DescriptionError = DescriptionError::TooLarge { what: "the size of the storage" };
 
 impl<A: Access> TensorDescription<A> {
-    /// Whether enough is known to allocate it: it is stored and has a layout.
+    /// Returns whether the tensor can be allocated: it is stored and has a layout.
     ///
     /// ```
     /// use extents_graph::{Assignable, TensorDescription};
@@ -56,11 +56,12 @@ impl<A: Access> TensorDescription<A> {
     }
 }
 
-/// Checks that all tensors of a set can be allocated: each is stored and has a layout, and what shares a base was given
-/// its layout by one layout of that base, whether the base is in the set or not.
+/// Checks that all tensors of a set can be allocated: each is stored and has a layout, and tensors that share a base
+/// agree on the layout of that base, whether the base is in the set or not.
 ///
 /// # Errors
-/// [`DescriptionError::NotAllocatable`] with the first that lacks something; [`DescriptionError::LayoutsDisagree`].
+/// Returns [`DescriptionError::NotAllocatable`] with the first tensor that is not ready;
+/// [`DescriptionError::LayoutsDisagree`].
 ///
 /// ```
 /// use extents_graph::{Assignable, TensorDescription, check_allocatable};
@@ -139,7 +140,7 @@ fn groups<A: Access>(tensors: &[TensorDescription<A>]) -> Vec<Vec<Numbered<'_, A
     groups
 }
 
-/// How much storage something needs, and in which steps of the program.
+/// The storage that a tensor needs, and the steps of the program in which it needs it.
 ///
 /// ```
 /// use extents_graph::StorageRequest;
@@ -148,11 +149,11 @@ fn groups<A: Access>(tensors: &[TensorDescription<A>]) -> Vec<Vec<Numbered<'_, A
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StorageRequest {
-    /// How many bytes.
+    /// The number of bytes.
     pub bytes: usize,
-    /// Its address is a multiple of this.
+    /// The alignment of its address, in bytes.
     pub alignment: usize,
-    /// The steps in which it holds values: from the first to before the last.
+    /// The steps in which it is live.
     pub live: Range<usize>,
 }
 
@@ -164,7 +165,8 @@ impl StorageRequest {
     }
 }
 
-/// A place in one buffer for each of some requests: aligned, and free of overlap while both are live.
+/// A plan that gives each request an aligned place in one buffer. Requests that are live in the same step do not
+/// overlap.
 ///
 /// The largest comes first, and each goes into the smallest gap that holds it. No plan is shorter than the
 /// [lower bound](Self::lower_bound); finding the shortest is a hard problem, and this does not try.
@@ -186,10 +188,10 @@ pub struct StoragePlan {
 }
 
 impl StoragePlan {
-    /// A place for each request.
+    /// Plans a place for each request.
     ///
     /// # Errors
-    /// [`DescriptionError::ZeroAlignment`], [`DescriptionError::LifeTime`] where one ends before it begins,
+    /// Returns [`DescriptionError::ZeroAlignment`], [`DescriptionError::LifeTime`] where one ends before it begins,
     /// [`DescriptionError::TooLarge`] where the sum of all is more than an `isize`.
     ///
     /// ```
@@ -235,7 +237,7 @@ impl StoragePlan {
         Ok(StoragePlan { offsets, total, sum, lower_bound })
     }
 
-    /// Where each request begins, in bytes.
+    /// Returns the offset of each request, in bytes.
     ///
     /// ```
     /// use extents_graph::{StoragePlan, StorageRequest};
@@ -247,7 +249,7 @@ impl StoragePlan {
         &self.offsets
     }
 
-    /// The bytes of the buffer.
+    /// Returns the size of the buffer, in bytes.
     ///
     /// ```
     /// use extents_graph::{StoragePlan, StorageRequest};
@@ -259,7 +261,7 @@ impl StoragePlan {
         self.total
     }
 
-    /// The bytes that each would take by itself, together.
+    /// Returns the sum of the sizes of all requests, in bytes.
     ///
     /// ```
     /// use extents_graph::{StoragePlan, StorageRequest};
@@ -272,7 +274,7 @@ impl StoragePlan {
         self.sum
     }
 
-    /// The most bytes that are live in one step: no plan has less.
+    /// Returns the largest number of bytes that are live in one step. No plan needs less.
     ///
     /// ```
     /// use extents_graph::{StoragePlan, StorageRequest};
@@ -284,14 +286,14 @@ impl StoragePlan {
         self.lower_bound
     }
 
-    /// A place for each tensor, given the steps in which it is live.
+    /// Plans a place for each tensor, given the steps in which it is live.
     ///
     /// Views of one tensor share one place, which is live as long as any of them. What is
     /// [persistent](Attribute::Persistent) is live always. The place of a view is that of its base, so that its
     /// offset counts from there.
     ///
     /// # Errors
-    /// As [`check_allocatable`] and [`best_fit`](Self::best_fit).
+    /// Returns the errors of [`check_allocatable`] and [`best_fit`](Self::best_fit).
     ///
     /// ```
     /// use extents_graph::{Assignable, StoragePlan, TensorDescription};

@@ -14,8 +14,8 @@ use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
 use extents::{DType, ShapeError};
 
-/// What is known of a tensor before it exists: the type of its elements, its axes, whether it can be assigned to,
-/// which tensor it is a view of, and, once that is decided, its layout.
+/// A description of a tensor that need not exist yet: the type of its elements, its axes, whether it can be assigned
+/// to, which tensor it is a view of, and, once it is assigned, its layout.
 ///
 /// The order of the axes implies no layout. Until one is assigned, strides and offsets are unknown; views can be made
 /// all the same, and get their layout when their base has one.
@@ -64,21 +64,21 @@ pub(super) struct Base {
 /// Where the elements of a tensor come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// They are in memory, or will be.
+    /// The elements are in memory, or will be.
     Stored,
-    /// Each is computed from its index whenever it is read, as those of `x + y` can be.
+    /// Each element is computed from its index when it is read, as those of `x + y` can be.
     Computed,
-    /// All are one value, whatever the index.
+    /// All elements are one value.
     Uniform,
 }
 
 impl<A: Access> TensorDescription<A> {
-    /// A tensor of its own, which is not a view. Its layout is open.
+    /// Creates the description of a tensor that is not a view. It has no layout yet.
     ///
     /// It is [temporary](TensorKind::Temporary); [`with_attributes`](Self::with_attributes) makes it something else.
     ///
     /// # Errors
-    /// [`DescriptionError::LengthUnknown`]; [`DescriptionError::TooLarge`] for too many bytes;
+    /// Returns [`DescriptionError::LengthUnknown`]; [`DescriptionError::TooLarge`] for too many bytes;
     /// [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -92,10 +92,10 @@ impl<A: Access> TensorDescription<A> {
         Self::from_source(dtype, axes, Attributes::default(), Source::Stored)
     }
 
-    /// A tensor with a plain shape. Its axes are called `0`, `1`, and so on.
+    /// Creates the description of a tensor of this shape, whose axes are named `0`, `1`, and so on.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -164,7 +164,7 @@ impl<A: Access> TensorDescription<A> {
         Ok(self)
     }
 
-    /// The type of the elements.
+    /// Returns the type of the elements.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -176,7 +176,7 @@ impl<A: Access> TensorDescription<A> {
         self.dtype
     }
 
-    /// The axes, all of known length.
+    /// Returns the axes, whose lengths are all known.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -189,7 +189,7 @@ impl<A: Access> TensorDescription<A> {
         &self.axes
     }
 
-    /// The number of axes; a flattened one counts once.
+    /// Returns the number of axes. A flattened axis counts once.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -201,7 +201,7 @@ impl<A: Access> TensorDescription<A> {
         self.axes.rank()
     }
 
-    /// The lengths of the axes.
+    /// Returns the lengths of the axes.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -213,7 +213,7 @@ impl<A: Access> TensorDescription<A> {
         self.axes.iter().filter_map(super::Axis::length).collect()
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -225,7 +225,7 @@ impl<A: Access> TensorDescription<A> {
         self.lengths().iter().fold(1_usize, |all, length| all.wrapping_mul(*length))
     }
 
-    /// Whether it can only be read: an r-tensor, by its type.
+    /// Returns whether the tensor can only be read: an r-tensor, by its type.
     ///
     /// ```
     /// use extents_graph::{Assignable, TensorDescription};
@@ -238,7 +238,7 @@ impl<A: Access> TensorDescription<A> {
         A::READ_ONLY
     }
 
-    /// The same tensor, to be read only.
+    /// Returns the same tensor as a read-only one.
     ///
     /// ```
     /// use extents_graph::{Assignable, TensorDescription};
@@ -264,7 +264,7 @@ impl<A: Access> TensorDescription<A> {
         }
     }
 
-    /// Where the elements come from.
+    /// Returns the source of the elements.
     ///
     /// ```
     /// use extents_graph::{Axes, Source, TensorDescription};
@@ -277,7 +277,7 @@ impl<A: Access> TensorDescription<A> {
         self.base.source
     }
 
-    /// What is true of the tensor, or of the one that it is a view of.
+    /// Returns the attributes of the tensor, or of the base of a view.
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription, TensorKind};
@@ -290,10 +290,11 @@ impl<A: Access> TensorDescription<A> {
         self.base.attributes
     }
 
-    /// A tensor like this one with other attributes. It is another tensor: no view of this one is a view of it.
+    /// Returns the description of another tensor, with these attributes and otherwise like this one. No view of this
+    /// one is a view of it.
     ///
     /// # Errors
-    /// [`DescriptionError::IsView`].
+    /// Returns [`DescriptionError::IsView`].
     ///
     /// ```
     /// use extents_graph::{TensorDescription, TensorKind};
@@ -320,10 +321,11 @@ impl<A: Access> TensorDescription<A> {
 }
 
 impl TensorDescription<Assignable> {
-    /// A tensor of one of the usual kinds: constants, placeholders, persistent ones, variables, temporaries.
+    /// Creates the description of a tensor of one of the usual kinds: constant, placeholder, persistent, variable or
+    /// temporary.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use extents_graph::{Attribute, Axes, TensorDescription, TensorKind};
@@ -338,10 +340,11 @@ impl TensorDescription<Assignable> {
 }
 
 impl TensorDescription {
-    /// A tensor whose elements are computed from their index: it stores nothing, and never has a layout.
+    /// Creates the description of a tensor whose elements are computed from their index. It has no storage, and never
+    /// has a layout.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use extents_graph::{Axes, DescriptionError, TensorDescription};
@@ -355,10 +358,11 @@ impl TensorDescription {
         Self::from_source(dtype, axes, Attributes::default(), Source::Computed)
     }
 
-    /// A constant whose elements are all one value: its layout is one element, and all its strides are 0.
+    /// Creates the description of a constant whose elements are all one value. It stores one element, and all its
+    /// strides are 0.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};

@@ -19,7 +19,7 @@ use extents::rearrange::split_strides;
 pub(super) type Reads = Option<(usize, usize, isize)>;
 
 impl<A: Access> TensorDescription<A> {
-    /// Whether it owns its storage: it is no view of another tensor.
+    /// Returns whether the tensor owns its storage: it is not a view of another one.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -32,7 +32,7 @@ impl<A: Access> TensorDescription<A> {
         self.map.is_identity() && self.map.shape() == self.base.shape
     }
 
-    /// Whether both are views of the same tensor, or one is a view of the other.
+    /// Returns whether both are views of the same tensor, or one is a view of the other.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -48,7 +48,7 @@ impl<A: Access> TensorDescription<A> {
         Arc::ptr_eq(&self.base, &other.base)
     }
 
-    /// The function from the indices of this view to those of its base: `view[i] == base[f(i)]`.
+    /// Returns the function from the indices of this view to those of its base: `view[i] == base[f(i)]`.
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -61,10 +61,10 @@ impl<A: Access> TensorDescription<A> {
         &self.map
     }
 
-    /// This view with the layout that follows from a layout of its base.
+    /// Returns this view with the layout that follows from the layout of its base.
     ///
     /// # Errors
-    /// [`DescriptionError::OtherBase`], [`DescriptionError::IsView`] where `base` is a view itself,
+    /// Returns [`DescriptionError::OtherBase`], [`DescriptionError::IsView`] where `base` is a view itself,
     /// [`DescriptionError::LayoutUnknown`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
     /// to it, has no strides on that layout.
     ///
@@ -188,11 +188,11 @@ impl<A: Access> TensorDescription<A> {
         begin..begin.wrapping_add(self.axes.get(place).map_or(0, count))
     }
 
-    /// A tensor of its own with the same axes, to be filled with the values of this one: an l-tensor, row-major,
-    /// without padding. It is temporary.
+    /// Describes a new tensor with the same axes for the values of this one: a temporary l-tensor, row-major, without
+    /// padding.
     ///
     /// # Errors
-    /// [`DescriptionError::TooLarge`].
+    /// Returns [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};
@@ -206,7 +206,7 @@ impl<A: Access> TensorDescription<A> {
         TensorDescription::new(self.dtype, self.axes.clone())?.row_major()
     }
 
-    /// Whether its elements are in memory, or will be.
+    /// Returns whether the elements are in memory, or will be.
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};

@@ -93,7 +93,7 @@ fn flattened_axes_are_named_by_their_parts() {
     assert_eq!(Axes::new([deep]).unwrap().leaves().len(), 3);
     assert_eq!(
         Axes::new([flat.clone(), flat]).unwrap_err().to_string(),
-        "axis `(A, B)` stands twice in the list"
+        "axis `(A, B)` occurs twice in the list"
     );
     assert_eq!(Axis::flattened(Axes::default()).unwrap().length(), Some(1));
     let big = Axes::new([Axis::new("A", usize::MAX), Axis::new("B", 2)]).unwrap();
@@ -119,7 +119,7 @@ fn axes_get_new_names_and_room() {
     assert_eq!(swap.apply(&axes).unwrap().to_string(), "[B, A, C]");
     assert_eq!(
         AxesMap::new([("A", "C")]).unwrap().apply(&axes).unwrap_err().to_string(),
-        "axis `C` stands twice in the list"
+        "axis `C` occurs twice in the list"
     );
     // Whether or not there are such axes.
     let error = AxesMap::new([("aaa", "zzz"), ("b", "b"), ("bbb", "zzz")]).unwrap_err();
@@ -140,7 +140,7 @@ fn axes_get_new_names_and_room() {
     );
     assert_eq!(
         axes.expand_dims(Axis::new("B", 1), 0).unwrap_err().to_string(),
-        "axis `B` stands twice in the list"
+        "axis `B` occurs twice in the list"
     );
     assert_eq!(
         Axis::from_signed("A", i64::MIN).unwrap_err().to_string(),

@@ -120,14 +120,14 @@ fn reorder_names_each_axis_once_and_reorder_and_broadcast_adds_some() {
     let tensor = <TensorDescription>::new(DType::F32, axes).unwrap().row_major().unwrap();
     let says =
         |result: Result<TensorDescription, DescriptionError>| result.unwrap_err().to_string();
-    assert_eq!(says(tensor.reorder(&["B", "B"])), "axis `B` stands twice in the list");
-    assert_eq!(says(tensor.reorder(&["B"])), "axis `A` is left out");
+    assert_eq!(says(tensor.reorder(&["B", "B"])), "axis `B` occurs twice in the list");
+    assert_eq!(says(tensor.reorder(&["B"])), "axis `A` is missing");
     assert_eq!(says(tensor.reorder(&["A", "B", "C"])), "there is no axis `C`");
     let to = |axes: &[(&str, usize)]| {
         Axes::new(axes.iter().map(|(name, length)| Axis::new(*name, *length))).unwrap()
     };
     for spread in [TensorDescription::broadcast, TensorDescription::reorder_and_broadcast] {
-        assert_eq!(says(spread(&tensor, &to(&[("B", 3), ("N", 2)]))), "axis `A` is left out");
+        assert_eq!(says(spread(&tensor, &to(&[("B", 3), ("N", 2)]))), "axis `A` is missing");
         let other = to(&[("B", 4), ("A", 2)]);
         assert_eq!(says(spread(&tensor, &other)), "axis `B` should have length 3, but has 4");
         let open = Axes::new([Axis::new("A", 2), Axis::new("B", 3), Axis::unknown("N")]).unwrap();
@@ -154,7 +154,7 @@ fn expand_dims_adds_an_axis_at_any_place() {
         assert_eq!(base.expand_dims(Axis::new("N", 1), rank).unwrap_err(), beyond.into());
         if let Some((name, _)) = own.first() {
             let twice = base.expand_dims(Axis::new(name, 1), 0).unwrap_err();
-            assert_eq!(twice.to_string(), format!("axis `{name}` stands twice in the list"));
+            assert_eq!(twice.to_string(), format!("axis `{name}` occurs twice in the list"));
         }
         let open = base.expand_dims(Axis::unknown("N"), 0).unwrap_err();
         assert_eq!(open.to_string(), "the length of axis `N` is not known");

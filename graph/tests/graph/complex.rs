@@ -109,10 +109,10 @@ fn pieces_hold_each_index_once() {
     let says = |result: Result<ComplexView, DescriptionError>, expected: &str| {
         assert_eq!(result.unwrap_err().to_string(), expected);
     };
-    says(new(quarters[1..].to_vec()), "the pieces should hold 16 elements, but hold 12");
-    says(new(vec![]), "the pieces should hold 16 elements, but hold 0");
+    says(new(quarters[1..].to_vec()), "the pieces should contain 16 elements, but contain 12");
+    says(new(vec![]), "the pieces should contain 16 elements, but contain 0");
     let overlap = vec![piece(&[0, 0], &[3, 4], 0), piece(&[2, 0], &[1, 4], 1)];
-    says(new(overlap), "pieces 0 and 1 hold the same index");
+    says(new(overlap), "pieces 0 and 1 contain the same index");
     says(
         new(vec![piece(&[3, 0], &[2, 4], 0)]),
         "slice 3..5 is out of bounds for mode 0 of extent 4",
@@ -143,7 +143,7 @@ fn what_cannot_be_concatenated() {
     says(
         &[a.clone(), a.transpose().unwrap()],
         "H",
-        "axes keep their order: axis 0 is `H`, but `W` is named there",
+        "the order of the axes cannot change: axis 0 is `H`, but `W` was given",
     );
     says(&[], "H", "there is no source 0 among 0");
     let assignable = TensorDescription::<Assignable>::new(DType::F32, hw(2, 3)).unwrap();

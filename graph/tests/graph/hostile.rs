@@ -151,7 +151,7 @@ fn lengths_of_no_tensor() {
     );
     assert_eq!(
         open(&[3]).unwrap().with_strides(&[-1], 1).unwrap_err().to_string(),
-        "an element would lie at offset -1, before the storage begins"
+        "an element would have offset -1, before the beginning of the storage"
     );
     let tensor = open(&[2]).unwrap().row_major().unwrap();
     assert_eq!(

@@ -193,15 +193,15 @@ fn axes_without_a_length_with_two_of_a_name_or_below_zero_are_errors() {
     let twice = |axes: Vec<Axis>| Axes::new(axes).unwrap_err().to_string();
     assert_eq!(
         twice(vec![Axis::new("X", 2), Axis::new("X", 2)]),
-        "axis `X` stands twice in the list"
+        "axis `X` occurs twice in the list"
     );
     assert_eq!(
         twice(vec![Axis::new("A", 2), Axis::new("B", 3), Axis::unknown("A")]),
-        "axis `A` stands twice in the list"
+        "axis `A` occurs twice in the list"
     );
     let parts = Axes::new([Axis::new("A", 2), Axis::new("B", 3)]).unwrap();
     let flat = Axis::flattened(parts).unwrap();
-    assert_eq!(twice(vec![flat.clone(), flat]), "axis `(A, B)` stands twice in the list");
+    assert_eq!(twice(vec![flat.clone(), flat]), "axis `(A, B)` occurs twice in the list");
     // The same name in another list is no clash.
     assert!(Axes::new([Axis::new("X", 2)]).is_ok_and(|axes| axes.rank() == 1));
 

@@ -330,37 +330,43 @@ fn what_views_refuse() {
     says(tensor.slice(&[(-3).into()]), "index -3 is out of bounds for axis `H` of length 2");
     says(tensor.slice(&["::0".parse().unwrap()]), "the step along axis `H` is 0");
     says(tensor.slice(&[AxisSlice::default(); 3]), "3 slices were given for 2 axes");
-    says(tensor.reorder(&["W", "W"]), "axis `W` stands twice in the list");
+    says(tensor.reorder(&["W", "W"]), "axis `W` occurs twice in the list");
     says(tensor.reorder(&["W", "C"]), "there is no axis `C`");
     says(tensor.permute(&[0, 2]), "there is no mode 2 in a shape of rank 2");
     says(tensor.reshape(Axes::of_shape(&[5])), "the new shape should have 6 elements, but has 5");
     let wrong = Axes::new([Axis::new("H", 4), Axis::new("W", 3)]).unwrap();
     says(tensor.broadcast(&wrong), "axis `H` should have length 2, but has 4");
     let fewer = Axes::new([Axis::new("W", 3)]).unwrap();
-    says(tensor.broadcast(&fewer), "axis `H` is left out");
+    says(tensor.broadcast(&fewer), "axis `H` is missing");
     let one = Axes::new([Axis::flattened(Axes::new([Axis::new("H", 2)]).unwrap()).unwrap()]);
-    says(tensor.flatten(&one.unwrap()), "axis `W` is left out");
+    says(tensor.flatten(&one.unwrap()), "axis `W` is missing");
     let more = Axes::new(["H", "W", "C"].map(Axis::unknown)).unwrap();
     says(tensor.unflatten(&more), "there is no axis `C`");
     let longer = Axes::new([Axis::new("H", 2), Axis::new("W", 4)]).unwrap();
     says(tensor.flatten(&longer), "axis `W` should have length 3, but has 4");
     let turned = Axes::new([Axis::new("W", 3), Axis::new("H", 2)]).unwrap();
     let turned = Axes::new([Axis::flattened(turned).unwrap()]).unwrap();
-    says(tensor.flatten(&turned), "axes keep their order: axis 0 is `H`, but `W` is named there");
+    says(
+        tensor.flatten(&turned),
+        "the order of the axes cannot change: axis 0 is `H`, but `W` was given",
+    );
     says(
         tensor.transpose().unwrap().flatten_all(),
         "axis `W` of stride 1 cannot merge with the next: it needs stride 6",
     );
     says(
         tensor.transpose().unwrap().row_major(),
-        "the tensor is a view: its base decides where it lies",
+        "the tensor is a view: its layout is determined by its base",
     );
-    assert_eq!(text("1:x".parse::<AxisSlice>().unwrap_err()), "part 1 of the slice is no number");
+    assert_eq!(
+        text("1:x".parse::<AxisSlice>().unwrap_err()),
+        "part 1 of the slice is not a number"
+    );
     assert!("".parse::<AxisSlice>().is_err() && "1:2:3:4".parse::<AxisSlice>().is_err());
     let other = <TensorDescription>::new(DType::F32, axes).unwrap();
-    says(other.on_base(&tensor), "the tensor is no view of this base");
+    says(other.on_base(&tensor), "the tensor is not a view of this base");
     says(
         tensor.on_base(&tensor.transpose().unwrap()),
-        "the tensor is a view: its base decides where it lies",
+        "the tensor is a view: its layout is determined by its base",
     );
 }
