@@ -5,14 +5,14 @@ use extents::layout::{StridedLayout, TileList, TileOrder, Tiled};
 use extents::{DType, Extents, Mapping, ModeArray, ShapeError, TypedExtents};
 
 impl ArrayShape {
-    /// The array that a strided mapping lays out: its extents, the order of its dimensions, and padding where there is
-    /// room between neighbours.
+    /// Creates the shape of the array that a strided mapping describes: its extents, the order of its dimensions, and
+    /// padding where there are gaps between neighbors.
     ///
-    /// All offsets are the same. The buffer may be larger: XLA pads behind the last run as well.
+    /// All offsets are the same. The buffer may be larger, because XLA also pads after the last run.
     ///
     /// # Errors
-    /// [`ShapeError::StrideMismatch`] for strides that XLA has no words for: the smallest one is not 1, one is 0 or
-    /// negative, or a longer one is no multiple of a shorter one that leaves room for it; [`ShapeError::Null`].
+    /// Returns [`ShapeError::StrideMismatch`] for strides that XLA has no words for: the smallest one is not 1, one is
+    /// 0 or negative, or a longer one is not a multiple of a shorter one that leaves room for it; [`ShapeError::Null`].
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor, RowMajor};
@@ -39,7 +39,7 @@ impl ArrayShape {
         ArrayShape::of_extents(dtype, mapping.extents()).with_layout(layout)
     }
 
-    /// The array that a mapping with tiles in the type lays out.
+    /// Creates the shape of the array that a mapping with tiles in the type describes.
     ///
     /// # Errors
     /// None for a mapping that exists.
@@ -73,10 +73,10 @@ impl ArrayShape {
         ArrayShape::of_extents(dtype, mapping.extents()).with_layout(layout)
     }
 
-    /// The mapping of the array with tiles in the type, if these are its tiles and this its order.
+    /// Returns the mapping of the array with tiles in the type, if the array has these tiles and this order.
     ///
     /// # Errors
-    /// As [`mapping`](Self::mapping); [`XlaError::Incompatible`] where the layout is another one.
+    /// Returns the errors of [`mapping`](Self::mapping); [`XlaError::Incompatible`] where the layout is another one.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -135,7 +135,7 @@ impl ArrayShape {
 pub trait TypedTiles<E: TypedExtents>:
     extents::layout::Layout<E> + Default + sealed::Sealed
 {
-    /// The array that it lays out.
+    /// Returns the shape of the array that a mapping describes.
     #[doc(hidden)]
     fn describe(dtype: DType, mapping: &Mapping<E, Self>) -> Result<ArrayShape, XlaError>;
 }

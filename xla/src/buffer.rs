@@ -8,7 +8,8 @@ use super::{ArrayShape, Layout, XlaError};
 use extents::layout::{self, Proven, Strided};
 use extents::{Extents, Mapping, ModeArray, ShapeError};
 
-/// A layout of XLA of an array of known sizes: where each element lies in a buffer, padding and tiles included.
+/// A layout of XLA for an array of known sizes, which maps each element to its position in a buffer, padding and tiles
+/// included.
 ///
 /// [`ArrayShape::to_layout`] makes one and [`ArrayShape::mapping`] joins it with extents, so that a
 /// [`View`](extents::View) or a [`Tensor`](extents::Tensor) can be made of it. It has mappings of its own sizes only. A
@@ -36,44 +37,44 @@ pub struct BufferLayout {
 }
 
 impl BufferLayout {
-    /// The layout as XLA describes it.
+    /// Returns the layout as XLA describes it.
     pub fn layout(&self) -> &Layout {
         &self.plan.layout
     }
 
-    /// The size of each dimension.
+    /// Returns the size of each dimension.
     pub fn sizes(&self) -> &[usize] {
         &self.plan.sizes
     }
 
-    /// The elements that a buffer holds, padding included.
+    /// Returns the number of elements that a buffer holds, padding included.
     pub fn allocated_elements(&self) -> usize {
         self.plan.allocated
     }
 
-    /// The elements of the array.
+    /// Returns the number of elements of the array.
     pub fn elements(&self) -> usize {
         self.plan.elements()
     }
 
-    /// The distance between neighbours along each dimension, in elements; `None` where there are tiles.
+    /// Returns the distance between neighbors along each dimension, in elements, or `None` if there are tiles.
     pub fn strides(&self) -> Option<&[isize]> {
         self.plan.strides.as_deref()
     }
 
-    /// The place of an element in the buffer.
+    /// Returns the position of an element in the buffer.
     ///
     /// # Errors
-    /// [`XlaError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`].
+    /// Returns [`XlaError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`].
     pub fn linear_index(&self, index: &[usize]) -> Result<usize, XlaError> {
         check_index(&self.plan.sizes, index)?;
         Ok(self.plan.place(index))
     }
 
-    /// The element at a place of the buffer; `None` where there is padding.
+    /// Returns the index of the element at a position of the buffer, or `None` for padding.
     ///
     /// # Errors
-    /// [`XlaError::LinearOutOfBounds`].
+    /// Returns [`XlaError::LinearOutOfBounds`].
     pub fn multi_index(&self, linear: usize) -> Result<Option<ModeArray<usize>>, XlaError> {
         let allocated = self.plan.allocated;
         if linear >= allocated {
@@ -100,13 +101,13 @@ pub(super) fn check_index(sizes: &[usize], index: &[usize]) -> Result<(), XlaErr
 }
 
 impl ArrayShape {
-    /// The layout as one of this crate's: where each element lies.
+    /// Returns the layout that maps each element of this array to its position in the buffer.
     ///
     /// It computes once what all indices need. For one index alone [`linear_index`](Self::linear_index) is shorter.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], [`Unbounded`](XlaError::Unbounded), and [`TooLarge`](XlaError::TooLarge) for a buffer of
-    /// more than `isize::MAX` elements (sizes of 0 left out of the product).
+    /// Returns [`XlaError::NoLayout`], [`Unbounded`](XlaError::Unbounded), and [`TooLarge`](XlaError::TooLarge) for a
+    /// buffer of more than `isize::MAX` elements (sizes of 0 left out of the product).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -121,10 +122,10 @@ impl ArrayShape {
         Ok(BufferLayout { plan: Arc::new(Plan::new(self)?) })
     }
 
-    /// The mapping of the array, with extents of any layer.
+    /// Returns the mapping of the array, with extents of any layer.
     ///
     /// # Errors
-    /// As [`extents`](Self::extents) and [`to_layout`](Self::to_layout).
+    /// Returns the errors of [`extents`](Self::extents) and [`to_layout`](Self::to_layout).
     ///
     /// ```
     /// use extents::DynExtents;
@@ -138,12 +139,12 @@ impl ArrayShape {
         Ok(Mapping::with_layout(self.extents()?, self.to_layout()?)?)
     }
 
-    /// The mapping of an array without tiles, as strides. [`Mapping::try_convert`] turns it into a
+    /// Returns the strided mapping of an array without tiles. [`Mapping::try_convert`] converts it into a
     /// [`RowMajor`](layout::RowMajor), [`ColMajor`](layout::ColMajor), [`MinorToMajor`](layout::MinorToMajor) or
     /// [`Padded`](layout::Padded) one, if it is one.
     ///
     /// # Errors
-    /// As [`mapping`](Self::mapping); [`ShapeError::NotStrided`] with tiles.
+    /// Returns the errors of [`mapping`](Self::mapping); [`ShapeError::NotStrided`] with tiles.
     ///
     /// ```
     /// use extents::layout::{ColMajor, RowMajor};
@@ -168,7 +169,7 @@ impl ArrayShape {
     }
 }
 
-/// Extents of other sizes than the layout's have no mapping.
+/// A layout has a mapping only for extents of its own sizes.
 impl<E: Extents> layout::Layout<E> for BufferLayout {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;

@@ -5,8 +5,8 @@ use super::{ArrayShape, XlaError};
 use extents::ModeArray;
 
 impl ArrayShape {
-    /// The bits that an element takes in the buffer: those that the layout gives it, else those of the bytes of its
-    /// type. So elements of less than a byte are packed only where the layout says so, as `E(4)` does.
+    /// Returns the number of bits that an element takes in the buffer: the number that the layout states, or that of
+    /// the bytes of its type. So elements of less than a byte are packed only if the layout says so, as `E(4)` does.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -21,10 +21,10 @@ impl ArrayShape {
         }
     }
 
-    /// The bytes of the elements by themselves, without padding; the last byte may be part empty.
+    /// Returns the number of bytes of the elements without padding. The last byte may be used in part.
     ///
     /// # Errors
-    /// As [`elements_in`](Self::elements_in); [`XlaError::TooLarge`].
+    /// Returns the errors of [`elements_in`](Self::elements_in); [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -35,11 +35,11 @@ impl ArrayShape {
         self.bytes_of(self.elements_in()?)
     }
 
-    /// The bytes of the elements with the padding of dimensions, tiles and tail. An array without a layout counts as
-    /// dense.
+    /// Returns the number of bytes of the elements with the padding of dimensions, tiles and tail. An array without a
+    /// layout counts as dense.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout), but for a missing layout; [`XlaError::TooLarge`].
+    /// Returns the errors of [`to_layout`](Self::to_layout), but for a missing layout; [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -54,11 +54,11 @@ impl ArrayShape {
         }
     }
 
-    /// The bytes of the whole buffer: [`padded_bytes`](Self::padded_bytes) behind the prefix that holds the sizes of
-    /// dynamic dimensions.
+    /// Returns the number of bytes of the whole buffer: the prefix that holds the sizes of dynamic dimensions, and
+    /// [`padded_bytes`](Self::padded_bytes).
     ///
     /// # Errors
-    /// As [`padded_bytes`](Self::padded_bytes).
+    /// Returns the errors of [`padded_bytes`](Self::padded_bytes).
     ///
     /// ```
     /// use extents::DType;
@@ -74,11 +74,11 @@ impl ArrayShape {
         elements.checked_add(prefix).ok_or(too_large)
     }
 
-    /// How many times as many bytes the array takes as its elements by themselves: 1 without padding. `None` for an
-    /// array without elements.
+    /// Returns the ratio of the bytes of the array to those of its elements without padding: 1 without padding. `None`
+    /// for an array without elements.
     ///
     /// # Errors
-    /// As [`padded_bytes`](Self::padded_bytes).
+    /// Returns the errors of [`padded_bytes`](Self::padded_bytes).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -90,11 +90,11 @@ impl ArrayShape {
         Ok((unpadded > 0).then(|| padded as f64 / unpadded as f64))
     }
 
-    /// The distance between neighbours along each dimension in bytes, where each element takes the bytes of its type.
-    /// `None` where there are tiles.
+    /// Returns the distance between neighbors along each dimension in bytes, with each element taking the bytes of its
+    /// type, or `None` if there are tiles.
     ///
     /// # Errors
-    /// As [`strides`](Self::strides); [`XlaError::TooLarge`].
+    /// Returns the errors of [`strides`](Self::strides); [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -118,12 +118,12 @@ impl ArrayShape {
         strides.transpose()
     }
 
-    /// The distance between neighbors along each dimension in bytes, as the elements lie in the buffer: packed where the
-    /// layout says so. `None` where there are tiles.
+    /// Returns the distance between neighbors along each dimension in bytes, with elements packed if the layout says
+    /// so, or `None` if there are tiles.
     ///
     /// # Errors
-    /// As [`strides`](Self::strides); [`XlaError::FractionalByteStride`] where packed elements share a byte, whatever the
-    /// size of the dimension; [`XlaError::TooLarge`].
+    /// Returns the errors of [`strides`](Self::strides); [`XlaError::FractionalByteStride`] where packed elements share
+    /// a byte, whatever the size of the dimension; [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -132,7 +132,7 @@ impl ArrayShape {
     /// let error = packed.byte_strides().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "dimension 1: a stride of 1 elements of 4 bits is no whole number of bytes",
+    ///     "dimension 1: a stride of 1 elements of 4 bits is not a whole number of bytes",
     /// );
     /// let wide: ArrayShape = "s4[10,20]{1,0:E(16)}".parse()?;
     /// assert_eq!(wide.byte_strides()?.as_deref(), Some(&[40, 2][..]));
@@ -156,8 +156,9 @@ impl ArrayShape {
         strides.transpose()
     }
 
-    /// Whether byte strides are those of the dense default layout: the last dimension has the size of an element, and
-    /// each other one that of all after it. Another number of strides than dimensions are not.
+    /// Returns whether byte strides are those of the dense default layout: that of the last dimension is the size of an
+    /// element, and each other one that of all dimensions after it. `false` if there is not one stride for each
+    /// dimension.
     ///
     /// ```
     /// use extents::DType;

@@ -9,13 +9,13 @@ use extents::Drawing;
 use extents::ModeArray;
 
 impl ArrayShape {
-    /// Returns a drawing of the array: where each element is in the buffer, and where the padding of dimensions and of
-    /// tiles is. Lines stand between the outermost tiles.
+    /// Returns a drawing of the array that shows the position of each element in the buffer, and the padding of
+    /// dimensions and tiles. Lines separate the outermost tiles.
     ///
     /// # Errors
-    /// [`NoLayout`](XlaError::NoLayout); what is wrong with the index map; of [`ShapeError`](extents::ShapeError)
-    /// `RankMismatch` for more than three dimensions, and `DrawingTooLarge` for more than
-    /// [`Drawing::MOST_PLACES`] places, padding included.
+    /// Returns [`NoLayout`](XlaError::NoLayout); what is wrong with the index map; of
+    /// [`ShapeError`](extents::ShapeError) `RankMismatch` for more than three dimensions, and `DrawingTooLarge` for
+    /// more than [`Drawing::MOST_PLACES`] places, padding included.
     ///
     /// ```
     /// use extents_xla::ArrayShape;

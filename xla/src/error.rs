@@ -4,65 +4,65 @@ use core::fmt;
 
 use extents::ShapeError;
 
-/// What is wrong with a shape or a layout, with its numbers.
+/// An error of an operation on shapes and layouts of XLA, with its numbers.
 ///
-/// A text that is no shape gives a [`TextError`](super::TextError), which adds the column.
+/// Parsing returns a [`TextError`](super::TextError), which adds the column.
 ///
 /// ```
 /// use extents_xla::{Layout, Shape};
 /// let error = Layout::new([0, 0]).unwrap_err();
 /// assert_eq!(error.to_string(), "dimension 0 stands twice");
 /// let error = "f32[2,".parse::<Shape>().unwrap_err();
-/// assert_eq!(error.to_string(), "column 7: a dimension should stand here");
+/// assert_eq!(error.to_string(), "column 7: expected a dimension");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum XlaError {
-    /// What can be wrong with any shape.
+    /// An error that any shape can have.
     Shape(ShapeError),
-    /// A text is no shape.
+    /// A text is not a shape.
     Text {
-        /// Where it goes wrong, in characters, counted from 1.
+        /// The column of the error, in characters, counted from 1.
         column: usize,
-        /// What should stand there.
+        /// What is expected there.
         expected: &'static str,
     },
     /// A number in a text is too large.
     Number {
-        /// Where it begins, in characters, counted from 1.
+        /// The column at which it begins, in characters, counted from 1.
         column: usize,
     },
     /// A text names an unknown type of elements.
     UnknownType {
-        /// Where the name begins, in characters, counted from 1.
+        /// The column at which the name begins, in characters, counted from 1.
         column: usize,
     },
-    /// Something in a layout has another length than the shape has dimensions.
+    /// The length of a part of a layout is not the number of dimensions.
     LayoutRank {
-        /// Which part of the layout.
+        /// The part of the layout.
         part: &'static str,
         /// Its length.
         found: usize,
         /// The number of dimensions.
         rank: usize,
     },
-    /// A dimension stands twice in a list.
+    /// A dimension occurs twice in a list.
     DuplicateDimension {
         /// The dimension.
         dimension: usize,
     },
-    /// There is no such dimension; negative ones count from the end.
+    /// A dimension does not exist. Negative numbers count from the end.
     DimensionOutOfRange {
         /// The dimension.
         dimension: i64,
         /// The number of dimensions.
         rank: usize,
     },
-    /// A dimension is padded to less than its size.
+    /// The padded size of a dimension is less than its size.
     PaddingTooSmall {
         /// The dimension.
         dimension: usize,
-        /// What it is padded to.
+        /// Its padded size.
         padded: usize,
         /// Its size.
         size: usize,
@@ -74,14 +74,14 @@ pub enum XlaError {
         /// The dimension of the tile.
         dimension: usize,
     },
-    /// A `*` stands at the end of a tile: it has no dimension to combine with.
+    /// A tile ends with `*`, which has no dimension to combine with.
     CombineAtEnd {
         /// The tile, counted from 0.
         tile: usize,
     },
-    /// An alignment of 0 elements.
+    /// An alignment is 0.
     ZeroAlignment,
-    /// Split indices do not rise, or leave their dimension.
+    /// Split indices do not increase, or are out of bounds of their dimension.
     SplitIndex {
         /// The dimension.
         dimension: usize,
@@ -95,55 +95,55 @@ pub enum XlaError {
         /// The dimension.
         dimension: usize,
     },
-    /// A dense level has indices that may repeat or have no order.
+    /// A dense level is marked as not unique or not ordered.
     DenseLevel {
         /// The dimension.
         dimension: usize,
     },
-    /// The array is sparse, so no place follows from an index.
+    /// The array is sparse, so the position of an element does not follow from its index.
     Sparse,
     /// A sparse array has tiles.
     SparseTiles,
-    /// A shape in memory stands for an array that is not sparse, or within another one.
+    /// A physical shape is given for an array that is not sparse, or within another physical shape.
     PhysicalShape,
-    /// A stride has a fraction of a byte.
+    /// A stride is not a whole number of bytes.
     FractionalByteStride {
         /// The dimension.
         dimension: usize,
         /// The stride, in elements.
         elements: usize,
-        /// The bits of an element.
+        /// The number of bits of an element.
         bits: usize,
     },
-    /// An array is needed, and the shape is a tuple, a token or opaque.
+    /// An array is required, but the shape is a tuple, a token or opaque.
     NotAnArray,
-    /// A tuple is needed, and the shape is an array, a token or opaque.
+    /// A tuple is required, but the shape is an array, a token or opaque.
     NotATuple,
-    /// An array without padding and tiles is needed, or two that are padded and tiled alike.
+    /// An array without padding and tiles is required, or two that are padded and tiled alike.
     NotDense,
-    /// A shape index leads to nothing.
+    /// A shape index leads to no shape.
     ShapeIndex {
-        /// At which of its numbers.
+        /// The position of the invalid number in the index, counted from 0.
         depth: usize,
-        /// That number.
+        /// The invalid number.
         index: i64,
-        /// How many there are.
+        /// The number of parts at that position.
         count: usize,
     },
-    /// Shapes lie in too many others.
+    /// Shapes are nested too deeply.
     TooDeep {
-        /// The depth that the shape would have.
+        /// The depth of the shape.
         depth: usize,
         /// The largest depth.
         most: usize,
     },
-    /// A layout is needed, and the shape has none.
+    /// A layout is required, but the shape has none.
     NoLayout,
-    /// A buffer would be larger than a `usize` can say.
+    /// The size of a buffer exceeds the range of `usize`.
     TooLarge {
-        /// The dimension that is too much, or the rank for what comes behind them.
+        /// The dimension at which it does, or the rank for what is added after all dimensions.
         dimension: usize,
-        /// The elements before it.
+        /// The number of elements before it.
         elements: usize,
         /// Its size.
         size: usize,
@@ -157,20 +157,20 @@ pub enum XlaError {
         /// The size of the dimension.
         size: usize,
     },
-    /// A position is not in the buffer.
+    /// A position is out of bounds of the buffer.
     LinearOutOfBounds {
         /// The position, in elements.
         linear: usize,
-        /// The elements that the buffer holds.
+        /// The number of elements that the buffer holds.
         allocated: usize,
     },
-    /// Two shapes do not go together.
+    /// Two shapes are incompatible.
     Incompatible {
-        /// What is different.
+        /// What differs.
         what: &'static str,
-        /// A number of the one.
+        /// The number of the first shape.
         left: usize,
-        /// The number of the other.
+        /// The number of the second shape.
         right: usize,
     },
 }
@@ -180,7 +180,7 @@ impl fmt::Display for XlaError {
         match self {
             Self::Shape(error) => error.fmt(f),
             Self::Text { column, expected } => {
-                write!(f, "column {column}: {expected} should stand here")
+                write!(f, "column {column}: expected {expected}")
             }
             Self::Number { column } => write!(f, "column {column}: this number is too large"),
             Self::UnknownType { column } => {
@@ -190,7 +190,7 @@ impl fmt::Display for XlaError {
                 write!(f, "{part} has {found} entries for a shape of rank {rank}")
             }
             Self::DuplicateDimension { dimension } => {
-                write!(f, "dimension {dimension} stands twice")
+                write!(f, "dimension {dimension} occurs twice")
             }
             Self::DimensionOutOfRange { dimension, rank } => {
                 write!(f, "there is no dimension {dimension} in a shape of rank {rank}")
@@ -204,29 +204,32 @@ impl fmt::Display for XlaError {
             Self::CombineAtEnd { tile } => {
                 write!(f, "tile {tile} ends with `*`, which has no dimension to combine with")
             }
-            Self::ZeroAlignment => f.write_str("the tail cannot be padded to a multiple of 0"),
+            Self::ZeroAlignment => f.write_str("the alignment of the tail is 0"),
             Self::SplitIndex { dimension, index, size } => write!(
                 f,
-                "split index {index} does not rise within dimension {dimension} of size {size}"
+                "split index {index} is not increasing, or out of bounds for dimension {dimension} of size {size}"
             ),
             Self::Unbounded { dimension } => write!(f, "dimension {dimension} has no bound"),
             Self::DenseLevel { dimension } => {
-                write!(f, "dimension {dimension} is dense: its indices occur once and in order")
+                write!(
+                    f,
+                    "dimension {dimension} is dense, so its indices must be unique and ordered"
+                )
             }
-            Self::Sparse => f.write_str("the array is sparse: no place follows from an index"),
+            Self::Sparse => f.write_str(
+                "the array is sparse: the position of an element does not follow from its index",
+            ),
             Self::SparseTiles => f.write_str("a sparse array cannot have tiles"),
             Self::PhysicalShape => {
                 f.write_str("only a sparse array has a physical shape, which has none itself")
             }
             Self::FractionalByteStride { dimension, elements, bits } => write!(
                 f,
-                "dimension {dimension}: a stride of {elements} elements of {bits} bits is no whole number of bytes"
+                "dimension {dimension}: a stride of {elements} elements of {bits} bits is not a whole number of bytes"
             ),
-            Self::NotAnArray => f.write_str("the shape is no array"),
-            Self::NotATuple => f.write_str("the shape is no tuple"),
-            Self::NotDense => {
-                f.write_str("padding or tiles stand in the way: the arrays are not laid out alike")
-            }
+            Self::NotAnArray => f.write_str("the shape is not an array"),
+            Self::NotATuple => f.write_str("the shape is not a tuple"),
+            Self::NotDense => f.write_str("the arrays are padded or tiled, and not alike"),
             Self::ShapeIndex { depth, index, count } => {
                 write!(
                     f,
@@ -234,7 +237,7 @@ impl fmt::Display for XlaError {
                 )
             }
             Self::TooDeep { depth, most } => {
-                write!(f, "shapes lie in at most {most} others, but here in {depth}")
+                write!(f, "shapes can be nested at most {most} deep, but this one is {depth} deep")
             }
             Self::NoLayout => f.write_str("the shape has no layout"),
             Self::TooLarge { dimension, elements, size } => write!(
@@ -245,7 +248,7 @@ impl fmt::Display for XlaError {
                 write!(f, "index {index} is out of bounds for dimension {dimension} of size {size}")
             }
             Self::LinearOutOfBounds { linear, allocated } => {
-                write!(f, "there is no position {linear} in a buffer of {allocated} elements")
+                write!(f, "position {linear} is out of bounds for a buffer of {allocated} elements")
             }
             Self::Incompatible { what, left, right } => {
                 write!(f, "the shapes differ in {what}: {left} and {right}")

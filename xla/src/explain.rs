@@ -7,7 +7,8 @@ use super::tiles::{Cut, Plan};
 use super::{ArrayShape, XlaError};
 use extents::ModeArray;
 
-/// How the index of an element becomes its place in the buffer. Its `Display` tells it, a line a step.
+/// An explanation of how the index of an element becomes its position in the buffer. It displays one line for each
+/// step.
 ///
 /// [`ArrayShape::explain`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +20,10 @@ pub struct Explanation {
 }
 
 impl ArrayShape {
-    /// Explains how the index of an element becomes its place in the buffer.
+    /// Explains how the index of an element becomes its position in the buffer.
     ///
     /// # Errors
-    /// As [`linear_index`](Self::linear_index).
+    /// Returns the errors of [`linear_index`](Self::linear_index).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -49,7 +50,7 @@ impl ArrayShape {
 }
 
 impl Explanation {
-    /// The place of the element in the buffer, in elements.
+    /// Returns the position of the element in the buffer, in elements.
     pub fn linear_index(&self) -> usize {
         self.linear
     }

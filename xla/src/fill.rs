@@ -3,7 +3,7 @@
 use super::{ArrayShape, PaddingValue, XlaError};
 use extents::ShapeError;
 
-/// An element that padding can be filled with: the integers and floats of Rust, and `bool`.
+/// A type of elements that padding can be filled with: the integers and floats of Rust, and `bool`.
 ///
 /// ```
 /// use extents_xla::{PaddingElement, PaddingValue};
@@ -17,8 +17,8 @@ use extents::ShapeError;
     note = "`fill_padding_with` takes the value itself"
 )]
 pub trait PaddingElement: Copy {
-    /// The element of this name; `None` for [`PaddingValue::Unknown`]. The lowest and the highest float are infinite, as
-    /// in XLA.
+    /// Returns the element that a padding value stands for, or `None` for [`PaddingValue::Unknown`]. The lowest and the
+    /// highest float are infinite, as in XLA.
     fn padding(value: PaddingValue) -> Option<Self>;
 }
 
@@ -61,11 +61,11 @@ padding_elements! {
 }
 
 impl ArrayShape {
-    /// Fills the padding of a buffer of elements with the [`PaddingValue`] of the layout, and leaves the elements as they
-    /// are. With [`PaddingValue::Unknown`] nothing is written.
+    /// Fills the padding of a buffer with the [`PaddingValue`] of the layout, and leaves the elements unchanged. With
+    /// [`PaddingValue::Unknown`] nothing is written.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`].
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`].
     ///
     /// ```
     /// use extents::DType;
@@ -88,7 +88,7 @@ impl ArrayShape {
     /// Fills the padding of a buffer with a value.
     ///
     /// # Errors
-    /// As [`fill_padding`](Self::fill_padding).
+    /// Returns the errors of [`fill_padding`](Self::fill_padding).
     ///
     /// ```
     /// use extents_xla::ArrayShape;

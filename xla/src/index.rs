@@ -9,12 +9,13 @@ use super::{ArrayShape, XlaError};
 use extents::{ModeArray, ShapeError};
 
 impl ArrayShape {
-    /// The place of an element in the buffer, in elements: XLA's `MultidimensionalIndexToLinearIndex`.
+    /// Returns the position of an element in the buffer, in elements: XLA's `MultidimensionalIndexToLinearIndex`.
     ///
     /// For many indices make the layout once, with [`to_layout`](Self::to_layout).
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout); [`XlaError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`].
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`XlaError::IndexOutOfBounds`];
+    /// [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -30,10 +31,10 @@ impl ArrayShape {
         Ok(plan.place(index))
     }
 
-    /// The element at a place in the buffer; `None` where there is padding.
+    /// Returns the index of the element at a position of the buffer, or `None` for padding.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout); [`XlaError::LinearOutOfBounds`].
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`XlaError::LinearOutOfBounds`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -53,11 +54,11 @@ impl ArrayShape {
         Ok(plan.write_index(linear, &mut index).then_some(index))
     }
 
-    /// The number of elements: the product of the sizes. A layout does not matter.
+    /// Returns the number of elements: the product of the sizes, whatever the layout is.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`], and [`TooLarge`](XlaError::TooLarge) for more than `isize::MAX` elements (sizes of 0
-    /// left out of the product).
+    /// Returns [`XlaError::Unbounded`], and [`TooLarge`](XlaError::TooLarge) for more than `isize::MAX` elements (sizes
+    /// of 0 left out of the product).
     ///
     /// ```
     /// use extents::DType;
@@ -69,10 +70,10 @@ impl ArrayShape {
         product_of(&self.sizes()?)
     }
 
-    /// The number of elements that the buffer holds, padding included.
+    /// Returns the number of elements that the buffer holds, padding included.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout).
+    /// Returns the errors of [`to_layout`](Self::to_layout).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -83,11 +84,11 @@ impl ArrayShape {
         Ok(Plan::new(self)?.allocated)
     }
 
-    /// The distance between neighbours along each dimension, in elements. `None` where there are tiles: then it is not
-    /// the same everywhere.
+    /// Returns the distance between neighbors along each dimension, in elements, or `None` if there are tiles, with
+    /// which it is not constant.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout).
+    /// Returns the errors of [`to_layout`](Self::to_layout).
     ///
     /// ```
     /// use extents_xla::{ArrayShape, Layout, PaddingValue};
@@ -101,10 +102,10 @@ impl ArrayShape {
         Ok(Plan::new(self)?.strides)
     }
 
-    /// The stride of one dimension: XLA's `GetDimensionStride`. `None` where there are tiles.
+    /// Returns the stride of one dimension, or `None` if there are tiles: XLA's `GetDimensionStride`.
     ///
     /// # Errors
-    /// As [`strides`](Self::strides); [`XlaError::DimensionOutOfRange`].
+    /// Returns the errors of [`strides`](Self::strides); [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -118,8 +119,8 @@ impl ArrayShape {
         Ok(self.strides()?.and_then(|strides| strides.get(dimension).copied()))
     }
 
-    /// Whether an index has a coordinate for each dimension, and none is negative or too large. A dimension without a
-    /// bound takes any.
+    /// Returns whether an index has one coordinate for each dimension, and none is negative or too large. A dimension
+    /// without a bound accepts any.
     ///
     /// ```
     /// use extents::DType;
@@ -138,11 +139,11 @@ impl ArrayShape {
         index.len() == self.rank() && pairs.all(|(index, size)| is_below(index, size.bound()))
     }
 
-    /// Moves to the next index: the last dimension is the fastest, whatever the layout. At the end it gives `false`, and
-    /// the index is that of zeros again.
+    /// Advances to the next index; the last dimension is the fastest, whatever the layout. At the end it returns
+    /// `false`, and the index is zero again.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`], [`IndexOutOfBounds`](XlaError::IndexOutOfBounds), [`ShapeError::RankMismatch`].
+    /// Returns [`XlaError::Unbounded`], [`IndexOutOfBounds`](XlaError::IndexOutOfBounds), [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents::DType;
@@ -168,10 +169,10 @@ impl ArrayShape {
     }
 }
 
-/// Which of two indices comes first, by the first coordinate that differs: XLA's `CompareIndices`.
+/// Compares two indices by the first coordinate that differs: XLA's `CompareIndices`.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`].
+/// Returns [`ShapeError::RankMismatch`].
 ///
 /// ```
 /// use core::cmp::Ordering;

@@ -43,7 +43,7 @@ pub struct Layout {
     pub(super) depth: usize,
 }
 
-/// What stands in the padding of an array.
+/// The value of the padding of an array.
 ///
 /// ```
 /// use extents_xla::PaddingValue;
@@ -61,7 +61,7 @@ pub enum PaddingValue {
     Lowest,
     /// The highest value of the type.
     Highest,
-    /// Anything: it is never read.
+    /// Any value: the padding is never read.
     Unknown,
 }
 
@@ -80,43 +80,43 @@ pub struct Tile {
 /// A dimension of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TileDimension {
-    /// So many entries.
+    /// A size.
     Size(usize),
-    /// `*`: the dimension is combined with the next more minor one before the tiles are cut.
+    /// `*`: the dimension is combined with the next more minor one before tiling.
     Combine,
 }
 
-/// Where a dimension is split between memories.
+/// The positions at which a dimension is split between memories.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SplitConfig {
-    /// The dimension, counted from the most major one on.
+    /// The dimension, counted from the most major one.
     pub dimension: usize,
-    /// The first index of each part but the first.
+    /// The first index of each part, except the first part.
     pub indices: Vec<usize>,
 }
 
 impl Tile {
-    /// A tile of these sizes, the most major first.
+    /// Creates a tile of these sizes, the most major first.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Self {
         Tile { dimensions: sizes.into_iter().map(TileDimension::Size).collect() }
     }
 
-    /// A tile of these dimensions, the most major first.
+    /// Creates a tile of these dimensions, the most major first.
     pub fn of(dimensions: impl IntoIterator<Item = TileDimension>) -> Self {
         Tile { dimensions: dimensions.into_iter().collect() }
     }
 
-    /// The dimensions, the most major first.
+    /// Returns the dimensions, the most major first.
     pub fn dimensions(&self) -> &[TileDimension] {
         &self.dimensions
     }
 }
 
 impl Layout {
-    /// The layout whose dimensions are in this order, the fastest first.
+    /// Creates the layout whose dimensions are in this order, the fastest first.
     ///
     /// # Errors
-    /// [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -130,12 +130,12 @@ impl Layout {
         Ok(Self::of_permutation(minor_to_major))
     }
 
-    /// The default: the last dimension is the fastest, as in row-major order.
+    /// Creates the default layout: the last dimension is the fastest, as in row-major order.
     pub fn descending(rank: usize) -> Self {
         Self::of_permutation((0..rank).rev().collect())
     }
 
-    /// The first dimension is the fastest, as in column-major order.
+    /// Creates the layout whose first dimension is the fastest, as in column-major order.
     pub fn ascending(rank: usize) -> Self {
         Self::of_permutation((0..rank).collect())
     }
@@ -160,7 +160,7 @@ impl Layout {
         }
     }
 
-    /// Pads each dimension to a width. With tiles it is the padded array that is cut.
+    /// Pads each dimension to a size. Tiles apply to the padded array.
     pub fn with_padding(
         mut self,
         padded_dimensions: impl IntoIterator<Item = usize>,
@@ -171,10 +171,10 @@ impl Layout {
         self
     }
 
-    /// Cuts the array into tiles, each of which the next one cuts again.
+    /// Tiles the array. Each further tile divides the tiles before it.
     ///
     /// # Errors
-    /// [`XlaError::ZeroTile`], [`XlaError::CombineAtEnd`].
+    /// Returns [`XlaError::ZeroTile`], [`XlaError::CombineAtEnd`].
     pub fn with_tiles(mut self, tiles: impl IntoIterator<Item = Tile>) -> Result<Self, XlaError> {
         self.tiles = tiles.into_iter().collect();
         for (tile, cut) in self.tiles.iter().enumerate() {
@@ -189,16 +189,16 @@ impl Layout {
         Ok(self)
     }
 
-    /// Gives elements another number of bits than their type has; 0 is that of the type.
+    /// Sets the number of bits of an element; 0 stands for that of its type.
     pub fn with_element_size_in_bits(mut self, bits: usize) -> Self {
         self.element_size_in_bits = bits;
         self
     }
 
-    /// Pads the end of the buffer to a multiple of so many elements.
+    /// Pads the end of the buffer to a multiple of `alignment` elements.
     ///
     /// # Errors
-    /// [`XlaError::ZeroAlignment`].
+    /// Returns [`XlaError::ZeroAlignment`].
     pub fn with_tail_padding_alignment(mut self, elements: usize) -> Result<Self, XlaError> {
         if elements == 0 {
             return Err(XlaError::ZeroAlignment);
@@ -207,7 +207,7 @@ impl Layout {
         Ok(self)
     }
 
-    /// Puts the array into a memory, by its number; 0 is the default one.
+    /// Sets the memory that holds the array, by its number; 0 is the default one.
     pub fn with_memory_space(mut self, memory_space: i64) -> Self {
         self.memory_space = memory_space;
         self
@@ -219,80 +219,80 @@ impl Layout {
         self
     }
 
-    /// The types of the indices and pointers of a sparse array, which are only carried along.
+    /// Sets the types of the indices and pointers of a sparse array, which are kept but not used.
     pub fn with_index_types(mut self, index: Option<DType>, pointer: Option<DType>) -> Self {
         (self.index_type, self.pointer_type) = (index, pointer);
         self
     }
 
-    /// So many bytes before the elements hold the sizes of dynamic dimensions.
+    /// Reserves `bytes` bytes before the elements for the sizes of dynamic dimensions.
     pub fn with_metadata_prefix_bytes(mut self, bytes: usize) -> Self {
         self.metadata_prefix_bytes = bytes;
         self
     }
 
-    /// The shape that stands in memory in place of the array, such as the parts of a sparse one. It is only carried along,
-    /// and goes when dimensions are deleted or inserted.
+    /// Sets the physical shape, which is in memory in place of the array, such as the parts of a sparse one. It is kept
+    /// but not used, and removed when dimensions are deleted or inserted.
     ///
     /// # Errors
-    /// [`XlaError::TooDeep`] where the shape is [`Shape::MAX_DEPTH`] deep.
+    /// Returns [`XlaError::TooDeep`] where the shape is [`Shape::MAX_DEPTH`] deep.
     pub fn with_physical_shape(mut self, shape: Shape) -> Result<Self, XlaError> {
         self.depth = depth_around(core::iter::once(&shape))?;
         self.physical_shape = Some(Box::new(shape));
         Ok(self)
     }
 
-    /// The dimensions from the fastest to the slowest.
+    /// Returns the dimensions from the fastest to the slowest.
     pub fn minor_to_major(&self) -> &[usize] {
         &self.minor_to_major
     }
 
-    /// The width of each dimension with its padding, if there is padding.
+    /// Returns the padded size of each dimension, if there is padding.
     pub fn padded_dimensions(&self) -> Option<&[usize]> {
         self.padded_dimensions.as_deref()
     }
 
-    /// What stands in the padding.
+    /// Returns the value of the padding.
     pub fn padding_value(&self) -> PaddingValue {
         self.padding_value
     }
 
-    /// The tiles, the outermost first.
+    /// Returns the tiles, the outermost first.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The bits of an element; 0 is the size of the type.
+    /// Returns the number of bits of an element; 0 stands for that of its type.
     pub fn element_size_in_bits(&self) -> usize {
         self.element_size_in_bits
     }
 
-    /// The end of the buffer is padded to a multiple of so many elements.
+    /// Returns the number of elements to a multiple of which the end of the buffer is padded.
     pub fn tail_padding_alignment(&self) -> usize {
         self.tail_padding_alignment
     }
 
-    /// The number of the memory.
+    /// Returns the number of the memory.
     pub fn memory_space(&self) -> i64 {
         self.memory_space
     }
 
-    /// Where dimensions are split between memories.
+    /// Returns the positions at which dimensions are split between memories.
     pub fn split_configs(&self) -> &[SplitConfig] {
         &self.split_configs
     }
 
-    /// The shape that stands in memory in place of the array.
+    /// Returns the physical shape, which is in memory in place of the array.
     pub fn physical_shape(&self) -> Option<&Shape> {
         self.physical_shape.as_deref()
     }
 
-    /// The types of the indices and pointers of a sparse array.
+    /// Returns the types of the indices and pointers of a sparse array.
     pub fn index_types(&self) -> (Option<DType>, Option<DType>) {
         (self.index_type, self.pointer_type)
     }
 
-    /// The bytes before the elements.
+    /// Returns the number of bytes before the elements.
     pub fn metadata_prefix_bytes(&self) -> usize {
         self.metadata_prefix_bytes
     }

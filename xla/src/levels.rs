@@ -9,13 +9,13 @@ use super::{Layout, XlaError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LevelFormat {
-    /// All indices, so that none is written: `D`.
+    /// All indices exist, so that none is stored: `D`.
     Dense,
-    /// Only those that occur, in one list: `C`.
+    /// The indices that occur are stored in one list: `C`.
     Compressed,
-    /// One for each index of the dimension before it: `S`.
+    /// One index is stored for each index of the dimension before it: `S`.
     Singleton,
-    /// Those that occur, with room between the lists: `H`.
+    /// The indices that occur are stored in lists with gaps between them: `H`.
     LooseCompressed,
 }
 
@@ -28,8 +28,8 @@ impl LevelFormat {
     ];
 }
 
-/// The storage of one dimension of a sparse array. It prints as in XLA: `C`, or `S+~` where indices may repeat and have
-/// no order.
+/// The storage of one dimension of a sparse array. It displays as in XLA: `C`, or `S+~` if indices may repeat and are
+/// not ordered.
 ///
 /// ```
 /// use extents_xla::{ArrayShape, DimLevel, LevelFormat};
@@ -42,17 +42,17 @@ impl LevelFormat {
 pub struct DimLevel {
     /// How indices are stored.
     pub format: LevelFormat,
-    /// Whether no index occurs twice; where one may, a `+` is written.
+    /// Whether no index occurs twice. If not, `+` is written.
     pub unique: bool,
-    /// Whether the indices are in order; where they need not be, a `~` is written.
+    /// Whether the indices are in order. If not, `~` is written.
     pub ordered: bool,
 }
 
 impl DimLevel {
-    /// All indices are there, as in an array that is not sparse.
+    /// The level at which all indices exist, as in an array that is not sparse.
     pub const DENSE: DimLevel = DimLevel::new(LevelFormat::Dense);
 
-    /// A level whose indices are in order, each once.
+    /// Creates a level whose indices are unique and ordered.
     pub const fn new(format: LevelFormat) -> Self {
         DimLevel { format, unique: true, ordered: true }
     }
@@ -69,11 +69,11 @@ impl Display for DimLevel {
 }
 
 impl Layout {
-    /// Stores each dimension in its own way, as sparse arrays do. Such levels are carried along and written; the elements
-    /// of an array with a level that is not dense have no places that follow from its index.
+    /// Sets the storage of each dimension, as of a sparse array. Levels are kept and written. The positions of the
+    /// elements of an array with a level that is not dense do not follow from their indices.
     ///
     /// # Errors
-    /// [`XlaError::DenseLevel`] for a dense level whose indices may repeat or have no order.
+    /// Returns [`XlaError::DenseLevel`] for a dense level whose indices may repeat or have no order.
     ///
     /// ```
     /// use extents_xla::{DimLevel, Layout, LevelFormat};
@@ -97,12 +97,12 @@ impl Layout {
         Ok(self)
     }
 
-    /// The storage of each dimension; empty where none is given and all are dense.
+    /// Returns the storage of each dimension, or an empty slice if none is given and all are dense.
     pub fn dim_levels(&self) -> &[DimLevel] {
         &self.dim_levels
     }
 
-    /// Whether some dimension is not dense.
+    /// Returns whether some dimension is not dense.
     ///
     /// ```
     /// use extents_xla::Layout;

@@ -6,7 +6,7 @@ use super::{ArrayShape, Layout, XlaError};
 use extents::ModeArray;
 
 impl Layout {
-    /// Whether the dimensions go from the fastest to the slowest in order: "dim 0 is minor", column-major.
+    /// Returns whether the dimensions are ordered from the fastest to the slowest: "dim 0 is minor", column-major.
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -17,7 +17,8 @@ impl Layout {
         self.minor_to_major.is_sorted()
     }
 
-    /// Whether the dimensions go from the slowest to the fastest in order: "dim 0 is major", row-major, the default.
+    /// Returns whether the dimensions are ordered from the slowest to the fastest: "dim 0 is major", row-major, the
+    /// default.
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -27,7 +28,7 @@ impl Layout {
         self.minor_to_major.iter().rev().is_sorted()
     }
 
-    /// The dimensions from the slowest to the fastest: the dimension at each physical place.
+    /// Returns the dimensions from the slowest to the fastest: the dimension at each physical position.
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -40,7 +41,7 @@ impl Layout {
         self.minor_to_major.iter().rev().copied()
     }
 
-    /// The physical place of each dimension, where the slowest one is at 0.
+    /// Returns the physical position of each dimension, where the slowest one is at 0.
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -58,7 +59,7 @@ impl Layout {
         places
     }
 
-    /// Whether it is the default layout: row-major, without padding, tiles or anything else.
+    /// Returns whether this is the default layout: row-major, without padding, tiles or anything else.
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -71,7 +72,7 @@ impl Layout {
 }
 
 impl ArrayShape {
-    /// Whether some dimension is padded to more than its size. Tiles do not count; see
+    /// Returns whether some dimension is padded to more than its size. Tiles do not count; see
     /// [`has_padding_slots`](Self::has_padding_slots).
     ///
     /// ```
@@ -90,10 +91,10 @@ impl ArrayShape {
         pairs.any(|(&width, size)| size.bound().is_none_or(|size| size < width))
     }
 
-    /// Whether the buffer has places for which there is no element: padding of dimensions, of tiles or of the tail.
+    /// Returns whether the buffer has positions without an element: padding of dimensions, of tiles or of the tail.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout).
+    /// Returns the errors of [`to_layout`](Self::to_layout).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -106,11 +107,11 @@ impl ArrayShape {
         Ok(plan.elements() < plan.allocated)
     }
 
-    /// Whether there are no tiles, or each of them leaves everything where it is and pads nothing, as rows of 128 do
-    /// that cut 4 x 256 elements in `f32[4,256]{1,0:T(1,128)}`.
+    /// Returns whether there are no tiles, or each of them moves and pads nothing, as rows of 128 do that divide 4 x
+    /// 256 elements in `f32[4,256]{1,0:T(1,128)}`.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout).
+    /// Returns the errors of [`to_layout`](Self::to_layout).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -136,13 +137,13 @@ impl ArrayShape {
         }))
     }
 
-    /// The size of the largest part of a dimension that is split between memories; its size if it is not split.
+    /// Returns the size of the largest part of a dimension that is split between memories; its size if it is not split.
     ///
     /// A [`SplitConfig`](super::SplitConfig) counts dimensions from the most major one on; here it is a dimension of the
     /// array.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`], [`Unbounded`](XlaError::Unbounded).
+    /// Returns [`XlaError::DimensionOutOfRange`], [`Unbounded`](XlaError::Unbounded).
     ///
     /// ```
     /// use extents::DType;
@@ -168,10 +169,11 @@ impl ArrayShape {
         Ok(parts.max().unwrap_or(size))
     }
 
-    /// The most elements that one memory holds: the product of all [`max_split_size`](Self::max_split_size).
+    /// Returns the largest number of elements that one memory holds: the product of all
+    /// [`max_split_size`](Self::max_split_size).
     ///
     /// # Errors
-    /// As [`elements_in`](Self::elements_in).
+    /// Returns the errors of [`elements_in`](Self::elements_in).
     ///
     /// ```
     /// use extents_xla::ArrayShape;

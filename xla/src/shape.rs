@@ -25,15 +25,15 @@ pub enum Shape {
     Array(ArrayShape),
     /// Several shapes.
     Tuple(TupleShape),
-    /// What orders effects, and has no value.
+    /// A token, which orders effects and has no value.
     Token,
-    /// A value that nobody looks into.
+    /// An opaque value.
     Opaque,
 }
 
-/// The shapes that a tuple consists of, as a slice.
+/// The shape of a tuple: the shapes of its parts, as a slice.
 ///
-/// Shapes lie in at most [`Shape::MAX_DEPTH`] others, so that what visits them, to compare or to print them for instance,
+/// Shapes are nested at most [`Shape::MAX_DEPTH`] deep, so that what visits them, to compare or to print them for instance,
 /// needs little stack.
 ///
 /// ```
@@ -53,7 +53,7 @@ impl TupleShape {
     /// Creates the tuple of these shapes.
     ///
     /// # Errors
-    /// [`XlaError::TooDeep`] where one of them is [`Shape::MAX_DEPTH`] deep.
+    /// Returns [`XlaError::TooDeep`] where one of them is [`Shape::MAX_DEPTH`] deep.
     pub fn new(parts: impl IntoIterator<Item = Shape>) -> Result<Self, XlaError> {
         let parts: Vec<Shape> = parts.into_iter().collect();
         let depth = depth_around(parts.iter())?;
@@ -98,19 +98,19 @@ pub struct ArrayShape {
     pub(super) layout: Option<Box<Layout>>,
 }
 
-/// The size of a dimension, as far as it is known.
+/// The size of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dimension {
-    /// Always so many entries.
+    /// A size that is always the same.
     Static(usize),
-    /// Known when the program runs, and then at most so many: `<=n`.
+    /// A size that is known when the program runs, and at most this bound: `<=n`.
     Bounded(usize),
-    /// Known when the program runs, without a bound: `?`.
+    /// A size that is known when the program runs, without a bound: `?`.
     Unbounded,
 }
 
 impl Dimension {
-    /// The size or its bound; `None` where there is no bound.
+    /// Returns the size or its bound, or `None` if there is no bound.
     pub fn bound(self) -> Option<usize> {
         match self {
             Dimension::Static(size) | Dimension::Bounded(size) => Some(size),
@@ -118,7 +118,7 @@ impl Dimension {
         }
     }
 
-    /// Whether the size is known only when the program runs.
+    /// Returns whether the size is known only when the program runs.
     pub fn is_dynamic(self) -> bool {
         !matches!(self, Dimension::Static(_))
     }
@@ -131,13 +131,13 @@ impl From<usize> for Dimension {
 }
 
 impl ArrayShape {
-    /// An array of these dimensions without a layout.
+    /// Creates the shape of an array of these dimensions without a layout.
     pub fn new(dtype: DType, dimensions: impl IntoIterator<Item = impl Into<Dimension>>) -> Self {
         let dimensions = dimensions.into_iter().map(Into::into).collect();
         ArrayShape { dtype, dimensions, layout: None }
     }
 
-    /// An array of these extents without a layout.
+    /// Creates the shape of an array of these extents without a layout.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -151,34 +151,34 @@ impl ArrayShape {
         Self::new(dtype, extents.iter())
     }
 
-    /// The dimensions as extents of any layer.
+    /// Returns the dimensions as extents of any layer.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`]; of [`ShapeError`](extents::ShapeError) `RankMismatch`, `ExtentMismatch` and `SizeOverflow`. A
-    /// bounded dimension counts as its bound.
+    /// Returns [`XlaError::Unbounded`]; of [`ShapeError`](extents::ShapeError) `RankMismatch`, `ExtentMismatch` and
+    /// `SizeOverflow`. A bounded dimension counts as its bound.
     pub fn extents<E: Extents>(&self) -> Result<E, XlaError> {
         Ok(E::from_extents(&self.sizes()?)?)
     }
 
-    /// The same array with a layout.
+    /// Returns the same array with this layout.
     ///
     /// # Errors
-    /// [`XlaError::LayoutRank`], [`PaddingTooSmall`](XlaError::PaddingTooSmall),
-    /// [`SplitIndex`](XlaError::SplitIndex),
-    /// [`DimensionOutOfRange`](XlaError::DimensionOutOfRange), [`Unbounded`](XlaError::Unbounded) with padding or splits.
+    /// Returns [`XlaError::LayoutRank`], [`PaddingTooSmall`](XlaError::PaddingTooSmall),
+    /// [`SplitIndex`](XlaError::SplitIndex), [`DimensionOutOfRange`](XlaError::DimensionOutOfRange),
+    /// [`Unbounded`](XlaError::Unbounded) with padding or splits.
     pub fn with_layout(mut self, layout: Layout) -> Result<Self, XlaError> {
         self.check_layout(&layout)?;
         self.layout = Some(Box::new(layout));
         Ok(self)
     }
 
-    /// The same array without a layout.
+    /// Returns the same array without a layout.
     pub fn without_layout(mut self) -> Self {
         self.layout = None;
         self
     }
 
-    /// The same array with the default layout, if it has none.
+    /// Returns the same array, with the default layout if it has none.
     pub fn with_default_layout(mut self) -> Self {
         if self.layout.is_none() {
             self.layout = Some(Box::new(Layout::descending(self.rank())));
@@ -186,36 +186,36 @@ impl ArrayShape {
         self
     }
 
-    /// The type of the elements.
+    /// Returns the type of the elements.
     pub fn dtype(&self) -> DType {
         self.dtype
     }
 
-    /// The dimensions.
+    /// Returns the dimensions.
     pub fn dimensions(&self) -> &[Dimension] {
         &self.dimensions
     }
 
-    /// The layout, if it is known.
+    /// Returns the layout, if it is known.
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_deref()
     }
 
-    /// The number of dimensions.
+    /// Returns the number of dimensions.
     pub fn rank(&self) -> usize {
         self.dimensions.len()
     }
 
-    /// The number of dimensions with more than one entry; dynamic ones without a bound count.
+    /// Returns the number of dimensions whose size is not 1. Dynamic ones without a bound count.
     pub fn true_rank(&self) -> usize {
         let many = |dimension: &&Dimension| dimension.bound().is_none_or(|bound| bound > 1);
         self.dimensions.iter().filter(many).count()
     }
 
-    /// The size of each dimension, or its bound.
+    /// Returns the size of each dimension, or its bound.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`].
+    /// Returns [`XlaError::Unbounded`].
     pub fn sizes(&self) -> Result<ModeArray<usize>, XlaError> {
         let sizes = self.dimensions.iter().enumerate();
         sizes
@@ -223,10 +223,10 @@ impl ArrayShape {
             .collect()
     }
 
-    /// The number of a dimension that may be counted from the end: -1 is the last one.
+    /// Returns the number of a dimension that may be counted from the end: -1 is the last one.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents::DType;
@@ -242,7 +242,7 @@ impl ArrayShape {
         found.filter(|&found| found < rank).ok_or(XlaError::DimensionOutOfRange { dimension, rank })
     }
 
-    /// The letter of a dimension: `y x` for two, `z y x` for three and `p z y x` for four dimensions.
+    /// Returns the letters of the dimensions: `y x` for two, `z y x` for three and `p z y x` for four dimensions.
     ///
     /// ```
     /// use extents::DType;
@@ -302,7 +302,7 @@ impl Shape {
     /// Creates the tuple of these shapes.
     ///
     /// # Errors
-    /// [`XlaError::TooDeep`] where one of them is [`MAX_DEPTH`](Self::MAX_DEPTH) deep.
+    /// Returns [`XlaError::TooDeep`] where one of them is [`MAX_DEPTH`](Self::MAX_DEPTH) deep.
     ///
     /// ```
     /// use extents_xla::{Shape, XlaError};
@@ -318,8 +318,8 @@ impl Shape {
         TupleShape::new(parts).map(Shape::Tuple)
     }
 
-    /// Returns how many shapes lie around the innermost one: 0 where no shape lies in it. The physical shape of a layout
-    /// lies in its array.
+    /// Returns the nesting depth: the number of shapes around the innermost one. The physical shape of a layout is
+    /// nested in its array.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -334,10 +334,10 @@ impl Shape {
         }
     }
 
-    /// The array that this is.
+    /// Returns the shape of the array.
     ///
     /// # Errors
-    /// [`XlaError::NotAnArray`].
+    /// Returns [`XlaError::NotAnArray`].
     pub fn array(&self) -> Result<&ArrayShape, XlaError> {
         match self {
             Shape::Array(array) => Ok(array),

@@ -32,7 +32,7 @@ pub(super) struct Plan {
     /// What the tiles leave, the most major first.
     // INVARIANT: the product of all that are not 0 is at most `isize::MAX`.
     pub(super) dims: Vec<usize>,
-    /// The distance between neighbours along each dimension, if there are no tiles.
+    /// The distance between neighbors along each dimension, if there are no tiles.
     pub(super) strides: Option<ModeArray<isize>>,
     /// The product of `dims`.
     pub(super) slots: usize,

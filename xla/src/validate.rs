@@ -3,13 +3,13 @@
 use super::{ArrayShape, Dimension, Shape, XlaError};
 
 impl Shape {
-    /// Checks what XLA's `ValidateShape` checks: each array, in tuples too, has a layout, and its elements and bytes can
-    /// be counted.
+    /// Checks what XLA's `ValidateShape` checks: each array, also within tuples, has a layout, and its elements and
+    /// bytes can be counted.
     ///
-    /// What a layout says by itself, and whether it suits its array, is checked where it is made.
+    /// A layout by itself, and whether it suits its array, is checked when it is made.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`]; [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
+    /// Returns [`XlaError::NoLayout`]; [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
     ///
     /// ```
     /// use extents_xla::{Shape, XlaError};
@@ -29,10 +29,10 @@ impl Shape {
         })
     }
 
-    /// Checks the same, and arrays need no layout.
+    /// Checks what [`validate`](Self::validate) checks, except that arrays need no layout.
     ///
     /// # Errors
-    /// [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
+    /// Returns [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
     ///
     /// ```
     /// use extents_xla::Shape;

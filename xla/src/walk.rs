@@ -7,7 +7,7 @@ use core::ops::{ControlFlow, Range};
 use super::{ArrayShape, BufferLayout, XlaError};
 use extents::{ModeArray, ShapeError};
 
-/// The places of a buffer from the first to the last: for each the index of its element, or `None` for padding.
+/// An iterator over the positions of a buffer: for each the index of its element, or `None` for padding.
 ///
 /// [`BufferLayout::slots`] makes one.
 ///
@@ -25,7 +25,7 @@ pub struct Slots {
 }
 
 impl BufferLayout {
-    /// All places of the buffer, in order.
+    /// Returns an iterator over all positions of the buffer, in order.
     pub fn slots(&self) -> Slots {
         Slots { layout: self.clone(), places: 0..self.plan.allocated }
     }
@@ -49,8 +49,8 @@ impl ExactSizeIterator for Slots {}
 impl FusedIterator for Slots {}
 
 impl ArrayShape {
-    /// Visits indices, the most minor dimension of the layout the fastest: along each dimension those from `base` on,
-    /// `count` entries far, in steps of `increment`. Tiles do not matter. [`ControlFlow::Break`] ends it early.
+    /// Visits indices, the most minor dimension of the layout the fastest: along each dimension those from `base` up to
+    /// `base + count`, in steps of `increment`. Tiles are ignored. [`ControlFlow::Break`] stops early.
     ///
     /// # Errors
     /// Before anything is visited: [`XlaError::NoLayout`], [`Unbounded`](XlaError::Unbounded);
@@ -111,7 +111,7 @@ impl ArrayShape {
     /// Visits all indices, the most minor dimension of the layout the fastest.
     ///
     /// # Errors
-    /// As [`for_each_index`](Self::for_each_index).
+    /// Returns the errors of [`for_each_index`](Self::for_each_index).
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -133,10 +133,12 @@ impl ArrayShape {
         self.for_each_index(&same(0), &sizes, &same(1), visit)
     }
 
-    /// The elements of an array, given in row-major order, as they lie in the buffer; `padding` everywhere else.
+    /// Returns the elements of an array, given in row-major order, in the order of the buffer, with `padding`
+    /// everywhere else.
     ///
     /// # Errors
-    /// As [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`],
+    /// [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents::DType;

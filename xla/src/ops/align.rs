@@ -20,28 +20,29 @@ use crate::{ArrayShape, Dimension, Layout, XlaError};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OneSized {
-    /// Those of the first array that the second one lacks.
+    /// The dimensions of the first array that the second one lacks.
     pub deleted: Vec<usize>,
-    /// Those of the second array that the first one lacks.
+    /// The dimensions of the second array that the first one lacks.
     pub inserted: Vec<usize>,
 }
 
-/// A transpose without dimensions of size 1, in which dimensions that stay side by side are one.
+/// A transpose without dimensions of size 1, in which dimensions that stay adjacent are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NormalizedTranspose {
     /// The sizes of the result.
     pub output: Vec<usize>,
-    /// Which dimension of the operand each one of the result is.
+    /// The dimension of the operand that each dimension of the result is.
     pub permutation: Vec<usize>,
 }
 
 impl ArrayShape {
-    /// The array `to` with a layout with which the reshape to it is a bitcast; `None` if there is no such layout.
+    /// Returns the array `to` with a layout that makes the reshape to it a bitcast, or `None` if there is no such
+    /// layout.
     ///
     /// The result has nothing of `to`'s own layout. Its dimensions of size 1 are the slowest ones.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// Returns [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
     /// [`XlaError::Incompatible`] for another number of elements.
     ///
     /// ```
@@ -82,10 +83,11 @@ impl ArrayShape {
         to.clone().with_layout(layout).map(Some)
     }
 
-    /// The pairs of dimensions, of this array and of `to`, that a reshape leaves as they are.
+    /// Returns the pairs of dimensions, of this array and of `to`, that a reshape does not change.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`], [`XlaError::TooLarge`], [`XlaError::Incompatible`] for another number of elements.
+    /// Returns [`XlaError::Unbounded`], [`XlaError::TooLarge`], [`XlaError::Incompatible`] for another number of
+    /// elements.
     ///
     /// ```
     /// use extents::DType;
@@ -108,12 +110,13 @@ impl ArrayShape {
         Ok(one_each.collect())
     }
 
-    /// The dimensions of `to` that these dimensions of this array are after a reshape; `None` if it changes one of them.
+    /// Returns the dimensions of `to` that these dimensions of this array become in a reshape, or `None` if it changes
+    /// one of them.
     ///
     /// `dimensions` have to rise, else the answer is `None`.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`], and those of
+    /// Returns [`XlaError::DimensionOutOfRange`], and those of
     /// [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
     pub fn reshape_leaves_dimensions_unmodified(
         &self,
@@ -132,13 +135,14 @@ impl ArrayShape {
         Ok(dimensions.iter().map(new).collect())
     }
 
-    /// The dimensions of size 1 that a reshape deletes and inserts; `None` if it does anything else, or is none.
+    /// Returns the dimensions of size 1 that a reshape deletes and inserts, or `None` if it does anything else, or is
+    /// not a reshape.
     ///
     /// Where there are no elements nothing tells dimensions apart behind the ones that are equal in both arrays from the first
     /// on: then `None` may be the answer although only such dimensions differ.
     ///
     /// # Errors
-    /// As [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
+    /// Returns the errors of [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
     pub fn inserted_or_deleted_one_sized(
         &self,
         to: &ArrayShape,
@@ -158,11 +162,12 @@ impl ArrayShape {
         Ok(deleted.zip(inserted).map(|(deleted, inserted)| OneSized { deleted, inserted }))
     }
 
-    /// The transpose of this array by a permutation, without dimensions of size 1, and with dimensions that stay side by
-    /// side as one. Layouts are not looked at. What has one element is one dimension of size 1.
+    /// Returns the transpose of this array by a permutation, without dimensions of size 1, and with dimensions that
+    /// stay adjacent merged. Layouts are ignored. An array of one element becomes one dimension of size 1.
     ///
     /// # Errors
-    /// Those of [`permute_dimensions`](Self::permute_dimensions), [`XlaError::Unbounded`], [`XlaError::TooLarge`].
+    /// Returns the errors of [`permute_dimensions`](Self::permute_dimensions), [`XlaError::Unbounded`],
+    /// [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents::DType;

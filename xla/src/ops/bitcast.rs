@@ -9,15 +9,15 @@ use extents::ModeArray;
 
 /// Bitcasts: `self` is the operand, `to` the result, and both have layouts.
 impl ArrayShape {
-    /// Whether the transpose to `to` is a bitcast, as XLA asks it: the two orders agree under the permutation.
+    /// Returns whether the transpose to `to` is a bitcast by XLA's rule: the two orders agree under the permutation.
     ///
     /// `to`'s dimension `i` is this one's `permutation[i]`. Everything else in the two layouts has to be equal, and so has
     /// the type of the elements. Dimensions of size 1 count, so that a `false` may be wrong where
     /// [`transpose_is_bitcast_exact`](Self::transpose_is_bitcast_exact) says `true`; a `true` is right.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], those of [`permute_dimensions`](Self::permute_dimensions), [`XlaError::Unbounded`];
-    /// [`XlaError::Incompatible`] where `to` has other dimensions than the transpose.
+    /// Returns [`XlaError::NoLayout`], those of [`permute_dimensions`](Self::permute_dimensions),
+    /// [`XlaError::Unbounded`]; [`XlaError::Incompatible`] where `to` has other dimensions than the transpose.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -37,13 +37,13 @@ impl ArrayShape {
         Ok(self.dtype == to.dtype && permuted.layout() == Some(to_layout))
     }
 
-    /// Whether the transpose to `to` is a bitcast: each element stands at the same position in both buffers, and the
-    /// buffers are alike in size, element size, memory and splits.
+    /// Returns whether the transpose to `to` is a bitcast: each element has the same position in both buffers, and the
+    /// buffers agree in size, element size, memory and splits.
     ///
     /// `to`'s dimension `i` is this one's `permutation[i]`. Types of elements have to be equal.
     ///
     /// # Errors
-    /// Those of [`transpose_is_bitcast_xla`](Self::transpose_is_bitcast_xla), [`XlaError::TooLarge`];
+    /// Returns the errors of [`transpose_is_bitcast_xla`](Self::transpose_is_bitcast_xla), [`XlaError::TooLarge`];
     /// [`XlaError::NotDense`] where tiles differ and there are more than 2^22 elements to look at one by one.
     pub fn transpose_is_bitcast_exact(
         &self,
@@ -101,14 +101,14 @@ impl ArrayShape {
         Ok(true)
     }
 
-    /// Whether the reshape to `to` is a bitcast: each element stands at the same position in both buffers, where the
-    /// elements of both are counted in row-major order.
+    /// Returns whether the reshape to `to` is a bitcast: each element, counted in row-major order, has the same
+    /// position in both buffers.
     ///
     /// Arrays that are padded, tiled or split are refused: `false`, even where nothing would move. So are arrays whose
     /// types of elements, numbers of elements, memories or allocated sizes differ.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], [`XlaError::Unbounded`], [`XlaError::TooLarge`].
+    /// Returns [`XlaError::NoLayout`], [`XlaError::Unbounded`], [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -172,7 +172,7 @@ impl Layout {
 /// What a buffer is, before tiles.
 pub(super) struct Memory {
     sizes: ModeArray<usize>,
-    /// How far apart neighbours along each dimension are, in elements.
+    /// How far apart neighbors along each dimension are, in elements.
     strides: Vec<usize>,
     elements: usize,
     /// The bits of an element, the bytes before the elements, and the memory.

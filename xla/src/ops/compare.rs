@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::{ArrayShape, Dimension, Layout, Shape, XlaError};
 use extents::DType;
 
-/// How shapes are compared: all parts, but for those that are ignored. `==` ignores nothing.
+/// A comparison of shapes, which can ignore parts of them. `==` ignores nothing.
 ///
 /// ```
 /// use extents_xla::{Compare, Shape};
@@ -30,12 +30,12 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Compares everything.
+    /// Creates a comparison that ignores nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ignores layouts, and whether there are any.
+    /// Ignores layouts, present or not.
     pub fn ignore_layout(self) -> Self {
         Compare { layout: true, ..self }
     }
@@ -55,7 +55,7 @@ impl Compare {
         Compare { memory_space: true, ..self }
     }
 
-    /// Ignores to what the ends of buffers are padded.
+    /// Ignores the padding at the ends of buffers.
     pub fn ignore_tail_padding(self) -> Self {
         Compare { tail_padding: true, ..self }
     }
@@ -70,22 +70,22 @@ impl Compare {
         Compare { element_type: true, ..self }
     }
 
-    /// Takes all floats for one type.
+    /// Treats all floats as one type.
     pub fn ignore_float_precision(self) -> Self {
         Compare { float_precision: true, ..self }
     }
 
-    /// Takes a bound for a size; what has no bound goes with any size.
+    /// Treats a bound as a size. A dimension without a bound equals any size.
     pub fn ignore_dynamic_dimensions(self) -> Self {
         Compare { dynamic_dimensions: true, ..self }
     }
 
-    /// Ignores dimensions but for their number.
+    /// Ignores dimensions, except their number.
     pub fn ignore_dimensions(self) -> Self {
         Compare { dimensions: true, ..self }
     }
 
-    /// Whether two shapes are equal. Tuples are if their parts are.
+    /// Returns whether two shapes are equal. Tuples are equal if their parts are.
     pub fn equal(&self, left: &Shape, right: &Shape) -> bool {
         match (left, right) {
             (Shape::Array(left), Shape::Array(right)) => self.arrays_equal(left, right),
@@ -98,7 +98,7 @@ impl Compare {
         }
     }
 
-    /// Whether two arrays are equal.
+    /// Returns whether two arrays are equal.
     pub fn arrays_equal(&self, left: &ArrayShape, right: &ArrayShape) -> bool {
         let dimensions = left.dimensions.iter().zip(right.dimensions.iter());
         self.types_equal(left.dtype, right.dtype)
@@ -155,7 +155,7 @@ fn sizes_equal(left: Dimension, right: Dimension) -> bool {
 }
 
 impl Shape {
-    /// Whether the shapes are equal but for layouts and for which dimensions are dynamic.
+    /// Returns whether the shapes are equal except for layouts and for which dimensions are dynamic.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -171,37 +171,38 @@ impl Shape {
         compatible().equal(self, other)
     }
 
-    /// Whether the shapes are [compatible](Self::is_compatible) but for the types of elements.
+    /// Returns whether the shapes are [compatible](Self::is_compatible) except for the types of elements.
     pub fn is_compatible_ignoring_element_type(&self, other: &Shape) -> bool {
         compatible().ignore_element_type().equal(self, other)
     }
 
-    /// Whether the shapes are [compatible](Self::is_compatible), all floats taken for one type.
+    /// Returns whether the shapes are [compatible](Self::is_compatible), with all floats treated as one type.
     pub fn is_compatible_ignoring_float_precision(&self, other: &Shape) -> bool {
         compatible().ignore_float_precision().equal(self, other)
     }
 
-    /// Whether the shapes are tuples, arrays of one rank, tokens and opaque values at the same places.
+    /// Returns whether the shapes have tuples, arrays of equal rank, tokens and opaque values at the same positions.
     pub fn is_compatible_kind(&self, other: &Shape) -> bool {
         compatible().ignore_element_type().ignore_dimensions().equal(self, other)
     }
 
-    /// Whether the shapes are equal, all floats taken for one type.
+    /// Returns whether the shapes are equal, with all floats treated as one type.
     pub fn equal_ignoring_float_precision(&self, other: &Shape) -> bool {
         Compare::new().ignore_float_precision().equal(self, other)
     }
 
-    /// Whether the shapes are equal but for the types of elements.
+    /// Returns whether the shapes are equal except for the types of elements.
     pub fn equal_ignoring_element_type(&self, other: &Shape) -> bool {
         Compare::new().ignore_element_type().equal(self, other)
     }
 
-    /// Whether the shapes are equal but for their layouts.
+    /// Returns whether the shapes are equal except for their layouts.
     pub fn equal_ignoring_layout(&self, other: &Shape) -> bool {
         Compare::new().ignore_layout().equal(self, other)
     }
 
-    /// Whether tuples stand at the same places and have as many parts; what else there is does not count.
+    /// Returns whether both shapes have tuples at the same positions with the same numbers of parts. Nothing else is
+    /// compared.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -221,8 +222,8 @@ impl Shape {
         }
     }
 
-    /// Whether the arrays at the same places have equal ranks and layouts, or none. Types and sizes may differ, and tokens and
-    /// opaque values, which have no layouts, go with each other.
+    /// Returns whether the arrays at the same positions have equal ranks and equal layouts, or none. Types and sizes
+    /// may differ. Tokens and opaque values have no layouts, and equal each other.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -245,12 +246,12 @@ impl Shape {
         }
     }
 
-    /// The shape with the layouts that `from` has at the same places; without one where `from` has none.
+    /// Returns the shape with the layouts that `from` has at the same positions, and without one where `from` has none.
     ///
     /// # Errors
-    /// [`XlaError::Incompatible`] for other tuples, [`XlaError::LayoutRank`] for other ranks; and what
-    /// [`ArrayShape::with_layout`] says if padding or splits do not suit the sizes. A tuple or array where the other has
-    /// something else is [`XlaError::NotATuple`] or [`XlaError::NotAnArray`].
+    /// Returns [`XlaError::Incompatible`] for other tuples, [`XlaError::LayoutRank`] for other ranks; and what
+    /// [`ArrayShape::with_layout`] says if padding or splits do not suit the sizes. A tuple or array where the other
+    /// has something else is [`XlaError::NotATuple`] or [`XlaError::NotAnArray`].
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -289,8 +290,8 @@ impl Shape {
         }
     }
 
-    /// Whether a shape at run time fits one of bounds: tuples at the same places, and no array is larger in any dimension.
-    /// Types are not looked at, nor are arrays none of whose dimensions is dynamic.
+    /// Returns whether a run-time shape fits a shape of bounds: tuples are at the same positions, and no array is
+    /// larger in any dimension. Types are ignored, and so are arrays without a dynamic dimension.
     pub fn dynamic_shape_is_compatible(&self, bounded: &Shape) -> bool {
         match (self, bounded) {
             (Shape::Tuple(left), Shape::Tuple(right)) => {
@@ -309,7 +310,8 @@ impl Shape {
 }
 
 impl ArrayShape {
-    /// Whether the dimensions of two arrays are equal. A bound counts as a size, and what has no bound goes with any.
+    /// Returns whether the dimensions of two arrays are equal. A bound counts as a size, and a dimension without a
+    /// bound equals any.
     ///
     /// ```
     /// use extents::DType;
@@ -324,8 +326,8 @@ impl ArrayShape {
         self.rank() == other.rank() && pairs.all(|(left, right)| sizes_equal(*left, *right))
     }
 
-    /// Whether an array at run time fits one of bounds: it has as many dimensions, and none is larger. What has no bound
-    /// fits only into what has none, and anything fits into that.
+    /// Returns whether a run-time array fits an array of bounds: it has as many dimensions, and none is larger. A
+    /// dimension without a bound fits only one without a bound, which any dimension fits.
     ///
     /// ```
     /// use extents_xla::ArrayShape;

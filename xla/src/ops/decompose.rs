@@ -8,7 +8,7 @@ use super::factors::product;
 use super::permute::inverse;
 use crate::{ArrayShape, Layout, XlaError};
 
-/// What a bitcast between two arrays does to their indices.
+/// The operations that a bitcast between two arrays consists of.
 ///
 /// ```
 /// use extents_xla::{ArrayShape, BitcastDecomposition};
@@ -19,11 +19,11 @@ use crate::{ArrayShape, Layout, XlaError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BitcastDecomposition {
-    /// A reshape alone.
+    /// A reshape.
     Reshape,
-    /// A transpose alone, by this permutation.
+    /// A transpose by this permutation.
     Transpose(Vec<usize>),
-    /// All three.
+    /// A transpose, a reshape and another transpose.
     TransposeReshapeTranspose(Box<TransposeReshapeTranspose>),
 }
 
@@ -32,22 +32,22 @@ pub enum BitcastDecomposition {
 pub struct TransposeReshapeTranspose {
     /// The permutation of the first transpose.
     pub transpose1: Vec<usize>,
-    /// What it gives: the operand in the order in which it lies in memory.
+    /// The result of the first transpose: the operand with its dimensions in the order of memory.
     pub transposed: ArrayShape,
-    /// What the reshape gives: the result in the order in which it lies in memory.
+    /// The result of the reshape: the final result with its dimensions in the order of memory.
     pub reshaped: ArrayShape,
     /// The permutation of the second transpose.
     pub transpose2: Vec<usize>,
 }
 
 impl ArrayShape {
-    /// What a bitcast to `to` does: a reshape if that is a bitcast, else a transpose, else both with a further transpose.
-    /// `None` where elements become others: as many bits are more or fewer elements, so that it is no reordering.
+    /// Decomposes a bitcast to `to`: into a reshape if that is a bitcast, else a transpose, else both with another
+    /// transpose. `None` where the number of elements changes with their size, so that the bitcast is not a reordering.
     ///
     /// The types of elements may differ if their sizes in the buffer do not.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// Returns [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
     /// [`XlaError::Incompatible`] for other numbers of elements or bits of them in the buffer, or another memory.
     ///
     /// ```
@@ -79,10 +79,10 @@ impl ArrayShape {
         Ok(Some(BitcastDecomposition::TransposeReshapeTranspose(Box::new(all))))
     }
 
-    /// What a bitcast to `to` does, always as a transpose, a reshape and a transpose.
+    /// Decomposes a bitcast to `to` into a transpose, a reshape and a transpose.
     ///
     /// # Errors
-    /// As [`decompose_bitcast`](Self::decompose_bitcast).
+    /// Returns the errors of [`decompose_bitcast`](Self::decompose_bitcast).
     ///
     /// ```
     /// use extents_xla::ArrayShape;

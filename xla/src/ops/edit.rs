@@ -23,10 +23,10 @@ enum Place {
 /// its padded width and its splits. Tiles cut the fastest dimensions, whichever these are now, as XLA keeps them; memory
 /// space, element size, alignment and the like stay too; a physical shape goes. So a tiled array may lie in memory in another way afterwards.
 impl ArrayShape {
-    /// The array without these dimensions.
+    /// Removes these dimensions.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`], [`XlaError::DuplicateDimension`].
+    /// Returns [`XlaError::DimensionOutOfRange`], [`XlaError::DuplicateDimension`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -47,7 +47,7 @@ impl ArrayShape {
         self.keep(&kept)
     }
 
-    /// The array of those dimensions for whose numbers `keep` says yes.
+    /// Keeps the dimensions for whose numbers `keep` returns `true`.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -61,7 +61,7 @@ impl ArrayShape {
         self.keep(&kept).unwrap_or_else(|_| self.clone())
     }
 
-    /// The array without its dimensions of size 1. A dynamic one with bound 1 may be empty, and stays.
+    /// Removes the dimensions of size 1. A dynamic one with bound 1 may be empty, and is kept.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -73,18 +73,18 @@ impl ArrayShape {
         self.filter_dimensions(|at| self.dimensions.get(at) != Some(&Dimension::Static(1)))
     }
 
-    /// Whether a dimension has size 1.
+    /// Returns whether a dimension has size 1.
     pub fn has_degenerate_dimensions(&self) -> bool {
         self.dimensions.contains(&Dimension::Static(1))
     }
 
-    /// The array with further dimensions, of which the first gets the number `at`.
+    /// Inserts dimensions, of which the first gets the number `at`.
     ///
     /// In the layout they become the next slower ones than the dimension that had this number, and the last of them is
-    /// the fastest of them; behind the last dimension they become the fastest ones of all.
+    /// the fastest of them; after the last dimension they become the fastest ones of all.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`]; [`XlaError::Unbounded`] for such a dimension in a padded array.
+    /// Returns [`XlaError::DimensionOutOfRange`]; [`XlaError::Unbounded`] for such a dimension in a padded array.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -102,10 +102,10 @@ impl ArrayShape {
         self.insert(at, dimensions.into_iter().map(Into::into).collect(), place)
     }
 
-    /// The array with a further first dimension, which is the slowest one.
+    /// Inserts a first dimension, which is the slowest one.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`] for such a dimension of a padded array.
+    /// Returns [`XlaError::Unbounded`] for such a dimension of a padded array.
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -122,10 +122,10 @@ impl ArrayShape {
         self.insert(0, vec![dimension.into()], Place::Slowest)
     }
 
-    /// The array with a further last dimension, which is the slowest one.
+    /// Appends a last dimension, which is the slowest one.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`] for such a dimension of a padded array.
+    /// Returns [`XlaError::Unbounded`] for such a dimension of a padded array.
     pub fn append_major_dimension(
         &self,
         dimension: impl Into<Dimension>,
@@ -133,10 +133,10 @@ impl ArrayShape {
         self.insert(self.rank(), vec![dimension.into()], Place::Slowest)
     }
 
-    /// The array with a further last dimension, which is the fastest one.
+    /// Appends a last dimension, which is the fastest one.
     ///
     /// # Errors
-    /// [`XlaError::Unbounded`] for such a dimension of a padded array.
+    /// Returns [`XlaError::Unbounded`] for such a dimension of a padded array.
     pub fn append_minor_dimension(
         &self,
         dimension: impl Into<Dimension>,
@@ -144,7 +144,7 @@ impl ArrayShape {
         self.insert(self.rank(), vec![dimension.into()], Place::Fastest)
     }
 
-    /// The same array with elements of another type.
+    /// Returns the same array with elements of another type.
     ///
     /// ```
     /// use extents::DType;

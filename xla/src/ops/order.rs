@@ -6,11 +6,10 @@ use crate::checks::out_of_range;
 use crate::{ArrayShape, Layout, XlaError};
 
 impl Layout {
-    /// The layout in which a dimension is the slowest one, and the others keep their order. Splits stay with their
-    /// dimensions.
+    /// Makes a dimension the slowest one; the others keep their order. Splits stay with their dimensions.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -26,21 +25,20 @@ impl Layout {
         Ok(self.reordered(order))
     }
 
-    /// The layout in which a dimension is the fastest one, and the others keep their order. Splits stay with their
-    /// dimensions.
+    /// Makes a dimension the fastest one; the others keep their order. Splits stay with their dimensions.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     pub fn move_to_minor(&self, dimension: usize) -> Result<Self, XlaError> {
         let mut order = self.others(dimension)?;
         order.insert(0, dimension);
         Ok(self.reordered(order))
     }
 
-    /// Whether these dimensions stand side by side in the order, whatever their own order is.
+    /// Returns whether these dimensions are adjacent in the order, in any order among themselves.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -88,11 +86,11 @@ impl Layout {
 }
 
 impl ArrayShape {
-    /// The array laid out with a dimension as the slowest one; see [`Layout::move_to_major`]. Without a layout it starts
-    /// from the default one.
+    /// Makes a dimension of the layout the slowest one; see [`Layout::move_to_major`]. Without a layout it starts from
+    /// the default one.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -104,19 +102,19 @@ impl ArrayShape {
         self.with_order(|layout| layout.move_to_major(dimension))
     }
 
-    /// The array laid out with a dimension as the fastest one; see [`Layout::move_to_minor`]. Without a layout it starts
-    /// from the default one.
+    /// Makes a dimension of the layout the fastest one; see [`Layout::move_to_minor`]. Without a layout it starts from
+    /// the default one.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DimensionOutOfRange`].
     pub fn move_dimension_to_minor(&self, dimension: usize) -> Result<Self, XlaError> {
         self.with_order(|layout| layout.move_to_minor(dimension))
     }
 
-    /// Whether all dimensions that are slower than this one have size 1.
+    /// Returns whether all dimensions that are slower than this one have size 1.
     ///
     /// # Errors
-    /// [`XlaError::DimensionOutOfRange`], [`XlaError::NoLayout`].
+    /// Returns [`XlaError::DimensionOutOfRange`], [`XlaError::NoLayout`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -133,7 +131,7 @@ impl ArrayShape {
         Ok(slower.all(|other| self.dimensions.get(other) == Some(&one)))
     }
 
-    /// The array with its dimensions in the order in which they lie in memory, the slowest first: the same bytes with a
+    /// Returns the array with its dimensions in the order of memory, the slowest first: the same bytes with a
     /// descending layout. Without a layout it is the array itself, with the default one.
     ///
     /// ```

@@ -7,10 +7,10 @@ use super::relabel::Source;
 use crate::checks::check_permutation;
 use crate::{ArrayShape, XlaError};
 
-/// The permutation that undoes another: `inverse[permutation[i]] == i`.
+/// Returns the inverse of a permutation: `inverse[permutation[i]] == i`.
 ///
 /// # Errors
-/// [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
+/// Returns [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
 ///
 /// ```
 /// use extents_xla::inverse_permutation;
@@ -35,13 +35,13 @@ pub(super) fn inverse(permutation: &[usize]) -> Vec<usize> {
 }
 
 impl ArrayShape {
-    /// The array whose dimension `i` is the dimension `permutation[i]` of this one. Its layout is that of the same bytes:
-    /// the transpose moves nothing.
+    /// Permutes the dimensions: dimension `i` of the result is dimension `permutation[i]` of this array. The layout is
+    /// that of the same bytes: the transpose moves nothing.
     ///
     /// Padded widths go with their dimensions; tiles and splits belong to the order in memory, which stays.
     ///
     /// # Errors
-    /// [`XlaError::LayoutRank`] for a permutation of another length, [`XlaError::DuplicateDimension`],
+    /// Returns [`XlaError::LayoutRank`] for a permutation of another length, [`XlaError::DuplicateDimension`],
     /// [`XlaError::DimensionOutOfRange`].
     ///
     /// ```
@@ -61,13 +61,14 @@ impl ArrayShape {
         })
     }
 
-    /// The array whose dimension `i` is the dimension `permutation[i]` of this one, with the order of this layout as it
-    /// is: the numbers in it now name other dimensions, and a transpose has to move elements.
+    /// Permutes the dimensions, but keeps the numbers in the layout: dimension `i` of the result is dimension
+    /// `permutation[i]` of this array. The numbers in the layout then name other dimensions, and a transpose has to
+    /// move elements.
     ///
     /// Padded widths and splits go with their dimensions; the rest of the layout stays.
     ///
     /// # Errors
-    /// As [`permute_dimensions`](Self::permute_dimensions).
+    /// Returns the errors of [`permute_dimensions`](Self::permute_dimensions).
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -85,22 +86,23 @@ impl ArrayShape {
         self.relabelled(&sources, |layout| layout.minor_to_major().to_vec())
     }
 
-    /// XLA's other name for [`permute_dimensions`](Self::permute_dimensions), of an array that has a layout.
+    /// Permutes the dimensions of an array that has a layout: XLA's other name for
+    /// [`permute_dimensions`](Self::permute_dimensions).
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`], and those of [`permute_dimensions`](Self::permute_dimensions).
+    /// Returns [`XlaError::NoLayout`], and those of [`permute_dimensions`](Self::permute_dimensions).
     pub fn reorder_logical_dimensions(&self, permutation: &[usize]) -> Result<Self, XlaError> {
         self.layout().ok_or(XlaError::NoLayout)?;
         self.permute_dimensions(permutation)
     }
 
-    /// The permutation that makes this array `to` without moving anything: the two orders, one put on the other. `None`
-    /// where its result would have other dimensions than `to`.
+    /// Returns the permutation that makes this array `to` without moving anything, by composing the two orders, or
+    /// `None` if its result would have other dimensions than `to`.
     ///
     /// Only the orders and the dimensions are looked at, as in XLA.
     ///
     /// # Errors
-    /// [`XlaError::NoLayout`].
+    /// Returns [`XlaError::NoLayout`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;

@@ -6,14 +6,15 @@ use core::slice;
 
 use crate::{Shape, XlaError};
 
-/// Which part of a tuple, which part of that, and so on; empty for the shape itself.
+/// The path to a shape within a tuple: the number of a part, then of a part of that, and so on. Empty for the shape
+/// itself.
 pub type ShapeIndex = Vec<i64>;
 
 impl Shape {
-    /// The shape at an index.
+    /// Returns the shape at an index.
     ///
     /// # Errors
-    /// [`XlaError::ShapeIndex`] where a number is negative or too large; what is no tuple has no parts.
+    /// Returns [`XlaError::ShapeIndex`] where a number is negative or too large; a shape that is not a tuple has no parts.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -34,15 +35,16 @@ impl Shape {
         Ok(shape)
     }
 
-    /// Whether no tuple stands at an index.
+    /// Returns whether the shape at an index is not a tuple.
     ///
     /// # Errors
-    /// As [`subshape`](Self::subshape).
+    /// Returns the errors of [`subshape`](Self::subshape).
     pub fn is_leaf_index(&self, index: &[i64]) -> Result<bool, XlaError> {
         Ok(!matches!(self.subshape(index)?, Shape::Tuple(_)))
     }
 
-    /// The shape and all that are in it, each with its index: a tuple before its parts, and those in order.
+    /// Returns an iterator over the shape and all shapes in it, each with its index: a tuple before its parts, and the
+    /// parts in order.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -57,12 +59,12 @@ impl Shape {
         Subshapes { root: Some(self), open: Vec::new() }
     }
 
-    /// The shapes in it that are no tuples, or itself, each with its index.
+    /// Returns an iterator over the shapes that are not tuples, itself included, each with its index.
     pub fn leaves(&self) -> Leaves<'_> {
         Leaves { all: self.subshapes() }
     }
 
-    /// The number of shapes in it, tuples and itself included.
+    /// Returns the number of shapes, tuples and the shape itself included.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -74,15 +76,15 @@ impl Shape {
         self.subshapes().count()
     }
 
-    /// How many shapes there are in it that are no tuples; 1 if it is none.
+    /// Returns the number of shapes that are not tuples, itself included.
     pub fn leaf_count(&self) -> usize {
         self.leaves().count()
     }
 
-    /// The bytes of the table of pointers to the parts of a tuple.
+    /// Returns the number of bytes of the table of pointers to the parts of a tuple.
     ///
     /// # Errors
-    /// [`XlaError::NotATuple`]; [`XlaError::TooLarge`].
+    /// Returns [`XlaError::NotATuple`]; [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -105,7 +107,7 @@ impl Shape {
     }
 }
 
-/// The iterator of [`Shape::subshapes`].
+/// The iterator that [`Shape::subshapes`] returns.
 #[derive(Clone, Debug)]
 pub struct Subshapes<'a> {
     root: Option<&'a Shape>,
@@ -138,7 +140,7 @@ impl<'a> Iterator for Subshapes<'a> {
 
 impl FusedIterator for Subshapes<'_> {}
 
-/// The iterator of [`Shape::leaves`].
+/// The iterator that [`Shape::leaves`] returns.
 #[derive(Clone, Debug)]
 pub struct Leaves<'a> {
     all: Subshapes<'a>,

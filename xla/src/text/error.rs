@@ -4,12 +4,12 @@ use core::fmt;
 
 use crate::XlaError;
 
-/// What is wrong with a text, and at which column.
+/// An error in a text, and its column.
 ///
 /// ```
 /// use extents_xla::{Shape, XlaError};
 /// let error = "f32[2,3]{0,0}".parse::<Shape>().unwrap_err();
-/// assert_eq!(error.to_string(), "column 12: dimension 0 stands twice");
+/// assert_eq!(error.to_string(), "column 12: dimension 0 occurs twice");
 /// assert_eq!((error.column(), error.problem()), (12, XlaError::DuplicateDimension { dimension: 0 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +23,13 @@ impl TextError {
         TextError { column, problem }
     }
 
-    /// Where it goes wrong, in characters, counted from 1. Right behind the text if something is missing there.
+    /// Returns the column of the error, in characters, counted from 1. It is one past the text if something is missing
+    /// at its end.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// What is wrong.
+    /// Returns the error.
     pub fn problem(&self) -> XlaError {
         self.problem
     }
@@ -48,7 +49,7 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// What is wrong, without the column unless it is the text itself that is wrong.
+/// Returns the error, without the column unless the text itself is wrong.
 impl From<TextError> for XlaError {
     fn from(error: TextError) -> Self {
         error.problem

@@ -10,10 +10,10 @@ use crate::{ArrayShape, Dimension, Layout, Shape, XlaError};
 impl FromStr for Shape {
     type Err = TextError;
 
-    /// Reads what `Display` writes; white space and comments (`/*index=5*/`) may stand between signs.
+    /// Parses what `Display` writes. White space and comments (`/*index=5*/`) are allowed between tokens.
     ///
     /// # Errors
-    /// [`TextError`], which names the column.
+    /// Returns [`TextError`], which names the column.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -32,7 +32,7 @@ impl FromStr for Shape {
 impl FromStr for ArrayShape {
     type Err = TextError;
 
-    /// Reads the shape of an array.
+    /// Parses the shape of an array.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut scanner = Scanner::new(text);
         let at = scanner.mark();
@@ -46,7 +46,7 @@ impl FromStr for ArrayShape {
 impl FromStr for Layout {
     type Err = TextError;
 
-    /// Reads a layout, in its braces.
+    /// Parses a layout, in its braces.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut scanner = Scanner::new(text);
         let layout = layout(&mut scanner, 0)?.layout;

@@ -45,7 +45,7 @@ impl PaddingValue {
     }
 }
 
-/// As XLA writes it. Padding, which XLA's text has lost, is written behind it: `PAD(3,5:zero)`.
+/// Writes the layout as XLA does, followed by the padding, which XLA's text omits: `PAD(3,5:zero)`.
 impl Display for Layout {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;
@@ -107,7 +107,7 @@ impl Layout {
     }
 }
 
-/// Without its layout in the alternate form, `{:#}`.
+/// Writes the shape, without its layout in the alternate form, `{:#}`.
 impl Display for ArrayShape {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}[", self.dtype)?;
@@ -122,7 +122,7 @@ impl Display for ArrayShape {
     }
 }
 
-/// Without layouts in the alternate form, `{:#}`.
+/// Writes the shape, without layouts in the alternate form, `{:#}`.
 impl Display for Shape {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

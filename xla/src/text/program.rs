@@ -25,7 +25,7 @@ pub struct ProgramShape {
 }
 
 impl ProgramShape {
-    /// A program of these parameters; a name may be empty.
+    /// Creates the shapes of a program from its parameters and its result. A name may be empty.
     pub fn new<N: Into<String>>(
         parameters: impl IntoIterator<Item = (N, Shape)>,
         result: Shape,
@@ -34,12 +34,12 @@ impl ProgramShape {
         ProgramShape { parameters: parameters.collect(), result }
     }
 
-    /// The parameters.
+    /// Returns the parameters.
     pub fn parameters(&self) -> &[(String, Shape)] {
         &self.parameters
     }
 
-    /// The result.
+    /// Returns the result.
     pub fn result(&self) -> &Shape {
         &self.result
     }
@@ -60,7 +60,8 @@ impl Display for ProgramShape {
 impl FromStr for ProgramShape {
     type Err = TextError;
 
-    /// Reads what `Display` writes, and layouts too. A name ends at its colon, and `(unknown)` is the empty one.
+    /// Parses what `Display` writes, with or without layouts. A name ends at its colon, and `(unknown)` is the empty
+    /// one.
     ///
     /// ```
     /// use extents_xla::ProgramShape;

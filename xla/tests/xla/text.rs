@@ -85,77 +85,77 @@ fn texts_that_are_written_more_plainly() {
 #[test]
 fn errors_point_at_the_column() {
     let errors = [
-        ("", "column 1: a type or a tuple should stand here"),
-        ("  ", "column 3: a type or a tuple should stand here"),
-        ("[2]", "column 1: a type or a tuple should stand here"),
+        ("", "column 1: expected a type or a tuple"),
+        ("  ", "column 3: expected a type or a tuple"),
+        ("[2]", "column 1: expected a type or a tuple"),
         ("x32[2]", "column 1: no type of elements has this name"),
         ("(f32[], F32[])", "column 9: no type of elements has this name"),
         ("NaN", "column 1: no type of elements has this name"),
-        ("f32", "column 4: `[` should stand here"),
-        ("f32[2", "column 6: `,` or `]` should stand here"),
-        ("f32[2,", "column 7: a dimension should stand here"),
-        ("f32[2,]", "column 7: a dimension should stand here"),
-        ("f32[,2]", "column 5: a dimension should stand here"),
-        ("f32[-1]", "column 5: a dimension should stand here"),
-        ("f32[2.5]", "column 6: `,` or `]` should stand here"),
-        ("f32[1e9]", "column 6: `,` or `]` should stand here"),
-        ("f32[NaN]", "column 5: a dimension should stand here"),
-        ("f32[<=]", "column 7: a bound should stand here"),
-        ("f32[< =3]", "column 5: a dimension should stand here"),
+        ("f32", "column 4: expected `[`"),
+        ("f32[2", "column 6: expected `,` or `]`"),
+        ("f32[2,", "column 7: expected a dimension"),
+        ("f32[2,]", "column 7: expected a dimension"),
+        ("f32[,2]", "column 5: expected a dimension"),
+        ("f32[-1]", "column 5: expected a dimension"),
+        ("f32[2.5]", "column 6: expected `,` or `]`"),
+        ("f32[1e9]", "column 6: expected `,` or `]`"),
+        ("f32[NaN]", "column 5: expected a dimension"),
+        ("f32[<=]", "column 7: expected a bound"),
+        ("f32[< =3]", "column 5: expected a dimension"),
         ("f32[2, 18446744073709551616]", "column 8: this number is too large"),
-        ("f32[2]]", "column 7: the end should stand here"),
-        ("f32[2] f32[2]", "column 8: the end should stand here"),
-        ("f32[2]é", "column 7: the end should stand here"),
-        ("é[2]", "column 1: a type or a tuple should stand here"),
-        ("(f32[2],", "column 9: a type or a tuple should stand here"),
-        ("(f32[2] f32[2])", "column 9: `,` or `)` should stand here"),
-        ("(f32[2],)", "column 9: a type or a tuple should stand here"),
-        ("f32[2] /* no end", "column 8: the end should stand here"),
-        ("token[2]", "column 7: `]` should stand here"),
-        ("token", "column 6: `[]` should stand here"),
-        ("token[]{0}", "column 8: the end should stand here"),
-        ("f32[123,456]foobar{0,1}", "column 13: the end should stand here"),
-        ("f32[2]{foo}", "column 8: a dimension should stand here"),
-        ("f32[2]{0", "column 9: `,`, `:` or `}` should stand here"),
-        ("f32[2,3]{0,}", "column 12: a dimension should stand here"),
-        ("f32[2]{-1}", "column 8: a dimension should stand here"),
-        ("f32[2,3]{0,0}", "column 12: dimension 0 stands twice"),
+        ("f32[2]]", "column 7: expected the end"),
+        ("f32[2] f32[2]", "column 8: expected the end"),
+        ("f32[2]é", "column 7: expected the end"),
+        ("é[2]", "column 1: expected a type or a tuple"),
+        ("(f32[2],", "column 9: expected a type or a tuple"),
+        ("(f32[2] f32[2])", "column 9: expected `,` or `)`"),
+        ("(f32[2],)", "column 9: expected a type or a tuple"),
+        ("f32[2] /* no end", "column 8: expected the end"),
+        ("token[2]", "column 7: expected `]`"),
+        ("token", "column 6: expected `[]`"),
+        ("token[]{0}", "column 8: expected the end"),
+        ("f32[123,456]foobar{0,1}", "column 13: expected the end"),
+        ("f32[2]{foo}", "column 8: expected a dimension"),
+        ("f32[2]{0", "column 9: expected `,`, `:` or `}`"),
+        ("f32[2,3]{0,}", "column 12: expected a dimension"),
+        ("f32[2]{-1}", "column 8: expected a dimension"),
+        ("f32[2,3]{0,0}", "column 12: dimension 0 occurs twice"),
         ("f32[2,3]{0,2}", "column 12: there is no dimension 2 in a shape of rank 2"),
         ("f32[2,3]{0}", "column 9: minor_to_major has 1 entries for a shape of rank 2"),
         ("f32[2,3] {}", "column 10: minor_to_major has 0 entries for a shape of rank 2"),
         ("(f32[], f32[2]{})", "column 15: minor_to_major has 0 entries for a shape of rank 1"),
-        ("f32[2]{0:D}", "column 11: `(` should stand here"),
-        ("f32[2]{0:D(X)}", "column 12: `D`, `C`, `S` or `H` should stand here"),
-        ("f32[2]{0:D(C~+)}", "column 14: `,` or `)` should stand here"),
+        ("f32[2]{0:D}", "column 11: expected `(`"),
+        ("f32[2]{0:D(X)}", "column 12: expected `D`, `C`, `S` or `H`"),
+        ("f32[2]{0:D(C~+)}", "column 14: expected `,` or `)`"),
         (
             "f32[2,3]{1,0:D(C, D+)}",
-            "column 19: dimension 1 is dense: its indices occur once and in order",
+            "column 19: dimension 1 is dense, so its indices must be unique and ordered",
         ),
         (
             "f32[2,3]{1,0:D(C)}",
             "column 9: the list of dimension levels has 1 entries for a shape of rank 2",
         ),
         ("f32[2]{0:D(C)T(2)}", "column 7: a sparse array cannot have tiles"),
-        ("f32[2]{0:X}", "column 10: an attribute or `}` should stand here"),
-        ("f32[2]{0:E(4)T(2)}", "column 14: an attribute or `}` should stand here"),
-        ("f32[2]{0:T}", "column 11: `(` should stand here"),
-        ("f32[2]{0:T(2", "column 13: `,` or `)` should stand here"),
-        ("f32[2]{0:T(a)}", "column 12: a size or `*` should stand here"),
+        ("f32[2]{0:X}", "column 10: expected an attribute or `}`"),
+        ("f32[2]{0:E(4)T(2)}", "column 14: expected an attribute or `}`"),
+        ("f32[2]{0:T}", "column 11: expected `(`"),
+        ("f32[2]{0:T(2", "column 13: expected `,` or `)`"),
+        ("f32[2]{0:T(a)}", "column 12: expected a size or `*`"),
         ("f32[2]{0:T(8)(4, 0)}", "column 18: dimension 1 of tile 1 has size 0"),
         (
             "f32[2]{0:T(8,*)}",
             "column 14: tile 0 ends with `*`, which has no dimension to combine with",
         ),
-        ("f32[2]{0:L(0)}", "column 11: the tail cannot be padded to a multiple of 0"),
+        ("f32[2]{0:L(0)}", "column 11: the alignment of the tail is 0"),
         ("f32[2]{0:#(i32)}", "column 12: no type of elements has this name"),
         ("f32[2]{0:S(9223372036854775808)}", "column 12: this number is too large"),
         ("f32[2]{0:S(-9223372036854775809)}", "column 12: this number is too large"),
-        ("f32[2]{0:E(-4)}", "column 12: a number should stand here"),
-        ("f32[2]{0:SC(1)}", "column 14: `:` should stand here"),
+        ("f32[2]{0:E(-4)}", "column 12: expected a number"),
+        ("f32[2]{0:SC(1)}", "column 14: expected `:`"),
         ("f32[2]{0:SC(1:1)}", "column 10: there is no dimension 1 in a shape of rank 1"),
         (
             "f32[2]{0:S(1)SC(0:2)}",
-            "column 14: split index 2 does not rise within dimension 0 of size 2",
+            "column 14: split index 2 is not increasing, or out of bounds for dimension 0 of size 2",
         ),
         ("f32[2,?]{1,0:SC(1:2)}", "column 7: dimension 1 has no bound"),
         (
@@ -165,10 +165,10 @@ fn errors_point_at_the_column() {
         ("f32[2,3]{1,0:PAD(2,2:one)}", "column 20: dimension 1 of size 3 cannot be padded to 2"),
         (
             "f32[2]{0:PAD(2: two)}",
-            "column 17: `zero`, `one`, `lowest`, `highest` or `unknown` should stand here",
+            "column 17: expected `zero`, `one`, `lowest`, `highest` or `unknown`",
         ),
         ("f32[2]{0:P(f32[2]{1})}", "column 19: there is no dimension 1 in a shape of rank 1"),
-        ("f32[2]{0:P()}", "column 12: a type or a tuple should stand here"),
+        ("f32[2]{0:P()}", "column 12: expected a type or a tuple"),
     ];
     for (text, sentence) in errors {
         let error = text.parse::<Shape>().unwrap_err();
@@ -178,7 +178,7 @@ fn errors_point_at_the_column() {
     let error = "  (f32[2])".parse::<ArrayShape>().unwrap_err();
     assert_eq!((error.column(), error.problem()), (3, XlaError::NotAnArray));
     let error = " {0,1} x".parse::<Layout>().unwrap_err();
-    assert_eq!(error.to_string(), "column 8: the end should stand here");
+    assert_eq!(error.to_string(), "column 8: expected the end");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn nesting_has_an_end() {
     let tuples = |depth: usize| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(again(&tuples(65)), tuples(65));
     let error = tuples(66).parse::<Shape>().unwrap_err();
-    assert_eq!(error.to_string(), "column 66: no further shape within shapes should stand here");
+    assert_eq!(error.to_string(), "column 66: expected no further shape within shapes");
     assert!("(".repeat(1_000_000).parse::<Shape>().is_err());
     assert!("f32[1]{0:P(".repeat(1_000_000).parse::<Shape>().is_err());
     assert!("{:P(f32[]".repeat(1_000_000).parse::<Layout>().is_err());
@@ -216,11 +216,11 @@ fn programs() {
     assert_eq!(plain.to_string(), "(p: f32[2]) -> f32[]", "layouts are not written");
     assert_eq!(plain.result().to_string(), "f32[]{:S(1)}");
     let errors = [
-        ("f32[]", "column 1: `(` should stand here"),
-        ("(f32[]) -> f32[]", "column 5: `:` should stand here"),
-        ("(: f32[]) -> f32[]", "column 2: a name, or `)` should stand here"),
-        ("(p: f32[])", "column 11: `->` should stand here"),
-        ("(p: f32[]) -> f32[] x", "column 21: the end should stand here"),
+        ("f32[]", "column 1: expected `(`"),
+        ("(f32[]) -> f32[]", "column 5: expected `:`"),
+        ("(: f32[]) -> f32[]", "column 2: expected a name, or `)`"),
+        ("(p: f32[])", "column 11: expected `->`"),
+        ("(p: f32[]) -> f32[] x", "column 21: expected the end"),
         ("(p: f32[2]{1}) -> f32[]", "column 12: there is no dimension 1 in a shape of rank 1"),
     ];
     for (text, sentence) in errors {
@@ -428,7 +428,7 @@ fn shapes_lie_in_a_bounded_number_of_others() {
     assert_eq!(Shape::MAX_DEPTH, 64);
     let error = XlaError::TooDeep { depth: 65, most: 64 };
     assert_eq!(nested(65).unwrap_err(), error);
-    assert_eq!(error.to_string(), "shapes lie in at most 64 others, but here in 65");
+    assert_eq!(error.to_string(), "shapes can be nested at most 64 deep, but this one is 65 deep");
     // Level 64 would be a layout.
     assert_eq!(nested(300_000).unwrap_err(), error);
     let deepest = nested(64).unwrap();
