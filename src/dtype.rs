@@ -3,9 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// The type of an element, where it is a value: XLA's list, which holds NumPy's numbers too.
+/// An element type as a value: XLA's list, which includes NumPy's numbers.
 ///
-/// It says how a type is called and how large it is. Its `Display` is XLA's name.
+/// It gives the names and the size of a type. `Display` writes XLA's name.
 ///
 /// ```
 /// use extents::DType;
@@ -18,7 +18,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum DType {
-    /// A truth value, a byte each.
+    /// A truth value in one byte.
     Pred,
     /// A signed integer of 1 bit.
     S1,
@@ -115,7 +115,7 @@ const TABLE: [(DType, &str, usize, &str, &str); 30] = [
     (DType::C128, "c128", 128, "complex128", "c16"),
 ];
 
-/// A text that names no type of elements.
+/// The error of a text that is not the name of an element type.
 ///
 /// ```
 /// assert_eq!("x32".parse::<extents::DType>().unwrap_err().to_string(), "no type of elements has this name");
@@ -124,7 +124,7 @@ const TABLE: [(DType, &str, usize, &str, &str); 30] = [
 pub struct UnknownDType;
 
 impl DType {
-    /// All types, in the order of the list.
+    /// Returns an iterator over all types, in the order of the list.
     ///
     /// ```
     /// use extents::DType;
@@ -139,20 +139,20 @@ impl DType {
         TABLE.get(self as usize).unwrap_or(&TABLE[0])
     }
 
-    /// XLA's name, such as `f32`, `s8` or `pred`.
+    /// Returns XLA's name, such as `f32`, `s8` or `pred`.
     pub fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// The name that NumPy has, or its extension `ml_dtypes`: `float32`, `int8`, `bool`, `bfloat16`. Nervana's graph
-    /// uses the same ones.
+    /// Returns the name in NumPy or in its extension `ml_dtypes`: `float32`, `int8`, `bool`, `bfloat16`. Nervana's
+    /// graph uses the same names.
     pub fn numpy_name(self) -> &'static str {
         self.row().3
     }
 
-    /// The type of a NumPy name, or of the code of its array interface: `float32`, `f4`, `<f4`, `|u1`.
+    /// Returns the type with a NumPy name, or with a code of its array interface: `float32`, `f4`, `<f4`, `|u1`.
     ///
-    /// Codes of the other byte order, such as `>f4`, are another type and give `None`.
+    /// Codes of the other byte order, such as `>f4`, are other types and give `None`.
     ///
     /// ```
     /// use extents::DType;
@@ -167,41 +167,42 @@ impl DType {
         by_name.or_else(|| TABLE.iter().find(is_code)).map(|row| row.0)
     }
 
-    /// How many bits an element has.
+    /// Returns the number of bits of an element.
     pub fn bits(self) -> usize {
         self.row().2
     }
 
-    /// How many bytes an element takes by itself: its bits, rounded up.
+    /// Returns the number of bytes that one element takes: its bits, rounded up.
     pub fn bytes(self) -> usize {
         self.bits().div_ceil(8)
     }
 
-    /// How many bytes so many elements take without gaps; `None` where that is more than a `usize`.
+    /// Returns the number of bytes that `elements` elements take without gaps, or `None` if that overflows `usize`.
     pub fn packed_bytes(self, elements: usize) -> Option<usize> {
         Some(elements.checked_mul(self.bits())?.div_ceil(8))
     }
 
-    /// Whether it is a float, a complex number not.
+    /// Returns whether it is a float. Complex numbers are not.
     pub fn is_float(self) -> bool {
         self.name().starts_with(['f', 'b'])
     }
 
-    /// Whether it is an integer; a truth value is none.
+    /// Returns whether it is an integer. Truth values are not.
     pub fn is_integer(self) -> bool {
         self.name().starts_with(['s', 'u'])
     }
 
-    /// Whether it is a complex number.
+    /// Returns whether it is a complex number.
     pub fn is_complex(self) -> bool {
         self.name().starts_with('c')
     }
 }
 
-/// A type of Rust whose values are elements of a [`DType`].
+/// A Rust type whose values are elements of a [`DType`].
 ///
-/// Implemented for the numbers of Rust and `bool`; with the feature `half` for `half::f16` and `half::bf16`, with the feature
-/// `float8` for `float8::F8E4M3` and `float8::F8E5M2`, with the feature `num-complex` for `Complex<f32>` and `Complex<f64>`.
+/// Implemented for Rust's numbers and `bool`; with the feature `half` for `half::f16` and `half::bf16`, with the
+/// feature `float8` for `float8::F8E4M3` and `float8::F8E5M2`, with the feature `num-complex` for `Complex<f32>` and
+/// `Complex<f64>`.
 ///
 /// ```
 /// use extents::{DType, HasDType};
@@ -255,7 +256,7 @@ has_dtype! {
 
 impl FromStr for DType {
     type Err = UnknownDType;
-    /// Reads XLA's name.
+    /// Parses XLA's name.
     fn from_str(name: &str) -> Result<Self, UnknownDType> {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0).ok_or(UnknownDType)
     }

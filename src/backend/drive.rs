@@ -10,12 +10,13 @@ use crate::run::{Backend, Job, Labels, OnBackend};
 
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
-/// The rules are those of [`ContractBy`](crate::ContractBy). More than two operands contract two at a time, along
-/// the cheapest [`Path`]; elements whose arithmetic depends on the order get what that order gives.
+/// The rules are those of [`ContractBy`](crate::ContractBy). More than two operands contract two at a time, along the
+/// cheapest [`Path`](crate::plan::Path); elements whose arithmetic depends on the order contract in one nest of
+/// loops.
 ///
 /// # Errors
-/// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`] where a backend gives an array another number of
-/// strides than modes; [`ShapeError::TooManyLoops`]; what the backend itself says.
+/// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`](crate::ShapeError::RankMismatch) where a backend gives an array another number of
+/// strides than modes; [`ShapeError::TooManyLoops`](crate::ShapeError::TooManyLoops); what the backend itself says.
 ///
 /// ```
 /// use extents::backend::{Native, contract_on};
@@ -36,10 +37,11 @@ pub fn contract_on<B: Backend>(
     Ok(result)
 }
 
-/// As [`contract_on`], into an array that is there. Nothing is written before everything was checked.
+/// Contracts arrays of a backend as [`contract_on`], into an existing array. Nothing is written before everything is
+/// checked.
 ///
 /// # Errors
-/// As [`contract_on`]; [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] where the target has
+/// As [`contract_on`]; [`ShapeError::RankMismatch`](crate::ShapeError::RankMismatch) and [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) where the target has
 /// other extents than the result. The target is then unchanged.
 ///
 /// ```
@@ -60,7 +62,7 @@ pub fn contract_on_assign<B: Backend>(
     run_into(backend, composition, operands, target, false)
 }
 
-/// As [`contract_on_assign`], and adds to what the target holds.
+/// Contracts arrays of a backend as [`contract_on`], and adds the result to an existing array.
 ///
 /// # Errors
 /// As [`contract_on_assign`].

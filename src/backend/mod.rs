@@ -1,7 +1,7 @@
 //! Contractions on storage and kernels that are not ours.
 //!
 //! Who has a tensor type of their own implements [`Backend`]: how long the modes of an array are, how far apart
-//! their elements, how to make one of zeros, and how to run a [`Plan`] on one or two of them. Then
+//! their elements, how to make one of zeros, and how to run a [`Plan`](crate::plan::Plan) on one or two of them. Then
 //! [`contract_on`] does the rest: it reads labels, checks extents, chooses the order of pairs for more than two
 //! operands, makes the plans and the temporaries.
 //!

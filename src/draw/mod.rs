@@ -11,14 +11,14 @@ use alloc::vec::Vec;
 use crate::layout::Layout;
 use crate::{Extents, Mapping, ModeArray, ShapeError};
 
-/// A picture of a layout of at most three modes: the offset of each element, the padding beside them, and where
-/// tiles meet.
+/// A drawing of a layout of at most three modes: the offset of each element, the padding, and the lines between
+/// tiles.
 ///
-/// `Display` writes it as a table of text; with the feature `draw`, `to_svg` makes a picture of it. The modes are drawn
-/// as planes, rows and columns, the last one as columns.
+/// `Display` writes a table of text; with the feature `draw`, `to_svg` makes a picture. The modes are drawn as
+/// planes, rows and columns; the last mode is the columns.
 ///
-/// A drawing has at most [`MOST_PLACES`](Self::MOST_PLACES) places, so that neither it nor its text or picture takes long
-/// or much memory: nobody reads more. Of something larger, draw a slice, or the same layout of a smaller shape.
+/// A drawing has at most [`MOST_PLACES`](Self::MOST_PLACES) places, which bounds its time and memory. To look at
+/// something larger, draw a slice, or the same layout with smaller extents.
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
@@ -44,12 +44,12 @@ pub struct Drawing {
     span: usize,
 }
 
-/// What is at a place of a drawing.
+/// A place of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Where it is in the buffer; `None` where there is no memory for it.
+    /// The offset in the buffer; `None` if the place has no memory.
     pub offset: Option<usize>,
-    /// Whether no element of the array is there.
+    /// Whether the place holds no element of the array.
     pub is_padding: bool,
 }
 
@@ -84,8 +84,8 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
 }
 
 impl Drawing {
-    /// The largest number of places that a drawing has. Where an extent is 0, its modes count as if it were 1: their
-    /// rows and columns are drawn, too.
+    /// The maximum number of places of a drawing. A mode of extent 0 counts as one of extent 1, because its edge is
+    /// drawn.
     ///
     /// ```
     /// use extents::{Drawing, Mapping, ShapeError, extents};
@@ -95,7 +95,7 @@ impl Drawing {
     /// ```
     pub const MOST_PLACES: usize = 1 << 14;
 
-    /// A drawing of these extents, of whose cells `offset` says where they are.
+    /// Creates a drawing of these extents, with the cell that `offset` returns for each index.
     #[doc(hidden)]
     pub fn of_cells(
         title: String,
@@ -132,7 +132,7 @@ impl Drawing {
         Ok(Drawing { title, extents, rank, cells, tiles: [0; 3], span })
     }
 
-    /// The same drawing with lines between tiles of these sizes, one a mode; 0 is no line.
+    /// Returns the drawing with lines between tiles of these sizes, one per mode; 0 means no lines.
     pub fn with_tiles(mut self, tiles: impl AsRef<[usize]>) -> Self {
         for (to, &tile) in self.tiles.iter_mut().rev().zip(tiles.as_ref().iter().rev()) {
             *to = tile;
@@ -140,13 +140,13 @@ impl Drawing {
         self
     }
 
-    /// The same drawing under another title.
+    /// Returns the drawing with another title.
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// The title.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         &self.title
     }

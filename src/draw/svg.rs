@@ -20,8 +20,9 @@ const BASELINE: usize = CELL.1 / 2 + 4;
 const SLOTS: usize = 16;
 
 impl Drawing {
-    /// The drawing as a picture: the offset of each element, darker the later it is in memory, and below it the memory
-    /// with the index that each slot holds, up to [`MOST_PLACES`](Self::MOST_PLACES) slots. Padding is grey.
+    /// Returns the drawing as an SVG picture: the offset of each element, darker the later it is in memory, and below
+    /// it the memory with the index that each slot holds, up to [`MOST_PLACES`](Self::MOST_PLACES) slots. Padding is
+    /// grey.
     ///
     /// ```
     /// let drawing = extents::Mapping::new(extents::extents![2, 3]).draw()?;

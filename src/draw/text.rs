@@ -5,7 +5,7 @@ use core::fmt::{Display, Formatter, Result};
 
 use super::{Cell, Drawing};
 
-/// A table a plane, with the numbers of rows and columns at its edges. Padding stands in parentheses.
+/// Writes one table per plane, with the numbers of rows and columns at its edges. Padding is in parentheses.
 impl Display for Drawing {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let [planes, rows, columns] = self.extents;

@@ -25,7 +25,7 @@ use super::kernels::{run_complex_f32, run_complex_f64};
     label = "needs zero, addition and multiplication"
 )]
 pub trait Scalar: Copy {
-    /// The sum of nothing, from which each sum starts: that of floats is `+0.0`.
+    /// The empty sum, from which each sum starts; `+0.0` for floats.
     const ZERO: Self;
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
@@ -39,13 +39,11 @@ pub trait Scalar: Copy {
     /// A product of matrices that is faster than any loop here, where there is one.
     #[doc(hidden)]
     const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = None;
-    /// Whether products and sums may be taken in any order and grouped anew, up to rounding: true of a
-    /// commutative ring.
+    /// Whether products and sums may be reordered and regrouped, up to rounding: true for a commutative ring.
     ///
-    /// More than two operands of such a type contract two at a time, by the cheapest
-    /// [`Path`](crate::plan::Path). Where it is false, as it is unless a type says otherwise, they
-    /// contract in one nest of loops, each product from left to right: so do [`Saturating`]
-    /// integers, whose result would depend on the order.
+    /// More than two operands of such a type contract two at a time, by the cheapest [`Path`](crate::plan::Path). If
+    /// it is false, which is the default, they contract in one nest of loops, each product from left to right. So do
+    /// [`Saturating`] integers, whose result would depend on the order.
     ///
     /// ```
     /// use extents::Scalar;
@@ -53,10 +51,10 @@ pub trait Scalar: Copy {
     /// assert!(f64::CONTRACTS_IN_ANY_ORDER && !Saturating::<i8>::CONTRACTS_IN_ANY_ORDER);
     /// ```
     const CONTRACTS_IN_ANY_ORDER: bool = false;
-    /// The sum.
+    /// Returns the sum.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// The product.
+    /// Returns the product.
     #[must_use]
     fn times(self, other: Self) -> Self;
     /// The sum of this and a product, which floats round once. Kernels call it where that is one instruction.

@@ -4,11 +4,11 @@ use core::marker::PhantomData;
 
 use super::Scalar;
 
-/// An element whose products can be added up in numbers of type `A`.
+/// An element whose products can be summed in numbers of type `A`.
 ///
-/// Each element becomes an `A` before it is multiplied, and each sum an element when it is written: so
-/// products of `f32` that are summed in `f64` round once. All elements sum in their own type. Whether several
-/// operands contract in any order is then said by `A`, see [`Scalar::CONTRACTS_IN_ANY_ORDER`].
+/// Each element is converted to `A` before it is multiplied, and each sum back to an element when it is written:
+/// products of `f32` that are summed in `f64` round once. All elements can be summed in their own type. Whether
+/// operands may contract in any order is decided by `A`, see [`Scalar::CONTRACTS_IN_ANY_ORDER`].
 ///
 /// ```
 /// use extents::label::{i, j};
@@ -28,10 +28,10 @@ pub trait SumIn<A>: Copy {
     /// Says that the two types are one.
     #[doc(hidden)]
     const SAME: Option<SameType<Self, A>> = None;
-    /// The element as a number that is added up.
+    /// Converts an element to a number that is summed.
     #[must_use]
     fn widen(self) -> A;
-    /// The sum as an element: rounded, or modulo 2^bits.
+    /// Converts a sum to an element: rounded, or modulo 2^bits.
     #[must_use]
     fn narrow(sum: A) -> Self;
 }

@@ -4,7 +4,7 @@ use super::{StorageMut, Tensor, ViewMut};
 use crate::Extents;
 use crate::layout::TrustedLayout;
 
-/// What an expression can be written to: a tensor or a mutable view.
+/// A tensor or a mutable view that an expression can be written to.
 ///
 /// ```
 /// use extents::expression::Target;
@@ -18,13 +18,13 @@ use crate::layout::TrustedLayout;
     label = "expected a tensor that owns its elements, or a `ViewMut`"
 )]
 pub trait Target {
-    /// The type of an element.
+    /// The element type.
     type Elem;
     /// The extents.
     type Extents: Extents;
     /// The layout.
     type Layout: TrustedLayout<Self::Extents>;
-    /// The elements, to be written.
+    /// Returns a mutable view of the elements.
     fn target(&mut self) -> ViewMut<'_, Self::Elem, Self::Extents, Self::Layout>;
 }
 

@@ -11,7 +11,7 @@ use crate::{InlineExtents, InlineTensor, Scalar, UnitesWith, elements};
 #[cfg(feature = "alloc")]
 use crate::{ShapeError, Tensor};
 
-/// How the extents in an expression may disagree at run time: [`Infallible`](core::convert::Infallible) where
+/// The error of an expression whose extents may disagree at run time: [`Infallible`](core::convert::Infallible) if
 /// the compiler has compared all of them, else [`ShapeError`](crate::ShapeError).
 ///
 /// ```
@@ -21,7 +21,7 @@ use crate::{ShapeError, Tensor};
 /// ```
 pub type Disagrees<N> = CheckError<<N as Node>::Relation, <N as Node>::Extents>;
 
-/// As [`Disagrees`], of the extents of an expression and those of a target.
+/// The error of an expression and a target whose extents may disagree at run time, as [`Disagrees`].
 ///
 /// ```
 /// use extents::StaticExtents;
@@ -34,15 +34,14 @@ pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 type Together<N, E> =
     <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as UnitesWith<E>>::Relation>;
 
-/// The values, by one loop over all operands.
+/// Evaluation, by one loop over all operands.
 ///
 /// # Panics
-/// Where an operand has a [`Checked`](crate::layout::Checked) layout that gives an offset which is not in its
-/// buffer, as `[]` does. So does what a function of yours does; elements of a target that were before are
-/// then changed.
+/// Panics if an operand has a [`Checked`](crate::layout::Checked) layout that gives an offset outside its buffer, as
+/// `[]` does, or if a function of yours panics. The elements of a target that were already written stay so.
 impl<N: Node> Expression<N> {
-    /// A tensor of the values, row-major, in a `Vec`. What is static in the extents of any operand is static in
-    /// its extents.
+    /// Evaluates the expression into a new row-major tensor with a `Vec`. An extent that is static in any operand is
+    /// static in the result.
     ///
     /// # Errors
     /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`, `Null`, `Allocation`.
@@ -64,7 +63,7 @@ impl<N: Node> Expression<N> {
         elements::evaluate::<N, N::Extents, RowMajor>(&self.node)
     }
 
-    /// As [`eval`](Self::eval), in another order: that of the operands is the fastest.
+    /// Evaluates the expression into a new tensor of layout `L`. The layout of the operands is the fastest.
     ///
     /// # Errors
     /// As [`eval`](Self::eval).
@@ -90,10 +89,10 @@ impl<N: Node> Expression<N> {
         elements::evaluate::<N, N::Extents, L>(&self.node)
     }
 
-    /// An inline tensor of the values: all extents are known to the compiler from one operand or another.
+    /// Evaluates the expression into a new inline tensor. Each extent must be static in some operand.
     ///
     /// # Errors
-    /// As [`eval`](Self::eval), but for the allocation; none where the extents of all operands are static.
+    /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`. It cannot fail if the extents of all operands are static.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -110,11 +109,11 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(elements::inline(&self.node))
     }
 
-    /// Writes the values to a tensor or a mutable view, which no operand shares elements with.
+    /// Writes the values to the elements of a tensor or a mutable view, which shares no elements with an operand.
     ///
     /// # Errors
-    /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`, `Null`; nothing is then written. None
-    /// where all extents are static.
+    /// [`ShapeError`]: `ExtentMismatch`, `RankMismatch`, `Null`; nothing is then written. It cannot fail if all
+    /// extents are static.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -165,8 +164,8 @@ impl<N: Node> Expression<N> {
         self.apply_to(target, |to, value| *to = to.plus(value))
     }
 
-    /// Calls a function with each element of a tensor or a mutable view, to be changed, and the value at its
-    /// index, in any order.
+    /// Calls `f` with a mutable reference to each element of a tensor or a mutable view, and the value at its index,
+    /// in any order.
     ///
     /// # Errors
     /// As [`assign_to`](Self::assign_to).

@@ -5,9 +5,9 @@ use super::Real;
 use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
 use crate::UnitesWith;
 
-/// Functions of the elements. Each is called once for each element that is read, in any order.
+/// Elementwise functions. Each closure is called once for each element that is read, in any order.
 impl<N: Node> Expression<N> {
-    /// A function of each element.
+    /// Applies a function to each element.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -20,7 +20,7 @@ impl<N: Node> Expression<N> {
         Expression::new(Map { a: self.node, f })
     }
 
-    /// A function of each element and that of another term.
+    /// Applies a function to each element and that of another term.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -41,7 +41,7 @@ impl<N: Node> Expression<N> {
         Expression::new(Zip { a: self.node, b: other.term().node, f })
     }
 
-    /// A function of each element and those of two other terms.
+    /// Applies a function to each element and those of two other terms.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -65,7 +65,7 @@ impl<N: Node> Expression<N> {
         Expression::new(Zip3 { a: self.node, b: b.term().node, c: c.term().node, f })
     }
 
-    /// The absolute value. The smallest integer stays as it is.
+    /// Computes the absolute value of each element. The minimum of a signed integer type stays as it is.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -82,8 +82,7 @@ impl<N: Node> Expression<N> {
     }
 }
 
-/// Comparisons give `bool` elements, as the operators of the same meaning do: with NaN all but `differs` are
-/// false.
+/// Comparisons give `bool` elements, as the operators of the same meaning do: with NaN, all but `differs` are false.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident: $Bound:ident $operator:tt;)*) => {
         impl<N: Node> Expression<N> {$(
@@ -105,7 +104,7 @@ macro_rules! comparisons {
     };
 }
 comparisons! {
-    /// Whether each element is less than that of another term; false where one is NaN.
+    /// Returns whether each element is less than that of another term; false where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -114,7 +113,7 @@ comparisons! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     less: PartialOrd <;
-    /// Whether each element is less than that of another term or equal; false where one is NaN.
+    /// Returns whether each element is less than or equal to that of another term; false where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -123,7 +122,7 @@ comparisons! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     at_most: PartialOrd <=;
-    /// Whether each element is greater than that of another term; false where one is NaN.
+    /// Returns whether each element is greater than that of another term; false where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -132,7 +131,7 @@ comparisons! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     greater: PartialOrd >;
-    /// Whether each element is greater than that of another term or equal; false where one is NaN.
+    /// Returns whether each element is greater than or equal to that of another term; false where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -141,7 +140,7 @@ comparisons! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     at_least: PartialOrd >=;
-    /// Whether each element equals that of another term; false where one is NaN.
+    /// Returns whether each element equals that of another term; false where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -150,7 +149,7 @@ comparisons! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     equals: PartialEq ==;
-    /// Whether each element differs from that of another term; true where one is NaN.
+    /// Returns whether each element differs from that of another term; true where one is NaN.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -161,9 +160,9 @@ comparisons! {
     differs: PartialEq !=;
 }
 
-/// Choices.
+/// Selection by `bool` elements.
 impl<N: Node<Elem = bool>> Expression<N> {
-    /// The element of `a` where this is true, else that of `b`. Both are read.
+    /// Returns the element of `a` where this one is true, and that of `b` where it is false. Both are read.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -188,7 +187,7 @@ impl<N: Node<Elem = bool>> Expression<N> {
     }
 }
 
-/// Functions of floats, as the standard library computes them.
+/// Functions of floats, computed by the standard library.
 #[cfg(feature = "std")]
 macro_rules! real_functions {
     ($($(#[$doc:meta])* $name:ident($($parameter:ident: $t:ty)?);)*) => {
@@ -226,20 +225,20 @@ macro_rules! real_functions {
 }
 #[cfg(feature = "std")]
 real_functions! {
-    /// The square root; NaN where an element is negative.
+    /// Computes the square root of each element; NaN where it is negative.
     sqrt();
-    /// The exponential.
+    /// Computes the exponential of each element.
     exp();
-    /// The natural logarithm.
+    /// Computes the natural logarithm of each element.
     ln();
-    /// The sine.
+    /// Computes the sine of each element, in radians.
     sin();
-    /// The cosine.
+    /// Computes the cosine of each element, in radians.
     cos();
-    /// The hyperbolic tangent.
+    /// Computes the hyperbolic tangent of each element.
     tanh();
-    /// An integer power.
+    /// Raises each element to an integer power.
     powi(power: i32);
-    /// A power.
+    /// Raises each element to a floating-point power.
     powf(power: N::Elem);
 }

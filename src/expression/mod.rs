@@ -55,10 +55,10 @@ pub use numbers::{Divide, Negate, Signed, Subtract};
 pub use reduce::Definite;
 pub use term::{Term, computed, uniform, uniform_of};
 
-/// What is to be computed, element by element, made of [nodes](Node).
+/// A lazy elementwise computation, made of [nodes](Node).
 ///
-/// It borrows its tensors: they cannot be changed or dropped as long as it is there. A tensor that is given
-/// by value is held, so `inline_a + &b` is a value of its own.
+/// An expression borrows its tensors, which can be neither changed nor dropped while it exists. It holds a tensor
+/// that is given by value, so `inline_a + &b` is a value of its own.
 ///
 /// ```
 /// use extents::{Tensor, extents};

@@ -11,7 +11,7 @@ use crate::{Extents, Scalar, UnitesWith, elements};
 /// What [`Expression::dot`] sums.
 type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
 
-/// Extents that say how many elements there are: all but [`Anything`](super::Anything). It is a bound, for its
+/// Extents that say how many elements there are: all but [`Anything`](super::Anything). A trait of its own for its
 /// message.
 ///
 /// ```
@@ -30,17 +30,18 @@ impl<E: Extents> Definite for E {}
 /// Reductions.
 ///
 /// # Errors
-/// Each gives [`ShapeError`](crate::ShapeError) where the extents of operands differ at run time:
-/// `ExtentMismatch`, `RankMismatch` or `Null`. Where the compiler has compared all of them, as between static
-/// extents or where there is one operand only, nothing is left to fail, and `let Ok(sum) = ..` compiles.
+/// Each returns [`ShapeError`](crate::ShapeError) if the extents of operands differ at run time: `ExtentMismatch`,
+/// `RankMismatch` or `Null`. If the compiler has compared all of them, as between static extents or with a single
+/// operand, the error is [`Infallible`](core::convert::Infallible), and `let Ok(sum) = ..` compiles.
 ///
 /// # Panics
 /// As [`eval`](Expression::eval).
 impl<N: Node> Expression<N> {
-    /// The sum, added in any order: floats may round otherwise than in another order. Zero without elements.
+    /// Returns the sum of the values, zero if there are none. The order of the additions is not specified, so floats
+    /// may round differently than in another order.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -61,7 +62,7 @@ impl<N: Node> Expression<N> {
     /// Folds the values in row-major order.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -78,10 +79,10 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(elements::fold(&self.node, init, f))
     }
 
-    /// The greatest value; nothing without elements. NaN where a value is.
+    /// Returns the largest value, or `None` if there are none; NaN if any value is NaN.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -99,10 +100,10 @@ impl<N: Node> Expression<N> {
         self.best(|value, best| value > best)
     }
 
-    /// The least value; nothing without elements. NaN where a value is.
+    /// Returns the smallest value, or `None` if there are none; NaN if any value is NaN.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -147,10 +148,10 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(best)
     }
 
-    /// Whether the function is true of some value. Values that do not matter any more may not be asked for.
+    /// Returns whether any value satisfies the predicate, false if there are no values; may stop early.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -173,11 +174,10 @@ impl<N: Node> Expression<N> {
         ))
     }
 
-    /// Whether the function is true of all values; so without elements. Values that do not matter any more may
-    /// not be asked for.
+    /// Returns whether all values satisfy the predicate, true if there are no values; may stop early.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -200,10 +200,10 @@ impl<N: Node> Expression<N> {
         ))
     }
 
-    /// The sum of the products with the values of another term: the inner product.
+    /// Returns the inner product with another term: the sum of the products of the values.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -222,10 +222,10 @@ impl<N: Node> Expression<N> {
         Expression::new(products).sum()
     }
 
-    /// The sum of the absolute values.
+    /// Returns the sum of the absolute values.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -243,10 +243,10 @@ impl<N: Node> Expression<N> {
         Expression::new(&self.node).abs().sum()
     }
 
-    /// The greatest absolute value, 0 without elements. NaN where a value is.
+    /// Returns the largest absolute value, 0 if there are no values; NaN if any value is NaN.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -264,11 +264,11 @@ impl<N: Node> Expression<N> {
         Ok(Expression::new(&self.node).abs().max()?.unwrap_or(N::Elem::ZERO))
     }
 
-    /// The square root of the sum of the squares: the Euclidean norm, of all modes together. Squares that are too
-    /// large for the type make it infinite.
+    /// Returns the Euclidean norm over all modes: the square root of the sum of the squares. It is infinite if the
+    /// squares exceed the range of the type.
     ///
     /// # Errors
-    /// As said above.
+    /// Fails if the extents of operands differ at run time, see [above](#errors).
     ///
     /// ```
     /// use extents::{Tensor, extents};

@@ -4,8 +4,8 @@ use super::{Anything, Computed, Expression, Node, Uniform};
 use crate::layout::Layout;
 use crate::{Extents, Scalar, Storage, Tensor, View, ViewMut};
 
-/// What can stand beside an operator in an expression with elements of type `T`: a reference to a tensor or
-/// a view, a tensor or view by value, an [`Expression`], a number.
+/// A value that can be combined by an operator with an expression of elements `T`: a reference to a tensor or a view,
+/// a tensor or view by value, an [`Expression`], a number.
 ///
 /// ```
 /// use extents::expression::Term;
@@ -21,9 +21,9 @@ use crate::{Extents, Scalar, Storage, Tensor, View, ViewMut};
     note = "`map` changes the type of elements: `a.lazy().map(f64::from)`"
 )]
 pub trait Term<T> {
-    /// The node that it becomes.
+    /// The node of the expression.
     type Node: Node<Elem = T>;
-    /// The expression of it alone.
+    /// Converts the value to an expression.
     fn term(self) -> Expression<Self::Node>;
 }
 
@@ -51,9 +51,9 @@ terms! {
     [T: Scalar] T => Uniform<T>, value => Uniform { value, extents: Anything };
 }
 
-/// A value that is the same at each index, whatever the extents: those of what it stands beside.
+/// Creates an expression that has the same value at each index, and the extents of what it is combined with.
 ///
-/// Numbers need no such call: `&a + 1.0`. Elements of any other type do.
+/// Numbers do not need this call: `&a + 1.0`. Elements of other types do.
 ///
 /// ```
 /// use extents::expression::uniform;
@@ -68,7 +68,7 @@ pub fn uniform<T: Copy>(value: T) -> Expression<Uniform<T>> {
     Expression::new(Uniform { value, extents: Anything })
 }
 
-/// A value that is the same at each index of these extents: a tensor that stores one element.
+/// Creates an expression that has the same value at each index of these extents: a tensor that stores one element.
 ///
 /// ```
 /// use extents::expression::uniform_of;
@@ -81,7 +81,8 @@ pub fn uniform_of<T: Copy, E: Extents>(extents: E, value: T) -> Expression<Unifo
     Expression::new(Uniform { value, extents })
 }
 
-/// A value that is computed from its index whenever it is read: a tensor that stores nothing.
+/// Creates an expression whose values are computed from the index whenever they are read: a tensor that stores
+/// nothing.
 ///
 /// The function is called once for each element that is read, in any order.
 ///
@@ -102,9 +103,9 @@ pub fn computed<T, E: Extents, F: Fn(E::Index) -> T>(
     Expression::new(Computed { extents, value })
 }
 
-/// The start of an expression.
+/// Lazy expressions.
 impl<T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
-    /// The expression of the elements, to call its methods, which compute later.
+    /// Returns an expression of the elements, whose methods compute lazily.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -118,7 +119,7 @@ impl<T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S>
         Expression::new(self.view())
     }
 
-    /// The expression that holds the tensor itself, such as an inline one.
+    /// Converts the tensor, such as an inline one, into an expression that holds it.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -133,9 +134,9 @@ impl<T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S>
     }
 }
 
-/// The start of an expression.
+/// Lazy expressions.
 impl<'a, T: Copy, E: Extents, L: Layout<E>> View<'a, T, E, L> {
-    /// The expression of the elements, to call its methods, which compute later.
+    /// Returns an expression of the elements, whose methods compute lazily.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -149,7 +150,7 @@ impl<'a, T: Copy, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     }
 }
 
-/// The start of an expression.
+/// Lazy expressions.
 impl<T: Copy, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
     /// As [`View::lazy`].
     ///

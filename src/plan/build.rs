@@ -230,11 +230,9 @@ const fn any_has(all: &[Modes<'_>], id: usize) -> bool {
 
 #[cfg(feature = "alloc")]
 impl Plan {
-    /// The plan for operands of these extents and strides, and a row-major result. No element is
-    /// needed yet.
+    /// Creates the plan for operands with these extents and strides, and a row-major result. No elements are needed.
     ///
-    /// A plan has one operand or two; for more there is a path of plans, see
-    /// [`Path`](crate::plan::Path).
+    /// A plan has one or two operands. For more, see [`Path`](crate::plan::Path), whose steps are plans.
     ///
     /// # Errors
     /// As [`Composition::resolve`]; [`ShapeError::OperandCount`] and [`ShapeError::RankMismatch`] where

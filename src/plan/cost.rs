@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-/// What a contraction, or a step of one, costs.
+/// The cost of a contraction, or of a step of one.
 ///
-/// The numbers stop at `u128::MAX` where they would pass it.
+/// The numbers saturate at `u128::MAX`.
 ///
 /// ```
 /// use extents::plan::Cost;
@@ -17,17 +17,17 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cost {
-    /// How often the loops multiply and add: the product of the extents of all labels.
+    /// The number of multiply-adds: the product of the extents of all labels.
     pub multiply_adds: u128,
-    /// How many elements are read and written, each operand and the result once.
+    /// The number of elements read and written, each operand and the result counted once.
     pub elements_moved: u128,
-    /// The number of elements of the result where a later step reads it, else 0. Of several steps
-    /// the largest.
+    /// The number of elements of the result if a later step reads it, else 0. For several steps, the largest such
+    /// number.
     pub temporary: u128,
 }
 
 impl Cost {
-    /// Of no step at all.
+    /// The cost of no steps.
     ///
     /// ```
     /// use extents::plan::Cost;
@@ -35,7 +35,7 @@ impl Cost {
     /// ```
     pub const NONE: Cost = Cost { multiply_adds: 0, elements_moved: 0, temporary: 0 };
 
-    /// Of this and a further step: work adds up, and of the temporaries the largest counts.
+    /// Returns the cost of this followed by `next`: work adds up, and the larger temporary is kept.
     ///
     /// ```
     /// use extents::plan::Cost;
@@ -59,8 +59,7 @@ impl Cost {
         }
     }
 
-    /// Whether this is the better of two: fewer multiply-adds or, where they are equal, a smaller
-    /// temporary.
+    /// Returns whether this cost is lower: fewer multiply-adds or, if those are equal, a smaller temporary.
     ///
     /// ```
     /// use extents::plan::Cost;

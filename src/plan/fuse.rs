@@ -10,9 +10,10 @@ use super::{Loop, Plan};
 use crate::nest::{Merged, merged};
 
 impl Plan {
-    /// The same contraction in as few loops as can be: those of one entry are left out, but for one where nothing
-    /// else is summed, and two of one class
-    /// are one loop where all operands and the result step through them evenly, one inside the other.
+    /// Returns the same contraction with as few loops as possible.
+    ///
+    /// Loops of extent 1 are dropped, except one where nothing else is summed. Two loops of one class become one
+    /// where all operands and the result step through them evenly, one inside the other.
     ///
     /// ```
     /// use extents::plan::Plan;

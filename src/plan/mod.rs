@@ -36,7 +36,7 @@ pub use steps::Step;
 
 use extents_static::LabelName;
 
-/// What a label does in a contraction of one operand (the left one) or two.
+/// The role of a label in a contraction of one operand (the left one) or two.
 ///
 /// ```
 /// use extents::plan::Class;
@@ -44,22 +44,22 @@ use extents_static::LabelName;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Stands in both operands and in the result.
+    /// In both operands and in the result.
     Batch,
-    /// Stands in the left operand and in the result.
+    /// In the left operand and in the result.
     LeftFree,
-    /// Stands in the right operand and in the result.
+    /// In the right operand and in the result.
     RightFree,
-    /// Stands in both operands but not in the result: their products are summed along it.
+    /// In both operands but not in the result: products are summed along it.
     Contracted,
-    /// Stands in the left operand alone, which is summed along it.
+    /// In the left operand alone, which is summed along it.
     LeftSummed,
-    /// Stands in the right operand alone, which is summed along it.
+    /// In the right operand alone, which is summed along it.
     RightSummed,
 }
 
 impl Class {
-    /// Whether a label of this class is one of the result.
+    /// Returns whether labels of this class are labels of the result.
     ///
     /// ```
     /// use extents::plan::Class;
@@ -71,25 +71,25 @@ impl Class {
     }
 }
 
-/// One loop of a plan: what a label stands for.
+/// One loop of a plan, which runs over the modes that a label names.
 ///
-/// Strides are in elements, and 0 in an operand or a result where the label does not stand.
+/// Strides are in elements; the stride is 0 in an operand or a result that does not have the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// The label; of modes that were [fused](Plan::fused) all their labels, from the outermost on.
+    /// The label. A [fused](Plan::fused) loop has the labels of all its modes, outermost first.
     pub label: LabelName,
-    /// What it does.
+    /// The role of the label.
     pub class: Class,
-    /// Whether it repeats within an operand, of which it takes the diagonal. The stride there is the sum of
-    /// the strides of the modes that it names.
+    /// Whether the label repeats within an operand, of which it takes the diagonal. The stride in that operand is the
+    /// sum of the strides of the modes that the label names.
     pub is_diagonal: bool,
-    /// The extent of the modes that it names.
+    /// The extent of the modes that the label names.
     pub extent: usize,
-    /// How far one step moves in the left operand.
+    /// The stride in the left operand.
     pub left: isize,
-    /// How far one step moves in the right operand.
+    /// The stride in the right operand.
     pub right: isize,
-    /// How far one step moves in the result.
+    /// The stride in the result.
     pub result: isize,
 }
 
@@ -105,10 +105,10 @@ impl Loop {
     };
 }
 
-/// The loops of a contraction of one or two operands: first those of the result's modes in order, then the
+/// The loops of a contraction of one or two operands: first those of the result's modes in order, then those of the
 /// sums.
 ///
-/// Prints as a table, with the strides of the operands and of the result in columns of their own.
+/// `Display` writes a table, with the strides of the operands and of the result in columns of their own.
 ///
 /// ```
 /// use extents::plan::{Class, Plan};
@@ -130,9 +130,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The most loops of a plan. Where a contraction has more labels, those that stand for one entry alone
-    /// are left out; should there still be more, it has no plan. (So many loops of two entries each would
-    /// turn 2^40 times.)
+    /// The maximum number of loops of a plan. A contraction with more labels drops those of extent 1; if there are
+    /// still more, it has no plan. (This many loops of extent 2 would take 2^40 iterations.)
     ///
     /// ```
     /// assert_eq!(extents::plan::Plan::MOST_LOOPS, 40);
@@ -143,7 +142,7 @@ impl Plan {
         Plan { loops: [Loop::NONE; Plan::MOST_LOOPS], len: 0, kept: 0, operands }
     }
 
-    /// All loops: those of the result's modes, then the sums.
+    /// Returns all loops: those of the result's modes, then those of the sums.
     ///
     /// ```
     /// # use extents::plan::Plan;
@@ -158,7 +157,7 @@ impl Plan {
         self.loops.split_at(self.len).0
     }
 
-    /// The loops of the result's modes.
+    /// Returns the loops of the result's modes.
     ///
     /// ```
     /// # use extents::plan::Plan;
@@ -173,7 +172,7 @@ impl Plan {
         self.loops.split_at(self.kept).0
     }
 
-    /// The loops of the sums: the labels that the result does not have.
+    /// Returns the loops of the sums, whose labels the result does not have.
     ///
     /// ```
     /// # use extents::plan::Plan;
@@ -188,7 +187,7 @@ impl Plan {
         self.loops().split_at(self.kept).1
     }
 
-    /// The number of operands: 1 or 2.
+    /// Returns the number of operands: 1 or 2.
     ///
     /// ```
     /// # use extents::plan::Plan;
@@ -203,7 +202,7 @@ impl Plan {
         self.operands
     }
 
-    /// How often the innermost line of the loops runs: the product of all extents.
+    /// Returns the number of iterations of the innermost loop in total: the product of all extents.
     ///
     /// ```
     /// # use extents::plan::Plan;
@@ -218,7 +217,7 @@ impl Plan {
         product(self.loops())
     }
 
-    /// What the contraction costs: each operand is read once, and the result written once.
+    /// Returns the cost of the contraction: each operand is read once, and the result written once.
     ///
     /// ```
     /// use extents::plan::{Cost, Plan};

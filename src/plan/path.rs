@@ -10,17 +10,17 @@ use super::steps::Step;
 use super::{Source, order, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
 
-/// The order in which the operands of a composition contract: each step takes one or two, and makes
-/// the result or a temporary that a later step takes.
+/// The order in which the operands of a composition contract. Each step takes one or two operands, and makes the
+/// result or a temporary that a later step takes.
 ///
-/// `ij,jk,k->i` in one nest of loops takes two products for each of all `i`, `j` and `k`. Two
-/// products of a matrix by a vector give the same: that is its cheapest path.
+/// In one nest of loops, `ij,jk,k->i` takes two multiplications for each combination of `i`, `j` and `k`. Two
+/// products of a matrix with a vector give the same result: that is its cheapest path.
 ///
-/// A label that only one operand has and that is not in the result is summed there by a step of its
-/// own, before the operand meets another. Otherwise each step takes two, and sums the labels that
-/// are not in the result and that nothing else has.
+/// A label that only one operand has and that is not in the result is summed by a step of its own, before the operand
+/// meets another. Every other step takes two operands, and sums the labels that neither the result nor any remaining
+/// operand has.
 ///
-/// Prints as a table: what each step takes, its labels and its cost; below, what all of them save.
+/// `Display` writes a table: the operands of each step, its labels and its cost, and below them what the path saves.
 ///
 /// ```
 /// use extents::plan::{Path, Source};
@@ -47,11 +47,11 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path with the fewest multiply-adds, and of such the one with the smallest temporary.
+    /// Finds the path with the fewest multiply-adds and, among those, with the smallest temporary.
     ///
-    /// Up to [six](order::EXHAUSTIVE) operands all orders are compared; with more the best of three
-    /// is taken, as [`order::cheapest`] says. More than [128](order::MAX_OPERANDS) operands, or
-    /// 128 labels of extents other than 1, contract from left to right.
+    /// Up to [six](order::EXHAUSTIVE) operands, all orders are compared; beyond that, the best of three heuristics is
+    /// taken, see [`order::cheapest`]. More than [128](order::MAX_OPERANDS) operands, or more than 128 labels of
+    /// extents other than 1, contract from left to right.
     ///
     /// # Errors
     /// As [`Composition::resolve`].
@@ -77,9 +77,10 @@ impl Path {
         Ok(Self::of_pairs(composition, &extents, &pairs))
     }
 
-    /// The path that [`ContractBy::new`](crate::ContractBy::new) takes: the cheapest one, where there are more
-    /// than two operands and it saves multiply-adds over one nest of loops, or at least takes no
-    /// temporary that is larger than the result; else that [one nest](Self::direct).
+    /// Finds the path that [`ContractBy::new`](crate::ContractBy::new) takes.
+    ///
+    /// This is the cheapest path if there are more than two operands and it saves multiply-adds over one nest of
+    /// loops, or at least needs no temporary larger than the result. Otherwise it is [one nest](Self::direct).
     ///
     /// # Errors
     /// As [`Composition::resolve`].
@@ -106,7 +107,7 @@ impl Path {
         Self::direct(composition, shapes)
     }
 
-    /// One nest of loops: a single step that takes all operands, and multiplies them from left to
+    /// Creates the path of one nest of loops: a single step that takes all operands, and multiplies them from left to
     /// right.
     ///
     /// # Errors
@@ -144,7 +145,7 @@ impl Path {
         })
     }
 
-    /// The path from left to right.
+    /// Creates the path that contracts from left to right.
     ///
     /// # Errors
     /// As [`Composition::resolve`].
@@ -167,9 +168,8 @@ impl Path {
         Ok(Self::of_pairs(composition, &extents, &pairs))
     }
 
-    /// The path that takes these pairs, in the convention of NumPy's `einsum_path`: a pair names
-    /// positions in the list of what is left; both are taken out, and what they make is put at the
-    /// end.
+    /// Creates the path that takes these pairs, in the convention of NumPy's `einsum_path`: a pair names two
+    /// positions in the list of remaining operands; both are removed, and what they make is added at the end.
     ///
     /// # Errors
     /// As [`Composition::resolve`]; [`ShapeError::PathLength`] unless there is one pair less than
@@ -217,7 +217,7 @@ impl Path {
         }
     }
 
-    /// The composition that the path is for.
+    /// Returns the composition that the path is for.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -231,7 +231,7 @@ impl Path {
         &self.composition
     }
 
-    /// The steps. The last one makes the result, and each other one a temporary.
+    /// Returns the steps. The last one makes the result, and every other one a temporary.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -244,8 +244,8 @@ impl Path {
         &self.steps
     }
 
-    /// The pairs that [`given`](Self::given) takes to make this path; none for
-    /// [one nest](Self::direct) of loops.
+    /// Returns the pairs from which [`given`](Self::given) creates this path; none for [one nest](Self::direct) of
+    /// loops.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -261,7 +261,7 @@ impl Path {
         &self.pairs
     }
 
-    /// What all steps cost.
+    /// Returns the cost of all steps.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -274,8 +274,8 @@ impl Path {
         self.cost
     }
 
-    /// What one nest of loops over all labels costs: as many products at each index as there are
-    /// operands, less one, and no temporary.
+    /// Returns the cost of one nest of loops over all labels: one multiplication fewer than there are operands at
+    /// each index, and no temporary.
     ///
     /// ```
     /// # use extents::plan::Path;
@@ -290,8 +290,7 @@ impl Path {
         self.direct
     }
 
-    /// How many multiply-adds the path saves over one nest of loops: 0 where it takes as many or
-    /// more.
+    /// Returns the number of multiply-adds that the path saves over one nest of loops; 0 if it takes as many or more.
     ///
     /// ```
     /// # use extents::plan::Path;

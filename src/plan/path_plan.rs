@@ -11,15 +11,14 @@ use core::fmt;
 use super::cost::write_total;
 use super::{Chain, Cost, ModeTable, Modes, Plan, Source};
 
-/// The order in which three to twelve typed operands contract, two at a time, and the [`Plan`] of each step: what
-/// [`plan!`](crate::plan!) gives for them, and what [`contract!`](crate::contract!) runs.
+/// The order in which three to twelve typed operands contract, two at a time, and the [`Plan`] of each step.
+/// [`plan!`](crate::plan!) returns it, and [`contract!`](crate::contract!) runs it.
 ///
-/// The order is the one of least cost, as [`order::cheapest`](super::order::cheapest) finds it. There are no steps where
-/// all operands are multiplied in one nest of loops: where a label has extent 0, where a step would have more than
-/// [`Plan::MOST_LOOPS`] loops, and for elements whose arithmetic [depends on the
-/// order](crate::Scalar::CONTRACTS_IN_ANY_ORDER).
+/// The order is that of [`order::cheapest`](super::order::cheapest). There are no steps where all operands are
+/// multiplied in one nest of loops: if a label has extent 0, if a step would have more than [`Plan::MOST_LOOPS`]
+/// loops, and for elements whose arithmetic [depends on the order](crate::Scalar::CONTRACTS_IN_ANY_ORDER).
 ///
-/// Prints the plan of each step as a table, and below them what all steps cost and save.
+/// `Display` writes the plan of each step as a table, and below them what all steps cost and save.
 ///
 /// ```
 /// use extents::label::{i, j, k};
@@ -91,7 +90,7 @@ impl PathPlan {
         ModeTable::modes_of_all(&self.operands)
     }
 
-    /// The number of operands.
+    /// Returns the number of operands.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -104,7 +103,7 @@ impl PathPlan {
         self.count
     }
 
-    /// The number of steps; 0 for one nest of loops.
+    /// Returns the number of steps; 0 for one nest of loops.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -120,7 +119,7 @@ impl PathPlan {
         }
     }
 
-    /// Whether all operands are multiplied in one nest of loops, without steps.
+    /// Returns whether all operands are multiplied in one nest of loops, without steps.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -133,7 +132,8 @@ impl PathPlan {
         self.len() == 0
     }
 
-    /// A step. The last one makes the result, and each other one a temporary, dense and row-major.
+    /// Returns a step, or `None` if there are fewer. The last one makes the result, and every other one a temporary,
+    /// dense and row-major.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -161,7 +161,7 @@ impl PathPlan {
         }
     }
 
-    /// The steps in order.
+    /// Returns an iterator over the steps in order.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -175,7 +175,7 @@ impl PathPlan {
         (0..self.len()).filter_map(|step| self.step(step))
     }
 
-    /// What all steps cost; the [direct cost](Self::direct_cost) where there are none.
+    /// Returns the cost of all steps; the [direct cost](Self::direct_cost) if there are none.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -195,8 +195,8 @@ impl PathPlan {
         if n == 0 { self.direct_cost() } else { total }
     }
 
-    /// What one nest of loops over all labels costs: at each index as many products as there are operands, less one,
-    /// and no temporary.
+    /// Returns the cost of one nest of loops over all labels: one multiplication fewer than there are operands at
+    /// each index, and no temporary.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -253,7 +253,7 @@ const fn size(modes: &Modes<'_>) -> u128 {
 }
 
 impl PathStep {
-    /// What the step takes: the left and the right operand of its plan.
+    /// Returns where the left and the right operand of the step come from.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -269,7 +269,7 @@ impl PathStep {
         self.sources
     }
 
-    /// The plan, [fused](Plan::fused).
+    /// Returns the plan of the step, [fused](Plan::fused).
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -283,7 +283,7 @@ impl PathStep {
         &self.plan
     }
 
-    /// What the step costs.
+    /// Returns the cost of the step.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};

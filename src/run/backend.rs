@@ -9,7 +9,7 @@ use super::{Machine, Strides, Task};
 use crate::plan::Plan;
 use crate::{DynRankExtents, ModeArray, ShapeError};
 
-/// What runs plans on arrays of its own.
+/// A backend that runs plans on arrays of its own.
 ///
 /// ```
 /// use extents::backend::{Backend, Contraction, contract_on};
@@ -74,46 +74,47 @@ use crate::{DynRankExtents, ModeArray, ShapeError};
 /// # Ok::<(), ShapeError>(())
 /// ```
 pub trait Backend {
-    /// What it reads and writes, behind a reference: an array, or what arrays and views of arrays lend alike.
+    /// The type that plans read and write, behind a reference: an array, or what both arrays and views of arrays
+    /// borrow as.
     type Array: ?Sized;
-    /// What it makes: results, and temporaries of contractions of more than two operands.
+    /// The type of results, and of temporaries of contractions of more than two operands.
     type Tensor: BorrowMut<Self::Array>;
-    /// What can go wrong. Wrong shapes are found before the backend is asked to do anything.
+    /// The error type. Shapes are checked before the backend is called.
     type Error: From<ShapeError>;
 
-    /// The extent of each mode of an array.
+    /// Returns the extents of an array.
     ///
     /// # Errors
     /// The backend's own, and those of [`DynRankExtents::new`].
     fn extents(&self, array: &Self::Array) -> Result<DynRankExtents, Self::Error>;
 
-    /// For each mode of an array, how many elements one step along it goes. They may be 0 (where an array repeats its
-    /// elements) and negative, but 0 or overlapping strides must not be those of an array that is written.
+    /// Returns the strides of an array, in elements. They may be 0 (where an array repeats its elements) and
+    /// negative, but an array that is written must not have strides that are 0 or overlap.
     ///
-    /// A backend whose arrays have no strides gives any, and does not look at those of a plan.
+    /// A backend whose arrays have no strides may return any, and ignores those of a plan.
     fn strides(&self, array: &Self::Array) -> ModeArray<isize>;
 
-    /// A tensor of zeros.
+    /// Creates a tensor of zeros.
     ///
     /// # Errors
-    /// The backend's own: where there is no memory, for instance.
+    /// The backend's own, for example if memory cannot be allocated.
     fn zeros(&mut self, extents: &DynRankExtents) -> Result<Self::Tensor, Self::Error>;
 
-    /// Runs a plan: for each index of the loops it keeps, the sum, over the indices of the other loops, of the
-    /// products of the elements of its operands is written to the target, or added to what is there.
+    /// Runs a plan: for each index of the kept loops, the sum over the other loops of the products of the operands'
+    /// elements is written to the target, or added to it.
     ///
-    /// A sum over nothing is zero. Extents may be zero; there may be no loop at all, and then one product.
+    /// An empty sum is zero. Extents may be zero. There may be no loops, which means one product.
     ///
     /// # Errors
-    /// The backend's own; then it should not have touched the target.
+    /// The backend's own; the target should then be unchanged.
     fn contract(&mut self, task: Contraction<'_, Self>) -> Result<(), Self::Error>;
 }
 
-/// What a [`Backend`] is asked to do: a plan, and the arrays that it is for.
+/// The task of a [`Backend`]: a plan, and the arrays that it is for.
 ///
-/// Only the functions of [this module](crate::backend) make one, from what the backend itself says about the extents and
-/// strides of these very arrays. So a kernel that is not checked at each access may rest on it: each index in
-/// bounds of the loops leads, by the strides, to elements that the backend's arrays have.
+/// Only the functions of [this module](crate::backend) create one, from the extents and strides that the backend
+/// itself returns for these arrays. A kernel without bounds checks may rely on it: each index in bounds of the loops
+/// leads, by the strides, to elements that the backend's arrays have.
 ///
 /// ```
 /// use extents::backend::{Backend, Contraction};
@@ -138,27 +139,27 @@ pub struct Contraction<'a, B: Backend + ?Sized> {
 }
 
 impl<'a, B: Backend + ?Sized> Contraction<'a, B> {
-    /// The plan. [`Plan::fused`] has fewer and longer loops.
+    /// Returns the plan. [`Plan::fused`] has fewer and longer loops.
     pub fn plan(&self) -> &'a Plan {
         self.plan
     }
 
-    /// The left operand, or the only one. Its strides are `left` in the loops of the plan.
+    /// Returns the left operand, or the only one. Its strides are `left` in the loops of the plan.
     pub fn left(&self) -> &'a B::Array {
         self.left
     }
 
-    /// The right operand, if there are two. Its strides are `right` in the loops of the plan.
+    /// Returns the right operand, if there are two. Its strides are `right` in the loops of the plan.
     pub fn right(&self) -> Option<&'a B::Array> {
         self.right
     }
 
-    /// What the result is written to. Its strides are `result` in the loops of the plan.
+    /// Returns the target. Its strides are `result` in the loops of the plan.
     pub fn target(&mut self) -> &mut B::Array {
         self.target
     }
 
-    /// Whether the result is added to what the target holds.
+    /// Returns whether the result is added to the target.
     pub fn adds(&self) -> bool {
         self.adds
     }

@@ -16,14 +16,14 @@ pub struct Computed<E, F> {
     pub(crate) value: F,
 }
 
-/// A function of the values of a node.
+/// A function applied to the values of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<A, F> {
     pub(crate) a: A,
     pub(crate) f: F,
 }
 
-/// A function of the values of two nodes.
+/// A function applied to the values of two nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Zip<A, B, F> {
     pub(crate) a: A,
@@ -31,7 +31,7 @@ pub struct Zip<A, B, F> {
     pub(crate) f: F,
 }
 
-/// A function of the values of three nodes.
+/// A function applied to the values of three nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Zip3<A, B, C, F> {
     pub(crate) a: A,
@@ -40,7 +40,7 @@ pub struct Zip3<A, B, C, F> {
     pub(crate) f: F,
 }
 
-/// A function of a tuple of values: a closure, or that of an operator, which has a name.
+/// A function of a tuple of values: a closure, or the named function of an operator.
 ///
 /// ```
 /// use extents::expression::{Function, Added};
@@ -48,9 +48,9 @@ pub struct Zip3<A, B, C, F> {
 /// assert_eq!((|x: i32| x + 1).call((2,)), 3);
 /// ```
 pub trait Function<Values> {
-    /// What it gives.
+    /// The type of the result.
     type Output;
-    /// The value for these values.
+    /// Calls the function.
     fn call(&self, values: Values) -> Self::Output;
 }
 

@@ -8,10 +8,11 @@ use super::numbers::Same;
 use crate::run::{Backend, Contraction};
 use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 
-/// The kernels of this crate, on tensors of run-time rank.
+/// The backend of this crate's kernels, on tensors of run-time rank.
 ///
-/// Code that is generic over a [`Backend`] runs on it as on any other. Who has nothing but tensors and views of this
-/// crate needs none: [`contract!`](crate::contract!) and [`einsum`](crate::einsum()) take them in any layer and layout.
+/// Code that is generic over a [`Backend`] runs on it as on any other. With tensors and views of this crate alone, no
+/// backend is needed: [`contract!`](crate::contract!) and [`einsum`](crate::einsum()) take them in any layer and
+/// layout.
 ///
 /// ```
 /// use extents::backend::{Backend, Native, contract_on};
@@ -27,7 +28,7 @@ use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 pub struct Native<T>(PhantomData<T>);
 
 impl<T> Native<T> {
-    /// The backend for elements of a type.
+    /// Creates the backend for elements of type `T`.
     ///
     /// ```
     /// let _ = extents::backend::Native::<f64>::new();
