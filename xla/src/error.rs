@@ -11,7 +11,7 @@ use extents::ShapeError;
 /// ```
 /// use extents_xla::{Layout, Shape};
 /// let error = Layout::new([0, 0]).unwrap_err();
-/// assert_eq!(error.to_string(), "dimension 0 stands twice");
+/// assert_eq!(error.to_string(), "dimension 0 occurs twice");
 /// let error = "f32[2,".parse::<Shape>().unwrap_err();
 /// assert_eq!(error.to_string(), "column 7: expected a dimension");
 /// ```
