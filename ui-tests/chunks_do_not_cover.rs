@@ -1,7 +1,7 @@
 // 6 entries are no multiple of 4.
-use extents::{View, extents};
+use extents::{Const, View, extents};
 
 fn main() {
     let view = View::from_slice(extents![2, 6], &[0; 12]).unwrap();
-    let Ok(_) = view.chunks_typed::<1, 4>();
+    let Ok(_) = view.chunks(Const::<1>, Const::<4>);
 }

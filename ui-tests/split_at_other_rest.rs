@@ -3,5 +3,5 @@ use extents::{Const, View, extents};
 
 fn main() {
     let view = View::from_slice(extents![2, 6], &[0; 12]).unwrap();
-    let Ok(_) = view.split_at_typed::<1, 2, Const<3>>();
+    let Ok(_) = view.split_at::<Const<3>, _, _>(Const::<1>, Const::<2>);
 }

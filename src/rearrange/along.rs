@@ -1,23 +1,24 @@
-//! What the views along a mode have in common: the mapping of one entry, of one lane, of one chunk.
+//! What views along a mode consist of: the mapping of one entry, of one lane, of one chunk, and the steps to the next.
 
+use core::convert::Infallible;
 use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt, TypedModes};
 use extents_static::slice::{At, Count, Range, SliceTuple};
 
-use super::numbers::{Modes, Numbers};
+#[cfg(feature = "alloc")]
+use super::by_value::{Any, ResultModes};
+use super::numbers::{Modes, Numbers, nth};
 use super::slice::{SliceLayout, second};
-use super::{Seal, begin, read};
+use super::{Outcome, Seal, begin, certain, read};
 use crate::layout::sliced::{Drop, End, Keep};
-use crate::layout::{Strided, StridedLayout, TrustedLayout, TypedLayout};
+use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
-    Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
+    Const, Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
     TypedExtents,
 };
 #[cfg(feature = "alloc")]
 use crate::{DynRankExtents, ModeArray};
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 
 /// Equal steps along a mode: where the first one begins, how many there are, and how far each is.
 #[derive(Clone, Copy, Debug)]
@@ -27,22 +28,87 @@ pub(crate) struct Steps {
     pub(crate) stride: isize,
 }
 
-/// A layout of which each entry of mode `MODE` is a mapping of the other modes.
+/// The entries of a mode, [`Const<MODE>`](Const) or a number, each without that mode: see
+/// [`View::along`](crate::View::along).
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<M>(pub M);
+
+/// The lanes along a mode, [`Const<MODE>`](Const) or a number, each of that mode alone: see
+/// [`View::lanes`](crate::View::lanes).
+#[derive(Clone, Copy, Debug)]
+pub struct Lane<M>(pub M);
+
+/// The places of the lanes along a mode, [`Const<MODE>`](Const) or a number: the other modes, by their strides.
+#[derive(Clone, Copy, Debug)]
+pub struct Across<M>(pub M);
+
+/// The chunks along a mode, [`Const<MODE>`](Const) or a number, each of extent `X` there ([`Const<N>`](Const) or
+/// [`Dyn`]): see [`View::chunks`](crate::View::chunks).
+#[derive(Clone, Copy, Debug)]
+pub struct Chunk<M, X>(pub M, pub X);
+
+/// Parts along a mode of extents `E` in a layout `L`: [`Entry`], [`Lane`], [`Across`] or [`Chunk`] of a mode that is there.
+///
+/// The bound that generic code states. Only this crate implements it.
+///
+/// ```
+/// use extents::layout::TrustedLayout;
+/// use extents::rearrange::{Along, Entry};
+/// use extents::{Const, Extents, View, extents};
+/// use std::convert::Infallible;
+/// fn entries<E: Extents, L: TrustedLayout<E>>(view: &View<'_, i32, E, L>) -> Vec<i32>
+/// where
+///     Entry<Const<0>>: Along<E, L, Error = Infallible>,
+/// {
+///     view.along(Const::<0>).map(|entry| entry.sum()).collect()
+/// }
+/// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(entries(&view), [6, 15]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "there is no mode {MODE} in `{E}`, or its layout `{Self}` has no strides in the type",
-    label = "no entries along mode {MODE}"
+    message = "`{Self}` is not a part along a mode of extents `{E}` in layout `{L}`",
+    label = "a mode is `Const::<MODE>` or a number",
+    note = "`Const::<MODE>` needs extents whose rank is in the type, a number any extents; both need a layout with strides"
 )]
-pub trait EachEntry<E: TypedExtents, const MODE: usize>: TypedLayout<E> {
-    /// The other modes.
+pub trait Along<E: Extents, L: Layout<E>>: Copy {
+    /// The extents of a part.
     type Extents: Extents;
-    /// The layout of an entry.
+    /// The layout of a part.
     type Layout: TrustedLayout<Self::Extents>;
+    /// `Infallible` where the types know that there are such parts, else [`ShapeError`].
+    type Error: Into<ShapeError> + Outcome + Debug;
+    /// The mode, where it is a type.
+    #[doc(hidden)]
+    const MODE: usize = 0;
+    /// The mode.
+    #[doc(hidden)]
+    fn mode(self) -> usize {
+        Self::MODE
+    }
+    /// What the types know of the extents.
+    #[doc(hidden)]
+    const EXTENTS: &'static [Option<usize>] = &[None];
+    /// The extent of a part along the mode, where that is to be checked by the compiler.
+    #[doc(hidden)]
+    const CHUNK: Option<usize> = None;
+    /// The steps from entry to entry of the mode, and the mapping of one part. It is used only if there is such a part.
+    ///
+    /// # Errors
+    /// Where there is no such mode.
     #[doc(hidden)]
     #[allow(private_interfaces, reason = "for this crate")]
-    fn entries(mapping: &Mapping<E, Self>) -> (Steps, Mapping<Self::Extents, Self::Layout>);
+    fn parts(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError>;
+    /// Narrows an error to what the types leave open.
+    #[doc(hidden)]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
 }
 
-impl<E, L, S, T, U, const MODE: usize> EachEntry<E, MODE> for L
+impl<E, L, S, T, U, const MODE: usize> Along<E, L> for Entry<Const<MODE>>
 where
     E: TypedExtents,
     E::Modes: ReplaceAt<MODE, Nil, Output = T>,
@@ -57,39 +123,63 @@ where
 {
     type Extents = StaticExtents<T>;
     type Layout = <L::End as End>::Layout<L::Order, U>;
+    type Error = Infallible;
+    const MODE: usize = MODE;
 
     #[inline]
     #[allow(private_interfaces, reason = "for this crate")]
-    fn entries(mapping: &Mapping<E, Self>) -> (Steps, Mapping<Self::Extents, Self::Layout>) {
-        let (steps, numbers) = others(mapping, MODE);
+    fn parts(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+        let without = |mode, extent| (mode != MODE).then_some(extent);
+        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
         let strides = numbers.strides();
         let layout = L::End::layout::<L::Order, U>(strides, second::<L::Order>(strides));
-        (steps, part::<T, _>(&numbers, layout))
+        Ok((steps, part::<T, _>(&numbers, layout)?))
+    }
+
+    #[inline]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+        certain(result)
     }
 }
 
-/// A layout whose mode `MODE` can be walked at every index of the other modes.
-#[diagnostic::on_unimplemented(
-    message = "there is no mode {MODE} in `{E}`, or its layout `{Self}` has no strides in the type",
-    label = "no lanes along mode {MODE}"
-)]
-pub trait Lane<E: TypedExtents, const MODE: usize>: TypedLayout<E> {
-    /// The mode.
-    type Extents: Extents;
-    /// Its stride.
-    type Layout: TrustedLayout<Self::Extents>;
-    /// The other modes.
-    type Others: Extents;
-    /// Their strides.
-    type OthersLayout: TrustedLayout<Self::Others> + StridedLayout<Self::Others>;
-    #[doc(hidden)]
-    fn lane(mapping: &Mapping<E, Self>, _: Seal) -> Mapping<Self::Extents, Self::Layout>;
-    #[doc(hidden)]
+impl<E, L, M, S, const MODE: usize> Along<E, L> for Lane<Const<MODE>>
+where
+    E: TypedExtents,
+    E::Modes: Nth<MODE, Item = M>,
+    M: Mode,
+    L: TypedLayout<E>,
+    L::Strides: Nth<MODE, Item = S>,
+    S: Stride,
+{
+    type Extents = StaticExtents<(M,)>;
+    type Layout = Strided<(S,)>;
+    type Error = Infallible;
+    const MODE: usize = MODE;
+
+    #[inline]
     #[allow(private_interfaces, reason = "for this crate")]
-    fn others(mapping: &Mapping<E, Self>) -> (Steps, Mapping<Self::Others, Self::OthersLayout>);
+    fn parts(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+        let alone = |mode, extent| (mode == MODE).then_some(extent);
+        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), alone)?;
+        let layout = Strided::new((S::from_stride(steps.stride),));
+        Ok((steps, part(&numbers, layout)?))
+    }
+
+    #[inline]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+        certain(result)
+    }
 }
 
-impl<E, L, T, U, M, S, const MODE: usize> Lane<E, MODE> for L
+impl<E, L, T, U, const MODE: usize> Along<E, L> for Across<Const<MODE>>
 where
     E: TypedExtents,
     E::Modes: ReplaceAt<MODE, Nil, Output = T>,
@@ -97,177 +187,196 @@ where
     L: TypedLayout<E>,
     L::Strides: ReplaceAt<MODE, Nil, Output = U>,
     U: StrideTuple,
-    E::Modes: Nth<MODE, Item = M>,
-    M: Mode,
-    L::Strides: Nth<MODE, Item = S>,
-    S: Stride,
 {
-    type Extents = StaticExtents<(M,)>;
-    type Layout = Strided<(S,)>;
-    type Others = StaticExtents<T>;
-    type OthersLayout = Strided<U>;
-
-    #[inline]
-    fn lane(mapping: &Mapping<E, Self>, _: Seal) -> Mapping<Self::Extents, Self::Layout> {
-        let (steps, _) = others(mapping, MODE);
-        let mut numbers = Numbers::none();
-        numbers.push(steps.count, steps.stride);
-        part(&numbers, Strided::new((S::from_stride(steps.stride),)))
-    }
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<U>;
+    type Error = Infallible;
+    const MODE: usize = MODE;
 
     #[inline]
     #[allow(private_interfaces, reason = "for this crate")]
-    fn others(mapping: &Mapping<E, Self>) -> (Steps, Mapping<Self::Others, Self::OthersLayout>) {
-        let (steps, numbers) = others(mapping, MODE);
-        let layout = Strided::new(U::from_strides(numbers.strides()));
-        (steps, part(&numbers, layout))
-    }
-}
-
-/// A layout whose mode `MODE` can be cut into chunks of extent `N`: [`Const`](crate::Const) or [`Dyn`].
-#[diagnostic::on_unimplemented(
-    message = "there is no mode {MODE} in `{E}`, or its layout `{Self}` has no strides in the type",
-    label = "no chunks along mode {MODE}"
-)]
-pub trait Chunked<E: TypedExtents, const MODE: usize, N = Dyn>: TypedLayout<E> {
-    /// The modes, with `N` in the place of mode `MODE`.
-    type Extents: Extents;
-    /// The layout of a chunk.
-    type Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>;
-    /// `Infallible` where the type knows the extent of mode `MODE`, else [`ShapeError`].
-    type Error: Into<ShapeError> + Debug;
-    /// The steps from entry to entry, from the index of zeros on.
-    #[doc(hidden)]
-    #[allow(private_interfaces, reason = "for this crate")]
-    fn steps(mapping: &Mapping<E, Self>) -> Steps;
-    /// The mapping of a chunk of so many entries: `N` where that is known, and at most as many as there are.
-    #[doc(hidden)]
-    fn chunk(
-        mapping: &Mapping<E, Self>,
-        entries: usize,
+    fn parts(
+        self,
+        mapping: &Mapping<E, L>,
         _: Seal,
-    ) -> Mapping<Self::Extents, Self::Layout>;
-    /// Narrows the error of a check that the compiler has made where the type knows the extent of the mode.
-    #[doc(hidden)]
-    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
+    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+        let without = |mode, extent| (mode != MODE).then_some(extent);
+        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
+        let layout = Strided::new(U::from_strides(numbers.strides()));
+        Ok((steps, part(&numbers, layout)?))
+    }
+
+    #[inline]
+    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+        certain(result)
+    }
 }
 
-impl<E, L, S, T, N, const MODE: usize> Chunked<E, MODE, N> for L
+/// Whether the types know all of a chunk of extent `X` along a mode of modes `M`.
+type ChunkCertainty<M, X, const MODE: usize> =
+    <<NthOf<M, MODE> as Mode>::Certainty as Certainty>::And<<X as Mode>::Certainty>;
+
+impl<E, L, S, T, X, const MODE: usize> Along<E, L> for Chunk<Const<MODE>, X>
 where
     E: TypedExtents,
-    E::Modes: ReplaceAt<MODE, Cons<N, Nil>, Output = T> + Nth<MODE, Item: Mode>,
+    E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T> + Nth<MODE, Item: Mode>,
     T: ModeTuple,
-    N: Mode + Count,
+    X: Mode + Count,
     L: TypedLayout<E>,
-    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, N>, Nil>, Output = S>,
+    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
     S: SliceTuple,
     L: SliceLayout<E, S, Keep>,
-    <L::End as End>::Layout<L::Order, L::Strides>:
-        TrustedLayout<StaticExtents<T>> + StridedLayout<StaticExtents<T>>,
+    <L::End as End>::Layout<L::Order, L::Strides>: TrustedLayout<StaticExtents<T>>,
 {
     type Extents = StaticExtents<T>;
     type Layout = <L::End as End>::Layout<L::Order, L::Strides>;
-    type Error = <<NthOf<E::Modes, MODE> as Mode>::Certainty as Certainty>::Error;
+    type Error = <ChunkCertainty<E::Modes, X, MODE> as Certainty>::Error;
+    const MODE: usize = MODE;
+    const EXTENTS: &'static [Option<usize>] = E::STATIC_EXTENTS;
+    const CHUNK: Option<usize> = X::EXTENT;
 
     #[inline]
     #[allow(private_interfaces, reason = "for this crate")]
-    fn steps(mapping: &Mapping<E, Self>) -> Steps {
-        let (steps, _) = others(mapping, MODE);
-        Steps { begin: mapping.layout().base_offset(mapping.extents()), ..steps }
-    }
-
-    #[inline]
-    fn chunk(
-        mapping: &Mapping<E, Self>,
-        entries: usize,
+    fn parts(
+        self,
+        mapping: &Mapping<E, L>,
         _: Seal,
-    ) -> Mapping<Self::Extents, Self::Layout> {
-        let numbers = read(mapping, |extents, strides| {
-            let mut numbers = Numbers::none();
-            for (mode, (extent, stride)) in extents.iter().zip(strides).enumerate() {
-                numbers.push(if mode == MODE { entries } else { *extent }, *stride);
-            }
-            numbers
-        });
+    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+        let of = |mode, extent| Some(if mode == MODE { self.1.extent() } else { extent });
+        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), of)?;
         let strides = numbers.strides();
         let layout = L::End::layout::<L::Order, L::Strides>(strides, second::<L::Order>(strides));
-        part(&numbers, layout)
+        Ok((steps, part(&numbers, layout)?))
     }
 
     #[inline]
     fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error> {
-        <<NthOf<E::Modes, MODE> as Mode>::Certainty as Certainty>::settle(result)
+        <ChunkCertainty<E::Modes, X, MODE> as Certainty>::settle(result)
     }
 }
 
-/// The steps along a mode, and the numbers of the other modes.
+/// The steps along a mode, and the modes `to` of a part, which has of each mode what `kept` makes of its number and
+/// extent.
 #[inline]
-fn others<E: Extents, L: StridedLayout<E>>(
+fn steps<E, L, M>(
     mapping: &Mapping<E, L>,
     mode: usize,
-) -> (Steps, Numbers) {
-    let (mut steps, numbers) = read(mapping, |extents, strides| {
-        let mut numbers = Numbers::none();
-        let mut steps = Steps { begin: 0, count: 0, stride: 0 };
-        for (k, (extent, stride)) in extents.iter().zip(strides).enumerate() {
-            if k == mode {
-                steps = Steps { begin: 0, count: *extent, stride: *stride };
-            } else {
-                numbers.push(*extent, *stride);
+    mut to: M,
+    mut kept: impl FnMut(usize, usize) -> Option<usize>,
+) -> Result<(Steps, M), ShapeError>
+where
+    E: Extents,
+    L: StridedLayout<E>,
+    M: Modes,
+{
+    read(mapping, |extents, strides| {
+        let (count, stride) = nth(extents, strides, mode)?;
+        for (other, (extent, stride)) in extents.iter().zip(strides).enumerate() {
+            if let Some(extent) = kept(other, *extent) {
+                to.push(extent, *stride);
             }
         }
-        (steps, numbers)
-    });
-    steps.begin = begin(mapping, numbers.extents(), numbers.strides(), 0);
-    (steps, numbers)
+        let begin = begin(mapping, to.extents(), to.strides(), 0);
+        Ok((Steps { begin, count, stride }, to))
+    })
 }
 
-/// The mapping of a part whose modes are some of the source's.
+/// The mapping of a part.
 #[inline]
 fn part<T: ModeTuple, M: TrustedLayout<StaticExtents<T>>>(
     numbers: &Numbers,
     layout: M,
-) -> Mapping<StaticExtents<T>, M> {
-    match StaticExtents::<T>::from_extents(numbers.extents()) {
-        Ok(extents) => Mapping::trusted(extents, layout),
-        Err(error) => unreachable!("these are extents of the source: {error}"),
+) -> Result<Mapping<StaticExtents<T>, M>, ShapeError> {
+    Ok(Mapping::trusted(StaticExtents::<T>::from_extents(numbers.extents())?, layout))
+}
+
+/// Implements parts along a mode that is a run-time number: with what they keep of each mode.
+#[cfg(feature = "alloc")]
+macro_rules! along_number {
+    ($([$($X:ident)?] $Part:ty: |$this:ident, $mode:ident, $extent:ident| $kept:expr;)*) => {$(
+        impl<E, L, $($X: Mode)?> Along<E, L> for $Part
+        where
+            E: Extents,
+            L: TrustedLayout<E> + StridedLayout<E>,
+        {
+            type Extents = DynRankExtents;
+            type Layout = Strided<ModeArray<isize>>;
+            type Error = ShapeError;
+
+            #[inline]
+            fn mode(self) -> usize {
+                self.0
+            }
+
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn parts(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+                let $this = self;
+                if mapping.extents().is_null() {
+                    return Err(ShapeError::Null);
+                }
+                let (steps, modes) =
+                    steps(mapping, $this.0, Any::none(), |$mode, $extent| $kept)?;
+                let (extents, strides) = modes.mapped()?;
+                Ok((steps, Mapping::trusted(extents, Strided::new(strides))))
+            }
+
+            #[inline]
+            fn settle<R>(result: Result<R, ShapeError>) -> Result<R, ShapeError> {
+                result
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+along_number! {
+    [] Entry<usize>: |this, mode, extent| (mode != this.0).then_some(extent);
+    [] Across<usize>: |this, mode, extent| (mode != this.0).then_some(extent);
+    [] Lane<usize>: |this, mode, extent| (mode == this.0).then_some(extent);
+    [X] Chunk<usize, X>: |this, mode, extent| {
+        Some(if mode == this.0 { this.1.extent() } else { extent })
+    };
+}
+
+/// A number of entries, which says what the types of parts know: [`Const<N>`](Const), or a run-time number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of entries: write `Const::<N>` or a `usize`",
+    label = "expected `Const::<N>` or a `usize`"
+)]
+pub trait Entries: Copy {
+    /// The mode of so many entries.
+    type Mode: Mode + Count;
+    /// Returns that mode.
+    fn mode(self) -> Self::Mode;
+}
+
+impl Entries for usize {
+    type Mode = Dyn;
+    #[inline]
+    fn mode(self) -> Dyn {
+        Dyn::new(self)
     }
 }
 
-/// The layout of run-time strides.
-#[cfg(feature = "alloc")]
-pub(crate) type ByStrides = Strided<ModeArray<isize>>;
-
-/// The steps along a mode that is a run-time number, and the mapping of the other modes.
-#[cfg(feature = "alloc")]
-#[allow(clippy::type_complexity, reason = "steps and a mapping")]
-pub(crate) fn others_by<E: Extents, L: StridedLayout<E>>(
-    mapping: &Mapping<E, L>,
-    mode: usize,
-) -> Result<(Steps, Mapping<DynRankExtents, ByStrides>), ShapeError> {
-    let rank = mapping.extents().rank();
-    if mode >= rank {
-        return Err(ShapeError::ModeOutOfRange { mode, rank });
+impl<const N: usize> Entries for Const<N> {
+    type Mode = Self;
+    #[inline]
+    fn mode(self) -> Self {
+        self
     }
-    let strides = mapping.strides();
-    let strides = strides.as_ref();
-    let others = |k: &usize| *k != mode;
-    let (extents, others): (ModeArray<usize>, ModeArray<isize>) =
-        mapping.extents().with_slice(|extents| {
-            let kept = |k: usize| Some((*extents.get(k)?, *strides.get(k)?));
-            let kept: Vec<(usize, isize)> = (0..rank).filter(others).filter_map(kept).collect();
-            (kept.iter().map(|kept| kept.0).collect(), kept.iter().map(|kept| kept.1).collect())
-        });
-    let count = mapping.extents().extent(mode)?;
-    let stride = strides.get(mode).copied().unwrap_or(0);
-    let begin = begin(mapping, &extents, &others, 0);
-    let others = Mapping::trusted(DynRankExtents::new(&extents)?, Strided::new(others));
-    Ok((Steps { begin, count, stride }, others))
 }
 
-/// The mapping of a lane along such a mode.
-#[cfg(feature = "alloc")]
-pub(crate) fn lane_by(steps: Steps) -> Result<Mapping<DynRankExtents, ByStrides>, ShapeError> {
-    let extents = DynRankExtents::new(&[steps.count])?;
-    Ok(Mapping::trusted(extents, Strided::new([steps.stride].into_iter().collect())))
-}
+/// A number of entries after which a mode splits, and the mode `Rest` of what follows: any after [`Const<N>`](Const),
+/// [`Dyn`] after a run-time number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of entries before `{Rest}`",
+    label = "expected `Const::<N>` before a stated mode, or a `usize`"
+)]
+pub trait SplitsBefore<Rest: Mode>: Entries {}
+
+impl SplitsBefore<Dyn> for usize {}
+impl<const N: usize, Rest: Mode> SplitsBefore<Rest> for Const<N> {}

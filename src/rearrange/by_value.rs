@@ -24,8 +24,8 @@ use {
 /// The extents and strides of the modes of a source.
 type Source<'s> = (&'s [usize], &'s [isize]);
 
-/// The modes of a result, taken one by one.
-trait ResultModes: Modes {
+/// The modes of a result, taken one by one, and the types that it has.
+pub trait ResultModes: Modes {
     type Extents: Extents;
     type Strides: StrideList + AsRef<[isize]>;
     fn none() -> Self;
@@ -34,7 +34,8 @@ trait ResultModes: Modes {
 }
 
 /// The modes of a result whose number an array says. Further ones are counted.
-struct Counted<const N: usize> {
+#[derive(Debug)]
+pub struct Counted<const N: usize> {
     extents: [usize; N],
     strides: [isize; N],
     rank: usize,
@@ -48,6 +49,14 @@ impl<const N: usize> Modes for Counted<N> {
             (*to_extent, *to_stride) = (extent, stride);
         }
         self.rank = self.rank.wrapping_add(1);
+    }
+
+    fn extents(&self) -> &[usize] {
+        &self.extents
+    }
+
+    fn strides(&self) -> &[isize] {
+        &self.strides
     }
 }
 
@@ -136,19 +145,9 @@ fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl Modes) ->
     }
 }
 
-/// The types of a result of as many modes as the array of an operation has, and of any number.
-macro_rules! of {
-    (modes Counted) => { Counted<N> };
-    (extents Counted) => { DynExtents<N> };
-    (strides Counted) => { [isize; N] };
-    (modes Any) => { Any };
-    (extents Any) => { DynRankExtents };
-    (strides Any) => { ModeArray<isize> };
-}
-
 /// Implements operations by value, each with the function that computes its numbers.
 macro_rules! by_value {
-    ($([$($generics:tt)*] $Operation:ty => $Modes:ident $(, unique: $unique:literal)?;
+    ($([$($generics:tt)*] $Operation:ty => $Modes:ty $(, unique: $unique:literal)?;
         |$this:ident, $source:ident, $to:ident| $numbers:expr;)*) => {$(
         impl<$($generics)* E: Extents, L: TrustedLayout<E> + StridedLayout<E>> sealed::Sealed<E, L>
             for $Operation
@@ -160,8 +159,8 @@ macro_rules! by_value {
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
         {
-            type Extents = of!(extents $Modes);
-            type Layout = Strided<of!(strides $Modes)>;
+            type Extents = <$Modes as ResultModes>::Extents;
+            type Layout = Strided<<$Modes as ResultModes>::Strides>;
             type Error = ShapeError;
             $(const KEEPS_UNIQUE: bool = $unique;)?
 
@@ -170,21 +169,21 @@ macro_rules! by_value {
                 mapping: &Mapping<E, L>,
             ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
                 let $this = self;
-                part(mapping, |$source, $to: &mut of!(modes $Modes)| $numbers)
+                part(mapping, |$source, $to: &mut $Modes| $numbers)
             }
         }
     )*};
 }
 
 by_value! {
-    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted;
+    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N>;
     |this, source, to| {
         check_permutation(&this.0.0, source.0.len())?;
         numbers::permute(source, &this.0.0, to).map(Distance::Of)
     };
-    [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted;
+[const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N>;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
-    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted;
+    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N>;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
         kept_of(source.0, &this.0.0, |kept| {
@@ -198,8 +197,8 @@ by_value! {
 
 /// The modes of a result of any number.
 #[cfg(feature = "alloc")]
-#[derive(Default)]
-struct Any {
+#[derive(Debug, Default)]
+pub struct Any {
     extents: ModeArray<usize>,
     strides: ModeArray<isize>,
 }
@@ -209,6 +208,14 @@ impl Modes for Any {
     fn push(&mut self, extent: usize, stride: isize) {
         self.extents.push(extent);
         self.strides.push(stride);
+    }
+
+    fn extents(&self) -> &[usize] {
+        &self.extents
+    }
+
+    fn strides(&self) -> &[isize] {
+        &self.strides
     }
 }
 

@@ -18,9 +18,7 @@ mod slice;
 mod spread;
 
 pub(crate) use along::Steps;
-#[cfg(feature = "alloc")]
-pub(crate) use along::{ByStrides, lane_by, others_by};
-pub use along::{Chunked, EachEntry, Lane};
+pub use along::{Across, Along, Chunk, Entries, Entry, Lane, SplitsBefore};
 #[doc(hidden)]
 pub use by_value::Transposed;
 pub use entry::Slice;
@@ -36,7 +34,7 @@ pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
-use numbers::Numbers;
+use numbers::{Modes, Numbers};
 pub(crate) use sealed::Seal;
 
 /// An operation on mappings of extents `E` in a layout `L`, which gives another mapping of the same elements,

@@ -5,8 +5,12 @@ use extents_static::slice::Kept;
 use crate::ShapeError;
 
 /// Takes the modes of a result one by one.
-pub(super) trait Modes {
+pub trait Modes {
     fn push(&mut self, extent: usize, stride: isize);
+    /// The extents that were taken.
+    fn extents(&self) -> &[usize];
+    /// The strides that were taken.
+    fn strides(&self) -> &[isize];
 }
 
 /// The modes of a result whose rank is in its type, and how far its index of zeros is from that of the
@@ -36,16 +40,6 @@ impl Numbers {
     }
 
     #[inline]
-    pub(super) fn extents(&self) -> &[usize] {
-        self.extents.get(..self.rank).unwrap_or(&self.extents)
-    }
-
-    #[inline]
-    pub(super) fn strides(&self) -> &[isize] {
-        self.strides.get(..self.rank).unwrap_or(&self.strides)
-    }
-
-    #[inline]
     pub(super) fn distance(&self) -> isize {
         self.distance
     }
@@ -61,6 +55,16 @@ impl Modes for Numbers {
             (*to_extent, *to_stride) = (extent, stride);
             self.rank = self.rank.wrapping_add(1);
         }
+    }
+
+    #[inline]
+    fn extents(&self) -> &[usize] {
+        self.extents.get(..self.rank).unwrap_or(&self.extents)
+    }
+
+    #[inline]
+    fn strides(&self) -> &[isize] {
+        self.strides.get(..self.rank).unwrap_or(&self.strides)
     }
 }
 
@@ -83,7 +87,11 @@ fn modes<'s>(
 /// # Errors
 /// [`ShapeError::ModeOutOfRange`].
 #[inline]
-fn nth(extents: &[usize], strides: &[isize], mode: usize) -> Result<(usize, isize), ShapeError> {
+pub(super) fn nth(
+    extents: &[usize],
+    strides: &[isize],
+    mode: usize,
+) -> Result<(usize, isize), ShapeError> {
     match (extents.get(mode), strides.get(mode)) {
         (Some(extent), Some(stride)) => Ok((*extent, *stride)),
         _ => Err(ShapeError::ModeOutOfRange { mode, rank: extents.len() }),

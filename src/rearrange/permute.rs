@@ -7,7 +7,7 @@ use extents_static::__private::{
     assert_permutation_of,
 };
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, Modes, Numbers};
 use super::{Part, Rearrange, certain, read, sealed, typed_part};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,

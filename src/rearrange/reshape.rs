@@ -8,7 +8,7 @@ use extents_static::__private::{
     UnitMode, assert_merge, assert_split,
 };
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, Modes, Numbers};
 use super::{Part, Rearrange, certain, read, sealed, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{

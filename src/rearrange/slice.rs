@@ -3,7 +3,7 @@
 use extents_static::__private::{Certainty, Tuple};
 use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, Modes, Numbers};
 use super::{Part, Rearrange, read, sealed, typed_part};
 use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use crate::layout::{Canonical, TrustedLayout, TypedLayout};

@@ -8,7 +8,7 @@ use extents_static::__private::{
     UnitMode, assert_tiles, assert_windows,
 };
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, Modes, Numbers};
 use super::{Part, Rearrange, read, sealed, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{

@@ -29,19 +29,19 @@ macro_rules! check_entries {
         let view = $view;
         let [a, b, c] = view.extents().extents();
         let at = |i: usize, j: usize, k: usize| (i * b + j) * c + k;
-        for (i, entry) in view.along::<0>().enumerate() {
+        for (i, entry) in view.along(Const::<0>).enumerate() {
             assert_eq!(entry.extents().extents(), [b, c]);
             let pairs = (0..b).flat_map(|j| (0..c).map(move |k| (j, k)));
             let expected: Vec<usize> = pairs.map(|(j, k)| at(i, j, k)).collect();
             assert_eq!(listed(&entry), expected);
         }
-        for (j, entry) in view.along::<1>().enumerate().rev() {
+        for (j, entry) in view.along(Const::<1>).enumerate().rev() {
             let pairs = (0..a).flat_map(|i| (0..c).map(move |k| (i, k)));
             let expected: Vec<usize> = pairs.map(|(i, k)| at(i, j, k)).collect();
             assert_eq!(listed(&entry), expected);
         }
-        assert_eq!((view.along::<0>().len(), view.along::<2>().len()), (a, c));
-        assert_eq!(view.along::<2>().count(), c);
+        assert_eq!((view.along(Const::<0>).len(), view.along(Const::<2>).len()), (a, c));
+        assert_eq!(view.along(Const::<2>).count(), c);
     }};
 }
 
@@ -66,7 +66,7 @@ proptest! {
         for [i, j, k] in turned.extents().indices() {
             prop_assert_eq!(turned[[i, j, k]], at_index(i, j, k));
         }
-        let mut lanes = turned.lanes::<1>();
+        let mut lanes = turned.lanes(Const::<1>);
         prop_assert_eq!(lanes.len(), a * c);
         for i in 0..a {
             for k in 0..c {
@@ -77,23 +77,30 @@ proptest! {
         }
         prop_assert!(lanes.next().is_none());
         let backwards: Vec<Vec<usize>> =
-            turned.lanes::<0>().rev().map(|lane| listed(&lane)).collect();
+            turned.lanes(Const::<0>).rev().map(|lane| listed(&lane)).collect();
         let mut forwards: Vec<Vec<usize>> =
-            turned.lanes::<0>().map(|lane| listed(&lane)).collect();
+            turned.lanes(Const::<0>).map(|lane| listed(&lane)).collect();
         forwards.reverse();
         prop_assert_eq!(backwards, forwards);
 
         // By run-time numbers the parts are the same.
         let by_numbers: Vec<Vec<usize>> =
-            turned.lanes_by(1).unwrap().map(|lane| listed(&lane)).collect();
-        prop_assert_eq!(by_numbers, turned.lanes::<1>().map(|lane| listed(&lane)).collect::<Vec<_>>());
+            turned.lanes(1).unwrap().map(|lane| listed(&lane)).collect();
+        prop_assert_eq!(by_numbers, turned.lanes(Const::<1>).map(|lane| listed(&lane)).collect::<Vec<_>>());
         let by_numbers: Vec<Vec<usize>> =
-            turned.along_by(2).unwrap().map(|entry| listed(&entry)).collect();
-        prop_assert_eq!(by_numbers, turned.along::<2>().map(|entry| listed(&entry)).collect::<Vec<_>>());
-        prop_assert!(turned.lanes_by(3).is_err() && turned.along_by(3).is_err());
+            turned.along(2).unwrap().map(|entry| listed(&entry)).collect();
+        prop_assert_eq!(by_numbers, turned.along(Const::<2>).map(|entry| listed(&entry)).collect::<Vec<_>>());
+        prop_assert!(turned.lanes(3).is_err() && turned.along(3).is_err());
+        prop_assert!(turned.chunks(3, size).is_err() && turned.split_at(3, 0).is_err());
+        let by_numbers: Vec<Vec<usize>> =
+            turned.chunks(2, size).unwrap().map(|chunk| listed(&chunk)).collect();
+        prop_assert_eq!(by_numbers, turned.chunks(Const::<2>, size).unwrap().map(|chunk| listed(&chunk)).collect::<Vec<_>>());
+        let by_numbers = turned.split_at(2, at).map(|(left, right)| (listed(&left), listed(&right)));
+        let by_types = turned.split_at(Const::<2>, at).map(|(left, right)| (listed(&left), listed(&right)));
+        prop_assert_eq!(by_numbers, by_types);
 
         let mut seen = 0;
-        for chunk in turned.chunks::<2>(size).unwrap() {
+        for chunk in turned.chunks(Const::<2>, size).unwrap() {
             let [x, y, entries] = chunk.extents().extents();
             prop_assert_eq!((x, y), (a, b));
             prop_assert!(entries > 0 && entries <= size);
@@ -103,12 +110,12 @@ proptest! {
             seen += entries;
         }
         prop_assert_eq!(seen, c);
-        let firsts: Vec<usize> = turned.chunks::<2>(size).unwrap().rev().map(|chunk| chunk.extents().extents()[2]).collect();
-        let mut sizes: Vec<usize> = turned.chunks::<2>(size).unwrap().map(|chunk| chunk.extents().extents()[2]).collect();
+        let firsts: Vec<usize> = turned.chunks(Const::<2>, size).unwrap().rev().map(|chunk| chunk.extents().extents()[2]).collect();
+        let mut sizes: Vec<usize> = turned.chunks(Const::<2>, size).unwrap().map(|chunk| chunk.extents().extents()[2]).collect();
         sizes.reverse();
         prop_assert_eq!(firsts, sizes);
 
-        match turned.split_at::<2>(at) {
+        match turned.split_at(Const::<2>, at) {
             Ok((left, right)) => {
                 prop_assert!(at <= c);
                 prop_assert_eq!(left.extents().extents(), [a, b, at]);
@@ -136,13 +143,13 @@ proptest! {
         let shape = DynExtents::new([a, b]).unwrap();
         let mut view = ViewMut::from_slice(shape, &mut data).unwrap();
         if by_columns {
-            for (j, mut column) in view.along_mut::<1>().enumerate() {
+            for (j, mut column) in view.along_mut(Const::<1>).enumerate() {
                 for i in 0..a {
                     column[[i]] += 1 + i * b + j;
                 }
             }
         } else {
-            for (i, mut lane) in view.lanes_mut::<1>().enumerate() {
+            for (i, mut lane) in view.lanes_mut(Const::<1>).enumerate() {
                 for j in 0..b {
                     lane[[j]] += 1 + i * b + j;
                 }
@@ -152,7 +159,7 @@ proptest! {
         prop_assert_eq!(&data, &expected);
         let mut view = ViewMut::from_slice(shape, &mut data).unwrap();
         // All parts at once: they share nothing.
-        let mut parts: Vec<_> = view.chunks_mut::<1>(size).unwrap().collect();
+        let mut parts: Vec<_> = view.chunks_mut(Const::<1>, size).unwrap().collect();
         for part in parts.iter_mut().rev() {
             part.fill(7);
         }
@@ -165,22 +172,23 @@ fn types_of_parts_keep_what_the_source_knows() {
     let data: Vec<usize> = (0..24).collect();
     let view = View::from_slice(extents![2, 3, 4], &data).unwrap();
     // The outer mode of a dense view leaves dense views.
-    let entry: View<'_, usize, StaticExtents![3, 4], RowMajor> = view.along::<0>().nth(1).unwrap();
+    let entry: View<'_, usize, StaticExtents![3, 4], RowMajor> =
+        view.along(Const::<0>).nth(1).unwrap();
     assert_eq!((size_of_val(&entry), entry[[2, 3]]), (size_of::<usize>(), 23));
     // The inner one leaves every fourth element.
-    let column = view.along::<2>().next_back().unwrap();
+    let column = view.along(Const::<2>).next_back().unwrap();
     assert_eq!(size_of_val(column.mapping()), 0);
     assert_eq!((column.mapping().strides(), column[[1, 2]]), ([12, 4], 23));
-    let lane = view.lanes::<1>().next().unwrap();
+    let lane = view.lanes(Const::<1>).next().unwrap();
     assert_eq!((size_of_val(&lane), lane.mapping().strides()), (size_of::<usize>(), [4]));
     let chunk: View<'_, usize, StaticExtents![dyn, 3, 4], RowMajor> =
-        view.chunks::<0>(1).unwrap().next().unwrap();
+        view.chunks(Const::<0>, 1).unwrap().next().unwrap();
     assert_eq!(chunk.as_slice(), &data[..12]);
     let Ok(merged) = view.merge::<Const<12>, _>(Const::<1>);
-    assert_eq!(merged.along::<0>().map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
-    assert_eq!(view.chunks::<0>(0).unwrap_err().to_string(), "the step along mode 0 is 0");
+    assert_eq!(merged.along(Const::<0>).map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
+    assert_eq!(view.chunks(Const::<0>, 0).unwrap_err().to_string(), "the step along mode 0 is 0");
     let Ok(row) = view.chip(slice![1, 2, ..]);
-    assert_eq!(row.along::<0>().map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);
+    assert_eq!(row.along(Const::<0>).map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);
 }
 
 /// Checks that chunks and halves whose extents are in the type are parts of `[2, 6, 3]` of definition `10 * (10 * i + j) + k`.
@@ -188,7 +196,7 @@ macro_rules! check_typed_parts {
     ($tensor:expr, $view:expr) => {{
         let tensor = $tensor;
         let view = $view(&tensor);
-        let chunks = view.chunks_typed::<1, 2>().unwrap();
+        let chunks = view.chunks(Const::<1>, Const::<2>).unwrap();
         assert_eq!(chunks.len(), 3);
         for (n, chunk) in chunks.enumerate() {
             assert_eq!(chunk.extents().extents(), [2, 2, 3]);
@@ -196,12 +204,12 @@ macro_rules! check_typed_parts {
                 [0, 1].map(|i| [0, 1].map(|j| [0, 1, 2].map(|k| 100 * i + 10 * (2 * n + j) + k)));
             assert_eq!(listed(&chunk), expected.as_flattened().as_flattened());
         }
-        let mut chunks = view.chunks_typed::<1, 3>().unwrap();
+        let mut chunks = view.chunks(Const::<1>, Const::<3>).unwrap();
         assert_eq!(chunks.next_back().map(|chunk| chunk[[1, 2, 1]]), Some(151));
         assert_eq!(chunks.next_back().map(|chunk| chunk[[0, 0, 0]]), Some(0));
         assert!(chunks.next_back().is_none());
 
-        let (left, right) = view.split_at_typed::<1, 2, Const<4>>().unwrap();
+        let (left, right) = view.split_at::<Const<4>, _, _>(Const::<1>, Const::<2>).unwrap();
         for i in 0..2 {
             for k in 0..3 {
                 assert_eq!([0, 1].map(|j| left[[i, j, k]]), [0, 10].map(|j| 100 * i + j + k));
@@ -210,9 +218,9 @@ macro_rules! check_typed_parts {
             }
         }
         // Everything on one side.
-        let (none, all) = view.split_at_typed::<1, 0, Const<6>>().unwrap();
+        let (none, all) = view.split_at::<Const<6>, _, _>(Const::<1>, Const::<0>).unwrap();
         assert_eq!((none.extents().size(), listed(&all)), (0, listed(&view)));
-        let (all, none) = view.split_at_typed::<1, 6, Dyn>().unwrap();
+        let (all, none) = view.split_at::<Dyn, _, _>(Const::<1>, Const::<6>).unwrap();
         assert_eq!((none.extents().extents(), listed(&all)), ([2, 0, 3], listed(&view)));
     }};
 }
@@ -238,31 +246,31 @@ fn typed_chunks_and_halves_have_static_extents() {
     let data: Vec<usize> = (0..24).collect();
     let view = View::from_slice(extents![4, 6], &data).unwrap();
     // The outer mode of a dense view leaves dense views, of one word.
-    let Ok(mut chunks) = view.chunks_typed::<0, 2>();
+    let Ok(mut chunks) = view.chunks(Const::<0>, Const::<2>);
     let chunk: View<'_, usize, StaticExtents![2, 6], RowMajor> = chunks.nth(1).unwrap();
     assert_eq!((size_of_val(&chunk), chunk.as_slice()), (size_of::<usize>(), &data[12..]));
     // The inner one keeps the stride of the whole, in the type.
-    let Ok(mut chunks) = view.chunks_typed::<1, 3>();
+    let Ok(mut chunks) = view.chunks(Const::<1>, Const::<3>);
     let chunk: View<'_, usize, StaticExtents![4, 3], _> = chunks.next().unwrap();
     assert_eq!((size_of_val(&chunk), chunk.mapping().strides()), (size_of::<usize>(), [6, 1]));
-    let Ok((left, right)) = view.split_at_typed::<0, 1, Const<3>>();
+    let Ok((left, right)) = view.split_at::<Const<3>, _, _>(Const::<0>, Const::<1>);
     let left: View<'_, usize, StaticExtents![1, 6], RowMajor> = left;
     let right: View<'_, usize, StaticExtents![3, 6], RowMajor> = right;
     assert_eq!((size_of_val(&left), size_of_val(&right)), (8, 8));
-    let Ok((_, rest)) = view.split_at_typed::<0, 1, Dyn>();
+    let Ok((_, rest)) = view.split_at::<Dyn, _, _>(Const::<0>, Const::<1>);
     let _: View<'_, usize, StaticExtents![dyn, 6], RowMajor> = rest;
 
     // What one type does not know stays a value, and is checked.
     let mixed = View::from_slice(extents![dyn 4, 6].unwrap(), &data).unwrap();
-    let Ok(mut chunks) = mixed.chunks_typed::<1, 2>();
+    let Ok(mut chunks) = mixed.chunks(Const::<1>, Const::<2>);
     let _: View<'_, usize, StaticExtents![dyn, 2], _> = chunks.next().unwrap();
-    let mut chunks = mixed.chunks_typed::<0, 2>().unwrap();
+    let mut chunks = mixed.chunks(Const::<0>, Const::<2>).unwrap();
     let _: View<'_, usize, StaticExtents![2, 6], RowMajor> = chunks.next().unwrap();
-    let error = mixed.chunks_typed::<0, 3>().unwrap_err();
+    let error = mixed.chunks(Const::<0>, Const::<3>).unwrap_err();
     assert_eq!(error, ShapeError::TileMismatch { mode: 0, tile: 3, extent: 4 });
-    let error = mixed.split_at_typed::<0, 5, Dyn>().unwrap_err();
+    let error = mixed.split_at::<Dyn, _, _>(Const::<0>, Const::<5>).unwrap_err();
     assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 0, end: 5, extent: 4 });
-    let error = mixed.split_at_typed::<0, 1, Const<2>>().unwrap_err();
+    let error = mixed.split_at::<Const<2>, _, _>(Const::<0>, Const::<1>).unwrap_err();
     assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 });
 }
 
@@ -270,21 +278,60 @@ fn typed_chunks_and_halves_have_static_extents() {
 fn typed_chunks_of_nothing() {
     let empty: [usize; 0] = [];
     let view = View::from_slice(extents![dyn 0, 6].unwrap(), &empty).unwrap();
-    let mut chunks = view.reverse(Const::<1>).chunks_typed::<0, 2>().unwrap();
+    let mut chunks = view.reverse(Const::<1>).chunks(Const::<0>, Const::<2>).unwrap();
     assert!(chunks.next().is_none() && chunks.next_back().is_none());
     let view = View::from_slice(extents![0, 6], &empty).unwrap();
-    let Ok(chunks) = view.reverse(Const::<0>).chunks_typed::<0, 4>();
+    let Ok(chunks) = view.reverse(Const::<0>).chunks(Const::<0>, Const::<4>);
     assert_eq!(chunks.len(), 0);
     // Chunks without elements are chunks.
-    let Ok(chunks) = view.reverse(Const::<1>).chunks_typed::<1, 2>();
+    let Ok(chunks) = view.reverse(Const::<1>).chunks(Const::<1>, Const::<2>);
     assert_eq!(chunks.map(|chunk| chunk.extents().extents()).collect::<Vec<_>>(), [[0, 2]; 3]);
+}
+
+#[test]
+fn chunks_of_an_empty_mode_are_none_whatever_their_size() {
+    // A chunk of this size would have more elements than memory.
+    let empty: [usize; 0] = [];
+    let view = View::from_slice(extents![0, dyn 1 << 40].unwrap(), &empty).unwrap();
+    let Ok(chunks) = view.chunks(Const::<0>, Const::<{ 1 << 40 }>);
+    assert_eq!(chunks.count(), 0);
+    assert_eq!(view.chunks(Const::<0>, usize::MAX).unwrap().count(), 0);
+    assert_eq!(view.chunks(0, usize::MAX).unwrap().count(), 0);
+    let all = View::from_slice(extents![2, 3], &[0; 6]).unwrap();
+    assert_eq!(
+        all.chunks(1, usize::MAX).unwrap().map(|all| all.extents().size()).sum::<usize>(),
+        6
+    );
+}
+
+#[test]
+fn parts_by_number_of_what_has_no_such_mode() {
+    let null = Tensor::<i32>::null();
+    assert_eq!(null.along(0).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.lanes(0).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.chunks(0, 1).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.split_at(0, 1).unwrap_err(), ShapeError::Null);
+    let tensor = Tensor::full(extents![2, 3], 0).unwrap();
+    let error = ShapeError::ModeOutOfRange { mode: 2, rank: 2 };
+    assert_eq!(tensor.along(2).unwrap_err(), error);
+    assert_eq!(tensor.lanes(2).unwrap_err(), error);
+    assert_eq!(tensor.chunks(2, 1).unwrap_err(), error);
+    assert_eq!(tensor.split_at(2, 1).unwrap_err(), error);
+    assert_eq!(tensor.chunks(1, 0).unwrap_err(), ShapeError::ZeroStep { mode: 1 });
+    assert_eq!(tensor.chunks(1, Const::<0>).unwrap_err(), ShapeError::ZeroStep { mode: 1 });
+    let error = ShapeError::TileMismatch { mode: 1, tile: 2, extent: 3 };
+    assert_eq!(tensor.chunks(1, Const::<2>).unwrap_err(), error);
+    let error = ShapeError::SliceOutOfBounds { mode: 1, begin: 0, end: 4, extent: 3 };
+    assert_eq!(tensor.split_at(1, 4).unwrap_err(), error);
+    let error = ShapeError::ExtentMismatch { mode: 1, expected: 1, found: 2 };
+    assert_eq!(tensor.split_at::<Const<1>, _, _>(1, Const::<1>).unwrap_err(), error);
 }
 
 #[test]
 fn typed_mutable_parts_share_nothing() {
     let mut data = [0; 24];
     let mut view = ViewMut::from_slice(extents![4, 6], &mut data).unwrap();
-    let Ok(chunks) = view.chunks_typed_mut::<1, 2>();
+    let Ok(chunks) = view.chunks_mut(Const::<1>, Const::<2>);
     // All at once.
     let mut chunks: Vec<_> = chunks.collect();
     for (n, chunk) in chunks.iter_mut().enumerate() {
@@ -292,7 +339,7 @@ fn typed_mutable_parts_share_nothing() {
             chunk[[i, j]] += 1 + 6 * i + 2 * n + j;
         }
     }
-    let Ok((mut above, mut below)) = view.split_at_typed_mut::<0, 1, Const<3>>();
+    let Ok((mut above, mut below)) = view.split_at_mut::<Const<3>, _, _>(Const::<0>, Const::<1>);
     core::mem::swap(&mut above[[0, 0]], &mut below[[2, 5]]);
     let mut expected: [usize; 24] = core::array::from_fn(|n| n + 1);
     expected.swap(0, 23);
@@ -304,8 +351,8 @@ fn parts_go_where_their_elements_may_go() {
     fn is_send<T: Send>(_: &T) {}
     let mut data = [0; 6];
     let mut view = ViewMut::from_slice(extents![2, 3], &mut data).unwrap();
-    is_send(&view.view().along::<0>());
-    is_send(&view.along_mut::<0>());
-    is_send(&view.lanes_mut::<0>());
-    is_send(&view.chunks_mut::<0>(1).unwrap());
+    is_send(&view.view().along(Const::<0>));
+    is_send(&view.along_mut(Const::<0>));
+    is_send(&view.lanes_mut(Const::<0>));
+    is_send(&view.chunks_mut(Const::<0>, 1).unwrap());
 }

@@ -310,11 +310,11 @@ fn check_view(view: &ByView<'_>, model: &Model) {
     assert!(copy.iter().copied().eq(wanted.iter().copied()));
     assert_eq!(&copy, view);
     for mode in 0..model.extents.len() {
-        for (i, entry) in view.along_by(mode).unwrap().enumerate() {
+        for (i, entry) in view.along(mode).unwrap().enumerate() {
             let mine = all_indices(&model.extents).into_iter().filter(|index| index[mode] == i);
             assert!(entry.iter().copied().eq(mine.map(|index| model.at(&index))));
         }
-        let all: usize = view.lanes_by(mode).unwrap().map(|lane| lane.sum()).sum();
+        let all: usize = view.lanes(mode).unwrap().map(|lane| lane.sum()).sum();
         assert_eq!(all, wanted.iter().sum::<usize>());
     }
 }
@@ -369,9 +369,9 @@ fn random_chains_of_rearrangements_keep_their_elements() {
             let all: Vec<&mut usize> = part.iter_mut().collect();
             all.into_iter().for_each(|x| *x += 1000);
             for mode in 0..model.extents.len() {
-                let mut entries: Vec<_> = part.along_by_mut(mode).unwrap().collect();
+                let mut entries: Vec<_> = part.along_mut(mode).unwrap().collect();
                 entries.iter_mut().for_each(|entry| entry.apply(|x| *x += 1000));
-                let mut lanes: Vec<_> = part.lanes_by_mut(mode).unwrap().rev().collect();
+                let mut lanes: Vec<_> = part.lanes_mut(mode).unwrap().rev().collect();
                 lanes.iter_mut().for_each(|lane| lane.apply(|x| *x += 1000));
             }
             let touched = 5000 + 2000 * model.extents.len();

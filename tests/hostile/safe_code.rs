@@ -53,7 +53,7 @@ fn a_stride_of_isize_min_is_walked_and_refused() {
     }
 }
 fn v_along(v: &View<'_, i32, DynRankExtents, Strided<ModeArray<isize>>>) -> Vec<i32> {
-    v.along_by(0).unwrap().map(|v| v.sum()).chain(v.lanes_by(0).unwrap().map(|v| v.sum())).collect()
+    v.along(0).unwrap().map(|v| v.sum()).chain(v.lanes(0).unwrap().map(|v| v.sum())).collect()
 }
 
 fn quiet(f: impl FnOnce()) -> bool {

@@ -514,7 +514,7 @@ fn views_borrow_from_arrays() {
         View::from(rows)
     };
     assert_eq!(view[[1, 1]], 4);
-    let row: ArrayView1<'_, i32> = view.along::<0>().next_back().unwrap().into();
+    let row: ArrayView1<'_, i32> = view.along(Const::<0>).next_back().unwrap().into();
     assert_eq!(row, array![3, 4]);
     let _: fn(&Array3<i32>) -> <Ix3 as Axes>::Extents = |a| *View::from(a.view()).extents();
 }

@@ -216,10 +216,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             ],
         ),
     ),
-    (
-        "sealed_parts",
-        Compilers("E0061", &["argument #2 of type `Seal`", "argument #3 of type `Seal`"]),
-    ),
+    ("sealed_parts", Compilers("E0061", &["argument #2 of type `Seal`"])),
     (
         "sealed_strides",
         Compilers(
@@ -325,6 +322,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("window_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    ("along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
+    (
+        "along_an_array",
+        Ours(
+            "`Entry<[{integer}; 1]>` is not a part along a mode of extents \
+             `StaticExtents<(Const<2>, Const<6>)>` in layout `RowMajor`",
+        ),
+    ),
+    (
+        "chunks_of_a_range",
+        Ours("`Range<{integer}>` is not a number of entries: write `Const::<N>` or a `usize`"),
+    ),
     ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
     ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
     ("chunks_of_nothing", Ours("the step along mode 1 is 0")),

@@ -3,10 +3,33 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
+use extents_static::__private::{assert_chunks, assert_split_at};
+
 use super::PartView;
-use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::{Chunked, EachEntry, Lane, Seal, Steps};
-use crate::{Dyn, Extents, Indices, Mapping, ShapeError, TypedExtents};
+use crate::layout::{Layout, TrustedLayout};
+use crate::rearrange::{Across, Along, Chunk, Entry, Lane, Outcome, Seal, Steps};
+use crate::{Extents, Indices, Mapping, Mode, ShapeError};
+
+/// A part along a mode of a view.
+type PartOf<V, O> = <V as PartView>::Part<
+    <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
+    <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
+>;
+
+/// What is left to fail.
+type ErrorOf<V, O> = <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Error;
+
+/// Where a part begins from which the next ones are `stride` elements after each other, and its mapping.
+type Parts<E, L, O> = (Steps, Mapping<<O as Along<E, L>>::Extents, <O as Along<E, L>>::Layout>);
+
+/// The parts of a view along a mode.
+#[inline]
+fn parts<V: PartView, O: Along<V::Extents, V::Layout>>(
+    view: &V,
+    along: O,
+) -> Result<Parts<V::Extents, V::Layout, O>, ShapeError> {
+    along.parts(view.mapping(), Seal)
+}
 
 /// How far so many steps are. In bounds it fits; elsewhere it may wrap.
 #[inline]
@@ -18,9 +41,9 @@ pub(super) fn distance(stride: isize, steps: usize) -> isize {
 /// and its mutable twin.
 ///
 /// ```
-/// use extents::{View, extents};
+/// use extents::{Const, View, extents};
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// let mut columns = view.along::<1>();
+/// let mut columns = view.along(Const::<1>);
 /// assert_eq!((columns.len(), columns.next_back().map(|column| column[[1]])), (3, Some(6)));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
@@ -33,23 +56,23 @@ pub struct Entries<V> {
     back: usize,
 }
 
-/// The entries of mode `MODE` of a view.
-pub(super) type EntriesOf<V, const MODE: usize> = Entries<
-    <V as PartView>::Part<
-        <<V as PartView>::Layout as EachEntry<<V as PartView>::Extents, MODE>>::Extents,
-        <<V as PartView>::Layout as EachEntry<<V as PartView>::Extents, MODE>>::Layout,
-    >,
->;
+/// The entries of a mode of a view.
+pub(super) type EntriesOf<V, M> =
+    <ErrorOf<V, Entry<M>> as Outcome>::Of<Entries<PartOf<V, Entry<M>>>>;
 
 /// The entries of a mode of a view.
 #[inline]
-pub(super) fn entries<V, const MODE: usize>(mut view: V) -> EntriesOf<V, MODE>
+pub(super) fn entries<V: PartView, M>(mut view: V, mode: M) -> EntriesOf<V, M>
 where
-    V: PartView<Extents: TypedExtents, Layout: EachEntry<V::Extents, MODE>>,
+    Entry<M>: Along<V::Extents, V::Layout>,
 {
-    let (steps, mapping) = V::Layout::entries(view.mapping());
-    // SAFETY: `entries` gives the mapping of entry 0; it is used only if there is one. The view ends here.
-    unsafe { Entries::from(view.part_at(steps.begin, mapping), steps) }
+    let entries = parts(&view, Entry(mode)).map(|(steps, mapping)| {
+        // Without entries, what would be the first one is not used, and begins nowhere.
+        let offset = if steps.count == 0 { 0 } else { steps.begin };
+        // SAFETY: `parts` gives the mapping of entry 0; it is used only if there is one. The view ends here.
+        unsafe { Entries::from(view.part_at(offset, mapping), steps) }
+    });
+    Outcome::of(Entry::<M>::settle(entries))
 }
 
 impl<V: PartView> Entries<V> {
@@ -104,9 +127,9 @@ impl<V: PartView> DoubleEndedIterator for Entries<V> {
 /// [`View::lanes`](crate::View::lanes) gives, and its mutable twin.
 ///
 /// ```
-/// use extents::{View, extents};
+/// use extents::{Const, View, extents};
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// let mut rows = view.lanes::<1>();
+/// let mut rows = view.lanes(Const::<1>);
 /// assert_eq!((rows.len(), rows.next_back().map(|row| row[[1]])), (2, Some(5)));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
@@ -118,52 +141,34 @@ pub struct Lanes<V, O: Extents, M> {
     indices: Indices<O>,
 }
 
-/// The lanes along mode `MODE` of a view.
-pub(super) type LanesOf<V, const MODE: usize> = Lanes<
-    <V as PartView>::Part<
-        <<V as PartView>::Layout as Lane<<V as PartView>::Extents, MODE>>::Extents,
-        <<V as PartView>::Layout as Lane<<V as PartView>::Extents, MODE>>::Layout,
+/// The lanes along a mode of a view.
+pub(super) type LanesOf<V, M> = <ErrorOf<V, Lane<M>> as Outcome>::Of<
+    Lanes<
+        PartOf<V, Lane<M>>,
+        <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
+        <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
     >,
-    <<V as PartView>::Layout as Lane<<V as PartView>::Extents, MODE>>::Others,
-    <<V as PartView>::Layout as Lane<<V as PartView>::Extents, MODE>>::OthersLayout,
 >;
 
 /// The lanes along a mode of a view.
 #[inline]
-pub(super) fn lanes<V, const MODE: usize>(view: V) -> LanesOf<V, MODE>
+pub(super) fn lanes<V: PartView, M: Copy>(mut view: V, mode: M) -> LanesOf<V, M>
 where
-    V: PartView<Extents: TypedExtents, Layout: Lane<V::Extents, MODE>>,
+    Lane<M>: Along<V::Extents, V::Layout>,
+    Across<M>: Along<V::Extents, V::Layout>,
 {
-    let (steps, others) = V::Layout::others(view.mapping());
-    let lane = V::Layout::lane(view.mapping(), Seal);
-    // SAFETY: the mappings and steps are those of the view.
-    unsafe { lanes_from(view, steps, lane, others) }
-}
-
-/// # Safety
-/// The steps are those along a mode of the view, `lane` is the mapping of that mode, and `others` that of
-/// the other modes.
-#[inline]
-pub(super) unsafe fn lanes_from<V: PartView, F, M, O, N>(
-    mut view: V,
-    steps: Steps,
-    lane: Mapping<F, M>,
-    others: Mapping<O, N>,
-) -> Lanes<V::Part<F, M>, O, N>
-where
-    F: Extents,
-    M: TrustedLayout<F>,
-    O: Extents,
-    N: TrustedLayout<O>,
-{
-    let indices = others.extents().indices();
-    // Where the mode goes backwards, a lane begins at its last entry; where there is no lane, nowhere.
-    let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
-    let offset = if indices.len() == 0 { 0 } else { steps.begin.wrapping_add_signed(base) };
-    // SAFETY: the lane at the smallest offset of the others begins where entry 0 does or, turned around, at
-    // its last entry. It is used only at the indices of the others. The view ends here.
-    let first = unsafe { view.part_at(offset, lane) };
-    Lanes { first, others, indices }
+    let lanes = parts(&view, Lane(mode)).and_then(|(_, lane)| {
+        let (steps, others) = parts(&view, Across(mode))?;
+        let indices = others.extents().indices();
+        // Where the mode goes backwards, a lane begins at its last entry; where there is no lane, nowhere.
+        let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
+        let offset = if indices.len() == 0 { 0 } else { steps.begin.wrapping_add_signed(base) };
+        // SAFETY: the lane at the smallest offset of the others begins where entry 0 does or, turned around, at its last
+        // entry. It is used only at the indices of the others. The view ends here.
+        let first = unsafe { view.part_at(offset, lane) };
+        Ok(Lanes { first, others, indices })
+    });
+    Outcome::of(Lane::<M>::settle(lanes))
 }
 
 impl<V: PartView, O: Extents, M: TrustedLayout<O>> Lanes<V, O, M> {
@@ -205,124 +210,186 @@ impl<V: PartView, O: Extents, M: TrustedLayout<O>> DoubleEndedIterator for Lanes
     }
 }
 
-/// The views of neighbouring entries of mode `MODE`: what [`View::chunks`](crate::View::chunks) gives, and its
-/// mutable twin.
+/// The views of neighboring entries of a mode: what [`View::chunks`](crate::View::chunks) gives, and its mutable twin.
 ///
 /// ```
-/// use extents::{View, extents};
+/// use extents::{Const, View, extents};
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// let mut chunks = view.chunks::<1>(2)?;
+/// let mut chunks = view.chunks(Const::<1>, 2)?;
 /// assert_eq!((chunks.len(), chunks.next_back().map(|chunk| chunk[[0, 0]])), (2, Some(3)));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub struct Chunks<V, const MODE: usize> {
-    // INVARIANT: the entries from `front` to before `back` were not given out; `size` is not 0, and
-    // `front` is a multiple of it.
-    view: V,
-    steps: Steps,
-    size: usize,
-    front: usize,
-    back: usize,
+pub struct Chunks<V> {
+    /// Those that have all their entries, if there are entries.
+    all: Option<Entries<V>>,
+    /// The last one, if it has fewer.
+    rest: Option<V>,
 }
 
-/// A chunk of a view along mode `MODE`, of extent `N`.
-pub(super) type ChunkOf<V, const MODE: usize, N = Dyn> = <V as PartView>::Part<
-    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE, N>>::Extents,
-    <<V as PartView>::Layout as Chunked<<V as PartView>::Extents, MODE, N>>::Layout,
->;
+/// The chunks of extent `X` along a mode of a view.
+pub(super) type ChunksOf<V, M, X> = Result<Chunks<PartOf<V, Chunk<M, X>>>, ErrorOf<V, Chunk<M, X>>>;
 
-impl<V, const MODE: usize> Chunks<V, MODE>
+/// A chunk of extent `X` along a mode of a view, and the `Rest`.
+pub(super) type HalvesOf<V, M, X, Rest> =
+    Result<(PartOf<V, Chunk<M, X>>, PartOf<V, Chunk<M, Rest>>), ErrorOf<V, Chunk<M, X>>>;
+
+/// Fails where the types know that chunks do not cover the mode.
+#[track_caller]
+pub(super) const fn check_chunks<E: Extents, L: Layout<E>, O: Along<E, L>>() {
+    if let Some(size) = O::CHUNK {
+        assert_chunks(O::MODE, O::EXTENTS, size);
+    }
+}
+
+/// Fails where the types know that a chunk and the rest are not the mode.
+#[track_caller]
+pub(super) const fn check_halves<E, L, O, Rest>()
 where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE>>,
+    E: Extents,
+    L: Layout<E>,
+    O: Along<E, L>,
+    Rest: Along<E, L>,
 {
-    /// All chunks of `size` entries.
-    #[inline]
-    pub(super) fn of(view: V, size: usize) -> Result<Self, ShapeError> {
-        if size == 0 {
-            return Err(ShapeError::ZeroStep { mode: MODE });
-        }
-        let steps = V::Layout::steps(view.mapping());
-        Ok(Chunks { view, steps, size, front: 0, back: steps.count })
-    }
-
-    /// The entries before `at`, and the others.
-    #[inline]
-    #[allow(clippy::type_complexity, reason = "two views")]
-    pub(super) fn split(
-        mut view: V,
-        at: usize,
-    ) -> Result<(ChunkOf<V, MODE>, ChunkOf<V, MODE>), ShapeError> {
-        let steps = V::Layout::steps(view.mapping());
-        let extent = steps.count;
-        let Some(rest) = extent.checked_sub(at) else {
-            return Err(ShapeError::SliceOutOfBounds { mode: MODE, begin: 0, end: at, extent });
-        };
-        // SAFETY: the entries before `at`, and those from there on, which are `rest`.
-        Ok(unsafe { (chunk(&mut view, steps, 0, at), chunk(&mut view, steps, at, rest)) })
+    if let Some(at) = O::CHUNK {
+        assert_split_at(O::MODE, O::EXTENTS, at, Rest::CHUNK);
     }
 }
 
-/// The view of some entries of mode `MODE`.
+/// The extent of the mode, and its number.
+#[inline]
+fn extent_along<V: PartView, O: Along<V::Extents, V::Layout>>(
+    view: &V,
+    along: O,
+) -> Result<(usize, usize), ShapeError> {
+    let (extents, mode) = (view.mapping().extents(), along.mode());
+    if extents.is_null() {
+        return Err(ShapeError::Null);
+    }
+    Ok((extents.extent(mode)?, mode))
+}
+
+/// All chunks. The caller has evaluated [`check_chunks`].
+#[inline]
+pub(super) fn chunks<V: PartView, M: Copy, X: Mode>(view: V, mode: M, size: X) -> ChunksOf<V, M, X>
+where
+    Chunk<M, X>: Along<V::Extents, V::Layout>,
+{
+    Chunk::<M, X>::settle(try_chunks(view, mode, size))
+}
+
+#[inline]
+fn try_chunks<V: PartView, M: Copy, X: Mode>(
+    mut view: V,
+    mode: M,
+    size: X,
+) -> Result<Chunks<PartOf<V, Chunk<M, X>>>, ShapeError>
+where
+    Chunk<M, X>: Along<V::Extents, V::Layout>,
+{
+    let (extent, number) = extent_along(&view, Chunk(mode, size))?;
+    let each = size.extent();
+    let (Some(count), Some(left)) = (extent.checked_div(each), extent.checked_rem(each)) else {
+        return Err(ShapeError::ZeroStep { mode: number });
+    };
+    if left > 0 && X::EXTENT.is_some() {
+        return Err(ShapeError::TileMismatch { mode: number, tile: each, extent });
+    }
+    let mut chunks = Chunks { all: None, rest: None };
+    if count > 0 {
+        let part = parts(&view, Chunk(mode, size))?;
+        let steps = Steps { count, stride: distance(part.0.stride, each), ..part.0 };
+        // SAFETY: the first chunk, which is there, and so many after each other.
+        chunks.all = Some(unsafe { Entries::from(chunk(&mut view, part, 0), steps) });
+    }
+    if left > 0
+        && let Some(fewer) = X::from_extent(left)
+    {
+        let part = parts(&view, Chunk(mode, fewer))?;
+        // SAFETY: these are the entries behind all chunks.
+        chunks.rest = Some(unsafe { chunk(&mut view, part, extent.wrapping_sub(left)) });
+    }
+    Ok(chunks)
+}
+
+/// Both halves. The caller has evaluated [`check_halves`].
+#[inline]
+pub(super) fn halves<V: PartView, M: Copy, X: Mode, Rest: Mode>(
+    view: V,
+    mode: M,
+    at: X,
+) -> HalvesOf<V, M, X, Rest>
+where
+    Chunk<M, X>: Along<V::Extents, V::Layout>,
+    Chunk<M, Rest>: Along<V::Extents, V::Layout>,
+{
+    Chunk::<M, X>::settle(try_halves::<_, _, _, Rest>(view, mode, at))
+}
+
+#[inline]
+#[allow(clippy::type_complexity, reason = "two views")]
+fn try_halves<V: PartView, M: Copy, X: Mode, Rest: Mode>(
+    mut view: V,
+    mode: M,
+    at: X,
+) -> Result<(PartOf<V, Chunk<M, X>>, PartOf<V, Chunk<M, Rest>>), ShapeError>
+where
+    Chunk<M, X>: Along<V::Extents, V::Layout>,
+    Chunk<M, Rest>: Along<V::Extents, V::Layout>,
+{
+    let (extent, mode_number) = extent_along(&view, Chunk(mode, at))?;
+    let entries = at.extent();
+    let Some(found) = extent.checked_sub(entries) else {
+        let (mode, end) = (mode_number, entries);
+        return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end, extent });
+    };
+    let Some(rest) = Rest::from_extent(found) else {
+        let expected = Rest::EXTENT.unwrap_or(found);
+        return Err(ShapeError::ExtentMismatch { mode: mode_number, expected, found });
+    };
+    let front = parts(&view, Chunk(mode, at))?;
+    let back = parts(&view, Chunk(mode, rest))?;
+    // SAFETY: the entries before `at`, and those from there on, which are `rest`.
+    Ok(unsafe { (chunk(&mut view, front, 0), chunk(&mut view, back, entries)) })
+}
+
+/// The view of some entries of a mode, which `part` is of.
 ///
 /// # Safety
-/// `steps` are those of the mode. It has so many entries from `from` on, which are as many as `N` says where it is
-/// known, or none, and then the view is not used; if the view is mutable, they were not given out.
+/// The mode has as many entries from `from` on, or the part has no elements; if the view is mutable, they were not given
+/// out.
 #[inline]
-pub(super) unsafe fn chunk<V, const MODE: usize, N>(
+unsafe fn chunk<V: PartView, E: Extents, L: TrustedLayout<E>>(
     view: &mut V,
-    steps: Steps,
+    (steps, mapping): (Steps, Mapping<E, L>),
     from: usize,
-    entries: usize,
-) -> ChunkOf<V, MODE, N>
-where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE, N>>,
-{
-    let mapping = V::Layout::chunk(view.mapping(), entries, Seal);
-    let base = mapping.layout().base_offset(mapping.extents());
-    let origin = steps.begin.wrapping_add_signed(distance(steps.stride, from));
-    // Of a mode without entries, what would be the first chunk is not used, and begins nowhere.
-    let offset = if steps.count == 0 { 0 } else { origin.wrapping_sub(base) };
-    // SAFETY: the entries of the mode from `from` on, which the caller says are there; the smallest
-    // offset of a chunk is that of its index of zeros less its base.
+) -> V::Part<E, L> {
+    let offset = steps.begin.wrapping_add_signed(distance(steps.stride, from));
+    // SAFETY: a chunk begins so many steps behind the first one, and the caller says that there are such entries.
     unsafe { view.part_at(offset, mapping) }
 }
 
-impl<V, const MODE: usize> Iterator for Chunks<V, MODE>
-where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE>>,
-{
-    type Item = ChunkOf<V, MODE>;
+impl<V: PartView> Iterator for Chunks<V> {
+    type Item = V;
 
     #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let left = self.back.saturating_sub(self.front);
-        if left == 0 {
-            return None;
-        }
-        let (from, entries) = (self.front, left.min(self.size));
-        self.front = from.wrapping_add(entries);
-        // SAFETY: these entries were in the range that is left.
-        Some(unsafe { chunk(&mut self.view, self.steps, from, entries) })
+    fn next(&mut self) -> Option<V> {
+        let chunk = self.all.as_mut().and_then(Entries::next);
+        chunk.or_else(|| self.rest.take())
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let chunks = self.back.saturating_sub(self.front).div_ceil(self.size);
+        let all = self.all.as_ref().map_or(0, Entries::len);
+        let chunks = all.saturating_add(usize::from(self.rest.is_some()));
         (chunks, Some(chunks))
     }
 }
 
-impl<V, const MODE: usize> DoubleEndedIterator for Chunks<V, MODE>
-where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE>>,
-{
+impl<V: PartView> DoubleEndedIterator for Chunks<V> {
     #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let left = self.back.saturating_sub(self.front);
-        let last = left.checked_sub(1)?.checked_rem(self.size)?.wrapping_add(1);
-        self.back = self.back.wrapping_sub(last);
-        // SAFETY: these entries were in the range that is left.
-        Some(unsafe { chunk(&mut self.view, self.steps, self.back, last) })
+    fn next_back(&mut self) -> Option<V> {
+        let chunk = self.rest.take();
+        chunk.or_else(|| self.all.as_mut().and_then(Entries::next_back))
     }
 }
 
@@ -330,14 +397,8 @@ impl<V: PartView> ExactSizeIterator for Entries<V> {}
 impl<V: PartView> FusedIterator for Entries<V> {}
 impl<V: PartView, O: Extents, M: TrustedLayout<O>> ExactSizeIterator for Lanes<V, O, M> {}
 impl<V: PartView, O: Extents, M: TrustedLayout<O>> FusedIterator for Lanes<V, O, M> {}
-impl<V, const MODE: usize> ExactSizeIterator for Chunks<V, MODE> where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE>>
-{
-}
-impl<V, const MODE: usize> FusedIterator for Chunks<V, MODE> where
-    V: PartView<Extents: TypedExtents, Layout: Chunked<V::Extents, MODE>>
-{
-}
+impl<V: PartView> ExactSizeIterator for Chunks<V> {}
+impl<V: PartView> FusedIterator for Chunks<V> {}
 
 impl<V: PartView> fmt::Debug for Entries<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -351,20 +412,15 @@ impl<V: PartView, O: Extents, M> fmt::Debug for Lanes<V, O, M> {
     }
 }
 
-impl<V: PartView, const MODE: usize> fmt::Debug for Chunks<V, MODE> {
+impl<V: PartView> fmt::Debug for Chunks<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entries {}..{} by {}", self.front, self.back, self.size)
+        match (&self.all, &self.rest) {
+            (Some(all), _) => all.fmt(f)?,
+            (None, _) => f.write_str("entries 0..0")?,
+        }
+        match &self.rest {
+            Some(rest) => write!(f, ", then {:?}", rest.mapping()),
+            None => Ok(()),
+        }
     }
-}
-
-#[cfg(test)]
-#[test]
-fn chunks_of_a_mode_without_entries_begin_where_the_view_does() {
-    let none: [i32; 0] = [];
-    let view = crate::View::from_slice(crate::extents![0, 3], &none);
-    let view = view.map(|view| (view.reverse(crate::Const::<0>), view.reverse(crate::Const::<1>)));
-    let Ok((rows, columns)) = view else { unreachable!("no element is enough") };
-    let (Ok(of_rows), Ok(of_columns)) =
-        (rows.chunks_typed::<0, 2>(), columns.chunks_typed::<0, 2>());
-    assert_eq!((of_rows.first.start(), of_columns.first.start()), (rows.start(), columns.start()));
 }

@@ -1,293 +1,281 @@
-//! The methods of views that walk along a mode.
+//! The methods that walk along a mode: those that read, defined once for [`Tensor`], [`View`] and [`ViewMut`], and those
+//! that write, once for [`Tensor`] and [`ViewMut`].
 
-use super::iterators::{self, ChunkOf, Chunks, EntriesOf, LanesOf};
-#[cfg(feature = "alloc")]
-use super::iterators::{Entries, Lanes};
-#[cfg(feature = "alloc")]
-use crate::DynRankExtents;
-#[cfg(feature = "alloc")]
-use crate::Extents;
-use crate::elements::{View, ViewMut};
-#[cfg(feature = "alloc")]
-use crate::layout::StridedLayout;
+use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf};
+use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::TrustedLayout;
-#[cfg(feature = "alloc")]
-use crate::rearrange::{ByStrides, lane_by, others_by};
-use crate::rearrange::{Chunked, EachEntry, Lane};
-use crate::{ShapeError, TypedExtents};
+use crate::rearrange::{Across, Along, Chunk, Entries, Entry, Lane, SplitsBefore};
+#[allow(unused_imports, reason = "for the documentation")]
+use crate::{Dyn, ShapeError};
+use crate::{Extents, Mode};
 
-/// Lanes along a mode that is a run-time number.
-#[cfg(feature = "alloc")]
-type LanesBy<V> = Lanes<V, DynRankExtents, ByStrides>;
+macro_rules! reads {
+    ($life:lifetime) => {
+        /// Returns views of the entries of a mode, which they leave out, one after the other.
+        ///
+        /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
+        ///
+        /// # Errors
+        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, View, extents};
+        /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+        /// let sums: Vec<i32> = view.along(Const::<1>).map(|column| column.sum()).collect();
+        /// assert_eq!(sums, [5, 7, 9]);
+        /// let sums: Vec<i32> = view.along(0)?.map(|row| row.sum()).collect();
+        /// assert_eq!(sums, [6, 15]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn along<M>(&self, mode: M) -> EntriesOf<View<$life, T, E, L>, M>
+        where
+            Entry<M>: Along<E, L>,
+        {
+            iterators::entries(self.view(), mode)
+        }
 
-impl<'a, T, E: TypedExtents, L: TrustedLayout<E>> View<'a, T, E, L> {
-    /// Views of the entries of mode `MODE`, which they leave out, one after the other.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let sums: Vec<i32> = view.along::<1>().map(|column| column[[0]] + column[[1]]).collect();
-    /// assert_eq!(sums, [5, 7, 9]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn along<const MODE: usize>(&self) -> EntriesOf<View<'a, T, E, L>, MODE>
-    where
-        L: EachEntry<E, MODE>,
-    {
-        iterators::entries(self.clone())
-    }
+        /// Returns views along a mode, one at each index of the other modes, in row-major order.
+        ///
+        /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
+        ///
+        /// # Errors
+        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, View, extents};
+        /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+        /// let sums: Vec<i32> = view.lanes(Const::<1>).map(|row| row.sum()).collect();
+        /// assert_eq!(sums, [6, 15]);
+        /// let sums: Vec<i32> = view.lanes(0)?.map(|column| column.sum()).collect();
+        /// assert_eq!(sums, [5, 7, 9]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn lanes<M: Copy>(&self, mode: M) -> LanesOf<View<$life, T, E, L>, M>
+        where
+            Lane<M>: Along<E, L>,
+            Across<M>: Along<E, L>,
+        {
+            iterators::lanes(self.view(), mode)
+        }
 
-    /// Views along mode `MODE`, one at each index of the other modes, in row-major order.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let rows: Vec<i32> = view.lanes::<1>().map(|row| row[[0]] + row[[2]]).collect();
-    /// assert_eq!(rows, [4, 10]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn lanes<const MODE: usize>(&self) -> LanesOf<View<'a, T, E, L>, MODE>
-    where
-        L: Lane<E, MODE>,
-    {
-        iterators::lanes(self.clone())
-    }
+        /// Returns views of `size` neighboring entries of a mode each, one after the other.
+        ///
+        /// The mode is `Const::<MODE>` or a number. After a number of entries the last view may have fewer;
+        /// `Const::<SIZE>` divides the extent, and is in the type of the views.
+        ///
+        /// # Errors
+        /// [`ShapeError::ZeroStep`] for a size of 0; [`ShapeError::TileMismatch`] where `Const::<SIZE>` does not divide
+        /// the extent. Where the types know that, it does not compile; where they know that it fits, there is no error.
+        /// By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, StaticExtents, View, extents};
+        /// let view = View::from_slice(extents![2, 4], &[1, 2, 3, 4, 5, 6, 7, 8])?;
+        /// let Ok(mut chunks) = view.chunks(Const::<1>, Const::<2>);
+        /// let first: View<'_, i32, StaticExtents![2, 2], _> = chunks.next().unwrap();
+        /// assert_eq!((first[[1, 1]], chunks.len()), (6, 1));
+        /// let sums: Vec<i32> = view.chunks(1, 3)?.map(|chunk| chunk.sum()).collect();
+        /// assert_eq!(sums, [24, 12]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        ///
+        /// ```compile_fail,E0080
+        /// # use extents::{Const, View, extents};
+        /// # let view = View::from_slice(extents![2, 4], &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        /// // tiles of extent 3 do not cover mode 1 of extent 4
+        /// let Ok(chunks) = view.chunks(Const::<1>, Const::<3>);
+        /// ```
+        #[inline]
+        pub fn chunks<M: Copy, N: Entries>(
+            &self,
+            mode: M,
+            size: N,
+        ) -> ChunksOf<View<$life, T, E, L>, M, N::Mode>
+        where
+            Chunk<M, N::Mode>: Along<E, L>,
+        {
+            const { iterators::check_chunks::<E, L, Chunk<M, N::Mode>>() };
+            iterators::chunks(self.view(), mode, size.mode())
+        }
 
-    /// Views of `size` neighbouring entries of mode `MODE` each, one after the other; the last may have fewer.
-    ///
-    /// # Errors
-    /// [`ShapeError::ZeroStep`] for a size of 0.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let firsts: Vec<i32> = view.chunks::<1>(2)?.map(|chunk| chunk[[0, 0]]).collect();
-    /// assert_eq!(firsts, [1, 3]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn chunks<const MODE: usize>(
-        &self,
-        size: usize,
-    ) -> Result<Chunks<View<'a, T, E, L>, MODE>, ShapeError>
-    where
-        L: Chunked<E, MODE>,
-    {
-        Chunks::of(self.clone(), size)
-    }
-
-    /// Views of the entries of mode `MODE` before entry `at`, and of the others.
-    ///
-    /// # Errors
-    /// [`ShapeError::SliceOutOfBounds`] where there are fewer entries.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let (left, right) = view.split_at::<1>(1)?;
-    /// assert_eq!((left[[1, 0]], right[[1, 0]]), (4, 5));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[allow(clippy::type_complexity, reason = "two views")]
-    pub fn split_at<const MODE: usize>(
-        &self,
-        at: usize,
-    ) -> Result<(ChunkOf<View<'a, T, E, L>, MODE>, ChunkOf<View<'a, T, E, L>, MODE>), ShapeError>
-    where
-        L: Chunked<E, MODE>,
-    {
-        Chunks::split(self.clone(), at)
-    }
+        /// Returns views of the entries of a mode before entry `at`, and of the others.
+        ///
+        /// The mode is `Const::<MODE>` or a number. After `Const::<AT>`, which is in the type of the first view, the
+        /// caller states the mode `Rest` of the second: `Const<N>`, or [`Dyn`].
+        ///
+        /// # Errors
+        /// [`ShapeError::SliceOutOfBounds`] where there are fewer entries, [`ShapeError::ExtentMismatch`] where others
+        /// than `Rest` follow. Where the types know that, it does not compile; where they know that it fits, there is no
+        /// error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, StaticExtents, View, extents};
+        /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
+        /// let Ok((left, right)) = view.split_at::<Const<2>, _, _>(Const::<1>, Const::<1>);
+        /// let left: View<'_, i32, StaticExtents![2, 1], _> = left;
+        /// let right: View<'_, i32, StaticExtents![2, 2], _> = right;
+        /// assert_eq!((left[[1, 0]], right[[1, 0]]), (4, 5));
+        /// let (left, right) = view.split_at(1, 2)?;
+        /// assert_eq!((left[[1, 0]], right[[1, 0]]), (4, 6));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        ///
+        /// ```compile_fail,E0080
+        /// # use extents::{Const, View, extents};
+        /// # let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+        /// // mode 1 should have extent 3, but has 2
+        /// let Ok(halves) = view.split_at::<Const<3>, _, _>(Const::<1>, Const::<1>);
+        /// ```
+        #[inline]
+        pub fn split_at<Rest: Mode, M: Copy, N: SplitsBefore<Rest>>(
+            &self,
+            mode: M,
+            at: N,
+        ) -> HalvesOf<View<$life, T, E, L>, M, N::Mode, Rest>
+        where
+            Chunk<M, N::Mode>: Along<E, L>,
+            Chunk<M, Rest>: Along<E, L>,
+        {
+            const { iterators::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
+            iterators::halves::<_, _, _, Rest>(self.view(), mode, at.mode())
+        }
+    };
 }
 
-/// By run-time numbers, on extents of any layer.
-#[cfg(feature = "alloc")]
-impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
-    /// Views of the entries of a mode, which they leave out, one after the other.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let sums: Vec<i32> = view.along_by(1)?.map(|column| column[[0]] + column[[1]]).collect();
-    /// assert_eq!(sums, [5, 7, 9]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn along_by(
-        &self,
-        mode: usize,
-    ) -> Result<Entries<View<'a, T, DynRankExtents, ByStrides>>, ShapeError> {
-        let (steps, mapping) = others_by(self.mapping(), mode)?;
-        let view = self.clone();
-        // SAFETY: the mapping is that of entry 0; it is used only if there is one.
-        Ok(unsafe { Entries::from(view.part(steps.begin, mapping), steps) })
-    }
+macro_rules! writes {
+    () => {
+        /// Returns mutable views of the entries of a mode, which they leave out, one after the other.
+        ///
+        /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
+        ///
+        /// # Errors
+        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, ViewMut, extents};
+        /// let mut data = [1, 2, 3, 4, 5, 6];
+        /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
+        /// view.along_mut(Const::<1>).for_each(|mut column| column[[0]] = 0);
+        /// view.along_mut(0)?.skip(1).for_each(|mut row| row.fill(7));
+        /// assert_eq!(data, [0, 0, 0, 7, 7, 7]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn along_mut<M>(&mut self, mode: M) -> EntriesOf<ViewMut<'_, T, E, L>, M>
+        where
+            Entry<M>: Along<E, L>,
+        {
+            iterators::entries(self.view_mut(), mode)
+        }
 
-    /// Views along a mode, one at each index of the other modes, in row-major order.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-    /// let rows: Vec<i32> = view.lanes_by(1)?.map(|row| row[[0]] + row[[2]]).collect();
-    /// assert_eq!(rows, [4, 10]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn lanes_by(
-        &self,
-        mode: usize,
-    ) -> Result<LanesBy<View<'a, T, DynRankExtents, ByStrides>>, ShapeError> {
-        let (steps, others) = others_by(self.mapping(), mode)?;
-        let lane = lane_by(steps)?;
-        // SAFETY: the mappings and steps are those of the view.
-        Ok(unsafe { iterators::lanes_from(self.clone(), steps, lane, others) })
-    }
+        /// Returns mutable views along a mode, one at each index of the other modes, in row-major order.
+        ///
+        /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
+        ///
+        /// # Errors
+        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, ViewMut, extents};
+        /// let mut data = [1, 2, 3, 4, 5, 6];
+        /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
+        /// view.lanes_mut(Const::<1>).for_each(|mut row| row[[2]] = 0);
+        /// view.lanes_mut(0)?.for_each(|mut column| column[[1]] = 7);
+        /// assert_eq!(data, [1, 2, 0, 7, 7, 7]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn lanes_mut<M: Copy>(&mut self, mode: M) -> LanesOf<ViewMut<'_, T, E, L>, M>
+        where
+            Lane<M>: Along<E, L>,
+            Across<M>: Along<E, L>,
+        {
+            iterators::lanes(self.view_mut(), mode)
+        }
+
+        /// Returns mutable views of `size` neighboring entries of a mode each, one after the other: as
+        /// [`chunks`](Self::chunks).
+        ///
+        /// # Errors
+        /// [`ShapeError::ZeroStep`] for a size of 0; [`ShapeError::TileMismatch`] where `Const::<SIZE>` does not divide
+        /// the extent. Where the types know that, it does not compile; where they know that it fits, there is no error.
+        /// By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, ViewMut, extents};
+        /// let mut data = [1, 2, 3, 4, 5, 6];
+        /// let mut view = ViewMut::from_slice(extents![6], &mut data)?;
+        /// let Ok(pairs) = view.chunks_mut(Const::<0>, Const::<2>);
+        /// pairs.for_each(|mut pair| pair.as_mut_slice().reverse());
+        /// view.chunks_mut(0, 4)?.skip(1).for_each(|mut rest| rest.fill(0));
+        /// assert_eq!(data, [2, 1, 4, 3, 0, 0]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn chunks_mut<M: Copy, N: Entries>(
+            &mut self,
+            mode: M,
+            size: N,
+        ) -> ChunksOf<ViewMut<'_, T, E, L>, M, N::Mode>
+        where
+            Chunk<M, N::Mode>: Along<E, L>,
+        {
+            const { iterators::check_chunks::<E, L, Chunk<M, N::Mode>>() };
+            iterators::chunks(self.view_mut(), mode, size.mode())
+        }
+
+        /// Returns mutable views of the entries of a mode before entry `at`, and of the others: as
+        /// [`split_at`](Self::split_at).
+        ///
+        /// # Errors
+        /// [`ShapeError::SliceOutOfBounds`] where there are fewer entries, [`ShapeError::ExtentMismatch`] where others
+        /// than `Rest` follow. Where the types know that, it does not compile; where they know that it fits, there is no
+        /// error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, ViewMut, extents};
+        /// let mut data = [1, 2, 3, 4, 5, 6];
+        /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
+        /// let Ok((mut left, mut right)) = view.split_at_mut::<Const<2>, _, _>(Const::<1>, Const::<1>);
+        /// core::mem::swap(&mut left[[0, 0]], &mut right[[1, 1]]);
+        /// let (mut above, _) = view.split_at_mut(0, 1)?;
+        /// above[[0, 1]] = 0;
+        /// assert_eq!(data, [6, 0, 3, 4, 5, 1]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn split_at_mut<Rest: Mode, M: Copy, N: SplitsBefore<Rest>>(
+            &mut self,
+            mode: M,
+            at: N,
+        ) -> HalvesOf<ViewMut<'_, T, E, L>, M, N::Mode, Rest>
+        where
+            Chunk<M, N::Mode>: Along<E, L>,
+            Chunk<M, Rest>: Along<E, L>,
+        {
+            const { iterators::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
+            iterators::halves::<_, _, _, Rest>(self.view_mut(), mode, at.mode())
+        }
+    };
 }
 
-impl<T, E: TypedExtents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
-    /// Mutable views of the entries of mode `MODE`, which they leave out, one after the other.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// view.along_mut::<1>().for_each(|mut column| column.fill(0));
-    /// assert_eq!(data, [0; 6]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn along_mut<const MODE: usize>(&mut self) -> EntriesOf<ViewMut<'_, T, E, L>, MODE>
-    where
-        L: EachEntry<E, MODE>,
-    {
-        iterators::entries(self.view_mut())
-    }
-
-    /// Mutable views along mode `MODE`, one at each index of the other modes, in row-major order.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// view.lanes_mut::<1>().for_each(|mut row| row[[2]] = 0);
-    /// assert_eq!(data, [1, 2, 0, 4, 5, 0]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn lanes_mut<const MODE: usize>(&mut self) -> LanesOf<ViewMut<'_, T, E, L>, MODE>
-    where
-        L: Lane<E, MODE>,
-    {
-        iterators::lanes(self.view_mut())
-    }
-
-    /// Mutable views of `size` neighbouring entries of mode `MODE` each, one after the other; the last may have fewer.
-    ///
-    /// # Errors
-    /// [`ShapeError::ZeroStep`] for a size of 0.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// view.chunks_mut::<0>(1)?.for_each(|mut row| row.as_mut_slice().reverse());
-    /// assert_eq!(data, [3, 2, 1, 6, 5, 4]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn chunks_mut<const MODE: usize>(
-        &mut self,
-        size: usize,
-    ) -> Result<Chunks<ViewMut<'_, T, E, L>, MODE>, ShapeError>
-    where
-        L: Chunked<E, MODE>,
-    {
-        Chunks::of(self.view_mut(), size)
-    }
-
-    /// Mutable views of the entries of mode `MODE` before entry `at`, and of the others.
-    ///
-    /// # Errors
-    /// [`ShapeError::SliceOutOfBounds`] where there are fewer entries.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// let (mut left, mut right) = view.split_at_mut::<1>(1)?;
-    /// core::mem::swap(&mut left[[0, 0]], &mut right[[1, 1]]);
-    /// assert_eq!(data, [6, 2, 3, 4, 5, 1]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[allow(clippy::type_complexity, reason = "two views")]
-    pub fn split_at_mut<const MODE: usize>(
-        &mut self,
-        at: usize,
-    ) -> Result<
-        (ChunkOf<ViewMut<'_, T, E, L>, MODE>, ChunkOf<ViewMut<'_, T, E, L>, MODE>),
-        ShapeError,
-    >
-    where
-        L: Chunked<E, MODE>,
-    {
-        Chunks::split(self.view_mut(), at)
-    }
+impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
+    reads!('a);
 }
 
-/// By run-time numbers, on extents of any layer.
-#[cfg(feature = "alloc")]
-impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'_, T, E, L> {
-    /// Mutable views of the entries of a mode, which they leave out, one after the other.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// view.along_by_mut(1)?.for_each(|mut column| column.fill(0));
-    /// assert_eq!(data, [0; 6]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn along_by_mut(
-        &mut self,
-        mode: usize,
-    ) -> Result<Entries<ViewMut<'_, T, DynRankExtents, ByStrides>>, ShapeError> {
-        let (steps, mapping) = others_by(self.mapping(), mode)?;
-        let mut view = self.view_mut();
-        // SAFETY: the mapping is that of entry 0; it is used only if there is one.
-        Ok(unsafe { Entries::from(view.part(steps.begin, mapping), steps) })
-    }
+impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
+    reads!('_);
+    writes!();
+}
 
-    /// Mutable views along a mode, one at each index of the other modes, in row-major order.
-    ///
-    /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2, 3, 4, 5, 6];
-    /// let mut view = ViewMut::from_slice(extents![2, 3], &mut data)?;
-    /// view.lanes_by_mut(1)?.for_each(|mut row| row[[2]] = 0);
-    /// assert_eq!(data, [1, 2, 0, 4, 5, 0]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn lanes_by_mut(
-        &mut self,
-        mode: usize,
-    ) -> Result<LanesBy<ViewMut<'_, T, DynRankExtents, ByStrides>>, ShapeError> {
-        let (steps, others) = others_by(self.mapping(), mode)?;
-        let lane = lane_by(steps)?;
-        // SAFETY: the mappings and steps are those of the view.
-        Ok(unsafe { iterators::lanes_from(self.view_mut(), steps, lane, others) })
-    }
+impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    reads!('_);
+}
+
+/// The layout is one that is always unique, which the compiler checks; for others there is
+/// [`try_view_mut`](Tensor::try_view_mut).
+impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    writes!();
 }

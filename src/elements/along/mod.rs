@@ -3,7 +3,6 @@
 mod iterators;
 mod methods;
 mod part_view;
-mod typed;
 
 pub use iterators::{Chunks, Entries, Lanes};
 pub use part_view::PartView;

@@ -7,12 +7,12 @@ use crate::{Extents, Mapping};
 /// A [`View`] or a [`ViewMut`], of which parts are views of the same kind. Sealed.
 ///
 /// ```
-/// use extents::{Entries, PartView, View, extents};
+/// use extents::{Const, Entries, PartView, View, extents};
 /// fn count<V: PartView>(entries: Entries<V>) -> usize {
 ///     entries.len()
 /// }
 /// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// assert_eq!(count(view.along::<1>()), 3);
+/// assert_eq!(count(view.along(Const::<1>)), 3);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 pub trait PartView: Sized + sealed::Sealed {
