@@ -8,11 +8,12 @@ use super::known::StaticPlaces;
 use super::{Blocking, Layout, Proven, UniformTiles};
 use crate::{Extents, ShapeError};
 
-/// Tile after tile, without gaps: a whole tile lies together in memory.
+/// A layout that stores one tile after another, without gaps: a whole tile is contiguous in memory.
 ///
-/// The tiles follow each other in row-major order of the grid that they form, and so do the elements
-/// within a tile. Tiles at the end may be smaller, and other rules ([`Blocking`]) cut into
-/// tiles of any sizes; nothing is padded. Elements are addressed by their place in the whole shape.
+/// Tiles are in row-major order of the grid that they form, and so are the elements within a tile. Tiles at the end
+/// may be smaller, and other rules ([`Blocking`]) cut into tiles of any sizes; nothing is padded. Elements are
+/// addressed by their index in the whole shape. Where uniform tiles are in the type, offsets fold as those of
+/// blocking by hand do.
 ///
 /// The offsets of uniform tiles in the type fold as those of blocking by hand do.
 ///
@@ -32,14 +33,14 @@ use crate::{Extents, ShapeError};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
-/// It counts as a layout without strides, also where there is but one tile.
+/// It counts as a layout without strides, even if there is only one tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Blocked<B> {
     blocking: B,
 }
 
 impl<B: Blocking> Blocked<B> {
-    /// Creates the layout that stores tile after tile, as this rule cuts them.
+    /// Creates the layout that stores the tiles of this rule one after another.
     ///
     /// ```
     /// use extents::layout::{Blocked, UniformTiles};
@@ -55,7 +56,7 @@ impl<B: Blocking> Blocked<B> {
         Blocked { blocking }
     }
 
-    /// How the modes are cut.
+    /// Returns the rule by which modes are cut.
     ///
     /// ```
     /// use extents::extents;
@@ -70,7 +71,8 @@ impl<B: Blocking> Blocked<B> {
 }
 
 impl<X: Extents> Blocked<UniformTiles<X>> {
-    /// Tiles of these extents, one after the other. A tile without entries in the type does not compile.
+    /// Creates the layout of uniform tiles of these extents, one after another. A static extent of 0 does not
+    /// compile.
     ///
     /// # Errors
     /// As [`UniformTiles::new`]: none where the extents are all in the type.
@@ -91,7 +93,7 @@ impl<X: Extents> Blocked<UniformTiles<X>> {
     }
 }
 
-/// Tiles that do not cover the extents, or are of another rank, have no mapping.
+/// There is no mapping if the tiles do not cover the extents or have another rank.
 impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;

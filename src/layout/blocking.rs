@@ -6,10 +6,10 @@ use extents_static::__private::{Certainty, assert_tile_extents};
 
 use crate::{Extents, ShapeError};
 
-/// A rule that cuts each mode into tiles, one after the other: [`UniformTiles`], whose tiles are alike, or a rule of your
-/// own. The package `extents-shapes` has `ModeTilings`, whose tiles have any sizes.
+/// A rule that cuts each mode into consecutive tiles: [`UniformTiles`], whose tiles are alike, or a rule of your own.
+/// The package `extents-shapes` has `ModeTilings`, whose tiles have any sizes.
 ///
-/// [`Blocked`](super::Blocked) stores by such a rule.
+/// [`Blocked`](super::Blocked) is the layout that stores by such a rule.
 ///
 /// ```
 /// use extents::layout::{Block, Blocked, Blocking};
@@ -56,24 +56,24 @@ use crate::{Extents, ShapeError};
     label = "expected `UniformTiles` or another `Blocking`"
 )]
 pub unsafe trait Blocking: Clone + Debug + Send + Sync + 'static {
-    /// The number of modes, where the type knows it.
+    /// The number of modes, if the type knows it.
     const STATIC_RANK: Option<usize>;
-    /// The extents of all tiles but the last of each mode, where tiles are alike: what the type knows of them.
+    /// What the type knows of the extents of all tiles but the last of each mode, if tiles are alike.
     const STATIC_TILE: Option<&'static [Option<usize>]> = None;
 
     /// Checks that there is a rule for each mode, whose tiles cover the extent.
     ///
     /// # Errors
-    /// What the rule finds wrong: [`ShapeError::RankMismatch`] or [`ShapeError::ExtentMismatch`].
+    /// [`ShapeError::RankMismatch`] or [`ShapeError::ExtentMismatch`].
     fn check(&self, extents: &[usize]) -> Result<(), ShapeError>;
 
     /// Returns the number of tiles of a mode.
     fn count(&self, mode: usize, extent: usize) -> usize;
 
-    /// Returns a tile of a mode; any block within the mode where there is no such tile.
+    /// Returns a tile of a mode; any block within the mode if there is no such tile.
     fn block(&self, mode: usize, extent: usize, tile: usize) -> Block;
 
-    /// Returns the tile that an entry of a mode is in; any block where there is no such entry.
+    /// Returns the tile that contains an entry of a mode; any block if there is no such entry.
     fn block_of(&self, mode: usize, extent: usize, entry: usize) -> Block;
 }
 
@@ -96,9 +96,9 @@ pub struct Block {
     pub size: usize,
 }
 
-/// Tiles that all have the same extents, but for those at the end, which may be smaller.
+/// Tiles that all have the same extents, except those at the end, which may be smaller.
 ///
-/// `X` are the extents of a tile, of any layer. What they have in the type takes no space.
+/// `X` is the type of a tile's extents, of any layer. Static extents take no space.
 ///
 /// ```
 /// use extents::layout::UniformTiles;
@@ -116,10 +116,10 @@ pub struct UniformTiles<X> {
 }
 
 impl<X: Extents> UniformTiles<X> {
-    /// Tiles of these extents. A tile without entries in the type does not compile.
+    /// Creates tiles of these extents. A static extent of 0 does not compile.
     ///
     /// # Errors
-    /// [`ShapeError::ZeroTile`], [`ShapeError::Null`]; none where the extents are all in the type.
+    /// [`ShapeError::ZeroTile`], [`ShapeError::Null`]. It cannot fail if all extents are static.
     ///
     /// ```
     /// use extents::layout::UniformTiles;
@@ -139,7 +139,7 @@ impl<X: Extents> UniformTiles<X> {
         })
     }
 
-    /// The extents of a tile.
+    /// Returns the extents of a tile.
     ///
     /// ```
     /// use extents::extents;

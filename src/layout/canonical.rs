@@ -6,7 +6,7 @@ use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
 use super::{Layout, Padded, Proven, StridedLayout};
 use crate::{Extents, Mapping, Mode, ShapeError};
 
-/// The last mode varies fastest. The default.
+/// The layout whose last mode varies fastest. The default.
 ///
 /// ```
 /// use extents::layout::{RowMajor, StridedLayout};
@@ -15,7 +15,7 @@ use crate::{Extents, Mapping, Mode, ShapeError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RowMajor;
 
-/// The first mode varies fastest.
+/// The layout whose first mode varies fastest.
 ///
 /// ```
 /// use extents::layout::{ColMajor, StridedLayout};
@@ -24,7 +24,7 @@ pub struct RowMajor;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ColMajor;
 
-/// [`RowMajor`] or [`ColMajor`]: a layout without a value, whose answers on static extents are consts.
+/// [`RowMajor`] or [`ColMajor`]: a layout without state, which is const for static extents.
 pub trait Canonical:
     Copy
     + Default
@@ -39,11 +39,11 @@ pub trait Canonical:
 {
     #[doc(hidden)]
     const ORDER: Order;
-    /// The one value.
+    /// The only value.
     #[doc(hidden)]
     const VALUE: Self;
 
-    /// The mapping of these extents in this layout.
+    /// Creates the mapping of these extents in this layout.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor};
@@ -56,8 +56,7 @@ pub trait Canonical:
         Mapping::of(extents)
     }
 
-    /// This layout with room behind each run along the fastest mode: the least multiple of `padding` that is
-    /// not below its extent.
+    /// Returns this layout with each run along the fastest mode padded to a multiple of `padding`.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor};

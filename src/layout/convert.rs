@@ -18,8 +18,8 @@ use crate::{
 use sealed::Seal;
 
 impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
-    /// The same offsets, with extents and a layout in types that know no more. Compiles only where it
-    /// cannot fail.
+    /// Converts to extents and a layout in types that know at most as much, with the same offsets. Compiles only if
+    /// it cannot fail.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor, Padded, Strided};
@@ -57,15 +57,14 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
         }
     }
 
-    /// The same offsets, with extents and a layout in other types, checked at run time. What can never
+    /// Converts to extents and a layout in other types, with the same offsets, checked at run time. What can never
     /// hold does not compile.
     ///
-    /// The stride of a mode of one entry moves nothing, so it may be another; without elements all
-    /// strides may.
+    /// The stride of a mode of extent 1 is never used, so it may differ; if there are no elements, all strides may.
     ///
     /// # Errors
-    /// As [`Extents::strengthen`]; [`ShapeError::StrideMismatch`] with the mode and both strides where
-    /// the offsets would change; [`ShapeError::RankMismatch`] where a list has another length.
+    /// As [`Extents::strengthen`]; [`ShapeError::StrideMismatch`] with the mode and both strides if the offsets would
+    /// change; [`ShapeError::RankMismatch`] if a list has another length.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strided};
@@ -101,8 +100,8 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
 }
 
 impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
-    /// The same offsets in a layout of one stride a mode. A stride that the types know is in the type of the list, and
-    /// takes no space.
+    /// Converts to a layout with one stride per mode, with the same offsets. A stride that the types know is in the
+    /// type of the list, and takes no space.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -199,7 +198,7 @@ fn same_offsets<E: Extents>(
 }
 
 /// A layout whose mappings may have the offsets of a layout `M` for extents `F`, depending on values:
-/// where [`Mapping::try_convert`] compiles. Sealed.
+/// [`Mapping::try_convert`] compiles. Sealed.
 ///
 /// ```
 /// use extents::layout::{LayoutTryInto, RowMajor, Strided};
@@ -229,8 +228,8 @@ pub trait LayoutTryInto<M, F: Extents> {
     fn candidate(&self, extents: &F, strides: &[isize], seal: Seal) -> Result<M, ShapeError>;
 }
 
-/// A layout whose mappings all have the offsets of a layout `M` for extents `F`: where
-/// [`Mapping::convert`] compiles. Sealed.
+/// A layout whose mappings always have the offsets of a layout `M` for extents `F`: [`Mapping::convert`] compiles.
+/// Sealed.
 ///
 /// ```
 /// use extents::layout::{ColMajor, LayoutInto, RowMajor, Strided};

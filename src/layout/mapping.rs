@@ -6,10 +6,10 @@ use crate::layout::known::{KnownMapping, static_strides, strides_of};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout};
 use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
 
-/// Extents with a layout: which offset, in elements, each index has.
+/// Extents with a layout: maps each index to an offset, in elements.
 ///
-/// Where both know everything at compile time it takes no space, and [`STRIDES`](Self::STRIDES),
-/// [`offset_of`](Self::offset_of) and the other consts answer in const contexts.
+/// If both are fully static, a mapping takes no space, and [`STRIDES`](Self::STRIDES), [`offset_of`](Self::offset_of)
+/// and the other consts can be used in const contexts.
 ///
 /// ```
 /// use extents::{Mapping, extents};
@@ -26,7 +26,7 @@ pub struct Mapping<E, L = RowMajor> {
 }
 
 impl<E: Extents> Mapping<E> {
-    /// The row-major mapping of these extents.
+    /// Creates the row-major mapping of these extents.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -39,7 +39,7 @@ impl<E: Extents> Mapping<E> {
 }
 
 impl<E: Extents, L: Canonical> Mapping<E, L> {
-    /// The mapping of these extents in a layout without a value, in consts too.
+    /// Creates the mapping of these extents in a layout without state.
     ///
     /// ```
     /// use extents::layout::ColMajor;
@@ -54,10 +54,10 @@ impl<E: Extents, L: Canonical> Mapping<E, L> {
 }
 
 impl<E: Extents, L: Layout<E>> Mapping<E, L> {
-    /// The mapping of these extents in a layout. [`Canonical::of`] makes one that cannot fail.
+    /// Creates the mapping of these extents in a layout. [`Canonical::of`] cannot fail.
     ///
     /// # Errors
-    /// What the layout says: as [`Layout::check`].
+    /// As [`Layout::check`].
     ///
     /// ```
     /// use extents::layout::{ColMajor, Strided};
@@ -78,7 +78,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         Mapping { extents, layout }
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -89,7 +89,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         &self.extents
     }
 
-    /// The layout.
+    /// Returns the layout.
     ///
     /// ```
     /// use extents::layout::RowMajor;
@@ -101,10 +101,10 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         &self.layout
     }
 
-    /// The offset of an index.
+    /// Returns the offset of an index.
     ///
     /// # Errors
-    /// [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
+    /// [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] if the rank is a run-time value.
     ///
     /// ```
     /// use extents::{Mapping, ShapeError, extents};
@@ -123,10 +123,10 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         Ok(self.layout.offset(&self.extents, &self.extents.locate(index)?))
     }
 
-    /// The offset of an index that is known to be in bounds.
+    /// Returns the offset of an index, without checking bounds.
     ///
     /// # Safety
-    /// The index is in bounds: one coordinate a mode, each below its extent.
+    /// The index must be in bounds: one coordinate per mode, each below its extent.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -138,11 +138,11 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.offset(&self.extents, index)
     }
 
-    /// Returns the index that has an offset: the first in row-major order if there are several.
+    /// Returns the index with this offset: the first in row-major order if there are several.
     ///
     /// # Errors
-    /// [`ShapeError::OffsetOutOfBounds`] where there is none; [`ShapeError::SearchLimit`] where the search for one gave
-    /// up, which only [overlapping strides](crate::layout::Strided) of many lengths make it do.
+    /// [`ShapeError::OffsetOutOfBounds`] if there is none; [`ShapeError::SearchLimit`] if the search gave up, which
+    /// happens only for [overlapping strides](crate::layout::Strided) of many lengths.
     ///
     /// ```
     /// use extents::{Mapping, ShapeError, extents};
@@ -155,10 +155,10 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.index(&self.extents, offset)
     }
 
-    /// Returns the index that has an offset which is known to have one.
+    /// Returns the index with this offset, without checking that there is one.
     ///
     /// # Safety
-    /// [`index`](Self::index) of this offset is `Ok`.
+    /// [`index`](Self::index) of this offset must be `Ok`.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -179,7 +179,8 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         }
     }
 
-    /// One more than the largest offset: how many elements a buffer needs. 0 without elements.
+    /// Returns the number of elements that a buffer needs: one more than the largest offset, or 0 if there are no
+    /// elements.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -190,7 +191,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.required_span_size(&self.extents)
     }
 
-    /// The stride of each mode, in elements: an array where the rank is in the type.
+    /// Returns the stride of each mode, in elements: an array if the rank is static.
     ///
     /// ```
     /// use extents::{Mapping, extents};
@@ -204,7 +205,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.strides(&self.extents)
     }
 
-    /// Whether no two indices share an offset.
+    /// Returns whether no two indices share an offset.
     ///
     /// ```
     /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_unique());
@@ -225,7 +226,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         self.layout.is_exhaustive(&self.extents)
     }
 
-    /// Whether each mode has one stride.
+    /// Returns whether each mode has one stride.
     ///
     /// ```
     /// assert!(extents::Mapping::new(extents::extents![2, 3]).is_strided());
@@ -236,10 +237,10 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     }
 }
 
-/// What the types know of the strides, whatever else they leave open.
+/// Strides that the types know.
 impl<E: Extents, L: Layout<E>> Mapping<E, L> {
-    /// The stride of each mode, where the types know it; empty where the rank is a value or above 12, and for a layout
-    /// without strides.
+    /// The stride of each mode that the types know; empty if the rank is a run-time value or above 12, and for a
+    /// layout without strides.
     ///
     /// ```
     /// use extents::layout::ColMajor;
@@ -252,13 +253,12 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     pub const STATIC_STRIDES: &'static [Option<isize>] = static_strides::<E, L>();
 }
 
-/// Where the types know everything, so do consts: for every layout of this crate. What is known only at run time, where
-/// it is needed, is a compile error.
+/// Consts of fully static mappings, for every layout of this crate. A value that is only known at run time does not
+/// compile where it is needed.
 impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     const KNOWN: KnownMapping = KnownMapping::of::<T, L>();
 
-    /// The stride of each mode, in elements. The types know all strides; they may leave the extent of the slowest mode
-    /// open.
+    /// The stride of each mode, in elements. The extent of the slowest mode may be unknown.
     ///
     /// ```
     /// use extents::layout::Padded;
@@ -272,7 +272,8 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     /// ```
     pub const STRIDES: T::Strides = strides_of::<T, L>();
 
-    /// One more than the largest offset: how many elements a buffer needs. 0 without elements.
+    /// The number of elements that a buffer needs: one more than the largest offset, or 0 if there are no
+    /// elements.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -284,7 +285,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     /// ```
     pub const REQUIRED_SPAN_SIZE: usize = Self::KNOWN.span();
 
-    /// The offset of an index, if it is in bounds.
+    /// Returns the offset of an index, or `None` if it is out of bounds.
     ///
     /// A wrong number of coordinates does not compile.
     ///
@@ -307,9 +308,10 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
         if known.contains(&index) { Some(known.offset(&index)) } else { None }
     }
 
-    /// The index that has an offset, if there is one: the first in row-major order of several.
+    /// Returns the index with this offset, or `None` if there is none: the first in row-major order if there are
+    /// several.
     ///
-    /// Where strides pass over each other all indices are tried, of which there are at most 65,536; more do not compile.
+    /// If strides overlap, all indices are tried, of which there may be at most 65,536; more do not compile.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -329,10 +331,10 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
         if const { &Self::KNOWN }.write_index(offset, &mut index) { Some(index) } else { None }
     }
 
-    /// The offset of an index that is known to be in bounds.
+    /// Returns the offset of an index, without checking bounds.
     ///
     /// # Safety
-    /// The index is in bounds: each coordinate is below its extent.
+    /// The index must be in bounds: each coordinate below its extent.
     ///
     /// ```
     /// use extents::{Mapping, StaticExtents};
@@ -346,10 +348,10 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
         const { &Self::KNOWN }.offset(&index)
     }
 
-    /// The index that has an offset which is known to have one.
+    /// Returns the index with this offset, without checking that there is one.
     ///
     /// # Safety
-    /// Some index has this offset.
+    /// Some index must have this offset.
     ///
     /// ```
     /// use extents::{Mapping, StaticExtents};
@@ -391,9 +393,9 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
     }
 }
 
-/// Extents, which stand for their row-major mapping, or a [`Mapping`].
+/// Extents, which are taken as their row-major mapping, or a [`Mapping`].
 ///
-/// What makes a tensor or a view takes either.
+/// Constructors of tensors and views take either.
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
@@ -410,11 +412,11 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
     note = "`extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]
 pub trait IntoMapping {
-    /// The extents.
+    /// The type of the extents.
     type Extents: Extents;
-    /// The layout.
+    /// The type of the layout.
     type Layout: Layout<Self::Extents>;
-    /// The mapping.
+    /// Converts to a mapping.
     fn into_mapping(self) -> Mapping<Self::Extents, Self::Layout>;
 }
 

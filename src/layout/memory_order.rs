@@ -11,11 +11,11 @@ use core::iter::FusedIterator;
 use super::{Layout, StridedLayout};
 use crate::{Extents, Indices, Mapping};
 
-/// All indices of a mapping in the order of memory: modes of longer strides go around those of shorter
-/// ones, and a mode with a negative stride counts down.
+/// An iterator over the indices of a mapping in the order of memory: modes with longer strides are outer, and a mode
+/// with a negative stride counts down.
 ///
-/// [`Mapping::indices_in_layout_order`] makes one. Where the offsets of a mode overlap those of another,
-/// the order is still by the lengths of the strides, and among equal ones by mode.
+/// Created by [`Mapping::indices_in_layout_order`]. If the offsets of one mode overlap those of another, the order is
+/// still by the lengths of the strides, and by mode among equal ones.
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
@@ -120,8 +120,8 @@ impl<E: Extents> ExactSizeIterator for IndicesInLayoutOrder<E> {}
 impl<E: Extents> FusedIterator for IndicesInLayoutOrder<E> {}
 
 impl<E: Extents, L: Layout<E>> Mapping<E, L> {
-    /// All indices in the order of memory: modes of longer strides go around those of shorter ones, and
-    /// a mode with a negative stride counts down.
+    /// Returns an iterator over the indices in the order of memory: modes with longer strides are outer, and a mode
+    /// with a negative stride counts down.
     ///
     /// ```
     /// use extents::layout::Strided;

@@ -13,11 +13,11 @@ use super::{Layout, Proven, StridedLayout};
 use crate::ModeArray;
 use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
 
-/// Dense, with the modes in the order that a list gives, the fastest first: XLA's `minor_to_major`.
+/// A dense layout with the modes in the order of a list, the fastest first: XLA's `minor_to_major`.
 ///
-/// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space; or an array of
-/// run-time numbers. A list in the type that does not name each mode once is an error when it is
-/// compiled, and so is a list of another length than the rank where the types know both.
+/// `P` is a tuple of `Const`, as [`modes!`](crate::modes!) writes it, which takes no space, or an array of run-time
+/// numbers. A static list that does not name each mode once does not compile, nor does one whose length is not the
+/// static rank.
 ///
 /// ```
 /// use extents::layout::MinorToMajor;
@@ -36,7 +36,7 @@ pub struct MinorToMajor<P> {
 }
 
 impl<P: ModeList> MinorToMajor<P> {
-    /// The layout in which the first mode of the list is the fastest and the last one the slowest.
+    /// Creates the layout in which the first mode of the list is the fastest and the last one the slowest.
     ///
     /// ```
     /// use extents::layout::{MinorToMajor, StridedLayout};
@@ -48,7 +48,7 @@ impl<P: ModeList> MinorToMajor<P> {
         MinorToMajor { modes }
     }
 
-    /// The list.
+    /// Returns the list.
     ///
     /// ```
     /// use extents::layout::MinorToMajor;

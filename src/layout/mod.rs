@@ -51,9 +51,9 @@ use crate::{Extents, ShapeError};
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
-/// A safe trait, which you can implement for a type of your own. [`Trust`](Self::Trust) says who
-/// vouches for the offsets: with [`Checked`], views and tensors compare each with the length of
-/// their buffer; with [`Proven`] they do not, and you implement the unsafe [`TrustedLayout`].
+/// This is a safe trait that you can implement for your own type. [`Trust`](Self::Trust) says whether its offsets are
+/// checked: with [`Checked`], views and tensors compare each offset with the length of their buffer; with [`Proven`]
+/// they do not, and you implement the unsafe [`TrustedLayout`].
 ///
 /// ```
 /// use extents::layout::{ColMajor, Layout, RowMajor};
@@ -63,7 +63,7 @@ use crate::{Extents, ShapeError};
 /// assert_eq!(ColMajor.offset(&shape, &[1, 2]), 1 + 2 * 2);
 /// ```
 ///
-/// A layout of one's own:
+/// Implementing a layout:
 ///
 /// ```
 /// use extents::layout::{Checked, Layout};
@@ -99,11 +99,11 @@ use crate::{Extents, ShapeError};
 pub trait Layout<E: Extents>: Clone + Debug {
     /// [`Checked`], or [`Proven`] for a [`TrustedLayout`].
     type Trust: Trust<E, Self>;
-    /// Whether no two indices share an offset, whatever the extents are.
+    /// Whether no two indices share an offset, for all extents.
     const IS_ALWAYS_UNIQUE: bool;
-    /// Whether each offset below the span has an index, whatever the extents are.
+    /// Whether each offset below the span has an index, for all extents.
     const IS_ALWAYS_EXHAUSTIVE: bool;
-    /// Whether each mode has one stride, whatever the extents are.
+    /// Whether each mode has one stride, for all extents.
     const IS_ALWAYS_STRIDED: bool;
     /// The stride of each mode, where the types know it; empty where they know none. Believed of a [`Proven`] layout.
     #[doc(hidden)]
@@ -115,34 +115,34 @@ pub trait Layout<E: Extents>: Clone + Debug {
     #[doc(hidden)]
     const DENSE: Option<Order> = None;
 
-    /// The offset of an index that is in bounds; any number for one that is not.
+    /// Returns the offset of an index in bounds; any number for an index out of bounds.
     fn offset(&self, extents: &E, index: &E::Index) -> usize;
 
-    /// One more than the largest offset; 0 where there is no element.
+    /// Returns one more than the largest offset, or 0 if there are no elements.
     fn required_span_size(&self, extents: &E) -> usize;
 
-    /// Whether the layout has a mapping of these extents. [`Mapping::with_layout`](crate::Mapping::with_layout)
-    /// asks before it makes one.
+    /// Checks that the layout has a mapping of these extents. [`Mapping::with_layout`](crate::Mapping::with_layout)
+    /// calls it first.
     ///
     /// # Errors
-    /// Whatever is wrong; such as the ranks, or a span of more than `isize::MAX`.
+    /// What is wrong, such as the rank, or a span of more than `isize::MAX`.
     #[inline]
     fn check(&self, _extents: &E) -> Result<(), ShapeError> {
         Ok(())
     }
 
-    /// Returns the index that has this offset: the first in row-major order if there are several. The provided
-    /// method tries all indices.
+    /// Returns the index with this offset: the first in row-major order if there are several. The provided method
+    /// tries all indices.
     ///
     /// # Errors
-    /// [`ShapeError::OffsetOutOfBounds`] where no index has the offset; [`ShapeError::SearchLimit`] where that is not
-    /// known, as of a [`Strided`] layout of many overlapping strides.
+    /// [`ShapeError::OffsetOutOfBounds`] if no index has the offset; [`ShapeError::SearchLimit`] if that is not
+    /// known, as for a [`Strided`] layout of many overlapping strides.
     fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let found = extents.indices().find(|index| self.offset(extents, index) == offset);
         found.ok_or_else(|| self.no_index(extents, offset))
     }
 
-    /// The error of [`index`](Self::index) for an offset that no index has.
+    /// Returns the error of [`index`](Self::index) for an offset that no index has.
     ///
     /// ```
     /// use extents::layout::{Layout, RowMajor};
@@ -154,8 +154,8 @@ pub trait Layout<E: Extents>: Clone + Debug {
         ShapeError::OffsetOutOfBounds { offset, span: self.required_span_size(extents) }
     }
 
-    /// The strides and the base offset of a [`StridedLayout`], for code that takes any layout. Without
-    /// them elements are reached index by index, which is slower.
+    /// Returns the strides and the base offset of a [`StridedLayout`], for code that takes any layout. Without them,
+    /// elements are reached index by index, which is slower.
     ///
     /// ```
     /// use extents::extents;
@@ -167,7 +167,7 @@ pub trait Layout<E: Extents>: Clone + Debug {
         None
     }
 
-    /// Whether no two indices of these extents share an offset.
+    /// Returns whether no two indices of these extents share an offset.
     #[inline]
     fn is_unique(&self, _extents: &E) -> bool {
         Self::IS_ALWAYS_UNIQUE
@@ -175,25 +175,24 @@ pub trait Layout<E: Extents>: Clone + Debug {
 
     /// Returns whether each offset below the span of these extents has exactly one index.
     ///
-    /// A strided layout answers by the rule of `mdspan`'s `layout_stride`: the shortest stride is 1 and each other one
-    /// is the product of the extents of the shorter ones. So it is false also for a stride that is never taken, that
-    /// of a mode of extent 1, where it does not fit into this order.
+    /// Strided layouts use the rule of `mdspan`'s `layout_stride`: the shortest stride is 1, and every other one is
+    /// the product of the extents of the shorter ones. It is therefore false also if the stride of a mode of extent
+    /// 1, which is never used, does not fit this order.
     #[inline]
     fn is_exhaustive(&self, _extents: &E) -> bool {
         Self::IS_ALWAYS_EXHAUSTIVE
     }
 
-    /// Whether each mode of these extents has one stride.
+    /// Returns whether each mode of these extents has one stride.
     #[inline]
     fn is_strided(&self, _extents: &E) -> bool {
         Self::IS_ALWAYS_STRIDED
     }
 }
 
-/// A layout in which each mode has a stride: moving one entry along it moves the offset by so much.
+/// A layout in which each mode has a stride: the distance between the offsets of neighbors along the mode.
 ///
-/// The offset of an index is the [base offset](Self::base_offset) plus the sum of its coordinates
-/// times the strides.
+/// The offset of an index is the [base offset](Self::base_offset) plus the sum of its coordinates times the strides.
 ///
 /// ```
 /// use extents::layout::{RowMajor, StridedLayout};
@@ -204,17 +203,17 @@ pub trait Layout<E: Extents>: Clone + Debug {
     label = "needs a layout with one stride per mode"
 )]
 pub trait StridedLayout<E: Extents>: Layout<E> {
-    /// The stride of each mode, in elements.
+    /// Returns the stride of each mode, in elements.
     fn strides(&self, extents: &E) -> E::Strides;
 
-    /// The offset of the index of zeros. Greater than 0 only where strides are negative.
+    /// Returns the offset of the index of zeros. It is greater than 0 only if strides are negative.
     #[inline]
     fn base_offset(&self, _extents: &E) -> usize {
         0
     }
 }
 
-/// A layout whose offsets need no check.
+/// A layout whose offsets are not checked on access.
 ///
 /// # Safety
 /// For each value of the layout and of `E` for which `check` passes, at all times:
@@ -229,7 +228,7 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
 pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Proven> {}
 
-/// Who vouches for the offsets of a layout `L` for extents `E`: [`Proven`] or [`Checked`]. Sealed.
+/// Whether the offsets of a layout `L` for extents `E` are checked on access: [`Checked`] or [`Proven`]. Sealed.
 ///
 /// # Safety
 /// The hidden `check` passes for an offset below the length that `length` was given, else only where `L` is a
@@ -251,11 +250,11 @@ pub unsafe trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
     fn check(length: Self::Length, offset: usize) -> Result<(), ShapeError>;
 }
 
-/// Offsets are compared with the length of the buffer at each access.
+/// Offsets are compared with the length of the buffer on each access.
 #[derive(Debug)]
 pub enum Checked {}
 
-/// Offsets are taken as they are: the layout is a [`TrustedLayout`].
+/// Offsets are not checked: the layout is a [`TrustedLayout`].
 #[derive(Debug)]
 pub enum Proven {}
 

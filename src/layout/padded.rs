@@ -9,12 +9,12 @@ use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
 use super::{Canonical, Layout, Proven, StridedLayout, affine};
 use crate::{Extents, Mode, ShapeError, Stride, check_size};
 
-/// [`RowMajor`](super::RowMajor) or [`ColMajor`](super::ColMajor) with room behind each run along the fastest
-/// mode: mdspan's `layout_right_padded` and `layout_left_padded`.
+/// [`RowMajor`](super::RowMajor) or [`ColMajor`](super::ColMajor) with padding after each run along the fastest mode:
+/// mdspan's `layout_right_padded` and `layout_left_padded`.
 ///
-/// The room is the least multiple of the padding `P` that is not below the extent of that mode. So
-/// `Const<8>` starts each row of a matrix at a multiple of 8 elements, and for an extent of at most 8 the
-/// padding is the room itself. A padding in the type takes no space.
+/// Each run takes the least multiple of the padding `P` that is not below the extent of the fastest mode. With
+/// `Const<8>`, each row of a matrix starts at a multiple of 8 elements; for an extent of at most 8, each run takes
+/// `P` elements. A static padding takes no space.
 ///
 /// ```
 /// use extents::layout::{Canonical, RowMajor};
@@ -39,7 +39,7 @@ impl<L: Canonical, P: Stride> Padded<L, P> {
         Padded { padding, order: PhantomData }
     }
 
-    /// The padding, in elements.
+    /// Returns the padding, in elements.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor};

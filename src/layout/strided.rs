@@ -8,22 +8,20 @@ use super::known::{StaticPlaces, all_strides};
 use super::{Layout, Proven, StridedLayout, affine, search};
 use crate::{Extents, ShapeError, StrideList};
 
-/// Each mode has a stride of its own: mdspan's `layout_stride`, with strides that the type may know.
+/// A layout with one stride per mode: mdspan's `layout_stride`, with strides that may be static.
 ///
-/// `S` is a tuple of [strides](crate::Stride) such as `(Const<12>, DynStride)`, or an array of run-time
-/// strides. A stride may be 0, where all entries along the mode are one element (broadcast), and negative
-/// (the mode is reversed). Offsets count from the element with the smallest one, so the index of zeros has
-/// a [base offset](StridedLayout::base_offset) where strides are negative; it follows from the extents and
-/// takes no space.
+/// `S` is a tuple of [strides](crate::Stride) such as `(Const<12>, DynStride)`, or an array of run-time strides. A
+/// stride may be 0 (broadcast: all entries along the mode are one element) or negative (the mode is reversed).
+/// Offsets count from the element with the smallest one, so that the index of zeros has a [base
+/// offset](StridedLayout::base_offset) if strides are negative; it follows from the extents and takes no space.
 ///
-/// Whether it is exhaustive is mdspan's question: whether the strides are those of a dense shape, with the
-/// modes in some order or turned around. So a broadcast is not, nor a mode of one entry with an odd stride.
+/// As in mdspan, it is exhaustive if the strides are those of a dense shape whose modes are permuted or reversed. A
+/// broadcast is not, nor is a mode of extent 1 with any other stride.
 ///
-/// Where strides pass over each other, as those of overlapping windows do, whether the mapping is unique, and the
-/// index of an offset, are found by search. Broadcasts and equal strides, as of windows, take none of it. Both
-/// questions are subset sums, for which no fast algorithm is known: for long strides of many lengths that nearly agree
-/// the search gives up after 4,194,304 combinations. The mapping then counts as not unique, and `index` returns
-/// [`ShapeError::SearchLimit`].
+/// If strides overlap, as those of overlapping windows do, whether the mapping is unique, and the index of an offset,
+/// are found by a search. Broadcasts and equal strides, as of windows, need none. Both questions are subset sums, for
+/// which no fast algorithm is known: for long strides of many lengths that nearly agree, the search gives up after
+/// 4,194,304 combinations. The mapping then counts as not unique, and `index` returns [`ShapeError::SearchLimit`].
 ///
 /// ```
 /// use extents::layout::{Strided, StridedLayout};
@@ -41,7 +39,8 @@ pub struct Strided<S> {
 }
 
 impl<S: StrideList> Strided<S> {
-    /// The layout with these strides, one a mode: a tuple (as [`strides!`](crate::strides!) writes it) or an array.
+    /// Creates the layout with these strides, one per mode: a tuple (as [`strides!`](crate::strides!) writes it) or
+    /// an array.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -55,7 +54,7 @@ impl<S: StrideList> Strided<S> {
         Strided { strides }
     }
 
-    /// The strides.
+    /// Returns the strides.
     ///
     /// ```
     /// use extents::layout::Strided;

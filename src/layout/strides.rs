@@ -7,7 +7,7 @@ use crate::{Extents, Mapping, ShapeError};
 
 /// The strides of extents `E` in the layout `L`, in elements: uBLAS's `stride_t`.
 ///
-/// They are derived from the extents, so where those are static they take no space.
+/// They are computed from the extents; if those are static, they take no space.
 ///
 /// ```
 /// use extents::layout::{ColMajor, Strides};
@@ -20,7 +20,7 @@ use crate::{Extents, Mapping, ShapeError};
 pub struct Strides<E, L>(Mapping<E, L>);
 
 impl<E: Extents, L: Canonical> Strides<E, L> {
-    /// The strides of these extents.
+    /// Creates the strides of these extents.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strides};
@@ -31,7 +31,7 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
         Strides(L::default().of(extents))
     }
 
-    /// The strides of the extents that are listed, static ones included.
+    /// Creates the strides of the extents in a list, which includes the static ones.
     ///
     /// # Errors
     /// As [`Extents::from_extents`].
@@ -48,7 +48,7 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
         E::from_extents(extents).map(Self::new)
     }
 
-    /// One stride a mode: an array where the rank is in the type.
+    /// Returns one stride per mode: an array if the rank is static.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strides};
@@ -59,7 +59,7 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
         self.0.layout().strides(self.0.extents())
     }
 
-    /// The stride of one mode, counted from 0.
+    /// Returns the stride of one mode, counted from 0.
     ///
     /// # Errors
     /// [`ShapeError::ModeOutOfRange`].

@@ -9,8 +9,8 @@ use super::{
 use crate::layout::sliced::{AnyStrides, DenseStart, PaddedStart, State};
 use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 
-/// A strided layout whose strides for extents `E` are a tuple of types: what typed slices and
-/// rearrangements start from. Sealed: the types are believed.
+/// A strided layout whose strides for extents `E` are a tuple of types, as typed slices and rearrangements need.
+/// Sealed: unsafe code relies on the types.
 ///
 /// ```
 /// use extents::layout::{RowMajor, TypedLayout};

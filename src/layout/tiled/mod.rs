@@ -16,11 +16,11 @@ use crate::{ShapeError, TypedExtents};
 pub(super) use digits::Digits;
 use digits::Span;
 
-/// Tiles of XLA in the type: `Tiled<(Const<8>, Const<128>)>` is the layout of `f32[..]{..:T(8,128)}`.
+/// A layout of XLA's tiles, in the type: `Tiled<(Const<8>, Const<128>)>` is the layout of `f32[..]{..:T(8,128)}`.
 ///
-/// A tile cuts the last modes of the order `O`, pads them up to whole tiles, and puts what is in a tile together. A
-/// tuple of tiles cuts again what the first one leaves: first the numbers of tiles, then the places within one, all as
-/// modes. Where the extents are static all is in the type: the mapping takes no space and its offsets fold.
+/// A tile cuts the last modes of the order `O`, pads them to whole tiles, and stores each tile contiguously. Each
+/// further tile of a tuple cuts the result of the previous one: first the numbers of tiles, then the indices within a
+/// tile, all as modes. If the extents are static, so is everything: the mapping takes no space and its offsets fold.
 ///
 /// ```
 /// use extents::layout::{ColMajor, Tiled};
@@ -39,15 +39,16 @@ use digits::Span;
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
-/// Unlike [`Blocked`](super::Blocked) it pads: the span is that of whole tiles, and 0 where there is no element.
-/// `BufferLayout` of the package `extents-xla` is the same at run time, with `*` and with padding of its own.
+/// Unlike [`Blocked`](super::Blocked), it pads: the span is that of whole tiles, or 0 if there are no elements.
+/// `BufferLayout` of the package `extents-xla` is the same at run time, with `*` and other padding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tiled<T, O = RowMajor> {
     types: PhantomData<fn() -> (T, O)>,
 }
 
 impl<T: TileList> Tiled<T> {
-    /// The layout with these tiles, the last mode the fastest: `modes![8, 128]`, or a tuple of up to 4 of these.
+    /// Creates the layout with these tiles, the last mode the fastest: `modes![8, 128]`, or a tuple of up to 4 of
+    /// these.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -63,7 +64,7 @@ impl<T: TileList> Tiled<T> {
 }
 
 impl<T: TileList, O: TileOrder> Tiled<T, O> {
-    /// The same tiles over modes in another order.
+    /// Returns the layout with the same tiles over modes in another order.
     ///
     /// ```
     /// use extents::layout::{ColMajor, Tiled};
@@ -77,7 +78,7 @@ impl<T: TileList, O: TileOrder> Tiled<T, O> {
         Tiled { types: PhantomData }
     }
 
-    /// The sizes of each tile, the outermost tile first.
+    /// Returns the sizes of each tile, the outermost tile first.
     ///
     /// ```
     /// use extents::layout::Tiled;
@@ -135,7 +136,7 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Known<E, T, O> {
     }
 }
 
-/// Needs the rank in the type. A list of another length than the rank, or a tile of size 0, does not compile.
+/// The rank must be static. A list whose length is not the rank, or a tile of size 0, does not compile.
 impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     type Trust = Proven;
     const IS_ALWAYS_UNIQUE: bool = true;

@@ -8,8 +8,8 @@ use super::digits::LEVELS;
 use crate::layout::{Canonical, MinorToMajor, ModeList};
 use crate::{Const, StaticModes};
 
-/// The tiles of a [`Tiled`](super::Tiled) layout: a tuple of `Const`, or a tuple of up to 4 such tuples, each of which
-/// cuts what the one before leaves. Sealed.
+/// The tiles of a [`Tiled`](super::Tiled) layout: a tuple of `Const`, or a tuple of up to 4 such tuples, each of
+/// which cuts the result of the previous one. Sealed.
 ///
 /// ```
 /// use extents::layout::TileList;
@@ -43,7 +43,7 @@ pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     const CHECK: ();
 }
 
-/// An order of modes that is in the type, for any rank or for one: [`RowMajor`](crate::layout::RowMajor),
+/// A static order of modes, for any rank or for one: [`RowMajor`](crate::layout::RowMajor),
 /// [`ColMajor`](crate::layout::ColMajor), or [`MinorToMajor`] of a tuple. Sealed.
 ///
 /// ```
