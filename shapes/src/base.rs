@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use super::{AsRegion, JaggedShape, StructureError};
 use extents::{Extents, ModeArray};
 
-/// What smooth, jagged, tiled and nested shapes have in common.
+/// The operations that smooth, jagged, tiled and nested shapes share.
 ///
 /// An algorithm that is written for it, and so for jagged shapes, takes a smooth one as it is. One
 /// that needs extents asks for [`SmoothShape`], and given a jagged shape it does not compile.
@@ -26,74 +26,75 @@ use extents::{Extents, ModeArray};
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 pub trait ShapeBase: Clone + Debug {
-    /// One coordinate a mode: `[usize; R]` where the rank is in the type.
+    /// The type of an index, with one coordinate for each mode: `[usize; R]` where the rank is in the type.
     type Index: AsRef<[usize]> + Clone + Debug + Eq;
-    /// A part of the same rank.
+    /// The shape of a slice, of the same rank.
     type Slice: ShapeBase;
-    /// A part of lower rank.
+    /// The shape of a chip, of a lower rank.
     type Chip: ShapeBase;
 
-    /// The number of modes.
+    /// Returns the number of modes.
     fn rank(&self) -> usize;
 
-    /// The number of elements: 1 for a scalar, 0 for the null shape.
+    /// Returns the number of elements: 1 for a scalar, 0 for the null shape.
     fn size(&self) -> usize;
 
-    /// Whether this is the null shape, which has no modes and, unlike the scalar, no elements.
+    /// Returns whether this is the null shape, which has no modes and, unlike the scalar, no elements.
     fn is_null(&self) -> bool;
 
-    /// The extents, where all rows of each mode are alike; `None` for the null shape, and where a row differs
-    /// or there is none to tell.
+    /// Returns the extents if all rows of each mode have the same length, or `None` for the null shape, and where rows
+    /// differ or do not exist.
     fn smooth_extents(&self) -> Option<ModeArray<usize>>;
 
-    /// The least number of layers that a [`Nested`](super::Nested) shape of it has: one for each mode that is
-    /// ragged slice by slice, none for a smooth or a tiled shape.
+    /// Returns the least number of layers of a [`Nested`](super::Nested) shape of it: one for each mode that is ragged
+    /// slice by slice, and none for a smooth or a tiled shape.
     fn least_layers(&self) -> usize {
         0
     }
 
-    /// Whether the indices fill a box. The null shape is smooth as well: it has no rows that could differ.
+    /// Returns whether the indices fill a box. The null shape is smooth too: it has no rows that could differ.
     fn is_smooth(&self) -> bool {
         self.is_null() || self.smooth_extents().is_some()
     }
 
-    /// A part of the same rank, whose origin is the first index taken.
+    /// Returns a slice of the same rank, whose origin is its first index.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`] and [`SliceOutOfBounds`](StructureError::SliceOutOfBounds)
-    /// where any row is left, [`TooManyPins`](StructureError::TooManyPins); of
-    /// [`ShapeError`](extents::ShapeError) `RankMismatch` and `BeginAfterEnd`.
+    /// Returns [`StructureError::IndexOutOfBounds`] and [`SliceOutOfBounds`](StructureError::SliceOutOfBounds) where
+    /// any row is left, [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](extents::ShapeError)
+    /// `RankMismatch` and `BeginAfterEnd`.
     fn slice(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
 
-    /// A part of the same rank, cut to what there is: what lies outside of a row is no error, but left out.
+    /// Returns a slice of the same rank, clipped to the shape: indices outside of a row are dropped instead of an
+    /// error.
     ///
     /// # Errors
-    /// [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](extents::ShapeError) `RankMismatch` and
+    /// Returns [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](extents::ShapeError) `RankMismatch` and
     /// `BeginAfterEnd`.
     fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
 
-    /// A part without the modes that are pinned, or of which a box takes one entry.
+    /// Returns a slice without the modes that are pinned, or of which a box takes one entry.
     ///
     /// # Errors
-    /// As [`slice`](Self::slice), and [`NothingToChip`](extents::ShapeError::NothingToChip) where no mode is
-    /// dropped.
+    /// Returns the errors of [`slice`](Self::slice), and [`NothingToChip`](extents::ShapeError::NothingToChip) where no
+    /// mode is dropped.
     fn chip(&self, region: impl AsRegion) -> Result<Self::Chip, StructureError>;
 
-    /// All indices in lexicographic order, counted from the origin on.
+    /// Returns an iterator over all indices in lexicographic order, starting at the origin.
     fn indices(&self) -> impl Iterator<Item = Self::Index> + '_;
 
-    /// Returns all indices in lexicographic order, each row counted from 0.
+    /// Returns an iterator over all indices in lexicographic order, each row counted from 0.
     fn indices_from_zero(&self) -> impl Iterator<Item = Self::Index> + '_;
 
-    /// The same shape as a [`JaggedShape`].
+    /// Returns the same shape as a [`JaggedShape`].
     ///
     /// # Errors
-    /// [`Allocation`](extents::ShapeError::Allocation): a tiled shape takes memory for each tile then. Others do not
-    /// fail.
+    /// Returns [`Allocation`](extents::ShapeError::Allocation): a tiled shape takes memory for each tile then. Others
+    /// do not fail.
     fn jagged(&self) -> Result<JaggedShape, StructureError>;
 }
 
-/// A shape whose indices fill a box, by its type.
+/// A shape whose type says that its indices fill a box.
 ///
 /// ```
 /// use extents_shapes::{Shape, SmoothShape};
@@ -105,15 +106,15 @@ pub trait ShapeBase: Clone + Debug {
 /// assert!(is_square(&Shape::new(extents![3, 3])));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a smooth shape is needed here, but `{Self}` may be jagged",
+    message = "a smooth shape is required here, but `{Self}` may be jagged",
     label = "its type does not say that all rows are alike",
-    note = "`JaggedShape::to_smooth` checks that at run time, and gives a `Shape`"
+    note = "`JaggedShape::to_smooth` checks this at run time, and returns a `Shape`"
 )]
 pub trait SmoothShape: ShapeBase {
     /// The type of the extents.
     type Extents: Extents;
-    /// The extents.
+    /// Returns the extents.
     fn extents(&self) -> &Self::Extents;
-    /// The first index, one coordinate a mode.
+    /// Returns the first index, with one coordinate for each mode.
     fn origin(&self) -> <Self::Extents as Extents>::Index;
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::StructureError;
 use extents::{ModeArray, ShapeError};
 
-/// Which part of a shape a slice or a chip takes, in absolute indices.
+/// The part of a shape that a slice or a chip takes, in absolute indices.
 ///
 /// ```
 /// use extents_shapes::{AsRegion, Region};
@@ -15,18 +15,18 @@ use extents::{ModeArray, ShapeError};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region<'a> {
-    /// One index for each of the first modes; the others run their entire span.
+    /// One index for each of the first modes; the other modes are taken whole.
     Pins(&'a [usize]),
-    /// All indices from a first one on, and before a last one.
+    /// All indices between two corners.
     Box {
-        /// The first index of the region, one coordinate a mode.
+        /// The first index of the region, with one coordinate for each mode.
         first: &'a [usize],
-        /// One more than the last coordinate of each mode.
+        /// One past the last coordinate of each mode.
         last: &'a [usize],
     },
 }
 
-/// What a region is written as: `2` and `[2, 0]` pin the first modes, `([0, 0], [5, 5])` is a box.
+/// A type that can be given as a region: `2` and `[2, 0]` pin the first modes, `([0, 0], [5, 5])` is a box.
 ///
 /// ```
 /// use extents_shapes::{Shape, ShapeBase};
@@ -37,11 +37,11 @@ pub enum Region<'a> {
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no region of a shape",
+    message = "`{Self}` is not a region of a shape",
     label = "expected pins such as `[2]`, or a box such as `([0, 0], [5, 5])`"
 )]
 pub trait AsRegion {
-    /// The region.
+    /// Returns the region.
     fn as_region(&self) -> Region<'_>;
 }
 

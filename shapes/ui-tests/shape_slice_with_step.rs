@@ -1,4 +1,4 @@
-// A slice that leaves indices out, which are then no shape.
+// A slice that skips indices, which are then no shape.
 use extents::{extents, slice};
 use extents_shapes::Shape;
 

@@ -5,9 +5,9 @@ mod text;
 
 use extents::{LabelName, ShapeError};
 
-/// What is wrong with a jagged, tiled or nested shape, with its numbers.
+/// An error of an operation on jagged, tiled or nested shapes, with its numbers.
 ///
-/// What can be wrong with any shape is a [`ShapeError`], which stands in [`Shape`](Self::Shape).
+/// An error that any shape can have is a [`ShapeError`], in [`Shape`](Self::Shape).
 ///
 /// ```
 /// use extents_shapes::{JaggedShape, StructureError};
@@ -18,16 +18,16 @@ use extents::{LabelName, ShapeError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructureError {
-    /// Something that is wrong with a shape of any kind.
+    /// An error that any shape can have.
     Shape(ShapeError),
-    /// The offsets of a level begin with another number than 0.
+    /// The first offset of a level is not 0.
     FirstOffset {
         /// The level, which is the mode that the offsets divide, counted from 0.
         level: usize,
         /// The first offset.
         found: usize,
     },
-    /// An offset is smaller than the one before it: a row of negative length.
+    /// An offset is smaller than the one before it, so that a row would have a negative length.
     FallingOffset {
         /// The level, counted from 0.
         level: usize,
@@ -38,11 +38,11 @@ pub enum StructureError {
         /// Where it would end.
         to: usize,
     },
-    /// A level has another number of offsets than rows and one.
+    /// The number of offsets of a level is not one more than its number of rows.
     OffsetCount {
         /// The level, counted from 0.
         level: usize,
-        /// The number of offsets that is needed.
+        /// The required number of offsets.
         expected: usize,
         /// The number that was given.
         found: usize,
@@ -51,14 +51,14 @@ pub enum StructureError {
     LengthOverflow {
         /// The level, counted from 0.
         level: usize,
-        /// The row that is too much, counted from 0.
+        /// The row at which the sum overflows, counted from 0.
         row: usize,
-        /// What the rows before it add up to.
+        /// The sum of the lengths of the rows before it.
         before: usize,
         /// Its own length.
         length: usize,
     },
-    /// The slices of a jagged shape have unlike ranks.
+    /// The slices of a jagged shape have different ranks.
     SliceRank {
         /// The first slice that differs, counted from 0.
         slice: usize,
@@ -67,42 +67,42 @@ pub enum StructureError {
         /// Its rank.
         found: usize,
     },
-    /// A coordinate is outside of its row.
+    /// A coordinate is out of bounds of its row.
     IndexOutOfBounds {
         /// The mode, counted from 0.
         mode: usize,
-        /// The row of that mode, counted from 0 over the whole shape; of a mode of smooth slices, the slice.
+        /// The row of that mode, counted from 0 over the whole shape; for a mode of smooth slices, the slice.
         row: usize,
         /// The coordinate.
         index: usize,
         /// The first coordinate of the row.
         begin: usize,
-        /// One more than the last.
+        /// One past the last coordinate.
         end: usize,
     },
-    /// A range is not within a row.
+    /// A range is out of bounds of a row.
     SliceOutOfBounds {
         /// The mode, counted from 0.
         mode: usize,
-        /// The first row that the range leaves, counted from 0 over the whole shape.
+        /// The first row that does not contain the range, counted from 0 over the whole shape.
         row: usize,
-        /// Where the range begins.
+        /// The begin of the range.
         first: usize,
-        /// One more than where it ends.
+        /// The end of the range, excluded.
         last: usize,
         /// The first coordinate of the row.
         begin: usize,
-        /// One more than the last.
+        /// One past the last coordinate.
         end: usize,
     },
-    /// More modes are pinned than there are.
+    /// More modes are pinned than the shape has.
     TooManyPins {
         /// The number of pins.
         pins: usize,
         /// The rank of the shape.
         rank: usize,
     },
-    /// The origin is so far out that the last coordinate is no number.
+    /// The origin is so large that the last coordinate overflows.
     OriginOverflow {
         /// The mode, counted from 0.
         mode: usize,
@@ -111,7 +111,7 @@ pub enum StructureError {
         /// The extent.
         extent: usize,
     },
-    /// A smooth shape is needed, but the rows of a mode differ.
+    /// A smooth shape is required, but the rows of a mode differ.
     NotSmooth {
         /// The mode, counted from 0.
         mode: usize,
@@ -122,7 +122,7 @@ pub enum StructureError {
         /// The extent of this row.
         right: usize,
     },
-    /// A smooth shape is needed, but the rows of a mode begin at different coordinates.
+    /// A smooth shape is required, but the rows of a mode begin at different coordinates.
     RowOrigins {
         /// The mode, counted from 0.
         mode: usize,
@@ -133,7 +133,7 @@ pub enum StructureError {
         /// The origin of this row.
         right: usize,
     },
-    /// A smooth shape is needed, but no row tells the extent of a mode.
+    /// A smooth shape is required, but a mode has no rows, so that its extent is unknown.
     NoRows {
         /// The mode, counted from 0.
         mode: usize,
@@ -145,23 +145,23 @@ pub enum StructureError {
         /// The number of elements.
         size: usize,
     },
-    /// A tile size of 0 cannot cover a mode.
+    /// A tile size is 0.
     ZeroTile {
         /// The mode, counted from 0.
         mode: usize,
         /// The extent of the mode.
         extent: usize,
     },
-    /// Tiles cover another extent than the mode has.
+    /// The tiles of a mode do not add up to its extent.
     TilesDoNotCover {
         /// The mode, counted from 0.
         mode: usize,
-        /// What the tiles add up to.
+        /// The sum of the sizes of the tiles.
         covered: usize,
         /// The extent of the mode.
         extent: usize,
     },
-    /// A list of boundaries is empty; even no tile has a first one.
+    /// A list of boundaries is empty. Even without tiles it contains the first boundary.
     NoBoundary {
         /// The mode, counted from 0.
         mode: usize,
@@ -188,14 +188,14 @@ pub enum StructureError {
     TileOverflow {
         /// The mode, counted from 0.
         mode: usize,
-        /// The tile that is too much, counted from 0.
+        /// The tile at which the sum overflows, counted from 0.
         tile: usize,
-        /// What the tiles before it add up to.
+        /// The sum of the sizes of the tiles before it.
         before: usize,
         /// Its own size.
         size: usize,
     },
-    /// There is no such tile.
+    /// A tile does not exist.
     TileOutOfRange {
         /// The mode, counted from 0.
         mode: usize,
@@ -204,7 +204,7 @@ pub enum StructureError {
         /// The number of tiles of the mode.
         tiles: usize,
     },
-    /// There is no tile of this number.
+    /// No tile has this number.
     NoSuchTile {
         /// The number of the tile, counted over the whole grid.
         tile: usize,
@@ -215,29 +215,29 @@ pub enum StructureError {
     TilingExtents {
         /// The mode, counted from 0.
         mode: usize,
-        /// What the first covers.
+        /// The extent that the first tiling covers.
         left: usize,
-        /// What the other covers.
+        /// The extent that the second tiling covers.
         right: usize,
     },
-    /// Two tilings of one mode should be the same, and are not.
+    /// Two tilings of one mode must be equal, but differ.
     TilingsDiffer {
         /// The mode, counted from 0.
         mode: usize,
         /// The first tile that differs, counted from 0.
         tile: usize,
-        /// Where it ends in the first tiling.
+        /// The end of the tile in the first tiling.
         left: usize,
-        /// Where it ends in the other.
+        /// The end of the tile in the second tiling.
         right: usize,
     },
-    /// Two tilings of one mode should be the same, but one has further, empty tiles.
+    /// Two tilings of one mode must be equal, but one has more tiles, which are empty.
     TileCounts {
         /// The mode, counted from 0.
         mode: usize,
-        /// The tiles of the first.
+        /// The number of tiles of the first tiling.
         left: usize,
-        /// The tiles of the other.
+        /// The number of tiles of the second tiling.
         right: usize,
     },
     /// One label names modes that are tiled differently.
@@ -246,65 +246,65 @@ pub enum StructureError {
         label: LabelName,
         /// The first tile that differs, counted from 0.
         tile: usize,
-        /// Where it ends in the first tiling.
+        /// The end of the tile in the first tiling.
         left: usize,
-        /// Where it ends in the other.
+        /// The end of the tile in the second tiling.
         right: usize,
     },
-    /// One label names modes of different numbers of tiles; the further ones are empty.
+    /// One label names modes with different numbers of tiles; the additional tiles are empty.
     LabelTileCounts {
         /// The label.
         label: LabelName,
-        /// The tiles of the first.
+        /// The number of tiles of the first tiling.
         left: usize,
-        /// The tiles of the other.
+        /// The number of tiles of the second tiling.
         right: usize,
     },
-    /// Nobody is there to own a tile.
+    /// The number of processes is 0.
     NoProcess {
         /// The number of tiles.
         tiles: usize,
     },
-    /// Blocks of no tiles cannot be dealt out.
+    /// The number of tiles of a block is 0.
     ZeroBlock {
         /// The number of tiles.
         tiles: usize,
         /// The number of processes.
         processes: usize,
     },
-    /// There is no such process.
+    /// A process does not exist.
     ProcessOutOfRange {
         /// The process.
         process: usize,
         /// The number of processes.
         processes: usize,
     },
-    /// A process does not own as many tiles.
+    /// A process owns fewer tiles.
     LocalOutOfRange {
         /// The process.
         process: usize,
-        /// The number among its tiles.
+        /// The number of the tile among those of the process.
         local: usize,
-        /// How many it owns.
+        /// The number of tiles that it owns.
         count: usize,
     },
-    /// The weights of tiles add up to more than a number holds.
+    /// The sum of the weights of tiles overflows.
     WeightOverflow {
-        /// The tile that is too much, counted from 0.
+        /// The tile at which the sum overflows, counted from 0.
         tile: usize,
-        /// What the tiles before it weigh.
+        /// The sum of the weights of the tiles before it.
         before: u64,
         /// Its own weight.
         weight: u64,
     },
-    /// A jagged shape of rank r with smooth slices of rank s has at least r - s layers.
+    /// The number of layers is too small: a jagged shape of rank r with smooth slices of rank s has at least r - s.
     TooFewLayers {
         /// The number of layers.
         layers: usize,
-        /// The least number.
+        /// The least number of layers.
         needed: usize,
     },
-    /// There is no such layer.
+    /// A layer does not exist.
     LayerOutOfRange {
         /// The layer, counted from 0.
         layer: usize,
@@ -313,21 +313,21 @@ pub enum StructureError {
     },
     /// Two nested shapes have different numbers of layers.
     LayerCount {
-        /// The layers of the first.
+        /// The number of layers of the first shape.
         left: usize,
-        /// The layers of the other.
+        /// The number of layers of the second shape.
         right: usize,
     },
     /// One label names modes of different layers.
     LayerMismatch {
         /// The label.
         label: LabelName,
-        /// The layer it stood in first.
+        /// The layer of the label where it occurs first.
         left: usize,
         /// The other layer.
         right: usize,
     },
-    /// Layers share out modes from left to right, and a label of the result is out of order.
+    /// The labels of the result are not in the order of their layers.
     LayerOrder {
         /// The label.
         label: LabelName,
@@ -336,7 +336,7 @@ pub enum StructureError {
         /// The layer of the label before it.
         before: usize,
     },
-    /// The sides of a sum, or a sum and its result, have different labels.
+    /// The terms of a sum, or a sum and its result, have different labels.
     LabelSets {
         /// A label that only one of them has.
         label: LabelName,
@@ -358,18 +358,18 @@ pub enum StructureError {
         label: LabelName,
         /// The first row that differs, counted from 0.
         row: usize,
-        /// Its length in the first.
+        /// The length of the row in the first mode.
         left: usize,
-        /// Its length in the other.
+        /// The length of the row in the second mode.
         right: usize,
     },
     /// A label names two ragged modes with different numbers of rows.
     ProfileRows {
         /// The label.
         label: LabelName,
-        /// The rows of the first.
+        /// The number of rows of the first mode.
         left: usize,
-        /// The rows of the other.
+        /// The number of rows of the second mode.
         right: usize,
     },
     /// A label names two ragged modes, or a ragged and a smooth one, whose rows begin at different coordinates.
@@ -378,18 +378,18 @@ pub enum StructureError {
         label: LabelName,
         /// The first row that differs, counted from 0.
         row: usize,
-        /// Its origin in the first.
+        /// The origin of the row in the first mode.
         left: usize,
-        /// Its origin in the other.
+        /// The origin of the row in the second mode.
         right: usize,
     },
     /// A label names two ragged modes that depend on different numbers of labels.
     ProfileParents {
         /// The label.
         label: LabelName,
-        /// How many the first depends on.
+        /// The number of labels that the first mode depends on.
         left: usize,
-        /// How many the other depends on.
+        /// The number of labels that the second mode depends on.
         right: usize,
     },
     /// A label names two ragged modes whose rows have the same lengths, but belong to different indices.
@@ -399,7 +399,7 @@ pub enum StructureError {
         /// The first row that belongs to different indices, counted from 0.
         row: usize,
     },
-    /// Lengths have to be equal throughout, but two rows that meet differ.
+    /// All lengths must be equal, but two rows that meet differ.
     RowsMeet {
         /// The label.
         label: LabelName,
@@ -407,26 +407,26 @@ pub enum StructureError {
         row: usize,
         /// Its length.
         length: usize,
-        /// The row of the other one that it meets, counted from 0.
+        /// The row of the second mode that it meets, counted from 0.
         other_row: usize,
-        /// The length of that.
+        /// The length of that row.
         other_length: usize,
     },
-    /// A label names a ragged mode without rows, where an extent is needed.
+    /// A label names a ragged mode without rows, but an extent is required.
     LabelWithoutRows {
         /// The label.
         label: LabelName,
     },
-    /// A ragged label that is kept depends on different labels in two operands.
+    /// A ragged label of the result depends on different labels in two operands.
     RaggedParents {
         /// The label.
         label: LabelName,
-        /// What it depends on first.
+        /// The label it depends on in the first operand.
         left: LabelName,
-        /// What it depends on in the other operand.
+        /// The label it depends on in the second operand.
         right: LabelName,
     },
-    /// A ragged mode would stand before the mode that its rows belong to, and some column would not be contiguous.
+    /// A ragged mode would come before the mode that its rows belong to, and some column would not be contiguous.
     RaggedPermutation {
         /// The ragged label.
         label: LabelName,
@@ -439,14 +439,14 @@ pub enum StructureError {
         /// The length of this row.
         right: usize,
     },
-    /// A ragged mode would stand before a mode that it depends on together with others.
+    /// A ragged mode would come before one of several modes that it depends on.
     RaggedOrder {
         /// The ragged label.
         label: LabelName,
-        /// A label it depends on, which must stand before it.
+        /// A label it depends on, which must come before it.
         parent: LabelName,
     },
-    /// A ragged label is kept, but the label that its rows belong to is summed.
+    /// A ragged label is kept, but the label that its rows belong to is summed over.
     ParentSummed {
         /// The ragged label.
         label: LabelName,
@@ -459,41 +459,41 @@ pub enum StructureError {
         /// The length of this row.
         right: usize,
     },
-    /// The rows of a ragged label begin at different coordinates, and the label that they belong to does not stand
+    /// The rows of a ragged label begin at different coordinates, and the label that they belong to does not come
     /// before it in the result.
     RaggedOrigin {
         /// The ragged label.
         label: LabelName,
         /// The label it depends on.
         parent: LabelName,
-        /// The first row that begins elsewhere than row 0.
+        /// The first row with another origin than row 0.
         row: usize,
         /// The origin of row 0.
         left: usize,
         /// The origin of this row.
         right: usize,
     },
-    /// Sums of products of sums go deeper than an expression may.
+    /// Sums and products are nested too deeply.
     ExpressionDepth {
-        /// How deep.
+        /// The depth of the expression.
         depth: usize,
-        /// How deep they may go.
+        /// The largest depth.
         most: usize,
     },
     /// One label names modes of different origins.
     OriginMismatch {
         /// The label.
         label: LabelName,
-        /// The origin it stood for first.
+        /// The origin of the first mode.
         left: usize,
-        /// The other origin.
+        /// The origin of the second mode.
         right: usize,
     },
-    /// A text is no shape.
+    /// A text is not a shape.
     Text {
-        /// Where it goes wrong, in bytes.
+        /// The position of the error, in bytes.
         position: usize,
-        /// What should stand there.
+        /// What is expected there.
         expected: &'static str,
     },
 }

@@ -47,7 +47,7 @@ impl fmt::Display for StructureError {
             Self::RowOrigins { mode, row, left, right } => {
                 write!(f, "mode {mode} is ragged: row 0 begins at {left}, row {row} at {right}")
             }
-            Self::NoRows { mode } => write!(f, "mode {mode} has no row that tells its extent"),
+            Self::NoRows { mode } => write!(f, "mode {mode} has no rows, so its extent is unknown"),
             Self::OffsetOutOfBounds { offset, size } => {
                 write!(f, "there is no element {offset} in a shape of {size} elements")
             }
@@ -98,16 +98,21 @@ impl fmt::Display for StructureError {
             Self::LocalOutOfRange { process, local, count } => {
                 write!(f, "process {process} has no tile {local}: it owns {count}")
             }
-            Self::NoProcess { tiles } => write!(f, "there is no process to own {tiles} tiles"),
+            Self::NoProcess { tiles } => {
+                write!(f, "the number of processes is 0, but there are {tiles} tiles")
+            }
             Self::ZeroBlock { tiles, processes } => {
-                write!(f, "blocks of 0 cannot deal out {tiles} tiles to {processes} processes")
+                write!(
+                    f,
+                    "blocks of 0 tiles cannot distribute {tiles} tiles to {processes} processes"
+                )
             }
             Self::ProcessOutOfRange { process, processes } => {
                 write!(f, "there is no process {process} among {processes}")
             }
             Self::WeightOverflow { tile, before, weight } => write!(
                 f,
-                "the weights are too much: {before} before tile {tile}, which weighs {weight}"
+                "the sum of the weights is too large: {before} before tile {tile} of weight {weight}"
             ),
             Self::TooFewLayers { layers, needed } => write!(
                 f,
@@ -120,10 +125,10 @@ impl fmt::Display for StructureError {
                 write!(f, "shapes of {left} and {right} layers cannot be composed")
             }
             Self::LayerMismatch { label, left, right } => {
-                write!(f, "label `{label}` stands in layer {left} and in layer {right}")
+                write!(f, "label `{label}` is in layer {left} and in layer {right}")
             }
             Self::LayerOrder { label, layer, before } => {
-                write!(f, "label `{label}` of layer {layer} stands behind one of layer {before}")
+                write!(f, "label `{label}` of layer {layer} comes after one of layer {before}")
             }
             Self::LabelSets { label } => write!(
                 f,
@@ -158,7 +163,7 @@ impl fmt::Display for StructureError {
             ),
             Self::LabelWithoutRows { label } => write!(
                 f,
-                "label `{label}` names a ragged mode without rows: nothing tells its extent"
+                "label `{label}` names a ragged mode without rows, so its extent is unknown"
             ),
             Self::RaggedParents { label, left, right } => write!(
                 f,
@@ -166,23 +171,23 @@ impl fmt::Display for StructureError {
             ),
             Self::RaggedPermutation { label, parent, row, left, right } => write!(
                 f,
-                "label `{label}` depends on `{parent}` and cannot stand before it: row {row} of {right} is longer than the row of {left} before it"
+                "label `{label}` depends on `{parent}` and cannot come before it: row {row} of {right} is longer than the row of {left} before it"
             ),
             Self::RaggedOrder { label, parent } => write!(
                 f,
-                "label `{label}` depends on `{parent}`, which must stand before it in the result"
+                "label `{label}` depends on `{parent}`, which must come before it in the result"
             ),
             Self::ParentSummed { label, parent, row, left, right } => write!(
                 f,
-                "label `{label}` depends on `{parent}`, which the result sums away: row 0 has {left}, row {row} has {right}"
+                "label `{label}` depends on `{parent}`, which is summed over: row 0 has {left}, row {row} has {right}"
             ),
             Self::RaggedOrigin { label, parent, row, left, right } => write!(
                 f,
-                "label `{label}` depends on `{parent}`, which must stand before it in the result: row 0 begins at {left}, row {row} at {right}"
+                "label `{label}` depends on `{parent}`, which must come before it in the result: row 0 begins at {left}, row {row} at {right}"
             ),
             Self::ExpressionDepth { depth, most } => write!(
                 f,
-                "sums of products {depth} deep are more than {most}: `to` makes a shape of a part"
+                "sums and products are nested {depth} deep, but at most {most} are allowed: `to` computes the shape of a part"
             ),
             Self::OriginMismatch { label, left, right } => {
                 write!(f, "label `{label}` names modes that begin at {left} and at {right}")

@@ -16,7 +16,7 @@ use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::{JaggedShape, StructureError};
 use extents::{Composition, LabelName, ShapeError, labels_union, parse_labels};
 
-/// A shape with labels on its modes, or a sum or product of such; `S` is the shape that comes out.
+/// A shape with labelled modes, or a sum or product of such shapes. `S` is the type of the result.
 ///
 /// Made by [`Indexable::ix`](super::Indexable::ix) and put together by `+`, `-` and `*`. Nothing is worked out
 /// before [`to`](Self::to) names the labels of the result:
@@ -24,7 +24,7 @@ use extents::{Composition, LabelName, ShapeError, labels_union, parse_labels};
 /// - `*`: a label that several factors share names modes of equal extent. A label of the result is kept, any other is
 ///   summed; so one expression is a contraction, an elementwise product or a direct product.
 /// - `+`, `-`: both sides have the same labels, in any order, and so has the result.
-/// - A ragged label depends on its parents, the labels that tell which row, which have to stand before it in the
+/// - A ragged label depends on its parents, the labels that tell which row, which must come before it in the
 ///   result. Two ragged modes have to have the same lengths, row by row, and the same parents, if they are kept. Summed
 ///   over, they may have parents of their own: entries beyond the end of a row count as zero.
 ///
@@ -61,8 +61,8 @@ impl<S: ResultShape> Indexed<S> {
         Indexed { node: Node::Leaf(term), depth: 0, rules: Rules::default(), result: PhantomData }
     }
 
-    /// Sums over any two modes, ragged or smooth, whatever their extents and origins are: entries that one of them does
-    /// not have count as zero. A label of the result is held to the usual rules.
+    /// Allows sums over any two modes, ragged or smooth, whatever their extents and origins are: missing entries count
+    /// as zero. The usual rules apply to labels of the result.
     ///
     /// ```
     /// use extents_shapes::{Indexable, jagged};
@@ -77,7 +77,7 @@ impl<S: ResultShape> Indexed<S> {
         self
     }
 
-    /// Sums over two ragged modes only where all rows that meet have the same length.
+    /// Requires that all rows that meet in a sum over two ragged modes have the same length.
     ///
     /// ```
     /// use extents_shapes::{Indexable, jagged};
@@ -92,7 +92,7 @@ impl<S: ResultShape> Indexed<S> {
         self
     }
 
-    /// Cuts rows that grow to the length of the one before them, where columns become rows.
+    /// Clips rows that are longer than the one before them, where columns become rows.
     ///
     /// ```
     /// use extents_shapes::{Indexable, jagged};
@@ -107,7 +107,7 @@ impl<S: ResultShape> Indexed<S> {
         self
     }
 
-    /// The shape of the result, whose modes have these labels.
+    /// Returns the shape of the result, whose modes have these labels.
     ///
     /// # Errors
     /// Of labels: [`EmptyLabel`](extents::ShapeError::EmptyLabel), [`LabelCount`](extents::ShapeError::LabelCount),
@@ -136,7 +136,7 @@ impl<S: ResultShape> Indexed<S> {
     /// let error = a.ix("i,j,k").to("j,i,k").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "label `j` depends on `i` and cannot stand before it: row 1 of 4 is longer than the row of 2 before it",
+    ///     "label `j` depends on `i` and cannot come before it: row 1 of 4 is longer than the row of 2 before it",
     /// );
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -145,7 +145,8 @@ impl<S: ResultShape> Indexed<S> {
         S::from_term(self.node.resolve(&labels, self.rules)?)
     }
 
-    /// [`to`](Self::to) with labels as types.
+    /// Returns the shape of the result, whose modes have these labels, given as types: [`to`](Self::to) with typed
+    /// labels.
     ///
     /// # Errors
     /// As there.
@@ -161,10 +162,10 @@ impl<S: ResultShape> Indexed<S> {
         S::from_term(self.node.resolve(&names_of::<Labels>(), self.rules)?)
     }
 
-    /// The shape with its modes in the order of these labels, which are the same ones: nothing is summed.
+    /// Permutes the modes to the order of these labels. All labels must be given: nothing is summed.
     ///
     /// # Errors
-    /// As [`to`](Self::to); [`LabelSets`](StructureError::LabelSets) where the labels are others.
+    /// Returns the errors of [`to`](Self::to); [`LabelSets`](StructureError::LabelSets) where the labels are others.
     ///
     /// ```
     /// use extents_shapes::{Indexable, jagged};

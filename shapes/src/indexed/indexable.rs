@@ -13,7 +13,7 @@ use crate::{
 };
 use extents::Extents;
 
-/// A shape whose modes can be labelled, to work out the shapes of sums and products.
+/// A shape whose modes can be labelled to compute the shapes of sums and products.
 ///
 /// ```
 /// use extents_shapes::{Indexable, jagged};
@@ -26,21 +26,21 @@ use extents::Extents;
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 pub trait Indexable: ShapeBase {
-    /// What its sums and products are.
+    /// The type of its sums and products.
     type Result: ResultShape;
 
-    /// The shape and what it knows of layers.
+    /// Returns the shape under labels, with its layers.
     #[doc(hidden)]
     fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError>;
 
-    /// The shape with labels on its modes, as text: `"i,j"`, with names of any length.
+    /// Labels the modes by text: `"i,j"`, with names of any length.
     ///
     /// What is wrong with the text is said by [`Indexed::to`].
     fn ix(&self, labels: &str) -> Indexed<Self::Result> {
         Indexed::leaf(self.term(Labelling::Text(labels)))
     }
 
-    /// The shape with labels on its modes, as types: `labelled::<(i, j)>()`.
+    /// Labels the modes by types: `labelled::<(i, j)>()`.
     fn labelled<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Result> {
         Indexed::leaf(self.term(Labelling::Names(names_of::<Labels>())))
     }
@@ -92,24 +92,24 @@ impl Term {
     }
 }
 
-/// What a sum or a product of shapes can be.
+/// A shape that can be the result of a sum or a product.
 pub trait ResultShape: ShapeBase {
-    /// The shape of a result.
+    /// Creates the shape of a result.
     #[doc(hidden)]
     fn from_term(term: Term) -> Result<Self, StructureError>;
 }
 
-/// Shapes that compose: `Self` with `Other`.
+/// A shape that composes with shapes of type `Other`.
 ///
 /// A smooth shape composes with a jagged one, and the result is jagged. A nested shape composes only with a nested
 /// one, for labels have layers there.
 #[diagnostic::on_unimplemented(
     message = "a `{Self}` and a `{Other}` do not compose",
     label = "a nested shape composes only with nested ones",
-    note = "`Nested::new(layers, shape)` gives a shape layers, `into_shape()` takes them away"
+    note = "`Nested::new(layers, shape)` adds layers to a shape, `into_shape()` removes them"
 )]
 pub trait Meets<Other>: ResultShape {
-    /// What they give together.
+    /// The type of the result.
     type Output: ResultShape;
 }
 

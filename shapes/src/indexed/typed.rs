@@ -12,7 +12,7 @@ use crate::smooth::OriginKind;
 use crate::{Origin, Shape, StructureError};
 use extents::{Compose, Extents, LabelName, ModeArray};
 
-/// A smooth shape whose modes are named by the tuple of labels `Labels`: an operand of products and sums.
+/// A smooth shape whose modes are labelled by the tuple `Labels`: an operand of products and sums.
 ///
 /// [`Shape::labelled`] makes one; [`to`](Self::to) gives it the order of other labels, sums over those that
 /// are missing there, and takes the diagonal of one that repeats.
@@ -38,7 +38,7 @@ impl<E, O, Labels> Clone for Labelled<'_, E, O, Labels> {
 
 impl<E, O, Labels> Copy for Labelled<'_, E, O, Labels> {}
 
-/// The shape and its labels, `[2, dyn 3](i, j)`.
+/// Writes the shape and its labels: `[2, dyn 3](i, j)`.
 impl<E: Extents, O: Origin<E>, Labels> fmt::Debug for Labelled<'_, E, O, Labels>
 where
     Labels: Tuple<List: LabelNames>,
@@ -54,7 +54,7 @@ where
     }
 }
 
-/// A product of labelled shapes: `a * b`, of two or more.
+/// A product of two or more labelled shapes: `a * b`.
 ///
 /// ```
 /// use extents::extents;
@@ -67,7 +67,7 @@ where
 #[derive(Clone, Copy, Debug)]
 pub struct Product<A, B>(A, B);
 
-/// A sum or difference of labelled shapes: `a + b`, of two or more.
+/// A sum or difference of two or more labelled shapes: `a + b`.
 ///
 /// ```
 /// use extents::extents;
@@ -81,7 +81,7 @@ pub struct Product<A, B>(A, B);
 pub struct Sum<A, B>(A, B);
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// Names the modes by labels, which are types: a tuple with one label a mode.
+    /// Labels the modes by types: a tuple with one label for each mode.
     ///
     /// ```
     /// use extents::extents;
@@ -101,22 +101,22 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     }
 }
 
-/// One labelled shape or a product: what can be multiplied by another one.
+/// A labelled shape or a product: an expression that can be multiplied by another one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "only labelled shapes and their products can be multiplied",
-    label = "expected `shape.labelled::<(i, j)>()`, or a product of such"
+    label = "expected `shape.labelled::<(i, j)>()`, or a product of them"
 )]
 pub trait Factors: Operands {}
 impl<'s, E, O, Labels> Factors for Labelled<'s, E, O, Labels> where Self: Operands {}
 impl<A: Factors, B: Factors> Factors for Product<A, B> {}
 
-/// One labelled shape or a sum: what can be added to another one.
+/// A labelled shape or a sum: an expression that can be added to another one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "only labelled shapes and their sums can be added",
-    label = "expected `shape.labelled::<(i, j)>()`, or a sum of such",
-    note = "`to` makes a shape of a product"
+    label = "expected `shape.labelled::<(i, j)>()`, or a sum of them",
+    note = "`to` computes the shape of a product"
 )]
 pub trait Terms: Operands {}
 impl<'s, E, O, Labels> Terms for Labelled<'s, E, O, Labels> where Self: Operands {}
@@ -129,7 +129,7 @@ pub trait Operands {
     type Extents<Tail>;
     /// The list of their label tuples, before `Tail`.
     type Labels<Tail>;
-    /// Zero only if all origins are.
+    /// The kind of the origin of the result: zero if all origins are zero.
     type Kind: OriginKind;
     fn extents<Tail>(&self, tail: Tail) -> Self::Extents<Tail>;
     fn origins(&self, all: &mut Origins) -> Result<(), StructureError>;
@@ -245,7 +245,7 @@ impl LabelIds {
     }
 }
 
-/// Where the modes of each label begin.
+/// The origins of the modes of each label.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct Origins(ModeArray<(usize, usize)>);
@@ -270,8 +270,8 @@ impl Origins {
     }
 }
 
-/// A tuple of labels that can name the modes of the result of an expression `X` of labelled shapes: what [`Labelled::to`] and
-/// [`Product::to`] ask for.
+/// A tuple of labels that can label the result of an expression `X` of labelled shapes: the bound of [`Labelled::to`]
+/// and [`Product::to`].
 ///
 /// Generic code states [`Compose`] of the extents instead, which implies it.
 ///
@@ -293,7 +293,7 @@ impl Origins {
 pub trait ResultOf<X: Operands> {
     /// The extents of the result.
     type Output: Extents;
-    /// Whether nothing is left to check at run time.
+    /// Says whether anything is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
     #[doc(hidden)]
@@ -302,9 +302,9 @@ pub trait ResultOf<X: Operands> {
         Self: Sized;
 }
 
-/// The shape that an expression gives under the labels `Out`: [`Composed`](extents::Composed) extents, and the
-/// zero origin if all operands have it; or [`StructureError`], which is
-/// [`Infallible`](core::convert::Infallible) where the types know everything.
+/// The result of an expression under the labels `Out`: a shape of [`Composed`](extents::Composed) extents, with the
+/// zero origin if all operands have it, or an error, which is [`Infallible`](core::convert::Infallible) where the types
+/// know everything and [`StructureError`] otherwise.
 ///
 /// ```
 /// use extents::label::{i, j};
@@ -360,11 +360,11 @@ where
 }
 
 impl<E: Extents, O: Origin<E>, Labels> Labelled<'_, E, O, Labels> {
-    /// The shape with the modes that `Out` labels, in this order. What the types know of an extent, the type of
-    /// the result knows.
+    /// Returns the shape with the modes that `Out` labels, in this order. What is static in the operand is static in
+    /// the result.
     ///
     /// # Errors
-    /// As [`Product::to`].
+    /// Returns the errors of [`Product::to`].
     ///
     /// ```
     /// use extents::extents;
@@ -385,13 +385,13 @@ impl<E: Extents, O: Origin<E>, Labels> Labelled<'_, E, O, Labels> {
 }
 
 impl<A, B> Product<A, B> {
-    /// The shape with the modes that `Out` labels. A label that several factors share names modes of equal extent
-    /// and equal origin; one that is not in `Out` is summed. What the types of either know of an extent, the type
-    /// of the result knows. The origin is zero, in the type, where all origins are.
+    /// Returns the shape with the modes that `Out` labels. Modes that share a label must have equal extents and equal
+    /// origins. A label that is not in `Out` is summed over. What is static in either operand is static in the result.
+    /// If all origins are the zero origin, so is that of the result.
     ///
     /// # Errors
-    /// [`StructureError::OriginMismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where run-time
-    /// extents differ, `LabelCount` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
+    /// Returns [`StructureError::OriginMismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where
+    /// run-time extents differ, `LabelCount` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
     /// [`Infallible`](core::convert::Infallible) where the types know everything and all origins are zero.
     ///
     /// ```
@@ -417,10 +417,10 @@ impl<A, B> Product<A, B> {
 }
 
 impl<A, B> Sum<A, B> {
-    /// The shape with the modes that `Out` labels: all terms have just these labels, in any order.
+    /// Returns the shape with the modes that `Out` labels. All terms must have exactly these labels, in any order.
     ///
     /// # Errors
-    /// As [`Product::to`].
+    /// Returns the errors of [`Product::to`].
     ///
     /// ```
     /// use extents::extents;

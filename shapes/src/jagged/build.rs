@@ -12,7 +12,7 @@ use crate::{Origin, Shape, ShapeBase, StructureError};
 use extents::{Extents, ShapeError};
 
 impl JaggedShape {
-    /// The smooth scalar: no modes, one element.
+    /// Creates the smooth scalar: no modes, one element.
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, ShapeBase};
@@ -23,7 +23,7 @@ impl JaggedShape {
         Self::smooth(&[], &[]).unwrap_or_default()
     }
 
-    /// A smooth shape, viewed as a jagged one.
+    /// Creates a jagged shape from the extents of a smooth one.
     ///
     /// ```
     /// use extents::extents;
@@ -47,10 +47,10 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(Vec::new(), leaves, 0)?))
     }
 
-    /// The shape whose slices along mode 0 are these. Without any it is a vector without elements.
+    /// Creates the shape whose slices along mode 0 are these. Without any it is a vector without elements.
     ///
     /// # Errors
-    /// [`StructureError::SliceRank`] where slices have unlike ranks, [`ShapeError::Null`] where one is null,
+    /// Returns [`StructureError::SliceRank`] where slices have unlike ranks, [`ShapeError::Null`] where one is null,
     /// [`LengthOverflow`](StructureError::LengthOverflow).
     ///
     /// ```
@@ -71,7 +71,8 @@ impl JaggedShape {
         Self::of_slices(&slices, rank)
     }
 
-    /// [`from_slices`](Self::from_slices) for slices of a rank that is known even where there is none.
+    /// Creates the shape whose slices along mode 0 are these, of a known rank: [`from_slices`](Self::from_slices) where
+    /// there may be no slices.
     ///
     /// # Errors
     /// As there.
@@ -162,7 +163,7 @@ impl JaggedShape {
     }
 }
 
-/// What can be an entry of [`jagged!`](crate::jagged): extents, a list of them, or a shape.
+/// A type that can be an entry of [`jagged!`](crate::jagged): extents, a list of them, or a shape.
 ///
 /// ```
 /// use extents_shapes::{IntoJagged, ShapeBase};
@@ -171,14 +172,14 @@ impl JaggedShape {
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no slice of a jagged shape",
+    message = "`{Self}` is not a slice of a jagged shape",
     label = "expected extents such as `[10, 20]`, a shape, or slices in braces"
 )]
 pub trait IntoJagged {
-    /// The shape, as a jagged one.
+    /// Converts into a jagged shape.
     ///
     /// # Errors
-    /// [`SizeOverflow`](ShapeError::SizeOverflow) where a list is no extents.
+    /// Returns [`SizeOverflow`](ShapeError::SizeOverflow) where a list is not valid extents.
     fn into_jagged(self) -> Result<JaggedShape, StructureError>;
 }
 

@@ -70,7 +70,7 @@ impl Compact {
     }
 }
 
-/// Memory of a shape in its compact form, to be used again.
+/// The memory of a shape in compact form, for reuse.
 ///
 /// ```
 /// use extents_shapes::{CompactMemory, JaggedShape};

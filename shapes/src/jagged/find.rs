@@ -8,10 +8,10 @@ use crate::{PlacedShape, Shape, ShapeBase, StructureError};
 use extents::{DynRankExtents, ModeArray, ShapeError};
 
 impl JaggedShape {
-    /// The position of an element among all elements in lexicographic order.
+    /// Returns the position of an element among all elements in lexicographic order.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`] with the mode, the row and its bounds;
+    /// Returns [`StructureError::IndexOutOfBounds`] with the mode, the row and its bounds;
     /// [`RankMismatch`](ShapeError::RankMismatch), [`Null`](ShapeError::Null).
     ///
     /// ```
@@ -30,12 +30,12 @@ impl JaggedShape {
         tower.offset(index)
     }
 
-    /// The index of the element at a position: the inverse of [`offset`](Self::offset).
+    /// Returns the index of the element at a position: the inverse of [`offset`](Self::offset).
     ///
     /// Takes one bisection a ragged mode.
     ///
     /// # Errors
-    /// [`StructureError::OffsetOutOfBounds`].
+    /// Returns [`StructureError::OffsetOutOfBounds`].
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -49,7 +49,7 @@ impl JaggedShape {
         Ok(index)
     }
 
-    /// [`index`](Self::index) as an array, where the rank is known.
+    /// Returns the index of the element at a position as an array, where the rank is known.
     ///
     /// # Errors
     /// As there, and [`RankMismatch`](ShapeError::RankMismatch).
@@ -89,10 +89,10 @@ impl JaggedShape {
         }
     }
 
-    /// The smooth shape that this one is.
+    /// Converts into a smooth shape, if the shape is smooth.
     ///
     /// # Errors
-    /// [`StructureError::NotSmooth`] with the first row that differs in extent,
+    /// Returns [`StructureError::NotSmooth`] with the first row that differs in extent,
     /// [`RowOrigins`](StructureError::RowOrigins) with the first one that begins elsewhere,
     /// [`NoRows`](StructureError::NoRows) where no row tells an extent.
     ///
@@ -127,10 +127,10 @@ impl JaggedShape {
         Err(StructureError::NoRows { mode: tower.rank() })
     }
 
-    /// The smooth slice at a partial index of [`outer_rank`](Self::outer_rank) coordinates, or of more.
+    /// Returns the smooth slice at a partial index of at least [`outer_rank`](Self::outer_rank) coordinates.
     ///
     /// # Errors
-    /// As [`element`](Self::element) and [`to_smooth`](Self::to_smooth).
+    /// Returns the errors of [`element`](Self::element) and [`to_smooth`](Self::to_smooth).
     ///
     /// ```
     /// use extents_shapes::{Shape, jagged};
@@ -142,7 +142,7 @@ impl JaggedShape {
         self.element(prefix)?.to_smooth()
     }
 
-    /// Whether an index is one of the shape.
+    /// Returns whether the shape contains an index.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -154,7 +154,7 @@ impl JaggedShape {
         self.offset(index).is_ok()
     }
 
-    /// The origin of each mode in its first row: the first index, where these rows have elements.
+    /// Returns the origin of each mode in its first row: the first index, if these rows have elements.
     ///
     /// ```
     /// use extents_shapes::ShapeBase;

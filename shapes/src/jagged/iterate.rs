@@ -6,11 +6,11 @@ use crate::{ShapeBase, StructureError};
 use extents::ModeArray;
 
 impl JaggedShape {
-    /// All indices as arrays, in lexicographic order, counted from the origin on: faster than
-    /// [`indices`](ShapeBase::indices), where the rank is known.
+    /// Returns an iterator over all indices as arrays, in lexicographic order, starting at the origin: faster than
+    /// [`indices`](ShapeBase::indices) where the rank is known.
     ///
     /// # Errors
-    /// [`RankMismatch`](extents::ShapeError::RankMismatch).
+    /// Returns [`RankMismatch`](extents::ShapeError::RankMismatch).
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -28,7 +28,7 @@ impl JaggedShape {
     }
 }
 
-/// What holds an index: `[usize; R]` or [`ModeArray<usize>`](ModeArray). Sealed.
+/// A type that stores an index: `[usize; R]` or [`ModeArray<usize>`](ModeArray). Sealed.
 pub trait IndexBuffer: AsRef<[usize]> + AsMut<[usize]> + Clone + sealed::Sealed {}
 impl<const R: usize> IndexBuffer for [usize; R] {}
 impl IndexBuffer for ModeArray<usize> {}
@@ -39,7 +39,7 @@ mod sealed {
     impl Sealed for extents::ModeArray<usize> {}
 }
 
-/// All indices of a [`JaggedShape`], in lexicographic order.
+/// An iterator over all indices of a [`JaggedShape`], in lexicographic order.
 ///
 /// ```
 /// let shape = extents_shapes::jagged![[1], [2]]?;

@@ -1,14 +1,14 @@
 //! [`jagged!`](crate::jagged): jagged shapes in braces.
 
-/// A [`JaggedShape`](crate::JaggedShape) from its slices, in the notation of braces: each entry is a slice
-/// along mode 0, a smooth one as its extents, and a jagged one as a list in braces.
+/// Creates a [`JaggedShape`](crate::JaggedShape) from its slices along mode 0. A smooth slice is written as its
+/// extents, and a jagged one as a list in braces.
 ///
 /// An entry is anything that is [`IntoJagged`](crate::IntoJagged): `[10, 20]`, extents, or a shape.
 /// Without an entry it is a vector without elements.
 ///
 /// # Errors
-/// [`SliceRank`](crate::StructureError::SliceRank) where slices have unlike ranks, and what an entry
-/// that is no shape says.
+/// Returns [`SliceRank`](crate::StructureError::SliceRank) where slices have unlike ranks, and what an entry that is no
+/// shape says.
 ///
 /// ```
 /// use extents_shapes::{ShapeBase, jagged};

@@ -61,7 +61,7 @@ pub struct JaggedShape {
 }
 
 impl JaggedShape {
-    /// The null shape: no modes, and no elements either.
+    /// Creates the null shape, which has neither modes nor elements.
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, ShapeBase};
@@ -73,9 +73,9 @@ impl JaggedShape {
         JaggedShape { tower: None }
     }
 
-    /// The number of modes that were spelled out slice by slice; what is behind them is smooth.
+    /// Returns the number of modes that are stored slice by slice; the modes after them are smooth.
     ///
-    /// Rows that turn out to be all alike still count: how a shape was spelled is no part of `==`.
+    /// Rows that happen to be equal still count, although `==` does not depend on how a shape was created.
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -87,7 +87,7 @@ impl JaggedShape {
         self.tower.as_ref().map_or(0, |tower| tower.outer_rank)
     }
 
-    /// The rank of the smooth slices: what the rank is beyond [`outer_rank`](Self::outer_rank).
+    /// Returns the rank of the smooth slices: the rank minus [`outer_rank`](Self::outer_rank).
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -98,10 +98,10 @@ impl JaggedShape {
         self.rank().saturating_sub(self.outer_rank())
     }
 
-    /// The largest extent of each mode: the smooth shape into which this one fits, with padding.
+    /// Returns the largest extent of each mode: the smooth shape into which this one fits, with padding.
     ///
     /// # Errors
-    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow): the padding may be that much.
+    /// Returns [`SizeOverflow`](extents::ShapeError::SizeOverflow): the padding may be that much.
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -120,10 +120,10 @@ impl JaggedShape {
         Ok(DynRankExtents::new(&largest)?)
     }
 
-    /// What [`padded`](Self::padded) adds, in elements.
+    /// Returns the number of elements that [`padded`](Self::padded) adds.
     ///
     /// # Errors
-    /// As [`padded`](Self::padded).
+    /// Returns the errors of [`padded`](Self::padded).
     ///
     /// ```
     /// assert_eq!(extents_shapes::jagged![[10], [20]]?.padding()?, 10);
@@ -133,7 +133,7 @@ impl JaggedShape {
         Ok(self.padded()?.size().saturating_sub(self.size()))
     }
 
-    /// The memory that the shape takes for its offsets and lengths, in bytes. Copies and slices share it.
+    /// Returns the memory of the offsets and lengths, in bytes. Copies and slices share it.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -181,7 +181,7 @@ impl ShapeBase for JaggedShape {
         self.part(region.as_region(), part::Cut::STRICT_SLICE)
     }
 
-    /// Cut row by row: a row that does not have all of a range gives what it has.
+    /// Returns a slice of the same rank, clipped row by row: of each range, a row gives the part that it has.
     ///
     /// ```
     /// use extents_shapes::{ShapeBase, jagged};
@@ -225,7 +225,7 @@ impl PartialEq for JaggedShape {
 impl Eq for JaggedShape {}
 
 impl<E: Extents, O: Origin<E>> PartialEq<Shape<E, O>> for JaggedShape {
-    /// A jagged spelling of a smooth shape is equal to it.
+    /// A jagged shape equals a smooth one if it has the same indices.
     fn eq(&self, other: &Shape<E, O>) -> bool {
         *self == other.to_jagged()
     }
@@ -238,7 +238,7 @@ impl<E: Extents, O: Origin<E>> PartialEq<JaggedShape> for Shape<E, O> {
 }
 
 impl Hash for JaggedShape {
-    /// Looks at the rank, the counts, and a few rows of each mode.
+    /// Hashes the rank, the counts, and a few rows of each mode.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Some(tower) = &self.tower else { return usize::MAX.hash(state) };
         tower.rows.hash(state);

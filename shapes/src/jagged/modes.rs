@@ -10,10 +10,11 @@ use crate::{ShapeBase, StructureError};
 use extents::ShapeError;
 
 impl JaggedShape {
-    /// The same shape with this origin for its first modes, in all their rows. The other modes keep theirs.
+    /// Returns the same shape with this origin for its first modes, in all their rows. The other modes keep their
+    /// origins.
     ///
     /// # Errors
-    /// [`RankMismatch`](ShapeError::RankMismatch) where there are more coordinates than modes,
+    /// Returns [`RankMismatch`](ShapeError::RankMismatch) where there are more coordinates than modes,
     /// [`StructureError::OriginOverflow`], [`Null`](ShapeError::Null).
     ///
     /// ```
@@ -37,10 +38,10 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(levels, leaves, tower.outer_rank)?))
     }
 
-    /// Puts the first modes at another origin; where that is an error, nothing changes.
+    /// Sets the origin of the first modes. On an error nothing changes.
     ///
     /// # Errors
-    /// As [`with_origin`](Self::with_origin).
+    /// Returns the errors of [`with_origin`](Self::with_origin).
     ///
     /// ```
     /// let mut shape = extents_shapes::jagged![[1], [2]]?;
@@ -53,10 +54,11 @@ impl JaggedShape {
         Ok(())
     }
 
-    /// The shape of the first modes: what their partial indices run over.
+    /// Returns the shape of the first modes, whose indices are the partial indices of this shape.
     ///
     /// # Errors
-    /// [`RankMismatch`](ShapeError::RankMismatch) where there are not so many modes, [`Null`](ShapeError::Null).
+    /// Returns [`RankMismatch`](ShapeError::RankMismatch) where the shape has fewer modes,
+    /// [`Null`](ShapeError::Null).
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -76,10 +78,10 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(levels, leaves, tower.outer_rank.min(modes))?))
     }
 
-    /// Modes `mode` and `mode + 1` as one, whose rows are those of the second one after the other. Its origin is 0.
+    /// Merges modes `mode` and `mode + 1` into one, whose rows are those of the second concatenated. Its origin is 0.
     ///
     /// # Errors
-    /// [`ModeOutOfRange`](ShapeError::ModeOutOfRange) where there is no next mode.
+    /// Returns [`ModeOutOfRange`](ShapeError::ModeOutOfRange) where there is no next mode.
     ///
     /// ```
     /// use extents_shapes::jagged;

@@ -11,10 +11,10 @@ use super::tower::{Level, Tower};
 use crate::StructureError;
 
 impl JaggedShape {
-    /// A jagged matrix whose rows have these lengths.
+    /// Creates a jagged matrix whose rows have these lengths.
     ///
     /// # Errors
-    /// [`StructureError::LengthOverflow`], [`Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`StructureError::LengthOverflow`], [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, jagged};
@@ -25,7 +25,7 @@ impl JaggedShape {
         Self::from_lengths_in(Vec::new(), lengths)
     }
 
-    /// [`from_lengths`](Self::from_lengths), into memory that was used before: see
+    /// Creates a jagged matrix whose rows have these lengths, in reused memory: see
     /// [`into_offsets`](Self::into_offsets).
     ///
     /// # Errors
@@ -46,8 +46,9 @@ impl JaggedShape {
         Self::matrix(Spans::from_lengths(1, lengths.into_iter(), memory)?)
     }
 
-    /// [`from_lengths`](Self::from_lengths) in two bytes a row, if no row has 2^24 entries and
-    /// each 255 rows add up to less than 65536, such as where no row is longer than 256; else it is stored as there.
+    /// Creates a jagged matrix whose rows have these lengths, in two bytes a row. This requires that no row has 2^24
+    /// entries and that each 255 rows add up to less than 65536, as they do if no row is longer than 256; otherwise it
+    /// is stored as by [`from_lengths`](Self::from_lengths).
     ///
     /// # Errors
     /// As there.
@@ -64,7 +65,7 @@ impl JaggedShape {
         Self::compact_from_lengths_in(CompactMemory::default(), lengths)
     }
 
-    /// [`compact_from_lengths`](Self::compact_from_lengths), into memory that was used before: see
+    /// Creates a jagged matrix as [`compact_from_lengths`](Self::compact_from_lengths) does, in reused memory: see
     /// [`into_compact_memory`](Self::into_compact_memory).
     ///
     /// # Errors
@@ -76,11 +77,12 @@ impl JaggedShape {
         Self::matrix(Spans::compact_from_lengths(1, lengths.into_iter(), memory)?)
     }
 
-    /// A jagged matrix from the offsets of its rows, and the end.
+    /// Creates a jagged matrix from the offsets of its rows, followed by the end of the last row.
     ///
     /// # Errors
-    /// [`StructureError::FirstOffset`] where the first one is not 0, [`FallingOffset`](StructureError::FallingOffset)
-    /// where one is smaller than that before it, [`OffsetCount`](StructureError::OffsetCount) where there is none.
+    /// Returns [`StructureError::FirstOffset`] where the first one is not 0,
+    /// [`FallingOffset`](StructureError::FallingOffset) where one is smaller than that before it,
+    /// [`OffsetCount`](StructureError::OffsetCount) where there is none.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -93,12 +95,13 @@ impl JaggedShape {
         Self::from_offset_levels([offsets])
     }
 
-    /// A jagged shape from one list of offsets a ragged mode: those of mode 1 first, which divide the entries of mode 1
-    /// among the entries of mode 0, and so on.
+    /// Creates a jagged shape from one list of offsets for each ragged mode. Those of mode 1, which divide the entries
+    /// of mode 1 among the entries of mode 0, come first.
     ///
     /// # Errors
-    /// As [`from_offsets`](Self::from_offsets), with the level; [`OffsetCount`](StructureError::OffsetCount) where a
-    /// level does not have one offset more than the level before it has entries.
+    /// Returns the errors of [`from_offsets`](Self::from_offsets), with the level;
+    /// [`OffsetCount`](StructureError::OffsetCount) where a level does not have one offset more than the level before
+    /// it has entries.
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, jagged};
@@ -140,8 +143,8 @@ impl JaggedShape {
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), 1)?))
     }
 
-    /// The offsets of the rows of a ragged matrix, to be used again; `None` where the shape is not
-    /// stored as such, where another shape holds them, and where they are a part in the midst of others.
+    /// Returns the offsets of the rows of a ragged matrix, for reuse, or `None` if the shape is not stored as offsets,
+    /// if another shape shares them, or if they are a part of a longer list.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -159,8 +162,8 @@ impl JaggedShape {
         }
     }
 
-    /// The memory of a ragged matrix in its compact form, to be used again; `None` where
-    /// [`into_offsets`](Self::into_offsets) gives none, and where the shape is not stored so.
+    /// Returns the memory of a ragged matrix in compact form, for reuse, or `None` if it is not stored in compact form,
+    /// or where [`into_offsets`](Self::into_offsets) returns `None`.
     pub fn into_compact_memory(self) -> Option<CompactMemory> {
         let mut tower = Arc::try_unwrap(self.tower?).ok().filter(|tower| tower.rank() == 2)?;
         match (tower.levels.pop()?.spans, tower.levels.len()) {

@@ -27,10 +27,10 @@ impl Cut {
 }
 
 impl JaggedShape {
-    /// The slice at a partial index, which may be empty: what is left behind its modes.
+    /// Returns the slice at a partial index, which may be empty: the shape of the remaining modes.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins).
+    /// Returns [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins).
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -46,11 +46,11 @@ impl JaggedShape {
         self.part(Region::Pins(prefix), Cut::STRICT_CHIP)
     }
 
-    /// Some of the slices along mode 0, without copying anything: the range holds absolute indices.
+    /// Returns a range of slices along mode 0, in absolute indices, without copying.
     ///
     /// # Errors
-    /// [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `ModeOutOfRange` where there is
-    /// no mode.
+    /// Returns [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `ModeOutOfRange` where
+    /// there is no mode.
     ///
     /// ```
     /// use extents_shapes::jagged;

@@ -8,7 +8,7 @@ use super::starts::Starts;
 use super::tower::Tower;
 
 impl JaggedShape {
-    /// The elements of each slice along mode 0, in lexicographic order of the whole shape.
+    /// Returns the range of elements of each slice along mode 0, in lexicographic order of the whole shape.
     ///
     /// Rows are counted from 0, whatever the origin is. A look-up takes two loads in an array, and a few
     /// more where there are further ragged modes. The scalar and the null shape have no rows.
@@ -28,7 +28,7 @@ impl JaggedShape {
     }
 }
 
-/// Which elements each slice along mode 0 of a [`JaggedShape`] has.
+/// The range of elements of each slice along mode 0 of a [`JaggedShape`].
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     /// The first element of each row, and the end, if there is such an array.
@@ -80,19 +80,19 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The number of rows: the extent of mode 0.
+    /// Returns the number of rows: the extent of mode 0.
     #[inline]
     pub fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there is no row.
+    /// Returns whether there are no rows.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// The elements of a row, counted from 0.
+    /// Returns the range of elements of a row, counted from 0.
     #[inline]
     pub fn get(&self, row: usize) -> Option<Range<usize>> {
         // In a loop over rows at random, each instruction more means fewer loads at a time.
@@ -106,7 +106,7 @@ impl<'a> Rows<'a> {
         Some(begin..end)
     }
 
-    /// The elements of one row after the other.
+    /// Returns an iterator over the ranges of elements of the rows.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + use<'a> {
         let this = *self;
         (0..self.rows).map(move |row| this.get(row).unwrap_or(0..0))

@@ -9,14 +9,14 @@ use crate::StructureError;
 use extents::ModeArray;
 
 impl JaggedShape {
-    /// The shape with a table that makes [`index`](Self::index) faster: the row of each `every`-th element, so that
-    /// only the rows between two of them are bisected.
+    /// Returns the shape with a table that makes [`index`](Self::index) faster: it holds the row of each `every`-th
+    /// element, so that only the rows between two of them are bisected.
     ///
-    /// `every` is rounded up to a power of two; 64 or so does well. The table takes 8 bytes for each so many elements.
-    /// Of a shape whose last ragged mode has smooth slices behind it, slices are counted and not elements.
+    /// `every` is rounded up to a power of two; about 64 works well. The table takes 8 bytes for each `every` elements.
+    /// If smooth slices follow the last ragged mode, slices are counted instead of elements.
     ///
     /// # Errors
-    /// [`Allocation`](extents::ShapeError::Allocation) where there is no memory for the table.
+    /// Returns [`Allocation`](extents::ShapeError::Allocation) where there is no memory for the table.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -53,8 +53,7 @@ impl JaggedShape {
     }
 }
 
-/// A [`JaggedShape`] and the rows of some of its elements, to find those of the others: see
-/// [`JaggedShape::sampled`].
+/// A [`JaggedShape`] with a table of the rows of some elements, which speeds up searches: see [`JaggedShape::sampled`].
 ///
 /// ```
 /// let sampled = extents_shapes::jagged![[3], [1], [2]]?.sampled(2)?;
@@ -73,12 +72,12 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// The shape.
+    /// Returns the shape.
     pub fn shape(&self) -> &JaggedShape {
         &self.shape
     }
 
-    /// The index of the element at a position: what [`JaggedShape::index`] gives.
+    /// Returns the index of the element at a position, as [`JaggedShape::index`] does.
     ///
     /// # Errors
     /// As there.
@@ -88,10 +87,10 @@ impl Sampled {
         Ok(index)
     }
 
-    /// [`index`](Self::index) as an array, where the rank is known.
+    /// Returns the index of the element at a position as an array, where the rank is known.
     ///
     /// # Errors
-    /// As [`JaggedShape::index_of`].
+    /// Returns the errors of [`JaggedShape::index_of`].
     #[inline]
     pub fn index_of<const R: usize>(&self, offset: usize) -> Result<[usize; R], StructureError> {
         self.shape.check_rank(R)?;
@@ -100,7 +99,7 @@ impl Sampled {
         Ok(index)
     }
 
-    /// The memory of the table, in bytes.
+    /// Returns the memory of the table, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.rows[..])
     }

@@ -9,8 +9,8 @@ use crate::ShapeBase;
 /// How many slices of a list are printed before the rest is left out.
 const SHOWN: usize = 16;
 
-/// Smooth slices print as extents, jagged ones as their slices in braces, and an origin other than 0 behind `at`. Of more
-/// than 16 slices the rest is counted.
+/// Writes smooth slices as extents, jagged ones as their slices in braces, and an origin other than 0 after `at`.
+/// Beyond 16 slices, only the number of the others is written.
 ///
 /// ```
 /// use extents_shapes::jagged;

@@ -5,8 +5,8 @@ use crate::indexed::Layers;
 use crate::{Indexable, Labelling, Meets, ResultShape, StructureError, Term};
 use extents::ModeArray;
 
-/// `+` needs each label in one layer; in a product it takes its outermost one. The number of layers is kept, and
-/// the result's labels stand in the order of their layers.
+/// In a sum, each label must have the same layer in all terms; in a product, it gets its outermost layer. The number of
+/// layers is kept, and the labels of the result must be in the order of their layers.
 ///
 /// ```
 /// use extents::extents;

@@ -14,7 +14,7 @@ use crate::{Labelled, Origin, Product, ResultOf, Shape, StructureError, Sum};
 use extents::{Extents, StaticModes};
 use table::LayerTable;
 
-/// A labelled nested shape whose layers are in the type, or a sum or product of such.
+/// A labelled nested shape whose layers are in the type, or a sum or product of such shapes.
 ///
 /// [`Nested::labelled`] creates one. `X` is the same expression of the shapes without layers, and `T` tells the layers
 /// of its labels.
@@ -55,9 +55,9 @@ pub struct Both<A, B>(PhantomData<(A, B)>);
 /// The layers of all labels of an expression.
 #[doc(hidden)]
 pub trait LayersOfLabels {
-    /// Of a product, where a label takes its outermost layer.
+    /// The layers in a product, where a label gets its outermost layer.
     const OUTERMOST: LayerTable;
-    /// Of a sum, where a label is in the same layer in all terms.
+    /// The layers in a sum, where a label has the same layer in all terms.
     const SAME: LayerTable;
 }
 
@@ -72,8 +72,8 @@ impl<A: LayersOfLabels, B: LayersOfLabels> LayersOfLabels for Both<A, B> {
 }
 
 impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L> {
-    /// Names the modes by labels, which are types: a tuple with one label a mode. The extents and the layers of what
-    /// is composed of it stay in the type.
+    /// Labels the modes by types: a tuple with one label for each mode. The extents and the layers of the compositions
+    /// stay in the type.
     ///
     /// Nested shapes whose layers are values have the method of [`Indexable`](crate::Indexable) of this name.
     ///
@@ -94,8 +94,9 @@ impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L>
     }
 }
 
-/// The nested shape that an expression `X` of the shapes without layers gives under the labels `Out` in layers `K`; or
-/// [`StructureError`], which is [`Infallible`](core::convert::Infallible) where the types know everything.
+/// The result of an expression `X` of the shapes without layers, under the labels `Out` in layers `K`: a nested shape,
+/// or an error, which is [`Infallible`](core::convert::Infallible) where the types know everything and
+/// [`StructureError`] otherwise.
 ///
 /// ```
 /// use extents::label::{i, j};
@@ -120,14 +121,16 @@ pub type NestedOf<X, Out, K> = Result<
 macro_rules! to {
     ($([$($generics:tt)*] $X:ty, $table:ident, $($permuted:path)?;)*) => {$(
         impl<$($generics)*, T: LayersOfLabels> Layered<$X, T> {
-            /// Returns the shape with the modes that `Out` labels, in the layers that `layers` states, as `modes![1, 2]`.
+            /// Returns the shape with the modes that `Out` labels, in the layers that `layers` states, such as
+            /// `modes![1, 2]`.
             ///
             /// The compiler checks the statement against the layers of the labels: in a sum a label is in the same layer
             /// in all terms, in a product it takes its outermost one. The result has as many layers as the operands,
             /// and its labels stand in the order of their layers.
             ///
             /// # Errors
-            /// As [`Product::to`] of the shapes without layers; none where the types know everything.
+            /// Returns the errors of [`Product::to`] of the shapes without layers; none where the types know
+            /// everything.
             ///
             /// ```
             /// use extents::label::{i, j, k};

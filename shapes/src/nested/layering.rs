@@ -18,12 +18,12 @@ use extents::{Const, ModeArray, ModeTuple};
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no ranks of layers",
+    message = "`{Self}` is not a list of ranks of layers",
     label = "expected ranks in the type, such as `modes![1, 2]`",
     note = "`Nested::new` takes ranks that are known at run time only"
 )]
 pub trait Layering: Clone + Debug + sealed::Sealed {
-    /// Gives `read` the ranks.
+    /// Calls `read` with the ranks.
     fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
 }
 

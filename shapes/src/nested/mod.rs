@@ -15,7 +15,7 @@ use core::fmt;
 use super::{JaggedShape, ShapeBase, SmoothShape, StructureError};
 use extents::{Extents, ModeArray, ShapeError, StaticModes};
 
-/// A shape whose modes are shared out to layers, from left to right: a matrix of matrices, a vector of tiles.
+/// A shape whose modes are divided into layers, from left to right: a matrix of matrices, a vector of tiles.
 ///
 /// The indices are those of the shape under it. Layers say how it is thought of, and so how it is best laid out
 /// and which slices are wanted. `L` is the ranks of the layers: a list of values, or a tuple of
@@ -45,10 +45,10 @@ pub struct Nested<S, L = ModeArray<usize>> {
 }
 
 impl<S: ShapeBase> Nested<S> {
-    /// A shape with layers of these ranks, from the outermost on.
+    /// Creates a shape with layers of these ranks, the outermost first.
     ///
     /// # Errors
-    /// [`LayerRank`](ShapeError::LayerRank) where they do not add up to the rank of the shape,
+    /// Returns [`LayerRank`](ShapeError::LayerRank) where they do not add up to the rank of the shape,
     /// [`StructureError::TooFewLayers`] where a jagged shape has more modes outside of its smooth slices.
     ///
     /// ```
@@ -79,7 +79,7 @@ impl<S: ShapeBase> Nested<S> {
 }
 
 impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
-    /// A smooth shape with layers in the type: `modes![1, 2]` are layers of one and of two modes.
+    /// Creates a smooth shape with layers in the type: `modes![1, 2]` are layers of one mode and of two modes.
     ///
     /// Where the rank is in the type, ranks that do not add up to it are an error when it is compiled.
     ///
@@ -102,30 +102,30 @@ impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
 }
 
 impl<S: ShapeBase, L: Layering> Nested<S, L> {
-    /// The shape under the layers.
+    /// Returns the shape under the layers.
     pub const fn shape(&self) -> &S {
         &self.shape
     }
 
-    /// The shape without layers.
+    /// Returns the shape without layers.
     pub fn into_shape(self) -> S {
         self.shape
     }
 
-    /// The rank of each layer, from the outermost on.
+    /// Returns the rank of each layer, the outermost first.
     pub fn layers(&self) -> ModeArray<usize> {
         self.layers.with_ranks(|ranks| ranks.into())
     }
 
-    /// The number of layers.
+    /// Returns the number of layers.
     pub fn n_layers(&self) -> usize {
         self.layers.with_ranks(<[usize]>::len)
     }
 
-    /// The rank of a layer, counted from 0 at the outermost.
+    /// Returns the rank of a layer, counted from 0 at the outermost.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`].
+    /// Returns [`StructureError::LayerOutOfRange`].
     pub fn rank_layer(&self, layer: usize) -> Result<usize, StructureError> {
         self.layers.with_ranks(|ranks| {
             let error = StructureError::LayerOutOfRange { layer, layers: ranks.len() };
@@ -140,10 +140,11 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
         Ok(self.layers.with_ranks(|ranks| ranks.iter().take(layer.wrapping_add(1)).sum()))
     }
 
-    /// The number of elements in a layer, of all its shapes together: of the last layer, all elements.
+    /// Returns the number of elements in a layer, of all its shapes together; for the last layer, the number of all
+    /// elements.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
+    /// Returns [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents_shapes::{Nested, jagged};
@@ -155,10 +156,10 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
         Ok(self.through(layer)?.size())
     }
 
-    /// The shape that the outer layers have by themselves, up to this one.
+    /// Returns the shape of the outer layers, up to and including this one.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
+    /// Returns [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape, ShapeBase};
@@ -174,10 +175,10 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
         self.shape.jagged()?.first_modes(modes)
     }
 
-    /// The origin of a layer: the first coordinates of its modes.
+    /// Returns the origin of a layer: the first coordinates of its modes.
     ///
     /// # Errors
-    /// [`StructureError::LayerOutOfRange`].
+    /// Returns [`StructureError::LayerOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape};
@@ -192,10 +193,10 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
         Ok(origin.iter().copied().take(end).skip(end.wrapping_sub(rank)).collect())
     }
 
-    /// The same shape with other layers.
+    /// Returns the same shape with other layers.
     ///
     /// # Errors
-    /// As [`new`](Nested::new).
+    /// Returns the errors of [`new`](Nested::new).
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape};
@@ -211,7 +212,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
         Nested::new(layers, self.shape)
     }
 
-    /// Whether the shapes are the same, whatever the layers are.
+    /// Returns whether the shapes are equal, whatever their layers are.
     ///
     /// Shapes that differ in kind are compared as jagged ones; where there is no memory for that, the answer is no.
     ///
@@ -249,7 +250,7 @@ impl<S: core::hash::Hash, L: Layering> core::hash::Hash for Nested<S, L> {
     }
 }
 
-/// The shape and the ranks of its layers: `[10, 20, 30] in layers [1, 2]`.
+/// Writes the shape and the ranks of its layers: `[10, 20, 30] in layers [1, 2]`.
 impl<S: fmt::Display, L: Layering> fmt::Display for Nested<S, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.layers.with_ranks(|ranks| write!(f, "{} in layers {ranks:?}", self.shape))

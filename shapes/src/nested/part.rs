@@ -30,7 +30,7 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
         self.shape.least_layers()
     }
 
-    /// A part in the same layers.
+    /// Returns a slice in the same layers.
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape, ShapeBase};
@@ -48,7 +48,7 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
         Ok(Nested { layers: self.layers.clone(), shape: self.shape.clip(region)? })
     }
 
-    /// A part whose layers have lost the modes that were dropped. The number of layers stays.
+    /// Returns a slice without the dropped modes in its layers. The number of layers stays.
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape, ShapeBase};
@@ -97,11 +97,11 @@ impl<S: SmoothShape, L: Layering> SmoothShape for Nested<S, L> {
 }
 
 impl<S: ShapeBase, L: Layering> Nested<S, L> {
-    /// The shape of the inner layers at an index of the outermost one, or at one of several outer layers; at no
-    /// coordinates, all of it.
+    /// Returns the shape of the inner layers at an index of the outermost layer, or of several outer layers. The empty
+    /// index gives the whole shape.
     ///
     /// # Errors
-    /// [`RankMismatch`](ShapeError::RankMismatch) where the coordinates end inside of a layer; otherwise as
+    /// Returns [`RankMismatch`](ShapeError::RankMismatch) where the coordinates end inside of a layer; otherwise as
     /// [`JaggedShape::element`].
     ///
     /// ```

@@ -6,9 +6,9 @@ use extents::layout::Blocked;
 use extents::{Extents, Mapping};
 
 impl<S: SmoothShape, L: Layering> Nested<S, L> {
-    /// The mapping that stores the shape layer by layer: what is inside one outer index is contiguous.
+    /// Returns the mapping that stores the shape layer by layer: the elements of one outer index are contiguous.
     ///
-    /// The modes of the outer layers stand before those of the inner ones, so that is the row-major
+    /// The modes of the outer layers come before those of the inner ones, so that is the row-major
     /// mapping. Views over it are indexed from 0, whatever the origin is.
     ///
     /// ```
@@ -26,8 +26,8 @@ impl<S: SmoothShape, L: Layering> Nested<S, L> {
 }
 
 impl<E: Extents, T: Tiling, L: Layering> Nested<TiledShape<E, T>, L> {
-    /// The mapping that stores the tiles one after the other, and is indexed by elements of the tensor that
-    /// was tiled.
+    /// Returns the mapping that stores the tiles one after the other, and is indexed by elements of the tensor that was
+    /// tiled.
     ///
     /// ```
     /// use extents_shapes::{Nested, TiledShape};

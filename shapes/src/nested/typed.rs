@@ -6,7 +6,7 @@ use crate::{Origin, Shape, SliceOrigin, SliceTyped};
 use extents::TypedExtents;
 
 impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
-    /// A part in the same layers, whose extents are static where the entries of the slice are:
+    /// Returns a slice in the same layers, whose extents are static where the entries of the slice are: see
     /// [`Shape::slice_typed`].
     ///
     /// # Errors

@@ -7,10 +7,10 @@ use crate::{JaggedShape, ShapeBase, StructureError};
 use extents::{ModeArray, ShapeError};
 
 impl<T> RaggedTensor<Vec<T>> {
-    /// A ragged matrix of these rows.
+    /// Creates a ragged matrix of these rows.
     ///
     /// # Errors
-    /// [`Allocation`](ShapeError::Allocation).
+    /// Returns [`Allocation`](ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::RaggedTensor;
@@ -34,10 +34,10 @@ impl<T> RaggedTensor<Vec<T>> {
         Ok(RaggedTensor { shape: JaggedShape::from_lengths(lengths)?, elements })
     }
 
-    /// A tensor of what `f` makes of each index.
+    /// Creates a tensor whose elements are the results of `f` for each index.
     ///
     /// # Errors
-    /// [`Allocation`](ShapeError::Allocation).
+    /// Returns [`Allocation`](ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, RaggedTensor};
@@ -56,10 +56,10 @@ impl<T> RaggedTensor<Vec<T>> {
         Ok(RaggedTensor { shape, elements })
     }
 
-    /// A tensor of copies of one value.
+    /// Creates a tensor of copies of one value.
     ///
     /// # Errors
-    /// [`Allocation`](ShapeError::Allocation).
+    /// Returns [`Allocation`](ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::RaggedTensor;

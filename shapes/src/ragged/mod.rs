@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::{JaggedShape, ShapeBase, StructureError};
 use extents::{Extents, Mapping, ModeArray, Rejected, ShapeError, View, ViewMut};
 
-/// Elements over a [`JaggedShape`]: one buffer, in which the rows stand one after the other.
+/// A tensor of a [`JaggedShape`]: its elements are in one buffer, row after row.
 ///
 /// `S` holds them: a `Vec<T>`, a borrowed `&[T]` or `&mut [T]`, or anything else that lends a slice. Rows are slices of
 /// it; a smooth slice of any rank is a [`View`].
@@ -37,10 +37,10 @@ pub struct RaggedTensor<S> {
 }
 
 impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
-    /// These elements in the lexicographic order of the indices of a shape.
+    /// Creates a tensor from elements in the lexicographic order of the indices of a shape.
     ///
     /// # Errors
-    /// [`LengthMismatch`](ShapeError::LengthMismatch), with which the elements come back.
+    /// Returns [`LengthMismatch`](ShapeError::LengthMismatch), with which the elements come back.
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, RaggedTensor};
@@ -59,22 +59,22 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         Ok(RaggedTensor { shape, elements })
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub fn shape(&self) -> &JaggedShape {
         &self.shape
     }
 
-    /// All elements, row after row.
+    /// Returns all elements as a slice, row after row.
     pub fn as_slice(&self) -> &[T] {
         &self.elements
     }
 
-    /// The shape and the elements.
+    /// Returns the shape and the elements.
     pub fn into_parts(self) -> (JaggedShape, S) {
         (self.shape, self.elements)
     }
 
-    /// The element at an index, if there is one.
+    /// Returns a reference to the element at an index, or `None` if there is none.
     ///
     /// ```
     /// let rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
@@ -86,13 +86,13 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         self.elements.get(self.shape.offset(index).ok()?)
     }
 
-    /// The elements of a slice along mode 0, counted from 0 whatever the origin is.
+    /// Returns the elements of a slice along mode 0, counted from 0 whatever the origin is.
     #[inline]
     pub fn row(&self, row: usize) -> Option<&[T]> {
         self.elements.get(self.shape.rows().get(row)?)
     }
 
-    /// The elements of one slice along mode 0 after the other.
+    /// Returns an iterator over the slices along mode 0.
     ///
     /// ```
     /// let rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![], vec![2, 3]])?;
@@ -108,10 +108,10 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         self.shape.rows().iter().map(move |range| elements.get(range).unwrap_or(&[]))
     }
 
-    /// The smooth slice at a partial index, as a view with extents of type `E`.
+    /// Returns the smooth slice at a partial index as a view with extents of type `E`.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins);
+    /// Returns [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins);
     /// [`NotSmooth`](StructureError::NotSmooth) where its rows differ; of [`ShapeError`] `RankMismatch` and
     /// `ExtentMismatch` where the type knows otherwise.
     ///
@@ -129,10 +129,10 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         Ok(View::from_slice(Mapping::new(E::from_extents(&extents)?), elements)?)
     }
 
-    /// The slice at a partial index, smooth or not, whose elements are borrowed.
+    /// Returns the slice at a partial index, smooth or not, with borrowed elements.
     ///
     /// # Errors
-    /// As [`JaggedShape::element`].
+    /// Returns the errors of [`JaggedShape::element`].
     ///
     /// ```
     /// use extents_shapes::{RaggedTensor, jagged};
@@ -148,10 +148,10 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         Ok(RaggedTensor::new(shape, self.elements.get(elements).unwrap_or(&[]))?)
     }
 
-    /// A range of slices along mode 0, in absolute indices; neither offsets nor elements are copied.
+    /// Returns a range of slices along mode 0, in absolute indices, without copying offsets or elements.
     ///
     /// # Errors
-    /// As [`JaggedShape::slice_rows`].
+    /// Returns the errors of [`JaggedShape::slice_rows`].
     ///
     /// ```
     /// let rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![2, 3], vec![4]])?;
@@ -170,7 +170,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         Ok(RaggedTensor::new(shape, self.elements.get(begin..end).unwrap_or(&[]))?)
     }
 
-    /// All indices with their elements, in lexicographic order.
+    /// Returns an iterator over all indices with their elements, in lexicographic order.
     pub fn indexed_iter<'a>(&'a self) -> impl Iterator<Item = (ModeArray<usize>, &'a T)>
     where
         T: 'a,
@@ -178,11 +178,11 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
         self.shape.indices().zip(self.elements.iter())
     }
 
-    /// A tensor of the same shape with what `f` makes of each element.
+    /// Applies `f` to each element and returns a tensor of the same shape.
     ///
     /// # Errors
-    /// [`Allocation`](ShapeError::Allocation); [`LengthMismatch`](ShapeError::LengthMismatch) where the storage no
-    /// longer gives as many elements as it had.
+    /// Returns [`Allocation`](ShapeError::Allocation); [`LengthMismatch`](ShapeError::LengthMismatch) where the storage
+    /// no longer gives as many elements as it had.
     ///
     /// ```
     /// let rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
@@ -213,19 +213,19 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
 }
 
 impl<T, S: DerefMut<Target = [T]>> RaggedTensor<S> {
-    /// All elements, to be changed.
+    /// Returns all elements as a mutable slice.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.elements
     }
 
-    /// The element at an index, to be changed.
+    /// Returns a mutable reference to the element at an index, or `None` if there is none.
     #[inline]
     pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T> {
         let offset = self.shape.offset(index).ok()?;
         self.elements.get_mut(offset)
     }
 
-    /// The elements of a slice along mode 0, to be changed.
+    /// Returns the elements of a slice along mode 0 as a mutable slice.
     ///
     /// ```
     /// let mut rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
@@ -241,10 +241,10 @@ impl<T, S: DerefMut<Target = [T]>> RaggedTensor<S> {
         self.elements.get_mut(range)
     }
 
-    /// The smooth slice at a partial index, as a view whose elements can be changed.
+    /// Returns the smooth slice at a partial index as a mutable view.
     ///
     /// # Errors
-    /// As [`view_at`](Self::view_at).
+    /// Returns the errors of [`view_at`](Self::view_at).
     ///
     /// ```
     /// use extents_shapes::RaggedTensor;

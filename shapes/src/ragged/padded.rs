@@ -7,11 +7,11 @@ use crate::{ShapeBase, StructureError};
 use extents::{DynRankExtents, Tensor};
 
 impl<T: Clone, S: Deref<Target = [T]>> RaggedTensor<S> {
-    /// The tensor in the smooth shape into which it fits, with `fill` behind the end of each row. Its indices
-    /// count from 0.
+    /// Pads each row with `fill` and returns the tensor of the smooth shape into which it fits. Its indices count from
+    /// 0.
     ///
     /// # Errors
-    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::RaggedTensor;

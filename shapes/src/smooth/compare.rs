@@ -6,7 +6,7 @@ use super::{Origin, Shape};
 use extents::Extents;
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// Whether two shapes have the same extents, wherever they begin. The null shape has none.
+    /// Returns whether two shapes have the same extents, whatever their origins are. The null shape has no extents.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -33,7 +33,7 @@ impl<E: Extents, O: Origin<E>, F: Extents, P: Origin<F>> PartialEq<Shape<F, P>> 
 
 impl<E: Extents, O: Origin<E>> Eq for Shape<E, O> {}
 
-/// By value, as `==` compares: equal shapes of different types have one hash.
+/// Hashes by value, as `==` compares: equal shapes of different types have the same hash.
 impl<E: Extents, O: Origin<E>> Hash for Shape<E, O> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.extents.is_null().hash(state);

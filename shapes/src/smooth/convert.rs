@@ -10,7 +10,7 @@ use extents::{Extents, UnitesWith, WeakensTo};
 type Kept<E, O, F> = Shape<F, <<O as Origin<E>>::Kind as OriginKind>::Of<F>>;
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// The same shape with extents of a type that knows less. Compiles only where it cannot fail.
+    /// Converts to extents of a type that knows less. Compiles only where this cannot fail.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -28,8 +28,8 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         self.with_extents(self.extents.weaken())
     }
 
-    /// The same shape with extents of a type that knows more, checked at run time. What can never hold
-    /// does not compile.
+    /// Converts to extents of a type that knows more, checked at run time. A conversion that can never succeed does not
+    /// compile.
     ///
     /// # Errors
     /// Of [`ShapeError`](extents::ShapeError) `RankMismatch`, `ExtentMismatch` with the mode and both extents,

@@ -8,7 +8,7 @@ use super::{Origin, Shape};
 use crate::StructureError;
 use extents::{AddressedBy, Extents, Indices, ShapeError};
 
-/// The indices of a [`Shape`] in lexicographic order, counted from its origin on.
+/// An iterator over the indices of a [`Shape`] in lexicographic order, starting at its origin.
 ///
 /// [`Shape::indices`] makes one.
 ///
@@ -26,8 +26,8 @@ pub struct ShapeIndices<E: Extents, O> {
 }
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// All indices in lexicographic order, counted from the origin on: one without coordinates for a
-    /// scalar, none for the null shape and where an extent is 0.
+    /// Returns an iterator over all indices in lexicographic order, starting at the origin: one index without
+    /// coordinates for a scalar, none for the null shape and where an extent is 0.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -41,7 +41,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         ShapeIndices { offsets: self.indices_from_zero(), origin: self.origin.clone() }
     }
 
-    /// All indices in lexicographic order, counted from zero wherever the origin is.
+    /// Returns an iterator over all indices in lexicographic order, counted from zero whatever the origin is.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -54,7 +54,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         self.extents.indices()
     }
 
-    /// Whether there is such an index, counted from the origin on.
+    /// Returns whether the shape contains an absolute index.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -72,11 +72,11 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         self.relative(index.as_ref()).is_ok()
     }
 
-    /// How many indices stand before this one, which is counted from the origin on.
+    /// Returns the number of indices before an absolute index.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`]; of [`ShapeError`] `Null`, and `RankMismatch` where the rank is
-    /// a value.
+    /// Returns [`StructureError::IndexOutOfBounds`]; of [`ShapeError`] `Null`, and `RankMismatch` where the rank is a
+    /// value.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -98,10 +98,10 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         Ok(self.extents.with_slice(|extents| Order::RowMajor.offset(extents, relative.as_ref())))
     }
 
-    /// The index that has so many others before it, counted from the origin on.
+    /// Returns the absolute index with `offset` indices before it.
     ///
     /// # Errors
-    /// [`StructureError::OffsetOutOfBounds`].
+    /// Returns [`StructureError::OffsetOutOfBounds`].
     ///
     /// ```
     /// use extents_shapes::Shape;

@@ -19,7 +19,7 @@ pub use typed::{ChipTyped, SliceError, SliceTyped};
 use super::StructureError;
 use extents::{DynRankExtents, Extents, ShapeError};
 
-/// A smooth shape: extents of any layer, and the origin that its indices are counted from.
+/// A smooth shape: extents of any layer, and an origin, from which its indices count.
 ///
 /// With the zero origin, which is a type, a shape of static extents has no size. With an origin that
 /// is a value ([`ValueOrigin`]) slices keep the indices of the shape that they are cut from.
@@ -42,7 +42,7 @@ pub struct Shape<E = DynRankExtents, O = ZeroOrigin> {
     origin: O,
 }
 
-/// A [`Shape`] whose origin is a value.
+/// A [`Shape`] whose origin is a run-time value.
 ///
 /// ```
 /// use extents_shapes::{PlacedShape, Shape};
@@ -55,7 +55,7 @@ pub struct Shape<E = DynRankExtents, O = ZeroOrigin> {
 pub type PlacedShape<E = DynRankExtents> = Shape<E, ValueOrigin<<E as Extents>::Index>>;
 
 impl<E: Extents> Shape<E> {
-    /// The shape of these extents whose origin is zero.
+    /// Creates the shape of these extents whose origin is zero.
     ///
     /// ```
     /// use extents_shapes::{Shape, ShapeBase};
@@ -72,7 +72,7 @@ impl<E: Extents> Shape<E> {
 }
 
 impl Shape {
-    /// The shape without modes and without elements, which is also the `Default`.
+    /// Creates the null shape, which has neither modes nor elements, and is also the `Default`.
     ///
     /// ```
     /// use extents::extents;
@@ -85,7 +85,7 @@ impl Shape {
         Shape::new(DynRankExtents::null())
     }
 
-    /// The shape without modes that has one element. In the type it is `Shape::new(extents![])`.
+    /// Creates the shape without modes that has one element. With static extents it is `Shape::new(extents![])`.
     ///
     /// ```
     /// use extents::extents;
@@ -98,10 +98,10 @@ impl Shape {
         Shape::new(extents_static::extents![].weaken())
     }
 
-    /// The shape with these extents, as many as there are.
+    /// Creates the shape with these extents, of run-time rank.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_shapes::{Shape, ShapeBase};
@@ -114,10 +114,10 @@ impl Shape {
         Ok(Shape::new(DynRankExtents::new(extents)?))
     }
 
-    /// The shape with the extents that an iterator gives.
+    /// Creates the shape with the extents that an iterator yields.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -132,11 +132,11 @@ impl Shape {
 }
 
 impl<E: Extents> PlacedShape<E> {
-    /// The shape of these extents whose first index is `origin`.
+    /// Creates the shape of these extents whose first index is `origin`.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`] for another number of coordinates than modes,
-    /// [`StructureError::OriginOverflow`] where a mode would end behind `usize::MAX`.
+    /// Returns [`ShapeError::RankMismatch`] for another number of coordinates than modes,
+    /// [`StructureError::OriginOverflow`] where the end of a mode exceeds `usize::MAX`.
     ///
     /// ```
     /// use extents_shapes::{Shape, StructureError};
@@ -155,10 +155,10 @@ impl<E: Extents> PlacedShape<E> {
         Ok(Shape { extents, origin })
     }
 
-    /// Moves the shape, so that this is its first index.
+    /// Moves the shape so that its first index is `origin`.
     ///
     /// # Errors
-    /// As [`at`](Self::at); the shape then stays where it is.
+    /// Returns the errors of [`at`](Self::at); the shape then stays where it is.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -178,10 +178,10 @@ impl<E: Extents> PlacedShape<E> {
 }
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// The same extents from another first index on.
+    /// Returns the shape of the same extents with another first index.
     ///
     /// # Errors
-    /// As [`at`](Shape::at).
+    /// Returns the errors of [`at`](Shape::at).
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -198,7 +198,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         Shape::at(self.extents, origin)
     }
 
-    /// The same extents, counted from zero.
+    /// Returns the shape of the same extents with origin zero.
     ///
     /// ```
     /// use extents_shapes::Shape;

@@ -6,8 +6,8 @@ use extents_static::__private::{Certainty, Known, Open};
 
 use extents::{Extents, ModeArray, ModeTuple};
 
-/// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, a value, [`ValueOrigin`], or in the
-/// type coordinate by coordinate, [`StaticOrigin`]. Sealed.
+/// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, [`ValueOrigin`], a run-time value,
+/// or [`StaticOrigin`], whose coordinates may be in the type. Sealed.
 ///
 /// ```
 /// use extents_shapes::{Origin, Shape};
@@ -20,22 +20,22 @@ use extents::{Extents, ModeArray, ModeTuple};
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no origin of a shape of extents `{E}`",
-    label = "expected `ZeroOrigin`, or a `ValueOrigin` or `StaticOrigin` of one coordinate a mode"
+    message = "`{Self}` is not an origin of a shape of extents `{E}`",
+    label = "expected `ZeroOrigin`, or a `ValueOrigin` or `StaticOrigin` of one coordinate for each mode"
 )]
 pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
-    /// Whether it is zero or not, whatever the extents are.
+    /// The kind of the origin, independent of the extents.
     #[doc(hidden)]
     type Kind: OriginKind;
-    /// The first coordinate of a mode.
+    /// Returns the first coordinate of a mode.
     #[doc(hidden)]
     fn coordinate(&self, mode: usize) -> usize;
-    /// An index that was counted from 0, counted from the origin.
+    /// Adds the origin to an index that counts from 0.
     #[doc(hidden)]
     fn shift(&self, offset: E::Index) -> E::Index;
 }
 
-/// The origin of a shape that begins with zeros. It takes no space.
+/// The zero origin, which takes no space.
 ///
 /// ```
 /// use extents::StaticExtents;
@@ -45,7 +45,8 @@ pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ZeroOrigin;
 
-/// An origin that is a value, one coordinate a mode: `ValueOrigin<[usize; R]>` where the rank `R` is in the type.
+/// An origin that is a run-time value with one coordinate for each mode: `ValueOrigin<[usize; R]>` where the rank `R`
+/// is in the type.
 ///
 /// A [`Shape`](super::Shape) makes it: [`Shape::at`](super::Shape::at) and
 /// [`with_origin`](super::Shape::with_origin) check the coordinates.
@@ -60,7 +61,7 @@ pub struct ZeroOrigin;
 #[derive(Clone, Copy, Debug)]
 pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
 
-/// An origin whose coordinates are modes: what a typed slice leaves of a shape whose origin is in the type.
+/// An origin whose coordinates are modes, each static or not, such as that of a typed slice.
 ///
 /// Coordinates that are [`Const`](extents::Const) take no space.
 ///
@@ -125,18 +126,18 @@ where
     }
 }
 
-/// The kinds of origins, as types: what a result's origin is follows from those of its operands.
+/// The kinds of origins, as types. The kind of a result follows from those of its operands.
 #[doc(hidden)]
 pub trait OriginKind: 'static {
-    /// Zero only if both are.
+    /// The kind of the origin of a result: zero if both are zero.
     type And<Other: OriginKind>: OriginKind;
-    /// Whether it is a value.
+    /// Whether the origin is a value.
     const IS_VALUE: bool;
-    /// Whether nothing of the origin is a value.
+    /// Says whether the origin has any run-time coordinate.
     type Certainty: Certainty;
     /// The origin of this kind for extents `E`.
     type Of<E: Extents>: Origin<E, Kind = Self>;
-    /// The origin with these coordinates, one a mode. A zero origin does not ask for them.
+    /// Creates the origin with these coordinates, one for each mode. A zero origin does not use them.
     fn with<E: Extents>(extents: &E, coordinate: impl Fn(usize) -> usize) -> Self::Of<E>;
 }
 

@@ -7,7 +7,7 @@ use extents::{DynRankExtents, Extents, ModeArray, ShapeError};
 
 impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
     type Index = E::Index;
-    /// The rank stays in the type; what extents are left is a value.
+    /// The rank stays in the type; the extents of the slice are values.
     type Slice = PlacedShape<E::Opened>;
     type Chip = PlacedShape;
 
@@ -51,7 +51,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
         Ok(Shape { extents: DynRankExtents::new(&extents)?, origin: ValueOrigin(origin) })
     }
 
-    /// A mode that the region misses is left with extent 0.
+    /// Returns a slice of the same rank, clipped to the shape. A mode that does not meet the region has extent 0.
     ///
     /// ```
     /// use extents_shapes::{Shape, ShapeBase};
@@ -83,7 +83,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
 }
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// The same shape as a jagged one.
+    /// Converts into a jagged shape.
     ///
     /// ```
     /// use extents::extents;
@@ -117,7 +117,7 @@ impl<E: Extents, O: Origin<E>> SmoothShape for Shape<E, O> {
 }
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -129,7 +129,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
         &self.extents
     }
 
-    /// The first index, one coordinate a mode.
+    /// Returns the first index, with one coordinate for each mode.
     ///
     /// ```
     /// use extents_shapes::Shape;

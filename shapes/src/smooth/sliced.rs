@@ -9,7 +9,7 @@ use super::{ChipTyped, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin
 use crate::StructureError;
 use extents::{Extents, ModeTuple};
 
-/// An origin of a shape of extents `E`, of which a slice `S` has an origin.
+/// An origin of a shape of extents `E` that slices by `S` have a typed origin for.
 ///
 /// Generic code states it beside [`SliceTyped`] where the origin is a parameter.
 ///
@@ -28,20 +28,20 @@ use extents::{Extents, ModeTuple};
 /// assert_eq!(first_two(&Shape::new(extents![5, 7])).as_deref(), Some("[2, 7]"));
 /// ```
 pub trait SliceOrigin<E: SliceTyped<S>, S>: Origin<E> {
-    /// The origin of the part.
+    /// The type of the origin of the result.
     type Sliced: Origin<E::Sliced>;
-    /// Whether nothing of the origin is a value.
+    /// Says whether the origin has any run-time coordinate.
     #[doc(hidden)]
     type Certainty: Certainty;
     /// Fails to compile where the types know that the slice is wrong.
     #[doc(hidden)]
     const CHECK: ();
-    /// The origin with these coordinates.
+    /// Creates the origin with these coordinates.
     #[doc(hidden)]
     fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError>;
 }
 
-/// An origin of a shape of extents `E`, of which a chip `S` has an origin.
+/// An origin of a shape of extents `E` that chips by `S` have a typed origin for.
 ///
 /// ```
 /// use extents_shapes::{ChipOrigin, ChipTyped, Shape};
@@ -57,9 +57,9 @@ pub trait SliceOrigin<E: SliceTyped<S>, S>: Origin<E> {
 /// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
 /// ```
 pub trait ChipOrigin<E: ChipTyped<S>, S>: SliceOrigin<E, S> {
-    /// The origin of the part.
+    /// The type of the origin of the result.
     type Chipped: Origin<E::Chipped>;
-    /// The origin with these coordinates.
+    /// Creates the origin with these coordinates.
     #[doc(hidden)]
     fn chipped(extents: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError>;
 }

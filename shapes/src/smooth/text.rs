@@ -18,7 +18,7 @@ impl<E: Extents, O: Origin<E>> fmt::Display for Shape<E, O> {
     }
 }
 
-/// The extents show what their type knows; an origin that is a value stands there even if it is zero.
+/// Writes the extents with what their type knows, and an origin that is a value even if it is zero.
 impl<E: Extents, O: Origin<E>> fmt::Debug for Shape<E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.extents, f)?;
@@ -37,11 +37,11 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) prints, with white space wherever it does not part a number.
+/// Parses what [`Display`](fmt::Display) writes. White space is allowed, except within a number.
 ///
 /// # Errors
-/// [`StructureError::Text`] names the place; what the numbers have wrong is an error as in
-/// [`at`](Shape::at) and [`Extents::from_extents`].
+/// Returns [`StructureError::Text`] names the place; what the numbers have wrong is an error as in [`at`](Shape::at)
+/// and [`Extents::from_extents`].
 ///
 /// ```
 /// use extents_shapes::{PlacedShape, Shape};
@@ -71,7 +71,7 @@ impl<E: Extents> FromStr for PlacedShape<E> {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) prints; an origin other than zero is an error.
+/// Parses what [`Display`](fmt::Display) writes. An origin other than zero is an error.
 ///
 /// ```
 /// use extents_shapes::Shape;

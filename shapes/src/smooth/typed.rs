@@ -13,7 +13,7 @@ use super::{ChipOrigin, Origin, Shape, SliceOrigin};
 use crate::StructureError;
 use extents::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 
-/// Extents of which a slice `S`, written with [`slice!`](extents::slice!), cuts a part of the same rank.
+/// Extents that can be sliced by `S`, as [`slice!`](extents::slice!) writes it. The rank stays.
 ///
 /// The one bound that generic code states for [`Shape::slice_typed`].
 ///
@@ -29,12 +29,12 @@ use extents::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedE
 /// # let _ = two;
 /// ```
 pub trait SliceTyped<S>: TypedExtents {
-    /// The extents of the part: static where an entry, or a mode that stays whole, is.
+    /// The extents of the slice: static where the entry, or the mode that stays whole, is static.
     type Sliced: Extents<Index = <Self::Begins as ModeTuple>::Index>;
-    /// The first index of the part, for a shape whose origin is zero.
+    /// The first index of the slice, for a shape whose origin is zero.
     #[doc(hidden)]
     type Begins: ModeTuple;
-    /// Whether nothing is left to check at run time.
+    /// Says whether anything is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
     /// What the types know to be wrong.
@@ -48,8 +48,7 @@ pub trait SliceTyped<S>: TypedExtents {
     const KNOWN: &'static [KnownEntry];
 }
 
-/// Extents of which a slice `S`, written with [`slice!`](extents::slice!), cuts a part without the modes that
-/// have an index.
+/// Extents that can be sliced by `S`, as [`slice!`](extents::slice!) writes it, without the modes that have an index.
 ///
 /// The one bound that generic code states for [`Shape::chip_typed`].
 ///
@@ -64,9 +63,9 @@ pub trait SliceTyped<S>: TypedExtents {
 /// assert!(third.is_some());
 /// ```
 pub trait ChipTyped<S>: SliceTyped<S> {
-    /// The extents of the part.
+    /// The extents of the slice.
     type Chipped: Extents<Index = <Self::ChipBegins as ModeTuple>::Index>;
-    /// The first index of the part, for a shape whose origin is zero.
+    /// The first index of the slice, for a shape whose origin is zero.
     #[doc(hidden)]
     type ChipBegins: ModeTuple;
 }
@@ -99,10 +98,10 @@ where
     type ChipBegins = B;
 }
 
-/// An entry that takes neighbouring indices.
+/// An entry of a slice that takes contiguous indices.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a slice of a shape has no steps: `{Self}` leaves indices out",
+    message = "a slice of a shape has no steps: `{Self}` skips indices",
     label = "a shape is contiguous",
     note = "views and mappings take slices with steps"
 )]
@@ -125,25 +124,25 @@ impl<O: Mode, C: Count> Contiguous for Range<O, C> {
     type Chipped<Whole: Mode, Rest> = Cons<O, Rest>;
 }
 
-/// A tuple of entries that take neighbouring indices.
+/// A tuple of entries that take contiguous indices.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no slice of a shape",
+    message = "`{Self}` is not a slice of a shape",
     label = "`slice![.., 2, 1..4]` writes a slice: one entry per mode, without steps"
 )]
 pub trait ContiguousSlice {
     /// The first indices, for a shape whose origin is zero.
     type FromZero: ModeTuple;
-    /// Those of the modes that a chip leaves.
+    /// The first indices of the modes that a chip keeps.
     type ChippedFromZero;
 }
 
-/// A tuple of entries that take neighbouring indices of modes that begin at `Wholes`.
+/// A tuple of entries that take contiguous indices of modes that begin at `Wholes`.
 #[doc(hidden)]
 pub trait SliceFrom<Wholes>: ContiguousSlice {
     /// The first indices.
     type From: ModeTuple;
-    /// Those of the modes that a chip leaves.
+    /// The first indices of the modes that a chip keeps.
     type ChippedFrom;
 }
 
@@ -186,22 +185,22 @@ impl<E: Extents, S: SliceTuple> Checked for SliceCheck<E, S> {
 type SliceCertainty<E, O, S> =
     <<E as SliceTyped<S>>::Certainty as Certainty>::And<<O as SliceOrigin<E, S>>::Certainty>;
 
-/// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where
-/// nothing is left to check.
+/// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where nothing
+/// is left to check at run time.
 pub type SliceError<E, O, S> = <SliceCertainty<E, O, S> as Certainty>::Fails<StructureError>;
 
 impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
-    /// A part of the same rank, at indices that [`slice!`](extents::slice!) writes. What is left is static where
-    /// the entry is, or the mode that stays whole.
+    /// Returns a slice of the same rank, as [`slice!`](extents::slice!) writes it. An extent is static where the entry,
+    /// or the mode that stays whole, is static.
     ///
     /// All numbers are absolute indices, counted from the origin on as [`indices`](Self::indices) counts them;
     /// so `..4` begins at index 0. Where the origin is in the type, so is that of the part ([`StaticOrigin`]), and the
     /// compiler checks what it knows; else all is checked at run time. Steps do not compile: a shape is contiguous.
     ///
     /// # Errors
-    /// [`StructureError::IndexOutOfBounds`], [`StructureError::SliceOutOfBounds`]; of [`ShapeError`]
-    /// `BeginAfterEnd`. The error is [`Infallible`](core::convert::Infallible) where the types know everything,
-    /// the origin too.
+    /// Returns [`StructureError::IndexOutOfBounds`], [`StructureError::SliceOutOfBounds`]; of [`ShapeError`]
+    /// `BeginAfterEnd`. The error is [`Infallible`](core::convert::Infallible) where the types know everything, the
+    /// origin too.
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -241,10 +240,10 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
         SliceCertainty::<E, O, S>::settle_as(part)
     }
 
-    /// A part without the modes for which the slice has an index. Ranges stay, also those of one entry.
+    /// Returns a slice without the modes that have an index. Ranges of one entry keep their mode.
     ///
     /// # Errors
-    /// As [`slice_typed`](Self::slice_typed). A slice without an index does not compile.
+    /// Returns the errors of [`slice_typed`](Self::slice_typed). A slice without an index does not compile.
     ///
     /// ```
     /// use extents_shapes::Shape;

@@ -62,7 +62,7 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
     /// Where all tiles are alike it is smooth; else it takes memory for each tile.
     ///
     /// # Errors
-    /// [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::{ShapeBase, TiledShape};

@@ -8,7 +8,7 @@ use super::{ModeTiling, ModeTilings, TiledShape};
 use crate::StructureError;
 use extents::{Composition, DynRankExtents, LabelName, ModeArray};
 
-/// The tilings of a labelled composition of tiled shapes: one for each label.
+/// The tilings of a labelled composition of tiled shapes, one for each label.
 ///
 /// ```
 /// use extents::Composition;
@@ -31,10 +31,10 @@ pub struct ContractedTilings {
 }
 
 impl ContractedTilings {
-    /// Each label gets the coarsest common refinement of the tilings that it stands for.
+    /// Gives each label the coarsest common refinement of its tilings.
     ///
     /// # Errors
-    /// As [`Composition::resolve`] on the extents, such as
+    /// Returns the errors of [`Composition::resolve`] on the extents, such as
     /// [`LabelMismatch`](extents::ShapeError::LabelMismatch); [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
@@ -56,10 +56,10 @@ impl ContractedTilings {
         })
     }
 
-    /// All tilings that a label stands for must be the same.
+    /// Requires that all tilings of a label are equal.
     ///
     /// # Errors
-    /// [`StructureError::LabelTilings`] names the label and the first tile that differs,
+    /// Returns [`StructureError::LabelTilings`] names the label and the first tile that differs,
     /// [`LabelTileCounts`](StructureError::LabelTileCounts) the label where only empty tiles do; otherwise as
     /// [`refined`](Self::refined).
     ///
@@ -125,7 +125,7 @@ impl ContractedTilings {
         Ok(ContractedTilings { result: result.collect(), blow_up: blow_up.collect(), labels })
     }
 
-    /// The tilings of the result, in the order of its labels.
+    /// Returns the tilings of the result, in the order of its labels.
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};
@@ -139,10 +139,10 @@ impl ContractedTilings {
         &self.result
     }
 
-    /// The result as a tiled shape.
+    /// Returns the result as a tiled shape.
     ///
     /// # Errors
-    /// As [`TiledShape::from_tilings`].
+    /// Returns the errors of [`TiledShape::from_tilings`].
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};
@@ -156,7 +156,7 @@ impl ContractedTilings {
         TiledShape::from_tilings(self.result.iter().cloned())
     }
 
-    /// The tiling of each label, in the order of [`Composition::names`].
+    /// Returns the tiling of each label, in the order of [`Composition::names`].
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};
@@ -170,8 +170,7 @@ impl ContractedTilings {
         &self.labels
     }
 
-    /// For each operand, how many tiles it is cut into for each tile that it was given in; 1 where nothing was
-    /// cut.
+    /// Returns the number of tiles for each tile of an operand's own tiling, one ratio for each operand; 1 if nothing is divided.
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};

@@ -16,11 +16,10 @@ fn check_extent(extent: usize) -> Result<(), StructureError> {
 }
 
 impl ModeTiling {
-    /// Tiles of one size, but the last one, which has what is left.
+    /// Divides an extent into tiles of one size; the last one takes the remainder.
     ///
     /// # Errors
-    /// [`StructureError::ZeroTile`]; [`ShapeError::SizeOverflow`] for an extent of more than
-    /// `isize::MAX`.
+    /// Returns [`StructureError::ZeroTile`]; [`ShapeError::SizeOverflow`] for an extent of more than `isize::MAX`.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -35,11 +34,11 @@ impl ModeTiling {
         Ok(Self::closed([whole, usize::from(rest > 0)], [tile, rest]))
     }
 
-    /// As few tiles as there can be of at most `target` entries, of sizes that differ by at most one, the larger
-    /// ones first: TiledArray's `make_uniform`.
+    /// Divides an extent into the fewest tiles of at most `target` entries, whose sizes differ by at most one, the
+    /// larger ones first: TiledArray's `make_uniform`.
     ///
     /// # Errors
-    /// As [`uniform`](Self::uniform).
+    /// Returns the errors of [`uniform`](Self::uniform).
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -65,10 +64,10 @@ impl ModeTiling {
         Ok(Self::closed([larger, smaller], [size.saturating_add(1), size]))
     }
 
-    /// Tiles of these sizes, in this order.
+    /// Creates a tiling of these sizes, in this order.
     ///
     /// # Errors
-    /// [`StructureError::TileOverflow`] where they add up to more than `isize::MAX`;
+    /// Returns [`StructureError::TileOverflow`] where they add up to more than `isize::MAX`;
     /// [`ShapeError::Allocation`].
     ///
     /// ```
@@ -89,12 +88,11 @@ impl ModeTiling {
         Self::of_boundaries(boundaries)
     }
 
-    /// Tiles from each boundary to the next. The first boundary is 0, the last one the extent.
+    /// Creates a tiling from boundaries. The first boundary is 0, the last one the extent.
     ///
     /// # Errors
-    /// [`StructureError::NoBoundary`], [`FirstBoundary`](StructureError::FirstBoundary),
-    /// [`FallingBoundary`](StructureError::FallingBoundary); [`ShapeError::SizeOverflow`],
-    /// [`ShapeError::Allocation`].
+    /// Returns [`StructureError::NoBoundary`], [`FirstBoundary`](StructureError::FirstBoundary),
+    /// [`FallingBoundary`](StructureError::FallingBoundary); [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents_shapes::{ModeTiling, StructureError};

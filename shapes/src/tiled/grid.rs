@@ -8,8 +8,8 @@ use super::Ownership;
 use crate::StructureError;
 use extents::{ModeArray, ShapeError, check_size};
 
-/// A map of the tiles along each mode to the processes along the same mode of a grid of processes: with two
-/// block-cyclic maps, the distribution of ScaLAPACK.
+/// A map of the tiles along each mode to the processes along the same mode of a process grid. With two block-cyclic
+/// maps it is the distribution of ScaLAPACK.
 ///
 /// ```
 /// use extents_shapes::{GridOwnership, Ownership};
@@ -28,10 +28,10 @@ pub struct GridOwnership {
 }
 
 impl GridOwnership {
-    /// A map for each mode.
+    /// Creates the map from one map for each mode.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`] for more than `isize::MAX` tiles or processes.
+    /// Returns [`ShapeError::SizeOverflow`] for more than `isize::MAX` tiles or processes.
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -45,7 +45,7 @@ impl GridOwnership {
         Ok(map)
     }
 
-    /// The map of each mode.
+    /// Returns the map of each mode.
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -60,7 +60,7 @@ impl GridOwnership {
         self.modes.iter().map(Ownership::tiles).collect()
     }
 
-    /// The number of processes along each mode.
+    /// Returns the number of processes along each mode.
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -96,10 +96,10 @@ impl GridOwnership {
             .collect()
     }
 
-    /// The process that owns a tile, by its place in the grid of processes.
+    /// Returns the process that owns a tile, by its position in the process grid.
     ///
     /// # Errors
-    /// [`StructureError::TileOutOfRange`], [`ShapeError::RankMismatch`].
+    /// Returns [`StructureError::TileOutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -111,10 +111,10 @@ impl GridOwnership {
         self.ask(tile, Ownership::owner)
     }
 
-    /// The place of a tile in the grid of the tiles of its owner.
+    /// Returns the position of a tile in the grid of the tiles of its owner.
     ///
     /// # Errors
-    /// As [`owner`](Self::owner).
+    /// Returns the errors of [`owner`](Self::owner).
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -126,10 +126,10 @@ impl GridOwnership {
         self.ask(tile, Ownership::local)
     }
 
-    /// The number of a process, counted in row-major order of the grid of processes.
+    /// Returns the number of a process in row-major order of the process grid.
     ///
     /// # Errors
-    /// [`StructureError::ProcessOutOfRange`], [`ShapeError::RankMismatch`].
+    /// Returns [`StructureError::ProcessOutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -145,10 +145,10 @@ impl GridOwnership {
             .fold(0_usize, |rank, (&at, map)| rank.wrapping_mul(map.processes()).wrapping_add(at)))
     }
 
-    /// How many tiles a process owns.
+    /// Returns the number of tiles that a process owns.
     ///
     /// # Errors
-    /// As [`rank_of`](Self::rank_of).
+    /// Returns the errors of [`rank_of`](Self::rank_of).
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -160,7 +160,8 @@ impl GridOwnership {
         Ok(product_of(&self.ask(process, Ownership::count)?))
     }
 
-    /// The largest load over the mean one, the load of a process being the product of those along the modes.
+    /// Returns the ratio of the largest load to the mean load. The load of a process is the product of its loads along
+    /// the modes.
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};

@@ -33,7 +33,7 @@ use super::StructureError;
 use extents::layout::{Blocked, UniformTiles};
 use extents::{DynRankExtents, Extents, Mapping, ModeArray, ShapeError, check_size};
 
-/// A smooth shape whose modes are cut into tiles.
+/// A smooth shape whose modes are divided into tiles.
 ///
 /// `E` are the extents that were cut, of any layer, and `T` says how: [`ModeTilings`], a list of run-time
 /// tilings, or [`UniformTiles`], whose tiles may be in the type. Where both are, the shape takes no space.
@@ -74,10 +74,10 @@ type ErrorOf<E, X> =
     <<<E as Extents>::Certainty as Certainty>::And<<X as Extents>::Certainty> as Certainty>::Error;
 
 impl TiledShape {
-    /// The sizes of the tiles of each mode, one mode after the other.
+    /// Creates a tiled shape from the sizes of the tiles of each mode.
     ///
     /// # Errors
-    /// As [`ModeTilings::from_sizes`] and [`TiledShape::new`].
+    /// Returns the errors of [`ModeTilings::from_sizes`] and [`TiledShape::new`].
     ///
     /// ```
     /// use extents::extents;
@@ -92,10 +92,10 @@ impl TiledShape {
         Self::of_tilings(ModeTilings::from_sizes(modes)?)
     }
 
-    /// The boundaries of the tiles of each mode, one mode after the other.
+    /// Creates a tiled shape from the boundaries of the tiles of each mode.
     ///
     /// # Errors
-    /// As [`ModeTilings::from_boundaries`] and [`TiledShape::new`].
+    /// Returns the errors of [`ModeTilings::from_boundaries`] and [`TiledShape::new`].
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -109,10 +109,10 @@ impl TiledShape {
         Self::of_tilings(ModeTilings::from_boundaries(modes)?)
     }
 
-    /// A tiling for each mode.
+    /// Creates a tiled shape from a tiling for each mode.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`], also of the number of tiles.
+    /// Returns [`ShapeError::SizeOverflow`], also of the number of tiles.
     ///
     /// ```
     /// use extents_shapes::{ModeTiling, TiledShape};
@@ -133,13 +133,13 @@ impl TiledShape {
 }
 
 impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
-    /// Tiles of the same extents, but for those at the end, which have what is left.
+    /// Creates a tiled shape of tiles of the same extents; those at the end take the remainder.
     ///
     /// A tile without entries, or of another rank, does not compile where the types know it.
     ///
     /// # Errors
-    /// [`ShapeError::ZeroTile`], [`ShapeError::RankMismatch`], [`ShapeError::Null`]; none where all
-    /// extents are in the type.
+    /// Returns [`ShapeError::ZeroTile`], [`ShapeError::RankMismatch`], [`ShapeError::Null`]; none where all extents are
+    /// in the type.
     ///
     /// ```
     /// use extents::extents;
@@ -167,12 +167,12 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
 }
 
 impl<E: Extents, T: Tiling> TiledShape<E, T> {
-    /// Given extents, cut by a given tiling.
+    /// Creates a tiled shape from extents and a tiling.
     ///
     /// # Errors
-    /// [`StructureError::TilesDoNotCover`] with the mode; [`ShapeError::RankMismatch`] where there are more or
-    /// fewer tilings than modes; [`ShapeError::SizeOverflow`] where empty tiles are so many that the jagged
-    /// shape of all tiles would have more than `isize::MAX` rows.
+    /// Returns [`StructureError::TilesDoNotCover`] with the mode; [`ShapeError::RankMismatch`] where there are more or
+    /// fewer tilings than modes; [`ShapeError::SizeOverflow`] where empty tiles are so many that the jagged shape of
+    /// all tiles would have more than `isize::MAX` rows.
     ///
     /// ```
     /// use extents::extents;
@@ -191,7 +191,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok(TiledShape { mapping: Mapping::with_layout(extents, Blocked::new(tiling))? })
     }
 
-    /// The extents that were cut.
+    /// Returns the extents that are divided into tiles.
     ///
     /// ```
     /// use extents::extents;
@@ -204,7 +204,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.mapping.extents()
     }
 
-    /// How the modes are cut.
+    /// Returns the tiling.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -217,10 +217,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.mapping.layout().blocking()
     }
 
-    /// The tiling of one mode.
+    /// Returns the tiling of one mode.
     ///
     /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
+    /// Returns [`ShapeError::ModeOutOfRange`].
     ///
     /// ```
     /// use extents::extents;
@@ -233,7 +233,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok(self.tiling().tiling(mode, self.logical().extent(mode)?))
     }
 
-    /// The tilings of all modes, as values.
+    /// Returns the tilings of all modes, as values.
     ///
     /// ```
     /// use extents::extents;
@@ -247,7 +247,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         modes.map(|(mode, extent)| self.tiling().tiling(mode, extent)).collect()
     }
 
-    /// The layout that stores tile after tile.
+    /// Returns the layout that stores tile after tile.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -261,8 +261,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.mapping.layout().clone()
     }
 
-    /// The extents in the layout that stores tile after tile: what makes a view or a tensor that is addressed by
-    /// elements.
+    /// Returns the mapping of the extents that stores tile after tile. A view or a tensor of it is indexed by elements.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -277,10 +276,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.mapping.clone()
     }
 
-    /// The same extents, cut wherever this shape or another one is cut, and nowhere else.
+    /// Returns the same extents, divided at the boundaries of this shape and of another one.
     ///
     /// # Errors
-    /// [`StructureError::TilingExtents`] with the mode; [`ShapeError::RankMismatch`], [`ShapeError::Null`];
+    /// Returns [`StructureError::TilingExtents`] with the mode; [`ShapeError::RankMismatch`], [`ShapeError::Null`];
     /// otherwise as [`ModeTiling::refine`] and [`TiledShape::new`].
     ///
     /// ```
@@ -350,7 +349,7 @@ fn at_mode(error: StructureError, mode: usize) -> StructureError {
     }
 }
 
-/// The same extents, cut at the same places; how either was written does not count.
+/// Shapes are equal if their extents and the boundaries of their tiles are, whatever they were made from.
 impl<E: Extents, T: Tiling, F: Extents, U: Tiling> PartialEq<TiledShape<F, U>>
     for TiledShape<E, T>
 {
@@ -368,7 +367,7 @@ impl<E: Extents, T: Tiling> Hash for TiledShape<E, T> {
     }
 }
 
-/// The sizes of the tiles of each mode.
+/// Writes the sizes of the tiles of each mode.
 impl<E: Extents, T: Tiling> Display for TiledShape<E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.logical().is_null() {

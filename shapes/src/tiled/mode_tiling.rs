@@ -11,7 +11,7 @@ use crate::StructureError;
 use extents::ShapeError;
 use extents::layout::Block;
 
-/// One mode, cut into tiles that follow each other.
+/// One mode, divided into contiguous tiles.
 ///
 /// Tiles of one or two sizes in turn are kept in closed form, however they were written: so are
 /// [`uniform`](Self::uniform) and [`balanced`](Self::balanced) ones. Any other sizes are kept as
@@ -44,7 +44,7 @@ pub(super) enum Rule {
 }
 
 impl ModeTiling {
-    /// The number of entries of the mode.
+    /// Returns the number of entries of the mode.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -59,7 +59,7 @@ impl ModeTiling {
         }
     }
 
-    /// The number of tiles, empty ones included.
+    /// Returns the number of tiles, empty ones included.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -74,10 +74,10 @@ impl ModeTiling {
         }
     }
 
-    /// The entries of a tile.
+    /// Returns the range of the entries of a tile.
     ///
     /// # Errors
-    /// [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::TileOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -94,10 +94,10 @@ impl ModeTiling {
         }
     }
 
-    /// The first entry of a tile, or where it would be if it is empty.
+    /// Returns the first entry of a tile, or where it would be if the tile is empty.
     ///
     /// # Errors
-    /// [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::TileOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -108,10 +108,10 @@ impl ModeTiling {
         Ok(self.range(tile)?.start)
     }
 
-    /// The number of entries of a tile.
+    /// Returns the number of entries of a tile.
     ///
     /// # Errors
-    /// [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::TileOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -122,10 +122,10 @@ impl ModeTiling {
         Ok(self.range(tile)?.len())
     }
 
-    /// The tile that an entry is in, and the place it has there, counted from 0.
+    /// Returns the tile that contains an entry, and the position of the entry within it, counted from 0.
     ///
     /// # Errors
-    /// [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::IndexOutOfBounds`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -142,7 +142,7 @@ impl ModeTiling {
         Ok((block.tile, entry.wrapping_sub(block.begin)))
     }
 
-    /// The entries of each tile, one tile after the other.
+    /// Returns an iterator over the ranges of the tiles.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -155,7 +155,7 @@ impl ModeTiling {
         (0..self.tiles()).map(|tile| self.begin(tile)..self.begin(tile.wrapping_add(1)))
     }
 
-    /// The sizes of the tiles.
+    /// Returns an iterator over the sizes of the tiles.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -166,7 +166,7 @@ impl ModeTiling {
         self.ranges().map(|range| range.len())
     }
 
-    /// The size of the largest tile; 0 where there is none.
+    /// Returns the size of the largest tile, or 0 if there is none.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -177,7 +177,7 @@ impl ModeTiling {
         self.runs().map(|(_, size)| size).max().unwrap_or(0)
     }
 
-    /// The size of the smallest tile; 0 where there is none.
+    /// Returns the size of the smallest tile, or 0 if there is none.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -188,7 +188,7 @@ impl ModeTiling {
         self.runs().map(|(_, size)| size).min().unwrap_or(0)
     }
 
-    /// Whether all tiles have one size.
+    /// Returns whether all tiles have the same size.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -200,10 +200,10 @@ impl ModeTiling {
         matches!(self.rule, Rule::Closed(Closed { counts: [_, 0], .. }))
     }
 
-    /// Whether the tiles cover a mode of this extent, no more and no less.
+    /// Checks that the tiles cover a mode of exactly this extent.
     ///
     /// # Errors
-    /// [`StructureError::TilesDoNotCover`].
+    /// Returns [`StructureError::TilesDoNotCover`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -287,7 +287,7 @@ impl Hash for ModeTiling {
     }
 }
 
-/// The sizes of the tiles; `count * size` where many follow each other.
+/// Writes the sizes of the tiles; `count * size` for many equal ones in sequence.
 impl fmt::Display for ModeTiling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;

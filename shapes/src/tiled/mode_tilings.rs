@@ -11,7 +11,7 @@ use crate::StructureError;
 use extents::layout::{Blocking, UniformTiles};
 use extents::{Extents, ShapeError};
 
-/// What a shape is tiled by: [`UniformTiles`], whose tiles may be in the type, or [`ModeTilings`]. Sealed.
+/// The tiling of a shape: [`UniformTiles`], whose tiles may be in the type, or [`ModeTilings`]. Sealed.
 ///
 /// ```
 /// use extents::extents;
@@ -28,10 +28,10 @@ use extents::{Extents, ShapeError};
     label = "expected `UniformTiles` or `ModeTilings`"
 )]
 pub trait Tiling: Blocking {
-    /// The tiling of one mode of so many entries; one tile for a mode that the list has not.
+    /// Returns the tiling of one mode of this extent: one tile for a mode that the list does not have.
     fn tiling(&self, mode: usize, extent: usize) -> ModeTiling;
 
-    /// Whether there is a tiling for each mode, and it covers the extent.
+    /// Checks that there is a tiling for each mode, and that it covers the extent.
     #[doc(hidden)]
     fn check_cover(&self, extents: &[usize]) -> Result<(), StructureError>;
 }
@@ -66,10 +66,10 @@ pub struct ModeTilings {
 }
 
 impl ModeTilings {
-    /// The sizes of the tiles of each mode.
+    /// Creates the tilings from the sizes of the tiles of each mode.
     ///
     /// # Errors
-    /// As [`ModeTiling::from_sizes`], with the mode.
+    /// Returns the errors of [`ModeTiling::from_sizes`], with the mode.
     ///
     /// ```
     /// use extents_shapes::{ModeTilings, StructureError};
@@ -83,10 +83,10 @@ impl ModeTilings {
         Self::collect(modes, |sizes| ModeTiling::from_sizes(sizes))
     }
 
-    /// The boundaries of the tiles of each mode, from 0 to the extent.
+    /// Creates the tilings from the boundaries of the tiles of each mode, from 0 to the extent.
     ///
     /// # Errors
-    /// As [`ModeTiling::from_boundaries`], with the mode.
+    /// Returns the errors of [`ModeTiling::from_boundaries`], with the mode.
     ///
     /// ```
     /// use extents_shapes::{ModeTilings, StructureError};

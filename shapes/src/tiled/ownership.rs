@@ -46,10 +46,11 @@ impl Ownership {
         Ok(Ownership { processes, tiles, rule })
     }
 
-    /// Runs of tiles whose numbers differ by at most one, the larger ones first.
+    /// Creates a map to runs of tiles whose numbers differ by at most one, the larger ones first.
     ///
     /// # Errors
-    /// [`StructureError::NoProcess`]; [`SizeOverflow`](extents::ShapeError::SizeOverflow) for more than `isize::MAX` tiles.
+    /// Returns [`StructureError::NoProcess`]; [`SizeOverflow`](extents::ShapeError::SizeOverflow) for more than
+    /// `isize::MAX` tiles.
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -65,10 +66,10 @@ impl Ownership {
         Self::new(tiles, processes, Rule::Runs { runs, loads: None })
     }
 
-    /// Runs of as many tiles as the fullest process must have; the last processes get fewer or none.
+    /// Creates a map to runs of equal numbers of tiles, rounded up; the last processes get fewer or none.
     ///
     /// # Errors
-    /// As [`block`](Self::block).
+    /// Returns the errors of [`block`](Self::block).
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -83,10 +84,10 @@ impl Ownership {
         Self::new(tiles, processes, Rule::Runs { runs, loads: None })
     }
 
-    /// One tile for each process in turns.
+    /// Creates a map that deals out single tiles to the processes in turn.
     ///
     /// # Errors
-    /// [`StructureError::NoProcess`].
+    /// Returns [`StructureError::NoProcess`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -97,11 +98,11 @@ impl Ownership {
         Self::new(tiles, processes, Rule::Dealt { block: 1, source: 0 })
     }
 
-    /// Blocks of tiles for each process in turns, the first block for the process `source`: what ScaLAPACK does
-    /// along each mode of a matrix.
+    /// Creates a map that deals out blocks of tiles to the processes in turn, starting with process `source`, as
+    /// ScaLAPACK does along each mode of a matrix.
     ///
     /// # Errors
-    /// [`StructureError::NoProcess`], [`ZeroBlock`](StructureError::ZeroBlock);
+    /// Returns [`StructureError::NoProcess`], [`ZeroBlock`](StructureError::ZeroBlock);
     /// [`ProcessOutOfRange`](StructureError::ProcessOutOfRange) for the source.
     ///
     /// ```
@@ -125,10 +126,10 @@ impl Ownership {
         Ok(map)
     }
 
-    /// Runs of tiles, one for each process, cut so that the largest weight of a run is as small as can be.
+    /// Creates a map to runs of tiles, one for each process, whose largest weight is as small as possible.
     ///
     /// # Errors
-    /// [`StructureError::NoProcess`], [`WeightOverflow`](StructureError::WeightOverflow);
+    /// Returns [`StructureError::NoProcess`], [`WeightOverflow`](StructureError::WeightOverflow);
     /// [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
@@ -147,7 +148,7 @@ impl Ownership {
         Self::new(tiles, processes, Rule::Runs { runs, loads: Some(loads.into()) })
     }
 
-    /// The number of tiles.
+    /// Returns the number of tiles.
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -158,7 +159,7 @@ impl Ownership {
         self.tiles
     }
 
-    /// The number of processes.
+    /// Returns the number of processes.
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -169,10 +170,10 @@ impl Ownership {
         self.processes
     }
 
-    /// The process that owns a tile.
+    /// Returns the process that owns a tile.
     ///
     /// # Errors
-    /// [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::NoSuchTile`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -183,10 +184,10 @@ impl Ownership {
         Ok(self.place(tile)?.0)
     }
 
-    /// The number of a tile among those of its owner, counted from 0.
+    /// Returns the number of a tile among those of its owner, counted from 0.
     ///
     /// # Errors
-    /// [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::NoSuchTile`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -218,11 +219,11 @@ impl Ownership {
         })
     }
 
-    /// The tile that has a number among those of a process: the way back from [`owner`](Self::owner) and
+    /// Returns the tile with a number among those of a process: the inverse of [`owner`](Self::owner) and
     /// [`local`](Self::local).
     ///
     /// # Errors
-    /// [`StructureError::ProcessOutOfRange`], [`LocalOutOfRange`](StructureError::LocalOutOfRange).
+    /// Returns [`StructureError::ProcessOutOfRange`], [`LocalOutOfRange`](StructureError::LocalOutOfRange).
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -260,10 +261,10 @@ impl Ownership {
         }
     }
 
-    /// How many tiles a process owns.
+    /// Returns the number of tiles that a process owns.
     ///
     /// # Errors
-    /// [`StructureError::ProcessOutOfRange`].
+    /// Returns [`StructureError::ProcessOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -300,10 +301,10 @@ impl Ownership {
         }
     }
 
-    /// The tiles of a process, in order.
+    /// Returns an iterator over the tiles of a process, in order.
     ///
     /// # Errors
-    /// [`StructureError::ProcessOutOfRange`].
+    /// Returns [`StructureError::ProcessOutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -318,7 +319,7 @@ impl Ownership {
         Ok((0..self.count(process)?).map(move |local| self.global_in_range(process, local)))
     }
 
-    /// What each process has to bear: the number of its tiles, or their weight.
+    /// Returns an iterator over the loads of the processes: the number of tiles, or their weight.
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -340,7 +341,7 @@ impl Ownership {
         }
     }
 
-    /// The largest load over the mean one: 1 where all bear the same, or there is nothing to bear.
+    /// Returns the ratio of the largest load to the mean load: 1 if all loads are equal or 0.
     ///
     /// ```
     /// use extents_shapes::Ownership;

@@ -19,7 +19,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         all
     }
 
-    /// The number of tiles along each mode.
+    /// Returns the number of tiles along each mode.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -31,7 +31,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.each_mode(|mode, extent| self.tiling().count(mode, extent))
     }
 
-    /// The extents of the grid of tiles; null for the null shape.
+    /// Returns the extents of the grid of tiles, which is null for the null shape.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -48,7 +48,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         DynRankExtents::new(self.tiles().as_ref()).unwrap_or_default()
     }
 
-    /// The number of tiles, empty ones included.
+    /// Returns the number of tiles, empty ones included.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -59,10 +59,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         if self.logical().is_null() { 0 } else { product_of(self.tiles().as_ref()) }
     }
 
-    /// The tile at a place of the grid.
+    /// Returns the tile at a position of the grid.
     ///
     /// # Errors
-    /// [`StructureError::TileOutOfRange`]; [`ShapeError::RankMismatch`], [`ShapeError::Null`].
+    /// Returns [`StructureError::TileOutOfRange`]; [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
     /// use extents_shapes::{StructureError, TiledShape};
@@ -110,7 +110,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         }
     }
 
-    /// All tiles, in row-major order of the grid.
+    /// Returns an iterator over all tiles, in row-major order of the grid.
     ///
     /// ```
     /// use extents::extents;
@@ -137,10 +137,11 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         place
     }
 
-    /// The tile of an element, by its place in the grid, and the place of the element within it.
+    /// Returns the position in the grid of the tile that contains an element, and the position of the element within
+    /// it.
     ///
     /// # Errors
-    /// [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
+    /// Returns [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
     ///
     /// ```
     /// use extents::extents;
@@ -163,10 +164,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok((tile, within))
     }
 
-    /// The element at a place within a tile: the way back from [`tile_of`](Self::tile_of).
+    /// Returns the element at a position within a tile: the inverse of [`tile_of`](Self::tile_of).
     ///
     /// # Errors
-    /// As [`tile`](Self::tile); [`ShapeError::IndexOutOfBounds`] with the size of the tile.
+    /// Returns the errors of [`tile`](Self::tile); [`ShapeError::IndexOutOfBounds`] with the size of the tile.
     ///
     /// ```
     /// use extents::extents;
@@ -196,10 +197,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok(element)
     }
 
-    /// The number of a tile, counted from 0 in row-major order of the grid.
+    /// Returns the number of a tile, counted from 0 in row-major order of the grid.
     ///
     /// # Errors
-    /// As [`tile`](Self::tile).
+    /// Returns the errors of [`tile`](Self::tile).
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -213,10 +214,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok(modes.fold(0, |number: usize, (at, count)| number.wrapping_mul(count).wrapping_add(at)))
     }
 
-    /// The tile of a number: the way back from [`ordinal`](Self::ordinal).
+    /// Returns the tile with this number: the inverse of [`ordinal`](Self::ordinal).
     ///
     /// # Errors
-    /// [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::NoSuchTile`].
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -234,10 +235,10 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         }
     }
 
-    /// Where a tile lies in memory that is stored by [`layout`](Self::layout): a dense row-major block.
+    /// Returns the range of a tile in memory stored by [`layout`](Self::layout): a dense row-major block.
     ///
     /// # Errors
-    /// As [`tile`](Self::tile).
+    /// Returns the errors of [`tile`](Self::tile).
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -262,7 +263,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         Ok(begin..begin.wrapping_add(size))
     }
 
-    /// The largest extent that a tile has along each mode; 0 where there is no tile.
+    /// Returns the largest extent of the tiles along each mode, or 0 if there are none.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -274,7 +275,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.each_mode(|mode, extent| self.tiling().tiling(mode, extent).largest())
     }
 
-    /// The smallest extent that a tile has along each mode; 0 where there is no tile.
+    /// Returns the smallest extent of the tiles along each mode, or 0 if there are none.
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -286,7 +287,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         self.each_mode(|mode, extent| self.tiling().tiling(mode, extent).smallest())
     }
 
-    /// Whether all tiles have the same extents.
+    /// Returns whether all tiles have the same extents.
     ///
     /// ```
     /// use extents::extents;

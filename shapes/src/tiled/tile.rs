@@ -7,7 +7,7 @@ use extents_static::__private::product_of;
 
 use extents::{Extents, Indices};
 
-/// One tile of a [`TiledShape`](super::TiledShape) over extents `E`: where it begins, and its extents.
+/// One tile of a [`TiledShape`](super::TiledShape) over extents `E`: its position, its first element and its extents.
 ///
 /// ```
 /// use extents::extents;
@@ -26,7 +26,7 @@ pub struct Tile<E: Extents> {
 }
 
 impl<E: Extents> Tile<E> {
-    /// Its place in the grid of tiles.
+    /// Returns the position of the tile in the grid.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![3], extents::extents![2]);
@@ -38,7 +38,7 @@ impl<E: Extents> Tile<E> {
         &self.index
     }
 
-    /// Its first element.
+    /// Returns the first element.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![3], extents::extents![2]);
@@ -50,7 +50,7 @@ impl<E: Extents> Tile<E> {
         &self.origin
     }
 
-    /// Its extents.
+    /// Returns the extents.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![3], extents::extents![2]);
@@ -62,7 +62,7 @@ impl<E: Extents> Tile<E> {
         &self.extents
     }
 
-    /// The number of its elements.
+    /// Returns the number of elements.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![3], extents::extents![2]);
@@ -74,7 +74,7 @@ impl<E: Extents> Tile<E> {
         product_of(self.extents.as_ref())
     }
 
-    /// The entries that it takes of each mode.
+    /// Returns an iterator over the range of entries of each mode.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![3], extents::extents![2]);
@@ -86,7 +86,7 @@ impl<E: Extents> Tile<E> {
         modes.map(|(&begin, &size)| begin..begin.wrapping_add(size))
     }
 
-    /// Its elements in row-major order, as indices of the whole shape.
+    /// Returns an iterator over the elements in row-major order, as indices of the whole shape.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![5], extents::extents![2]);
@@ -104,7 +104,7 @@ impl<E: Extents> Tile<E> {
         })
     }
 
-    /// Its elements in row-major order, counted within it.
+    /// Returns an iterator over the elements in row-major order, as indices within the tile.
     ///
     /// ```
     /// # let Ok(s) = extents_shapes::TiledShape::uniform(extents::extents![5], extents::extents![2]);

@@ -8,14 +8,14 @@ use extents::layout::{Blocked, UniformTiles};
 use extents::{Extents, Mapping, ShapeError, TypedExtents};
 
 impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
-    /// A tile as a shape, whose extents are those of all tiles: static where the type knows them. Its origin is the
-    /// first element of the tile.
+    /// Returns a tile as a shape whose extents are those of all tiles, static where the type knows them. Its origin is
+    /// the first element of the tile.
     ///
     /// The tiles cover the extents without a rest; where the types know that they do not, this does not compile.
-    /// [`tile`](Self::tile) gives tiles with a rest as well.
+    /// [`tile`](Self::tile) also returns tiles at the end that are smaller.
     ///
     /// # Errors
-    /// [`ShapeError::TileMismatch`] where run-time tiles leave a rest, and those of [`tile`](Self::tile).
+    /// Returns [`ShapeError::TileMismatch`] where run-time tiles leave a rest, and those of [`tile`](Self::tile).
     ///
     /// ```
     /// use extents_shapes::{PlacedShape, TiledShape};
@@ -46,14 +46,14 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
         PlacedShape::at(all.clone(), self.tile(index)?.origin())
     }
 
-    /// [`refine`](Self::refine) of tiles that are known to fit: of two extents of tiles along a mode, one is a multiple of
-    /// the other. The tiles of the result have the smaller one.
+    /// Refines tiles that are known to fit: along each mode one extent of the tiles is a multiple of the other, and the
+    /// tiles of the result have the smaller one. See [`refine`](Self::refine).
     ///
     /// `Z` states the extents of these tiles, which the compiler checks against what it knows; a mode that is
     /// [`Dyn`](extents::Dyn) is computed at run time.
     ///
     /// # Errors
-    /// [`StructureError::TilingExtents`] where the shapes have other run-time extents,
+    /// Returns [`StructureError::TilingExtents`] where the shapes have other run-time extents,
     /// [`ShapeError::TileMismatch`] where neither of two run-time tiles is a multiple of the other,
     /// [`ShapeError::ExtentMismatch`] where `Z` states another extent, [`ShapeError::RankMismatch`].
     ///

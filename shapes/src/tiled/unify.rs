@@ -6,7 +6,7 @@ use super::cut::room_for;
 use super::mode_tiling::ModeTiling;
 use crate::StructureError;
 
-/// The coarsest tiling that refines two others, and by how much it is finer.
+/// The coarsest tiling that refines two others, with the growth of the number of tiles.
 ///
 /// ```
 /// use extents_shapes::ModeTiling;
@@ -25,7 +25,7 @@ pub struct Refinement {
 }
 
 impl Refinement {
-    /// The tiling.
+    /// Returns the tiling.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -37,7 +37,7 @@ impl Refinement {
         &self.tiling
     }
 
-    /// The tiling, by value.
+    /// Returns the tiling by value.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -49,8 +49,8 @@ impl Refinement {
         self.tiling
     }
 
-    /// How many tiles there are for each one of the first tiling, and for each one of the other; 1 where
-    /// nothing was cut.
+    /// Returns the number of tiles for each tile of the first tiling, and for each tile of the second; 1 if nothing is
+    /// divided.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -68,12 +68,12 @@ impl Refinement {
 }
 
 impl ModeTiling {
-    /// Whether another tiling has the same tiles, as a check that says where not.
+    /// Checks that another tiling has the same tiles; the error names the first that differs.
     ///
     /// # Errors
-    /// [`StructureError::TilingExtents`]; [`TilingsDiffer`](StructureError::TilingsDiffer) names the first tile
-    /// that differs; [`TileCounts`](StructureError::TileCounts) where one has empty tiles at its end that the
-    /// other has not.
+    /// Returns [`StructureError::TilingExtents`]; [`TilingsDiffer`](StructureError::TilingsDiffer) names the first tile
+    /// that differs; [`TileCounts`](StructureError::TileCounts) where one has empty tiles at its end that the other has
+    /// not.
     ///
     /// ```
     /// use extents_shapes::{ModeTiling, StructureError};
@@ -120,13 +120,13 @@ impl ModeTiling {
         same
     }
 
-    /// The coarsest common refinement: as few tiles as there can be, if each tile of either tiling, an empty one
-    /// too, is to be made of whole tiles.
+    /// Returns the coarsest common refinement: the fewest tiles such that each tile of either tiling, an empty one too,
+    /// consists of whole tiles.
     ///
     /// A tiling refined with itself is itself.
     ///
     /// # Errors
-    /// [`StructureError::TilingExtents`]; [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`StructureError::TilingExtents`]; [`ShapeError::Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::ModeTiling;

@@ -7,18 +7,18 @@ use crate::programs;
 
 /// Each program, and the first line of its error, without the code and without paths.
 const MISTAKES: &[(&str, &str)] = &[
-    ("chip_of_no_region", "`&str` is no region of a shape"),
-    ("jagged_entry_of_no_extents", "`{integer}` is no slice of a jagged shape"),
-    ("jagged_entry_of_text", "`&str` is no slice of a jagged shape"),
-    ("jagged_shape_as_smooth", "a smooth shape is needed here, but `JaggedShape` may be jagged"),
+    ("chip_of_no_region", "`&str` is not a region of a shape"),
+    ("jagged_entry_of_no_extents", "`{integer}` is not a slice of a jagged shape"),
+    ("jagged_entry_of_text", "`&str` is not a slice of a jagged shape"),
+    ("jagged_shape_as_smooth", "a smooth shape is required here, but `JaggedShape` may be jagged"),
     ("nested_and_plain_shape", "a `Nested<JaggedShape>` and a `JaggedShape` do not compose"),
     ("nested_labels_in_other_layers", "layer 0 of the result has 0 modes, but 1 are stated"),
-    ("nested_layers_of_no_ranks", "`[{integer}; 2]` are no ranks of layers"),
+    ("nested_layers_of_no_ranks", "`[{integer}; 2]` is not a list of ranks of layers"),
     (
         "nested_layers_of_other_rank",
         "the ranks of the layers add up to 3, but the rank of the shape is 2",
     ),
-    ("nested_sum_of_other_layers", "label `j` stands in layer 1 and in layer 0"),
+    ("nested_sum_of_other_layers", "label `j` is in layer 1 and in layer 0"),
     ("refinement_of_tiles_that_do_not_fit", "tiles of extent 4 do not cover mode 0 of extent 6"),
     ("refinement_to_other_tiles", "mode 0 should have extent 8, but has 4"),
     (
@@ -47,7 +47,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("shape_slice_outside_of_a_slice", "slice 4..6 is out of bounds for mode 0, which spans 5..8"),
     (
         "shape_slice_with_step",
-        "a slice of a shape has no steps: `Stepped<Const<0>, Of<5, 10>, Const<2>>` leaves indices out",
+        "a slice of a shape has no steps: `Stepped<Const<0>, Of<5, 10>, Const<2>>` skips indices",
     ),
     ("shape_sum_of_a_product", "only labelled shapes and their sums can be added"),
     (
@@ -60,7 +60,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     ("shape_sum_with_a_diagonal", "label `i` stands twice on one side of a sum"),
     ("shape_with_too_few_labels", "labels `(i, j)` for extents of rank 3"),
-    ("slice_of_no_region", "`[Range<{integer}>; 2]` is no region of a shape"),
+    ("slice_of_no_region", "`[Range<{integer}>; 2]` is not a region of a shape"),
     (
         "tile_of_other_rank",
         "a list of length 1 for a shape of rank 2: it needs one number per mode",

@@ -153,11 +153,11 @@ fn sums_in_products_in_sums_go_a_hundred_deep() {
     assert_eq!(error, StructureError::ExpressionDepth { depth: 101, most: 100 });
     assert_eq!(
         error.to_string(),
-        "sums of products 101 deep are more than 100: `to` makes a shape of a part",
+        "sums and products are nested 101 deep, but at most 100 are allowed: `to` computes the shape of a part",
     );
     assert_eq!(
         deep(100_000).to("i,j").unwrap_err().to_string(),
-        "sums of products 101 deep are more than 100: `to` makes a shape of a part"
+        "sums and products are nested 101 deep, but at most 100 are allowed: `to` computes the shape of a part"
     );
 }
 
@@ -352,7 +352,7 @@ fn origins_are_the_same_and_stay() {
     assert_eq!(steps.ix("i,j").to("j").unwrap_err(), moved);
     assert_eq!(
         moved.to_string(),
-        "label `j` depends on `i`, which must stand before it in the result: row 0 begins at 5, row 1 at 7",
+        "label `j` depends on `i`, which must come before it in the result: row 0 begins at 5, row 1 at 7",
     );
     assert_eq!(
         (steps.ix("i,j") * slice(5).ix("j")).to("i").unwrap_err(),
@@ -392,11 +392,11 @@ fn each_error_names_its_label_and_its_numbers() {
         ),
         (
             words(JaggedShape::from_lengths([]).unwrap().ix("i,j").to("j")),
-            "label `j` names a ragged mode without rows: nothing tells its extent",
+            "label `j` names a ragged mode without rows, so its extent is unknown",
         ),
         (
             words(a.ix("i,j").to("j")),
-            "label `j` depends on `i`, which the result sums away: row 0 has 1, row 1 has 2",
+            "label `j` depends on `i`, which is summed over: row 0 has 1, row 1 has 2",
         ),
     ];
     for (found, expected) in texts {
@@ -428,6 +428,6 @@ fn a_diagonal_without_rows_tells_no_extent() {
     let two = jagged![none, { [5] }, { [6] }].unwrap();
     assert_eq!(
         two.ix("i,i,k").zero_extend().to("k").unwrap_err().to_string(),
-        "label `k` depends on `i`, which the result sums away: row 0 has 5, row 1 has 6"
+        "label `k` depends on `i`, which is summed over: row 0 has 5, row 1 has 6"
     );
 }

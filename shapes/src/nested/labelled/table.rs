@@ -59,7 +59,7 @@ impl LayerTable {
     const fn meet(mut self, id: usize, name: &'static str, layer: usize, is_sum: bool) -> Self {
         let layer = match self.labels[id] {
             Some((_, left)) if is_sum && left != layer => {
-                let text = of_label(name).then("stands in layer ").number(left);
+                let text = of_label(name).then("is in layer ").number(left);
                 refuse(&text.then(" and in layer ").number(layer))
             }
             Some((_, left)) if left < layer => left,
@@ -81,7 +81,7 @@ impl LayerTable {
             let layer = self.layer_of(out[at].0);
             if layer < before {
                 let text = of_label(out[at].1).then("of layer ").number(layer);
-                refuse(&text.then(" stands behind one of layer ").number(before));
+                refuse(&text.then(" comes after one of layer ").number(before));
             }
             before = layer;
             at += 1;
