@@ -11,8 +11,7 @@ use crate::plan::{Path, Step};
 use crate::run::{Job, Labels};
 use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, ViewMut};
 
-/// A contraction under text labels, and how to carry it out: what stands behind `;` in
-/// [`contract!`](crate::contract!).
+/// A contraction under text labels, with the options that follow `;` in [`contract!`](crate::contract!).
 ///
 /// | [`contract!`](crate::contract!) | `ContractBy` |
 /// |---|---|
@@ -26,7 +25,7 @@ use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, Vi
 /// | | [`update`](Self::update): any function of an element and its new value |
 /// | | [`eval_with`](Self::eval_with): a function that is called after each step |
 ///
-/// [`einsum`](crate::einsum()) is its short form for text without options. `H` holds the options, and no value: it need
+/// [`einsum`](crate::einsum()) is the short form for text without options. `H` holds the options as types, and need
 /// not be named.
 ///
 /// ```
@@ -76,11 +75,10 @@ impl<'a> Order<'a> {
 }
 
 impl<'a> ContractBy<'a> {
-    /// A contraction under the labels of a composition.
+    /// Creates a contraction under the labels of a composition.
     ///
-    /// More than two operands contract two at a time, along [`Path::automatic`], where the numbers that are summed
-    /// [allow it](Scalar::CONTRACTS_IN_ANY_ORDER), else in one nest of loops. To look for the path takes some
-    /// microseconds.
+    /// More than two operands contract two at a time along [`Path::automatic`], if the numbers that are summed [allow
+    /// it](Scalar::CONTRACTS_IN_ANY_ORDER), else in one nest of loops. Finding a path takes microseconds.
     ///
     /// ```
     /// use extents::{Composition, ContractBy, Tensor, extents};
@@ -94,24 +92,22 @@ impl<'a> ContractBy<'a> {
         ContractBy { order: Order::Automatic(composition), how: PhantomData }
     }
 
-    /// A contraction along a path, as it is given, under the labels of its
-    /// [composition](Path::composition).
+    /// Creates a contraction along a given path, under the labels of its [composition](Path::composition).
     ///
-    /// The extents may be others than those that the path was made for, as long as the labels agree: then it
-    /// costs something else.
+    /// The extents may differ from those that the path was made for, if the labels agree; its cost is then different.
     ///
     /// # Another order, another rounding
-    /// Integers wrap around, so their result is the same along any path. Floating-point numbers round
-    /// differently along each, and all paths keep this bound: an element of the result is off its exact
-    /// value by at most about `n * e` times the sum of the absolute values of its terms, where `e` is half
-    /// the distance from 1 to the next number (2^-24 for `f32`, 2^-53 for `f64`), and `n` the sum, over the
-    /// steps, of how many terms a step adds up for one element. For one nest of loops `n` is the number of
-    /// terms plus that of operands. With [`ContractBy::sum_in`] `e` is that of the wider type, and the result is
-    /// rounded once more. That holds as long as no temporary overflows or becomes subnormal:
-    /// `1e200 * 1e200 * 1e-200` is infinite from left to right only.
+    /// Integers wrap around, so their result is the same along any path. Floating-point numbers round differently
+    /// along each, but all paths keep this bound: an element of the result differs from its exact value by at most
+    /// about `n * e` times the sum of the absolute values of its terms, where `e` is half the distance from 1 to the
+    /// next number (2^-24 for `f32`, 2^-53 for `f64`), and `n` is the sum, over the steps, of the number of terms
+    /// that a step adds for one element. For one nest of loops, `n` is the number of terms plus the number of
+    /// operands. With [`ContractBy::sum_in`], `e` is that of the wider type, and the result is rounded once more. The
+    /// bound holds as long as no temporary overflows or becomes subnormal: `1e200 * 1e200 * 1e-200` is infinite from
+    /// left to right only.
     ///
-    /// Where a label that is summed has extent 0, the result is zeros, whatever other operands hold, as
-    /// in one nest of loops.
+    /// If a summed label has extent 0, the result is zeros, whatever the other operands hold, as in one nest of
+    /// loops.
     ///
     /// ```
     /// use extents::plan::Path;
@@ -129,10 +125,10 @@ impl<'a> ContractBy<'a> {
 }
 
 impl<'a, H> ContractBy<'a, H> {
-    /// Adds products up in numbers of type `A`, see [`SumIn`](crate::SumIn).
+    /// Sums products in numbers of type `A`, see [`SumIn`](crate::SumIn).
     ///
-    /// Temporaries between the steps of a path are of type `A` as well: each element of the result is rounded,
-    /// or cut to its bits, once. So are elements that are added to. Of several such types the last one counts.
+    /// Temporaries between the steps of a path are of type `A` as well: each element of the result, and each element
+    /// that is added to, is rounded or truncated once. If several types are given, the last one counts.
     ///
     /// ```
     /// use extents::{Composition, ContractBy, Tensor, extents};
@@ -148,11 +144,11 @@ impl<'a, H> ContractBy<'a, H> {
         ContractBy { order: self.order, how: PhantomData }
     }
 
-    /// Runs large contractions on all processors, with the feature `rayon`. Without it there is one.
+    /// Runs large contractions on all processors, with the feature `rayon`; without it, on one.
     ///
-    /// Sums are then grouped by the number of threads, so that floating-point results may differ in their last
-    /// bits between machines. What depends on the order, and more than two operands in one nest of loops, runs on
-    /// one processor. Elements must be `Send` and `Sync`.
+    /// Sums are grouped by the number of threads, so that floating-point results may differ in their last bits
+    /// between machines. Elements whose arithmetic depends on the order, and more than two operands in one nest of
+    /// loops, run on one processor. Elements must be `Send` and `Sync`.
     ///
     /// ```
     /// use extents::{Composition, ContractBy, Tensor, extents};
@@ -169,11 +165,11 @@ impl<'a, H> ContractBy<'a, H> {
 }
 
 impl<H: How> ContractBy<'_, H> {
-    /// The result of these operands as a new tensor.
+    /// Contracts the operands into a new tensor.
     ///
     /// # Errors
-    /// Those of [`Composition::resolve`]; [`ShapeError::Allocation`] and [`ShapeError::SizeOverflow`] where a
-    /// temporary or the result is too large; [`ShapeError::TooManyLoops`].
+    /// Those of [`Composition::resolve`]; [`ShapeError::Allocation`] and [`ShapeError::SizeOverflow`] if a temporary
+    /// or the result is too large; [`ShapeError::TooManyLoops`].
     ///
     /// ```
     /// use extents::{Composition, ContractBy, ShapeError, Tensor, extents};
@@ -192,11 +188,11 @@ impl<H: How> ContractBy<'_, H> {
         self.eval_with(operands, |_| ())
     }
 
-    /// Writes the result of these operands into a mutable view, which is not read.
+    /// Contracts the operands into a mutable view, which is not read.
     ///
     /// # Errors
-    /// Those of [`eval`](Self::eval); [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] where the
-    /// target has other extents than the result, and [`ShapeError::Null`]. The target is then unchanged.
+    /// Those of [`eval`](Self::eval); [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] if the target
+    /// does not have the extents of the result, and [`ShapeError::Null`]. The target is then unchanged.
     ///
     /// ```
     /// use extents::{Composition, ContractBy, Tensor, extents};
@@ -220,7 +216,7 @@ impl<H: How> ContractBy<'_, H> {
         self.write(operands, target, false)
     }
 
-    /// As [`assign_to`](Self::assign_to), but adds the result to what is there.
+    /// Contracts the operands, and adds the result to a mutable view.
     ///
     /// # Errors
     /// As [`assign_to`](Self::assign_to).
@@ -247,8 +243,7 @@ impl<H: How> ContractBy<'_, H> {
         self.write(operands, target, true)
     }
 
-    /// Computes the result of these operands, then gives each element of a mutable view and its new value to `update`.
-    /// [`assign_to`](Self::assign_to) and [`add_to`](Self::add_to) need no memory for the result.
+    /// Contracts the operands, then calls `update` with each element of a mutable view and its new value.
     ///
     /// # Errors
     /// Those of [`assign_to`](Self::assign_to); the target is then unchanged.
@@ -277,10 +272,10 @@ impl<H: How> ContractBy<'_, H> {
         update_each(target, &result.view(), update)
     }
 
-    /// Returns the result of these operands as a new tensor, and calls `done` after each step of a path, to report
-    /// progress for instance.
+    /// Contracts the operands into a new tensor, and calls `done` after each step of a path, for example to report
+    /// progress.
     ///
-    /// Where a label has extent 0 no step is made, and `done` is not called.
+    /// If a label has extent 0, there are no steps, and `done` is not called.
     ///
     /// # Errors
     /// Those of [`eval`](Self::eval).

@@ -8,14 +8,14 @@ use crate::elements::{AsView, TensorList, Views, path_of, plan_of, static_path, 
 use crate::plan::{PathPlan, Plan};
 use crate::{Compose, Scalar, ShapeError};
 
-/// The [`Plan`](crate::plan::Plan) of a contraction of one or two operands, in the words of
-/// [`contract!`](crate::contract!): nothing is computed. The result is taken to be row-major.
+/// Returns the [`Plan`](crate::plan::Plan) of a contraction of one or two operands, in the notation of
+/// [`contract!`](crate::contract!), without computing anything. The result is taken to be row-major.
 ///
-/// Three operands and more have a [`PathPlan`](crate::plan::PathPlan): the order in which they contract, and the plan and
-/// the cost of each step.
+/// Three operands or more have a [`PathPlan`](crate::plan::PathPlan): the order in which they contract, and the plan
+/// and the cost of each step.
 ///
-/// Returns a `Result`; print the plan to see what a kernel has to do. [`Planned::STATIC_PLAN`](crate::Planned::STATIC_PLAN)
-/// and [`PlannedPath::STATIC_PATH`](crate::PlannedPath::STATIC_PATH) are the same as consts.
+/// Print the plan to see what a kernel has to do. [`Planned::STATIC_PLAN`](crate::Planned::STATIC_PLAN) and
+/// [`PlannedPath::STATIC_PATH`](crate::PlannedPath::STATIC_PATH) are the same as consts.
 ///
 /// # Errors
 /// Those of [`contract!`](crate::contract!).
@@ -98,9 +98,9 @@ macro_rules! plan {
 /// assert_eq!(PLAN.map(|plan| plan.turns()), Some(64));
 /// ```
 pub trait Planned<Ins, Out>: Sized {
-    /// The plan, where the types know all extents and strides together: what one operand knows of a label holds for all.
+    /// The plan, if the types together know all extents and strides: an extent that one operand knows holds for all.
     const STATIC_PLAN: Option<Plan>;
-    /// The plan.
+    /// Returns the plan.
     ///
     /// # Errors
     /// As [`plan!`](crate::plan!), and [`ShapeError::OperandCount`] for more than two operands.
@@ -139,9 +139,9 @@ where
 /// assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
 /// ```
 pub trait PlannedPath<Ins, Out>: Sized {
-    /// The steps, where the types know all extents and strides.
+    /// The steps, if the types together know all extents and strides.
     const STATIC_PATH: Option<PathPlan>;
-    /// The steps.
+    /// Returns the steps.
     ///
     /// # Errors
     /// As [`plan!`](crate::plan!).

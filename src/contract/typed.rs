@@ -31,12 +31,12 @@ use crate::{Compose, InlineExtents, InlineTensor, Scalar};
 /// - A label that repeats within an operand takes its diagonal.
 /// - One operand alone is permuted, summed or cut to a diagonal.
 ///
-/// What the type of either operand knows of an extent, the type of the result knows. Where the
-/// compiler knows both extents of a label they must agree, else the program does not compile.
+/// An extent that is static in any operand is static in the result. If the compiler knows both extents of a label,
+/// they must agree, else the program does not compile.
 ///
-/// The result is always a `Result`. Where all operands are inline tensors (or static extents) nothing
-/// is left to fail: the error is [`Infallible`], and `let Ok(c) = contract!(..);` compiles. Then the
-/// result is inline too. In all other cases its elements are in a `Vec`.
+/// The macro always returns a `Result`. If all operands are inline tensors or static extents, it cannot fail: the
+/// error is [`Infallible`], and `let Ok(c) = contract!(..);` compiles. The result is then inline too; in all other
+/// cases its elements are in a `Vec`.
 ///
 /// An operand is a path, a field path, an index expression or a call, or any expression in
 /// parentheses. It is borrowed, and evaluated once.
@@ -70,19 +70,14 @@ use crate::{Compose, InlineExtents, InlineTensor, Scalar};
 ///
 /// # More than two operands
 ///
-/// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. Where all
-/// extents and strides are in the types the order is found by the compiler, and small temporaries are on the
-/// stack. (Elements whose arithmetic depends on the order, see
-/// [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops. More than 64 loops would never end: where
-/// nothing else can fail, they do not compile.)
+/// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. If all extents and
+/// strides are static, the compiler finds the order, and small temporaries are on the stack. (Elements whose
+/// arithmetic depends on the order, see [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops. More
+/// than 64 loops would never end: if nothing else can fail, they do not compile.)
 ///
 /// # How to contract
 ///
-/// Behind `;` may stand, split by further `;`:
-/// - `sum in f64`: the type in which products are added up, see [`SumIn`](crate::SumIn).
-/// - `path [(0, 1), (0, 1)]`: the order of the operands, as in NumPy's `einsum_path`. Each pair names two
-///   operands of the list of those that are left, counted from 0; their product becomes the last one of it.
-/// - `par`: large contractions run on all processors, with the feature `rayon`.
+/// Options follow after `;`, separated by `;`:
 ///
 /// ```
 /// use extents::label::{i, j, k, l};
@@ -256,12 +251,12 @@ macro_rules! __Labels {
 /// # Ok::<(), ShapeError>(())
 /// ```
 pub trait Contract<Ins, Out, H = Plain>: Sized {
-    /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is
-    /// [`Infallible`] where nothing is left to fail, else [`ShapeError`](crate::ShapeError).
+    /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is [`Infallible`] if it
+    /// cannot fail, else [`ShapeError`](crate::ShapeError).
     ///
     /// One associated type and not two, because each costs the compiler time at every call.
     type Result;
-    /// The result.
+    /// Contracts the operands.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract!).
@@ -363,9 +358,9 @@ where
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
 pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
-    /// [`Infallible`] where all extents are static, else [`ShapeError`].
+    /// [`Infallible`] if all extents are static, else [`ShapeError`].
     type Error;
-    /// Writes the result into the target, or `ADDS` it to what is there.
+    /// Writes the result into the target, or adds it to the target if `ADDS`.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract!); the target is then unchanged.
