@@ -1,7 +1,7 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
 use extents::{Const, Dyn, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, UnitesWith};
 use extents_static::__private::{
-    Dense, FirstStrides, FixedStrides, Locate, Nil, Nth, Open, Room, Sealed, Tuple, TypedModes,
+    Alone, Dense, FirstStrides, FixedStrides, Locate, Nil, Nth, Open, Room, Sealed, Tuple, TypedModes,
 };
 use extents_static::{DynStride, Stride};
 
@@ -39,7 +39,7 @@ struct Agreeable;
 impl Sealed for Agreeable {}
 impl UnitesWith<Agreeable> for StaticExtents![4] {
     type United = StaticExtents![4000];
-    type Certainty = Open;
+    type Relation = Alone;
     fn unite(&self, _: &Agreeable) -> Result<StaticExtents![4000], ShapeError> {
         Ok(StaticExtents::new())
     }

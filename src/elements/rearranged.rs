@@ -5,7 +5,7 @@ use super::{Storage, Tensor, View, ViewMut};
 use crate::Extents;
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::ShapeError;
-use crate::layout::TrustedLayout;
+use crate::layout::Layout;
 use crate::rearrange::{
     Broadcast, Chip, Diagonal, DropMode, InsertMode, List, Merge, Outcome, Permute, Rearrange,
     Reverse, Sliced, Split, Tiles, Transposed, Windows,
@@ -378,7 +378,8 @@ macro_rules! rearrangements {
     };
 }
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
+// Operations are implemented of trusted layouts alone; that they say so on the method makes better messages.
+impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// Returns the view that an operation of [`rearrange`](crate::rearrange) gives.
     ///
     /// # Errors
@@ -403,7 +404,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     rearrangements!([&self] self, CHECK, Fallible, Answer, 'a);
 }
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
+impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// Returns the mutable view that an operation of [`rearrange`](crate::rearrange) gives.
     ///
     /// An operation whose result reaches an element by several indices, such as
@@ -435,7 +436,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     rearrangements!([self] self, CHECK_UNIQUE, FallibleMut, AnswerMut, 'a);
 }
 
-impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     /// Returns the view that an operation of [`rearrange`](crate::rearrange) gives.
     ///
     /// # Errors

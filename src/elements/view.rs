@@ -188,23 +188,7 @@ impl<'a, T, E: Extents, L: Canonical> View<'a, T, E, L> {
     }
 }
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
-    /// The element with the smallest offset.
-    #[inline]
-    pub(super) fn first(&self) -> *const T {
-        self.start.as_ptr()
-    }
-
-    /// The element at the index of zeros.
-    #[inline]
-    pub(super) fn origin(&self) -> *const T
-    where
-        L: StridedLayout<E>,
-    {
-        let base = self.mapping.layout().base_offset(self.extents());
-        self.start.as_ptr().wrapping_add(base)
-    }
-
+impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// The view of a part of the same elements.
     ///
     /// # Safety
@@ -222,6 +206,24 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         // this view reaches.
         let start = unsafe { self.start.add(offset) };
         View { start, length: (), mapping, borrow: PhantomData }
+    }
+}
+
+impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
+    /// The element with the smallest offset.
+    #[inline]
+    pub(super) fn first(&self) -> *const T {
+        self.start.as_ptr()
+    }
+
+    /// The element at the index of zeros.
+    #[inline]
+    pub(super) fn origin(&self) -> *const T
+    where
+        L: StridedLayout<E>,
+    {
+        let base = self.mapping.layout().base_offset(self.extents());
+        self.start.as_ptr().wrapping_add(base)
     }
 
     /// The same view, so many elements on.

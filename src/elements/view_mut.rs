@@ -228,6 +228,27 @@ impl<'a, T, E: Extents, L: Canonical> ViewMut<'a, T, E, L> {
     }
 }
 
+impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
+    /// The view of a part of the same elements.
+    ///
+    /// # Safety
+    /// Each index in bounds of `mapping`, which is unique, leads, from `offset` on, to an element that
+    /// this view reaches. Of several parts that are used at a time, no two reach the same element.
+    #[inline]
+    pub(super) unsafe fn part<F: Extents, M: TrustedLayout<F>>(
+        &mut self,
+        offset: usize,
+        mapping: Mapping<F, M>,
+    ) -> ViewMut<'a, T, F, M> {
+        // An offset behind the last element belongs to a part without elements.
+        let offset = if mapping.extents().size() == 0 { 0 } else { offset };
+        // SAFETY: the offset is 0, or there is an index in bounds of the mapping, so that it lies between elements that
+        // this view reaches.
+        let start = unsafe { self.start.add(offset) };
+        ViewMut { start, length: (), mapping, borrow: PhantomData }
+    }
+}
+
 impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// The same view with extents in a type that knows less.
     ///
@@ -390,25 +411,6 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     {
         let base = self.mapping.layout().base_offset(self.extents());
         self.start.as_ptr().wrapping_add(base)
-    }
-
-    /// The view of a part of the same elements.
-    ///
-    /// # Safety
-    /// Each index in bounds of `mapping`, which is unique, leads, from `offset` on, to an element that
-    /// this view reaches. Of several parts that are used at a time, no two reach the same element.
-    #[inline]
-    pub(super) unsafe fn part<F: Extents, M: TrustedLayout<F>>(
-        &mut self,
-        offset: usize,
-        mapping: Mapping<F, M>,
-    ) -> ViewMut<'a, T, F, M> {
-        // An offset behind the last element belongs to a part without elements.
-        let offset = if mapping.extents().size() == 0 { 0 } else { offset };
-        // SAFETY: the offset is 0, or there is an index in bounds of the mapping, so that it lies between elements that
-        // this view reaches.
-        let start = unsafe { self.start.add(offset) };
-        ViewMut { start, length: (), mapping, borrow: PhantomData }
     }
 
     /// The same view, so many elements on.

@@ -6,8 +6,9 @@
 //! 4. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 5. [`contractions`]: plans, paths, kernels.
 //! 6. [`expressions`]: elementwise work as a formula, done in one loop.
-//! 7. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
-//! 8. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 7. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
+//! 8. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
+//! 9. [`mistakes`]: what the compiler says when a shape is wrong.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
 
@@ -28,6 +29,9 @@ pub mod contractions {}
 
 #[doc = include_str!("expressions.md")]
 pub mod expressions {}
+
+#[doc = include_str!("generic_code.md")]
+pub mod generic_code {}
 
 #[doc = include_str!("backends.md")]
 pub mod backends {}
@@ -62,6 +66,8 @@ pub mod mistakes {
         output_of_other_extents;
         /// Operands of an expression have the same extents.
         expression_of_other_extents;
+        /// Extents of two types match where generic code says so.
+        expression_over_two_extents;
         /// An expression cannot outlive what it reads.
         expression_of_a_dropped_temporary;
         /// Static extents never become others.

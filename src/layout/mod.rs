@@ -94,6 +94,7 @@ use crate::{Extents, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "layout `{Self}` does not lay out extents `{E}`",
     label = "expected a layout for these extents; generic code states it as a bound, `{Self}: Layout<{E}>`",
+    note = "the chapter `generic_code` of the guide has the bound for each kind of work",
     note = "tiles in the type need the rank in the type, at most 12; `BufferLayout` of `extents-xla` takes any"
 )]
 pub trait Layout<E: Extents>: Clone + Debug {

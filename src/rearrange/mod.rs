@@ -93,6 +93,12 @@ pub(crate) use sealed::Seal;
 /// }
 /// assert_eq!(backwards(&Mapping::new(extents![2, 3])), 6);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not apply to extents `{E}` in layout `{L}`",
+    label = "not known to be an operation on these",
+    note = "in generic code entries that are types need modes, `StaticExtents<(M, N)>`, and run-time numbers need \
+            `E: Rank<R>` and `L: TrustedLayout<E> + StridedLayout<E>`: see the chapter `generic_code` of the guide"
+)]
 pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, L> {
     /// The extents of the result.
     type Extents: Extents;

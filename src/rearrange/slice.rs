@@ -1,13 +1,15 @@
 //! [`Sliced`] and [`Chip`]: slices whose entries are types.
 
+use core::convert::Infallible;
+
 use extents_static::__private::{Certainty, Tuple};
 use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, read, sealed, typed_part};
+use super::{Part, PartOf, Rearrange, read, sealed, typed_part};
 use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
-use crate::layout::{Canonical, TrustedLayout, TypedLayout};
-use crate::{Mapping, StaticExtents, TypedExtents};
+use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
+use crate::{Extents, Mapping, StaticExtents, TypedExtents};
 
 /// A slice that keeps every mode.
 ///
@@ -33,6 +35,30 @@ pub struct Chip<S>(pub S);
 
 impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Sliced<S> {}
 impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Chip<S> {}
+
+/// A list of entries that nobody has. There are slices by it of everything, and of two kinds, so that the compiler looks at
+/// the list that is given before it looks for the method: then it says what the layout lacks, and not that there is no
+/// such method.
+#[derive(Clone, Copy, Debug)]
+pub enum NoEntries {}
+/// Another one.
+#[derive(Clone, Copy, Debug)]
+pub enum NoOtherEntries {}
+
+macro_rules! sliced_by_nothing {
+    ($($Operation:ident $List:ident;)*) => {$(
+        impl<E: Extents, L: Layout<E>> sealed::Sealed<E, L> for $Operation<$List> {}
+        impl<E: Extents, L: Layout<E>> Rearrange<E, L> for $Operation<$List> {
+            type Extents = E;
+            type Layout = RowMajor;
+            type Error = Infallible;
+            fn rearrange(self, _: &Mapping<E, L>) -> PartOf<E, L, Self> {
+                match self.0 {}
+            }
+        }
+    )*};
+}
+sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Chip NoOtherEntries; }
 
 /// A layout whose slices have a layout: what the rules say for the entries `S`.
 #[doc(hidden)]

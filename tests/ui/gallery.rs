@@ -279,8 +279,25 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("slice_of_an_array", Ours("`RangeFull` is not an entry of a slice")),
     ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
     ("typed_slice_of_dyn_rank_extents", Ours("the modes of `DynRankExtents` are not in the type")),
-    ("slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "`Sliced<_>: Rearrange<"])),
-    ("view_slice_of_ones_own_layout", Compilers("E0599", &["`slice`", "or `_: TrustedLayout<"])),
+    (
+        "slice_of_ones_own_layout",
+        Ours(
+            "the strides of layout `Triangle` for extents `StaticExtents<(Const<2>, Const<2>)>` are \
+             not in the type",
+        ),
+    ),
+    (
+        "view_slice_of_ones_own_layout",
+        Ours(
+            "the strides of layout `Triangle` for extents `StaticExtents<(Const<2>, Const<2>)>` are \
+             not in the type",
+        ),
+    ),
+    (
+        "slice_without_a_bound",
+        Ours("`Sliced<ByValue<[Slice; 2]>>` does not apply to extents `E` in layout `L`"),
+    ),
+    ("view_of_a_layout_without_a_bound", Ours("layout `L` does not lay out extents `E`")),
     // Other rearrangements.
     (
         "merge_of_distant_modes",
