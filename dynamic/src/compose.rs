@@ -10,7 +10,7 @@ use extents_static::{Extents, LabelName, ShapeError};
 
 use crate::{DynRankExtents, ModeArray, parse_labels};
 
-/// Which labels the operands and the result of a composition carry.
+/// The labels of the operands and of the result of a composition.
 ///
 /// The rules are those of typed labels: a label that several operands share names modes of equal
 /// extent; one that is not in the result is summed; one that repeats within an operand is a
@@ -33,7 +33,7 @@ pub struct Composition {
     result: ModeArray<usize>,
 }
 
-/// What the labels of a [`Composition`] stand for, given operands.
+/// The extents of the labels of a [`Composition`], given operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
     /// The extent of each label, in the order of [`Composition::names`].
@@ -43,14 +43,13 @@ pub struct Resolved {
 }
 
 impl Composition {
-    /// Reads einsum's notation: one letter a mode, operands split by commas, the result after `->`.
+    /// Parses einsum's notation: one letter for each mode, operands separated by commas, the result after `->`.
     ///
     /// Without `->` the result has the labels that stand once in all, in alphabetical order, as in
     /// NumPy. White space is dropped.
     ///
     /// # Errors
-    /// [`ShapeError::UnexpectedCharacter`], [`ShapeError::UnknownLabel`],
-    /// [`ShapeError::RepeatedLabel`].
+    /// Returns [`ShapeError::UnexpectedCharacter`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`].
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -76,11 +75,10 @@ impl Composition {
         Self::from_labels(&operands, &result)
     }
 
-    /// Reads one text of labels an operand, and one for the result: `"i,j"`, with names of any
-    /// length.
+    /// Parses one text of labels for each operand, and one for the result: `"i,j"`, with names of any length.
     ///
     /// # Errors
-    /// [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`];
+    /// Returns [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`];
     /// [`ShapeError::OperandCount`] without any operand.
     ///
     /// ```
@@ -95,12 +93,12 @@ impl Composition {
         Self::from_labels(&operands, &parse_labels(result)?)
     }
 
-    /// The composition with these lists of labels, one an operand and one for the result. A label can
-    /// be any text.
+    /// Creates the composition of these lists of labels, one for each operand and one for the result. A label can be
+    /// any text.
     ///
     /// # Errors
-    /// [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`]; [`ShapeError::OperandCount`]
-    /// without any operand.
+    /// Returns [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`]; [`ShapeError::OperandCount`] without any
+    /// operand.
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -137,7 +135,7 @@ impl Composition {
         Ok(Composition { names, operands, result })
     }
 
-    /// Each distinct label, in the order of its first use.
+    /// Returns the distinct labels, in the order of their first use.
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -148,7 +146,7 @@ impl Composition {
         &self.names
     }
 
-    /// For each operand, for each mode, which of [`names`](Self::names) it carries.
+    /// Returns the labels of the modes of each operand, as positions in [`names`](Self::names).
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -159,7 +157,7 @@ impl Composition {
         &self.operands
     }
 
-    /// For each mode of the result, which of [`names`](Self::names) it carries.
+    /// Returns the labels of the modes of the result, as positions in [`names`](Self::names).
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -170,10 +168,10 @@ impl Composition {
         &self.result
     }
 
-    /// What each label stands for, and the extents of the result.
+    /// Returns the extent of each label, and the extents of the result.
     ///
     /// # Errors
-    /// [`ShapeError::OperandCount`], [`ShapeError::LabelCount`], [`ShapeError::LabelMismatch`],
+    /// Returns [`ShapeError::OperandCount`], [`ShapeError::LabelCount`], [`ShapeError::LabelMismatch`],
     /// [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -231,8 +229,7 @@ impl Composition {
     }
 }
 
-/// Prints as einsum's notation where each label is one letter, and else with the labels split by
-/// commas.
+/// Writes einsum's notation if each label is one letter, and otherwise labels separated by commas.
 ///
 /// ```
 /// use extents_dynamic::Composition;

@@ -11,7 +11,7 @@ use extents_static::{Extents, ShapeError, check_size};
 
 use crate::ModeArray;
 
-/// Extents of a rank that is known at run time: inline up to 8 modes, on the heap beyond.
+/// Extents of a rank that is known at run time, stored inline up to 8 modes and on the heap beyond.
 ///
 /// Only this layer has the [null](DynRankExtents::null) value, which is its `Default`.
 ///
@@ -30,10 +30,10 @@ pub struct DynRankExtents {
 }
 
 impl DynRankExtents {
-    /// The shape with these extents.
+    /// Creates a shape of these extents.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_dynamic::DynRankExtents;
@@ -47,8 +47,8 @@ impl DynRankExtents {
         Ok(DynRankExtents { extents: Some(extents.into()) })
     }
 
-    /// The null shape: no modes, and no elements either. It is unequal to the scalar, valid
-    /// nowhere, composes with nothing and strengthens to nothing.
+    /// Creates the null shape, which has neither modes nor elements. It differs from the scalar, is not valid, composes
+    /// with nothing and strengthens to nothing.
     ///
     /// ```
     /// use extents_dynamic::DynRankExtents;
@@ -62,7 +62,7 @@ impl DynRankExtents {
         DynRankExtents { extents: None }
     }
 
-    /// The extents as a slice; empty for the scalar and for the null shape.
+    /// Returns the extents as a slice, which is empty for the scalar and for the null shape.
     ///
     /// ```
     /// use extents_dynamic::DynRankExtents;

@@ -9,7 +9,7 @@ use extents_static::__private::{
 };
 use extents_static::{Coordinates, Extents, Rank, ShapeError, check_size};
 
-/// Extents of rank `N`, any `N`, whose values are known at run time.
+/// Extents of any rank `N` whose values are known at run time.
 ///
 /// `DynExtents<4>` and `StaticExtents![dyn; 4]` weaken into each other.
 ///
@@ -27,10 +27,10 @@ pub struct DynExtents<const N: usize> {
 }
 
 impl<const N: usize> DynExtents<N> {
-    /// The shape with these extents.
+    /// Creates a shape of these extents.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_dynamic::DynExtents;

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use extents_static::{LabelName, ShapeError};
 
-/// The labels of a text such as `"i,j"` or `"batch, head"`.
+/// Parses the labels of a text such as `"i,j"` or `"batch, head"`.
 ///
 /// White space is dropped and the rest split at commas; a label may have several characters, and
 /// case counts. The empty text has no labels: it names the modes of a scalar.
 ///
 /// # Errors
-/// [`ShapeError::EmptyLabel`] where nothing stands between two commas.
+/// Returns [`ShapeError::EmptyLabel`] where nothing stands between two commas.
 ///
 /// ```
 /// use extents_dynamic::parse_labels;
@@ -39,14 +39,14 @@ pub fn parse_labels(text: &str) -> Result<Vec<String>, ShapeError> {
     Ok(labels)
 }
 
-/// Where each label of `to` stands in `from`: the permutation of modes that brings one order into the other.
+/// Returns the position in `from` of each label of `to`: the permutation of modes that turns one order into the other.
 ///
 /// `new[i] = old[permutation[i]]`, as everywhere.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`] where there are more of the one than of the other,
-/// [`RepeatedLabel`](ShapeError::RepeatedLabel) and [`UnknownLabel`](ShapeError::UnknownLabel) where a label of
-/// `to` stands there twice, or not in `from`.
+/// Returns [`ShapeError::RankMismatch`] where there are more of the one than of the other,
+/// [`RepeatedLabel`](ShapeError::RepeatedLabel) and [`UnknownLabel`](ShapeError::UnknownLabel) where a label of `to`
+/// stands there twice, or not in `from`.
 ///
 /// ```
 /// use extents_dynamic::label_permutation;
@@ -76,7 +76,7 @@ pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
         .collect()
 }
 
-/// The labels of two lists, one list after the other. Unlike in a [union](labels_union), labels may repeat.
+/// Returns the labels of two lists, one after the other. Unlike in a [union](labels_union), labels may repeat.
 ///
 /// ```
 /// use extents_dynamic::labels_concatenation;
@@ -87,7 +87,7 @@ pub fn labels_concatenation<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M
     left.chain(right.iter().map(AsRef::as_ref)).map(ToOwned::to_owned).collect()
 }
 
-/// The labels of two lists, each once: those of the left in their order, then those that only the right has.
+/// Returns the labels of two lists, each once: those of the left in their order, then those that only the right has.
 ///
 /// ```
 /// use extents_dynamic::labels_union;
@@ -98,7 +98,7 @@ pub fn labels_union<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) -> Ve
     each_once(left.chain(right.iter().map(AsRef::as_ref)))
 }
 
-/// The labels that two lists share, each once, in the order of the left.
+/// Returns the labels that two lists share, each once, in the order of the left.
 ///
 /// ```
 /// use extents_dynamic::labels_intersection;
@@ -109,7 +109,7 @@ pub fn labels_intersection<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]
     each_once(left.iter().map(AsRef::as_ref).filter(|label| right.contains(label)))
 }
 
-/// The labels of the left that the right does not have, each once, in their order.
+/// Returns the labels of the left that the right does not have, each once, in their order.
 ///
 /// ```
 /// use extents_dynamic::labels_difference;
@@ -120,8 +120,8 @@ pub fn labels_difference<L: AsRef<str>, M: AsRef<str>>(left: &[L], right: &[M]) 
     each_once(left.iter().map(AsRef::as_ref).filter(|label| !right.contains(label)))
 }
 
-/// Whether a product with these labels is elementwise: the result and both operands have the same labels, in
-/// any order, and none of them repeats one.
+/// Returns whether a product with these labels is elementwise: the result and both operands have the same labels, in
+/// any order, and none of them repeats a label.
 ///
 /// ```
 /// use extents_dynamic::is_hadamard;
@@ -137,7 +137,7 @@ where
     label_permutation(left, result).is_ok() && label_permutation(right, result).is_ok()
 }
 
-/// Whether a product with these labels is a contraction: the operands share labels, none of which is in the
+/// Returns whether a product with these labels is a contraction: the operands share labels, none of which is in the
 /// result, and no label repeats within one of the three.
 ///
 /// ```

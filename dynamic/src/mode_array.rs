@@ -6,7 +6,8 @@ use extents_static::__private::SealedStrides;
 use extents_static::{ShapeError, StrideList};
 use smallvec::SmallVec;
 
-/// One value a mode, inline up to 8 modes: the index and the strides of a shape of run-time rank.
+/// A list with one value for each mode, stored inline up to 8 modes: an index or the strides of a shape of run-time
+/// rank.
 ///
 /// ```
 /// use extents_dynamic::ModeArray;
@@ -17,7 +18,7 @@ use smallvec::SmallVec;
 pub struct ModeArray<T>(SmallVec<[T; 8]>);
 
 impl<T> ModeArray<T> {
-    /// Adds a value for a further mode.
+    /// Appends a value for another mode.
     ///
     /// ```
     /// use extents_dynamic::ModeArray;

@@ -7,7 +7,7 @@ use extents_static::{Extents, squeeze_into};
 
 use crate::DynRankExtents;
 
-/// The shape without the modes of extent 1, as in released uBLAS and in NumPy.
+/// Removes the modes of extent 1, as released uBLAS and NumPy do.
 ///
 /// Where all extents are static the same answer is the const `StaticExtents::SQUEEZED`. The null
 /// shape stays null.
@@ -29,8 +29,8 @@ pub fn squeeze<E: Extents>(extents: &E) -> DynRankExtents {
     same_size(&kept)
 }
 
-/// The shape without the modes of extent 1, but never below two modes: the rule of GNU Octave, which
-/// later versions of uBLAS follow.
+/// Removes the modes of extent 1, but keeps at least two modes: the rule of GNU Octave, which later versions of uBLAS
+/// follow.
 ///
 /// Shapes of two modes stay as they are. Where one mode `n` is left, it stays the second of two if
 /// it was the second, and else becomes the first.
@@ -55,7 +55,7 @@ pub fn squeeze_octave<E: Extents>(extents: &E) -> DynRankExtents {
     }
 }
 
-/// The extents in the notation of shapes, as `Display` prints them.
+/// Returns the extents in the notation of shapes, as `Display` writes them.
 ///
 /// ```
 /// assert_eq!(extents_dynamic::to_string(&extents_static::extents![2, 3]), "[2, 3]");

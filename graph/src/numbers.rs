@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 
 use super::error::DescriptionError;
+#[allow(unused_imports, reason = "for the documentation")]
+use extents::ShapeError;
 use extents::layout::MinorToMajor;
 use extents::{DynRankExtents, Mapping, ModeArray};
 

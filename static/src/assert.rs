@@ -12,7 +12,7 @@ use crate::size::{ConstText, KnownExtents, refuse};
 
 type Known<T> = Option<T>;
 
-/// The parts of mode `mode` have its extent as their product.
+/// Checks that the product of the parts of mode `mode` is its extent.
 #[track_caller]
 pub const fn assert_split(mode: usize, extents: &[Known<usize>], parts: &[Known<usize>]) {
     let (Some(extent), Some(product)) = (extents[mode], product(parts)) else { return };
@@ -40,7 +40,7 @@ const fn product(extents: &[Known<usize>]) -> Known<usize> {
     Some(product)
 }
 
-/// Mode `mode` and the next one follow each other as one mode of extent `merged`.
+/// Checks that mode `mode` and the next one merge into a mode of extent `merged`.
 #[track_caller]
 pub const fn assert_merge(
     mode: usize,
@@ -73,7 +73,7 @@ pub const fn assert_merge(
     }
 }
 
-/// Windows fit, and there are `places` of them.
+/// Checks that windows fit, and that there are `places` of them.
 #[track_caller]
 pub const fn assert_windows(
     extents: &[Known<usize>],
@@ -94,7 +94,7 @@ pub const fn assert_windows(
     }
 }
 
-/// Tiles cover all modes, and there are `counts` of them.
+/// Checks that tiles cover all modes, and that there are `counts` of them.
 #[track_caller]
 pub const fn assert_tiles(
     extents: &[Known<usize>],
@@ -115,7 +115,7 @@ pub const fn assert_tiles(
     }
 }
 
-/// Chunks of `size` entries cover mode `mode`.
+/// Checks that chunks of `size` entries cover mode `mode`.
 #[track_caller]
 pub const fn assert_chunks(mode: usize, extents: &[Known<usize>], size: usize) {
     if size == 0 {
@@ -138,7 +138,7 @@ pub const fn assert_split_at(mode: usize, extents: &[Known<usize>], at: usize, r
     }
 }
 
-/// Tiles cover all modes without a rest.
+/// Checks that tiles cover all modes without a remainder.
 #[track_caller]
 pub const fn assert_whole_tiles(extents: &[Known<usize>], tiles: &[Known<usize>]) {
     let mut mode = 0;
@@ -174,7 +174,7 @@ pub const fn assert_refinement(
     }
 }
 
-/// No tile has extent 0.
+/// Checks that no tile has extent 0.
 #[track_caller]
 pub const fn assert_tile_extents(tiles: &[Known<usize>]) {
     let mut mode = 0;

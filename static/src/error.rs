@@ -6,7 +6,7 @@ use core::fmt;
 use crate::LabelName;
 use crate::size::ConstText;
 
-/// What is wrong with a shape, an index or the labels of a composition, with its numbers.
+/// An error of an operation on shapes, indices or labels, with its numbers.
 ///
 /// ```
 /// use extents_static::{Extents, ShapeError, StaticExtents};
@@ -19,28 +19,28 @@ use crate::size::ConstText;
 pub enum ShapeError {
     /// A shape, an index or a list of extents has the wrong number of modes.
     RankMismatch {
-        /// The rank that is needed.
+        /// The required rank.
         expected: usize,
         /// The rank that was given.
         found: usize,
     },
-    /// A mode has another extent than it must have.
+    /// The extent of a mode is not the required one.
     ExtentMismatch {
         /// The mode, counted from 0.
         mode: usize,
-        /// The extent that is needed.
+        /// The required extent.
         expected: usize,
         /// The extent that was given.
         found: usize,
     },
-    /// A mode was named that the shape does not have.
+    /// A mode does not exist in the shape.
     ModeOutOfRange {
         /// The mode, counted from 0.
         mode: usize,
         /// The rank of the shape.
         rank: usize,
     },
-    /// A coordinate is not below the extent of its mode.
+    /// A coordinate is out of bounds of its mode.
     IndexOutOfBounds {
         /// The mode, counted from 0.
         mode: usize,
@@ -63,56 +63,56 @@ pub enum ShapeError {
         /// The number of combinations of steps that were tried.
         tried: u32,
     },
-    /// The shape would hold more than `isize::MAX` elements (zero extents left out of the product).
+    /// The number of elements of the shape exceeds `isize::MAX`; extents of 0 are left out of the product.
     SizeOverflow {
-        /// The mode at which the product passes the limit, counted from 0.
+        /// The mode at which the product exceeds the limit, counted from 0.
         mode: usize,
         /// The product of the non-zero extents before that mode.
         elements: usize,
         /// The extent of that mode.
         extent: usize,
     },
-    /// A mapping would span more than `isize::MAX` elements.
+    /// The span of a mapping exceeds `isize::MAX` elements.
     SpanOverflow {
-        /// The mode at which the span passes the limit, counted from 0.
+        /// The mode at which the span exceeds the limit, counted from 0.
         mode: usize,
         /// The extent of that mode.
         extent: usize,
         /// The stride of that mode, in elements.
         stride: isize,
     },
-    /// The stride of a mode does not pass over all that the modes of shorter or equal strides reach.
+    /// The stride of a mode is within the reach of the modes of shorter or equal strides.
     InterleavedStrides {
         /// The mode, counted from 0.
         mode: usize,
         /// The length of its stride, in elements.
         stride: usize,
-        /// How far the modes of shorter or equal strides reach together, in elements.
+        /// The combined reach of the modes of shorter or equal strides, in elements.
         reach: usize,
     },
-    /// A mode has another stride than it must have.
+    /// The stride of a mode is not the required one.
     StrideMismatch {
         /// The mode, counted from 0.
         mode: usize,
-        /// The stride that is needed, in elements.
+        /// The required stride, in elements.
         expected: isize,
         /// The stride that was given.
         found: isize,
     },
-    /// The layouts have no mapping in common: one is not strided.
+    /// The layouts have no common mapping, because one of them is not strided.
     NotStrided,
-    /// A list that should name each mode once names one twice.
+    /// A list that must name each mode once names one twice.
     RepeatedMode {
         /// The mode, counted from 0.
         mode: usize,
     },
-    /// A slice ends behind the end of its mode.
+    /// A slice is out of bounds of its mode.
     SliceOutOfBounds {
         /// The mode, counted from 0.
         mode: usize,
         /// The first entry of the slice.
         begin: usize,
-        /// One more than the last entry of the slice.
+        /// One past the last entry of the slice.
         end: usize,
         /// The extent of the mode.
         extent: usize,
@@ -121,32 +121,32 @@ pub enum ShapeError {
     BeginAfterEnd {
         /// The mode, counted from 0.
         mode: usize,
-        /// Where the slice begins.
+        /// The begin of the slice.
         begin: usize,
-        /// Where the slice ends.
+        /// The end of the slice, excluded.
         end: usize,
     },
-    /// A slice or a window moves by 0 entries.
+    /// The step of a slice or a window is 0.
     ZeroStep {
         /// The mode, counted from 0.
         mode: usize,
     },
-    /// A slice has another number of entries than the shape has modes.
+    /// The number of entries of a slice is not the number of modes of the shape.
     SliceCount {
         /// The number of entries.
         entries: usize,
         /// The rank of the shape.
         rank: usize,
     },
-    /// A chip names no index, so that no mode would be dropped.
+    /// A chip has no index, so that no mode would be dropped.
     NothingToChip,
-    /// Two neighbouring modes do not follow each other in memory as one mode would.
+    /// Two neighboring modes are not contiguous in memory, so they cannot be merged.
     NotMergeable {
         /// The first of the two modes, counted from 0.
         mode: usize,
         /// Its stride, in elements.
         stride: isize,
-        /// The stride that it needs: extent times stride of the mode behind it.
+        /// The stride that it needs: extent times stride of the next mode.
         expected: isize,
     },
     /// The product of the parts of a mode is not its extent.
@@ -158,7 +158,7 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
-    /// A mode that should have one entry has another number of them.
+    /// The extent of a mode that must be 1 is not 1.
     NotUnit {
         /// The mode, counted from 0.
         mode: usize,
@@ -185,7 +185,7 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
-    /// Tiles of extent 0 cover nothing.
+    /// The extent of a tile is 0.
     ZeroTile {
         /// The mode, counted from 0.
         mode: usize,
@@ -199,46 +199,46 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
-    /// The layers of a nested shape share out another number of modes than it has.
+    /// The ranks of the layers of a nested shape do not add up to its rank.
     LayerRank {
-        /// What the ranks of the layers add up to.
+        /// The sum of the ranks of the layers.
         layered: usize,
         /// The rank of the shape.
         rank: usize,
     },
-    /// A buffer has another number of elements than the shape needs.
+    /// The number of elements of a buffer is not that of the shape.
     LengthMismatch {
-        /// The number of elements that is needed.
+        /// The required number of elements.
         expected: usize,
         /// The number of elements that was given.
         found: usize,
     },
-    /// Two indices would share an element that can be changed.
+    /// Two indices would share a mutable element.
     NotUnique,
-    /// A drawing would have more places than a drawing has.
+    /// A drawing would be too large.
     DrawingTooLarge {
-        /// The number of places; `usize::MAX` for more than that.
+        /// The number of places; `usize::MAX` if it is larger than that.
         places: usize,
         /// The largest number of places.
         most: usize,
     },
-    /// The allocator refused.
+    /// The allocator returned an error.
     Allocation {
-        /// The number of elements asked for.
+        /// The number of elements requested.
         elements: usize,
     },
-    /// The null shape was used where a shape is needed.
+    /// The null shape was used where a shape is required.
     Null,
     /// One label names modes of different extents.
     LabelMismatch {
         /// The label.
         label: LabelName,
-        /// The extent it stood for first.
+        /// The extent of the first mode.
         left: usize,
-        /// The other extent.
+        /// The extent of the other mode.
         right: usize,
     },
-    /// An operand has another number of labels than modes.
+    /// The number of labels of an operand is not its number of modes.
     LabelCount {
         /// The operand, counted from 0.
         operand: usize,
@@ -247,79 +247,79 @@ pub enum ShapeError {
         /// The rank of the operand.
         rank: usize,
     },
-    /// A label of the result stands in no operand.
+    /// A label of the result occurs in no operand.
     UnknownLabel {
         /// The label.
         label: LabelName,
     },
-    /// A label stands twice in the result.
+    /// A label occurs twice in the result.
     RepeatedLabel {
         /// The label.
         label: LabelName,
     },
-    /// A label without a name stands in a text.
+    /// A text has an empty label.
     EmptyLabel {
         /// The position in the text, in bytes.
         position: usize,
     },
-    /// A character that cannot stand in a text of labels.
+    /// A text of labels has a character that is not allowed.
     UnexpectedCharacter {
         /// The character.
         character: char,
         /// The position in the text, in bytes.
         position: usize,
     },
-    /// The text names another number of operands than were given.
+    /// The number of operands is not the one that the text names.
     OperandCount {
         /// The number of operands that the text names.
         expected: usize,
         /// The number of operands that were given.
         found: usize,
     },
-    /// Two modes that are summed against each other have different extents.
+    /// Two modes that are contracted with each other have different extents.
     ModePairMismatch {
         /// The mode of the left operand, counted from 0.
         left_mode: usize,
         /// The mode of the right operand.
         right_mode: usize,
-        /// The extent of the left one.
+        /// The extent of the left mode.
         left: usize,
-        /// The extent of the right one.
+        /// The extent of the right mode.
         right: usize,
     },
-    /// Lists of modes to be summed against each other have different lengths.
+    /// Lists of modes that are contracted with each other have different lengths.
     ModeCount {
         /// The number of modes of the left operand.
         left: usize,
         /// The number of modes of the right operand.
         right: usize,
     },
-    /// A contraction has more labels that stand for more than one entry than a plan has loops.
+    /// A contraction has more labels of extents above 1 than a plan has loops.
     TooManyLoops {
         /// The number of labels.
         labels: usize,
-        /// The most loops of a plan.
+        /// The largest number of loops of a plan.
         most: usize,
     },
-    /// A step of a path names an operand that is not there.
+    /// A step of a path names an operand that does not exist.
     PathPosition {
         /// The step, counted from 0.
         step: usize,
-        /// The position that it names.
+        /// The position that the step names.
         position: usize,
-        /// How many operands are left before that step.
+        /// The number of operands before that step.
         operands: usize,
     },
     /// A step of a path names one operand twice.
     PathRepeats {
         /// The step, counted from 0.
         step: usize,
-        /// The position that it names twice.
+        /// The position that the step names twice.
         position: usize,
     },
-    /// A path has not one step less than there are operands.
+    /// The number of steps of a path is not one less than the number of operands.
     PathLength {
-        /// The number of steps that is needed.
+        /// The required number of steps.
         expected: usize,
         /// The number of steps that was given.
         found: usize,

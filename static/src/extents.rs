@@ -8,7 +8,7 @@ use crate::sealed::Sealed;
 use crate::unite::{Alike, UnitesWith};
 use crate::{Indices, ShapeError, StrideList, order};
 
-/// The extents of a shape: how many entries it has along each mode.
+/// The extents of a shape: the number of entries along each mode.
 ///
 /// Implemented by `StaticExtents<_>`, `DynExtents<N>` and `DynRankExtents`, and sealed. What the
 /// type knows stands in associated consts, usable in const contexts; the methods answer for the
@@ -53,33 +53,34 @@ pub unsafe trait Extents:
 {
     /// The rank, where the type knows it.
     const STATIC_RANK: Option<usize>;
-    /// For each mode the extent, where the type knows it; empty where the rank is a value.
+    /// The extent of each mode, where the type knows it. Empty if the rank is a run-time value.
     const STATIC_EXTENTS: &'static [Option<usize>];
-    /// The number of elements, where the type knows it: all extents are static.
+    /// The number of elements, if all extents are static.
     const STATIC_SIZE: Option<usize>;
-    /// The answer of [`valid`](crate::valid), where the type knows it.
+    /// The result of [`valid`](crate::valid), where the type knows it.
     const IS_VALID: Option<bool> = crate::predicates::static_valid(Self::STATIC_SIZE);
-    /// The answer of [`is_scalar`](crate::is_scalar), where the type knows it.
+    /// The result of [`is_scalar`](crate::is_scalar), where the type knows it.
     const IS_SCALAR: Option<bool> =
         crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 0);
-    /// The answer of [`is_vector`](crate::is_vector), where the type knows it.
+    /// The result of [`is_vector`](crate::is_vector), where the type knows it.
     const IS_VECTOR: Option<bool> =
         crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 1);
-    /// The answer of [`is_matrix`](crate::is_matrix), where the type knows it.
+    /// The result of [`is_matrix`](crate::is_matrix), where the type knows it.
     const IS_MATRIX: Option<bool> =
         crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 2);
-    /// The answer of [`is_tensor`](crate::is_tensor), where the type knows it.
+    /// The result of [`is_tensor`](crate::is_tensor), where the type knows it.
     const IS_TENSOR: Option<bool> =
         crate::predicates::static_class(Self::STATIC_SIZE, Self::STATIC_EXTENTS, 3);
 
-    /// Whether the type knows all extents, as a type.
+    /// Says whether the type knows all extents.
     #[doc(hidden)]
     type Certainty: crate::certainty::Certainty;
-    /// The type of extents of this rank whose values are open, as a slice at run-time numbers has them.
+    /// The type of extents of this rank whose values are known at run time, such as those of a slice by run-time
+    /// numbers.
     #[doc(hidden)]
     type Opened: Extents<Index = Self::Index>;
 
-    /// One coordinate per mode: `[usize; R]` wherever the rank is in the type.
+    /// The type of an index, with one coordinate for each mode: `[usize; R]` if the rank is in the type.
     type Index: AsRef<[usize]>
         + AsMut<[usize]>
         + Clone
@@ -89,10 +90,10 @@ pub unsafe trait Extents:
         + Send
         + Sync
         + IntoIterator<Item = usize, IntoIter: DoubleEndedIterator + ExactSizeIterator>;
-    /// One stride per mode, in elements: `[isize; R]` wherever the rank is in the type.
+    /// The type of strides, one for each mode, in elements: `[isize; R]` if the rank is in the type.
     type Strides: AsRef<[isize]> + AsMut<[isize]> + StrideList;
 
-    /// All extents, in an array where the rank is in the type.
+    /// Returns all extents, as an array if the rank is in the type.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -101,21 +102,21 @@ pub unsafe trait Extents:
     /// ```
     fn extents(&self) -> Self::Index;
 
-    /// Gives `read` all extents, without copying them where they are in memory.
+    /// Calls `read` with all extents, without copying them if they are in memory.
     #[doc(hidden)]
     #[inline]
     fn with_slice<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self.extents().as_ref())
     }
 
-    /// A stride of 0 for each mode, to be filled.
+    /// Returns a stride of 0 for each mode.
     #[doc(hidden)]
     fn zero_strides(&self) -> Self::Strides;
 
-    /// Extents of this type from a list of all extents, the static ones included.
+    /// Creates extents of this type from a list of all extents, the static ones included.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a static extent differs,
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a static extent differs,
     /// [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -127,11 +128,11 @@ pub unsafe trait Extents:
     /// ```
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError>;
 
-    /// The same shape in this type. The size of `other` was checked when it was made.
+    /// Converts other extents to this type. Their size was checked when they were created.
     #[doc(hidden)]
     fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError>;
 
-    /// Whether this is the null shape: no modes and, unlike the scalar, no elements.
+    /// Returns whether this is the null shape, which has no modes and, unlike the scalar, no elements.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -142,7 +143,7 @@ pub unsafe trait Extents:
         false
     }
 
-    /// The number of modes.
+    /// Returns the number of modes.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -156,7 +157,7 @@ pub unsafe trait Extents:
         }
     }
 
-    /// The number of elements: the product of the extents, 1 for a scalar, 0 for the null shape.
+    /// Returns the number of elements: the product of the extents, 1 for a scalar, 0 for the null shape.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -168,10 +169,10 @@ pub unsafe trait Extents:
         if self.is_null() { 0 } else { self.with_slice(crate::size::product_of) }
     }
 
-    /// The extent of one mode, counted from 0.
+    /// Returns the extent of one mode, counted from 0.
     ///
     /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
+    /// Returns [`ShapeError::ModeOutOfRange`].
     ///
     /// ```
     /// use extents_static::{Extents, ShapeError, extents};
@@ -186,7 +187,7 @@ pub unsafe trait Extents:
         })
     }
 
-    /// The extents one after the other.
+    /// Returns an iterator over the extents.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -197,7 +198,8 @@ pub unsafe trait Extents:
         self.extents().into_iter()
     }
 
-    /// All indices in row-major order: one without coordinates for a scalar, none where an extent is 0.
+    /// Returns an iterator over all indices in row-major order: one index without coordinates for a scalar, none if an
+    /// extent is 0.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -208,7 +210,7 @@ pub unsafe trait Extents:
         Indices::new(self)
     }
 
-    /// Whether two shapes of any layers have the same extents. The null shape equals only itself.
+    /// Returns whether two shapes of any layers have the same extents. The null shape equals only itself.
     ///
     /// ```
     /// use extents_static::{Extents, extents};
@@ -221,7 +223,7 @@ pub unsafe trait Extents:
             && self.with_slice(|left| other.with_slice(|right| order::equal(left, right)))
     }
 
-    /// The same extents in a type that knows less. Compiles only where it cannot fail.
+    /// Converts to a type that knows less. Compiles only where this cannot fail.
     ///
     /// ```
     /// use extents_static::{Extents, StaticExtents, extents};
@@ -246,11 +248,10 @@ pub unsafe trait Extents:
         }
     }
 
-    /// The same extents in a type that knows more, checked at run time. What can never hold does
-    /// not compile.
+    /// Converts to a type that knows more, checked at run time. A conversion that can never succeed does not compile.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] with the mode and both extents,
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] with the mode and both extents,
     /// [`ShapeError::Null`].
     ///
     /// ```
@@ -276,7 +277,7 @@ pub unsafe trait Extents:
     }
 }
 
-/// Extents whose rank `R` is in the type: what a kernel asks for.
+/// Extents whose rank `R` is in the type: the bound for kernels.
 ///
 /// ```
 /// use extents_static::{Rank, extents};
@@ -295,7 +296,7 @@ pub trait Rank<const R: usize>:
 {
 }
 
-/// Extents whose elements can be addressed by an `I`: coordinates for now.
+/// Extents whose elements can be addressed by an index of type `I`.
 ///
 /// ```
 /// use extents_static::{AddressedBy, ShapeError, extents};
@@ -310,10 +311,10 @@ pub trait Rank<const R: usize>:
     label = "expected one coordinate per mode, such as `[i, j]`"
 )]
 pub trait AddressedBy<I>: Extents + Locate<I> {
-    /// The index, if it is in bounds.
+    /// Checks that the index is in bounds, and returns it.
     ///
     /// # Errors
-    /// [`ShapeError::IndexOutOfBounds`] names the first mode that is out of bounds;
+    /// Returns [`ShapeError::IndexOutOfBounds`] names the first mode that is out of bounds;
     /// [`ShapeError::RankMismatch`] where the rank is a value.
     #[inline]
     fn locate(&self, index: I) -> Result<Self::Index, ShapeError> {
@@ -323,7 +324,7 @@ pub trait AddressedBy<I>: Extents + Locate<I> {
 
 impl<E: Extents + Locate<I>, I> AddressedBy<I> for E {}
 
-/// What [`AddressedBy`] does.
+/// The implementation of [`AddressedBy`].
 ///
 /// # Safety
 /// `checked_index` gives an index in bounds, with one coordinate for each mode, or an error.
@@ -337,7 +338,7 @@ pub unsafe trait Locate<I>: Extents {
     fn checked_index(&self, index: I) -> Result<Self::Index, ShapeError>;
 }
 
-/// Coordinates for extents of rank `R`: `[usize; R]` or a reference to it.
+/// A type of coordinates for extents of rank `R`: `[usize; R]` or a reference to it.
 ///
 /// ```
 /// use extents_static::Coordinates;
@@ -348,7 +349,7 @@ pub unsafe trait Locate<I>: Extents {
     label = "one coordinate per mode is needed"
 )]
 pub trait Coordinates<const R: usize> {
-    /// The coordinates as an array.
+    /// Returns the coordinates as an array.
     fn coordinates(self) -> [usize; R];
 }
 
@@ -366,7 +367,7 @@ impl<const R: usize> Coordinates<R> for &[usize; R] {
     }
 }
 
-/// Passes on an index that is in bounds.
+/// Checks that an index is in bounds, and returns it.
 ///
 /// The error is built here and not in a function of its own, so that the compiler sees that nothing
 /// is left of it where it is dropped.

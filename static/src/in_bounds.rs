@@ -9,8 +9,8 @@ use crate::size::KnownExtents;
 use crate::static_extents::{ModeTuple, StaticExtents, StaticModes};
 use crate::{Extents, ShapeError};
 
-/// An index that is in bounds of the static extents `E`, and so of every tensor that has them: indexing
-/// with it checks nothing.
+/// An index that is proven to be in bounds of the static extents `E`, and so of every tensor of these extents. Indexing
+/// with it needs no check.
 ///
 /// [`StaticExtents::prove`] makes one, and [`StaticExtents::proven_indices`] all of them; there is no
 /// other way.
@@ -65,7 +65,7 @@ impl<E: Extents> InBounds<E> {
         InBounds { index }
     }
 
-    /// The index.
+    /// Returns the index.
     ///
     /// ```
     /// use extents_static::StaticExtents;
@@ -78,7 +78,7 @@ impl<E: Extents> InBounds<E> {
 }
 
 impl<T: ModeTuple> StaticExtents<T> {
-    /// The index with the proof that it is in bounds, if it is. Also in consts.
+    /// Creates the proof that an index is in bounds, or returns `None` if it is not. Usable in constants.
     ///
     /// ```
     /// use extents_static::StaticExtents;

@@ -11,7 +11,7 @@ use core::iter::FusedIterator;
 use crate::order::{Order, next_index};
 use crate::{Extents, InBounds, ModeTuple, StaticExtents, StaticModes};
 
-/// All indices of extents `E` in row-major order: the last coordinate counts fastest.
+/// An iterator over all indices of extents `E` in row-major order: the last coordinate varies fastest.
 ///
 /// [`Extents::indices`] makes one. `fold`, and what is built on it such as `for_each` and `sum`, runs as
 /// plain nested loops.
@@ -40,7 +40,7 @@ impl<E: Extents> Indices<E> {
         Self::of_shape(extents.extents(), extents.size())
     }
 
-    /// All indices below `shape`, whose product is `size`.
+    /// Creates an iterator over all indices below `shape`, whose product is `size`.
     #[doc(hidden)]
     #[inline]
     pub fn of_shape(shape: E::Index, size: usize) -> Self {
@@ -53,14 +53,14 @@ impl<E: Extents> Indices<E> {
         Indices { shape, front, back, left: size, size }
     }
 
-    /// The extents that are counted through.
+    /// Returns the extents that are iterated over.
     #[doc(hidden)]
     #[inline]
     pub fn shape(&self) -> &E::Index {
         &self.shape
     }
 
-    /// Whether nothing was taken yet.
+    /// Returns whether no index was taken yet.
     #[doc(hidden)]
     #[inline]
     pub fn is_whole(&self) -> bool {
@@ -202,7 +202,7 @@ impl<E: Extents> DoubleEndedIterator for Indices<E> {
 impl<E: Extents> ExactSizeIterator for Indices<E> {}
 impl<E: Extents> FusedIterator for Indices<E> {}
 
-/// [`Indices`], each with the proof that it is in bounds. [`StaticExtents::proven_indices`] makes one.
+/// An iterator like [`Indices`] whose indices are proven to be in bounds. See [`StaticExtents::proven_indices`].
 ///
 /// ```
 /// use extents_static::{StaticExtents, extents};
@@ -213,7 +213,7 @@ impl<E: Extents> FusedIterator for Indices<E> {}
 pub struct ProvenIndices<E: Extents>(Indices<E>);
 
 impl<T: ModeTuple> StaticExtents<T> {
-    /// All indices in row-major order, each with the proof that it is in bounds.
+    /// Returns an iterator over all indices in row-major order, each proven to be in bounds.
     ///
     /// ```
     /// use extents_static::{Extents, extents};

@@ -20,14 +20,14 @@ pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
     label = "not a label"
 )]
 pub trait Label: 'static {
-    /// The name, as it was written.
+    /// The name of the label, as it was written.
     const NAME: &'static str;
     /// With `Low`, the number that tells labels apart: its two hexadecimal digits.
     #[doc(hidden)]
     type High: Digit;
     #[doc(hidden)]
     type Low: Digit;
-    /// Which `labels!` made it.
+    /// The set of labels that it belongs to: the `labels!` that created it.
     #[doc(hidden)]
     type Set;
 }
@@ -37,8 +37,8 @@ pub trait Label: 'static {
 #[doc(hidden)]
 pub enum Letters {}
 
-/// Whether two sets of labels may stand in one composition: letters mix with any set, and a set
-/// with itself. `A` and `B` are the labels that met, for the message.
+/// A set of labels that can be used with another one in one composition. Letters mix with any set, and a set with
+/// itself. `A` and `B` are the labels that meet, for the message.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "labels `{A}` and `{B}` belong to two different `labels!` sets",
@@ -48,15 +48,15 @@ pub enum Letters {}
 pub trait MixesWith<Other, A, B> {}
 impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
 
-/// The number of a label. It is made of the digits that `Compare` goes by, so that loops and types
-/// never disagree about which labels are the same.
+/// Returns the number of a label. It is made of the digits that `Compare` goes by, so that loops and types never
+/// disagree about which labels are the same.
 #[doc(hidden)]
 #[allow(clippy::arithmetic_side_effects, reason = "below 256")]
 pub const fn label_id<L: Label>() -> usize {
     16 * L::High::VALUE + L::Low::VALUE
 }
 
-/// Makes labels of your own. They mix with the built-in letters, but not with another set.
+/// Defines labels of your own. They mix with the built-in letters, but not with another set.
 ///
 /// A set has at most 230 labels; more than 100 need a higher `recursion_limit`.
 ///

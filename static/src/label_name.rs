@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The name of a label, kept inline so that errors need no allocation.
+/// The name of a label, stored inline so that errors need no allocation.
 ///
 /// Names of more than 15 bytes are cut, which shows; only the text of errors suffers.
 ///
@@ -17,7 +17,7 @@ pub struct LabelName {
 }
 
 impl LabelName {
-    /// The name; where it is longer than 15 bytes, its beginning and `…`.
+    /// Creates the name. If it is longer than 15 bytes, it is truncated and `…` is appended.
     ///
     /// ```
     /// use extents_static::LabelName;
@@ -43,7 +43,7 @@ impl LabelName {
         LabelName { bytes, len: len as u8 }
     }
 
-    /// The names of two labels whose modes are taken as one: `i,j`.
+    /// Returns the name of two labels whose modes are merged: `i,j`.
     #[doc(hidden)]
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 32")]
     pub const fn joined(self, other: Self) -> Self {
@@ -66,7 +66,7 @@ impl LabelName {
         }
     }
 
-    /// The text of the name.
+    /// Returns the text of the name.
     ///
     /// ```
     /// use extents_static::LabelName;

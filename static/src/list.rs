@@ -8,7 +8,7 @@ pub struct Nil;
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<H, T>(pub H, pub T);
 
-/// A tuple of 0 to 12 elements, and the list of the same elements.
+/// A tuple of 0 to 12 elements that converts to a list of the same elements.
 ///
 /// # Safety
 /// The list has the types and the values of the elements, in their order.
@@ -20,7 +20,7 @@ pub struct Cons<H, T>(pub H, pub T);
 pub unsafe trait Tuple: Sized {
     /// `(A, B)` becomes `Cons<A, Cons<B, Nil>>`.
     type List;
-    /// The same elements as a list.
+    /// Returns the same elements as a list.
     fn into_list(self) -> Self::List;
 }
 
@@ -36,7 +36,7 @@ pub unsafe trait Tuple: Sized {
 pub unsafe trait ToTuple: Sized {
     /// `Cons<A, Cons<B, Nil>>` becomes `(A, B)`.
     type Tuple;
-    /// The same elements as a tuple.
+    /// Returns the same elements as a tuple.
     fn into_tuple(self) -> Self::Tuple;
 }
 

@@ -1,7 +1,7 @@
 //! The macros that write typed extents: [`StaticExtents!`](crate::StaticExtents!) for the type,
 //! [`extents!`](crate::extents!) for the value, [`check!`](crate::check!) for early errors.
 
-/// The type of extents: `StaticExtents![2, dyn, N]`, or `StaticExtents![dyn; 4]`.
+/// Expands to a type of extents: `StaticExtents![2, dyn, N]`, or `StaticExtents![dyn; 4]`.
 ///
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
 /// or `dyn` for an extent that is known only at run time. After `;` stands how often the one mode
@@ -46,7 +46,7 @@ macro_rules! __Mode {
     ({ $n:expr }) => { $crate::Const<{ $n }> };
 }
 
-/// The value of typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
+/// Creates typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
 ///
 /// A mode is static where it is a literal, the name of a const or const parameter, or a const
 /// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`.
@@ -54,7 +54,7 @@ macro_rules! __Mode {
 /// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
 ///
 /// # Errors
-/// [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`.
+/// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`.
 ///
 /// ```
 /// use extents_static::{Extents, StaticExtents, extents};
@@ -106,7 +106,7 @@ macro_rules! check {
     };
 }
 
-/// A tuple of strides: `strides![12, dyn s, -4, 0]`.
+/// Creates a tuple of strides: `strides![12, dyn s, -4, 0]`.
 ///
 /// A stride is in the type where it is a literal, the name of a const or const parameter, or a const
 /// expression in braces, each with or without `-` before it. `dyn s` is the run-time value `s`.

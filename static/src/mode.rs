@@ -7,7 +7,7 @@ use crate::certainty::{Certainty, Known, Open};
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
 
-/// A mode whose extent `N` is part of the type. It takes no space.
+/// A mode whose extent `N` is in the type. It takes no space.
 ///
 /// ```
 /// use extents_static::{Const, Mode};
@@ -17,7 +17,7 @@ use crate::stride::{DynStride, Stride};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Const<const N: usize>;
 
-/// A mode whose extent is a value, known at run time. It takes one word.
+/// A mode whose extent is a run-time value. It takes one word.
 ///
 /// ```
 /// use extents_static::{Dyn, Mode};
@@ -28,7 +28,7 @@ pub struct Const<const N: usize>;
 pub struct Dyn(usize);
 
 impl Dyn {
-    /// A mode of `extent` entries.
+    /// Creates a mode of this extent.
     ///
     /// ```
     /// use extents_static::{Dyn, Mode};
@@ -63,10 +63,10 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
 
-    /// Whether the type knows the extent, as a type.
+    /// Says whether the type knows the extent.
     #[doc(hidden)]
     type Certainty: Certainty;
-    /// The extent as a stride: how far the next mode of a dense shape is.
+    /// The extent as a stride: the stride of the next mode of a dense shape.
     #[doc(hidden)]
     type AsStride: Stride;
     /// A stride times this extent.
@@ -76,7 +76,7 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     #[doc(hidden)]
     type PaddedTo<P: Stride>: Stride;
 
-    /// The number of entries along this mode.
+    /// Returns the number of entries along this mode.
     ///
     /// ```
     /// use extents_static::{Const, Mode};
@@ -84,7 +84,7 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// ```
     fn extent(self) -> usize;
 
-    /// The mode of this type that has `extent` entries, if there is one.
+    /// Creates the mode of this type that has this extent, if there is one.
     ///
     /// ```
     /// use extents_static::{Const, Dyn, Mode};

@@ -10,7 +10,7 @@
               what could overflow is multiplied checked or wrapping"
 )]
 
-/// Which mode varies fastest in memory.
+/// The order of the modes in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The last mode.
@@ -29,13 +29,13 @@ impl Order {
         }
     }
 
-    /// The mode that varies fastest, if there is one.
+    /// Returns the mode that varies fastest, if there is one.
     #[inline]
     pub const fn fastest(self, rank: usize) -> Option<usize> {
         if rank == 0 { None } else { Some(self.mode(0, rank)) }
     }
 
-    /// The modes from the fastest to the slowest, of a rank of at most 12.
+    /// Returns the modes from the fastest to the slowest, of a rank of at most 12.
     #[inline]
     pub const fn fastest_first(self, rank: usize) -> [usize; 12] {
         let mut modes = [0; 12];
@@ -75,7 +75,7 @@ impl Order {
         }
     }
 
-    /// The offset of an index that is in bounds; any number for one that is not.
+    /// Returns the offset of an index that is in bounds; any number for one that is not.
     #[inline]
     pub const fn offset(self, extents: &[usize], index: &[usize]) -> usize {
         self.padded_offset(extents, None, index)
@@ -145,7 +145,7 @@ const fn allocated(k: usize, extent: usize, room: Option<usize>) -> usize {
     }
 }
 
-/// Whether each coordinate is below the extent of its mode, and there is one for each.
+/// Returns whether each coordinate is below the extent of its mode, and there is one for each.
 #[inline]
 pub const fn contains(extents: &[usize], index: &[usize]) -> bool {
     if extents.len() != index.len() {

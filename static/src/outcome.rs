@@ -4,8 +4,7 @@ use core::convert::Infallible;
 
 use crate::ShapeError;
 
-/// The error of an operation, which says what its method returns: the value itself where the error is [`Infallible`],
-/// else a `Result`.
+/// An error type that determines what a method returns: the value itself for [`Infallible`], a `Result` otherwise.
 ///
 /// ```
 /// use extents_static::{Outcome, ShapeError};
@@ -16,9 +15,9 @@ use crate::ShapeError;
 /// assert_eq!(Outcome::of(checked), Ok(7));
 /// ```
 pub trait Outcome: Sized {
-    /// What a method returns whose result is a `T`.
+    /// The return type of a method whose result is a `T`.
     type Of<T>;
-    /// Returns the result as the method does.
+    /// Converts a result into the return type of the method.
     fn of<T>(result: Result<T, Self>) -> Self::Of<T>;
 }
 

@@ -12,7 +12,7 @@ use crate::size::{KnownExtents, refuse};
 /// Passes where a list names each of `rank` modes once.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
+/// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
 pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeError> {
     if list.len() != rank {
         return Err(ShapeError::RankMismatch { expected: rank, found: list.len() });
@@ -52,7 +52,7 @@ pub const fn assert_permutation_of(list: &[Option<usize>], rank: usize) {
     assert_permutation(KnownExtents::static_part(list).as_slice());
 }
 
-/// A list of modes in the type: `modes![2, 0, 1]`.
+/// Creates a list of modes whose type knows them: `modes![2, 0, 1]`.
 ///
 /// Each is a literal, the name of a const or const parameter, or a const expression in braces.
 ///

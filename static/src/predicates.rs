@@ -14,7 +14,7 @@
 use crate::size::{KnownExtents, product_of};
 use crate::{Extents, order};
 
-/// Whether no extent is zero. The null shape is not valid.
+/// Returns whether no extent is 0. The null shape is not valid.
 ///
 /// ```
 /// use extents_static::{extents, valid};
@@ -26,7 +26,7 @@ pub fn valid<E: Extents>(extents: &E) -> bool {
     class(extents) < NO_CLASS
 }
 
-/// Whether all extents are 1: one element. Rank 0 counts.
+/// Returns whether all extents are 1, so that there is one element. This includes rank 0.
 ///
 /// ```
 /// use extents_static::{extents, is_scalar};
@@ -38,7 +38,7 @@ pub fn is_scalar<E: Extents>(extents: &E) -> bool {
     class(extents) == SCALAR
 }
 
-/// Whether the shape is `[n]`, `[n, 1, ..]` or `[1, n, 1, ..]` with `n > 1`.
+/// Returns whether the shape is `[n]`, `[n, 1, ..]` or `[1, n, 1, ..]` with `n > 1`.
 ///
 /// ```
 /// use extents_static::{extents, is_vector};
@@ -50,7 +50,7 @@ pub fn is_vector<E: Extents>(extents: &E) -> bool {
     class(extents) == VECTOR
 }
 
-/// Whether the shape is `[m, n, 1, ..]` with `m, n > 1`.
+/// Returns whether the shape is `[m, n, 1, ..]` with `m, n > 1`.
 ///
 /// ```
 /// use extents_static::{extents, is_matrix};
@@ -62,7 +62,7 @@ pub fn is_matrix<E: Extents>(extents: &E) -> bool {
     class(extents) == MATRIX
 }
 
-/// Whether some extent from the third on is greater than 1.
+/// Returns whether some extent from the third on is greater than 1.
 ///
 /// ```
 /// use extents_static::{extents, is_tensor};
@@ -74,7 +74,7 @@ pub fn is_tensor<E: Extents>(extents: &E) -> bool {
     class(extents) == TENSOR
 }
 
-/// The number of elements: the product of the extents. The product of none is 1 (uBLAS says 0).
+/// Returns the number of elements: the product of the extents. The product of none is 1, where uBLAS says 0.
 ///
 /// ```
 /// use extents_static::{extents, product};
@@ -86,7 +86,7 @@ pub fn product<E: Extents>(extents: &E) -> usize {
     extents.size()
 }
 
-/// Whether `index` has a coordinate for each mode, and each is below its extent.
+/// Returns whether `index` has one coordinate for each mode, and each is below its extent.
 ///
 /// ```
 /// use extents_static::{extents, in_bounds};

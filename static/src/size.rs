@@ -9,12 +9,12 @@
 
 use crate::ShapeError;
 
-/// The product of the non-zero extents, if it fits `isize`.
+/// Returns the product of the non-zero extents, if it fits `isize`.
 ///
 /// Zero extents are left out (as `ndarray` does it), so that every stride of the shape fits too.
 ///
 /// # Errors
-/// [`ShapeError::SizeOverflow`] names the mode at which the product passes the limit.
+/// Returns [`ShapeError::SizeOverflow`] names the mode at which the product passes the limit.
 ///
 /// ```
 /// use extents_static::check_size;
@@ -38,7 +38,7 @@ pub const fn check_size(extents: &[usize]) -> Result<usize, ShapeError> {
     Ok(elements)
 }
 
-/// The product of all extents; 1 for no extents. The extents must have passed [`check_size`].
+/// Returns the product of all extents; 1 for no extents. The extents must have passed [`check_size`].
 #[inline]
 pub const fn product_of(extents: &[usize]) -> usize {
     let mut product: usize = 1;
@@ -58,7 +58,7 @@ pub struct KnownExtents {
 }
 
 impl KnownExtents {
-    /// All extents if each is known; else nothing.
+    /// Creates all extents if each is known; else nothing.
     pub const fn all(modes: &[Option<usize>]) -> Option<Self> {
         let mut buffer = [0; 12];
         let mut mode = 0;
@@ -75,7 +75,7 @@ impl KnownExtents {
         Some(KnownExtents { buffer, rank: modes.len() })
     }
 
-    /// The extents, with 1 in the place of those that are not known.
+    /// Creates the extents, with 1 in the place of those that are not known.
     pub const fn static_part(modes: &[Option<usize>]) -> Self {
         let mut buffer = [1; 12];
         let mut mode = 0;
@@ -88,7 +88,7 @@ impl KnownExtents {
         KnownExtents { buffer, rank: mode }
     }
 
-    /// The extents.
+    /// Returns the extents.
     #[inline]
     pub const fn as_slice(&self) -> &[usize] {
         self.buffer.split_at(self.rank).0
@@ -343,7 +343,7 @@ impl ConstText {
         self
     }
 
-    /// The text so far.
+    /// Returns the text so far.
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,

@@ -14,7 +14,7 @@ use crate::stride::StrideList;
 use crate::unite::{Alike, ModesUniteWith};
 use crate::{Extents, Rank, ShapeError};
 
-/// Extents that the compiler knows, mode by mode: a tuple of [`Const<N>`](Const) and
+/// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](Const), or run-time values,
 /// [`Dyn`](crate::Dyn).
 ///
 /// What is static takes no space. Written with the macros [`StaticExtents!`](crate::StaticExtents!)
@@ -59,12 +59,12 @@ pub unsafe trait ModeTuple:
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>];
-    /// All extents; panics in const evaluation where one is not in the type.
+    /// All extents. Evaluation fails to compile if one is not in the type.
     #[doc(hidden)]
     const EXTENTS: Self::Index;
     #[doc(hidden)]
     type Certainty: Certainty;
-    /// As many modes, all run-time.
+    /// The same number of modes, all run-time values.
     #[doc(hidden)]
     type Opened: ModeTuple<Index = Self::Index>;
     #[doc(hidden)]
@@ -86,12 +86,12 @@ pub unsafe trait ModeTuple:
     type FirstOf<S: FixedStrides>: FirstStrides<Self::Strides>;
     #[doc(hidden)]
     fn extents(self) -> Self::Index;
-    /// The modes for these extents. There must be as many; mismatches name the mode.
+    /// Creates the modes for these extents. There must be as many; mismatches name the mode.
     #[doc(hidden)]
     fn read(extents: &[usize]) -> Result<Self, ShapeError>;
 }
 
-/// Extents whose rank is in the type, as a tuple of modes: what typed operations on shapes ask for.
+/// Extents that are a tuple of modes: the bound of typed operations on shapes.
 ///
 /// `StaticExtents<T>`, and `DynExtents<N>` up to rank 12, whose modes are all [`Dyn`](crate::Dyn).
 ///
@@ -114,7 +114,7 @@ pub unsafe trait ModeTuple:
 pub unsafe trait TypedExtents: Extents {
     /// The modes.
     type Modes: ModeTuple;
-    /// The same extents as a tuple of modes.
+    /// Converts to a tuple of modes.
     fn typed(&self) -> StaticExtents<Self::Modes>;
 }
 
@@ -128,7 +128,7 @@ unsafe impl<T: ModeTuple> TypedExtents for StaticExtents<T> {
     }
 }
 
-/// A tuple of [`Const`] modes: everything is in the type.
+/// A tuple of [`Const`] modes, all of whose extents are in the type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has a `dyn` mode, whose extent is known only at run time",
     label = "all extents must be in the type here"
@@ -209,7 +209,7 @@ impl<T: ModeTuple> StaticExtents<T> {
         (kept, len)
     };
 
-    /// The value of a type whose extents are all static.
+    /// Creates extents that are all static.
     ///
     /// ```
     /// use extents_static::{StaticExtents, extents};
@@ -224,10 +224,10 @@ impl<T: ModeTuple> StaticExtents<T> {
         StaticExtents { modes: T::VALUE }
     }
 
-    /// The extents that these modes have. `extents![2, dyn n]` calls this.
+    /// Creates extents from modes. `extents![2, dyn n]` calls this.
     ///
     /// # Errors
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_static::{Const, Dyn, StaticExtents, extents};
@@ -241,7 +241,7 @@ impl<T: ModeTuple> StaticExtents<T> {
         Ok(StaticExtents { modes })
     }
 
-    /// The modes, as they stand in the type.
+    /// Returns the tuple of modes.
     ///
     /// ```
     /// use extents_static::{Const, extents};
@@ -252,8 +252,8 @@ impl<T: ModeTuple> StaticExtents<T> {
         self.modes
     }
 
-    /// Whether an index is in bounds, in a const: [`in_bounds`](crate::in_bounds) for extents that
-    /// are all static; else the program does not compile. False for another number of coordinates.
+    /// Returns whether an index is in bounds, also in constants: [`in_bounds`](crate::in_bounds) for extents that are
+    /// all static. Does not compile for others. `false` for another number of coordinates.
     ///
     /// ```
     /// use extents_static::StaticExtents;

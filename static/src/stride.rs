@@ -11,7 +11,7 @@ use crate::list::Tuple;
 use crate::mode::Const;
 use crate::sealed::{Sealed, SealedStrides};
 
-/// How far, in elements, one entry along a mode is. Sealed.
+/// The distance, in elements, between neighbors along a mode. Sealed.
 ///
 /// [`Const<N>`](Const), [`Neg<S>`](Neg), [`Times<A, B>`](Times) and [`LeastMultiple<P, N>`](LeastMultiple)
 /// are known to the compiler and take no space; [`DynStride`] is a value.
@@ -36,7 +36,7 @@ pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'stat
     /// The stride, where the type knows it.
     const STRIDE: Option<isize>;
 
-    /// Whether the type knows the stride, as a type.
+    /// Says whether the type knows the stride.
     #[doc(hidden)]
     type Certainty: Certainty;
     /// This stride times one that the type knows.
@@ -51,11 +51,11 @@ pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'stat
     /// The least multiple of this, as a padding, that is not below an extent that the type knows.
     #[doc(hidden)]
     type MultipleOver<Extent: Stride>: Stride;
-    /// The same distance in the other direction.
+    /// The negative of this stride.
     #[doc(hidden)]
     type Negated: Stride;
 
-    /// The stride, in elements.
+    /// Returns the stride, in elements.
     ///
     /// ```
     /// use extents_static::{Const, DynStride, Stride};
@@ -63,12 +63,12 @@ pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'stat
     /// ```
     fn stride(self) -> isize;
 
-    /// The stride of this type. Where the type knows it, `stride` is what it knows.
+    /// Creates the stride of this type. If the type knows it, `stride` must be equal.
     #[doc(hidden)]
     fn from_stride(stride: isize) -> Self;
 }
 
-/// A stride that is a value, known at run time. It takes one word.
+/// A stride that is a run-time value. It takes one word.
 ///
 /// ```
 /// use extents_static::{DynStride, Stride};
@@ -78,7 +78,7 @@ pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'stat
 pub struct DynStride(isize);
 
 impl DynStride {
-    /// A stride of so many elements.
+    /// Creates a stride, in elements.
     ///
     /// ```
     /// use extents_static::{DynStride, Stride};
@@ -90,7 +90,7 @@ impl DynStride {
     }
 }
 
-/// A stride of the same length in the other direction.
+/// The negative of a stride that the type knows.
 ///
 /// ```
 /// use extents_static::{Const, Neg, Stride};
@@ -129,7 +129,7 @@ pub struct Plus<A, B>(PhantomData<(A, B)>);
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LeastMultiple<P, N>(PhantomData<(P, N)>);
 
-/// The least multiple of `padding` that is not below `extent`; `extent` for a padding of 0.
+/// Returns the least multiple of `padding` that is not below `extent`; `extent` for a padding of 0.
 #[inline]
 pub const fn least_multiple(padding: usize, extent: usize) -> usize {
     if padding == 0 || extent == 0 || extent == padding {
@@ -319,7 +319,7 @@ impl Debug for DynStride {
     }
 }
 
-/// One stride a mode: a tuple of [strides](Stride), an array, or a `ModeArray`. Sealed.
+/// A list of strides, one for each mode: a tuple of [strides](Stride), an array, or a `ModeArray`. Sealed.
 ///
 /// ```
 /// use extents_static::{StrideList, strides};
@@ -341,14 +341,14 @@ impl Debug for DynStride {
 pub unsafe trait StrideList:
     Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static
 {
-    /// The strides, where the type knows them; empty where it does not know how many there are.
+    /// The strides, where the type knows them. Empty if it does not know their number.
     const STATIC: &'static [Option<isize>];
-    /// Gives `read` all strides.
+    /// Calls `read` with all strides.
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R;
-    /// A list of this type, of the strides that it leaves open; what the type knows is as it says.
+    /// Creates a list of this type from all strides. Those that the type knows must be equal.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`] where the type has another number of strides.
+    /// Returns [`ShapeError::RankMismatch`] where the type has another number of strides.
     #[doc(hidden)]
     fn from_list(strides: &[isize]) -> Result<Self, ShapeError>;
 }
@@ -387,7 +387,7 @@ unsafe impl<const N: usize> StrideList for [isize; N] {
 )]
 #[allow(unsafe_code)]
 pub unsafe trait StrideTuple: Tuple + StrideList + Copy {
-    /// The strides of this type. There must be as many; what the type knows is as it says.
+    /// Creates the strides of this type from as many strides. Those that the type knows must be equal.
     #[doc(hidden)]
     fn from_strides(strides: &[isize]) -> Self;
 }

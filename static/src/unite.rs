@@ -6,7 +6,7 @@ use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
-/// Extents that may be those of an `F`, depending on the values: what either type knows of them,
+/// Extents that may be equal to those of an `F`, depending on the values. What either type knows,
 /// [`United`](Self::United) knows.
 ///
 /// It is the bound of elementwise work, such as `&a + &b` and `assign`, and of [`strengthen`](Extents::strengthen):
@@ -50,12 +50,12 @@ use crate::{Extents, ShapeError};
 )]
 #[allow(unsafe_code)]
 pub unsafe trait UnitesWith<F>: Sealed {
-    /// The extents of both, static where either is.
+    /// The type of extents that are those of both, static where either is.
     type United: Clone + HasCertainty;
-    /// Whether there is something left to compare at run time.
+    /// Says whether anything is left to compare at run time.
     #[doc(hidden)]
     type Relation: Relation;
-    /// The extents of both, or how these differ from `other`, which are expected.
+    /// Returns the extents of both, or an error that says how `self` differs from `other`, which is expected.
     #[doc(hidden)]
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
 }

@@ -16,7 +16,7 @@ use crate::mode::Mode;
 /// A list of entries, one a distinct label.
 #[doc(hidden)]
 pub trait Environment {
-    /// The `n`-th entry.
+    /// Returns the `n`-th entry.
     fn entry(&self, n: usize) -> LabelExtent;
 }
 

@@ -10,7 +10,7 @@ use crate::mode::Mode;
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
-/// Extents whose modes can be named by the label tuple `Labels`: one label a mode.
+/// Extents whose modes can be labelled by the tuple `Labels`, which has one label for each mode.
 ///
 /// # Safety
 /// `entries` gives each label of the list of `Labels`, of which there are as many as modes, with a mode of the extent at
@@ -102,7 +102,7 @@ pub fn dyn_entries<Labels: Tuple<List: LabelList>>(extents: &[usize]) -> DynEntr
     Labels::List::name_dyn(extents)
 }
 
-/// A mode and the label that names it.
+/// A mode and its label.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Entry<L, M> {

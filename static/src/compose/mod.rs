@@ -27,8 +27,8 @@ use crate::list::{Nil, ToTuple, Tuple};
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, LabelName, ShapeError};
 
-/// A tuple of extents that compose under the labels `Ins` (a tuple of label tuples, one an operand)
-/// to a result labelled `Out`.
+/// A tuple of extents that compose under the labels `Ins`, a tuple with one label tuple for each operand, to a result
+/// labelled `Out`.
 ///
 /// This is the one bound that generic code states for an operation; its result is [`Composed`].
 /// A label that several operands share names modes of equal extent; one that is not in the result
@@ -54,35 +54,34 @@ use crate::{Extents, LabelName, ShapeError};
 /// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is.
 #[allow(unsafe_code)]
 pub unsafe trait Compose<Ins, Out>: Sized {
-    /// The extents of the result: static where an operand's are.
+    /// The extents of the result, static where those of an operand are.
     type Output: Extents;
     /// `Infallible` where all is static, else [`ShapeError`].
     type Error: Into<ShapeError> + fmt::Debug + 'static;
     #[doc(hidden)]
     type Certainty: Certainty<Error = Self::Error>;
-    /// The labels and what they stand for.
+    /// The labels and their modes.
     #[doc(hidden)]
     type Environment: Environment;
 
     /// The extents of the result.
     ///
     /// # Errors
-    /// [`ShapeError::LabelMismatch`] where run-time extents under one label differ,
-    /// [`ShapeError::LabelCount`] and [`ShapeError::Null`] for operands of run-time rank,
-    /// [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::LabelMismatch`] where run-time extents under one label differ, [`ShapeError::LabelCount`]
+    /// and [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`].
     #[inline]
     fn compose(self) -> Result<Self::Output, Self::Error> {
         self.resolve().map(|(_, output)| output)
     }
 
-    /// What each label stands for, and the extents of the result.
+    /// Returns the extent of each label, and the extents of the result.
     #[doc(hidden)]
     fn resolve(self) -> Result<(Self::Environment, Self::Output), Self::Error>;
 
-    /// Each label in the order of its first use, with its extent.
+    /// Returns the labels in the order of their first use, with their extents.
     ///
     /// # Errors
-    /// As [`compose`](Compose::compose).
+    /// Returns the errors of [`compose`](Compose::compose).
     ///
     /// ```
     /// use extents_static::label::{i, j, k};
@@ -101,7 +100,7 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     }
 }
 
-/// The extents that a composition gives.
+/// The type of the result of a composition.
 ///
 /// ```
 /// use extents_static::label::{i, j};
@@ -112,10 +111,10 @@ pub unsafe trait Compose<Ins, Out>: Sized {
 /// ```
 pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
 
-/// One entry a distinct label; the length is computed by the compiler.
+/// An array with one entry for each distinct label, whose length the compiler computes.
 pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Counted>::Len>;
 
-/// What a label stands for. Prints `j = 3`, or `j = dyn 3` where the types do not know the extent.
+/// A label and its extent. Displays as `j = 3`, or `j = dyn 3` if the types do not know the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelExtent {
     /// The label.

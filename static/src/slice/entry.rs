@@ -17,47 +17,47 @@ pub struct Full;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct At<I>(pub I);
 
-/// Neighbouring entries, from `begin` on: `1..4`, `n..+2`.
+/// Contiguous entries starting at `begin`: `1..4`, `n..+2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Range<O, C> {
     /// The first entry.
     pub begin: O,
-    /// How many.
+    /// The number of entries.
     pub count: C,
 }
 
-/// Entries at equal distances, from `begin` on: `1..4; 2`, `n..+2; 3`.
+/// Entries at equal distances starting at `begin`: `1..4; 2`, `n..+2; 3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped<O, C, S> {
     /// The first entry.
     pub begin: O,
-    /// How many.
+    /// The number of entries.
     pub count: C,
     /// The distance from one to the next.
     pub step: S,
 }
 
-/// A count that a run-time end decides.
+/// A count that follows from an end that is a run-time value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until(pub usize);
 
-/// A count up to the end of the mode.
+/// A count that extends to the end of the mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest;
 
-/// `N` entries of a range that the type knows, and that ends at `END`, which may be behind the last of them.
+/// `N` entries of a range that the type knows. The range ends at `END`, which may be after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Of<const N: usize, const END: usize>;
 
-/// How many entries a range keeps.
+/// The number of entries that a range keeps.
 pub trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
-    /// The mode that is left.
+    /// The mode of the result.
     type Extent: Mode;
     /// The count, where the type knows it.
     const COUNT: Option<usize>;
-    /// Where the range ends, if the type knows that beside the count.
+    /// The end of the range, if the type knows it in addition to the count.
     const END: Option<usize> = None;
-    /// The count for entries from `begin` on, at distances of `step`, of a mode.
+    /// Returns the count for entries from `begin` on, at distances of `step`, of a mode.
     fn count(
         self,
         mode: usize,
@@ -141,7 +141,7 @@ impl Count for Rest {
 /// How many entries of a mode are in `begin..end`, every `step`-th. A step of 0 is found elsewhere.
 ///
 /// # Errors
-/// [`ShapeError::BeginAfterEnd`], [`ShapeError::SliceOutOfBounds`].
+/// Returns [`ShapeError::BeginAfterEnd`], [`ShapeError::SliceOutOfBounds`].
 #[inline]
 pub const fn count_between(
     mode: usize,
@@ -159,14 +159,14 @@ pub const fn count_between(
     Ok(length.div_ceil(if step == 0 { 1 } else { step }))
 }
 
-/// What is kept of a mode, in numbers.
+/// The entries that are kept of a mode, as numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// The first entry.
     pub begin: usize,
-    /// How many.
+    /// The number of entries.
     pub count: usize,
-    /// The distance from one to the next; 1 where there are fewer than two, as in mdspan.
+    /// The distance between neighboring entries; 1 if there are fewer than two, as in mdspan.
     pub step: usize,
     /// Whether an index was given, so that a chip drops the mode.
     pub is_index: bool,
@@ -200,7 +200,7 @@ impl Kept {
         Ok(Kept { begin, count, step, is_index: false })
     }
 
-    /// One entry that is in bounds of a mode of this extent.
+    /// Creates one entry that is in bounds of a mode of this extent.
     #[inline]
     pub const fn of_index(mode: usize, index: usize, extent: usize) -> Result<Self, ShapeError> {
         if index >= extent {
@@ -221,7 +221,7 @@ pub enum KnownEntry {
     Range {
         /// The first entry.
         begin: Option<usize>,
-        /// How many.
+        /// The number of entries.
         count: Option<usize>,
         /// The distance.
         step: Option<usize>,
@@ -262,7 +262,7 @@ impl KnownEntry {
     }
 }
 
-/// What is kept of one mode: [`Full`], [`At`], [`Range`] or [`Stepped`]. Sealed.
+/// An entry of a slice, which says what is kept of a mode: [`Full`], [`At`], [`Range`] or [`Stepped`]. Sealed.
 ///
 /// [`slice!`](crate::slice!) writes them.
 ///
@@ -275,19 +275,19 @@ impl KnownEntry {
 )]
 #[allow(unsafe_code)]
 pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
-    /// What the type knows.
+    /// What the type of the entry knows.
     #[doc(hidden)]
     const KNOWN: KnownEntry;
-    /// Whether nothing is left to check at run time on a mode `M`.
+    /// Says whether anything is left to check at run time for a mode `M`.
     #[doc(hidden)]
     type Certainty<M: Mode>: Certainty;
-    /// The mode that is left; of one entry where an index was given.
+    /// The mode of the result, of extent 1 for an index.
     #[doc(hidden)]
     type Extent<M: Mode>: Mode;
-    /// The stride of what is left.
+    /// The stride of the mode of the result.
     #[doc(hidden)]
     type Scaled<S: Stride>: Stride;
-    /// What is kept of a mode of this extent.
+    /// Returns what is kept of a mode of this extent.
     #[doc(hidden)]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError>;
 }
@@ -361,7 +361,7 @@ unsafe impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     }
 }
 
-/// The number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for
+/// Returns the number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for
 /// [`slice!`](crate::slice!), in a const.
 #[track_caller]
 pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) -> usize {
@@ -375,7 +375,7 @@ pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) ->
     }
 }
 
-/// The step of so many entries: 1 where there are fewer than two, as in mdspan.
+/// Returns the step of so many entries: 1 where there are fewer than two, as in mdspan.
 pub const fn slice_step(count: usize, step: usize) -> usize {
     if count > 1 { step } else { 1 }
 }

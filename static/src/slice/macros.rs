@@ -1,6 +1,6 @@
 //! The macro that writes slices: [`slice!`](crate::slice!).
 
-/// A slice, one entry per mode: `slice![.., 2, 1..4, ..; 2]`.
+/// Creates a slice with one entry for each mode: `slice![.., 2, 1..4, ..; 2]`.
 ///
 /// | entry | keeps |
 /// |---|---|

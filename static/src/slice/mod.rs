@@ -19,7 +19,7 @@ use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
 use crate::{Extents, ShapeError};
 
-/// A tuple of 0 to 12 entries of a slice. Sealed.
+/// A slice: a tuple of 0 to 12 entries. Sealed.
 ///
 /// ```
 /// use extents_static::slice::SliceTuple;
@@ -41,32 +41,32 @@ pub unsafe trait SliceTuple:
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
-    /// What is kept of each mode.
+    /// Returns what is kept of each mode.
     #[doc(hidden)]
     fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
 }
 
-/// A tuple of modes that a slice `S` has an entry for each of.
+/// A tuple of modes that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a slice of extents `{Self}` needs one entry per mode: `{S}` has another number",
     label = "more or fewer entries than modes"
 )]
 pub trait SlicedBy<S>: ModeTuple {
-    /// The modes that a slice leaves.
+    /// The modes of the slice.
     type Modes: ModeTuple;
-    /// Whether nothing is left to check at run time.
+    /// Says whether anything is left to check at run time.
     type Certainty: Certainty;
 }
 
-/// A tuple of strides that a slice `S` has an entry for each of.
+/// A tuple of strides that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a slice of strides `{Self}` needs one entry per mode: `{S}` has another number",
     label = "more or fewer entries than modes"
 )]
 pub trait ScaledBy<S>: StrideTuple {
-    /// The strides that a slice leaves.
+    /// The strides of the slice.
     type Strides: StrideTuple;
 }
 
@@ -192,10 +192,10 @@ chip_keeps! {
     [O, C, T] Stepped<O, C, T>;
 }
 
-/// A tuple of modes of strides `Strides` that a slice `S` can chip.
+/// A tuple of modes of strides `Strides` that can be chipped by `S`.
 #[doc(hidden)]
 pub trait ChippedBy<S, Strides>: ModeTuple {
-    /// The modes that a chip leaves.
+    /// The modes of the chip.
     type Modes: ModeTuple;
     /// Their strides.
     type Strides: StrideTuple;
