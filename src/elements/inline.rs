@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use extents_static::__private::{Cons, Nil};
 
-use super::{Storage, Tensor};
+use super::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Canonical, RowMajor, TrustedLayout};
 use crate::{Const, Extents, Mapping, Scalar, StaticExtents, StaticModes};
 
@@ -254,26 +254,42 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     }
 }
 
-impl<T, E: InlineExtents, L: Canonical, S: Storage<Elem = T>> Tensor<T, E, L, S>
+macro_rules! to_inline {
+    () => {
+        /// A copy of a tensor of static extents with its elements inline.
+        ///
+        /// ```
+        /// use extents::{InlineTensor, StaticExtents, Tensor, extents};
+        /// let read = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+        /// let inline: InlineTensor<i32, StaticExtents![2, 2]> = read.to_inline();
+        /// assert_eq!(inline.into_array(), [[1, 2], [3, 4]]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn to_inline(&self) -> InlineTensor<T, E, L>
+        where
+            T: Clone,
+        {
+            Tensor::of_inline(Inline::copy(self.as_slice()))
+        }
+    };
+}
+
+impl<T, E: InlineExtents, L: Canonical + TrustedLayout<E>> View<'_, T, E, L> {
+    to_inline!();
+}
+
+impl<T, E: InlineExtents, L: Canonical + TrustedLayout<E>> ViewMut<'_, T, E, L> {
+    to_inline!();
+}
+
+impl<T, E, L, S> Tensor<T, E, L, S>
 where
-    L: TrustedLayout<E>,
+    E: InlineExtents,
+    L: Canonical + TrustedLayout<E>,
+    S: Storage<Elem = T>,
 {
-    /// A copy of a tensor of static extents with its elements inline.
-    ///
-    /// ```
-    /// use extents::{InlineTensor, StaticExtents, Tensor, extents};
-    /// let read = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
-    /// let inline: InlineTensor<i32, StaticExtents![2, 2]> = read.to_inline();
-    /// assert_eq!(inline.into_array(), [[1, 2], [3, 4]]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn to_inline(&self) -> InlineTensor<T, E, L>
-    where
-        T: Clone,
-    {
-        Tensor::of_inline(Inline::copy(self.as_slice()))
-    }
+    to_inline!();
 }
 
 impl<T: Scalar, E: InlineExtents, L: Canonical> Default for InlineTensor<T, E, L> {

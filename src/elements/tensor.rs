@@ -242,6 +242,21 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
 }
 
 impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    /// Returns the elements in memory order, if no other lie between them.
+    ///
+    /// ```
+    /// use extents::layout::Strided;
+    /// use extents::{Mapping, Tensor, extents};
+    /// let gaps = Mapping::with_layout(extents![2], Strided::new([2]))?;
+    /// assert_eq!(Tensor::full(gaps, 7)?.try_as_slice(), None);
+    /// assert_eq!(Tensor::full(extents![2], 7)?.try_as_slice(), Some(&[7, 7][..]));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn try_as_slice(&self) -> Option<&[T]> {
+        self.view().try_as_slice()
+    }
+
     /// The element at an index that is known to be in bounds.
     ///
     /// # Safety
@@ -262,6 +277,26 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
 }
 
 impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    /// Returns the elements in memory order, to be changed, if no other lie between them.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let mut a = Tensor::full(extents![2], 7)?;
+    /// if let Some(all) = a.try_as_mut_slice() {
+    ///     all[0] = 5;
+    /// }
+    /// assert_eq!(a.as_slice(), [5, 7]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn try_as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if !self.mapping.is_exhaustive() {
+            return None;
+        }
+        let span = self.mapping.required_span_size();
+        self.storage.as_mut_slice().get_mut(..span)
+    }
+
     /// The element at an index that is known to be in bounds, to be changed.
     ///
     /// # Safety

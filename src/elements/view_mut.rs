@@ -80,6 +80,12 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { start, length, mapping, borrow: PhantomData }
     }
 
+    /// Where the offset 0 is, and the mapping.
+    #[inline]
+    pub(super) fn into_raw(self) -> (NonNull<T>, Mapping<E, L>) {
+        (self.start, self.mapping)
+    }
+
     /// Where the offset 0 is.
     #[inline]
     pub(super) fn start(&mut self) -> NonNull<T> {

@@ -103,21 +103,39 @@ pub fn computed<T, E: Extents, F: Fn(E::Index) -> T>(
     Expression::new(Computed { extents, value })
 }
 
+macro_rules! lazy {
+    ($life:lifetime) => {
+        /// Returns an expression of the elements, whose methods compute lazily.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let mut a = Tensor::from_vec(extents![2], vec![4.0, 9.0])?;
+        /// let Ok(sum) = a.lazy().sqrt().sum();
+        /// assert_eq!(sum, 5.0);
+        /// assert_eq!(a.view().lazy().max(), Ok(Some(9.0)));
+        /// assert_eq!(a.view_mut().lazy().max(), Ok(Some(9.0)));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn lazy(&self) -> Expression<View<$life, T, E, L>> {
+            Expression::new(self.view())
+        }
+    };
+}
+
+/// Lazy expressions.
+impl<'a, T: Copy, E: Extents, L: Layout<E>> View<'a, T, E, L> {
+    lazy!('a);
+}
+
+/// Lazy expressions.
+impl<T: Copy, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
+    lazy!('_);
+}
+
 /// Lazy expressions.
 impl<T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
-    /// Returns an expression of the elements, whose methods compute lazily.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2], vec![4.0, 9.0])?;
-    /// let Ok(sum) = a.lazy().sqrt().sum();
-    /// assert_eq!(sum, 5.0);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn lazy(&self) -> Expression<View<'_, T, E, L>> {
-        Expression::new(self.view())
-    }
+    lazy!('_);
 
     /// Converts the tensor, such as an inline one, into an expression that holds it.
     ///
@@ -131,37 +149,5 @@ impl<T: Copy, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S>
     #[inline]
     pub fn into_lazy(self) -> Expression<Self> {
         Expression::new(self)
-    }
-}
-
-/// Lazy expressions.
-impl<'a, T: Copy, E: Extents, L: Layout<E>> View<'a, T, E, L> {
-    /// Returns an expression of the elements, whose methods compute lazily.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2], &[4, 9])?;
-    /// assert_eq!(view.lazy().max(), Ok(Some(9)));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn lazy(&self) -> Expression<View<'a, T, E, L>> {
-        Expression::new(self.clone())
-    }
-}
-
-/// Lazy expressions.
-impl<T: Copy, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
-    /// As [`View::lazy`].
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let mut a = Tensor::full(extents![2], 4)?;
-    /// assert_eq!(a.view_mut().lazy().max(), Ok(Some(4)));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn lazy(&self) -> Expression<View<'_, T, E, L>> {
-        Expression::new(self.view())
     }
 }

@@ -4,4 +4,5 @@ mod along;
 mod auto_traits;
 mod elementwise;
 mod iteration;
+mod methods;
 mod proofs;

@@ -1,4 +1,5 @@
-//! How views and tensors are iterated over.
+//! How views and tensors are iterated over: methods that are defined once for [`Tensor`], [`View`] and [`ViewMut`], those
+//! that change elements for [`Tensor`] and [`ViewMut`].
 
 use crate::Extents;
 use crate::elements::iteration::iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
@@ -6,198 +7,131 @@ use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::nest::Way;
 
+macro_rules! reads {
+    ($life:lifetime) => {
+        /// The elements in row-major order, whatever the layout: the last index varies fastest.
+        ///
+        /// ```
+        /// use extents::layout::{Canonical, ColMajor};
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(ColMajor.of(extents![2, 2]), &[1, 3, 2, 4])?;
+        /// assert!(view.iter().eq(&[1, 2, 3, 4]));
+        /// assert_eq!(view.iter().sum::<i32>(), 10);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn iter(&self) -> Iter<$life, T, E, L> {
+            Iter::new(self.view(), Way::Kept)
+        }
+
+        /// The elements with their indices, in row-major order.
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(extents![2], &['a', 'b'])?;
+        /// assert!(view.indexed_iter().eq([([0], &'a'), ([1], &'b')]));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn indexed_iter(&self) -> IndexedIter<$life, T, E, L> {
+            IndexedIter::new(self.view())
+        }
+
+        /// The elements in the order of memory, where the layout has strides or leaves no gaps; else in
+        /// row-major order. The fastest way to see them all.
+        ///
+        /// An element that several indices share comes once for each.
+        ///
+        /// ```
+        /// use extents::layout::{Canonical, ColMajor};
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(ColMajor.of(extents![2, 2]), &[1, 3, 2, 4])?;
+        /// assert!(view.iter_in_layout_order().eq(&[1, 3, 2, 4]));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn iter_in_layout_order(&self) -> Iter<$life, T, E, L> {
+            Iter::new(self.view(), Way::Free)
+        }
+    };
+}
+
+macro_rules! writes {
+    () => {
+        /// The elements in row-major order, to be changed.
+        ///
+        /// ```
+        /// use extents::{ViewMut, extents};
+        /// let mut data = [1, 2];
+        /// ViewMut::from_slice(extents![2], &mut data)?.iter_mut().for_each(|element| *element *= 10);
+        /// assert_eq!(data, [10, 20]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn iter_mut(&mut self) -> IterMut<'_, T, E, L> {
+            let (start, mapping) = self.view_mut().into_raw();
+            // SAFETY: the invariant of a mutable view; `self` stays borrowed for as long.
+            unsafe { IterMut::new(start, mapping, Way::Kept) }
+        }
+
+        /// The elements with their indices, in row-major order, to be changed.
+        ///
+        /// ```
+        /// use extents::{ViewMut, extents};
+        /// let mut data = [0, 0];
+        /// let mut view = ViewMut::from_slice(extents![2], &mut data)?;
+        /// view.indexed_iter_mut().for_each(|([i], element)| *element = i);
+        /// assert_eq!(data, [0, 1]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, E, L> {
+            let (start, mapping) = self.view_mut().into_raw();
+            // SAFETY: as in `iter_mut`.
+            unsafe { IndexedIterMut::new(start, mapping) }
+        }
+
+        /// The elements in the order of memory, to be changed: as
+        /// [`View::iter_in_layout_order`].
+        ///
+        /// ```
+        /// use extents::layout::{Canonical, ColMajor};
+        /// use extents::{ViewMut, extents};
+        /// let mut data = [0; 4];
+        /// let mut view = ViewMut::from_slice(ColMajor.of(extents![2, 2]), &mut data)?;
+        /// view.iter_in_layout_order_mut().enumerate().for_each(|(n, element)| *element = n);
+        /// assert_eq!(data, [0, 1, 2, 3]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn iter_in_layout_order_mut(&mut self) -> IterMut<'_, T, E, L> {
+            let (start, mapping) = self.view_mut().into_raw();
+            // SAFETY: as in `iter_mut`.
+            unsafe { IterMut::new(start, mapping, Way::Free) }
+        }
+    };
+}
+
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
-    /// The elements in row-major order, whatever the layout: the last index varies fastest.
-    ///
-    /// ```
-    /// use extents::layout::{Canonical, ColMajor};
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(ColMajor.of(extents![2, 2]), &[1, 3, 2, 4])?;
-    /// assert!(view.iter().eq(&[1, 2, 3, 4]));
-    /// assert_eq!(view.iter().sum::<i32>(), 10);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter(&self) -> Iter<'a, T, E, L> {
-        Iter::new(self.clone(), Way::Kept)
-    }
-
-    /// The elements with their indices, in row-major order.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2], &['a', 'b'])?;
-    /// assert!(view.indexed_iter().eq([([0], &'a'), ([1], &'b')]));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn indexed_iter(&self) -> IndexedIter<'a, T, E, L> {
-        IndexedIter::new(self.clone())
-    }
-
-    /// The elements in the order of memory, where the layout has strides or leaves no gaps; else in
-    /// row-major order. The fastest way to see them all.
-    ///
-    /// An element that several indices share comes once for each.
-    ///
-    /// ```
-    /// use extents::layout::{Canonical, ColMajor};
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(ColMajor.of(extents![2, 2]), &[1, 3, 2, 4])?;
-    /// assert!(view.iter_in_layout_order().eq(&[1, 3, 2, 4]));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_in_layout_order(&self) -> Iter<'a, T, E, L> {
-        Iter::new(self.clone(), Way::Free)
-    }
+    reads!('a);
 }
 
-impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
-    /// The elements in row-major order, to be changed.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [1, 2];
-    /// ViewMut::from_slice(extents![2], &mut data)?.iter_mut().for_each(|element| *element *= 10);
-    /// assert_eq!(data, [10, 20]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, E, L> {
-        let (start, mapping) = (self.start(), self.mapping().clone());
-        // SAFETY: the invariant of a mutable view, which stays borrowed.
-        unsafe { IterMut::new(start, mapping, Way::Kept) }
-    }
-
-    /// The elements with their indices, in row-major order, to be changed.
-    ///
-    /// ```
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [0, 0];
-    /// let mut view = ViewMut::from_slice(extents![2], &mut data)?;
-    /// view.indexed_iter_mut().for_each(|([i], element)| *element = i);
-    /// assert_eq!(data, [0, 1]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, E, L> {
-        let (start, mapping) = (self.start(), self.mapping().clone());
-        // SAFETY: as in `iter_mut`.
-        unsafe { IndexedIterMut::new(start, mapping) }
-    }
-
-    /// The elements in the order of memory, to be changed: as
-    /// [`View::iter_in_layout_order`].
-    ///
-    /// ```
-    /// use extents::layout::{Canonical, ColMajor};
-    /// use extents::{ViewMut, extents};
-    /// let mut data = [0; 4];
-    /// let mut view = ViewMut::from_slice(ColMajor.of(extents![2, 2]), &mut data)?;
-    /// view.iter_in_layout_order_mut().enumerate().for_each(|(n, element)| *element = n);
-    /// assert_eq!(data, [0, 1, 2, 3]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_in_layout_order_mut(&mut self) -> IterMut<'_, T, E, L> {
-        let (start, mapping) = (self.start(), self.mapping().clone());
-        // SAFETY: as in `iter_mut`.
-        unsafe { IterMut::new(start, mapping, Way::Free) }
-    }
+impl<T, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
+    reads!('_);
 }
 
-/// A tensor lends its elements as a view does.
+impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
+    writes!();
+}
+
 impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
-    /// The elements in row-major order: as [`View::iter`].
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// assert_eq!(Tensor::full(extents![2, 2], 3)?.iter().sum::<i32>(), 12);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter(&self) -> Iter<'_, T, E, L> {
-        self.view().iter()
-    }
-
-    /// The elements with their indices, in row-major order.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2], vec![5, 6])?;
-    /// assert_eq!(a.indexed_iter().max_by_key(|(_, x)| **x), Some(([1], &6)));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn indexed_iter(&self) -> IndexedIter<'_, T, E, L> {
-        self.view().indexed_iter()
-    }
-
-    /// The elements in the order of memory: as [`View::iter_in_layout_order`].
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
-    /// assert!(a.iter_in_layout_order().eq(a.as_slice()));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_in_layout_order(&self) -> Iter<'_, T, E, L> {
-        self.view().iter_in_layout_order()
-    }
+    reads!('_);
 }
 
 /// The layout is one that is always unique, which the compiler checks; for others there is
 /// [`try_view_mut`](Tensor::try_view_mut).
 impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
-    /// The elements in row-major order, to be changed.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let mut a = Tensor::full(extents![2], 3)?;
-    /// a.iter_mut().for_each(|element| *element += 1);
-    /// assert_eq!(a.as_slice(), [4, 4]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, E, L> {
-        self.view_mut().into_iter()
-    }
-
-    /// The elements with their indices, in row-major order, to be changed.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let mut a = Tensor::full(extents![2], 3)?;
-    /// a.indexed_iter_mut().for_each(|([i], element)| *element += i);
-    /// assert_eq!(a.as_slice(), [3, 4]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, E, L> {
-        let mut view = self.view_mut();
-        let (start, mapping) = (view.start(), view.mapping().clone());
-        // SAFETY: the invariant of a mutable view, which borrows the tensor and ends here.
-        unsafe { IndexedIterMut::new(start, mapping) }
-    }
-
-    /// The elements in the order of memory, to be changed.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let mut a = Tensor::full(extents![2], 3)?;
-    /// a.iter_in_layout_order_mut().for_each(|element| *element += 1);
-    /// assert_eq!(a.as_slice(), [4, 4]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn iter_in_layout_order_mut(&mut self) -> IterMut<'_, T, E, L> {
-        let mut view = self.view_mut();
-        let (start, mapping) = (view.start(), view.mapping().clone());
-        // SAFETY: as in `indexed_iter_mut`.
-        unsafe { IterMut::new(start, mapping, Way::Free) }
-    }
+    writes!();
 }
 
 impl<'a, T, E: Extents, L: Layout<E>> IntoIterator for View<'a, T, E, L> {
@@ -218,12 +152,21 @@ impl<'a, T, E: Extents, L: Layout<E>> IntoIterator for &View<'a, T, E, L> {
     }
 }
 
+impl<'a, T, E: Extents, L: Layout<E>> IntoIterator for &'a ViewMut<'_, T, E, L> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, E, L>;
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T, E, L> {
+        self.iter()
+    }
+}
+
 impl<'a, T, E: Extents, L: TrustedLayout<E>> IntoIterator for ViewMut<'a, T, E, L> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T, E, L>;
     #[inline]
-    fn into_iter(mut self) -> IterMut<'a, T, E, L> {
-        let (start, mapping) = (self.start(), self.mapping().clone());
+    fn into_iter(self) -> IterMut<'a, T, E, L> {
+        let (start, mapping) = self.into_raw();
         // SAFETY: the invariant of a mutable view, which ends here.
         unsafe { IterMut::new(start, mapping, Way::Kept) }
     }

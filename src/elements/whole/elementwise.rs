@@ -1,4 +1,4 @@
-//! Elementwise work that reads: folds, sums, and new tensors.
+//! Elementwise work that reads: folds, sums, and new tensors; defined once for [`Tensor`], [`View`] and [`ViewMut`].
 
 use extents_static::__private::{Certainty, Known};
 
@@ -10,275 +10,219 @@ use crate::elements::expression::{self, ByRef, Pair, written_inline};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 #[cfg(feature = "alloc")]
 use crate::elements::whole::as_view::{agree, settle_both};
-use crate::elements::{Storage, Tensor, View};
+use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 use crate::{Extents, InlineExtents, InlineTensor, Scalar, UnitesWith};
+
+/// The methods, for a receiver and the view of its elements.
+macro_rules! reads {
+    ([$($receiver:tt)+] $view:expr) => {
+        /// Calls a function with each element in row-major order.
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let mut found = Vec::new();
+        /// View::from_slice(extents![2], &[1, 2])?.for_each(|x| found.push(*x));
+        /// assert_eq!(found, [1, 2]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn for_each($($receiver)+, f: impl FnMut(&T)) {
+            $view.iter().for_each(f);
+        }
+
+        /// Folds the elements in row-major order.
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
+        /// assert_eq!(view.fold(0, |digits, x| 10 * digits + x), 1234);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn fold<B>($($receiver)+, init: B, f: impl FnMut(B, &T) -> B) -> B {
+            $view.iter().fold(init, f)
+        }
+
+        /// The sum of all elements, added in any order: floats may round otherwise than in another order.
+        ///
+        /// An element that several indices share counts for each.
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// assert_eq!(View::from_slice(extents![2, 2], &[1.0, 2.0, 3.0, 4.0])?.sum(), 10.0);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn sum($($receiver)+) -> T
+        where
+            T: Scalar,
+        {
+            let Ok(sum) = Known::settle(expression::sum($view));
+            sum
+        }
+
+        /// A tensor, in a `Vec`, of a function of each element, called in any order.
+        ///
+        /// # Errors
+        /// [`ShapeError::Allocation`].
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(extents![2], &[1, 2])?;
+        /// assert_eq!(view.map(|x| 10 * x)?.as_slice(), [10, 20]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "alloc")]
+        #[inline]
+        #[track_caller]
+        pub fn map<U>($($receiver)+, f: impl FnMut(&T) -> U) -> Result<Tensor<U, E>, ShapeError> {
+            let view = $view;
+            // SAFETY: the extents are those of the view.
+            unsafe { written(view.extents().clone(), &ByRef(view), f) }
+        }
+
+        /// An inline tensor of a function of each element, called in any order.
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(extents![2], &[1, 2])?;
+        /// assert_eq!(view.map_inline(|x| 10 * x).into_array(), [10, 20]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn map_inline<U>($($receiver)+, f: impl FnMut(&T) -> U) -> InlineTensor<U, E>
+        where
+            E: InlineExtents,
+        {
+            let view = $view;
+            // SAFETY: the extents are those of the view.
+            unsafe { written_inline(&ByRef(view), f) }
+        }
+
+        /// A tensor, in a `Vec`, of a function of the elements of two operands, called in any order. It has
+        /// the extents of the first.
+        ///
+        /// # Errors
+        /// [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`],
+        /// [`ShapeError::Allocation`].
+        ///
+        /// ```
+        /// use extents::{Tensor, View, extents};
+        /// let a = View::from_slice(extents![2], &[1, 2])?;
+        /// let b = Tensor::full(extents![dyn 2]?, 0.5)?;
+        /// assert_eq!(a.zip_with(&b, |&x, y| f64::from(x) + y)?.as_slice(), [1.5, 2.5]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "alloc")]
+        #[inline]
+        #[track_caller]
+        pub fn zip_with<B, U>(
+            $($receiver)+,
+            b: &B,
+            mut f: impl FnMut(&T, &B::Elem) -> U,
+        ) -> Result<Tensor<U, E>, ShapeError>
+        where
+            B: AsView,
+            B::Extents: UnitesWith<E>,
+        {
+            let view = $view;
+            let b = b.as_view();
+            agree(view.extents(), b.extents())?;
+            // SAFETY: the extents are those of the view; those of `b` were compared with them.
+            unsafe {
+                let both = Pair::new(ByRef(view), ByRef(&b));
+                written(view.extents().clone(), &both, |(x, y)| f(x, y))
+            }
+        }
+
+        /// An inline tensor of a function of the elements of two operands, called in any order.
+        ///
+        /// # Errors
+        /// As [`zip_with`](Self::zip_with); none where both are static.
+        ///
+        /// ```
+        /// use extents::{InlineTensor, StaticExtents};
+        /// let a = InlineTensor::<_, StaticExtents![2]>::from_array([1, 2]);
+        /// let Ok(sum) = a.zip_inline(&a, |x, y| x + y);
+        /// assert_eq!(sum.into_array(), [2, 4]);
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn zip_inline<B, U>(
+            $($receiver)+,
+            b: &B,
+            mut f: impl FnMut(&T, &B::Elem) -> U,
+        ) -> Result<InlineTensor<U, E>, Disagreement<E, B::Extents>>
+        where
+            B: AsView,
+            B::Extents: UnitesWith<E>,
+            E: InlineExtents,
+        {
+            let view = $view;
+            let b = b.as_view();
+            settle(view.extents(), b.extents())?;
+            // SAFETY: the extents are those of the view; those of `b` were compared with them.
+            Ok(unsafe {
+                let both = Pair::new(ByRef(view), ByRef(&b));
+                written_inline(&both, |(x, y)| f(x, y))
+            })
+        }
+
+        /// A tensor, in a `Vec`, of a function of the elements of three operands, called in any order. It has
+        /// the extents of the first.
+        ///
+        /// # Errors
+        /// As [`zip_with`](Self::zip_with).
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let a = View::from_slice(extents![2], &[1, 2])?;
+        /// assert_eq!(a.zip_with3(&a, &a, |x, y, z| x * y + z)?.as_slice(), [2, 6]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "alloc")]
+        #[inline]
+        #[track_caller]
+        pub fn zip_with3<B, C, U>(
+            $($receiver)+,
+            b: &B,
+            c: &C,
+            mut f: impl FnMut(&T, &B::Elem, &C::Elem) -> U,
+        ) -> Result<Tensor<U, E>, ShapeError>
+        where
+            B: AsView,
+            C: AsView,
+            B::Extents: UnitesWith<E>,
+            C::Extents: UnitesWith<E>,
+        {
+            let view = $view;
+            let (b, c) = (b.as_view(), c.as_view());
+            settle_both(view.extents(), b.extents(), c.extents()).map_err(Into::into)?;
+            // SAFETY: the extents are those of the view; those of `b` and `c` were compared with them.
+            unsafe {
+                let all = Pair::new(ByRef(view), Pair::new(ByRef(&b), ByRef(&c)));
+                written(view.extents().clone(), &all, |(x, (y, z))| f(x, y, z))
+            }
+        }
+    };
+}
 
 /// Elementwise work. Operands may have any layout, and extents of any layer; see
 /// [`ViewMut::assign`](crate::ViewMut::assign) for
 /// when their extents are compared, and for panics.
 impl<T, E: Extents, L: Layout<E>> View<'_, T, E, L> {
-    /// Calls a function with each element in row-major order.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let mut found = Vec::new();
-    /// View::from_slice(extents![2], &[1, 2])?.for_each(|x| found.push(*x));
-    /// assert_eq!(found, [1, 2]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn for_each(&self, f: impl FnMut(&T)) {
-        self.iter().for_each(f);
-    }
+    reads!([&self] self);
+}
 
-    /// Folds the elements in row-major order.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
-    /// assert_eq!(view.fold(0, |digits, x| 10 * digits + x), 1234);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn fold<B>(&self, init: B, f: impl FnMut(B, &T) -> B) -> B {
-        self.iter().fold(init, f)
-    }
-
-    /// The sum of all elements, added in any order: floats may round otherwise than in another order.
-    ///
-    /// An element that several indices share counts for each.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// assert_eq!(View::from_slice(extents![2, 2], &[1.0, 2.0, 3.0, 4.0])?.sum(), 10.0);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn sum(&self) -> T
-    where
-        T: Scalar,
-    {
-        let Ok(sum) = Known::settle(expression::sum(self));
-        sum
-    }
-
-    /// A tensor, in a `Vec`, of a function of each element, called in any order.
-    ///
-    /// # Errors
-    /// [`ShapeError::Allocation`].
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(view.map(|x| 10 * x)?.as_slice(), [10, 20]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[inline]
-    #[track_caller]
-    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Result<Tensor<U, E>, ShapeError> {
-        // SAFETY: the extents are those of the view.
-        unsafe { written(self.extents().clone(), &ByRef(self), f) }
-    }
-
-    /// An inline tensor of a function of each element, called in any order.
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(view.map_inline(|x| 10 * x).into_array(), [10, 20]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn map_inline<U>(&self, f: impl FnMut(&T) -> U) -> InlineTensor<U, E>
-    where
-        E: InlineExtents,
-    {
-        // SAFETY: the extents are those of the view.
-        unsafe { written_inline(&ByRef(self), f) }
-    }
-
-    /// A tensor, in a `Vec`, of a function of the elements of two operands, called in any order. It has
-    /// the extents of the first.
-    ///
-    /// # Errors
-    /// [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`],
-    /// [`ShapeError::Allocation`].
-    ///
-    /// ```
-    /// use extents::{Tensor, View, extents};
-    /// let a = View::from_slice(extents![2], &[1, 2])?;
-    /// let b = Tensor::full(extents![dyn 2]?, 0.5)?;
-    /// assert_eq!(a.zip_with(&b, |&x, y| f64::from(x) + y)?.as_slice(), [1.5, 2.5]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[inline]
-    #[track_caller]
-    pub fn zip_with<B, U>(
-        &self,
-        b: &B,
-        mut f: impl FnMut(&T, &B::Elem) -> U,
-    ) -> Result<Tensor<U, E>, ShapeError>
-    where
-        B: AsView,
-        B::Extents: UnitesWith<E>,
-    {
-        let b = b.as_view();
-        agree(self.extents(), b.extents())?;
-        // SAFETY: the extents are those of the view; those of `b` were compared with them.
-        unsafe {
-            let both = Pair::new(ByRef(self), ByRef(&b));
-            written(self.extents().clone(), &both, |(x, y)| f(x, y))
-        }
-    }
-
-    /// An inline tensor of a function of the elements of two operands, called in any order.
-    ///
-    /// # Errors
-    /// As [`zip_with`](Self::zip_with); none where both are static.
-    ///
-    /// ```
-    /// use extents::{InlineTensor, StaticExtents};
-    /// let a = InlineTensor::<_, StaticExtents![2]>::from_array([1, 2]);
-    /// let Ok(sum) = a.view().zip_inline(&a, |x, y| x + y);
-    /// assert_eq!(sum.into_array(), [2, 4]);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn zip_inline<B, U>(
-        &self,
-        b: &B,
-        mut f: impl FnMut(&T, &B::Elem) -> U,
-    ) -> Result<InlineTensor<U, E>, Disagreement<E, B::Extents>>
-    where
-        B: AsView,
-        B::Extents: UnitesWith<E>,
-        E: InlineExtents,
-    {
-        let b = b.as_view();
-        settle(self.extents(), b.extents())?;
-        // SAFETY: the extents are those of the view; those of `b` were compared with them.
-        Ok(unsafe {
-            let both = Pair::new(ByRef(self), ByRef(&b));
-            written_inline(&both, |(x, y)| f(x, y))
-        })
-    }
-
-    /// A tensor, in a `Vec`, of a function of the elements of three operands, called in any order. It has
-    /// the extents of the first.
-    ///
-    /// # Errors
-    /// As [`zip_with`](Self::zip_with).
-    ///
-    /// ```
-    /// use extents::{View, extents};
-    /// let a = View::from_slice(extents![2], &[1, 2])?;
-    /// assert_eq!(a.zip_with3(&a, &a, |x, y, z| x * y + z)?.as_slice(), [2, 6]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[inline]
-    #[track_caller]
-    pub fn zip_with3<B, C, U>(
-        &self,
-        b: &B,
-        c: &C,
-        mut f: impl FnMut(&T, &B::Elem, &C::Elem) -> U,
-    ) -> Result<Tensor<U, E>, ShapeError>
-    where
-        B: AsView,
-        C: AsView,
-        B::Extents: UnitesWith<E>,
-        C::Extents: UnitesWith<E>,
-    {
-        let (b, c) = (b.as_view(), c.as_view());
-        settle_both(self.extents(), b.extents(), c.extents()).map_err(Into::into)?;
-        // SAFETY: the extents are those of the view; those of `b` and `c` were compared with them.
-        unsafe {
-            let all = Pair::new(ByRef(self), Pair::new(ByRef(&b), ByRef(&c)));
-            written(self.extents().clone(), &all, |(x, (y, z))| f(x, y, z))
-        }
-    }
+/// Elementwise work, as on [`View`].
+impl<T, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
+    reads!([&self] & self.view());
 }
 
 /// Elementwise work, as on [`View`].
 impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
-    /// As [`View::sum`].
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// assert_eq!(Tensor::full(extents![2, 2], 0.5)?.sum(), 2.0);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn sum(&self) -> T
-    where
-        T: Scalar,
-    {
-        self.view().sum()
-    }
-
-    /// As [`View::map`].
-    ///
-    /// # Errors
-    /// As there.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// assert_eq!(Tensor::full(extents![2], 2)?.map(|x| x * x)?.as_slice(), [4, 4]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[inline]
-    #[track_caller]
-    pub fn map<U>(&self, f: impl FnMut(&T) -> U) -> Result<Tensor<U, E>, ShapeError> {
-        self.view().map(f)
-    }
-
-    /// As [`View::map_inline`].
-    ///
-    /// ```
-    /// use extents::{InlineTensor, StaticExtents};
-    /// let a = InlineTensor::<_, StaticExtents![2]>::from_array([1, 2]);
-    /// assert_eq!(a.map_inline(|x| x * x).into_array(), [1, 4]);
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn map_inline<U>(&self, f: impl FnMut(&T) -> U) -> InlineTensor<U, E>
-    where
-        E: InlineExtents,
-    {
-        self.view().map_inline(f)
-    }
-
-    /// As [`View::zip_with`].
-    ///
-    /// # Errors
-    /// As there.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let (a, b) = (Tensor::full(extents![2], 2)?, Tensor::full(extents![2], 3)?);
-    /// assert_eq!(a.zip_with(&b, |x, y| x * y)?.as_slice(), [6, 6]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[inline]
-    #[track_caller]
-    pub fn zip_with<B, U>(
-        &self,
-        b: &B,
-        f: impl FnMut(&T, &B::Elem) -> U,
-    ) -> Result<Tensor<U, E>, ShapeError>
-    where
-        B: AsView,
-        B::Extents: UnitesWith<E>,
-    {
-        self.view().zip_with(b, f)
-    }
+    reads!([&self] & self.view());
 }

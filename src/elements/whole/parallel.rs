@@ -9,7 +9,7 @@ use crate::elements::expression::strided;
 use crate::elements::view::index_panic;
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle};
-use crate::elements::{Storage, Tensor, View, ViewMut};
+use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
 use crate::{Extents, Scalar, UnitesWith};
@@ -136,213 +136,222 @@ fn planned<E: Extents, S: Steps>(
     })
 }
 
+/// The methods that read, for a receiver and the view of its elements.
+macro_rules! reads {
+    ([$($receiver:tt)+] $view:expr) => {
+        /// Calls a function with each element, in any order, on all processors.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// use std::sync::atomic::{AtomicU64, Ordering};
+        /// let a = Tensor::full(extents![100, 100], 2)?;
+        /// let sum = AtomicU64::new(0);
+        /// a.par_for_each(|&x| { sum.fetch_add(x, Ordering::Relaxed); });
+        /// assert_eq!(sum.into_inner(), 20_000);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        pub fn par_for_each($($receiver)+, f: impl Fn(&T) + Sync) {
+            $view.par_fold(|| (), |(), x| f(x), |(), ()| ());
+        }
+
+        /// Folds parts of the elements, each from `init()`, on all processors, and joins what they give.
+        ///
+        /// Elements and parts come in any order, so the result is the same each time only where the order
+        /// makes no difference, and `init()` none either.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let a = Tensor::from_fn(extents![100, 100], |[i, j]| i + j)?;
+        /// let largest = a.par_fold(|| 0, |most, &x| most.max(x), usize::max);
+        /// assert_eq!(largest, 198);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn par_fold<A: Send>(
+            $($receiver)+,
+            init: impl Fn() -> A + Sync,
+            f: impl Fn(A, &T) -> A + Sync,
+            join: impl Fn(A, A) -> A + Sync,
+        ) -> A {
+            let view = $view;
+            if view.extents().size() > 0
+                && let Some((strides, place)) = strided(view.start(), view.mapping())
+            {
+                let steps = Read::new(strides.strides());
+                let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
+                if let Some((nest, place)) = planned(view.extents(), known, &steps, place) {
+                    let part = Part { nest, place, steps: &steps, f: &f };
+                    // SAFETY: there is an element; the extents and strides are those of the view, whose
+                    // elements are borrowed shared, and are `Sync`; and so is `f`.
+                    return unsafe { split(part, &|f| Fold(f), &init, &join) };
+                }
+            }
+            view.iter_in_layout_order().fold(init(), f)
+        }
+
+        /// The sum of all elements, added in any order on all processors.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// assert_eq!(Tensor::full(extents![100, 100], 2)?.par_sum(), 20_000);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn par_sum($($receiver)+) -> T
+        where
+            T: Scalar + Send,
+        {
+            $view.par_fold(|| T::ZERO, |sum, x| sum.plus(*x), T::plus)
+        }
+    };
+}
+
+/// The methods that write, for a type that has `extents` and `view_mut`.
+macro_rules! writes {
+    () => {
+        /// Calls a function with each element, to be changed, in any order, on all processors.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let mut a = Tensor::full(extents![100, 100], 2)?;
+        /// a.par_apply(|x| *x += 1);
+        /// assert_eq!(a.par_sum(), 30_000);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        pub fn par_apply(&mut self, f: impl Fn(&mut T) + Sync) {
+            let mut view = self.view_mut();
+            if view.extents().size() > 0
+                && let Some((strides, place)) = strided(view.start(), view.mapping())
+            {
+                let strides = strides.strides();
+                let steps = (Strided::new(strides), Strided::<(), _>::new(strides));
+                let place = (place, NonNull::<()>::dangling().as_ptr());
+                let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
+                if let Some((nest, place)) = planned(view.extents(), known, &steps, place) {
+                    let each = |to: &mut T, (): &()| f(to);
+                    let part = Part { nest, place, steps: &steps, f: &each };
+                    // SAFETY: there is an element; the extents and strides are those of the view, which
+                    // borrows its elements mutably and is unique, so no two parts reach the same; they are
+                    // `Send`, and `f` is `Sync`. Where the source is, nothing is read.
+                    return unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
+                }
+            }
+            view.apply(f);
+        }
+
+        /// Calls a function with each element, to be changed, and the one of a source, in any order, on all
+        /// processors.
+        ///
+        /// # Errors
+        /// As [`zip_apply`](Self::zip_apply).
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let a = Tensor::full(extents![100, 100], 2)?;
+        /// let mut b = Tensor::full(extents![100, 100], 1)?;
+        /// let Ok(()) = b.par_zip_apply(&a, |y, x| *y += x);
+        /// assert_eq!(b.par_sum(), 30_000);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn par_zip_apply<A>(
+            &mut self,
+            source: &A,
+            f: impl Fn(&mut T, &A::Elem) + Sync,
+        ) -> Result<(), Disagreement<E, A::Extents>>
+        where
+            A: AsView<Elem: Sync>,
+            A::Extents: UnitesWith<E>,
+        {
+            let source = source.as_view();
+            settle(self.extents(), source.extents())?;
+            let mut view = self.view_mut();
+            if view.extents().size() > 0
+                && let Some((to, place)) = strided(view.start(), view.mapping())
+                && let Some((from, other)) = strided(source.start(), source.mapping())
+            {
+                let steps = (Strided::new(to.strides()), Strided::new(from.strides()));
+                let known = const {
+                    KnownOperands::strided::<E, L>()
+                        .and(&KnownOperands::strided::<A::Extents, A::Layout>())
+                        .nest(Way::Free)
+                };
+                if let Some((nest, place)) = planned(view.extents(), known, &steps, (place, other))
+                {
+                    let part = Part { nest, place, steps: &steps, f: &f };
+                    // SAFETY: as in `par_apply`; the source has the same extents, and elements that are
+                    // borrowed shared and are `Sync`.
+                    unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
+                    return Ok(());
+                }
+            }
+            for (index, to) in view.indexed_iter_mut() {
+                let mut at = source.extents().extents();
+                for (to, from) in at.as_mut().iter_mut().zip(index.as_ref()) {
+                    *to = *from;
+                }
+                // SAFETY: the source has the same extents.
+                match unsafe { source.at(&at) } {
+                    Ok(from) => f(to, from),
+                    Err(error) => index_panic(error),
+                }
+            }
+            Ok(())
+        }
+
+        /// Writes a function of the elements of a source, called in any order, on all processors.
+        ///
+        /// # Errors
+        /// As [`assign`](Self::assign).
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let a = Tensor::full(extents![100, 100], 2)?;
+        /// let mut b = Tensor::full(extents![100, 100], 0)?;
+        /// let Ok(()) = b.par_assign_map(&a, |x| x * x);
+        /// assert_eq!(b.par_sum(), 40_000);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn par_assign_map<A>(
+            &mut self,
+            source: &A,
+            f: impl Fn(&A::Elem) -> T + Sync,
+        ) -> Result<(), Disagreement<E, A::Extents>>
+        where
+            A: AsView<Elem: Sync>,
+            A::Extents: UnitesWith<E>,
+        {
+            self.par_zip_apply(source, |to, from| *to = f(from))
+        }
+    };
+}
+
 /// On all processors: with the feature `rayon`. Layouts without strides, and layouts that nobody vouches
 /// for, are walked on one.
 impl<T: Sync, E: Extents, L: Layout<E>> View<'_, T, E, L> {
-    /// Calls a function with each element, in any order, on all processors.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// use std::sync::atomic::{AtomicU64, Ordering};
-    /// let a = Tensor::full(extents![100, 100], 2)?;
-    /// let sum = AtomicU64::new(0);
-    /// a.view().par_for_each(|&x| { sum.fetch_add(x, Ordering::Relaxed); });
-    /// assert_eq!(sum.into_inner(), 20_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn par_for_each(&self, f: impl Fn(&T) + Sync) {
-        self.par_fold(|| (), |(), x| f(x), |(), ()| ());
-    }
-
-    /// Folds parts of the elements, each from `init()`, on all processors, and joins what they give.
-    ///
-    /// Elements and parts come in any order, so the result is the same each time only where the order
-    /// makes no difference, and `init()` none either.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_fn(extents![100, 100], |[i, j]| i + j)?;
-    /// let largest = a.view().par_fold(|| 0, |most, &x| most.max(x), usize::max);
-    /// assert_eq!(largest, 198);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[track_caller]
-    pub fn par_fold<A: Send>(
-        &self,
-        init: impl Fn() -> A + Sync,
-        f: impl Fn(A, &T) -> A + Sync,
-        join: impl Fn(A, A) -> A + Sync,
-    ) -> A {
-        if self.extents().size() > 0
-            && let Some((strides, place)) = strided(self.start(), self.mapping())
-        {
-            let steps = Read::new(strides.strides());
-            let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
-            if let Some((nest, place)) = planned(self.extents(), known, &steps, place) {
-                let part = Part { nest, place, steps: &steps, f: &f };
-                // SAFETY: there is an element; the extents and strides are those of the view, whose
-                // elements are borrowed shared, and are `Sync`; and so is `f`.
-                return unsafe { split(part, &|f| Fold(f), &init, &join) };
-            }
-        }
-        self.iter_in_layout_order().fold(init(), f)
-    }
-
-    /// The sum of all elements, added in any order on all processors.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// assert_eq!(Tensor::full(extents![100, 100], 2)?.view().par_sum(), 20_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[track_caller]
-    pub fn par_sum(&self) -> T
-    where
-        T: Scalar + Send,
-    {
-        self.par_fold(|| T::ZERO, |sum, x| sum.plus(*x), T::plus)
-    }
+    reads!([&self] self);
 }
 
-/// On all processors: with the feature `rayon`.
-impl<T, E, L, S> Tensor<T, E, L, S>
-where
-    T: Sync,
-    E: Extents,
-    L: Layout<E>,
-    S: Storage<Elem = T>,
-{
-    /// As [`View::par_sum`].
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// assert_eq!(Tensor::full(extents![100, 100], 2)?.par_sum(), 20_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[track_caller]
-    pub fn par_sum(&self) -> T
-    where
-        T: Scalar + Send,
-    {
-        self.view().par_sum()
-    }
+/// On all processors: with the feature `rayon`, as on [`View`].
+impl<T: Sync, E: Extents, L: Layout<E>> ViewMut<'_, T, E, L> {
+    reads!([&self] & self.view());
+}
+
+/// On all processors: with the feature `rayon`, as on [`View`].
+impl<T: Sync, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    reads!([&self] & self.view());
 }
 
 /// On all processors: with the feature `rayon`. Layouts without strides, and sources in layouts that nobody
 /// vouches for, are walked on one.
 impl<T: Send, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
-    /// Calls a function with each element, to be changed, in any order, on all processors.
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let mut a = Tensor::full(extents![100, 100], 2)?;
-    /// a.view_mut().par_apply(|x| *x += 1);
-    /// assert_eq!(a.par_sum(), 30_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    pub fn par_apply(&mut self, f: impl Fn(&mut T) + Sync) {
-        if self.extents().size() > 0
-            && let Some((strides, place)) = strided(self.start(), self.mapping())
-        {
-            let strides = strides.strides();
-            let steps = (Strided::new(strides), Strided::<(), _>::new(strides));
-            let place = (place, NonNull::<()>::dangling().as_ptr());
-            let known = const { KnownOperands::strided::<E, L>().nest(Way::Free) };
-            if let Some((nest, place)) = planned(self.extents(), known, &steps, place) {
-                let each = |to: &mut T, (): &()| f(to);
-                let part = Part { nest, place, steps: &steps, f: &each };
-                // SAFETY: there is an element; the extents and strides are those of the view, which
-                // borrows its elements mutably and is unique, so no two parts reach the same; they are
-                // `Send`, and `f` is `Sync`. Where the source is, nothing is read.
-                return unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
-            }
-        }
-        self.apply(f);
-    }
+    writes!();
+}
 
-    /// Calls a function with each element, to be changed, and the one of a source, in any order, on all
-    /// processors.
-    ///
-    /// # Errors
-    /// As [`zip_apply`](Self::zip_apply).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::full(extents![100, 100], 2)?;
-    /// let mut b = Tensor::full(extents![100, 100], 1)?;
-    /// let Ok(()) = b.view_mut().par_zip_apply(&a, |y, x| *y += x);
-    /// assert_eq!(b.par_sum(), 30_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[track_caller]
-    pub fn par_zip_apply<A>(
-        &mut self,
-        source: &A,
-        f: impl Fn(&mut T, &A::Elem) + Sync,
-    ) -> Result<(), Disagreement<E, A::Extents>>
-    where
-        A: AsView<Elem: Sync>,
-        A::Extents: UnitesWith<E>,
-    {
-        let source = source.as_view();
-        settle(self.extents(), source.extents())?;
-        if self.extents().size() > 0
-            && let Some((to, place)) = strided(self.start(), self.mapping())
-            && let Some((from, other)) = strided(source.start(), source.mapping())
-        {
-            let steps = (Strided::new(to.strides()), Strided::new(from.strides()));
-            let known = const {
-                KnownOperands::strided::<E, L>()
-                    .and(&KnownOperands::strided::<A::Extents, A::Layout>())
-                    .nest(Way::Free)
-            };
-            if let Some((nest, place)) = planned(self.extents(), known, &steps, (place, other)) {
-                let part = Part { nest, place, steps: &steps, f: &f };
-                // SAFETY: as in `par_apply`; the source has the same extents, and elements that are
-                // borrowed shared and are `Sync`.
-                unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
-                return Ok(());
-            }
-        }
-        for (index, to) in self.indexed_iter_mut() {
-            let mut at = source.extents().extents();
-            for (to, from) in at.as_mut().iter_mut().zip(index.as_ref()) {
-                *to = *from;
-            }
-            // SAFETY: the source has the same extents.
-            match unsafe { source.at(&at) } {
-                Ok(from) => f(to, from),
-                Err(error) => index_panic(error),
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes a function of the elements of a source, called in any order, on all processors.
-    ///
-    /// # Errors
-    /// As [`assign`](Self::assign).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::full(extents![100, 100], 2)?;
-    /// let mut b = Tensor::full(extents![100, 100], 0)?;
-    /// let Ok(()) = b.view_mut().par_assign_map(&a, |x| x * x);
-    /// assert_eq!(b.par_sum(), 40_000);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[track_caller]
-    pub fn par_assign_map<A>(
-        &mut self,
-        source: &A,
-        f: impl Fn(&A::Elem) -> T + Sync,
-    ) -> Result<(), Disagreement<E, A::Extents>>
-    where
-        A: AsView<Elem: Sync>,
-        A::Extents: UnitesWith<E>,
-    {
-        self.par_zip_apply(source, |to, from| *to = f(from))
-    }
+/// On all processors: with the feature `rayon`, as on [`ViewMut`].
+impl<T: Send, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    writes!();
 }
 
 #[cfg(test)]
