@@ -5,8 +5,7 @@ use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, Typ
 use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
 
 impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
-    /// The same elements under extents and a layout in types that know no more. Compiles only where it
-    /// cannot fail.
+    /// Converts to extents and a layout in types that know at most as much. Compiles only where this cannot fail.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -26,11 +25,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L
         unsafe { self.part(0, self.mapping().convert()) }
     }
 
-    /// The same elements under extents and a layout in other types, checked at run time. What can never
-    /// hold does not compile.
+    /// Converts to extents and a layout in other types, checked at run time. A conversion that can never succeed does
+    /// not compile.
     ///
     /// # Errors
-    /// As [`Mapping::try_convert`].
+    /// Returns the errors of [`Mapping::try_convert`].
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strided};
@@ -56,8 +55,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L
 }
 
 impl<'a, T, E: TypedExtents, L: TypedLayout<E>> View<'a, T, E, L> {
-    /// The same elements in a layout that the compiler knows to have the same strides; what a
-    /// [`Strided`](crate::layout::Strided) leaves open takes any. Others do not compile.
+    /// Converts to a layout that the compiler knows to have the same strides; a run-time stride of
+    /// [`Strided`](crate::layout::Strided) accepts any. Others do not compile.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strided};
@@ -87,8 +86,7 @@ impl<'a, T, E: TypedExtents, L: TypedLayout<E>> View<'a, T, E, L> {
 }
 
 impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E, L> {
-    /// The same elements under extents and a layout in types that know no more. Compiles only where it
-    /// cannot fail.
+    /// Converts to extents and a layout in types that know at most as much. Compiles only where this cannot fail.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -109,11 +107,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
         self.under(mapping)
     }
 
-    /// The same elements under extents and a layout in other types, checked at run time. What can never
-    /// hold does not compile.
+    /// Converts to extents and a layout in other types, checked at run time. A conversion that can never succeed does
+    /// not compile.
     ///
     /// # Errors
-    /// As [`Mapping::try_convert`], with the view.
+    /// Returns the errors of [`Mapping::try_convert`], with the view.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strided};
@@ -152,8 +150,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
 }
 
 impl<'a, T, E: TypedExtents, L: TypedLayout<E>> ViewMut<'a, T, E, L> {
-    /// The same elements in a layout that the compiler knows to have the same strides; what a
-    /// [`Strided`](crate::layout::Strided) leaves open takes any. Others do not compile.
+    /// Converts to a layout that the compiler knows to have the same strides; a run-time stride of
+    /// [`Strided`](crate::layout::Strided) accepts any. Others do not compile.
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strided};

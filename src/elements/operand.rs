@@ -26,11 +26,11 @@ use crate::{DynRankExtents, WeakensTo};
     label = "expected a tensor, a view or extents"
 )]
 pub trait Operand {
-    /// The extents, or those of the tensor.
+    /// Returns the extents, or those of the tensor.
     type Extents: Extents;
     /// Whether there are elements, and where.
     type Placement: Placement;
-    /// The extents, or those of the tensor.
+    /// Returns the extents, or those of the tensor.
     fn operand_extents(&self) -> Self::Extents;
 }
 
@@ -170,7 +170,7 @@ where
     note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
 )]
 pub trait DynOperand<T> {
-    /// The elements, with run-time extents and strides.
+    /// Returns the elements, with run-time extents and strides.
     fn source(&self) -> DynSource<'_, T>;
 }
 

@@ -13,7 +13,7 @@ use crate::{AddressedBy, Extents, Indices, ShapeError, UnitesWith};
 /// A lifetime of its own, which neither grows nor shrinks: no two scopes have the same.
 type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 
-/// Extents whose indices can be proven to be in bounds once, and then used without a check.
+/// Extents whose indices can be proven to be in bounds once and then used without checks.
 ///
 /// The proofs live in a [`Scope`], which no proof can leave: what is proven of one shape cannot be used
 /// with another. For static extents there is [`InBounds`](crate::InBounds), which needs no scope.
@@ -78,7 +78,7 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// let scope = Scope { extents: extents![dyn 3].unwrap(), brand: std::marker::PhantomData };
 /// ```
 pub trait WithProofs: Extents {
-    /// Runs `body` with a scope in which indices of these extents can be proven.
+    /// Calls `body` with a scope in which indices of these extents can be proven to be in bounds.
     ///
     /// ```
     /// use extents::{WithProofs, extents};
@@ -94,7 +94,7 @@ pub trait WithProofs: Extents {
 
 impl<E: Extents> WithProofs for E {}
 
-/// The one shape whose indices have the brand `'id`.
+/// The only shape whose indices have the brand `'id`.
 ///
 /// ```
 /// use extents::{WithProofs, extents};
@@ -108,7 +108,7 @@ pub struct Scope<'id, E: Extents> {
     brand: Brand<'id>,
 }
 
-/// An index in bounds of the extents of the scope `'id`.
+/// An index that is proven to be in bounds of the extents of the scope `'id`.
 ///
 /// ```
 /// use extents::{WithProofs, extents};
@@ -124,7 +124,7 @@ pub struct Proof<'id, E: Extents> {
     brand: Brand<'id>,
 }
 
-/// A view whose extents are those of the scope `'id`: its proofs are indices without a check.
+/// A view whose extents are those of the scope `'id`, so that its proofs are indices that need no check.
 ///
 /// ```
 /// use extents::{Tensor, WithProofs, extents};
@@ -147,7 +147,7 @@ pub struct Proven<'id, V> {
     brand: Brand<'id>,
 }
 
-/// All indices of a scope in row-major order, each with its proof. [`Scope::indices`] makes one.
+/// An iterator over all indices of a scope in row-major order, each proven to be in bounds. See [`Scope::indices`].
 ///
 /// ```
 /// use extents::{WithProofs, extents};
@@ -161,7 +161,7 @@ pub struct ScopeIndices<'id, E: Extents> {
 }
 
 impl<'id, E: Extents> Scope<'id, E> {
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents::{WithProofs, extents};
@@ -172,7 +172,7 @@ impl<'id, E: Extents> Scope<'id, E> {
         &self.extents
     }
 
-    /// The index with the proof that it is in bounds, if it is.
+    /// Proves that an index is in bounds, or returns `None` if it is not.
     ///
     /// ```
     /// use extents::{WithProofs, extents};
@@ -190,7 +190,7 @@ impl<'id, E: Extents> Scope<'id, E> {
         Some(Proof { index, brand: PhantomData })
     }
 
-    /// All indices in row-major order, each with its proof.
+    /// Returns an iterator over all indices in row-major order, each proven to be in bounds.
     ///
     /// ```
     /// use extents::{WithProofs, extents};
@@ -201,10 +201,10 @@ impl<'id, E: Extents> Scope<'id, E> {
         ScopeIndices { indices: self.extents.indices(), brand: PhantomData }
     }
 
-    /// A view, brought into the scope: its extents are compared once.
+    /// Brings a view into the scope, which compares its extents once.
     ///
     /// # Errors
-    /// [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`].
+    /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
     /// use extents::{View, WithProofs, extents};
@@ -227,10 +227,10 @@ impl<'id, E: Extents> Scope<'id, E> {
         Ok(Proven { view: view.clone(), brand: PhantomData })
     }
 
-    /// A mutable view, brought into the scope.
+    /// Brings a mutable view into the scope, which compares its extents once.
     ///
     /// # Errors
-    /// As [`view`](Self::view).
+    /// Returns the errors of [`view`](Self::view).
     ///
     /// ```
     /// use extents::{ViewMut, WithProofs, extents};
@@ -260,7 +260,7 @@ impl<'id, E: Extents> Scope<'id, E> {
 }
 
 impl<E: Extents> Proof<'_, E> {
-    /// The index.
+    /// Returns the index.
     ///
     /// ```
     /// use extents::{WithProofs, extents};
@@ -273,7 +273,7 @@ impl<E: Extents> Proof<'_, E> {
 }
 
 impl<V> Proven<'_, V> {
-    /// The view.
+    /// Returns the view.
     ///
     /// ```
     /// use extents::{View, WithProofs, extents};
@@ -289,7 +289,7 @@ impl<V> Proven<'_, V> {
         &self.view
     }
 
-    /// The view, out of the scope.
+    /// Returns the view, which leaves the scope.
     ///
     /// ```
     /// use extents::{View, WithProofs, extents};

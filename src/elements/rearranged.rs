@@ -42,7 +42,7 @@ macro_rules! rearrangements {
         /// The entries are types ([`slice!`](crate::slice!)), or an array of [`Slice`](crate::rearrange::Slice).
         ///
         /// # Errors
-        /// [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
+        /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
         /// [`ShapeError::ZeroStep`]; of an array also [`ShapeError::SliceCount`] and [`ShapeError::Null`]. None where
         /// the types know that the slice fits; where they know that it does not, it does not compile.
         ///
@@ -70,8 +70,8 @@ macro_rules! rearrangements {
         /// Returns the part that `slice` keeps, without the modes that have an index: mdspan's `submdspan`.
         ///
         /// # Errors
-        /// As [`slice`](Self::slice), and [`ShapeError::NothingToChip`]. A typed list without an index does not
-        /// compile.
+        /// Returns the errors of [`slice`](Self::slice), and [`ShapeError::NothingToChip`]. A typed list without an
+        /// index does not compile.
         ///
         /// ```
         /// use extents::rearrange::Slice;
@@ -99,7 +99,7 @@ macro_rules! rearrangements {
         /// compile; run-time numbers give a `Result`.
         ///
         /// # Errors
-        /// [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
+        /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
         /// [`ShapeError::Null`].
         ///
         /// ```
@@ -122,7 +122,7 @@ macro_rules! rearrangements {
         /// Reverses the order of the modes: row-major becomes column-major. Extents of run-time rank give a `Result`.
         ///
         /// # Errors
-        /// [`ShapeError::Null`].
+        /// Returns [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{View, extents};
@@ -142,7 +142,7 @@ macro_rules! rearrangements {
         /// Reverses a mode: its last entry comes first. `Const::<MODE>` gives the view itself, a number a `Result`.
         ///
         /// # Errors
-        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -164,8 +164,8 @@ macro_rules! rearrangements {
         /// Splits a mode, `Const::<MODE>` or a number, into modes of the extents `parts`, the last one fastest.
         ///
         /// # Errors
-        /// [`ShapeError::SplitMismatch`] where the product of the parts is not the extent; where the types know that,
-        /// it does not compile. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::SplitMismatch`] where the product of the parts is not the extent; where the types know
+        /// that, it does not compile. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -193,7 +193,7 @@ macro_rules! rearrangements {
         /// `Const<N>`, or [`Dyn`](crate::Dyn).
         ///
         /// # Errors
-        /// [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would,
+        /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would,
         /// [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. By number also
         /// [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
         ///
@@ -219,7 +219,7 @@ macro_rules! rearrangements {
         /// the latter a `Result`.
         ///
         /// # Errors
-        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -241,8 +241,8 @@ macro_rules! rearrangements {
         /// Removes a mode of extent 1, `Const::<MODE>` or a number. A static extent other than 1 does not compile.
         ///
         /// # Errors
-        /// [`ShapeError::NotUnit`] where the extent is a run-time one. By number also [`ShapeError::ModeOutOfRange`]
-        /// and [`ShapeError::Null`].
+        /// Returns [`ShapeError::NotUnit`] where the extent is a run-time one. By number also
+        /// [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -266,8 +266,8 @@ macro_rules! rearrangements {
         /// one mode in the place of the first.
         ///
         /// # Errors
-        /// [`ShapeError::DiagonalMismatch`] where the extents differ; where the types know that, it does not compile.
-        /// By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::DiagonalMismatch`] where the extents differ; where the types know that, it does not
+        /// compile. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -296,8 +296,8 @@ macro_rules! rearrangements {
         /// array), then the modes of a tile.
         ///
         /// # Errors
-        /// [`ShapeError::TileMismatch`] where tiles do not cover a mode exactly; where the types know that, it does
-        /// not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::TileMismatch`] where tiles do not cover a mode exactly; where the types know that, it
+        /// does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{StaticExtents, View, extents};
@@ -321,8 +321,8 @@ macro_rules! rearrangements {
         /// A static extent other than 1 does not compile, nor does a mutable view of the result.
         ///
         /// # Errors
-        /// [`ShapeError::NotUnit`] where the extent is a run-time one, [`ShapeError::SizeOverflow`]. By number also
-        /// [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::NotUnit`] where the extent is a run-time one, [`ShapeError::SizeOverflow`]. By number
+        /// also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -352,8 +352,8 @@ macro_rules! rearrangements {
         /// not stated for an array), then the modes of the window. A mutable view of the result does not compile.
         ///
         /// # Errors
-        /// [`ShapeError::WindowMismatch`] where a window is longer than its mode, or empty; where the types know that,
-        /// it does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::WindowMismatch`] where a window is longer than its mode, or empty; where the types
+        /// know that, it does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{StaticExtents, View, extents};

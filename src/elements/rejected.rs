@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::ShapeError;
 
-/// A value that a constructor or conversion consumed but could not use, and why.
+/// A value that a constructor or conversion consumed but could not use, with the error.
 ///
 /// `?` turns it into its [`ShapeError`].
 ///
@@ -16,9 +16,9 @@ use crate::ShapeError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Rejected<V> {
-    /// What was handed in, unchanged.
+    /// The value, unchanged.
     pub value: V,
-    /// Why it could not be used.
+    /// The error.
     pub error: ShapeError,
 }
 

@@ -8,7 +8,7 @@ use super::kernels::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64
 #[cfg(feature = "num-complex")]
 use super::kernels::{run_complex_f32, run_complex_f64};
 
-/// An element that can be added and multiplied.
+/// A type of elements that can be added and multiplied.
 ///
 /// Implemented for the primitive numbers, and with the feature `num-complex` for `Complex<f32>` and
 /// `Complex<f64>`; implement it for your own to contract tensors of them. Integers wrap around, in debug
@@ -25,7 +25,7 @@ use super::kernels::{run_complex_f32, run_complex_f64};
     label = "needs zero, addition and multiplication"
 )]
 pub trait Scalar: Copy {
-    /// The empty sum, from which each sum starts; `+0.0` for floats.
+    /// The empty sum, from which each sum starts: `+0.0` for floats.
     const ZERO: Self;
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
@@ -39,7 +39,7 @@ pub trait Scalar: Copy {
     /// A product of matrices that is faster than any loop here, where there is one.
     #[doc(hidden)]
     const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = None;
-    /// Whether products and sums may be reordered and regrouped, up to rounding: true for a commutative ring.
+    /// Whether products and sums may be reordered and regrouped, up to rounding: `true` for a commutative ring.
     ///
     /// More than two operands of such a type contract two at a time, by the cheapest [`Path`](crate::plan::Path). If
     /// it is false, which is the default, they contract in one nest of loops, each product from left to right. So do
@@ -57,7 +57,7 @@ pub trait Scalar: Copy {
     /// Returns the product.
     #[must_use]
     fn times(self, other: Self) -> Self;
-    /// The sum of this and a product, which floats round once. Kernels call it where that is one instruction.
+    /// Returns the sum of this and a product, which floats round once. Kernels call it where that is one instruction.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]

@@ -6,8 +6,8 @@ use alloc::{boxed::Box, vec::Vec};
 use super::{Inline, InlineExtents};
 use crate::placement::{InPlace, OnHeap, Placement};
 
-/// What holds the elements of a tensor: a `Vec`, an [`Inline`](crate::Inline) array, a slice, or
-/// something of your own.
+/// A container of the elements of a tensor: a `Vec`, an [`Inline`](crate::Inline) array, a slice, or a type of your
+/// own.
 ///
 /// # Safety
 /// `as_slice` gives the same number of elements at every call, however the storage is moved, until
@@ -37,11 +37,11 @@ pub unsafe trait Storage {
     type Elem;
     /// Where the result of a contraction of such tensors goes; `OnHeap` unless it is an array.
     type Placement: Placement;
-    /// All elements in memory order.
+    /// Returns all elements in memory order.
     fn as_slice(&self) -> &[Self::Elem];
 }
 
-/// A [`Storage`] whose elements can be written.
+/// A [`Storage`] with mutable elements.
 ///
 /// # Safety
 /// `as_mut_slice` gives the elements of `as_slice`.
@@ -53,7 +53,7 @@ pub unsafe trait Storage {
 /// assert_eq!(storage, [3, 2]);
 /// ```
 pub unsafe trait StorageMut: Storage {
-    /// All elements in memory order.
+    /// Returns all elements in memory order.
     fn as_mut_slice(&mut self) -> &mut [Self::Elem];
 }
 

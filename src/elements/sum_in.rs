@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::Scalar;
 
-/// An element whose products can be summed in numbers of type `A`.
+/// A type of elements whose products can be summed in numbers of type `A`.
 ///
 /// Each element is converted to `A` before it is multiplied, and each sum back to an element when it is written:
 /// products of `f32` that are summed in `f64` round once. All elements can be summed in their own type. Whether

@@ -18,7 +18,7 @@ use crate::layout::TrustedLayout;
     label = "expected a tensor that owns its elements, or a `ViewMut`"
 )]
 pub trait Target {
-    /// The element type.
+    /// The type of an element.
     type Elem;
     /// The extents.
     type Extents: Extents;

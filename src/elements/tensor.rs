@@ -15,7 +15,7 @@ use crate::layout::RowMajor;
 use crate::layout::{Layout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
-/// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
+/// A tensor: elements of type `T` under extents `E` and layout `L`, in a storage `S`.
 ///
 /// The storage is a choice of its own: a `Vec` for any extents, [`Inline`](crate::Inline) for static
 /// extents, or a [`Storage`] that you bring.
@@ -38,7 +38,7 @@ pub struct Tensor<T = f32, E = DynRankExtents, L = RowMajor, S = Vec<T>> {
     elements: PhantomData<T>,
 }
 
-/// Elements of type `T` under extents `E` and layout `L`, held by a storage `S`.
+/// A tensor: elements of type `T` under extents `E` and layout `L`, in a storage `S`.
 #[cfg(not(feature = "alloc"))]
 #[derive(Clone, Copy)]
 pub struct Tensor<T, E, L, S> {
@@ -49,7 +49,7 @@ pub struct Tensor<T, E, L, S> {
     elements: PhantomData<T>,
 }
 
-/// A tensor named by its extents first, with elements of `f32` unless said otherwise.
+/// A tensor type that is named by its extents first, with elements of `f32` by default.
 ///
 /// ```
 /// use extents::{StaticExtents, TensorOf};
@@ -66,7 +66,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         Tensor { storage, mapping, elements: PhantomData }
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -78,7 +78,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         self.mapping.extents()
     }
 
-    /// The mapping.
+    /// Returns the mapping.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -90,7 +90,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         &self.mapping
     }
 
-    /// The storage, which owns the elements.
+    /// Returns the storage, which owns the elements.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -102,7 +102,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         self.storage
     }
 
-    /// The same elements under extents in a type that knows less. No element moves.
+    /// Converts to extents of a type that knows less, without moving elements.
     ///
     /// ```
     /// use extents::{DynRankExtents, Tensor, extents};
@@ -121,10 +121,10 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         self.with_extents(extents)
     }
 
-    /// The same elements under extents in a type that knows more. No element moves.
+    /// Converts to extents of a type that knows more, checked at run time, without moving elements.
     ///
     /// # Errors
-    /// As [`Extents::strengthen`], with the tensor.
+    /// Returns the errors of [`Extents::strengthen`], with the tensor.
     ///
     /// ```
     /// use extents::{DynExtents, StaticExtents, Tensor};
@@ -161,10 +161,10 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
 }
 
 impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
-    /// A tensor of the elements in a storage, which are in memory order.
+    /// Creates a tensor from the elements in a storage, which are in memory order.
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`], with the storage.
+    /// Returns [`ShapeError::LengthMismatch`], with the storage.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -185,7 +185,7 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
         }
     }
 
-    /// A view of the elements.
+    /// Returns a view of the elements.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -198,7 +198,7 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
         View::from_parts(self.storage.as_slice(), self.mapping.clone())
     }
 
-    /// The elements in memory order.
+    /// Returns the elements as a slice in memory order.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -210,7 +210,7 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
         self.storage.as_slice()
     }
 
-    /// The element at an index, if it is in bounds.
+    /// Returns a reference to the element at an index, or `None` if it is out of bounds.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -257,7 +257,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S
         self.view().try_as_slice()
     }
 
-    /// The element at an index that is known to be in bounds.
+    /// Returns a reference to the element at an index, without checking bounds.
     ///
     /// # Safety
     /// The index is in bounds: one coordinate a mode, each below its extent.
@@ -297,7 +297,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
         self.storage.as_mut_slice().get_mut(..span)
     }
 
-    /// The element at an index that is known to be in bounds, to be changed.
+    /// Returns a mutable reference to the element at an index, without checking bounds.
     ///
     /// # Safety
     /// The index is in bounds: one coordinate a mode, each below its extent.
@@ -321,7 +321,7 @@ impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L
 }
 
 impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
-    /// A mutable view of the elements.
+    /// Returns a mutable view of the elements.
     ///
     /// The layout is one that is always unique, which the compiler checks; for others there is
     /// [`try_view_mut`](Self::try_view_mut).
@@ -344,10 +344,10 @@ impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
         ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone())
     }
 
-    /// A mutable view of the elements, if no two indices share one.
+    /// Returns a mutable view of the elements, if no two indices share an element.
     ///
     /// # Errors
-    /// [`ShapeError::NotUnique`].
+    /// Returns [`ShapeError::NotUnique`].
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -367,7 +367,7 @@ impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
         Ok(ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone()))
     }
 
-    /// The elements in memory order, to be changed.
+    /// Returns the elements as a mutable slice in memory order.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -381,7 +381,7 @@ impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
         self.storage.as_mut_slice()
     }
 
-    /// The element at an index, to be changed, if it is in bounds.
+    /// Returns a mutable reference to the element at an index, or `None` if it is out of bounds.
     ///
     /// ```
     /// use extents::{Tensor, extents};

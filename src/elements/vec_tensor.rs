@@ -10,7 +10,7 @@ use crate::layout::{Canonical, IndicesInLayoutOrder, Layout, Trust};
 use crate::{DynRankExtents, Extents, IntoMapping, Mapping, Scalar, ShapeError};
 
 impl<T> Tensor<T> {
-    /// The null tensor: of run-time rank, without modes and without elements. Also its `Default`.
+    /// Creates the null tensor, which has run-time rank and neither modes nor elements. It is also the `Default`.
     ///
     /// ```
     /// use extents::{Extents, Tensor};
@@ -24,10 +24,10 @@ impl<T> Tensor<T> {
 }
 
 impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
-    /// A tensor with the same value everywhere.
+    /// Creates a tensor with the same value everywhere.
     ///
     /// # Errors
-    /// [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents::{DynExtents, Tensor};
@@ -47,10 +47,10 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         Ok(Tensor::from_parts(elements, mapping))
     }
 
-    /// A tensor of zeros.
+    /// Creates a tensor of zeros.
     ///
     /// # Errors
-    /// [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents::{DynExtents, Tensor};
@@ -66,11 +66,11 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         Tensor::full(mapping, T::ZERO)
     }
 
-    /// A tensor whose element at each index is `element(index)`, called in memory order.
+    /// Creates a tensor whose element at each index is `element(index)`, called in memory order.
     ///
     /// # Errors
-    /// [`ShapeError::Allocation`]; [`ShapeError::OffsetOutOfBounds`] where the layout leaves gaps,
-    /// which have no index.
+    /// Returns [`ShapeError::Allocation`]; [`ShapeError::OffsetOutOfBounds`] where the layout leaves gaps, which have
+    /// no index.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -115,10 +115,10 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         Ok(Tensor::from_parts(elements, mapping))
     }
 
-    /// A tensor of the elements in a `Vec`, which are in memory order.
+    /// Creates a tensor from the elements in a `Vec`, which are in memory order.
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`], with the `Vec`.
+    /// Returns [`ShapeError::LengthMismatch`], with the `Vec`.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -133,10 +133,10 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         Tensor::from_storage(mapping, elements)
     }
 
-    /// A tensor of copies of the elements in a slice, which are in memory order.
+    /// Creates a tensor from copies of the elements in a slice, which are in memory order.
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -157,7 +157,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     }
 }
 
-/// The null tensor for extents of run-time rank, zeros for static extents.
+/// Creates the null tensor for extents of run-time rank, and zeros for static extents.
 impl<T: Scalar, E: Extents + Default, L: Canonical> Default for Tensor<T, E, L> {
     fn default() -> Self {
         const { assert!(fits_memory::<T>(E::STATIC_SIZE), "no memory holds a tensor of this size") };

@@ -9,7 +9,7 @@ use super::{Length, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
-/// Borrowed elements under a mapping. A view of static extents is one word.
+/// A view: borrowed elements under a mapping. A view of static extents takes one word.
 ///
 /// ```
 /// use extents::{View, extents};
@@ -45,11 +45,10 @@ impl<T, E: Extents, L: Layout<E>> Clone for View<'_, T, E, L> {
 impl<T, E: Extents + Copy, L: Layout<E> + Copy> Copy for View<'_, T, E, L> {}
 
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
-    /// A view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
+    /// Creates a view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping
-    /// spans.
+    /// Returns [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping spans.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor};
@@ -94,7 +93,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         self.start
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -107,7 +106,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         self.mapping.extents()
     }
 
-    /// The mapping.
+    /// Returns the mapping.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -120,7 +119,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         &self.mapping
     }
 
-    /// The same view: so that generic code can ask a tensor or a view for one.
+    /// Returns the same view, so that generic code can call this on tensors and views.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -133,7 +132,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         self.clone()
     }
 
-    /// The element at an index, if it is in bounds.
+    /// Returns a reference to the element at an index, or `None` if it is out of bounds.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -173,7 +172,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
 }
 
 impl<'a, T, E: Extents, L: Canonical> View<'a, T, E, L> {
-    /// The elements in memory order. For any layout there is [`try_as_slice`](Self::try_as_slice).
+    /// Returns the elements as a slice in memory order. See [`try_as_slice`](Self::try_as_slice) for other layouts.
     ///
     /// ```
     /// use extents::{View, extents};
@@ -240,7 +239,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         View { start, length: (), mapping: self.mapping.clone(), borrow: PhantomData }
     }
 
-    /// The element at an index that is known to be in bounds.
+    /// Returns a reference to the element at an index, without checking bounds.
     ///
     /// # Safety
     /// The index is in bounds: one coordinate a mode, each below its extent.
@@ -259,7 +258,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
     }
 
-    /// The elements in memory order, if no other lie between them.
+    /// Returns the elements as a slice in memory order, if they are contiguous.
     ///
     /// ```
     /// use extents::layout::Strided;
@@ -280,7 +279,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         })
     }
 
-    /// The same view with extents in a type that knows less.
+    /// Converts to extents of a type that knows less.
     ///
     /// ```
     /// use extents::{DynExtents, View, extents};
@@ -298,10 +297,10 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         self.remapped(mapping)
     }
 
-    /// The same view with extents in a type that knows more.
+    /// Converts to extents of a type that knows more, checked at run time.
     ///
     /// # Errors
-    /// As [`Extents::strengthen`].
+    /// Returns the errors of [`Extents::strengthen`].
     ///
     /// ```
     /// use extents::{StaticExtents, View, extents};

@@ -10,7 +10,7 @@ use super::{Length, Rejected, View, length_of, offset_in};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
 
-/// Mutably borrowed elements under a mapping in which no two indices share an element.
+/// A mutable view: mutably borrowed elements under a mapping in which no two indices share an element.
 ///
 /// ```
 /// use extents::{ViewMut, extents};
@@ -37,11 +37,11 @@ unsafe impl<T: Send, E: Extents, L: Layout<E> + Send> Send for ViewMut<'_, T, E,
 unsafe impl<T: Sync, E: Extents, L: Layout<E> + Sync> Sync for ViewMut<'_, T, E, L> {}
 
 impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
-    /// A mutable view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
+    /// Creates a mutable view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
     ///
     /// # Errors
-    /// [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping
-    /// spans; [`ShapeError::NotUnique`] where two indices would share an element.
+    /// Returns [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping spans;
+    /// [`ShapeError::NotUnique`] where two indices would share an element.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -92,7 +92,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         self.start
     }
 
-    /// The extents.
+    /// Returns the extents.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -105,7 +105,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         self.mapping.extents()
     }
 
-    /// The mapping.
+    /// Returns the mapping.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -118,7 +118,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         &self.mapping
     }
 
-    /// The same elements, borrowed shared.
+    /// Borrows the elements as a view.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -133,7 +133,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         unsafe { View::from_raw(self.start, self.length, self.mapping.clone()) }
     }
 
-    /// The same elements, borrowed mutably for a shorter time.
+    /// Reborrows the elements mutably for a shorter lifetime.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -148,7 +148,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         ViewMut { mapping: self.mapping.clone(), ..*self }
     }
 
-    /// The element at an index, if it is in bounds.
+    /// Returns a reference to the element at an index, or `None` if it is out of bounds.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -167,7 +167,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
         Some(unsafe { element.as_ref() })
     }
 
-    /// The element at an index, to be changed, if it is in bounds.
+    /// Returns a mutable reference to the element at an index, or `None` if it is out of bounds.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -203,7 +203,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
 }
 
 impl<'a, T, E: Extents, L: Canonical> ViewMut<'a, T, E, L> {
-    /// The elements in memory order. For any layout there is [`try_as_slice`](Self::try_as_slice).
+    /// Returns the elements as a slice in memory order. See [`try_as_slice`](Self::try_as_slice) for other layouts.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -216,8 +216,8 @@ impl<'a, T, E: Extents, L: Canonical> ViewMut<'a, T, E, L> {
         self.view().as_slice()
     }
 
-    /// The elements in memory order, to be changed. For any layout there is
-    /// [`try_as_mut_slice`](Self::try_as_mut_slice).
+    /// Returns the elements as a mutable slice in memory order. See [`try_as_mut_slice`](Self::try_as_mut_slice) for
+    /// other layouts.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -256,7 +256,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
 }
 
 impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
-    /// The same view with extents in a type that knows less.
+    /// Converts to extents of a type that knows less.
     ///
     /// ```
     /// use extents::{DynExtents, ViewMut, extents};
@@ -275,10 +275,10 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         self.with_extents(extents)
     }
 
-    /// The same view with extents in a type that knows more.
+    /// Converts to extents of a type that knows more, checked at run time.
     ///
     /// # Errors
-    /// As [`Extents::strengthen`], with the view.
+    /// Returns the errors of [`Extents::strengthen`], with the view.
     ///
     /// ```
     /// use extents::{StaticExtents, ViewMut, extents};
@@ -313,7 +313,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         unsafe { all.part(0, mapping) }
     }
 
-    /// The element at an index that is known to be in bounds.
+    /// Returns a reference to the element at an index, without checking bounds.
     ///
     /// # Safety
     /// The index is in bounds: one coordinate a mode, each below its extent.
@@ -332,7 +332,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_ref() }
     }
 
-    /// The element at an index that is known to be in bounds, to be changed.
+    /// Returns a mutable reference to the element at an index, without checking bounds.
     ///
     /// # Safety
     /// The index is in bounds: one coordinate a mode, each below its extent.
@@ -353,7 +353,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         unsafe { self.start.add(self.mapping.offset_unchecked(index)).as_mut() }
     }
 
-    /// The elements in memory order, if no other lie between them.
+    /// Returns the elements as a slice in memory order, if they are contiguous.
     ///
     /// ```
     /// use extents::{ViewMut, extents};
@@ -367,7 +367,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         self.view().try_as_slice()
     }
 
-    /// The elements in memory order, to be changed, if no other lie between them.
+    /// Returns the elements as a mutable slice in memory order, if they are contiguous.
     ///
     /// ```
     /// use extents::{ViewMut, extents};

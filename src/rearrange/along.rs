@@ -28,13 +28,13 @@ pub(crate) struct Steps {
     pub(crate) stride: isize,
 }
 
-/// The entries of a mode, [`Const<MODE>`](Const) or a number, each without that mode: see
-/// [`View::along`](crate::View::along).
+/// The parts that [`View::along`](crate::View::along) iterates over: the entries of a mode, [`Const<MODE>`](Const) or a
+/// number, each without that mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<M>(pub M);
 
-/// The lanes along a mode, [`Const<MODE>`](Const) or a number, each of that mode alone: see
-/// [`View::lanes`](crate::View::lanes).
+/// The parts that [`View::lanes`](crate::View::lanes) iterates over: the lanes along a mode, [`Const<MODE>`](Const) or
+/// a number, each of that mode alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Lane<M>(pub M);
 
@@ -42,12 +42,13 @@ pub struct Lane<M>(pub M);
 #[derive(Clone, Copy, Debug)]
 pub struct Across<M>(pub M);
 
-/// The chunks along a mode, [`Const<MODE>`](Const) or a number, each of extent `X` there ([`Const<N>`](Const) or
-/// [`Dyn`]): see [`View::chunks`](crate::View::chunks).
+/// The parts that [`View::chunks`](crate::View::chunks) iterates over: the chunks along a mode, [`Const<MODE>`](Const)
+/// or a number, each of extent `X` there ([`Const<N>`](Const) or [`Dyn`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<M, X>(pub M, pub X);
 
-/// Parts along a mode of extents `E` in a layout `L`: [`Entry`], [`Lane`], [`Across`] or [`Chunk`] of a mode that is there.
+/// The parts of extents `E` in a layout `L` along a mode: [`Entry`], [`Lane`], [`Across`] or [`Chunk`] of an existing
+/// mode.
 ///
 /// The bound that generic code states. Only this crate implements it.
 ///
@@ -76,12 +77,12 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     type Extents: Extents;
     /// The layout of a part.
     type Layout: TrustedLayout<Self::Extents>;
-    /// `Infallible` where the types know that there are such parts, else [`ShapeError`].
+    /// The error: `Infallible` where the types know that the parts exist, else [`ShapeError`].
     type Error: Into<ShapeError> + Outcome + Debug;
     /// The mode, where it is a type.
     #[doc(hidden)]
     const MODE: usize = 0;
-    /// The mode.
+    /// Returns the mode.
     #[doc(hidden)]
     fn mode(self) -> usize {
         Self::MODE
@@ -92,7 +93,8 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     /// The extent of a part along the mode, where that is to be checked by the compiler.
     #[doc(hidden)]
     const CHUNK: Option<usize> = None;
-    /// The steps from entry to entry of the mode, and the mapping of one part. It is used only if there is such a part.
+    /// Returns the steps from entry to entry of the mode, and the mapping of one part. It is used only if there is such
+    /// a part.
     ///
     /// # Errors
     /// Where there is no such mode.
@@ -342,13 +344,13 @@ along_number! {
     };
 }
 
-/// A number of entries, which says what the types of parts know: [`Const<N>`](Const), or a run-time number.
+/// A number of entries, whose type determines what the types of parts know: [`Const<N>`](Const), or a run-time number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of entries: write `Const::<N>` or a `usize`",
     label = "expected `Const::<N>` or a `usize`"
 )]
 pub trait Entries: Copy {
-    /// The mode of so many entries.
+    /// The mode of this number of entries.
     type Mode: Mode + Count;
     /// Returns that mode.
     fn mode(self) -> Self::Mode;

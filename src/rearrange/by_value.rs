@@ -29,7 +29,7 @@ pub trait ResultModes: Modes {
     type Extents: Extents;
     type Strides: StrideList + AsRef<[isize]>;
     fn none() -> Self;
-    /// The extents and strides.
+    /// Returns the extents and strides.
     fn mapped(self) -> Result<(Self::Extents, Self::Strides), ShapeError>;
 }
 

@@ -8,7 +8,7 @@ use extents_static::slice::{Kept, count_between};
 use crate::Mapping;
 use crate::ShapeError;
 
-/// What is kept of one mode, by run-time numbers: the twin of [`slice!`](crate::slice!).
+/// An entry of a slice as run-time numbers: the counterpart of [`slice!`](crate::slice!).
 ///
 /// ```
 /// use extents::rearrange::Slice;
@@ -40,8 +40,8 @@ enum End {
 }
 
 impl Slice {
-    /// One entry: [`slice`](Mapping::slice) leaves a mode of extent 1, [`chip`](Mapping::chip)
-    /// drops the mode.
+    /// Creates an entry that takes one index. [`slice`](Mapping::slice) keeps a mode of extent 1,
+    /// [`chip`](Mapping::chip) drops the mode.
     ///
     /// ```
     /// use extents::rearrange::Slice;
@@ -56,7 +56,7 @@ impl Slice {
         Slice { begin: index, end: End::Index, step: 1 }
     }
 
-    /// `count` entries from `begin` on.
+    /// Creates an entry that takes `count` indices starting at `begin`.
     ///
     /// ```
     /// use extents::rearrange::Slice;
@@ -71,7 +71,7 @@ impl Slice {
         Slice { begin, end: End::Count(count), step: 1 }
     }
 
-    /// The same, but only every `step`-th entry of a range; of a count, so many at this distance.
+    /// Sets the step: of a range, every `step`-th index is taken; a count is taken at this distance.
     ///
     /// ```
     /// use extents::rearrange::Slice;
@@ -104,7 +104,7 @@ impl Slice {
 }
 
 impl<R: RangeBounds<usize>> From<R> for Slice {
-    /// `1..4`, `1..=3`, `1..`, `..4` or `..`.
+    /// Creates an entry from a range: `1..4`, `1..=3`, `1..`, `..4` or `..`.
     fn from(range: R) -> Self {
         let begin = match range.start_bound() {
             Bound::Included(begin) => *begin,

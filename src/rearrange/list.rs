@@ -2,7 +2,7 @@
 
 use crate::{DynExtents, ModeTuple, StaticExtents};
 
-/// A list of modes, extents or entries of a slice, whose type says what the result's types know.
+/// A list of modes, extents or entries of a slice, whose type determines what the types of the result know.
 ///
 /// [`modes!`](crate::modes!), [`slice!`](crate::slice!) and [`extents!`](crate::extents!) write lists of types; arrays
 /// and slices of numbers, or of [`Slice`](super::Slice), are lists of run-time numbers.
@@ -22,13 +22,13 @@ use crate::{DynExtents, ModeTuple, StaticExtents};
     note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers"
 )]
 pub trait List {
-    /// The list itself where it consists of types, [`ByValue`] of it otherwise.
+    /// The list itself if it consists of types, [`ByValue`] of it otherwise.
     type As;
     /// Returns the list as operations take it.
     fn listed(self) -> Self::As;
 }
 
-/// A list of run-time numbers in an operation, or an operation that is told nothing by types.
+/// A list of run-time numbers in an operation, or an operation without types.
 ///
 /// ```
 /// use extents::rearrange::{ByValue, Permute};

@@ -37,8 +37,8 @@ use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
 use numbers::{Modes, Numbers};
 pub(crate) use sealed::Seal;
 
-/// An operation on mappings of extents `E` in a layout `L`, which gives another mapping of the same elements,
-/// or of some of them. Sealed.
+/// An operation on mappings of extents `E` in a layout `L`, which returns another mapping of the same elements, or of
+/// some of them. Sealed.
 ///
 /// ```compile_fail,E0277
 /// use extents::layout::{Layout, Proven, RowMajor, TrustedLayout};
@@ -108,7 +108,7 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
     /// it, so that the error shows their line.
     #[doc(hidden)]
     const CHECK: () = ();
-    /// Whether the result reaches each element by one index where the source does.
+    /// `true` if the result reaches each element by one index where the source does.
     const KEEPS_UNIQUE: bool = true;
     /// [`CHECK`](Self::CHECK), and that a mutable view of the result reaches each element once.
     #[doc(hidden)]
@@ -120,9 +120,9 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
              take `view()` to read them"
         );
     };
-    /// `Infallible` where nothing is left to check at run time.
+    /// The error: `Infallible` where nothing is left to check at run time.
     type Error: Into<ShapeError> + core::fmt::Debug + Outcome;
-    /// The mapping of the result, and where it begins.
+    /// Returns the mapping of the result and the offset at which it begins.
     ///
     /// # Errors
     /// What the operation says.
@@ -162,14 +162,14 @@ pub struct Part<E, L> {
     mapping: Mapping<E, L>,
 }
 
-/// What an operation gives.
+/// The result of an operation.
 pub type PartOf<E, L, O> = Result<
     Part<<O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
     <O as Rearrange<E, L>>::Error,
 >;
 
 impl<E, L> Part<E, L> {
-    /// Where the part begins: the offset of its element with the smallest offset.
+    /// Returns the offset at which the part begins: that of its element with the smallest offset.
     ///
     /// ```
     /// use extents::{Mapping, extents, slice};
@@ -181,7 +181,7 @@ impl<E, L> Part<E, L> {
         self.offset
     }
 
-    /// The mapping of the part.
+    /// Returns the mapping of the part.
     ///
     /// ```
     /// use extents::{Mapping, extents, slice};
@@ -193,7 +193,7 @@ impl<E, L> Part<E, L> {
         &self.mapping
     }
 
-    /// Both, by value.
+    /// Returns the offset and the mapping by value.
     ///
     /// ```
     /// use extents::{Mapping, extents, slice};
@@ -266,7 +266,7 @@ fn certain<T>(result: Result<T, ShapeError>) -> Result<T, core::convert::Infalli
 }
 
 impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
-    /// The mapping that an operation gives; the methods of the same names call this.
+    /// Applies an operation and returns the resulting mapping. The methods of the same names call this.
     ///
     /// # Errors
     /// What the operation says.
@@ -283,10 +283,10 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
         operation.rearrange(self)
     }
 
-    /// The mapping of a slice, which keeps every mode: an index leaves a mode of one entry.
+    /// Returns the mapping of a slice that keeps every mode: an index leaves a mode of extent 1.
     ///
     /// # Errors
-    /// [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
+    /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
     /// [`ShapeError::ZeroStep`], where the types do not know better: else it does not compile.
     ///
     /// ```
@@ -303,10 +303,10 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
         Sliced(slice.listed()).rearrange(self)
     }
 
-    /// The mapping of a slice without the modes that have an index: mdspan's `submdspan`.
+    /// Returns the mapping of a slice without the modes that have an index: mdspan's `submdspan`.
     ///
     /// # Errors
-    /// As [`slice`](Self::slice). A chip without an index does not compile.
+    /// Returns the errors of [`slice`](Self::slice). A chip without an index does not compile.
     ///
     /// ```
     /// use extents::{Mapping, extents, slice};

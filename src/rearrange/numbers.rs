@@ -7,9 +7,9 @@ use crate::ShapeError;
 /// Takes the modes of a result one by one.
 pub trait Modes {
     fn push(&mut self, extent: usize, stride: isize);
-    /// The extents that were taken.
+    /// Returns the extents that were taken.
     fn extents(&self) -> &[usize];
-    /// The strides that were taken.
+    /// Returns the strides that were taken.
     fn strides(&self) -> &[isize];
 }
 
@@ -85,7 +85,7 @@ fn modes<'s>(
 /// The extent and stride of one mode.
 ///
 /// # Errors
-/// [`ShapeError::ModeOutOfRange`].
+/// Returns [`ShapeError::ModeOutOfRange`].
 #[inline]
 pub(super) fn nth(
     extents: &[usize],

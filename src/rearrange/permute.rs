@@ -17,7 +17,8 @@ use crate::{
     TypedExtents,
 };
 
-/// Mode `k` of the result is mode `P[k]` of the source; [`modes!`](crate::modes!) writes `P`.
+/// The operation that permutes the modes: mode `k` of the result is mode `P[k]` of the source.
+/// [`modes!`](crate::modes!) writes `P`.
 ///
 /// A list that does not name each mode once is an error when it is compiled.
 ///
@@ -31,7 +32,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Permute<P>(pub P);
 
-/// The modes in reverse. Row-major becomes column-major, and the other way.
+/// The operation that reverses the order of the modes. Row-major becomes column-major, and vice versa.
 ///
 /// ```
 /// use extents::layout::ColMajor;
@@ -43,7 +44,7 @@ pub struct Permute<P>(pub P);
 #[derive(Clone, Copy, Debug)]
 pub struct Transpose;
 
-/// Reverses a mode, `Const<MODE>` or a number: its last entry comes first.
+/// The operation that reverses a mode, `Const<MODE>` or a number: its last entry comes first.
 ///
 /// ```
 /// use extents::rearrange::Reverse;
@@ -95,7 +96,7 @@ where
     }
 }
 
-/// A layout of which the modes in reverse have a layout too.
+/// A layout for which there is a layout of the reversed modes.
 #[doc(hidden)]
 pub trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {
     type Output: Clone;

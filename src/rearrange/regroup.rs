@@ -5,7 +5,7 @@ use super::numbers::Modes;
 use crate::ModeArray;
 use crate::{ShapeError, check_size};
 
-/// The operation that gives the elements, in row-major order, another shape of as many elements.
+/// The operation that gives the elements, in row-major order, another shape with the same number of elements.
 ///
 /// Both shapes fall into groups of modes whose extents have the same product. The modes of each group must follow each
 /// other in memory as one mode would. A new mode of extent 1 has stride 1.
@@ -29,8 +29,8 @@ pub struct Reshape<A>(pub A);
 /// Modes of extent 1 may have any stride. Where no mode has more than one entry, or one has none, it is that of the last.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`] unless there is one stride a mode; [`ShapeError::NotMergeable`] with the last mode that
-/// is not followed by the modes after it.
+/// Returns [`ShapeError::RankMismatch`] unless there is one stride a mode; [`ShapeError::NotMergeable`] with the last
+/// mode that is not followed by the modes after it.
 ///
 /// ```
 /// use extents::ShapeError;
@@ -65,7 +65,7 @@ pub fn merged_stride(extents: &[usize], strides: &[isize]) -> Result<isize, Shap
 /// Returns the strides of one mode as several modes, the last of them fastest.
 ///
 /// # Errors
-/// [`ShapeError::SpanOverflow`] where a stride is more than `isize::MAX`.
+/// Returns [`ShapeError::SpanOverflow`] where a stride is more than `isize::MAX`.
 ///
 /// ```
 /// use extents::rearrange::split_strides;

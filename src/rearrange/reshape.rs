@@ -15,7 +15,8 @@ use crate::{
     Const, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, TypedExtents,
 };
 
-/// Mode `MODE` as the modes of some extents, the last one fastest. Their product is its extent.
+/// The operation that splits mode `MODE` into modes of given extents, the last one fastest. Their product must be its
+/// extent.
 ///
 /// ```
 /// use extents::rearrange::Split;
@@ -27,7 +28,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Split<M, P>(pub M, pub P);
 
-/// Mode `MODE` and the next one as one mode `X`, where they follow each other in memory as one would.
+/// The operation that merges mode `MODE` and the next one into one mode `X`, if they are contiguous in memory.
 ///
 /// It has the stride of the second one, in the type too. A second mode of one entry, which may have any
 /// stride, is left out by [`DropMode`].
@@ -68,7 +69,7 @@ impl Merge<(), usize> {
     }
 }
 
-/// A further mode of one entry, which will be mode `MODE`.
+/// The operation that inserts a mode of extent 1 at position `MODE`.
 ///
 /// ```
 /// use extents::rearrange::InsertMode;
@@ -79,7 +80,7 @@ impl Merge<(), usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct InsertMode<M>(pub M);
 
-/// Without mode `MODE`, which has one entry.
+/// The operation that removes mode `MODE`, whose extent must be 1.
 ///
 /// ```
 /// use extents::rearrange::DropMode;

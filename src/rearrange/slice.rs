@@ -11,7 +11,7 @@ use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{Extents, Mapping, StaticExtents, TypedExtents};
 
-/// A slice that keeps every mode.
+/// The operation that slices and keeps every mode.
 ///
 /// ```
 /// use extents::rearrange::Sliced;
@@ -22,7 +22,7 @@ use crate::{Extents, Mapping, StaticExtents, TypedExtents};
 #[derive(Clone, Copy, Debug)]
 pub struct Sliced<S>(pub S);
 
-/// A slice that drops the modes which have an index.
+/// The operation that slices and drops the modes that have an index.
 ///
 /// ```
 /// use extents::rearrange::Chip;
@@ -60,7 +60,7 @@ macro_rules! sliced_by_nothing {
 }
 sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Chip NoOtherEntries; }
 
-/// A layout whose slices have a layout: what the rules say for the entries `S`.
+/// A layout whose slices by the entries `S` have a layout.
 #[doc(hidden)]
 pub trait SliceLayout<E: TypedExtents, S, R: Rule>: TypedLayout<E> {
     type End: End;

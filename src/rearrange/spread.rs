@@ -15,7 +15,7 @@ use crate::{
     Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
 };
 
-/// Mode `MODE`, of one entry, as a mode of several that are all the same element.
+/// The operation that repeats mode `MODE`, whose extent must be 1: all entries are the same element.
 ///
 /// ```
 /// use extents::rearrange::Broadcast;
@@ -27,7 +27,8 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Broadcast<M, X>(pub M, pub X);
 
-/// The elements at which modes `FIRST` and `SECOND` have the same coordinate, as one mode in the place of the first.
+/// The operation that takes a diagonal: the elements with equal coordinates in modes `FIRST` and `SECOND`, as one mode
+/// at the position of the first.
 ///
 /// ```
 /// use extents::rearrange::Diagonal;
@@ -38,7 +39,8 @@ pub struct Broadcast<M, X>(pub M, pub X);
 #[derive(Clone, Copy, Debug)]
 pub struct Diagonal<M, N>(pub M, pub N);
 
-/// All places of a window of extents `W`, as modes `O`, then the modes of the window.
+/// The operation that takes windows: all positions of a window of extents `W`, as modes `O`, then the modes of the
+/// window.
 ///
 /// ```
 /// use extents::rearrange::Windows;
@@ -54,7 +56,7 @@ pub struct Windows<O, W> {
     places: PhantomData<O>,
 }
 
-/// All tiles of extents `W`, as modes `O`, then the modes of a tile.
+/// The operation that divides into tiles: all tiles of extents `W`, as modes `O`, then the modes of a tile.
 ///
 /// ```
 /// use extents::rearrange::Tiles;
@@ -71,7 +73,7 @@ pub struct Tiles<O, W> {
 }
 
 impl<O, W> Windows<O, W> {
-    /// Windows of these extents.
+    /// Creates the operation for windows of these extents.
     ///
     /// ```
     /// use extents::rearrange::Windows;
@@ -101,7 +103,7 @@ impl<W> Tiles<(), W> {
 }
 
 impl<O, W> Tiles<O, W> {
-    /// Tiles of these extents.
+    /// Creates the operation for tiles of these extents.
     ///
     /// ```
     /// use extents::rearrange::Tiles;

@@ -37,8 +37,8 @@ pub(super) fn distance(stride: isize, steps: usize) -> isize {
     stride.wrapping_mul(steps.cast_signed())
 }
 
-/// The views of the entries of a mode, one after the other: what [`View::along`](crate::View::along) gives,
-/// and its mutable twin.
+/// An iterator over the views of the entries of a mode, which [`View::along`](crate::View::along) and its mutable
+/// counterpart return.
 ///
 /// ```
 /// use extents::{Const, View, extents};
@@ -123,8 +123,8 @@ impl<V: PartView> DoubleEndedIterator for Entries<V> {
     }
 }
 
-/// The views along a mode, one at each index of the other modes, in row-major order: what
-/// [`View::lanes`](crate::View::lanes) gives, and its mutable twin.
+/// An iterator over the views along a mode, one at each index of the other modes, in row-major order, which
+/// [`View::lanes`](crate::View::lanes) and its mutable counterpart return.
 ///
 /// ```
 /// use extents::{Const, View, extents};
@@ -210,7 +210,8 @@ impl<V: PartView, O: Extents, M: TrustedLayout<O>> DoubleEndedIterator for Lanes
     }
 }
 
-/// The views of neighboring entries of a mode: what [`View::chunks`](crate::View::chunks) gives, and its mutable twin.
+/// An iterator over the views of neighboring entries of a mode, which [`View::chunks`](crate::View::chunks) and its
+/// mutable counterpart return.
 ///
 /// ```
 /// use extents::{Const, View, extents};

@@ -4,7 +4,7 @@ use crate::elements::{View, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, Mapping};
 
-/// A [`View`] or a [`ViewMut`], of which parts are views of the same kind. Sealed.
+/// A [`View`] or a [`ViewMut`], whose parts are views of the same kind. Sealed.
 ///
 /// ```
 /// use extents::{Const, Entries, PartView, View, extents};
@@ -26,7 +26,7 @@ pub trait PartView: Sized + sealed::Sealed {
     #[doc(hidden)]
     fn mapping(&self) -> &Mapping<Self::Extents, Self::Layout>;
 
-    /// The view of a part.
+    /// Returns the view of a part.
     ///
     /// # Safety
     /// Each index in bounds of `mapping`, which is unique if the view is mutable, leads, from `offset` on,
@@ -39,7 +39,7 @@ pub trait PartView: Sized + sealed::Sealed {
         mapping: Mapping<F, M>,
     ) -> Self::Part<F, M>;
 
-    /// The same view of other elements, so many elements on.
+    /// Returns the same view of other elements, so many elements on.
     ///
     /// # Safety
     /// If the view has elements, there are such elements there, of the same allocation and borrowed as long

@@ -29,7 +29,7 @@ use extents_static::__private::{HasCertainty, Relation};
 use crate::ShapeError;
 use crate::nest::{Dense, KnownOperands, Steps};
 
-/// What an [`Expression`](crate::expression::Expression) is made of: a leaf, or a function of other nodes.
+/// A node of an [`Expression`](crate::expression::Expression): a leaf, or a function of other nodes.
 ///
 /// Implemented by what this crate makes expressions of; in generic code it is a bound.
 ///
@@ -77,27 +77,27 @@ pub unsafe trait Node {
     #[doc(hidden)]
     const KNOWN: KnownOperands;
 
-    /// The extents of all leaves.
+    /// Returns the extents of all leaves.
     #[doc(hidden)]
     fn united(&self) -> Result<Self::Extents, ShapeError>;
 
-    /// The strides, and the elements at the index of zeros, where each layout that is in memory has strides.
+    /// Returns the strides, and the elements at the index of zeros, where each layout that is in memory has strides.
     #[doc(hidden)]
     fn begin(&self) -> Option<(Self::Steps, Place<Self>)>;
 
-    /// The first elements in memory; asked only where the leaves are dense.
+    /// Returns the first elements in memory; asked only where the leaves are dense.
     #[doc(hidden)]
     fn first(&self) -> Place<Self>;
 
-    /// The first elements in memory, if those of all leaves lie one after the other from there on, in some order that
-    /// they share.
+    /// Returns the first elements in memory, if those of all leaves lie one after the other from there on, in some
+    /// order that they share.
     #[doc(hidden)]
     #[inline]
     fn in_memory_order(&self) -> Option<Place<Self>> {
         None
     }
 
-    /// The value `n` steps from a place, all of which are of the pace that is said.
+    /// Returns the value `n` steps from a place, all of which are of the pace that is said.
     ///
     /// # Safety
     /// Each leaf has an element there.
@@ -109,7 +109,7 @@ pub unsafe trait Node {
         n: usize,
     ) -> Self::Elem;
 
-    /// The value at an index.
+    /// Returns the value at an index.
     ///
     /// # Safety
     /// `united` passes, and the index is in bounds.

@@ -13,7 +13,7 @@ use crate::layout::{Layout, RowMajor, TrustedLayout};
 use crate::nest::Way;
 use crate::{Extents, Indices, Mapping};
 
-/// The elements of a view or tensor, in row-major order or in that of memory.
+/// An iterator over the elements of a view or tensor, in row-major order or in that of memory.
 ///
 /// `fold`, and what is built on it such as `for_each` and `sum`, runs as one flat loop where the elements
 /// lie one after the other in that order, else as a loop nest.
@@ -30,7 +30,7 @@ use crate::{Extents, Indices, Mapping};
 /// ```
 pub struct Iter<'a, T, E: Extents, L: Layout<E> = RowMajor>(SharedRoute<'a, T, E, L>);
 
-/// The elements of a mutable view or tensor, to be changed, in row-major order or in that of memory.
+/// A mutable iterator over the elements of a view or tensor, in row-major order or in that of memory.
 ///
 /// ```
 /// use extents::{Tensor, extents};
@@ -43,7 +43,7 @@ pub struct Iter<'a, T, E: Extents, L: Layout<E> = RowMajor>(SharedRoute<'a, T, E
 /// ```
 pub struct IterMut<'a, T, E: Extents, L: Layout<E> = RowMajor>(UnsharedRoute<'a, T, E, L>);
 
-/// The elements of a view or tensor with their indices, in row-major order.
+/// An iterator over the elements of a view or tensor with their indices, in row-major order.
 ///
 /// # Panics
 /// As [`Iter`].
@@ -60,7 +60,7 @@ pub struct IndexedIter<'a, T, E: Extents, L: Layout<E> = RowMajor> {
     indices: Indices<E>,
 }
 
-/// The elements of a mutable view or tensor with their indices, to be changed, in row-major order.
+/// A mutable iterator over the elements of a view or tensor with their indices, in row-major order.
 ///
 /// ```
 /// use extents::{Tensor, extents};

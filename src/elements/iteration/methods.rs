@@ -9,7 +9,8 @@ use crate::nest::Way;
 
 macro_rules! reads {
     ($life:lifetime) => {
-        /// The elements in row-major order, whatever the layout: the last index varies fastest.
+        /// Returns an iterator over the elements in row-major order, whatever the layout: the last index varies
+        /// fastest.
         ///
         /// ```
         /// use extents::layout::{Canonical, ColMajor};
@@ -24,7 +25,7 @@ macro_rules! reads {
             Iter::new(self.view(), Way::Kept)
         }
 
-        /// The elements with their indices, in row-major order.
+        /// Returns an iterator over the elements with their indices, in row-major order.
         ///
         /// ```
         /// use extents::{View, extents};
@@ -37,8 +38,8 @@ macro_rules! reads {
             IndexedIter::new(self.view())
         }
 
-        /// The elements in the order of memory, where the layout has strides or leaves no gaps; else in
-        /// row-major order. The fastest way to see them all.
+        /// Returns an iterator over the elements in the order of memory if the layout has strides or no gaps, else in
+        /// row-major order. This is the fastest way to visit all elements.
         ///
         /// An element that several indices share comes once for each.
         ///
@@ -58,7 +59,7 @@ macro_rules! reads {
 
 macro_rules! writes {
     () => {
-        /// The elements in row-major order, to be changed.
+        /// Returns a mutable iterator over the elements in row-major order.
         ///
         /// ```
         /// use extents::{ViewMut, extents};
@@ -74,7 +75,7 @@ macro_rules! writes {
             unsafe { IterMut::new(start, mapping, Way::Kept) }
         }
 
-        /// The elements with their indices, in row-major order, to be changed.
+        /// Returns a mutable iterator over the elements with their indices, in row-major order.
         ///
         /// ```
         /// use extents::{ViewMut, extents};
@@ -91,8 +92,7 @@ macro_rules! writes {
             unsafe { IndexedIterMut::new(start, mapping) }
         }
 
-        /// The elements in the order of memory, to be changed: as
-        /// [`View::iter_in_layout_order`].
+        /// Returns a mutable iterator over the elements in the order of memory: see [`View::iter_in_layout_order`].
         ///
         /// ```
         /// use extents::layout::{Canonical, ColMajor};

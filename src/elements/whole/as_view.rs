@@ -8,7 +8,7 @@ use crate::elements::{Operand, Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 use crate::{Extents, UnitesWith};
 
-/// A view or a tensor, as an operand of elementwise work.
+/// A view or a tensor that is an operand of elementwise work.
 ///
 /// ```
 /// use extents::{AsView, Tensor, extents};
@@ -27,7 +27,7 @@ pub trait AsView: Operand {
     type Elem;
     /// The layout.
     type Layout: Layout<Self::Extents>;
-    /// The elements.
+    /// Returns a view of the elements.
     fn as_view(&self) -> View<'_, Self::Elem, Self::Extents, Self::Layout>;
 }
 
@@ -63,8 +63,8 @@ macro_rules! as_view_by_reference {
 }
 as_view_by_reference!(&A, &mut A);
 
-/// How the extents of operands may disagree at run time: [`Infallible`] where all are static, and the compiler has
-/// compared them, else [`ShapeError`](crate::ShapeError).
+/// The error of operands whose extents disagree at run time: [`Infallible`] where all are static, so that the compiler
+/// has compared them, else [`ShapeError`](crate::ShapeError).
 ///
 /// `Disagreement<E>` is of operands that all have extents of the type `E`: the error of generic code over one `E`.
 /// `Disagreement<E, F>` and `Disagreement<E, F, G>` are of a target `E` and one or two sources.

@@ -14,7 +14,8 @@ macro_rules! writes {
         /// Writes clones of the elements of a source.
         ///
         /// # Errors
-        /// [`ShapeError`](crate::ShapeError): `ExtentMismatch`, `RankMismatch` or `Null`; nothing is then written.
+        /// Returns [`ShapeError`](crate::ShapeError): `ExtentMismatch`, `RankMismatch` or `Null`; nothing is then
+        /// written.
         ///
         /// ```
         /// use extents::{InlineTensor, StaticExtents};
@@ -37,7 +38,7 @@ macro_rules! writes {
         /// Writes copies of the elements of a source: moves memory where both are dense in the same order.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -94,7 +95,7 @@ macro_rules! writes {
         /// Writes a function of the elements of a source, called in any order.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -121,7 +122,7 @@ macro_rules! writes {
         /// Writes a function of the elements of two sources, called in any order.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -151,7 +152,7 @@ macro_rules! writes {
         /// Calls a function with each element, to be changed, and the one of a source, in any order.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -182,7 +183,7 @@ macro_rules! writes {
         /// Calls a function with each element, to be changed, and those of two sources, in any order.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};

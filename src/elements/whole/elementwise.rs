@@ -44,7 +44,7 @@ macro_rules! reads {
             $view.iter().fold(init, f)
         }
 
-        /// The sum of all elements, added in any order: floats may round otherwise than in another order.
+        /// Returns the sum of all elements, added in any order. The rounding of floats depends on the order.
         ///
         /// An element that several indices share counts for each.
         ///
@@ -63,10 +63,10 @@ macro_rules! reads {
             sum
         }
 
-        /// A tensor, in a `Vec`, of a function of each element, called in any order.
+        /// Applies a function to each element, in any order, and returns the results as a tensor in a `Vec`.
         ///
         /// # Errors
-        /// [`ShapeError::Allocation`].
+        /// Returns [`ShapeError::Allocation`].
         ///
         /// ```
         /// use extents::{View, extents};
@@ -83,7 +83,7 @@ macro_rules! reads {
             unsafe { written(view.extents().clone(), &ByRef(view), f) }
         }
 
-        /// An inline tensor of a function of each element, called in any order.
+        /// Applies a function to each element, in any order, and returns the results as an inline tensor.
         ///
         /// ```
         /// use extents::{View, extents};
@@ -102,11 +102,11 @@ macro_rules! reads {
             unsafe { written_inline(&ByRef(view), f) }
         }
 
-        /// A tensor, in a `Vec`, of a function of the elements of two operands, called in any order. It has
-        /// the extents of the first.
+        /// Applies a function to the elements of two operands, in any order, and returns the results as a tensor in a
+        /// `Vec` with the extents of the first.
         ///
         /// # Errors
-        /// [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`],
+        /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`],
         /// [`ShapeError::Allocation`].
         ///
         /// ```
@@ -138,10 +138,11 @@ macro_rules! reads {
             }
         }
 
-        /// An inline tensor of a function of the elements of two operands, called in any order.
+        /// Applies a function to the elements of two operands, in any order, and returns the results as an inline
+        /// tensor.
         ///
         /// # Errors
-        /// As [`zip_with`](Self::zip_with); none where both are static.
+        /// Returns the errors of [`zip_with`](Self::zip_with); none where both are static.
         ///
         /// ```
         /// use extents::{InlineTensor, StaticExtents};
@@ -171,11 +172,11 @@ macro_rules! reads {
             })
         }
 
-        /// A tensor, in a `Vec`, of a function of the elements of three operands, called in any order. It has
-        /// the extents of the first.
+        /// Applies a function to the elements of three operands, in any order, and returns the results as a tensor in a
+        /// `Vec` with the extents of the first.
         ///
         /// # Errors
-        /// As [`zip_with`](Self::zip_with).
+        /// Returns the errors of [`zip_with`](Self::zip_with).
         ///
         /// ```
         /// use extents::{View, extents};

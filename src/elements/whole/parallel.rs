@@ -154,7 +154,7 @@ macro_rules! reads {
             $view.par_fold(|| (), |(), x| f(x), |(), ()| ());
         }
 
-        /// Folds parts of the elements, each from `init()`, on all processors, and joins what they give.
+        /// Folds parts of the elements on all processors, each starting from `init()`, and joins the results.
         ///
         /// Elements and parts come in any order, so the result is the same each time only where the order
         /// makes no difference, and `init()` none either.
@@ -189,7 +189,7 @@ macro_rules! reads {
             view.iter_in_layout_order().fold(init(), f)
         }
 
-        /// The sum of all elements, added in any order on all processors.
+        /// Returns the sum of all elements, added in any order on all processors.
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -243,7 +243,7 @@ macro_rules! writes {
         /// processors.
         ///
         /// # Errors
-        /// As [`zip_apply`](Self::zip_apply).
+        /// Returns the errors of [`zip_apply`](Self::zip_apply).
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -302,7 +302,7 @@ macro_rules! writes {
         /// Writes a function of the elements of a source, called in any order, on all processors.
         ///
         /// # Errors
-        /// As [`assign`](Self::assign).
+        /// Returns the errors of [`assign`](Self::assign).
         ///
         /// ```
         /// use extents::{Tensor, extents};
