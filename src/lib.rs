@@ -24,6 +24,7 @@ pub mod prelude;
 pub mod rearrange;
 #[cfg(feature = "alloc")]
 mod run;
+mod text;
 
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]

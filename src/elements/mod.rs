@@ -7,6 +7,7 @@
 
 mod along;
 mod convert;
+mod display;
 mod expression;
 #[cfg(feature = "ndarray")]
 mod foreign;

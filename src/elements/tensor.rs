@@ -2,7 +2,6 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 
@@ -458,13 +457,5 @@ where
             Ok(element) => element,
             Err(error) => index_panic(error),
         }
-    }
-}
-
-impl<T: fmt::Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> fmt::Debug
-    for Tensor<T, E, L, S>
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
     }
 }

@@ -1,6 +1,5 @@
 //! [`View`]: elements that are borrowed, under a mapping.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Index;
 use core::ptr::NonNull;
@@ -353,17 +352,5 @@ impl<T, I, E: AddressedBy<I>, L: Layout<E>> Index<I> for View<'_, T, E, L> {
             Ok(element) => element,
             Err(error) => index_panic(error),
         }
-    }
-}
-
-impl<T: fmt::Debug, E: Extents, L: Layout<E>> fmt::Debug for View<'_, T, E, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} ", self.mapping)?;
-        let mut list = f.debug_list();
-        for index in self.extents().indices() {
-            // SAFETY: the index is in bounds.
-            list.entries(unsafe { self.at(&index) });
-        }
-        list.finish()
     }
 }

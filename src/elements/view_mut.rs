@@ -1,6 +1,5 @@
 //! [`ViewMut`]: elements that are borrowed mutably, under a mapping.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::ptr::NonNull;
@@ -456,11 +455,5 @@ impl<T, I, E: AddressedBy<I>, L: Layout<E>> IndexMut<I> for ViewMut<'_, T, E, L>
             Ok(mut element) => unsafe { element.as_mut() },
             Err(error) => index_panic(error),
         }
-    }
-}
-
-impl<T: fmt::Debug, E: Extents, L: Layout<E>> fmt::Debug for ViewMut<'_, T, E, L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
     }
 }

@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 
 use super::{Class, Loop, Plan};
+use crate::text::Width;
 
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,16 +46,6 @@ impl Loop {
             4 => write!(to, "{}", self.right),
             _ => write!(to, "{}", self.result),
         }
-    }
-}
-
-/// Counts the characters that are written, so that no memory is needed for a table.
-struct Width(usize);
-
-impl Write for Width {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.saturating_add(text.chars().count());
-        Ok(())
     }
 }
 

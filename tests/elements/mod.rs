@@ -2,6 +2,7 @@
 
 mod along;
 mod auto_traits;
+mod display;
 mod elementwise;
 mod iteration;
 mod methods;

@@ -1,0 +1,269 @@
+//! How tensors and views print: rows of numbers, abbreviated where they are many.
+
+#![allow(
+    clippy::indexing_slicing,
+    reason = "modes are below the rank, which is the length of each list of extents and coordinates"
+)]
+
+use core::fmt::{self, Debug, Display, Formatter, Write};
+
+use crate::Extents;
+use crate::elements::{Storage, Tensor, View, ViewMut};
+use crate::layout::Layout;
+use crate::text::Width;
+
+/// Up to this number of elements, all are written.
+const MOST_WHOLE: usize = 1000;
+
+/// The number of entries at either end of a mode that are written where not all are.
+const EDGE: usize = 3;
+
+/// The entries of a mode that are written: all of them, or some at either end.
+#[derive(Clone, Copy)]
+struct Shown {
+    extent: usize,
+    first: usize,
+    last: usize,
+}
+
+impl Shown {
+    fn whole(extent: usize) -> Self {
+        Shown { extent, first: extent, last: 0 }
+    }
+
+    /// `first` entries at the front and `last` at the back, or all if these are not fewer.
+    fn ends(extent: usize, first: usize, last: usize) -> Self {
+        if first.saturating_add(last) < extent {
+            Shown { extent, first, last }
+        } else {
+            Shown::whole(extent)
+        }
+    }
+
+    fn count(self) -> usize {
+        self.first.saturating_add(self.last)
+    }
+
+    /// The entry after this one, and whether others are left out between the two.
+    fn next(self, entry: usize) -> Option<(usize, bool)> {
+        let next = entry.saturating_add(1);
+        let behind = self.extent.saturating_sub(self.last);
+        match next {
+            _ if next < self.first => Some((next, false)),
+            _ if next == self.first && behind > next && self.last > 0 => Some((behind, true)),
+            _ if next >= behind && next < self.extent => Some((next, false)),
+            _ => None,
+        }
+    }
+
+    /// Whether entries are left out after the last one that is written.
+    fn is_cut(self) -> bool {
+        self.last == 0 && self.first < self.extent
+    }
+}
+
+/// Which entries of each mode are written: all where the elements are few, else the ends of the innermost modes. Of modes
+/// further out the first entry alone, as soon as the others have enough elements: so the text is short at any rank.
+fn shown<E: Extents>(extents: &E, modes: usize) -> impl Fn(usize) -> Shown {
+    let extents = extents.extents();
+    let size = extents.as_ref()[..modes].iter().fold(1_usize, |size, n| size.saturating_mul(*n));
+    move |mode| {
+        let extent = extents.as_ref()[mode];
+        if size <= MOST_WHOLE {
+            return Shown::whole(extent);
+        }
+        let ends = Shown::ends(extent, EDGE, EDGE);
+        let inner = extents.as_ref()[mode..modes]
+            .iter()
+            .fold(1_usize, |size, n| size.saturating_mul(Shown::ends(*n, EDGE, EDGE).count()));
+        if inner <= MOST_WHOLE { ends } else { Shown::ends(extent, 1, 0) }
+    }
+}
+
+/// Takes a text, and does nothing with it.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// Where the parts of a text are put.
+#[derive(Clone, Copy)]
+enum Lines {
+    /// All on one line.
+    One,
+    /// Each row on a line of its own, and blank lines between matrices.
+    Rows,
+}
+
+impl Lines {
+    /// Writes what separates neighbors along a mode: `inner` modes are further in, and `outer` are not.
+    fn separate(
+        self,
+        to: &mut impl Write,
+        (outer, inner): (usize, usize),
+        is_gap: bool,
+    ) -> fmt::Result {
+        let line = |to: &mut dyn Write| match self {
+            Lines::Rows if inner > 0 => {
+                to.write_char(',')?;
+                (0..inner).try_for_each(|_| to.write_char('\n'))?;
+                write!(to, "{:outer$}", "")
+            }
+            _ => to.write_str(", "),
+        };
+        line(to)?;
+        if is_gap {
+            to.write_str("...")?;
+            line(to)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the elements of a view, each by `write`, in brackets that nest as the modes do.
+fn write_nested<T, E: Extents, L: Layout<E>, W: Write>(
+    view: &View<'_, T, E, L>,
+    to: &mut W,
+    lines: Lines,
+    mut write: impl FnMut(&mut W, &T) -> fmt::Result,
+) -> fmt::Result {
+    let extents = view.extents();
+    if extents.is_null() {
+        return to.write_str("null");
+    }
+    let mut index = extents.extents();
+    // Brackets without elements stand for a mode of extent 0, and for those further in.
+    let empty = index.as_ref().iter().position(|extent| *extent == 0);
+    let rank = empty.unwrap_or(index.as_ref().len());
+    let shown = shown(extents, rank);
+    index.as_mut().fill(0);
+    (0..rank).try_for_each(|_| to.write_char('['))?;
+    loop {
+        if empty.is_some() {
+            to.write_str("[]")?;
+        } else {
+            // SAFETY: each coordinate is an entry of its mode.
+            match unsafe { view.at(&index) } {
+                Ok(element) => write(to, element)?,
+                // A checked layout leads out of the buffer.
+                Err(_) => to.write_char('?')?,
+            }
+        }
+        let mut outer = rank;
+        let is_gap = loop {
+            if outer == 0 {
+                return Ok(());
+            }
+            let mode = outer.saturating_sub(1);
+            let entries = shown(mode);
+            if let Some((next, is_gap)) = entries.next(index.as_ref()[mode]) {
+                index.as_mut()[mode] = next;
+                break is_gap;
+            }
+            if entries.is_cut() {
+                lines.separate(to, (outer, rank.saturating_sub(outer)), false)?;
+                to.write_str("...")?;
+            }
+            to.write_char(']')?;
+            index.as_mut()[mode] = 0;
+            outer = mode;
+        };
+        let inner = rank.saturating_sub(outer);
+        lines.separate(to, (outer, inner), is_gap)?;
+        (0..inner).try_for_each(|_| to.write_char('['))?;
+    }
+}
+
+/// The number of characters of an element, with the precision, the sign and the width that are asked for.
+fn width_of<T: Display>(f: &Formatter<'_>, element: &T) -> Result<usize, fmt::Error> {
+    let mut width = Width(0);
+    match (f.precision(), f.sign_plus()) {
+        (None, false) => write!(width, "{element}"),
+        (None, true) => write!(width, "{element:+}"),
+        (Some(digits), false) => write!(width, "{element:.digits$}"),
+        (Some(digits), true) => write!(width, "{element:+.digits$}"),
+    }?;
+    Ok(width.0.max(f.width().unwrap_or(0)))
+}
+
+/// Writes the elements in nested brackets, rows on lines of their own, with columns of equal width.
+///
+/// Of more than 1000 elements, three at either end of each mode are written, and `...` for those between; of the outermost
+/// modes of high ranks, the first entry alone. Precision, sign and width apply to each element.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 3], vec![1.0, 2.5, -3.0, 40.0, 5.0, 6.0])?;
+/// assert_eq!(a.view().to_string(), "[[  1, 2.5,  -3],\n [ 40,   5,   6]]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+impl<T: Display, E: Extents, L: Layout<E>> Display for View<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut widest = 0;
+        write_nested(self, &mut Nowhere, Lines::One, |_, element| {
+            widest = width_of(f, element)?.max(widest);
+            Ok(())
+        })?;
+        write_nested(self, f, Lines::Rows, |f, element| {
+            let pad = widest.saturating_sub(width_of(f, element)?);
+            write!(f, "{:pad$}", "")?;
+            element.fmt(f)
+        })
+    }
+}
+
+/// Writes the mapping, then the elements in nested brackets on one line, abbreviated as by `Display`; with `{:#?}`, rows are
+/// on lines of their own.
+///
+/// ```
+/// use extents::{View, extents};
+/// let a = View::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
+/// assert_eq!(format!("{a:?}"), "[2, 2] RowMajor [[1, 2], [3, 4]]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+impl<T: Debug, E: Extents, L: Layout<E>> Debug for View<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (lines, separator) =
+            if f.alternate() { (Lines::Rows, '\n') } else { (Lines::One, ' ') };
+        write!(f, "{:?}{separator}", self.mapping())?;
+        write_nested(self, f, lines, |f, element| element.fmt(f))
+    }
+}
+
+/// Writes the elements as [`View`] does.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 2.0, 30.0, 4.0])?;
+/// assert_eq!(format!("{a:.1}"), "[[ 1.0,  2.0],\n [30.0,  4.0]]");
+/// let row = Tensor::from_fn(extents![2000], |[i]| i)?;
+/// assert_eq!(row.to_string(), "[   0,    1,    2, ..., 1997, 1998, 1999]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+impl<T: Display, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Display for Tensor<T, E, L, S> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.view(), f)
+    }
+}
+
+impl<T: Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Debug for Tensor<T, E, L, S> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.view(), f)
+    }
+}
+
+/// Writes the elements as [`View`] does.
+impl<T: Display, E: Extents, L: Layout<E>> Display for ViewMut<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.view(), f)
+    }
+}
+
+impl<T: Debug, E: Extents, L: Layout<E>> Debug for ViewMut<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.view(), f)
+    }
+}
