@@ -4,7 +4,8 @@ use core::ops::Deref;
 
 use super::RaggedTensor;
 use crate::{ShapeBase, StructureError};
-use extents::{DynRankExtents, Tensor};
+use extents::{DynRankExtents, Extents, Tensor};
+use extents_static::__private::Order;
 
 impl<T: Clone, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// Pads each row with `fill` and returns the tensor of the smooth shape into which it fits. Its indices count from
@@ -26,14 +27,10 @@ impl<T: Clone, S: Deref<Target = [T]>> RaggedTensor<S> {
     pub fn padded(&self, fill: T) -> Result<Tensor<T, DynRankExtents>, StructureError> {
         let extents = self.shape.padded()?;
         let mut padded = Tensor::full(extents, fill)?;
-        let strides = padded.mapping().strides();
+        let extents = padded.extents().extents();
         let (mut elements, memory) = (self.elements.iter(), padded.as_mut_slice());
         for index in self.shape.indices_from_zero() {
-            let terms = index.iter().zip(strides.iter());
-            // An index of the box, so the sum is below its size; strides of rows are not negative.
-            let offset = terms.fold(0_usize, |offset, (&step, &stride)| {
-                offset.wrapping_add(step.wrapping_mul(stride.unsigned_abs()))
-            });
+            let offset = Order::RowMajor.offset(&extents, &index);
             if let (Some(to), Some(element)) = (memory.get_mut(offset), elements.next()) {
                 *to = element.clone();
             }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use extents_static::__private::product_of;
+use extents_static::__private::{Order, product_of};
 
 use super::Ownership;
 use crate::StructureError;
@@ -140,9 +140,7 @@ impl GridOwnership {
     pub fn rank_of(&self, process: impl AsRef<[usize]>) -> Result<usize, StructureError> {
         let process = process.as_ref();
         self.ask(process, Ownership::count)?;
-        let modes = process.iter().zip(&self.modes);
-        Ok(modes
-            .fold(0_usize, |rank, (&at, map)| rank.wrapping_mul(map.processes()).wrapping_add(at)))
+        Ok(Order::RowMajor.offset(&self.processes(), process))
     }
 
     /// Returns the number of tiles that a process owns.

@@ -8,6 +8,7 @@ use super::{Tile, TiledShape, Tiling};
 use crate::StructureError;
 use extents::layout::Block;
 use extents::{AddressedBy, DynRankExtents, Extents, ShapeError};
+use extents_static::__private::Order;
 
 impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// For each mode a number that is made of the mode and its extent.
@@ -127,13 +128,9 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
 
     /// The place of a tile in the grid, from its number, which is in range.
     fn place(&self, ordinal: usize) -> E::Index {
-        let mut place = self.tiles();
-        let mut rest = ordinal;
-        for count in place.as_mut().iter_mut().rev() {
-            let tiles = (*count).max(1);
-            *count = rest.checked_rem(tiles).unwrap_or(0);
-            rest = rest.checked_div(tiles).unwrap_or(0);
-        }
+        let tiles = self.tiles();
+        let mut place = tiles.clone();
+        Order::RowMajor.write_index(tiles.as_ref(), ordinal, place.as_mut());
         place
     }
 
@@ -210,8 +207,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// ```
     pub fn ordinal(&self, tile: impl AsRef<[usize]>) -> Result<usize, StructureError> {
         let place = self.checked_tile(tile.as_ref())?;
-        let modes = place.as_ref().iter().zip(self.tiles()).map(|(&at, count)| (at, count));
-        Ok(modes.fold(0, |number: usize, (at, count)| number.wrapping_mul(count).wrapping_add(at)))
+        Ok(Order::RowMajor.offset(self.tiles().as_ref(), place.as_ref()))
     }
 
     /// Returns the tile with this number: the inverse of [`ordinal`](Self::ordinal).
