@@ -1,6 +1,6 @@
 //! 100,000 random einsums against a loop over all indices: one to four operands of up to six labels, in
 //! any layout, of all types of elements, into new tensors and into targets that have gaps. And 20,000 with
-//! sums in a wider type, along random paths, on all processors.
+//! sums in a wider type, along random paths, on all processors: 6,000 of them with `rayon` alone.
 //!
 //! A failure prints the einsum with its layouts and its seed; `check(&case::<f32>(0x2a, Size::Small))`
 //! runs it again.
@@ -243,11 +243,8 @@ macro_rules! random_options {
 }
 
 random_options! {
-    options_of_bytes_in_shorts i8, i16: 2_000 + 10;
     options_of_bytes_in_huge_integers u8, i128: 2_000 + 5;
-    options_of_shorts_in_integers u16, u32: 2_000 + 10;
     options_of_integers_in_wide_ones i32, i64: 2_000 + 20;
-    options_of_wide_integers_in_huge_ones u64, u128: 2_000 + 5;
     options_of_wide_integers i64, i64: 2_000 + 20;
     options_of_floats_in_wide_ones f32, f64: 4_000 + 30;
     options_of_wide_floats f64, f64: 2_000 + 30;
@@ -255,7 +252,19 @@ random_options! {
     options_of_ways_of_a_user Way, Way: 1_000 + 5;
 }
 
-const _: () = assert!(COUNT_OF_OPTIONS >= 20_000);
+const _: () = assert!(COUNT_OF_OPTIONS >= 14_000);
+
+/// Each pair of types costs as much to compile as all else of ten types: these are drawn where `par` has threads.
+#[cfg(feature = "rayon")]
+mod more_options {
+    use super::*;
+    random_options! {
+        options_of_bytes_in_shorts i8, i16: 2_000 + 10;
+        options_of_shorts_in_integers u16, u32: 2_000 + 10;
+        options_of_wide_integers_in_huge_ones u64, u128: 2_000 + 5;
+    }
+    const _: () = assert!(COUNT_OF_OPTIONS >= 6_000);
+}
 
 /// A path of pairs in any order.
 fn drawn_path(chance: &mut Chance, composition: &Composition, shapes: &[DynRankExtents]) -> Path {
