@@ -4,7 +4,7 @@
 //! - `hostile`, attacks from safe code, which `.ci/sanitize` runs under AddressSanitizer;
 //! - `no_std`, which `.ci/features` runs without `std` and without `alloc`;
 //! - `optional`, which it runs with all features;
-//! - `random_einsums`, 100,000 of them;
+//! - `random_einsums`, 100,000 of them, and `random_options`, those of what features change, which `.ci/features` runs;
 //! - `scaling`, which compares times, so that nothing else may run;
 //! - `ui`, programs that must not compile;
 //! - `usize_overflow`, which compiles where `usize` has 32 bits, as literals of the others do not;

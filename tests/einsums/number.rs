@@ -58,7 +58,7 @@ macro_rules! integers {
 }
 
 /// Types whose operators do not panic, a line each: what is drawn is a small whole number. A further type
-/// needs a line here, and one in the list of `random_einsums.rs`.
+/// needs a line here, and one in the list of `random_einsums.rs`, or of `random_options.rs` where a feature adds it.
 macro_rules! by_operators {
     ($($t:ty: $zero:expr, $draw:expr, $poison:expr, exact $exact:expr, values up to $largest:expr;)*) => {$(
         impl Number for $t {

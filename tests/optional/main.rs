@@ -1,7 +1,8 @@
 //! What features add, and what works in another way with one: a program of its own, which `.ci/features` runs with all
-//! features, and with `rayon` alone.
+//! features, and with `rayon` alone. `.ci/sanitize` runs the attacks alone.
 
 mod attack;
+#[cfg(not(sanitized))]
 mod builder;
 #[cfg(feature = "num-complex")]
 mod complex_numbers;
@@ -13,12 +14,16 @@ mod half_floats;
 mod hostile_layouts;
 #[cfg(feature = "ndarray")]
 mod hostile_ndarray;
+#[cfg(not(sanitized))]
 mod large_products;
 #[cfg(feature = "ndarray")]
+#[cfg(not(sanitized))]
 mod ndarray;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[cfg(feature = "rayon")]
+#[cfg(not(sanitized))]
 mod parallel_contractions;
 #[cfg(feature = "rayon")]
+#[cfg(not(sanitized))]
 mod parallel_elements;

@@ -1,5 +1,5 @@
 //! Consistency tests: contractions on all processors (feature `rayon`) are those of one processor, element by element. What
-//! those are is in `random_einsums`.
+//! those are is in `random_options`.
 
 #![allow(
     clippy::arithmetic_side_effects,
