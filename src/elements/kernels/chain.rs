@@ -6,9 +6,10 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::general::{self, Loops};
-use super::how::{How, Pairing, Shared};
+use super::how::{How, Pairing};
 use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
+use super::step::{self, Proofs, Start};
 use super::{Input, Numbers, Places, direct};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
@@ -109,7 +110,7 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
 pub(super) unsafe fn run_known<C, T, A, F, const ADDS: bool>(
     start: F,
     result: *mut T,
-    shared: Option<(Shared<T>, Shared<A>)>,
+    shared: Proofs<T, A>,
 ) -> bool
 where
     C: KnownChain,
@@ -134,7 +135,7 @@ where
 }
 
 /// What runs a step.
-type StepFn<T, A, F> = unsafe fn(&Ends<'_, T, A, F>, Option<(Shared<T>, Shared<A>)>);
+type StepFn<T, A, F> = unsafe fn(&Ends<'_, T, A, F>, Proofs<T, A>);
 
 /// The code for a step, if there are as many. A constant and no branch, as in [`small`].
 const fn known_step_of<C, T, A, F, const S: usize, const ADDS: bool>() -> Option<StepFn<T, A, F>>
@@ -152,7 +153,7 @@ where
 #[inline(always)]
 unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
     ends: &Ends<'_, T, A, F>,
-    shared: Option<(Shared<T>, Shared<A>)>,
+    shared: Proofs<T, A>,
 ) where
     C: KnownChain,
     T: SumIn<A>,
@@ -228,6 +229,14 @@ impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
         }
     }
 
+    /// What a step takes.
+    fn starts(&self, step: &ChainStep) -> [Start<T, A>; 2] {
+        [step.left, step.right].map(|place| match place {
+            Place::Operand(_) => Start::Element(self.place(place)),
+            Place::Scratch(_) => Start::Sum(self.place(place)),
+        })
+    }
+
     #[inline(always)]
     fn between<N: Numbers<Result = A>>(&self, step: &ChainStep) -> Places<N> {
         let result = self.scratch.wrapping_add(step.result);
@@ -289,7 +298,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     kept: Modes<'_>,
     result: *mut T,
     adds: bool,
-    shared: Option<(Shared<T>, Shared<A>)>,
+    shared: Proofs<T, A>,
 ) -> Result<(), ShapeError> {
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
@@ -307,8 +316,13 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
         is_done = (0..chain.steps()).all(|n| unsafe {
             let step = chain.step(n, operands, &kept);
             step.is_some_and(|step| {
-                let is_last = n.wrapping_add(1) == chain.steps();
-                run_open_step(&step, &ends, is_last, adds, shared);
+                let (loops, taken) = (Loops::of_plan(&step.plan), ends.starts(&step));
+                if n.wrapping_add(1) == chain.steps() {
+                    step::run(loops, taken, result, adds, shared, |elements, _| elements);
+                } else {
+                    let result = scratch.wrapping_add(step.result);
+                    step::run(loops, taken, result, false, shared, |_, sums| sums);
+                }
                 true
             })
         });
@@ -321,43 +335,4 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     }
     // SAFETY: the same sources, modes and result; the last step, which would have written the result, has not run.
     unsafe { direct::run_few::<T, A>(sources, kept, result, adds) }
-}
-
-/// # Safety
-/// As [`run`]. There is as much scratch as the chain needs, and the earlier steps have run.
-unsafe fn run_open_step<T: SumIn<A>, A: Scalar, F: Fn(usize) -> *const T>(
-    step: &ChainStep,
-    ends: &Ends<'_, T, A, F>,
-    is_last: bool,
-    adds: bool,
-    shared: Option<(Shared<T>, Shared<A>)>,
-) {
-    macro_rules! run {
-        ($left:ident, $right:ident) => {
-            if is_last {
-                general::run::<Mixed<$left, $right, T, A>>(
-                    Loops::of_plan(&step.plan),
-                    ends.last(step),
-                    adds,
-                    shared.map(|(t, a)| threads!(t a: $left $right T)),
-                )
-            } else {
-                general::run::<Mixed<$left, $right, A, A>>(
-                    Loops::of_plan(&step.plan),
-                    ends.between(step),
-                    false,
-                    shared.map(|(t, a)| threads!(t a: $left $right A)),
-                )
-            }
-        };
-    }
-    // SAFETY: as in `run_known_step`.
-    unsafe {
-        match (step.left.is_operand(), step.right.is_operand()) {
-            (true, true) => run!(T, T),
-            (true, false) => run!(T, A),
-            (false, true) => run!(A, T),
-            (false, false) => run!(A, A),
-        }
-    }
 }

@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 
 use alloc::vec::Vec;
 
+use super::direct;
 use super::general::{self, Loops};
 use super::how::Shared;
-use super::numbers::{Mixed, Threads};
-use super::{Places, direct};
+use super::step::{self, Proofs, Start};
 use crate::elements::expression::{ByRef, write_all};
 use crate::elements::whole::agree;
 use crate::elements::{Tensor, View, ViewMut};
@@ -127,16 +127,10 @@ impl<'a, T, A> Part<'a, T, A> {
     }
 }
 
-/// The element of a part at the index of zeros.
-enum Start<T, A> {
-    Element(*const T),
-    Sum(*const A),
-}
-
 /// The kernels of this crate, with elements of `T` and sums of `A`.
 pub(crate) struct Kernels<'a, T, A> {
     zero: A,
-    shared: Option<(Shared<T>, Shared<A>)>,
+    shared: Proofs<T, A>,
     parts: PhantomData<Part<'a, T, A>>,
 }
 
@@ -179,13 +173,11 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
                     self.direct(modes, taken, target.start, adds)
                 }
                 Part::Target(target) => {
-                    let shared = self.shared.map(|(elements, sums)| (elements, sums, elements));
-                    self.pair(modes, labels, taken, target.start, adds, shared)
+                    self.pair(modes, labels, taken, target.start, adds, |elements, _| elements)
                 }
                 Part::Sums(sums) => {
-                    let shared = self.shared.map(|(elements, sums)| (elements, sums, sums));
                     let result = sums.view_mut().origin();
-                    self.pair(modes, labels, taken, result, adds, shared)
+                    self.pair(modes, labels, taken, result, adds, |_, sums| sums)
                 }
                 // What is only read.
                 Part::Elements(_) | Part::Zeros(_) => Err(ShapeError::NotUnique),
@@ -196,7 +188,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
 
 impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
     /// With the proof that threads may share elements and sums, if they are to.
-    pub(crate) fn new(shared: Option<(Shared<T>, Shared<A>)>) -> Self {
+    pub(crate) fn new(shared: Proofs<T, A>) -> Self {
         Kernels { zero: A::ZERO, shared, parts: PhantomData }
     }
 
@@ -218,7 +210,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         taken: &[&Part<'a, T, A>],
         result: *mut O,
         adds: bool,
-        shared: Option<(Shared<T>, Shared<A>, Shared<O>)>,
+        of_result: impl Fn(Shared<T>, Shared<A>) -> Shared<O>,
     ) -> Result<(), ShapeError> {
         let (left, right) = match *operands {
             [left] => (left, None),
@@ -240,30 +232,13 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
             Some(plan) => Loops::of_plan(plan),
             None => Loops::of_modes(modes, is_alone),
         };
-        macro_rules! run {
-            ($left:expr, $right:expr, |$t:ident, $a:ident| $of_left:ident $of_right:ident) => {{
-                let threads =
-                    shared.map(|($t, $a, result)| Threads::of($of_left, $of_right, result, $a));
-                let places: Places<Mixed<_, _, O, A>> =
-                    Places { left: $left, right: $right, result };
-                // SAFETY: what the caller promises of these modes.
-                unsafe { general::run(loops, places, adds, threads) }
-            }};
-        }
-        use Start::{Element, Sum};
-        let (left, right) = match *taken {
-            [left] => (self.start(left), None),
-            [left, right] => (self.start(left), Some(self.start(right))),
+        let taken = match *taken {
+            [left] => [self.start(left), Start::Element(core::ptr::null())],
+            [left, right] => [self.start(left), self.start(right)],
             _ => return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }),
         };
-        match (left, right) {
-            (Element(left), None) => run!(left, core::ptr::null::<T>(), |t, a| t t),
-            (Sum(left), None) => run!(left, core::ptr::null::<T>(), |t, a| a t),
-            (Element(left), Some(Element(right))) => run!(left, right, |t, a| t t),
-            (Element(left), Some(Sum(right))) => run!(left, right, |t, a| t a),
-            (Sum(left), Some(Element(right))) => run!(left, right, |t, a| a t),
-            (Sum(left), Some(Sum(right))) => run!(left, right, |_t, a| a a),
-        }
+        // SAFETY: what the caller promises of these modes.
+        unsafe { step::run(loops, taken, result, adds, self.shared, of_result) };
         Ok(())
     }
 

@@ -14,7 +14,7 @@
 //! | like matrices: each element is used many times | `tiles`; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
 //! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
-//! | more than two operands | `chain`, two at a time, or `direct` |
+//! | more than two operands | two at a time, each `step` by the above: `chain` for types, `machine` along a path; or `direct` |
 //!
 //! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them.
 
@@ -53,10 +53,12 @@ mod numbers;
 mod on_backend;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod plans;
 mod processor;
 mod small;
 #[cfg(test)]
 mod small_tests;
+mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -80,11 +82,10 @@ pub use machine::DynSource;
 pub(crate) use machine::{Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
 pub use on_backend::Native;
+pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{
-    TargetCertainty, contract_inline, contract_views, path_of, plan_of, static_path, static_plan,
-};
+pub(crate) use typed::{TargetCertainty, contract_inline, contract_views};
 pub(crate) use views::Views;
 
 use numbers::Numbers;
