@@ -9,7 +9,7 @@
 use core::cmp::Reverse;
 
 use super::general::MOST_MODES;
-use super::{Numbers, Offsets, Places, moved};
+use super::{Offsets, moved};
 use crate::nest::merged;
 use crate::plan::Modes;
 
@@ -39,15 +39,6 @@ pub(super) enum Group {
 
 impl Axis {
     pub(super) const NONE: Self = Axis { extent: 1, steps: [0; 3], is_kept: false, chunk: 0 };
-
-    /// Walks the other way where an operand is walked backwards; `places` then begin at the other end.
-    pub(super) fn turn_forwards<N: Numbers>(&mut self, places: &mut Places<N>) {
-        let [left, right, _] = self.steps;
-        if left < 0 || (left == 0 && right < 0) {
-            *places = places.moved(moved([0; 3], self.steps, self.extent.wrapping_sub(1)));
-            self.steps = self.steps.map(isize::wrapping_neg);
-        }
-    }
 
     /// This loop and another one as one, if a step of one goes as far as the whole of the other.
     fn in_one(&self, other: &Self) -> Option<Self> {
@@ -139,6 +130,34 @@ pub(super) fn in_groups(axes: &mut [Axis]) -> [usize; 3] {
     });
     [Group::Batch, Group::Rows, Group::Columns]
         .map(|group| axes.partition_point(|axis| axis.group() as u8 <= group as u8))
+}
+
+/// Walks the other way where an operand is walked backwards. Gives where the other end of those loops is.
+pub(super) fn turn_forwards(axes: &mut [Axis]) -> Offsets {
+    let mut ends = [0; 3];
+    for axis in axes {
+        let [left, right, _] = axis.steps;
+        if left < 0 || (left == 0 && right < 0) {
+            ends = moved(ends, axis.steps, axis.extent.wrapping_sub(1));
+            axis.steps = axis.steps.map(isize::wrapping_neg);
+        }
+    }
+    ends
+}
+
+/// Whether a loop has no entry.
+pub(super) fn are_empty(axes: &[Axis]) -> bool {
+    axes.iter().any(|axis| axis.extent == 0)
+}
+
+/// The loops of the result, which stand first, and those that are summed.
+pub(super) fn kept_and_summed(axes: &[Axis]) -> (&[Axis], &[Axis]) {
+    axes.split_at(axes.iter().take_while(|axis| axis.is_kept).count())
+}
+
+/// How often the loops turn that move in the left operand (0), the right one (1) or the result (2).
+pub(super) fn uses(axes: &[Axis], operand: usize) -> usize {
+    turns(axes.iter().filter(|axis| axis.moves(operand)))
 }
 
 /// How often the loops turn in all.

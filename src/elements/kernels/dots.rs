@@ -44,6 +44,7 @@ pub(super) unsafe fn add_dots<N: Numbers>(
 
 /// # Safety
 /// As [`add_dots`]. The processor has vectors of so many bytes.
+#[inline(never)]
 unsafe fn add_rows<N: Numbers, const VECTOR: usize>(
     sums: &mut [N::Sum],
     places: Places<N>,
@@ -88,7 +89,8 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
             [1, 0, _] => rows.for_each(|(from, sum)| {
                 *sum = sum.plus(along::<N, V, 0, VECTOR>(from, run.extent));
             }),
-            [1, 1, _] => rows.for_each(|(from, sum)| {
+            // Of what is alone nothing moves along.
+            [1, 1, _] if const { !N::IS_ALONE } => rows.for_each(|(from, sum)| {
                 *sum = sum.plus(along::<N, V, 1, VECTOR>(from, run.extent));
             }),
             [left, right, _] => rows.for_each(|(from, sum)| {
@@ -177,8 +179,11 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
             }
             n += VECTORS * V;
         }
-        let [a, b, c, d] = all;
-        output.write(core::array::from_fn(|v| a[v].plus(b[v]).plus(c[v].plus(d[v]))));
+        let [mut a, b, c, d] = all;
+        for v in 0..V {
+            a[v] = a[v].plus(b[v]).plus(c[v].plus(d[v]));
+        }
+        output.write(a);
     }
 }
 

@@ -25,8 +25,13 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
         unsafe {
             match row.steps {
                 [1, 0, 1] => return rows::<N, 1, 0>(around, row.extent, places, adds),
-                [0, 1, 1] => return rows::<N, 0, 1>(around, row.extent, places, adds),
-                [1, 1, 1] => return rows::<N, 1, 1>(around, row.extent, places, adds),
+                // What is alone has no right operand that moves.
+                [0, 1, 1] if const { !N::IS_ALONE } => {
+                    return rows::<N, 0, 1>(around, row.extent, places, adds);
+                }
+                [1, 1, 1] if const { !N::IS_ALONE } => {
+                    return rows::<N, 1, 1>(around, row.extent, places, adds);
+                }
                 _ => {}
             }
         }
@@ -34,7 +39,10 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     let (around, axes) = axes.split_at(axes.len().saturating_sub(MOST));
     let (extents, steps) = columns_of(axes);
     let extents = extents.split_at(axes.len()).0;
-    let [left, right, result] = steps.each_ref().map(|steps| steps.split_at(axes.len()).0);
+    let [left, right, result] = &steps;
+    let left = left.split_at(axes.len()).0;
+    let right = right.split_at(axes.len()).0;
+    let result = result.split_at(axes.len()).0;
     // An operand alone has no right one beside it, whose elements have no size: it may move along.
     let right = if N::IS_ALONE { left } else { right };
     let steps = (Strided::new(result), (Strided::new(left), Strided::new(right)));
@@ -102,9 +110,13 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
         };
         let extent = extent.cast_signed();
         if adds {
-            (0..extent).for_each(|n| each(n, true));
+            for n in 0..extent {
+                each(n, true);
+            }
         } else {
-            (0..extent).for_each(|n| each(n, false));
+            for n in 0..extent {
+                each(n, false);
+            }
         }
     });
 }
@@ -128,9 +140,11 @@ impl<'a, N: Numbers, const ADDS: bool> Body<Rows<'a, N>, ()> for Each<N, ADDS> {
         count: usize,
     ) {
         let from = Places::<N> { left, right, result };
-        let steps = [step, other, to].map(pace::known::<PACE>);
+        let [left, right, result] =
+            [pace::known::<PACE>(step), pace::known::<PACE>(other), pace::known::<PACE>(to)];
         for n in 0..count.cast_signed() {
-            let at = from.moved(steps.map(|step| step.wrapping_mul(n)));
+            let steps = [left.wrapping_mul(n), right.wrapping_mul(n), result.wrapping_mul(n)];
+            let at = from.moved(steps);
             // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
             unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
         }

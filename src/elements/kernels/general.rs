@@ -8,7 +8,7 @@
 //! Floating-point sums are taken in an order that depends on the plan, the types, the processor that was compiled
 //! for and the one that runs the program, and on nothing else.
 
-use super::axes::{Axis, fused, loops_of, turns};
+use super::axes::{Axis, are_empty, fused, kept_and_summed, loops_of, turn_forwards, uses};
 #[cfg(feature = "gemm")]
 use super::lowered;
 use super::numbers::{Alone, Threads};
@@ -218,7 +218,7 @@ pub(super) unsafe fn choose_for<N: Numbers>(
     mut places: Places<N>,
     adds: bool,
 ) {
-    let is_empty = axes.iter().any(|axis| axis.extent == 0);
+    let is_empty = are_empty(axes);
     // SAFETY: the promises of `run` are about the set of places that the loops lead to. That set stays the same where a
     // loop is walked the other way (from its other end), two loops become one, or operands are exchanged. `in_order`
     // alone gets loops without entries; the others get one or more entries a loop.
@@ -226,24 +226,26 @@ pub(super) unsafe fn choose_for<N: Numbers>(
         if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || size_of::<N::Sum>() > LARGEST {
             return in_order::run(axes, places, adds);
         }
-        for axis in &mut *axes {
-            axis.turn_forwards(&mut places);
-        }
+        places = places.moved(turn_forwards(axes));
         #[cfg(feature = "gemm")]
         if lowered::run_as_it_lies(axes, places, adds) {
             return;
         }
         let axes = fused(axes);
-        if axes.iter().all(|axis| axis.is_kept) {
+        if kept_and_summed(axes).1.is_empty() {
             return elementwise::run(axes, places, adds);
         }
         let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
-        let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
-        let swaps = if is_product { tiles::are_crosswise(axes) } else { uses(0) < uses(1) };
+        let swaps = match is_product {
+            true => tiles::are_crosswise(axes),
+            false => uses(axes, 0) < uses(axes, 1),
+        };
         if N::IS_ALONE || !swaps {
             sum(axes, places, adds, is_product, processor);
         } else {
-            axes.iter_mut().for_each(Axis::swap_operands);
+            for axis in &mut *axes {
+                axis.swap_operands();
+            }
             sum(axes, places.swapped(), adds, is_product, processor);
         }
     }
@@ -260,7 +262,8 @@ unsafe fn sum<N: Numbers>(
 ) {
     // SAFETY: each kernel asks for the four promises of `run`, for loops that each have an entry: those of the caller.
     unsafe {
-        if is_product {
+        // What is alone is no product, and needs no code for one.
+        if const { !N::IS_ALONE } && is_product {
             if unpacked::is_small(axes, processor) && unpacked::run(axes, places, adds) {
                 return;
             }

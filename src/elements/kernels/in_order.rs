@@ -2,20 +2,19 @@
 //!
 //! It serves sums whose order matters to the result, and it is what the tests compare the others with.
 
-use super::axes::{Axis, each_index};
+use super::axes::{Axis, are_empty, each_index, kept_and_summed};
 use super::{Numbers, Places};
 use crate::Scalar;
 
 /// # Safety
 /// As [`general::run`](super::general::run), of loops of which those of the result stand first.
 pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: bool) {
-    let count = axes.iter().take_while(|axis| axis.is_kept).count();
-    let (kept, summed) = axes.split_at(count);
+    let (kept, summed) = kept_and_summed(axes);
     // Beside a zero extent others may be huge: loops over nothing must not take their time.
-    if kept.iter().any(|axis| axis.extent == 0) {
+    if are_empty(kept) {
         return;
     }
-    let is_empty = summed.iter().any(|axis| axis.extent == 0);
+    let is_empty = are_empty(summed);
     each_index(kept, [0; 3], &mut |at| {
         let mut sum = N::Sum::ZERO;
         if !is_empty {

@@ -66,13 +66,16 @@ unsafe fn add_rows<N: Numbers, const K: usize>(
     lanes: &Axis,
     rows: &Axis,
 ) -> usize {
-    let from: [_; K] =
-        core::array::from_fn(|k| places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], k)));
+    let mut from = [places; K];
+    for (k, from) in from.iter_mut().enumerate() {
+        *from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], k));
+    }
     // SAFETY: *reads*: `from` are the first lanes of `K` rows, and these are the steps of the lanes.
     unsafe {
         match lanes.steps {
             [1, 0, _] => add::<N, K>(sums, from, [1, 0]),
-            [1, 1, _] => add::<N, K>(sums, from, [1, 1]),
+            // Of what is alone nothing moves along.
+            [1, 1, _] if const { !N::IS_ALONE } => add::<N, K>(sums, from, [1, 1]),
             [left, right, _] => add::<N, K>(sums, from, [left, right]),
         }
     }
@@ -88,8 +91,11 @@ unsafe fn add<N: Numbers, const K: usize>(
     [left, right]: [isize; 2],
 ) {
     // What all lanes share is read once. A row has a lane.
-    // SAFETY: *reads*, of the first lane of row `k`.
-    let shared: [N::Sum; K] = core::array::from_fn(|k| unsafe { N::right(*from[k].right) });
+    let mut shared = [N::Sum::ZERO; K];
+    for k in 0..K {
+        // SAFETY: *reads*, of the first lane of row `k`.
+        shared[k] = unsafe { N::right(*from[k].right) };
+    }
     for (n, sum) in sums.iter_mut().enumerate() {
         for k in 0..K {
             let at = from[k].moved(moved([0; 3], [left, right, 0], n));

@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use super::axes::{Axis, Group, each_index, fused, turns};
+use super::axes::{Axis, Group, are_empty, each_index, fused, turn_forwards, turns};
 use super::numbers::{Summed, Threads};
 use super::{Numbers, Places, general, moved, tiles};
 use crate::Scalar;
@@ -48,7 +48,7 @@ pub(super) unsafe fn run<N: Numbers>(
     adds: bool,
     threads: Threads<N>,
 ) {
-    let is_empty = axes.iter().any(|axis| axis.extent == 0);
+    let is_empty = are_empty(axes);
     // SAFETY: the four promises are about the set of places that the loops lead to, which stays the same where a loop
     // is walked the other way, or two loops become one.
     unsafe {
@@ -56,9 +56,7 @@ pub(super) unsafe fn run<N: Numbers>(
             return general::choose(axes, places, adds);
         }
         // What lies in one run is halved as one.
-        for axis in &mut *axes {
-            axis.turn_forwards(&mut places);
-        }
+        places = places.moved(turn_forwards(axes));
         let axes = fused(axes);
         let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
         let (least, parts) =

@@ -107,8 +107,7 @@ pub(super) unsafe fn run<N: Numbers>(
     }
     let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
     let block = &mut block[..loops];
-    let is_cut = |axis: &Axis| axis.is_kept && axis.chunk < axis.extent;
-    let cut = within.iter().position(is_cut).zip(block.iter().position(is_cut));
+    let cut = cut_of(within).zip(cut_of(block));
     each_index(around, [0; 3], &mut |at| {
         let Some((cut, in_block)) = cut else {
             // SAFETY: the loops around and those within are all loops: the promises hold at `at` for those within.
@@ -129,6 +128,16 @@ pub(super) unsafe fn run<N: Numbers>(
     });
 }
 
+/// Which loop stands in the block in part.
+fn cut_of(axes: &[Axis]) -> Option<usize> {
+    axes.iter().position(|axis| axis.is_kept && axis.chunk < axis.extent)
+}
+
+/// The number of sums of a block.
+fn size_of_block(block: &[Axis]) -> usize {
+    block.iter().map(|axis| axis.steps[0].unsigned_abs() * axis.extent).max().unwrap_or(1)
+}
+
 /// The sums of one block.
 ///
 /// # Safety
@@ -143,9 +152,7 @@ unsafe fn each_sum<N: Numbers>(
     processor: Processor,
 ) {
     let mut sums = [const { MaybeUninit::<N::Sum>::uninit() }; BLOCK];
-    let size =
-        block.iter().map(|axis| axis.steps[0].unsigned_abs() * axis.extent).max().unwrap_or(1);
-    let sums = zeros(&mut sums[..size]);
+    let sums = zeros(&mut sums[..size_of_block(block)]);
     let Some((inner, middle)) = within.split_last() else { return };
     let (second, middle) = match middle.split_last() {
         Some((second, middle)) if has_second => (*second, middle),
