@@ -95,7 +95,7 @@ macro_rules! plan {
 /// use extents::{InlineTensor, Planned, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
 /// const PLAN: Option<Plan> = <(&Matrix, &Matrix) as Planned<((i, j), (j, k)), (i, k)>>::STATIC_PLAN;
-/// assert_eq!(PLAN.map(|plan| plan.turns()), Some(64));
+/// assert_eq!(PLAN.map(|plan| plan.iterations()), Some(64));
 /// ```
 pub trait Planned<Ins, Out>: Sized {
     /// The plan, if the types together know all extents and strides: an extent that one operand knows holds for all.

@@ -9,6 +9,7 @@
 //! 7. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
 //! 8. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
 //! 9. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 10. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
 
@@ -35,6 +36,9 @@ pub mod generic_code {}
 
 #[doc = include_str!("backends.md")]
 pub mod backends {}
+
+#[doc = include_str!("coming_from.md")]
+pub mod coming_from {}
 
 /// Shows a program of the folder `ui-tests` and what the compiler says about it.
 macro_rules! gallery {

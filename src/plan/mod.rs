@@ -209,11 +209,11 @@ impl Plan {
     /// # use extents::{Composition, DynRankExtents};
     /// # let shape = DynRankExtents::new(&[2, 3])?;
     /// let plan = Plan::new(&Composition::einsum("ij->j")?, &[shape], &[&[3, 1]])?;
-    /// assert_eq!(plan.turns(), 6);
+    /// assert_eq!(plan.iterations(), 6);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub const fn turns(&self) -> u128 {
+    pub const fn iterations(&self) -> u128 {
         product(self.loops())
     }
 
@@ -241,7 +241,7 @@ impl Plan {
             rest = others;
         }
         let moved = left.saturating_add(right).saturating_add(self.elements());
-        Cost { multiply_adds: self.turns(), elements_moved: moved, temporary: 0 }
+        Cost { multiply_adds: self.iterations(), elements_moved: moved, temporary: 0 }
     }
 
     /// The number of elements of the result.

@@ -140,7 +140,7 @@ impl PathPlan {
     /// # use extents::{Tensor, extents, plan};
     /// # let a = Tensor::full(extents![2, 2], 1.0)?;
     /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
-    /// assert_eq!(path.step(1).map(|step| step.plan().turns()), Some(8));
+    /// assert_eq!(path.step(1).map(|step| step.plan().iterations()), Some(8));
     /// assert_eq!(path.step(2), None);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```

@@ -95,12 +95,12 @@ impl Small {
     /// The arrangement of a fused plan, if it is small.
     pub(super) const fn of(plan: Option<&Plan>) -> Option<Self> {
         let Some(plan) = plan else { return None };
-        if plan.turns() > MOST_TURNS || plan.turns() == 0 {
+        if plan.iterations() > MOST_TURNS || plan.iterations() == 0 {
             return None;
         }
         // Few long sums are made faster where several of their terms are added up at a time.
         let elements = plan.elements();
-        if elements < 8 && plan.turns() / elements > 64 {
+        if elements < 8 && plan.iterations() / elements > 64 {
             return None;
         }
         let (kept, summed) = (plan.kept(), plan.summed());
