@@ -11,7 +11,7 @@ use crate::Scalar;
 /// assert_eq!((2.5_f32.minus(2.0), 100_u8.minus(200)), (0.5, 156));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` cannot be subtracted: `{Self}` is no `Subtract`",
+    message = "elements of type `{Self}` cannot be subtracted: `{Self}` does not implement `Subtract`",
     label = "needs a difference"
 )]
 pub trait Subtract: Scalar {
@@ -27,7 +27,7 @@ pub trait Subtract: Scalar {
 /// assert_eq!((2.5_f32.negative(), (-128_i8).negative()), (-2.5, -128));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no negative: `{Self}` is no `Negate`",
+    message = "elements of type `{Self}` have no negative: `{Self}` does not implement `Negate`",
     label = "needs a negative"
 )]
 pub trait Negate: Subtract {
@@ -43,7 +43,7 @@ pub trait Negate: Subtract {
 /// assert_eq!(((-7_i8).absolute(), (-128_i8).absolute()), (7, -128));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no sign: `{Self}` is no `Signed`",
+    message = "elements of type `{Self}` have no sign: `{Self}` does not implement `Signed`",
     label = "needs an absolute value of its own type"
 )]
 pub trait Signed: Negate {
@@ -59,7 +59,7 @@ pub trait Signed: Negate {
 /// assert_eq!(1.0_f32.over(0.0), f32::INFINITY);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` cannot be divided: `{Self}` is no `Divide`",
+    message = "elements of type `{Self}` cannot be divided: `{Self}` does not implement `Divide`",
     label = "floats can be; for integers say with `map` or `zip` what a division by zero gives"
 )]
 pub trait Divide: Scalar {
@@ -76,7 +76,7 @@ pub trait Divide: Scalar {
 /// ```
 #[cfg(feature = "std")]
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no roots and exponentials: `{Self}` is no `Real`",
+    message = "elements of type `{Self}` have no roots and exponentials: `{Self}` does not implement `Real`",
     label = "`f32` and `f64` have; for others use `map`"
 )]
 pub trait Real: Signed + Divide + PartialOrd {

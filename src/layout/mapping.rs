@@ -407,7 +407,7 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no extents and no mapping",
+    message = "`{Self}` is neither extents nor a mapping",
     label = "expected extents, or a `Mapping` of them",
     note = "`extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]

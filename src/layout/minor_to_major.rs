@@ -71,7 +71,7 @@ impl<P: ModeList> MinorToMajor<P> {
 /// assert_eq!(count(&modes![1, 0]), count(&[1, 0]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list of modes",
+    message = "`{Self}` is not a list of modes",
     label = "expected `modes![1, 0]`, or `[usize; R]`"
 )]
 pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {

@@ -33,7 +33,7 @@ use crate::{Indices, ShapeError, StrideList, order};
 /// - `Index` and `Strides` hold as many numbers as `extents` and the hidden `zero_strides` give, and clones the same
 ///   ones. The hidden `Certainty` is `Known` only where `STATIC_SIZE` is; extents of type `Opened` may have any values.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no extents",
+    message = "`{Self}` is not an extents type",
     label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`"
 )]
 #[allow(unsafe_code)]

@@ -16,7 +16,7 @@ pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
 // A safe trait, so that `labels!` needs no unsafe code: types and loops go by the same two digits, and what a digit
 // equals is decided in this package. Two labels that were given the same digits by hand are one label everywhere.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no label: labels are made by `labels!` or taken from `label::{{a, .., z}}`",
+    message = "`{Self}` is not a label: labels are made by `labels!` or taken from `label::{{a, .., z}}`",
     label = "not a label"
 )]
 pub trait Label: 'static {

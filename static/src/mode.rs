@@ -55,7 +55,7 @@ impl Dyn {
 /// values, where this says one. [`from_extent`](Self::from_extent) gives the mode of that extent, and the hidden types
 /// are the strides that their names say.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
+    message = "`{Self}` is not a mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
     label = "expected `Const<N>` or `Dyn`"
 )]
 #[allow(unsafe_code)]

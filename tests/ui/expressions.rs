@@ -53,11 +53,13 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "expression_of_integers_divided",
-        Ours("elements of type `i32` cannot be divided: `i32` is no `Divide`"),
+        Ours("elements of type `i32` cannot be divided: `i32` does not implement `Divide`"),
     ),
     (
         "expression_of_roots_of_integers",
-        Ours("elements of type `i32` have no roots and exponentials: `i32` is no `Real`"),
+        Ours(
+            "elements of type `i32` have no roots and exponentials: `i32` does not implement `Real`",
+        ),
     ),
     ("expression_of_unsigned_negated", Compilers("E0600", &["unary operator `-`", "u8"])),
     (
@@ -116,7 +118,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
     (
         "elements_are_no_numbers",
-        Ours("elements of type `&str` cannot be contracted: `&str` is no `Scalar`"),
+        Ours("elements of type `&str` cannot be contracted: `&str` does not implement `Scalar`"),
     ),
     (
         "elements_of_two_types",

@@ -57,7 +57,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "struct_as_label",
         Ours(
-            "`Column` is no label: labels are made by `labels!` or taken from `label::{a, .., z}`",
+            "`Column` is not a label: labels are made by `labels!` or taken from `label::{a, .., z}`",
         ),
     ),
     ("variable_as_label", Compilers("E0573", &["expected type, found local variable `column`"])),
@@ -406,7 +406,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
     // Tiles of XLA.
     ("xla_tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
-    ("xla_tile_of_numbers", Ours("`usize` is no tile")),
+    ("xla_tile_of_numbers", Ours("`usize` is not a tile")),
     (
         "xla_tiles_in_order_of_other_rank",
         Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
@@ -523,7 +523,9 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),
     (
         "missing_question_mark",
-        Ours("`Result<StaticExtents<(Dyn, Const<3>)>, ShapeError>` are no extents and no mapping"),
+        Ours(
+            "`Result<StaticExtents<(Dyn, Const<3>)>, ShapeError>` is neither extents nor a mapping",
+        ),
     ),
     (
         "number_as_label",

@@ -20,7 +20,7 @@ use crate::{Const, StaticModes};
 /// assert_eq!((count(modes![8, 128]), count((modes![8, 128], modes![2, 1]))), (1, 2));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list of tiles",
+    message = "`{Self}` is not a list of tiles",
     label = "expected `modes![8, 128]`, or a tuple of up to 4 of these",
     note = "`BufferLayout` of `extents-xla` takes any tiles at run time"
 )]
@@ -35,7 +35,7 @@ pub trait TileList: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
 /// One tile: a tuple of `Const`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tile",
+    message = "`{Self}` is not a tile",
     label = "expected a tuple of `Const`, as `modes![8, 128]` writes it"
 )]
 pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
@@ -54,7 +54,7 @@ pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
 /// takes(MinorToMajor::new(modes![1, 2, 0]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no order of modes in the type",
+    message = "`{Self}` is not an order of modes in the type",
     label = "expected `RowMajor`, `ColMajor`, or `MinorToMajor` of a tuple such as `modes![1, 0]`"
 )]
 pub trait TileOrder: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {

@@ -270,7 +270,7 @@ impl KnownEntry {
 /// The hidden `kept` is in bounds, as [`Kept::of_range`] and [`Kept::of_index`] check it, or an error. A stride that the
 /// hidden `Scaled` knows is the one before times the step of `kept`, or there are fewer than two entries.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no entry of a slice",
+    message = "`{Self}` is not an entry of a slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
 #[allow(unsafe_code)]
