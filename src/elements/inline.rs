@@ -12,7 +12,7 @@ use crate::{Const, Extents, Mapping, Scalar, StaticExtents, StaticModes};
 /// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// Extents that are all static: their elements fit a nested array such as `[[T; 3]; 2]`.
+/// Extents that are all static, whose elements fit a nested array such as `[[T; 3]; 2]`.
 ///
 /// # Safety
 /// `Array<T>` is `SIZE` values of `T` one after the other, and nothing else.
@@ -49,7 +49,7 @@ impl<const N: usize, Rest: Nested> Nested for Cons<Const<N>, Rest> {
     type Of<T> = [Rest::Of<T>; N];
 }
 
-/// The elements of static extents `E` in a nested array: no pointer, no length, no heap.
+/// A storage of the elements of static extents `E` in a nested array, without pointer, length or heap.
 ///
 /// At most 64 KiB, which the compiler checks: keep larger tensors in a `Vec`.
 ///
@@ -61,7 +61,7 @@ pub struct Inline<T, E: InlineExtents> {
     array: E::Array<T>,
 }
 
-/// A tensor of static extents whose elements are part of the value: on the stack, `Copy` if `T` is.
+/// A tensor of static extents whose elements are stored in the value. It is `Copy` if `T` is.
 ///
 /// ```
 /// use extents::{InlineTensor, StaticExtents};
@@ -169,7 +169,7 @@ impl<T: fmt::Debug, E: InlineExtents> fmt::Debug for Inline<T, E> {
 }
 
 impl<T, E: InlineExtents> InlineTensor<T, E> {
-    /// The tensor of a nested array: `[[1, 2], [3, 4]]` for extents `[2, 2]`.
+    /// Creates a tensor from a nested array: `[[1, 2], [3, 4]]` for extents `[2, 2]`.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -181,7 +181,7 @@ impl<T, E: InlineExtents> InlineTensor<T, E> {
         Tensor::of_inline(Inline::from_array(array))
     }
 
-    /// The nested array of the elements.
+    /// Returns the elements as a nested array.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -200,7 +200,7 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
         Tensor::from_parts(elements, Mapping::trusted(E::default(), L::default()))
     }
 
-    /// An inline tensor whose element at each index is `element(index)`, called in memory order.
+    /// Creates an inline tensor whose element at each index is `element(index)`, called in memory order.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -224,7 +224,7 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
         })
     }
 
-    /// An inline tensor with the same value everywhere.
+    /// Creates an inline tensor with the same value everywhere.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -239,7 +239,7 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
         Tensor::of_inline(Inline::generate(|_| value.clone()))
     }
 
-    /// An inline tensor of zeros.
+    /// Creates an inline tensor of zeros.
     ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
@@ -256,7 +256,7 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
 
 macro_rules! to_inline {
     () => {
-        /// A copy of a tensor of static extents with its elements inline.
+        /// Copies a tensor of static extents into an inline tensor.
         ///
         /// ```
         /// use extents::{InlineTensor, StaticExtents, Tensor, extents};
