@@ -1,7 +1,7 @@
 // A permutation names each mode once.
-use extents::multilinear::trans_typed;
+use extents::multilinear::trans;
 use extents::{extents, modes};
 
 fn main() {
-    let Ok(_) = trans_typed(&extents![2, 3], modes![1, 1]);
+    let Ok(_) = trans(&extents![2, 3], modes![1, 1]);
 }

@@ -1,7 +1,7 @@
 // Each mode of one list is summed against one of the other.
-use extents::multilinear::ttt_typed;
+use extents::multilinear::ttt;
 use extents::{extents, modes};
 
 fn main() {
-    let Ok(_) = ttt_typed(&extents![2, 3], &extents![2, 3], modes![0, 1], modes![0]);
+    let Ok(_) = ttt(&extents![2, 3], &extents![2, 3], modes![0, 1], modes![0]);
 }

@@ -1,7 +1,7 @@
 // A vector has one mode.
-use extents::multilinear::ttv_typed;
-use extents::{extents, modes};
+use extents::multilinear::ttv;
+use extents::{Const, extents};
 
 fn main() {
-    let Ok(_) = ttv_typed(&extents![2, 3], &extents![3, 1], modes![1]);
+    let Ok(_) = ttv(&extents![2, 3], &extents![3, 1], Const::<1>);
 }

@@ -1,7 +1,7 @@
 // Modes 0 and 1 are there.
-use extents::multilinear::ttv_typed;
-use extents::{extents, modes};
+use extents::multilinear::ttv;
+use extents::{Const, extents};
 
 fn main() {
-    let Ok(_) = ttv_typed(&extents![2, 3], &extents![3], modes![2]);
+    let Ok(_) = ttv(&extents![2, 3], &extents![3], Const::<2>);
 }

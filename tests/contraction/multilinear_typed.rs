@@ -10,11 +10,10 @@
 use core::convert::Infallible;
 
 use extents::layout::{Canonical, ColMajor};
-use extents::multilinear::{
-    inner_typed, outer_typed, prod_typed, trans_typed, ttm_typed, ttt_typed, ttv_typed,
-};
+use extents::multilinear::{inner_typed, outer_typed, prod, trans, ttm, ttt, ttv};
 use extents::{
-    DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, extents, modes,
+    Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, extents,
+    modes,
 };
 
 type Inline<E> = InlineTensor<i64, E>;
@@ -41,24 +40,24 @@ fn a_vector_along_each_mode() {
     let a = cube(1);
     let at = |i, j, k| value(1, [i, j, k]);
     let v = Inline::<StaticExtents![2]>::from_array([3, -5]);
-    let Ok(c) = ttv_typed(&a, &v, modes![0]);
+    let Ok(c) = ttv(&a, &v, Const::<0>);
     let c: Inline<StaticExtents![3, 4]> = c;
     let expected = [0, 1, 2].map(|j| [0, 1, 2, 3].map(|k| 3 * at(0, j, k) - 5 * at(1, j, k)));
     assert_eq!(c.into_array(), expected);
     let w = Inline::<StaticExtents![3]>::from_array([2, 0, -7]);
-    let Ok(c) = ttv_typed(&a, &w, modes![1]);
+    let Ok(c) = ttv(&a, &w, Const::<1>);
     let c: Inline<StaticExtents![2, 4]> = c;
     let expected = [0, 1].map(|i| [0, 1, 2, 3].map(|k| 2 * at(i, 0, k) - 7 * at(i, 2, k)));
     assert_eq!(c.into_array(), expected);
     let x = Inline::<StaticExtents![4]>::from_array([1, 10, 100, 1000]);
-    let Ok(c) = ttv_typed(&a, &x, modes![2]);
+    let Ok(c) = ttv(&a, &x, Const::<2>);
     let c: Inline<StaticExtents![2, 3]> = c;
     let powers = [1, 10, 100, 1000];
     let expected = [0, 1].map(|i| [0, 1, 2].map(|j| sum(4, |k| at(i, j, k) * powers[k])));
     assert_eq!(c.into_array(), expected);
     assert_eq!(size_of_val(&c), 6 * size_of::<i64>());
     // A vector times a vector is a scalar.
-    let Ok(c) = ttv_typed(&x, &x, modes![0]);
+    let Ok(c) = ttv(&x, &x, Const::<0>);
     let c: Inline<StaticExtents![]> = c;
     assert_eq!(c[[]], 1_010_101);
 }
@@ -69,19 +68,19 @@ fn a_matrix_along_each_mode() {
     let at = |i, j, k| value(1, [i, j, k]);
     let entry = |row, column| value(2, [row, column]);
     let m = Tensor::from_fn(extents![5, 3], |[row, column]| entry(row, column)).unwrap();
-    let c: TensorOf<StaticExtents![2, 5, 4], i64> = ttm_typed(&a, &m, modes![1]).unwrap();
+    let c: TensorOf<StaticExtents![2, 5, 4], i64> = ttm(&a, &m, Const::<1>).unwrap();
     for [i, row, k] in extents![2, 5, 4].indices() {
         assert_eq!(c[[i, row, k]], sum(3, |j| at(i, j, k) * entry(row, j)));
     }
     let m = Tensor::from_fn(ColMajor.of(extents![1, 2]), |[row, column]| entry(row, column));
-    let c: TensorOf<StaticExtents![1, 3, 4], i64> = ttm_typed(&a, &m.unwrap(), modes![0]).unwrap();
+    let c: TensorOf<StaticExtents![1, 3, 4], i64> = ttm(&a, &m.unwrap(), Const::<0>).unwrap();
     for [row, j, k] in extents![1, 3, 4].indices() {
         assert_eq!(c[[row, j, k]], sum(2, |i| at(i, j, k) * entry(row, i)));
     }
     let m = Inline::<StaticExtents![2, 4]>::from_array(
         [0, 1].map(|row| [0, 1, 2, 3].map(|column| entry(row, column))),
     );
-    let Ok(c) = ttm_typed(&a, &m, modes![2]);
+    let Ok(c) = ttm(&a, &m, Const::<2>);
     let c: Inline<StaticExtents![2, 3, 2]> = c;
     for [i, j, row] in extents![2, 3, 2].indices() {
         assert_eq!(c[[i, j, row]], sum(4, |k| at(i, j, k) * entry(row, k)));
@@ -93,17 +92,17 @@ fn tensors_over_lists_of_modes() {
     let (a, b) = (cube(1), cube(2));
     let (at, by) = (|i, j, k| value(1, [i, j, k]), |i, j, k| value(2, [i, j, k]));
     // Lists in any order: mode 2 against mode 0 of a transposed one, mode 0 against mode 2.
-    let Ok(turned) = trans_typed(&b, modes![2, 1, 0]);
+    let Ok(turned) = trans(&b, modes![2, 1, 0]);
     let turned: Inline<StaticExtents![4, 3, 2]> = turned;
-    let Ok(c) = ttt_typed(&a, &turned, modes![2, 0], modes![0, 2]);
+    let Ok(c) = ttt(&a, &turned, modes![2, 0], modes![0, 2]);
     let c: Inline<StaticExtents![3, 3]> = c;
     for [j, l] in extents![3, 3].indices() {
         assert_eq!(c[[j, l]], sum(2, |i| sum(4, |k| at(i, j, k) * by(i, l, k))));
     }
-    let Ok(same) = prod_typed(&a, &b, modes![0, 2]);
+    let Ok(same) = prod(&a, &b, modes![0, 2]);
     let same: Inline<StaticExtents![3, 3]> = same;
     assert_eq!(same.into_array(), c.into_array());
-    let Ok(c) = prod_typed(&a, &b, modes![1]);
+    let Ok(c) = prod(&a, &b, modes![1]);
     let c: Inline<StaticExtents![2, 4, 2, 4]> = c;
     for [i, k, l, m] in extents![2, 4, 2, 4].indices() {
         assert_eq!(c[[i, k, l, m]], sum(3, |j| at(i, j, k) * by(l, j, m)));
@@ -111,7 +110,7 @@ fn tensors_over_lists_of_modes() {
     // All modes, and none.
     let all = sum(2, |i| sum(3, |j| sum(4, |k| at(i, j, k) * by(i, j, k))));
     assert_eq!(inner_typed(&a, &b), Ok::<_, Infallible>(all));
-    let Ok(c) = ttt_typed(&a, &turned, modes![0, 1, 2], modes![2, 1, 0]);
+    let Ok(c) = ttt(&a, &turned, modes![0, 1, 2], modes![2, 1, 0]);
     let c: Inline<StaticExtents![]> = c;
     assert_eq!(c[[]], all);
     let v = Inline::<StaticExtents![2]>::from_array([3, -5]);
@@ -127,7 +126,7 @@ fn each_permutation_moves_the_extents_and_the_elements() {
     let a = cube(1);
     macro_rules! check {
         ($(($x:literal, $y:literal, $z:literal) of [$($extent:literal),*];)*) => {$(
-            let Ok(c) = trans_typed(&a, modes![$x, $y, $z]);
+            let Ok(c) = trans(&a, modes![$x, $y, $z]);
             let c: Inline<StaticExtents![$($extent),*]> = c;
             for index in extents![2, 3, 4].indices() {
                 assert_eq!(c[[index[$x], index[$y], index[$z]]], value(1, index));
@@ -145,21 +144,21 @@ fn mixed_extents_stay_mixed() {
     let at = |i, j, k| value(1, [i, j, k]);
     let a = Tensor::from_fn(extents![2, dyn 3, 4].unwrap(), |[i, j, k]| at(i, j, k)).unwrap();
     let v = Tensor::from_vec(DynExtents::new([3]).unwrap(), vec![2, 0, -7]).unwrap();
-    let c: TensorOf<StaticExtents![2, 4], i64> = ttv_typed(&a, &v, modes![1]).unwrap();
+    let c: TensorOf<StaticExtents![2, 4], i64> = ttv(&a, &v, Const::<1>).unwrap();
     for [i, k] in extents![2, 4].indices() {
         assert_eq!(c[[i, k]], 2 * at(i, 0, k) - 7 * at(i, 2, k));
     }
     let w = Tensor::from_vec(extents![4], vec![1, 0, 0, -1]).unwrap();
-    let c: TensorOf<StaticExtents![2, dyn], i64> = ttv_typed(&a, &w, modes![2]).unwrap();
+    let c: TensorOf<StaticExtents![2, dyn], i64> = ttv(&a, &w, Const::<2>).unwrap();
     assert_eq!(c.extents(), &extents![2, dyn 3].unwrap());
     for [i, j] in extents![2, 3].indices() {
         assert_eq!(c[[i, j]], at(i, j, 0) - at(i, j, 3));
     }
     let m = Tensor::full(extents![dyn 5, 2].unwrap(), 1).unwrap();
-    let c: TensorOf<StaticExtents![dyn, dyn, 4], i64> = ttm_typed(&a, &m, modes![0]).unwrap();
+    let c: TensorOf<StaticExtents![dyn, dyn, 4], i64> = ttm(&a, &m, Const::<0>).unwrap();
     assert_eq!(c[[4, 2, 1]], at(0, 2, 1) + at(1, 2, 1));
     let c: TensorOf<StaticExtents![2, dyn, 2, 3], i64> =
-        ttt_typed(&a, &cube(2), modes![2], modes![2]).unwrap();
+        ttt(&a, &cube(2), modes![2], modes![2]).unwrap();
     for [i, j, l, m] in extents![2, 3, 2, 3].indices() {
         assert_eq!(c[[i, j, l, m]], sum(4, |k| at(i, j, k) * value(2, [l, m, k])));
     }
@@ -169,11 +168,11 @@ fn mixed_extents_stay_mixed() {
 #[test]
 fn extents_without_elements_give_extents() {
     const A: StaticExtents![2, 3, 4] = extents![2, 3, 4];
-    let Ok(c) = ttv_typed(&A, &extents![3], modes![1]);
+    let Ok(c) = ttv(&A, &extents![3], Const::<1>);
     let _: StaticExtents![2, 4] = c;
-    let Ok(c) = ttm_typed(&A, &extents![7, 3], modes![1]);
+    let Ok(c) = ttm(&A, &extents![7, 3], Const::<1>);
     let _: StaticExtents![2, 7, 4] = c;
-    let Ok(c) = trans_typed(&A, modes![2, 0, 1]);
+    let Ok(c) = trans(&A, modes![2, 0, 1]);
     let _: StaticExtents![4, 2, 3] = c;
     assert_eq!(outer_typed(&A, &extents![dyn 5].unwrap()), extents![2, 3, 4, dyn 5]);
 }
@@ -186,12 +185,12 @@ fn what_the_types_do_not_know_is_checked() {
         Some(ShapeError::ModePairMismatch { left_mode, right_mode, left, right })
     };
     let v = Tensor::full(extents![5], 1_i64).unwrap();
-    assert_eq!(ttv_typed(&a, &v, modes![1]).err(), pair(1, 0, 3, 5));
+    assert_eq!(ttv(&a, &v, Const::<1>).err(), pair(1, 0, 3, 5));
     let m = Tensor::full(extents![5, dyn 6].unwrap(), 1_i64).unwrap();
-    assert_eq!(ttm_typed(&a, &m, modes![2]).err(), pair(2, 1, 4, 6));
+    assert_eq!(ttm(&a, &m, Const::<2>).err(), pair(2, 1, 4, 6));
     let b = Tensor::full(DynExtents::new([4, 3, 2, 9]).unwrap(), 1_i64).unwrap();
-    assert_eq!(ttt_typed(&a, &b, modes![2, 1], modes![0, 3]).err(), pair(1, 3, 3, 9));
+    assert_eq!(ttt(&a, &b, modes![2, 1], modes![0, 3]).err(), pair(1, 3, 3, 9));
     let b = Tensor::full(DynExtents::new([2, 3, 5]).unwrap(), 1_i64).unwrap();
     assert_eq!(inner_typed(&a, &b).err(), pair(2, 2, 4, 5));
-    assert_eq!(prod_typed(&a, &b, modes![0, 2]).err(), pair(2, 2, 4, 5));
+    assert_eq!(prod(&a, &b, modes![0, 2]).err(), pair(2, 2, 4, 5));
 }

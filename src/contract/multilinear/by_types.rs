@@ -75,7 +75,7 @@ pub trait Numbered {
     /// The same as plain labels.
     type Labels;
     /// The numbers, as a list of modes.
-    type Numbers;
+    type Numbers: Default;
 }
 
 macro_rules! numbered {

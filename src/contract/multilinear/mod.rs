@@ -12,12 +12,12 @@
 //! | [`trans`] | nothing: it reorders modes | `ijk->kij` |
 //! | [`norm`] | the squares of all elements | |
 //!
-//! Operands are tensors and views of any layer and strided layout; results are row-major tensors of run-time rank.
-//!
-//! The twins that end in `_typed` take modes in the type, which [`modes!`](crate::modes!) writes:
-//! `ttv_typed(&a, &v, modes![1])`. What is static in the operands is static in the result, inline operands give inline
-//! results, and wrong modes or extents do not compile. They take extents without elements as well. With labels in the
-//! place of numbers, [`contract!`](crate::contract!) does the same.
+//! Operands are tensors and views of any layer and strided layout. Modes are numbers, arrays and slices of numbers, and then
+//! results are row-major tensors of run-time rank; or they are types, `Const::<1>` and [`modes!`](crate::modes!): what is
+//! static in the operands is then static in the result, inline operands give inline results, and wrong modes or extents do
+//! not compile. With types the functions take extents without elements as well. With labels in the place of numbers,
+//! [`contract!`](crate::contract!) does the same. [`inner_typed`] and [`outer_typed`] are [`inner`] and [`outer`], which
+//! take no modes, of operands whose ranks are in the type.
 //!
 //! # Coming from uBLAS
 //!
@@ -28,24 +28,28 @@
 //! `permutation[i]`, as all permutations here do, so the one is the other with the inverse permutation. Lists of
 //! modes that differ in length, name a mode twice, or name modes of unlike extents are an `Err` here.
 
+mod by_number;
 mod by_types;
 mod check;
 mod typed;
 
-pub use typed::{
-    MultipliesAlong, Reorders, SumsOver, inner_typed, outer_typed, prod_typed, trans_typed,
-    ttm_typed, ttt_typed, ttv_typed,
-};
+pub use typed::{MultipliesAlong, Reorders, SumsOver, inner_typed, outer_typed};
 
 #[cfg(feature = "std")]
 use crate::AsView;
-use crate::contract::Plain;
-use crate::contract::by_text::evaluate;
-use crate::run::{Job, Labels};
-use crate::{DynOperand, DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
-use check::{check_modes, check_pairs, rank_of};
+use crate::rearrange::List;
+use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
+use by_number::{check_rank, run};
+use check::rank_of;
+
+/// The second operand of [`ttv`], in the place of its modes.
+#[derive(Clone, Copy, Debug)]
+pub struct Vector;
 
 /// A tensor times a vector along one mode, which the result does not have.
+///
+/// `Const::<MODE>` gives a tensor of the extents that the types know: inline operands give inline results, and wrong modes
+/// or extents do not compile. A number gives a tensor of run-time rank.
 ///
 /// # Errors
 /// [`ShapeError::RankMismatch`] where the second operand is no vector, [`ShapeError::ModeOutOfRange`],
@@ -54,7 +58,7 @@ use check::{check_modes, check_pairs, rank_of};
 ///
 /// ```
 /// use extents::multilinear::ttv;
-/// use extents::{Tensor, extents};
+/// use extents::{Const, StaticExtents, Tensor, TensorOf, extents};
 /// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
 /// let v = Tensor::from_vec(extents![2], vec![1, 10])?;
 /// assert_eq!(ttv(&a, &v, 0)?.as_slice(), [41, 52, 63]);
@@ -63,19 +67,35 @@ use check::{check_modes, check_pairs, rank_of};
 ///     error.to_string(),
 ///     "mode 1 of the left operand has extent 3, but mode 0 of the right one has 2",
 /// );
+/// // Mixed extents stay mixed.
+/// let b = Tensor::full(extents![4, dyn 3, 2]?, 1)?;
+/// let c: TensorOf<StaticExtents![4, dyn], i32> = ttv(&b, &v, Const::<2>)?;
+/// assert_eq!(c.as_slice(), [11; 12]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn ttv<T: Scalar>(
-    tensor: &dyn DynOperand<T>,
-    vector: &dyn DynOperand<T>,
-    mode: usize,
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    check_rank(vector, 1)?;
-    ttt(tensor, vector, &[mode], &[0])
+///
+/// ```compile_fail,E0277
+/// # use extents::multilinear::ttv;
+/// # use extents::{Const, extents};
+/// // mode 1 of the left operand has extent `Const<3>`, but mode 0 of the right one has `Const<2>`
+/// let _ = ttv(&extents![2, 3], &extents![2], Const::<1>);
+/// ```
+#[inline]
+pub fn ttv<'a, 'b, A: ?Sized, V: ?Sized, M, T>(
+    tensor: &'a A,
+    vector: &'b V,
+    mode: M,
+) -> <(&'a A, &'b V) as SumsOver<M, Vector, T>>::Result
+where
+    (&'a A, &'b V): SumsOver<M, Vector, T>,
+{
+    (tensor, vector).sum_over(mode, Vector)
 }
 
 /// A tensor times a matrix along one mode: the mode is summed against the columns of the matrix, and the rows of the
 /// matrix stand in its place.
+///
+/// `Const::<MODE>` gives a tensor of the extents that the types know, a number one of run-time rank.
 ///
 /// # Errors
 /// [`ShapeError::RankMismatch`] where the second operand is no matrix, [`ShapeError::ModeOutOfRange`],
@@ -84,29 +104,33 @@ pub fn ttv<T: Scalar>(
 ///
 /// ```
 /// use extents::multilinear::ttm;
-/// use extents::{Tensor, extents};
+/// use extents::{Const, StaticExtents, Tensor, TensorOf, extents};
 /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
 /// let sum_and_difference = Tensor::from_vec(extents![2, 2], vec![1, 1, 1, -1])?;
 /// assert_eq!(ttm(&a, &sum_and_difference, 0)?.as_slice(), [4, 6, -2, -2]);
+/// let c: TensorOf<StaticExtents![2, 2], i32> = ttm(&a, &sum_and_difference, Const::<0>)?;
+/// assert_eq!(c.as_slice(), [4, 6, -2, -2]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn ttm<T: Scalar>(
-    tensor: &dyn DynOperand<T>,
-    matrix: &dyn DynOperand<T>,
-    mode: usize,
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    check_rank(matrix, 2)?;
-    check_pairs(&tensor.source(), &matrix.source(), &[mode], &[1])?;
-    // Modes of the tensor are their own labels; the rows of the matrix have the next one.
-    let row = rank_of(tensor)?;
-    let result = (0..row).map(|other| if other == mode { row } else { other });
-    run([(0..row).collect(), [row, mode].into_iter().collect()], result.collect(), [tensor, matrix])
+#[inline]
+pub fn ttm<'a, 'b, A: ?Sized, B: ?Sized, M, T>(
+    tensor: &'a A,
+    matrix: &'b B,
+    mode: M,
+) -> <(&'a A, &'b B) as MultipliesAlong<M, T>>::Result
+where
+    (&'a A, &'b B): MultipliesAlong<M, T>,
+{
+    (tensor, matrix).multiply_along(mode)
 }
 
 /// A tensor times a tensor: each mode of the left one in the list is summed against that of the right one at the same
 /// place of its list. The result has the other modes of the left one, then those of the right one, in order.
 ///
 /// All modes of both give a scalar, no modes the outer product.
+///
+/// [`modes!`](crate::modes!) gives a tensor of the extents that the types know, an array or a slice one of run-time rank.
+/// Lists of types that are wrong do not compile.
 ///
 /// # Errors
 /// [`ShapeError::ModeCount`] where the lists have other lengths, [`ShapeError::ModeOutOfRange`],
@@ -115,37 +139,34 @@ pub fn ttm<T: Scalar>(
 ///
 /// ```
 /// use extents::multilinear::ttt;
-/// use extents::{Tensor, extents};
+/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
 /// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
 /// // A product of matrices, one of them transposed; the sum of all products; the outer product.
 /// assert_eq!(ttt(&a, &a, &[1], &[1])?.as_slice(), [14, 32, 32, 77]);
 /// assert_eq!(ttt(&a, &a, &[0, 1], &[0, 1])?.as_slice(), [91]);
 /// assert_eq!(ttt(&a, &a, &[], &[])?.extents(), &extents![2, 3, 2, 3]);
+/// let c: TensorOf<StaticExtents![2, 2], i32> = ttt(&a, &a, modes![1], modes![1])?;
+/// assert_eq!(c.as_slice(), [14, 32, 32, 77]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn ttt<T: Scalar>(
-    left: &dyn DynOperand<T>,
-    right: &dyn DynOperand<T>,
-    left_modes: &[usize],
-    right_modes: &[usize],
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    check_pairs(&left.source(), &right.source(), left_modes, right_modes)?;
-    let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
-    // Modes of the left are their own labels, as are those of the right that are summed; the others have the next ones.
-    let mut next = left_rank;
-    let of_right = |mode: usize| {
-        let place = right_modes.iter().position(|&other| other == mode);
-        let partner = place.and_then(|place| left_modes.get(place)).copied();
-        partner.unwrap_or_else(|| {
-            next = next.saturating_add(1);
-            next.saturating_sub(1)
-        })
-    };
-    let of_right: ModeArray<usize> = (0..right_rank).map(of_right).collect();
-    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode));
-    let right_free = left_rank..next;
-    let labels = [(0..left_rank).collect(), of_right];
-    run(labels, left_free.chain(right_free).collect(), [left, right])
+///
+/// ```compile_fail,E0080
+/// # use extents::multilinear::ttt;
+/// # use extents::{extents, modes};
+/// // 2 modes of the left operand cannot be summed against 1 of the right one
+/// let _ = ttt(&extents![2, 3], &extents![2, 3], modes![0, 1], modes![0]);
+/// ```
+#[inline]
+pub fn ttt<'a, 'b, A: ?Sized, B: ?Sized, L: List, R: List, T>(
+    left: &'a A,
+    right: &'b B,
+    left_modes: L,
+    right_modes: R,
+) -> <(&'a A, &'b B) as SumsOver<L::As, R::As, T>>::Result
+where
+    (&'a A, &'b B): SumsOver<L::As, R::As, T>,
+{
+    (left, right).sum_over(left_modes.listed(), right_modes.listed())
 }
 
 /// A tensor times a tensor, summed over the same modes of both: [`ttt`] with one list.
@@ -155,18 +176,25 @@ pub fn ttt<T: Scalar>(
 ///
 /// ```
 /// use extents::multilinear::prod;
-/// use extents::{Tensor, extents};
+/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
 /// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
 /// let b = Tensor::from_vec(extents![2, 1], vec![1, 10])?;
 /// assert_eq!(prod(&a, &b, &[0])?.as_slice(), [41, 52, 63]);
+/// let c: TensorOf<StaticExtents![3, 1], i32> = prod(&a, &b, modes![0])?;
+/// assert_eq!(c.as_slice(), [41, 52, 63]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn prod<T: Scalar>(
-    left: &dyn DynOperand<T>,
-    right: &dyn DynOperand<T>,
-    modes: &[usize],
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    ttt(left, right, modes, modes)
+#[inline]
+pub fn prod<'a, 'b, A: ?Sized, B: ?Sized, M: List<As: Copy>, T>(
+    left: &'a A,
+    right: &'b B,
+    modes: M,
+) -> <(&'a A, &'b B) as SumsOver<M::As, M::As, T>>::Result
+where
+    (&'a A, &'b B): SumsOver<M::As, M::As, T>,
+{
+    let modes = modes.listed();
+    (left, right).sum_over(modes, modes)
 }
 
 /// The sum of the products of all elements of two tensors of equal extents. Nothing is conjugated.
@@ -217,7 +245,7 @@ pub fn outer<T: Scalar>(
     left: &dyn DynOperand<T>,
     right: &dyn DynOperand<T>,
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    ttt(left, right, &[], &[])
+    by_number::ttt(left, right, &[], &[])
 }
 
 /// A copy with the modes in another order: mode `i` of the result is mode `permutation[i]` of the tensor.
@@ -225,30 +253,33 @@ pub fn outer<T: Scalar>(
 /// [`View::permute`](crate::View::permute) does it without a copy. uBLAS's permutation is the inverse of this
 /// one: see [the module](self).
 ///
+/// [`modes!`](crate::modes!) gives a tensor of the extents that the types know, an array or a slice one of run-time rank.
+/// A list of types that does not name each mode once does not compile.
+///
 /// # Errors
 /// [`ShapeError::RankMismatch`] unless the permutation has an entry for each mode, [`ShapeError::ModeOutOfRange`],
 /// [`ShapeError::RepeatedMode`], [`ShapeError::Null`], [`ShapeError::Allocation`].
 ///
 /// ```
 /// use extents::multilinear::trans;
-/// use extents::{Tensor, extents};
+/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
 /// let a = Tensor::from_fn(extents![2, 3, 4], |[i, j, k]| 100 * i + 10 * j + k)?;
 /// let b = trans(&a, &[2, 0, 1])?;
 /// assert_eq!(b.extents(), &extents![4, 2, 3]);
 /// assert_eq!(b[&[3, 1, 2]], 123);
+/// let b: TensorOf<StaticExtents![4, 2, 3], usize> = trans(&a, modes![2, 0, 1])?;
+/// assert_eq!(b[[3, 1, 2]], 123);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn trans<T: Scalar>(
-    tensor: &dyn DynOperand<T>,
-    permutation: &[usize],
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let rank = rank_of(tensor)?;
-    let found = permutation.len();
-    if found != rank {
-        return Err(ShapeError::RankMismatch { expected: rank, found });
-    }
-    check_modes(permutation, rank)?;
-    run([(0..rank).collect()], permutation.into(), [tensor])
+#[inline]
+pub fn trans<'a, A: ?Sized, P: List, T>(
+    tensor: &'a A,
+    permutation: P,
+) -> <&'a A as Reorders<P::As, T>>::Result
+where
+    &'a A: Reorders<P::As, T>,
+{
+    tensor.reorder(permutation.listed())
 }
 
 /// The root of the sum of the squares of all elements, which are taken as `f64`; 0 without elements.
@@ -281,37 +312,4 @@ pub fn norm<A: AsView<Elem: Copy + Into<f64>>>(tensor: &A) -> f64 {
         sum => return sum.sqrt(),
     };
     scaled(scale).sqrt() / scale
-}
-
-/// Contracts tensors whose modes have numbers as labels; extents under one label are known to agree.
-fn run<T: Scalar, const N: usize>(
-    labels: [ModeArray<usize>; N],
-    result: ModeArray<usize>,
-    tensors: [&dyn DynOperand<T>; N],
-) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    let job = |shapes: &[DynRankExtents]| {
-        let count = labels
-            .iter()
-            .flat_map(|labels| labels.iter())
-            .max()
-            .map_or(0, |most| most.saturating_add(1));
-        let mut extents = alloc::vec![1; count];
-        for (&label, extent) in
-            labels.iter().zip(shapes).flat_map(|(labels, shape)| labels.iter().zip(shape))
-        {
-            if let Some(entry) = extents.get_mut(label) {
-                *entry = extent;
-            }
-        }
-        let kept: ModeArray<usize> =
-            result.iter().filter_map(|&label| extents.get(label).copied()).collect();
-        let resolved = Resolved { result: DynRankExtents::new(&kept)?, extents };
-        Ok(Job { labels: Labels::without_names(&labels, &result), resolved, path: None })
-    };
-    evaluate::<T, Plain>(job, &tensors, &mut |_| ())
-}
-
-fn check_rank<T>(operand: &dyn DynOperand<T>, expected: usize) -> Result<(), ShapeError> {
-    let found = rank_of(operand)?;
-    if found == expected { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
 }

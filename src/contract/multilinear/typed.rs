@@ -1,7 +1,8 @@
-//! The functions on modes that are numbers in the type.
+//! The functions on modes that are types.
 
 use extents_static::__private::{Select, ToTuple, assert_mode_lists, assert_permutation_of};
 
+use super::Vector;
 use super::by_types::{Lefts, MatrixProduct, ModesOf, Numbered, Outcome, Product, ResultOf};
 use crate::Operand;
 use crate::contract::Contract;
@@ -9,29 +10,31 @@ use crate::layout::RowMajor;
 use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Storage, Tensor, TypedExtents};
 
 /// Two operands that are summed over modes `L` of the left one against modes `R` of the right one: what
-/// [`ttt_typed`] and its kin ask for.
+/// [`ttt`](super::ttt) and its kin ask for. `T` is the type of an element where modes are run-time numbers.
+///
+/// [`ttv`](super::ttv) has a mode and [`Vector`] in the place of the lists.
 ///
 /// ```
-/// use extents::multilinear::{SumsOver, ttt_typed};
+/// use extents::multilinear::{SumsOver, ttt};
 /// use extents::{Const, StaticExtents, Tensor, TensorOf, extents, modes};
 /// fn twice<'a, A>(a: &'a A) -> <(&'a A, &'a A) as SumsOver<(Const<0>,), (Const<1>,)>>::Result
 /// where
 ///     (&'a A, &'a A): SumsOver<(Const<0>,), (Const<1>,)>,
 /// {
-///     ttt_typed(a, a, modes![0], modes![1])
+///     ttt(a, a, modes![0], modes![1])
 /// }
 /// let square: TensorOf<StaticExtents![2, 2], _> = twice(&Tensor::full(extents![2, 2], 1)?)?;
 /// assert_eq!(square.as_slice(), [2; 4]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub trait SumsOver<L, R> {
+pub trait SumsOver<L, R, T = ()> {
     /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Sums.
     ///
     /// # Errors
-    /// As [`ttt_typed`].
-    fn sum_over(self) -> Self::Result;
+    /// As [`ttt`](super::ttt).
+    fn sum_over(self, left: L, right: R) -> Self::Result;
 }
 
 impl<'a, 'b, A, B, Ins, Out, L, R> SumsOver<L, R> for (&'a A, &'b B)
@@ -45,71 +48,85 @@ where
     type Result = ResultOf<(&'a A, &'b B), Ins, Out>;
 
     #[inline]
-    fn sum_over(self) -> Self::Result {
+    fn sum_over(self, _: L, _: R) -> Self::Result {
         const { assert_mode_lists(L::STATIC, R::STATIC) };
         self.contract().by_modes(L::STATIC, R::STATIC)
     }
 }
 
-/// A tensor and a matrix that multiply along mode `M`: what [`ttm_typed`] asks for.
+impl<'a, 'b, A, V, const MODE: usize> SumsOver<Const<MODE>, Vector> for (&'a A, &'b V)
+where
+    V: Operand<Extents: Rank<1>>,
+    (&'a A, &'b V): SumsOver<(Const<MODE>,), (Const<0>,)>,
+{
+    type Result = <(&'a A, &'b V) as SumsOver<(Const<MODE>,), (Const<0>,)>>::Result;
+
+    #[inline]
+    fn sum_over(self, mode: Const<MODE>, _: Vector) -> Self::Result {
+        SumsOver::<(Const<MODE>,), (Const<0>,)>::sum_over(self, (mode,), (Const,))
+    }
+}
+
+/// A tensor and a matrix that multiply along mode `M`: what [`ttm`](super::ttm) asks for. `T` is the type of an element
+/// where the mode is a run-time number.
 ///
 /// ```
-/// use extents::multilinear::{MultipliesAlong, ttm_typed};
-/// use extents::{Const, extents, modes};
-/// fn first<'a, A, B>(a: &'a A, b: &'a B) -> <(&'a A, &'a B) as MultipliesAlong<(Const<0>,)>>::Result
+/// use extents::multilinear::{MultipliesAlong, ttm};
+/// use extents::{Const, extents};
+/// fn first<'a, A, B>(a: &'a A, b: &'a B) -> <(&'a A, &'a B) as MultipliesAlong<Const<0>>>::Result
 /// where
-///     (&'a A, &'a B): MultipliesAlong<(Const<0>,)>,
+///     (&'a A, &'a B): MultipliesAlong<Const<0>>,
 /// {
-///     ttm_typed(a, b, modes![0])
+///     ttm(a, b, Const::<0>)
 /// }
 /// assert_eq!(first(&extents![2, 3], &extents![4, 2]), Ok(extents![4, 3]));
 /// ```
-pub trait MultipliesAlong<M> {
+pub trait MultipliesAlong<M, T = ()> {
     /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Multiplies.
     ///
     /// # Errors
-    /// As [`ttm_typed`].
-    fn multiply_along(self) -> Self::Result;
+    /// As [`ttm`](super::ttm).
+    fn multiply_along(self, mode: M) -> Self::Result;
 }
 
-impl<'a, 'b, A, B, Ins, Out, M> MultipliesAlong<M> for (&'a A, &'b B)
+impl<'a, 'b, A, B, Ins, Out, const MODE: usize> MultipliesAlong<Const<MODE>> for (&'a A, &'b B)
 where
     A: Operand<Extents: TypedExtents>,
     B: Operand<Extents: TypedExtents + Rank<2>>,
-    M: ModeTuple + MatrixProduct<ModesOf<A>, ModesOf<B>, Ins = Ins, Out = Out>,
+    (Const<MODE>,): MatrixProduct<ModesOf<A>, ModesOf<B>, Ins = Ins, Out = Out>,
     (&'a A, &'b B): Contract<Ins, Out, Result: Outcome>,
 {
     type Result = ResultOf<(&'a A, &'b B), Ins, Out>;
 
     #[inline]
-    fn multiply_along(self) -> Self::Result {
-        self.contract().by_modes(M::STATIC, &[Some(1)])
+    fn multiply_along(self, _: Const<MODE>) -> Self::Result {
+        self.contract().by_modes(&[Some(MODE)], &[Some(1)])
     }
 }
 
-/// An operand whose modes can be copied in the order `P`: what [`trans_typed`] asks for.
+/// An operand whose modes can be copied in the order `P`: what [`trans`](super::trans) asks for.
 ///
 /// ```
-/// use extents::multilinear::{Reorders, trans_typed};
+/// use extents::multilinear::{Reorders, trans};
 /// use extents::{Const, extents, modes};
 /// fn swapped<'a, A>(a: &'a A) -> <&'a A as Reorders<(Const<1>, Const<0>)>>::Result
 /// where
 ///     &'a A: Reorders<(Const<1>, Const<0>)>,
 /// {
-///     trans_typed(a, modes![1, 0])
+///     trans(a, modes![1, 0])
 /// }
 /// assert_eq!(swapped(&extents![2, 3]), Ok(extents![3, 2]));
 /// ```
-pub trait Reorders<P> {
+pub trait Reorders<P, T = ()> {
     /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
     /// Copies.
     ///
     /// # Errors
-    /// As [`trans_typed`].
-    fn reorder(self) -> Self::Result;
+    /// As [`trans`](super::trans).
+    fn reorder(self, permutation: P) -> Self::Result;
 }
 
 impl<'a, A, Left, P> Reorders<P> for &'a A
@@ -124,148 +141,10 @@ where
         ResultOf<(&'a A,), (Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>;
 
     #[inline]
-    fn reorder(self) -> Self::Result {
+    fn reorder(self, _: P) -> Self::Result {
         const { assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len()) };
         (self,).contract()
     }
-}
-
-/// [`ttv`](super::ttv) along a mode that is in the type: the result has the extents of the tensor without that mode, and
-/// what is static stays static.
-///
-/// A mode that is not there, and extents that differ in the types, do not compile.
-///
-/// # Errors
-/// [`ShapeError::ModePairMismatch`](crate::ShapeError::ModePairMismatch) where the mode and the vector have other run-time
-/// extents, [`ShapeError::Allocation`](crate::ShapeError::Allocation); `Infallible` for inline tensors.
-///
-/// ```
-/// use extents::multilinear::ttv_typed;
-/// use extents::{InlineTensor, StaticExtents, Tensor, TensorOf, extents, modes};
-/// let a = InlineTensor::<i32, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
-/// let v = InlineTensor::<i32, StaticExtents![2]>::from_array([1, 10]);
-/// let Ok(sums) = ttv_typed(&a, &v, modes![0]);
-/// assert_eq!(sums.into_array(), [41, 52, 63]);
-/// // Mixed extents stay mixed.
-/// let b = Tensor::full(extents![4, dyn 3, 2]?, 1)?;
-/// let c: TensorOf<StaticExtents![4, dyn], i32> = ttv_typed(&b, &v, modes![2])?;
-/// assert_eq!(c.as_slice(), [11; 12]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-///
-/// ```compile_fail,E0277
-/// # use extents::multilinear::ttv_typed;
-/// # use extents::{extents, modes};
-/// // mode 1 of the left operand has extent `Const<3>`, but mode 0 of the right one has `Const<2>`
-/// let _ = ttv_typed(&extents![2, 3], &extents![2], modes![1]);
-/// ```
-#[inline]
-pub fn ttv_typed<'a, 'b, A, V, const MODE: usize>(
-    tensor: &'a A,
-    vector: &'b V,
-    _mode: (Const<MODE>,),
-) -> <(&'a A, &'b V) as SumsOver<(Const<MODE>,), (Const<0>,)>>::Result
-where
-    V: Operand<Extents: Rank<1>>,
-    (&'a A, &'b V): SumsOver<(Const<MODE>,), (Const<0>,)>,
-{
-    (tensor, vector).sum_over()
-}
-
-/// [`ttm`](super::ttm) along a mode that is in the type: the rows of the matrix stand in its place, and what is static
-/// stays static.
-///
-/// A mode that is not there, and extents that differ in the types, do not compile.
-///
-/// # Errors
-/// [`ShapeError::ModePairMismatch`](crate::ShapeError::ModePairMismatch) where the mode and a row of the matrix have other
-/// run-time extents, [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow),
-/// [`ShapeError::Allocation`](crate::ShapeError::Allocation); `Infallible` for inline tensors.
-///
-/// ```
-/// use extents::multilinear::ttm_typed;
-/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
-/// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
-/// let sum_and_difference = Tensor::from_vec(extents![2, 2], vec![1, 1, 1, -1])?;
-/// let c: TensorOf<StaticExtents![2, 2], i32> = ttm_typed(&a, &sum_and_difference, modes![0])?;
-/// assert_eq!(c.as_slice(), [4, 6, -2, -2]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[inline]
-pub fn ttm_typed<'a, 'b, A, B, const MODE: usize>(
-    tensor: &'a A,
-    matrix: &'b B,
-    _mode: (Const<MODE>,),
-) -> <(&'a A, &'b B) as MultipliesAlong<(Const<MODE>,)>>::Result
-where
-    (&'a A, &'b B): MultipliesAlong<(Const<MODE>,)>,
-{
-    (tensor, matrix).multiply_along()
-}
-
-/// [`ttt`](super::ttt) over lists of modes that are in the type; [`modes!`](crate::modes!) writes them.
-///
-/// The result has the other modes of the left operand, then those of the right one, and what is static stays static.
-/// Lists that differ in length or name a mode twice, modes that are not there, and extents that differ in the types, do
-/// not compile.
-///
-/// # Errors
-/// [`ShapeError::ModePairMismatch`](crate::ShapeError::ModePairMismatch) where two modes that are summed together have
-/// other run-time extents, [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow),
-/// [`ShapeError::Allocation`](crate::ShapeError::Allocation); `Infallible` for inline tensors.
-///
-/// ```
-/// use extents::multilinear::ttt_typed;
-/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
-/// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
-/// let c: TensorOf<StaticExtents![2, 2], i32> = ttt_typed(&a, &a, modes![1], modes![1])?;
-/// assert_eq!(c.as_slice(), [14, 32, 32, 77]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-///
-/// ```compile_fail,E0080
-/// # use extents::multilinear::ttt_typed;
-/// # use extents::{extents, modes};
-/// // 2 modes of the left operand cannot be summed against 1 of the right one
-/// let _ = ttt_typed(&extents![2, 3], &extents![2, 3], modes![0, 1], modes![0]);
-/// ```
-#[inline]
-pub fn ttt_typed<'a, 'b, A, B, L, R>(
-    left: &'a A,
-    right: &'b B,
-    _left_modes: L,
-    _right_modes: R,
-) -> <(&'a A, &'b B) as SumsOver<L, R>>::Result
-where
-    (&'a A, &'b B): SumsOver<L, R>,
-{
-    (left, right).sum_over()
-}
-
-/// [`prod`](super::prod) over a list of modes that is in the type: [`ttt_typed`] with one list.
-///
-/// # Errors
-/// As [`ttt_typed`].
-///
-/// ```
-/// use extents::multilinear::prod_typed;
-/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
-/// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
-/// let b = Tensor::from_vec(extents![2, 1], vec![1, 10])?;
-/// let c: TensorOf<StaticExtents![3, 1], i32> = prod_typed(&a, &b, modes![0])?;
-/// assert_eq!(c.as_slice(), [41, 52, 63]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[inline]
-pub fn prod_typed<'a, 'b, A, B, M>(
-    left: &'a A,
-    right: &'b B,
-    _modes: M,
-) -> <(&'a A, &'b B) as SumsOver<M, M>>::Result
-where
-    (&'a A, &'b B): SumsOver<M, M>,
-{
-    SumsOver::<M, M>::sum_over((left, right))
 }
 
 /// The numbers of all modes of an operand.
@@ -296,7 +175,8 @@ where
     (&'a A, &'b B):
         SumsOver<All<A>, All<A>, Result = Result<Tensor<T, StaticExtents<()>, RowMajor, S>, E>>,
 {
-    (left, right).sum_over().map(|sum| sum[[]])
+    SumsOver::<All<A>, All<A>>::sum_over((left, right), All::<A>::default(), All::<A>::default())
+        .map(|sum| sum[[]])
 }
 
 /// [`outer`](super::outer) of two operands whose ranks are in the type: the result has the extents of the left one, then
@@ -322,29 +202,5 @@ pub fn outer_typed<'a, 'b, A, B>(
 where
     (&'a A, &'b B): SumsOver<(), ()>,
 {
-    (left, right).sum_over()
-}
-
-/// [`trans`](super::trans) by a permutation that is in the type: mode `i` of the result is mode `permutation[i]` of the
-/// operand, and what is static stays static.
-///
-/// A list that does not name each mode once does not compile.
-///
-/// # Errors
-/// [`ShapeError::Allocation`](crate::ShapeError::Allocation); `Infallible` for inline tensors.
-///
-/// ```
-/// use extents::multilinear::trans_typed;
-/// use extents::{StaticExtents, Tensor, TensorOf, extents, modes};
-/// let a = Tensor::from_fn(extents![2, 3, 4], |[i, j, k]| 100 * i + 10 * j + k)?;
-/// let b: TensorOf<StaticExtents![4, 2, 3], usize> = trans_typed(&a, modes![2, 0, 1])?;
-/// assert_eq!(b[[3, 1, 2]], 123);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[inline]
-pub fn trans_typed<'a, A, P>(tensor: &'a A, _permutation: P) -> <&'a A as Reorders<P>>::Result
-where
-    &'a A: Reorders<P>,
-{
-    tensor.reorder()
+    (left, right).sum_over((), ())
 }

@@ -1,0 +1,155 @@
+//! The functions by numbers of modes.
+
+use super::check::{check_modes, check_pairs, rank_of};
+use super::{MultipliesAlong, Reorders, SumsOver, Vector};
+use crate::contract::Plain;
+use crate::contract::by_text::evaluate;
+use crate::rearrange::ByValue;
+use crate::run::{Job, Labels};
+use crate::{
+    DynOperand, DynRankExtents, DynSource, ModeArray, Resolved, Scalar, ShapeError, Tensor,
+};
+
+/// What the functions give.
+type Open<T> = Result<Tensor<T, DynRankExtents>, ShapeError>;
+
+/// An operand whose size is not known, as one that stands behind a reference.
+struct Behind<'a, A: ?Sized>(&'a A);
+
+impl<T, A: DynOperand<T> + ?Sized> DynOperand<T> for Behind<'_, A> {
+    fn source(&self) -> DynSource<'_, T> {
+        self.0.source()
+    }
+}
+
+macro_rules! by_number {
+    ($([$($generics:tt)*] $Left:ty, $Right:ty: |$left:ident, $right:ident, $of_left:ident, $of_right:ident| $value:expr;)*) => {$(
+        impl<'a, 'b, A, B, T, $($generics)*> SumsOver<$Left, $Right, T> for (&'a A, &'b B)
+        where
+            A: DynOperand<T> + ?Sized,
+            B: DynOperand<T> + ?Sized,
+            T: Scalar,
+        {
+            type Result = Open<T>;
+            fn sum_over(self, $of_left: $Left, $of_right: $Right) -> Open<T> {
+                let ($left, $right) = (&Behind(self.0), &Behind(self.1));
+                $value
+            }
+        }
+    )*};
+}
+by_number! {
+    [] usize, Vector: |tensor, vector, mode, _of_vector| ttv(tensor, vector, mode);
+    [L: AsRef<[usize]>, R: AsRef<[usize]>] ByValue<L>, ByValue<R>: |left, right, of_left, of_right| {
+        ttt(left, right, of_left.0.as_ref(), of_right.0.as_ref())
+    };
+}
+
+impl<'a, 'b, A, B, T> MultipliesAlong<usize, T> for (&'a A, &'b B)
+where
+    A: DynOperand<T> + ?Sized,
+    B: DynOperand<T> + ?Sized,
+    T: Scalar,
+{
+    type Result = Open<T>;
+    fn multiply_along(self, mode: usize) -> Open<T> {
+        ttm(&Behind(self.0), &Behind(self.1), mode)
+    }
+}
+
+impl<'a, A, T, P> Reorders<ByValue<P>, T> for &'a A
+where
+    A: DynOperand<T> + ?Sized,
+    T: Scalar,
+    P: AsRef<[usize]>,
+{
+    type Result = Open<T>;
+    fn reorder(self, permutation: ByValue<P>) -> Open<T> {
+        trans(&Behind(self), permutation.0.as_ref())
+    }
+}
+
+fn ttv<T: Scalar>(tensor: &dyn DynOperand<T>, vector: &dyn DynOperand<T>, mode: usize) -> Open<T> {
+    check_rank(vector, 1)?;
+    ttt(tensor, vector, &[mode], &[0])
+}
+
+fn ttm<T: Scalar>(tensor: &dyn DynOperand<T>, matrix: &dyn DynOperand<T>, mode: usize) -> Open<T> {
+    check_rank(matrix, 2)?;
+    check_pairs(&tensor.source(), &matrix.source(), &[mode], &[1])?;
+    // Modes of the tensor are their own labels; the rows of the matrix have the next one.
+    let row = rank_of(tensor)?;
+    let result = (0..row).map(|other| if other == mode { row } else { other });
+    run([(0..row).collect(), [row, mode].into_iter().collect()], result.collect(), [tensor, matrix])
+}
+
+pub(super) fn ttt<T: Scalar>(
+    left: &dyn DynOperand<T>,
+    right: &dyn DynOperand<T>,
+    left_modes: &[usize],
+    right_modes: &[usize],
+) -> Open<T> {
+    check_pairs(&left.source(), &right.source(), left_modes, right_modes)?;
+    let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
+    // Modes of the left are their own labels, as are those of the right that are summed; the others have the next ones.
+    let mut next = left_rank;
+    let of_right = |mode: usize| {
+        let place = right_modes.iter().position(|&other| other == mode);
+        let partner = place.and_then(|place| left_modes.get(place)).copied();
+        partner.unwrap_or_else(|| {
+            next = next.saturating_add(1);
+            next.saturating_sub(1)
+        })
+    };
+    let of_right: ModeArray<usize> = (0..right_rank).map(of_right).collect();
+    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode));
+    let right_free = left_rank..next;
+    let labels = [(0..left_rank).collect(), of_right];
+    run(labels, left_free.chain(right_free).collect(), [left, right])
+}
+
+fn trans<T: Scalar>(tensor: &dyn DynOperand<T>, permutation: &[usize]) -> Open<T> {
+    let rank = rank_of(tensor)?;
+    let found = permutation.len();
+    if found != rank {
+        return Err(ShapeError::RankMismatch { expected: rank, found });
+    }
+    check_modes(permutation, rank)?;
+    run([(0..rank).collect()], permutation.into(), [tensor])
+}
+
+/// Contracts tensors whose modes have numbers as labels; extents under one label are known to agree.
+pub(super) fn run<T: Scalar, const N: usize>(
+    labels: [ModeArray<usize>; N],
+    result: ModeArray<usize>,
+    tensors: [&dyn DynOperand<T>; N],
+) -> Open<T> {
+    let job = |shapes: &[DynRankExtents]| {
+        let count = labels
+            .iter()
+            .flat_map(|labels| labels.iter())
+            .max()
+            .map_or(0, |most| most.saturating_add(1));
+        let mut extents = alloc::vec![1; count];
+        for (&label, extent) in
+            labels.iter().zip(shapes).flat_map(|(labels, shape)| labels.iter().zip(shape))
+        {
+            if let Some(entry) = extents.get_mut(label) {
+                *entry = extent;
+            }
+        }
+        let kept: ModeArray<usize> =
+            result.iter().filter_map(|&label| extents.get(label).copied()).collect();
+        let resolved = Resolved { result: DynRankExtents::new(&kept)?, extents };
+        Ok(Job { labels: Labels::without_names(&labels, &result), resolved, path: None })
+    };
+    evaluate::<T, Plain>(job, &tensors, &mut |_| ())
+}
+
+pub(super) fn check_rank<T>(
+    operand: &dyn DynOperand<T>,
+    expected: usize,
+) -> Result<(), ShapeError> {
+    let found = rank_of(operand)?;
+    if found == expected { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
+}
