@@ -99,7 +99,11 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     /// # Errors
     /// Where there is no such mode.
     #[doc(hidden)]
-    #[allow(private_interfaces, reason = "for this crate")]
+    #[allow(
+        private_interfaces,
+        clippy::type_complexity,
+        reason = "for this crate; steps and a mapping"
+    )]
     fn parts(
         self,
         mapping: &Mapping<E, L>,

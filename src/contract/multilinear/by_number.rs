@@ -24,7 +24,7 @@ impl<T, A: DynOperand<T> + ?Sized> DynOperand<T> for Behind<'_, A> {
 
 macro_rules! by_number {
     ($([$($generics:tt)*] $Left:ty, $Right:ty: |$left:ident, $right:ident, $of_left:ident, $of_right:ident| $value:expr;)*) => {$(
-        impl<'a, 'b, A, B, T, $($generics)*> SumsOver<$Left, $Right, T> for (&'a A, &'b B)
+        impl<A, B, T, $($generics)*> SumsOver<$Left, $Right, T> for (&A, &B)
         where
             A: DynOperand<T> + ?Sized,
             B: DynOperand<T> + ?Sized,
@@ -45,7 +45,7 @@ by_number! {
     };
 }
 
-impl<'a, 'b, A, B, T> MultipliesAlong<usize, T> for (&'a A, &'b B)
+impl<A, B, T> MultipliesAlong<usize, T> for (&A, &B)
 where
     A: DynOperand<T> + ?Sized,
     B: DynOperand<T> + ?Sized,
@@ -57,7 +57,7 @@ where
     }
 }
 
-impl<'a, A, T, P> Reorders<ByValue<P>, T> for &'a A
+impl<A, T, P> Reorders<ByValue<P>, T> for &A
 where
     A: DynOperand<T> + ?Sized,
     T: Scalar,

@@ -279,6 +279,7 @@ where
 }
 
 #[inline]
+#[allow(clippy::type_complexity, reason = "the chunks of a view, or an error")]
 fn try_chunks<V: PartView, M: Copy, X: Mode>(
     mut view: V,
     mode: M,
