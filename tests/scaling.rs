@@ -52,7 +52,7 @@ fn texts_of_labels() {
     let named = |n: usize| labels(n).join(", ");
     is_nearly_linear("a list of labels", 5_000, named, |text| parse_labels(text).unwrap());
     is_nearly_linear("named labels", 5_000, named, |text| {
-        Composition::labelled(&[text, text], text).unwrap()
+        Composition::of_labels(&[text, text], text).unwrap()
     });
     let shapes = |n: usize| (composition(n), vec![DynRankExtents::new(&[1, 1]).unwrap(); n]);
     is_nearly_linear("the extents of labels", 1_000, shapes, |(composition, shapes)| {

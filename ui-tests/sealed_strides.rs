@@ -1,5 +1,5 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
-use extents::layout::{Block, Blocking, Layout, Proven, Trust};
+use extents::layout::{Block, Blocking, Layout, Trusted, Trust};
 use extents::{DynStride, Mode, Mapping, ShapeError, StaticExtents, Stride, StrideList, StrideTuple};
 use extents_static::__private::{Cons, Nil, Open, Sealed, SealedStrides, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
@@ -80,7 +80,7 @@ impl SliceEntry for Growing {
 struct Far;
 
 impl Layout<StaticExtents![2]> for Far {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = false;
@@ -91,7 +91,7 @@ impl Layout<StaticExtents![2]> for Far {
         2
     }
 }
-impl Trust<StaticExtents![2], Far> for Proven {
+impl Trust<StaticExtents![2], Far> for Trusted {
     type Length = ();
     const IS_PROVEN: bool = true;
     fn length(_: usize) {}

@@ -83,11 +83,11 @@ impl Composition {
     ///
     /// ```
     /// use extents_dynamic::Composition;
-    /// let named = Composition::labelled(&["row, sum", "sum, col"], "row, col")?;
+    /// let named = Composition::of_labels(&["row, sum", "sum, col"], "row, col")?;
     /// assert_eq!(named.names(), ["row", "sum", "col"]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn labelled(operands: &[&str], result: &str) -> Result<Self, ShapeError> {
+    pub fn of_labels(operands: &[&str], result: &str) -> Result<Self, ShapeError> {
         let operands =
             operands.iter().map(|text| parse_labels(text)).collect::<Result<Vec<_>, _>>()?;
         Self::from_labels(&operands, &parse_labels(result)?)
@@ -234,7 +234,7 @@ impl Composition {
 /// ```
 /// use extents_dynamic::Composition;
 /// assert_eq!(Composition::einsum("ij, jk -> ik")?.to_string(), "ij,jk->ik");
-/// let named = Composition::labelled(&["row, sum", "sum"], "row")?;
+/// let named = Composition::of_labels(&["row, sum", "sum"], "row")?;
 /// assert_eq!(named.to_string(), "(row, sum), (sum) -> (row)");
 /// # Ok::<(), extents_static::ShapeError>(())
 /// ```

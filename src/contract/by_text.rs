@@ -83,7 +83,7 @@ impl<'a> ContractBy<'a> {
     /// ```
     /// use extents::{Composition, ContractBy, Tensor, extents};
     /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
-    /// let row_sums = Composition::labelled(&["row, column"], "row")?;
+    /// let row_sums = Composition::of_labels(&["row, column"], "row")?;
     /// assert_eq!(ContractBy::new(&row_sums).eval(&[&a])?.as_slice(), [3, 7]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```

@@ -7,7 +7,7 @@ use extents_static::__private::{Cons, Nil};
 
 use super::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Canonical, RowMajor, TrustedLayout};
-use crate::{Const, Extents, Mapping, Scalar, StaticExtents, StaticModes};
+use crate::{Const, Extents, Mapping, Rank, Scalar, StaticExtents, StaticModes};
 
 /// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
 const MOST_BYTES: usize = 64 * 1024;
@@ -206,9 +206,16 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
     /// use extents::{InlineTensor, StaticExtents};
     /// let a = InlineTensor::<_, StaticExtents![2, 3]>::inline_from_fn(|[i, j]| 10 * i + j);
     /// assert_eq!(a[[1, 2]], 12);
+    /// let b: InlineTensor<usize, StaticExtents![2, 3]> = InlineTensor::inline_from_fn(|[i, j]| 10 * i + j);
+    /// assert_eq!(a, b);
     /// ```
     #[inline]
-    pub fn inline_from_fn(mut element: impl FnMut(E::Index) -> T) -> Self {
+    pub fn inline_from_fn<const R: usize>(mut element: impl FnMut([usize; R]) -> T) -> Self
+    where
+        // The rank is the function's own, so that an annotated result says the extents: an index of type `E::Index` would
+        // be asked for before they are known.
+        E: Rank<R>,
+    {
         let mapping = Mapping::<E, L>::trusted(E::default(), L::default());
         let indices = mapping.indices_in_layout_order();
         // SAFETY: a canonical layout has an index for each element.

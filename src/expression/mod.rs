@@ -37,21 +37,21 @@
 //! and have no `/`: divide with [`map`](Expression::map) or [`zip`](Expression::zip), where you say what a
 //! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
 
+mod arithmetic;
 mod evaluate;
 mod functions;
 mod nodes;
-mod numbers;
 mod operators;
 mod reduce;
 mod term;
 
 pub use crate::elements::{Computed, Function, Map, Node, Target, Uniform, Zip, Zip3};
+#[cfg(feature = "std")]
+pub use arithmetic::Real;
+pub use arithmetic::{Divide, Negate, Signed, Subtract};
 pub use evaluate::{Disagrees, DisagreesWith};
 pub use extents_static::Anything;
 pub use nodes::{Added, Divided, Multiplied, Negated, Subtracted};
-#[cfg(feature = "std")]
-pub use numbers::Real;
-pub use numbers::{Divide, Negate, Signed, Subtract};
 pub use reduce::Definite;
 pub use term::{Term, computed, uniform, uniform_of};
 

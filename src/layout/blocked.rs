@@ -5,7 +5,7 @@ use core::fmt::{self, Debug};
 use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
 
 use super::known::StaticPlaces;
-use super::{Blocking, Layout, Proven, UniformTiles};
+use super::{Blocking, Layout, Trusted, UniformTiles};
 use crate::{Extents, ShapeError};
 
 /// A layout that stores one tile after another, without gaps: a whole tile is contiguous in memory.
@@ -95,7 +95,7 @@ impl<X: Extents> Blocked<UniformTiles<X>> {
 
 /// There is no mapping if the tiles do not cover the extents or have another rank.
 impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = false;

@@ -3,7 +3,7 @@
 use extents_static::__private::Order;
 
 use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
-use super::{Layout, Padded, Proven, StridedLayout};
+use super::{Layout, Padded, StridedLayout, Trusted};
 use crate::{Extents, Mapping, Mode, ShapeError};
 
 /// The layout whose last mode varies fastest. The default.
@@ -90,7 +90,7 @@ impl Canonical for ColMajor {
 // Not every layout is canonical: generic code states `L: Layout<E>`.
 #[diagnostic::do_not_recommend]
 impl<E: Extents, L: Canonical> Layout<E> for L {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;

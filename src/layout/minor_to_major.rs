@@ -8,7 +8,7 @@ use extents_static::__private::{
 };
 
 use super::known::{StaticPlaces, dense_strides, one_a_mode};
-use super::{Layout, Proven, StridedLayout};
+use super::{Layout, StridedLayout, Trusted};
 #[cfg(feature = "alloc")]
 use crate::ModeArray;
 use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
@@ -192,7 +192,7 @@ const fn known_strides(modes: &[Option<usize>], list: Option<&[usize]>) -> [Opti
 }
 
 impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;

@@ -52,7 +52,7 @@ use crate::{Extents, ShapeError};
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
 /// This is a safe trait that you can implement for your own type. [`Trust`](Self::Trust) says whether its offsets are
-/// checked: with [`Checked`], views and tensors compare each offset with the length of their buffer; with [`Proven`]
+/// checked: with [`Checked`], views and tensors compare each offset with the length of their buffer; with [`Trusted`]
 /// they do not, and you implement the unsafe [`TrustedLayout`].
 ///
 /// ```
@@ -98,7 +98,7 @@ use crate::{Extents, ShapeError};
     note = "tiles in the type need the rank in the type, at most 12; `BufferLayout` of `extents-xla` takes any"
 )]
 pub trait Layout<E: Extents>: Clone + Debug {
-    /// [`Checked`], or [`Proven`] for a [`TrustedLayout`].
+    /// [`Checked`], or [`Trusted`] for a [`TrustedLayout`].
     type Trust: Trust<E, Self>;
     /// Whether no two indices share an offset, for all extents.
     const IS_ALWAYS_UNIQUE: bool;
@@ -106,13 +106,13 @@ pub trait Layout<E: Extents>: Clone + Debug {
     const IS_ALWAYS_EXHAUSTIVE: bool;
     /// Whether each mode has one stride, for all extents.
     const IS_ALWAYS_STRIDED: bool;
-    /// The stride of each mode, where the types know it; empty where they know none. Believed of a [`Proven`] layout.
+    /// The stride of each mode, where the types know it; empty where they know none. Believed of a [`Trusted`] layout.
     #[doc(hidden)]
     const STATIC_STRIDES: &'static [Option<isize>] = &[];
-    /// How the types say where elements are. Believed of a [`Proven`] layout.
+    /// How the types say where elements are. Believed of a [`Trusted`] layout.
     #[doc(hidden)]
     const STATIC_PLACES: StaticPlaces = StaticPlaces::Unknown;
-    /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Proven`] one.
+    /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Trusted`] one.
     #[doc(hidden)]
     const DENSE: Option<Order> = None;
 
@@ -227,9 +227,9 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 ///   times `strides`; where [`strided`](Layout::strided) gives strides, the same holds of them, and so of the
 ///   hidden constants;
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
-pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Proven> {}
+pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Trusted> {}
 
-/// Whether the offsets of a layout `L` for extents `E` are checked on access: [`Checked`] or [`Proven`]. Sealed.
+/// Whether the offsets of a layout `L` for extents `E` are checked on access: [`Checked`] or [`Trusted`]. Sealed.
 ///
 /// # Safety
 /// The hidden `check` passes for an offset below the length that `length` was given, else only where `L` is a
@@ -257,7 +257,7 @@ pub enum Checked {}
 
 /// Offsets are not checked: the layout is a [`TrustedLayout`].
 #[derive(Debug)]
-pub enum Proven {}
+pub enum Trusted {}
 
 // SAFETY: `check` compares.
 unsafe impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
@@ -279,7 +279,7 @@ unsafe impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
 
 // SAFETY: `L` is a trusted layout.
 #[diagnostic::do_not_recommend]
-unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
+unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Trusted {
     type Length = ();
     const IS_PROVEN: bool = true;
     #[inline]
@@ -293,5 +293,5 @@ unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Proven {
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Checked {}
-    impl Sealed for super::Proven {}
+    impl Sealed for super::Trusted {}
 }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use extents_static::__private::{Order, least_multiple};
 
 use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
-use super::{Canonical, Layout, Proven, StridedLayout, affine};
+use super::{Canonical, Layout, StridedLayout, Trusted, affine};
 use crate::{Extents, Mode, ShapeError, Stride, check_size};
 
 /// [`RowMajor`](super::RowMajor) or [`ColMajor`](super::ColMajor) with padding after each run along the fastest mode:
@@ -114,7 +114,7 @@ const fn known_room(
 }
 
 impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool =
         E::STATIC_RANK.is_some() && has_no_gaps(L::ORDER, E::STATIC_EXTENTS, P::STRIDE);

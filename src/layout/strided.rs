@@ -5,7 +5,7 @@ use core::fmt::{self, Debug};
 use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
 use super::known::{StaticPlaces, all_strides};
-use super::{Layout, Proven, StridedLayout, affine, search};
+use super::{Layout, StridedLayout, Trusted, affine, search};
 use crate::{Extents, ShapeError, StrideList};
 
 /// A layout with one stride per mode: mdspan's `layout_stride`, with strides that may be static.
@@ -142,7 +142,7 @@ const fn is_always_exhaustive<E: Extents>(strides: &[Option<isize>]) -> bool {
 }
 
 impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = is_always_unique::<E>(S::STATIC);
     const IS_ALWAYS_EXHAUSTIVE: bool = is_always_exhaustive::<E>(S::STATIC);
     const IS_ALWAYS_STRIDED: bool = true;

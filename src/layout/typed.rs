@@ -20,12 +20,12 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
 /// assert_eq!(TypeId::of::<Strides>(), TypeId::of::<(Times<Const<3>, Const<4>>, Const<4>, Const<1>)>());
 /// ```
 /// ```compile_fail,E0277
-/// use extents::layout::{Layout, Proven, RowMajor, StridedLayout, TrustedLayout, TypedLayout};
+/// use extents::layout::{Layout, Trusted, RowMajor, StridedLayout, TrustedLayout, TypedLayout};
 /// use extents::{Const, StaticExtents};
 /// #[derive(Clone, Debug)]
 /// struct Honest;
 /// impl Layout<StaticExtents![2]> for Honest {
-///     type Trust = Proven;
+///     type Trust = Trusted;
 ///     const IS_ALWAYS_UNIQUE: bool = true;
 ///     const IS_ALWAYS_EXHAUSTIVE: bool = true;
 ///     const IS_ALWAYS_STRIDED: bool = true;

@@ -41,13 +41,13 @@ pub(crate) use sealed::Seal;
 /// some of them. Sealed.
 ///
 /// ```compile_fail,E0277
-/// use extents::layout::{Layout, Proven, RowMajor, TrustedLayout};
+/// use extents::layout::{Layout, Trusted, RowMajor, TrustedLayout};
 /// use extents::rearrange::{Part, Rearrange, Transpose};
 /// use extents::{Mapping, ShapeError, StaticExtents, extents, slice};
 /// #[derive(Clone, Debug)]
 /// struct Honest;
 /// impl Layout<StaticExtents![2]> for Honest {
-///     type Trust = Proven;
+///     type Trust = Trusted;
 ///     const IS_ALWAYS_UNIQUE: bool = true;
 ///     const IS_ALWAYS_EXHAUSTIVE: bool = true;
 ///     const IS_ALWAYS_STRIDED: bool = true;

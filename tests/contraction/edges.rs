@@ -32,8 +32,8 @@ fn a_huge_rank_needs_no_huge_stack() {
         let labels = names.join(",");
         let shape = DynRankExtents::new(&vec![1; rank]).unwrap();
         let scalar = Tensor::full(shape, 7).unwrap();
-        let kept = Composition::labelled(&[&labels], &labels).unwrap();
-        let summed = Composition::labelled(&[&labels], "").unwrap();
+        let kept = Composition::of_labels(&[&labels], &labels).unwrap();
+        let summed = Composition::of_labels(&[&labels], "").unwrap();
         let kept = ContractBy::new(&kept).eval(&[&scalar]).unwrap();
         assert_eq!((kept.extents().rank(), kept.as_slice()), (rank, &[7][..]));
         assert_eq!(ContractBy::new(&summed).eval(&[&scalar]).unwrap().as_slice(), [7]);

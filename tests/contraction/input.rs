@@ -158,7 +158,7 @@ fn a_contracted_extent_of_zero_sums_to_zero() {
 #[test]
 fn zero_extents_beside_more_labels_than_loops() {
     let names: Vec<String> = (0..50).map(|n| format!("m{n}")).collect();
-    let composition = Composition::labelled(&[&names.join(", "), "m0"], "m0").unwrap();
+    let composition = Composition::of_labels(&[&names.join(", "), "m0"], "m0").unwrap();
     let extents: Vec<usize> = (0..50).map(|n| if n == 49 { 0 } else { 2 }).collect();
     let none = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), vec![]).unwrap();
     let two = Tensor::full(extents![2], f64::INFINITY).unwrap();

@@ -418,7 +418,7 @@ proptest! {
     /// Whatever the text is, it is read or refused; and what was read keeps its promises.
     #[test]
     fn no_text_panics(text in label_text(), other in label_text()) {
-        let read = [Composition::einsum(&text), Composition::labelled(&[&text, &other], &text)];
+        let read = [Composition::einsum(&text), Composition::of_labels(&[&text, &other], &text)];
         for composition in read.into_iter().flatten() {
             let names = composition.names().len();
             let used: Vec<usize> = composition.operands().iter().flat_map(|o| o.to_vec()).collect();

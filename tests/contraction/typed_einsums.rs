@@ -32,11 +32,15 @@ fn draw<T: Number>() -> T {
 
 /// Random elements in the tensor itself.
 fn inline<T: Number, E: InlineExtents>() -> InlineTensor<T, E> {
-    InlineTensor::inline_from_fn(|_| draw())
+    let mut tensor = InlineTensor::inline_zeros();
+    tensor.view_mut().apply(|x| *x = draw());
+    tensor
 }
 
 fn inline_columns<T: Number, E: InlineExtents>() -> InlineTensor<T, E, ColMajor> {
-    InlineTensor::inline_from_fn(|_| draw())
+    let mut tensor = InlineTensor::inline_zeros();
+    tensor.view_mut().apply(|x| *x = draw());
+    tensor
 }
 
 /// Random elements, and gaps, in a `Vec`.

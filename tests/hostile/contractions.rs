@@ -149,7 +149,7 @@ fn sums_over_nothing_are_zero_beside_any_number_of_labels() {
     };
     let labels = [names(0), names(1), "x".into()];
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-    let composition = Composition::labelled(&labels, "x").unwrap();
+    let composition = Composition::of_labels(&labels, "x").unwrap();
     let operands: [&dyn DynOperand<i32>; 3] = [&many, &many, &seven];
     let sums = extents::ContractBy::new(&composition).eval(&operands).unwrap();
     assert_eq!(sums.as_slice(), [0, 0, 0]);

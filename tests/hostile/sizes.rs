@@ -111,9 +111,9 @@ fn many_labels_and_operands_are_counted() {
         let labels: Vec<String> = (0..count).map(|n| format!("l{n}")).collect();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let power = if count < 64 { 1 << count } else { 0 };
-        let composition = Composition::labelled(&labels, "").unwrap();
+        let composition = Composition::of_labels(&labels, "").unwrap();
         assert_eq!(ContractBy::new(&composition).eval(&operands).unwrap()[[]], power, "{count}");
-        let composition = Composition::labelled(&labels, &labels.join(",")).unwrap();
+        let composition = Composition::of_labels(&labels, &labels.join(",")).unwrap();
         assert_eq!(
             ContractBy::new(&composition).eval(&operands).unwrap().as_slice(),
             [power],
@@ -128,13 +128,13 @@ fn many_labels_and_operands_are_counted() {
         );
         // All in one operand, each of two entries but most of them without a step.
         let all = Tensor::full(DynRankExtents::new(&vec![1; count]).unwrap(), 3_u64).unwrap();
-        let composition = Composition::labelled(&[&labels.join(",")], labels[0]).unwrap();
+        let composition = Composition::of_labels(&[&labels.join(",")], labels[0]).unwrap();
         assert_eq!(ContractBy::new(&composition).eval(&[&all]).unwrap().as_slice(), [3], "{count}");
         // One label that all operands have.
         let same = vec!["x"; count];
         let two = Tensor::full(extents![2], 2_u64).unwrap();
         let twos: Vec<&dyn DynOperand<u64>> = vec![&two; count];
-        let composition = Composition::labelled(&same, "").unwrap();
+        let composition = Composition::of_labels(&same, "").unwrap();
         let twice = power.wrapping_mul(2);
         assert_eq!(ContractBy::new(&composition).eval(&twos).unwrap()[[]], twice, "{count}");
     }

@@ -5,7 +5,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::layout::{Layout, Proven, RowMajor, TrustedLayout};
+use extents::layout::{Layout, RowMajor, Trusted, TrustedLayout};
 use extents::{Extents, Mapping, ShapeError, Tensor, View, ViewMut, extents};
 
 /// All indices share one element.
@@ -13,7 +13,7 @@ use extents::{Extents, Mapping, ShapeError, Tensor, View, ViewMut, extents};
 struct Broadcast;
 
 impl<E: Extents> Layout<E> for Broadcast {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = false;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = true;
@@ -40,7 +40,7 @@ unsafe impl<E: Extents> TrustedLayout<E> for Broadcast {}
 struct Spread;
 
 impl<E: Extents> Layout<E> for Spread {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = false;
     const IS_ALWAYS_STRIDED: bool = true;

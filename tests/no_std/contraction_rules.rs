@@ -277,7 +277,7 @@ fn nothing_is_walked_where_there_are_no_elements() {
 #[test]
 fn without_operands_there_is_nothing_to_contract() {
     // The product of nothing would be 1, which a `Scalar` does not have: so never a 0.
-    let error = Composition::labelled(&[], "").unwrap_err();
+    let error = Composition::of_labels(&[], "").unwrap_err();
     assert!(matches!(error, ShapeError::OperandCount { found: 0, .. }), "{error}");
     let operands: [&dyn DynOperand<i32>; 0] = [];
     let scalar = Composition::einsum("").unwrap();

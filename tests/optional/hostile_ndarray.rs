@@ -77,7 +77,7 @@ fn broadcast_and_turned_arrays_contract() {
     }
     // A scalar of no modes, and the diagonal.
     let scalar = ArrayView::from_shape(IxDyn(&[]), &[4]).unwrap();
-    let copy = Composition::labelled(&[""], "").unwrap();
+    let copy = Composition::of_labels(&[""], "").unwrap();
     assert_eq!(contract_on(&mut NdArray::new(), &copy, &[&scalar]).unwrap().sum(), 4);
 }
 

@@ -483,7 +483,7 @@ fn no_memory_is_an_error() {
 #[test]
 fn loops_that_look_alike() {
     let labels = ["a_label_so_long_that_1", "a_label_so_long_that_2"].join(",");
-    let sum = Composition::labelled(&[&labels, &labels], "").unwrap();
+    let sum = Composition::of_labels(&[&labels, &labels], "").unwrap();
     // Windows: the element at `i, j` is number `i + j`.
     let numbers = [1.0, 2.0, 3.0, 4.0, 5.0];
     let windows = ArrayView2::from_shape((3, 3).strides((1, 1)), &numbers).unwrap().into_dyn();

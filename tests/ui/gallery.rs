@@ -468,9 +468,9 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("part_outlives_its_elements", Compilers("E0597", &["`data` does not live long enough"])),
     ("two_mutable_parts", Compilers("E0382", &["`view` moved due to this method call"])),
     (
-        "proven_without_proof",
+        "trusted_without_promise",
         Ours(
-            "nobody vouches for the offsets of `Triangle`: `type Trust = Proven` needs \
+            "nobody vouches for the offsets of `Triangle`: `type Trust = Trusted` needs \
              `unsafe impl TrustedLayout`",
         ),
     ),

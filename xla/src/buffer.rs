@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::tiles::Plan;
 use super::{ArrayShape, Layout, XlaError};
-use extents::layout::{self, Proven, Strided};
+use extents::layout::{self, Strided, Trusted};
 use extents::{Extents, Mapping, ModeArray, ShapeError};
 
 /// A layout of XLA for an array of known sizes, which maps each element to its position in a buffer, padding and tiles
@@ -171,7 +171,7 @@ impl ArrayShape {
 
 /// A layout has a mapping only for extents of its own sizes.
 impl<E: Extents> layout::Layout<E> for BufferLayout {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = false;
     const IS_ALWAYS_STRIDED: bool = false;

@@ -332,7 +332,7 @@ fn compose(
     }
     let texts: Vec<String> = operands.iter().map(|term| term.labels.join(",")).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let composition = Composition::labelled(&texts, &to.join(","))?;
+    let composition = Composition::of_labels(&texts, &to.join(","))?;
     let shapes: Vec<&JaggedShape> = operands.iter().map(|term| &term.shape).collect();
     let shape = ragged::compose(&composition, &shapes, rules)?;
     let layers: Vec<_> = operands.iter().map(|term| term.layers.as_ref()).collect();

@@ -182,7 +182,7 @@ fn smooth_shapes_compose_as_extents_do() {
         let (a, b) = (draw(), draw());
         let smooth = |extents: &[usize]| Shape::from_list(extents).unwrap();
         let dynamic = |extents: &[usize]| DynRankExtents::new(extents).unwrap();
-        let resolved = Composition::labelled(&["i,j", "j,k"], "k,i")
+        let resolved = Composition::of_labels(&["i,j", "j,k"], "k,i")
             .unwrap()
             .resolve(&[dynamic(&a), dynamic(&b)]);
         let by_text: Result<PlacedShape, _> =

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use extents_static::__private::{KnownExtents, assert_list_of_rank};
 
 use super::known::StaticPlaces;
-use super::{Layout, Proven, RowMajor};
+use super::{Layout, RowMajor, Trusted};
 use crate::{ShapeError, TypedExtents};
 pub(super) use digits::Digits;
 use digits::Span;
@@ -138,7 +138,7 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Known<E, T, O> {
 
 /// The rank must be static. A list whose length is not the rank, or a tile of size 0, does not compile.
 impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
     const IS_ALWAYS_EXHAUSTIVE: bool = match (E::STATIC_SIZE, Known::<E, T, O>::SPAN) {
         (Some(size), Some(Ok(span))) => size == span,

@@ -138,7 +138,7 @@ fn product_of(operands: &[Operand], to: &str) -> Result<ShapeAnswer, String> {
     let jagged: Vec<JaggedShape> = shapes.iter().map(PlacedShape::to_jagged).collect();
     let texts: Vec<&str> = operands.iter().map(|operand| operand.0.as_str()).collect();
     let extents: Vec<DynRankExtents> = shapes.iter().map(|shape| shape.extents().clone()).collect();
-    let resolved = Composition::labelled(&texts, to)
+    let resolved = Composition::of_labels(&texts, to)
         .and_then(|composition| composition.resolve(&extents))
         .map(|resolved| list(&resolved.result))
         .map_err(StructureError::from);

@@ -1,12 +1,12 @@
-// `Proven` is a promise about every offset: the unsafe trait makes it.
-use extents::layout::{Layout, Proven};
+// `Trusted` is a promise about every offset: the unsafe trait makes it.
+use extents::layout::{Layout, Trusted};
 use extents::{Mapping, Rank, extents};
 
 #[derive(Clone, Debug)]
 struct Triangle;
 
 impl<E: Rank<2>> Layout<E> for Triangle {
-    type Trust = Proven;
+    type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = false;
     const IS_ALWAYS_EXHAUSTIVE: bool = true;
     const IS_ALWAYS_STRIDED: bool = false;
