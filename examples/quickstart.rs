@@ -14,6 +14,7 @@ use std::any::type_name_of_val;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use extents::UnitesWith;
 use extents::prelude::*;
 
 #[path = "support/npy.rs"]
@@ -86,7 +87,10 @@ fn read(path: &Path) -> Result<Tensor<f64, DynRankExtents>, Failure> {
 fn strengthen<E: Extents>(
     path: &Path,
     tensor: Tensor<f64, DynRankExtents>,
-) -> Result<TensorOf<E, f64>, Failure> {
+) -> Result<TensorOf<E, f64>, Failure>
+where
+    DynRankExtents: UnitesWith<E>,
+{
     let name = path.display();
     tensor.strengthen().map_err(|error| format!("{name} has other extents: {error}").into())
 }
