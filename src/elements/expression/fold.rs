@@ -203,13 +203,9 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, Sums<N::Elem>> for Sum<'_, N> {
         // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
         // it does better by itself.
         if PACE == pace::NEXT && !N::Elem::ADDS_IN_ANY_ORDER && count >= 2 * LANES {
+            sums.has_lanes = true;
             let chunks = count / LANES;
-            let mut first = 0;
-            if !sums.has_lanes {
-                sums = Sums { lanes: core::array::from_fn(at), has_lanes: true, ..sums };
-                first = 1;
-            }
-            for chunk in first..chunks {
+            for chunk in 0..chunks {
                 for (lane, sum) in sums.lanes.iter_mut().enumerate() {
                     *sum = sum.plus(at(chunk.wrapping_mul(LANES).wrapping_add(lane)));
                 }
