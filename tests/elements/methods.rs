@@ -343,9 +343,8 @@ fn tensors_and_views_have_the_same_methods_on_all_processors() {
 
 #[test]
 fn views_of_views_live_as_long_as_the_elements() {
-    fn corner<'a>(
-        tensor: &'a Tensor<i32, Shape>,
-    ) -> View<'a, i32, StaticExtents![1, 1], Strided<(Const<3>, Const<1>)>> {
+    type Corner<'a> = View<'a, i32, StaticExtents![1, 1], Strided<(Const<3>, Const<1>)>>;
+    fn corner<'a>(tensor: &'a Tensor<i32, Shape>) -> Corner<'a> {
         // Both views between end here.
         let Ok(row) = tensor.slice(slice![1, ..]);
         let Ok(corner) = row.slice(slice![.., 2]);
@@ -355,7 +354,7 @@ fn views_of_views_live_as_long_as_the_elements() {
     assert_eq!(corner(&tensor)[[0, 0]], 6);
     let entry: Option<&i32> = {
         let view = tensor.view();
-        view.along(Const::<0>).last().and_then(|row| row.get([2]))
+        view.along(Const::<0>).next_back().and_then(|row| row.get([2]))
     };
     assert_eq!(entry, Some(&6));
 }

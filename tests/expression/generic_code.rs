@@ -2,6 +2,7 @@
 #![allow(
     clippy::indexing_slicing,
     clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
@@ -96,7 +97,7 @@ fn one_type_with_two_values_is_an_error_in_generic_code() {
     let differs = ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 2 };
     let [x, y] = [2, 3].map(|n| Tensor::full(extents![dyn n].unwrap(), 1.0).unwrap());
     let mut target = y.clone();
-    assert_eq!(forms_over_extents(&x.view(), &mut target.view_mut()), Err(differs.clone()));
+    assert_eq!(forms_over_extents(&x.view(), &mut target.view_mut()), Err(differs));
     assert_eq!(zipped(&y, &x).unwrap_err(), differs);
     assert_eq!(zipped(&x, &x).unwrap().as_slice(), [3.0, 3.0]);
     assert_eq!(target.as_slice(), [1.0; 3]);
