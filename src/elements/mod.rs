@@ -6,6 +6,8 @@
 //! Which traits it believes, and what of each, stands in CONTRIBUTING.md.
 
 mod along;
+#[cfg(feature = "alloc")]
+mod construct;
 mod convert;
 mod display;
 mod expression;
@@ -14,8 +16,10 @@ mod foreign;
 mod inline;
 mod iteration;
 mod kernels;
+mod measures;
 mod operand;
 mod proof;
+mod raw;
 mod rearranged;
 mod rejected;
 mod scalar;

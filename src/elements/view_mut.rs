@@ -69,7 +69,6 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
 
     /// # Safety
     /// The invariant of a mutable view holds.
-    #[cfg(feature = "ndarray")]
     #[inline]
     pub(super) unsafe fn from_raw(
         start: NonNull<T>,

@@ -27,6 +27,11 @@ macro_rules! reads {
         [
             ("extents", $t.extents() == &extents![2, 3]),
             ("mapping", $t.mapping().strides() == [3, 1]),
+            ("len", $t.len() == 6),
+            ("is_empty", !$t.is_empty()),
+            ("rank", $t.rank() == 2),
+            ("strides", $t.strides() == [3, 1]),
+            ("as_ptr", $t.as_ptr() == &raw const $t[[0, 0]]),
             ("view", $t.view()[[1, 0]] == 4),
             ("as_slice", $t.as_slice() == [1, 2, 3, 4, 5, 6]),
             ("try_as_slice", $t.try_as_slice() == Some(&[1, 2, 3, 4, 5, 6][..])),
@@ -133,6 +138,11 @@ macro_rules! writes {
                 // SAFETY: both coordinates are below their extents.
                 $with!(|t| *unsafe { t.get_unchecked_mut(&[0, 0]) } = 7) == [7, 2, 3, 4, 5, 6],
             ),
+            (
+                "as_mut_ptr",
+                // SAFETY: the pointer is that of an element that is borrowed mutably.
+                $with!(|t| unsafe { t.as_mut_ptr().write(7) }) == [7, 2, 3, 4, 5, 6],
+            ),
             ("fill", $with!(|t| t.fill(7)) == [7; 6]),
             ("iter_mut", $with!(|t| t.iter_mut().for_each(|x| *x -= 1)) == [0, 1, 2, 3, 4, 5]),
             (
@@ -227,6 +237,11 @@ const OWN: &[&str] = &[
     "full",
     "zeros",
     "null",
+    "eye",
+    "diag",
+    "linspace",
+    "from_rows",
+    "from_ptr",
     "inline_from_fn",
     "inline_full",
     "inline_zeros",
@@ -252,9 +267,12 @@ const OWN: &[&str] = &[
 /// The files with the methods of the three.
 const SOURCES: &[&str] = &[
     include_str!("../../src/elements/along/methods.rs"),
+    include_str!("../../src/elements/construct.rs"),
     include_str!("../../src/elements/convert.rs"),
     include_str!("../../src/elements/inline.rs"),
     include_str!("../../src/elements/iteration/methods.rs"),
+    include_str!("../../src/elements/measures.rs"),
+    include_str!("../../src/elements/raw.rs"),
     include_str!("../../src/elements/rearranged.rs"),
     include_str!("../../src/elements/tensor.rs"),
     include_str!("../../src/elements/vec_tensor.rs"),

@@ -2,6 +2,7 @@
 
 mod along;
 mod auto_traits;
+mod construct;
 mod display;
 mod elementwise;
 mod iteration;

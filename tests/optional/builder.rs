@@ -15,8 +15,8 @@ use std::num::Saturating;
 use extents::layout::{Canonical, ColMajor};
 use extents::plan::Path;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, Extents, LabelName, Scalar, ShapeError, SumIn,
-    Tensor, TensorOf, extents,
+    Composition, ContractBy, DynExtents, DynOperand, LabelName, Scalar, ShapeError, SumIn, Tensor,
+    TensorOf, extents,
 };
 
 type Matrix<T> = TensorOf<DynExtents<2>, T>;
