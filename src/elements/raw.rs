@@ -2,20 +2,21 @@
 
 use core::ptr::NonNull;
 
-use crate::elements::{View, ViewMut, length_of};
+use crate::elements::{View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::{Extents, IntoMapping, Mapping, ShapeError};
 
-/// Where the offset 0 is, and the number of elements from there on, if the element at the index of zeros is at `first`.
+/// Where the offset 0 is, if the element at the index of zeros is at `first`.
 #[inline]
 fn start_of<T, E: Extents, L: StridedLayout<E>>(
     first: *mut T,
     mapping: &Mapping<E, L>,
-) -> (NonNull<T>, usize) {
-    let span = mapping.required_span_size();
+) -> NonNull<T> {
     let base = mapping.layout().base_offset(mapping.extents());
-    let start = if span == 0 { None } else { NonNull::new(first.wrapping_sub(base)) };
-    (start.unwrap_or(NonNull::dangling()), span)
+    // Without elements the pointer may be anything, but a slice of none is aligned.
+    let start =
+        if mapping.extents().size() == 0 { None } else { NonNull::new(first.wrapping_sub(base)) };
+    start.unwrap_or(NonNull::dangling())
 }
 
 impl<'a, T, E: Extents, L: StridedLayout<E> + TrustedLayout<E>> View<'a, T, E, L> {
@@ -43,10 +44,10 @@ impl<'a, T, E: Extents, L: StridedLayout<E> + TrustedLayout<E>> View<'a, T, E, L
         M: IntoMapping<Extents = E, Layout = L>,
     {
         let mapping = mapping.into_mapping();
-        let (start, span) = start_of(first.cast_mut(), &mapping);
+        let start = start_of(first.cast_mut(), &mapping);
         // SAFETY: by the caller's promise the mapping, which is of a trusted layout, reaches elements of one allocation that
         // are borrowed for `'a`; the offsets count from `start`.
-        unsafe { View::from_raw(start, length_of::<E, L>(span), mapping) }
+        unsafe { View::from_raw(start, (), mapping) }
     }
 }
 
@@ -79,9 +80,9 @@ impl<'a, T, E: Extents, L: StridedLayout<E> + TrustedLayout<E>> ViewMut<'a, T, E
         if !mapping.is_unique() {
             return Err(ShapeError::NotUnique);
         }
-        let (start, span) = start_of(first, &mapping);
+        let start = start_of(first, &mapping);
         // SAFETY: by the caller's promise the mapping, which is unique and of a trusted layout, reaches elements of one
         // allocation that are borrowed mutably for `'a`; the offsets count from `start`.
-        Ok(unsafe { ViewMut::from_raw(start, length_of::<E, L>(span), mapping) })
+        Ok(unsafe { ViewMut::from_raw(start, (), mapping) })
     }
 }

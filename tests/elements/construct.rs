@@ -88,8 +88,13 @@ fn a_view_of_a_pointer_reads_what_the_strides_reach() {
         }
     }
     // Without elements a pointer may be anything.
-    let nothing = unsafe { View::<i32, _>::from_ptr(extents![0, 2], core::ptr::null()) };
-    assert!(nothing.iter().next().is_none());
+    for address in [0_usize, 1] {
+        let pointer = core::ptr::without_provenance::<i32>(address);
+        // SAFETY: there are no elements.
+        let nothing = unsafe { View::from_ptr(extents![0, 2], pointer) };
+        assert!(nothing.iter().next().is_none());
+        assert!(nothing.as_slice().as_ptr().is_aligned());
+    }
 }
 
 #[test]

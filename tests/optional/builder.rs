@@ -279,6 +279,7 @@ fn elements_whose_order_matters_keep_it() {
 #[cfg(feature = "rayon")]
 #[test]
 fn integers_are_the_same_on_all_processors() {
+    use extents::Extents;
     let entry = |seed: usize| {
         let mut next = spread(seed, 1 << 31);
         move |at: [usize; 2]| next(at) as u32
