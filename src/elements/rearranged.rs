@@ -8,7 +8,7 @@ use crate::ShapeError;
 use crate::layout::Layout;
 use crate::rearrange::{
     Broadcast, Chip, Diagonal, DropMode, InsertMode, List, Merge, Outcome, Permute, Rearrange,
-    Reverse, Sliced, Split, Tiles, Transposed, Windows,
+    Reverse, Seal, Sliced, Split, Tiles, Transposed, Windows,
 };
 
 /// What an operation gives, or its error.
@@ -396,7 +396,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     #[inline]
     pub fn rearrange<O: Rearrange<E, L>>(&self, operation: O) -> Fallible<'a, T, E, L, O> {
         const { O::CHECK };
-        let (offset, mapping) = operation.rearrange(self.mapping())?.into_parts();
+        let (offset, mapping) = operation.rearrange(self.mapping(), Seal)?.into_parts();
         // SAFETY: the invariant of `Part`.
         Ok(unsafe { self.part(offset, mapping) })
     }
@@ -427,7 +427,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     #[inline]
     pub fn rearrange<O: Rearrange<E, L>>(mut self, operation: O) -> FallibleMut<'a, T, E, L, O> {
         const { O::CHECK_UNIQUE };
-        let (offset, mapping) = operation.rearrange(self.mapping())?.into_parts();
+        let (offset, mapping) = operation.rearrange(self.mapping(), Seal)?.into_parts();
         // SAFETY: by the invariant of `Part` the mapping leads to elements of the view, and is unique because that of
         // the view is and the operation keeps it so. `self` ends here, so that no other part is in use.
         Ok(unsafe { self.part(offset, mapping) })

@@ -86,7 +86,8 @@ pub(in crate::elements) unsafe fn walk<E: Extents, S: Steps, A>(
     Ok(unsafe { run(nest, steps, place, init, body) })
 }
 
-/// Makes an empty nest that over operands of these extents, none of which is 0. Returns false where it has too many loops.
+/// Plans, in an empty nest, the loops over operands of these extents, none of which is 0. Returns false where they are too
+/// many.
 ///
 /// The nest is planned where it stays: a copy of it takes longer than a small loop.
 #[inline(always)]

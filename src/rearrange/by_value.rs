@@ -8,8 +8,8 @@ use extents_static::slice::Kept;
 
 use super::numbers::{self, Modes};
 use super::{
-    ByValue, Part, Permute, Rearrange, Reshape, Slice, Sliced, Transpose, begin, read, regroup,
-    sealed,
+    ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin, read,
+    regroup, sealed,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
@@ -167,6 +167,7 @@ macro_rules! by_value {
             fn rearrange(
                 self,
                 mapping: &Mapping<E, L>,
+                _: Seal,
             ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
                 let $this = self;
                 part(mapping, |$source, $to: &mut $Modes| $numbers)

@@ -122,13 +122,15 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
     };
     /// The error: `Infallible` where nothing is left to check at run time.
     type Error: Into<ShapeError> + core::fmt::Debug + Outcome;
-    /// Returns the mapping of the result and the offset at which it begins.
+    /// Returns the mapping of the result and the offset at which it begins. [`Mapping::rearrange`] calls it.
     ///
     /// # Errors
     /// What the operation says.
+    #[doc(hidden)]
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        seal: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error>;
 }
 
@@ -280,7 +282,7 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     #[inline]
     pub fn rearrange<O: Rearrange<E, L>>(&self, operation: O) -> PartOf<E, L, O> {
         const { O::CHECK };
-        operation.rearrange(self)
+        operation.rearrange(self, Seal)
     }
 
     /// Returns the mapping of a slice that keeps every mode: an index leaves a mode of extent 1.
@@ -300,7 +302,7 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
         Sliced<S::As>: Rearrange<E, L>,
     {
         const { <Sliced<S::As> as Rearrange<E, L>>::CHECK };
-        Sliced(slice.listed()).rearrange(self)
+        Sliced(slice.listed()).rearrange(self, Seal)
     }
 
     /// Returns the mapping of a slice without the modes that have an index: mdspan's `submdspan`.
@@ -319,6 +321,6 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
         Chip<S::As>: Rearrange<E, L>,
     {
         const { <Chip<S::As> as Rearrange<E, L>>::CHECK };
-        Chip(slice.listed()).rearrange(self)
+        Chip(slice.listed()).rearrange(self, Seal)
     }
 }

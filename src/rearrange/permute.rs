@@ -8,7 +8,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, certain, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, certain, read, sealed, typed_part};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
@@ -84,6 +84,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         const { <Self as Rearrange<E, L>>::CHECK };
         certain(read(mapping, |extents, strides| {
@@ -170,6 +171,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| Ok(numbers::transpose((extents, strides), to)))?;
@@ -198,6 +200,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::reverse((extents, strides), MODE, to))?;

@@ -9,7 +9,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, certain, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, certain, read, sealed, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
     Const, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, TypedExtents,
@@ -137,6 +137,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
@@ -219,6 +220,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
@@ -253,6 +255,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::insert((extents, strides), MODE, to))?;
@@ -277,6 +280,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::drop_mode((extents, strides), MODE, to))?;

@@ -6,7 +6,7 @@ use extents_static::__private::{Certainty, Tuple};
 use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, PartOf, Rearrange, read, sealed, typed_part};
+use super::{Part, PartOf, Rearrange, Seal, read, sealed, typed_part};
 use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{Extents, Mapping, StaticExtents, TypedExtents};
@@ -52,7 +52,7 @@ macro_rules! sliced_by_nothing {
             type Extents = E;
             type Layout = RowMajor;
             type Error = Infallible;
-            fn rearrange(self, _: &Mapping<E, L>) -> PartOf<E, L, Self> {
+            fn rearrange(self, _: &Mapping<E, L>, _: Seal) -> PartOf<E, L, Self> {
                 match self.0 {}
             }
         }
@@ -126,6 +126,7 @@ macro_rules! slicing {
             fn rearrange(
                 self,
                 mapping: &Mapping<E, L>,
+                _: Seal,
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const { <Self as Rearrange<E, L>>::CHECK };
                 type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;

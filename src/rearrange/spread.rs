@@ -9,7 +9,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, read, sealed, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
     Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
@@ -153,6 +153,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         let part = read(mapping, |extents, strides| {
             let entries = self.1.extent();
@@ -217,6 +218,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         let part = read(mapping, |extents, strides| {
             let numbers =
@@ -267,6 +269,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
@@ -314,6 +317,7 @@ where
     fn rearrange(
         self,
         mapping: &Mapping<E, L>,
+        _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {

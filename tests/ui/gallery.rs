@@ -216,6 +216,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             ],
         ),
     ),
+    ("sealed_operations", Compilers("E0050", &["has 2 parameters but the declaration in trait"])),
     ("sealed_parts", Compilers("E0061", &["argument #2 of type `Seal`"])),
     (
         "sealed_strides",

@@ -13,12 +13,12 @@ use crate::{
 /// What the functions give.
 type Open<T> = Result<Tensor<T, DynRankExtents>, ShapeError>;
 
-/// An operand whose size is not known, as one that stands behind a reference.
-struct Behind<'a, A: ?Sized>(&'a A);
+/// What an operand gave when it was asked, once: it might give something else the next time.
+struct Given<'s, 'a, T>(&'s DynSource<'a, T>);
 
-impl<T, A: DynOperand<T> + ?Sized> DynOperand<T> for Behind<'_, A> {
+impl<T: Scalar> DynOperand<T> for Given<'_, '_, T> {
     fn source(&self) -> DynSource<'_, T> {
-        self.0.source()
+        self.0.clone()
     }
 }
 
@@ -32,7 +32,7 @@ macro_rules! by_number {
         {
             type Result = Open<T>;
             fn sum_over(self, $of_left: $Left, $of_right: $Right) -> Open<T> {
-                let ($left, $right) = (&Behind(self.0), &Behind(self.1));
+                let ($left, $right) = (&self.0.source(), &self.1.source());
                 $value
             }
         }
@@ -53,7 +53,7 @@ where
 {
     type Result = Open<T>;
     fn multiply_along(self, mode: usize) -> Open<T> {
-        ttm(&Behind(self.0), &Behind(self.1), mode)
+        ttm(&self.0.source(), &self.1.source(), mode)
     }
 }
 
@@ -65,18 +65,18 @@ where
 {
     type Result = Open<T>;
     fn reorder(self, permutation: ByValue<P>) -> Open<T> {
-        trans(&Behind(self), permutation.0.as_ref())
+        trans(&self.source(), permutation.0.as_ref())
     }
 }
 
-fn ttv<T: Scalar>(tensor: &dyn DynOperand<T>, vector: &dyn DynOperand<T>, mode: usize) -> Open<T> {
+fn ttv<T: Scalar>(tensor: &DynSource<'_, T>, vector: &DynSource<'_, T>, mode: usize) -> Open<T> {
     check_rank(vector, 1)?;
     ttt(tensor, vector, &[mode], &[0])
 }
 
-fn ttm<T: Scalar>(tensor: &dyn DynOperand<T>, matrix: &dyn DynOperand<T>, mode: usize) -> Open<T> {
+fn ttm<T: Scalar>(tensor: &DynSource<'_, T>, matrix: &DynSource<'_, T>, mode: usize) -> Open<T> {
     check_rank(matrix, 2)?;
-    check_pairs(&tensor.source(), &matrix.source(), &[mode], &[1])?;
+    check_pairs(tensor, matrix, &[mode], &[1])?;
     // Modes of the tensor are their own labels; the rows of the matrix have the next one.
     let row = rank_of(tensor)?;
     let result = (0..row).map(|other| if other == mode { row } else { other });
@@ -84,12 +84,12 @@ fn ttm<T: Scalar>(tensor: &dyn DynOperand<T>, matrix: &dyn DynOperand<T>, mode: 
 }
 
 pub(super) fn ttt<T: Scalar>(
-    left: &dyn DynOperand<T>,
-    right: &dyn DynOperand<T>,
+    left: &DynSource<'_, T>,
+    right: &DynSource<'_, T>,
     left_modes: &[usize],
     right_modes: &[usize],
 ) -> Open<T> {
-    check_pairs(&left.source(), &right.source(), left_modes, right_modes)?;
+    check_pairs(left, right, left_modes, right_modes)?;
     let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
     // Modes of the left are their own labels, as are those of the right that are summed; the others have the next ones.
     let mut next = left_rank;
@@ -108,7 +108,7 @@ pub(super) fn ttt<T: Scalar>(
     run(labels, left_free.chain(right_free).collect(), [left, right])
 }
 
-fn trans<T: Scalar>(tensor: &dyn DynOperand<T>, permutation: &[usize]) -> Open<T> {
+fn trans<T: Scalar>(tensor: &DynSource<'_, T>, permutation: &[usize]) -> Open<T> {
     let rank = rank_of(tensor)?;
     let found = permutation.len();
     if found != rank {
@@ -118,11 +118,12 @@ fn trans<T: Scalar>(tensor: &dyn DynOperand<T>, permutation: &[usize]) -> Open<T
     run([(0..rank).collect()], permutation.into(), [tensor])
 }
 
-/// Contracts tensors whose modes have numbers as labels; extents under one label are known to agree.
+/// Contracts tensors whose modes have numbers as labels, of which there is one a mode; extents under one label were found to
+/// agree.
 pub(super) fn run<T: Scalar, const N: usize>(
     labels: [ModeArray<usize>; N],
     result: ModeArray<usize>,
-    tensors: [&dyn DynOperand<T>; N],
+    tensors: [&DynSource<'_, T>; N],
 ) -> Open<T> {
     let job = |shapes: &[DynRankExtents]| {
         let count = labels
@@ -143,13 +144,15 @@ pub(super) fn run<T: Scalar, const N: usize>(
         let resolved = Resolved { result: DynRankExtents::new(&kept)?, extents };
         Ok(Job { labels: Labels::without_names(&labels, &result), resolved, path: None })
     };
-    evaluate::<T, Plain>(job, &tensors, &mut |_| ())
+    let operands = tensors.map(Given);
+    evaluate::<T, Plain>(
+        job,
+        &operands.each_ref().map(|each| each as &dyn DynOperand<T>),
+        &mut |_| (),
+    )
 }
 
-pub(super) fn check_rank<T>(
-    operand: &dyn DynOperand<T>,
-    expected: usize,
-) -> Result<(), ShapeError> {
+pub(super) fn check_rank<T>(operand: &DynSource<'_, T>, expected: usize) -> Result<(), ShapeError> {
     let found = rank_of(operand)?;
     if found == expected { Ok(()) } else { Err(ShapeError::RankMismatch { expected, found }) }
 }

@@ -2,12 +2,12 @@
 
 use alloc::collections::BTreeSet;
 
-use crate::{DynOperand, DynSource, Extents, ShapeError};
+use crate::{DynSource, Extents, ShapeError};
 
 /// The rank, unless the operand is null.
-pub(super) fn rank_of<T>(operand: &dyn DynOperand<T>) -> Result<usize, ShapeError> {
-    let source = operand.source();
-    if source.extents().is_null() { Err(ShapeError::Null) } else { Ok(source.extents().rank()) }
+pub(super) fn rank_of<T>(operand: &DynSource<'_, T>) -> Result<usize, ShapeError> {
+    let extents = operand.extents();
+    if extents.is_null() { Err(ShapeError::Null) } else { Ok(extents.rank()) }
 }
 
 /// Passes where each mode is one of the shape, and none stands twice.

@@ -215,11 +215,10 @@ pub fn inner<T: Scalar>(
     left: &dyn DynOperand<T>,
     right: &dyn DynOperand<T>,
 ) -> Result<T, ShapeError> {
+    let (left, right) = (&left.source(), &right.source());
     let rank = rank_of(left)?;
     check_rank(right, rank)?;
-    for (mode, (expected, found)) in
-        left.source().extents().into_iter().zip(right.source().extents()).enumerate()
-    {
+    for (mode, (expected, found)) in left.extents().into_iter().zip(right.extents()).enumerate() {
         if expected != found {
             return Err(ShapeError::ExtentMismatch { mode, expected, found });
         }
@@ -245,7 +244,7 @@ pub fn outer<T: Scalar>(
     left: &dyn DynOperand<T>,
     right: &dyn DynOperand<T>,
 ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
-    by_number::ttt(left, right, &[], &[])
+    by_number::ttt(&left.source(), &right.source(), &[], &[])
 }
 
 /// A copy with the modes in another order: mode `i` of the result is mode `permutation[i]` of the tensor.

@@ -68,8 +68,7 @@ const fn known_step<C: KnownChain + ?Sized>(step: usize) -> Option<ChainStep> {
 
 /// The proof for operands and a result of these types, from that for elements `T` and that for sums `A`.
 macro_rules! threads {
-    ($t:ident $a:ident: $left:ident $right:ident $result:ident) => {
-{
+    ($t:ident $a:ident: $left:ident $right:ident $result:ident) => {{
         // Not all steps take elements.
         let _ = $t;
         Threads::of(
@@ -78,7 +77,7 @@ macro_rules! threads {
             threads!(@ $t $a $result),
             $a,
         )
-    }    };
+    }};
     (@ $t:ident $a:ident T) => { $t };
     (@ $t:ident $a:ident A) => { $a };
 }

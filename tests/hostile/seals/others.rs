@@ -6,8 +6,8 @@ use extents::label::{i, j};
 use extents::layout::{RowMajor, Strided};
 use extents::placement::OnHeap;
 use extents::{
-    AsView, Const, Coordinates, Dyn, DynOperand, Extents, Mapping, Operand, Scalar, ShapeError,
-    StaticExtents, Stride, Tensor, View, contract, einsum, extents,
+    AsView, Const, Coordinates, Dyn, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar,
+    ShapeError, StaticExtents, Stride, Tensor, View, contract, einsum, extents, multilinear,
 };
 use extents_static::__private::{Sealed, StrideOf, StrideSource};
 use extents_static::slice::{Count, Range};
@@ -131,6 +131,41 @@ fn each_source_of_an_operand_is_checked() {
         }
     }
     assert!(sums > 0 && errors > 0);
+}
+
+#[test]
+fn functions_of_modes_ask_an_operand_once() {
+    let of = |extent| Tensor::full(extents![dyn extent].unwrap(), 1.0).unwrap();
+    let (two, row) = (of(2), Tensor::full(extents![1, 2], 1.0).unwrap());
+    let (mut sums, mut errors) = (0, 0);
+    for calls in 0..8 {
+        for function in 0..5 {
+            let a = Shifty { small: of(2), large: of(1000), calls: Cell::new(calls) };
+            let (a, two): (&dyn DynOperand<f64>, &dyn DynOperand<f64>) = (&a, &two);
+            let row: &dyn DynOperand<f64> = &row;
+            let found = match function {
+                0 => multilinear::ttv(a, two, 0),
+                1 => multilinear::ttm(a, row, 0),
+                2 => multilinear::ttt(two, a, [0], [0]),
+                3 => multilinear::prod(a, two, [0]),
+                _ => multilinear::inner(two, a).map(|sum| {
+                    Tensor::from_vec(DynRankExtents::new(&[]).unwrap(), vec![sum]).unwrap()
+                }),
+            };
+            match found {
+                Ok(sum) => {
+                    sums += 1;
+                    assert!(sum.iter().all(|sum| *sum == 2.0), "{function} {sum:?}");
+                }
+                Err(error) => {
+                    errors += 1;
+                    let text = error.to_string();
+                    assert!(text.contains("1000") && text.contains('2'), "{function} {text}");
+                }
+            }
+        }
+    }
+    assert_eq!((sums, errors), (20, 20));
 }
 
 /// Elements of three bytes that ask for the widest vectors.
