@@ -255,7 +255,7 @@ const OWN: &[&str] = &[
     "uniform",
     "uniform_of",
     "computed",
-    // In the feature `rayon`, below.
+    // Of the feature `rayon`: `tests/optional/parallel_elements.rs`.
     "par_for_each",
     "par_fold",
     "par_sum",
@@ -316,47 +316,6 @@ fn tensors_and_views_have_the_same_methods() {
     let missing: Vec<&str> =
         functions.filter(|name| !OWN.contains(name) && !table.0.contains(name)).collect();
     assert_eq!(missing, [""; 0], "methods that no table has");
-}
-
-#[cfg(feature = "rayon")]
-#[test]
-fn tensors_and_views_have_the_same_methods_on_all_processors() {
-    macro_rules! reads {
-        ($t:expr) => {
-            [
-                ("par_for_each", {
-                    let sum = std::sync::atomic::AtomicI32::new(0);
-                    $t.par_for_each(|x| {
-                        sum.fetch_add(*x, std::sync::atomic::Ordering::Relaxed);
-                    });
-                    sum.into_inner() == 21
-                }),
-                ("par_fold", $t.par_fold(|| 0, |most, x| most.max(*x), i32::max) == 6),
-                ("par_sum", $t.par_sum() == 21),
-            ]
-        };
-    }
-    macro_rules! writes {
-        ($with:ident) => {{
-            let a = matrix();
-            [
-                ("par_apply", $with!(|t| t.par_apply(|x| *x -= 1)) == [0, 1, 2, 3, 4, 5]),
-                (
-                    "par_zip_apply",
-                    $with!(|t| t.par_zip_apply(&a, |x, y| *x -= y).unwrap()) == [0; 6],
-                ),
-                ("par_assign_map", $with!(|t| t.par_assign_map(&a, |x| x - x).unwrap()) == [0; 6]),
-            ]
-        }};
-    }
-    let (tensor, mut other) = (matrix(), matrix());
-    let mut table = Table::default();
-    table.check("Tensor", reads!(tensor));
-    table.check("View", reads!(tensor.view()));
-    table.check("ViewMut", reads!(other.view_mut()));
-    table.check("Tensor", writes!(with_tensor));
-    table.check("ViewMut", writes!(with_view));
-    assert_eq!(table.0.len(), 3 * 3 + 2 * 3);
 }
 
 #[test]

@@ -113,3 +113,37 @@ fn checked_layouts_are_walked_on_one() {
     let Ok(()) = a.view_mut().par_assign_map(&view, |x| *x);
     assert_eq!(a.as_slice(), [1, 2, 3, 2, 3, 4]);
 }
+
+/// As `tests/elements/methods.rs` has it of other methods.
+#[test]
+fn tensors_and_views_have_the_same_methods() {
+    macro_rules! reads {
+        ($t:expr) => {{
+            let sum = std::sync::atomic::AtomicI32::new(0);
+            $t.par_for_each(|x| {
+                sum.fetch_add(*x, std::sync::atomic::Ordering::Relaxed);
+            });
+            assert_eq!(sum.into_inner(), 21);
+            assert_eq!($t.par_fold(|| 0, |most, x| most.max(*x), i32::max), 6);
+            assert_eq!($t.par_sum(), 21);
+        }};
+    }
+    macro_rules! writes {
+        ($t:expr, $a:expr) => {{
+            $t.par_apply(|x| *x -= 1);
+            assert!($t.iter().eq(&[0, 1, 2, 3, 4, 5]));
+            $t.par_zip_apply(&$a, |x, y| *x -= y).unwrap();
+            assert!($t.iter().eq(&[-1; 6]));
+            $t.par_assign_map(&$a, |x| 2 * x).unwrap();
+            assert!($t.iter().eq(&[2, 4, 6, 8, 10, 12]));
+        }};
+    }
+    let matrix = || Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let (a, mut tensor, mut other) = (matrix(), matrix(), matrix());
+    reads!(a);
+    reads!(a.view());
+    reads!(other.view_mut());
+    writes!(tensor, a);
+    let mut view = other.view_mut();
+    writes!(view, a);
+}

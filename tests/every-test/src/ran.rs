@@ -119,10 +119,8 @@ pub(crate) fn runs(log: &str, features: &Features) -> Vec<Run> {
             begins(format!("doc {name}"));
         } else if let Some(program) = line.strip_prefix("Running ").and_then(program) {
             begins(program);
-        } else if let (true, Some(test)) = (is_open, passed(line))
-            && let Some(run) = runs.last_mut()
-        {
-            run.tests.push(test.to_owned());
+        } else if is_open && let Some(run) = runs.last_mut() {
+            run.tests.extend(passed(line).map(str::to_owned));
         }
     }
     runs
@@ -135,8 +133,10 @@ fn program(text: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The name in `test name ... ok`.
-fn passed(line: &str) -> Option<&str> {
-    let (name, outcome) = line.strip_prefix("test ")?.split_once(" ... ")?;
-    (!outcome.starts_with("ignored")).then(|| name.trim_end_matches(" - should panic"))
+/// The name in `test name ... ok`. What another test prints may stand before it, such as `test program.rs ... `.
+fn passed(line: &str) -> impl Iterator<Item = &str> {
+    line.split(" ... ").zip(line.split(" ... ").skip(1)).filter_map(|(name, outcome)| {
+        let name = name.strip_prefix("test ")?;
+        (!outcome.starts_with("ignored")).then(|| name.trim_end_matches(" - should panic"))
+    })
 }

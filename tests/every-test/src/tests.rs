@@ -88,6 +88,18 @@ fn nothing_is_missing_where_all_ran() {
     assert_eq!(missing_in("all", LOG), [""; 0]);
 }
 
+#[test]
+fn a_test_is_found_behind_what_another_one_prints() {
+    let mixed =
+        LOG.replace("test inner::one ... ok", "test ui/program.rs ... test inner::one ... ok");
+    assert_eq!(missing_in("mixed", &mixed), [""; 0]);
+    let ignored = mixed.replace("test inner::one ... ok", "test inner::one ... ignored");
+    assert_eq!(
+        missing_in("mixed-ignored", &ignored),
+        ["tests/whole/inner/mod.rs: the test one never ran"]
+    );
+}
+
 /// Each gap, and the one line that says it.
 #[test]
 fn each_gap_is_listed() {
