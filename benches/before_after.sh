@@ -23,8 +23,9 @@ declare -A root=([before]=$scratch/before [after]=$PWD)
 for bench in "${benches[@]}"; do
     for when in before after; do
         # The name of the program that was built ends in a hash, which tells the two apart.
-        program=$(cargo bench --manifest-path "${root[$when]}/benches/peers/Cargo.toml" --bench "$bench" --no-run 2>&1 |
-            sed -n 's/.*Executable.*(\(.*\))$/\1/p')
+        cargo bench --manifest-path "${root[$when]}/benches/peers/Cargo.toml" --bench "$bench" --no-run \
+            >"$scratch/build.log" 2>&1 || { cat "$scratch/build.log" >&2; exit 1; }
+        program=$(sed -n 's/.*Executable.*(\(.*\))$/\1/p' "$scratch/build.log")
         cp "$program" "$scratch/$bench-$when"
     done
 done

@@ -3,7 +3,9 @@
 
 use std::hint::black_box;
 
-use extents::{DynExtents, Extents, InlineTensor, Rank, StaticExtents, TensorOf, View, extents};
+use extents::{
+    Const, DynExtents, Extents, InlineTensor, Rank, StaticExtents, TensorOf, View, extents,
+};
 use extents_peers::{BY_HAND, Table, numbers};
 
 fn main() {
@@ -135,10 +137,7 @@ fn distance_in_order(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[inline(never)]
-fn distance_lazily<E: Rank<2>>(
-    x: &View<'_, f64, E>,
-    y: &View<'_, f64, E>,
-) -> f64 {
+fn distance_lazily<E: Rank<2>>(x: &View<'_, f64, E>, y: &View<'_, f64, E>) -> f64 {
     (x - y).norm_l2().unwrap_or(f64::NAN)
 }
 
