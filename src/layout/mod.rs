@@ -235,7 +235,7 @@ pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Trusted> {}
 /// The hidden `check` passes for an offset below the length that `length` was given, else only where `L` is a
 /// [`TrustedLayout`] of `E`; and only there `IS_PROVEN` is true.
 #[diagnostic::on_unimplemented(
-    message = "nobody vouches for the offsets of `{L}`: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
+    message = "`{L}` is not a trusted layout: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
     label = "`Checked` needs nothing"
 )]
 pub unsafe trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {

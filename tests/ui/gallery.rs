@@ -471,7 +471,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "trusted_without_promise",
         Ours(
-            "nobody vouches for the offsets of `Triangle`: `type Trust = Trusted` needs \
+            "`Triangle` is not a trusted layout: `type Trust = Trusted` needs \
              `unsafe impl TrustedLayout`",
         ),
     ),

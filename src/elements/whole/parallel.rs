@@ -327,8 +327,7 @@ macro_rules! writes {
     };
 }
 
-/// On all processors: with the feature `rayon`. Layouts without strides, and layouts that nobody vouches
-/// for, are walked on one.
+/// On all processors: with the feature `rayon`. Layouts without strides, and layouts that are not trusted, are walked on one.
 impl<T: Sync, E: Extents, L: Layout<E>> View<'_, T, E, L> {
     reads!([&self] self);
 }
