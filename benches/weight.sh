@@ -9,13 +9,17 @@
 # shapes     300 static shapes with their strides, and 300 products, each of extents that no other has: `cargo check`
 #
 # The last three are what they cost beyond an empty program. Each figure is the least of several runs, since other work on
-# the machine can only add to it. A figure has a goal, and a budget, which is what it may take until it is there; both are
-# printed. Exits 1 if a figure is over its budget times `MARGIN` (1 unless set; see .ci/weight).
+# the machine can only add to it; one that is over its budget is measured again, `TRIES` times in all. Seconds are those of
+# the machine that the goals were set for, which builds `ndarray` in 4.9 s: what a slower or busier one takes is divided by
+# how much longer it builds `ndarray`. A figure has a goal, and a budget, which is what it may take until it is there; both
+# are printed. Exits 1 if a figure is over its budget times `MARGIN` (1 unless set; see .ci/weight).
 # Usage: benches/weight.sh [figure..], such as benches/weight.sh rebuild labels
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3}
+readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
+# What `ndarray` takes on the machine of the goals.
+readonly NDARRAY=4.9
 # A goal and a budget each.
 readonly BUILD='4.0 10.5' OF_NDARRAY='0.85 2.2' RELEASE='15 25' REBUILD='0.5 0.5' LABELS='6 6' NUMBERS='2 3.6'
 readonly SHAPES='1.2 2.4'
@@ -32,19 +36,37 @@ main() {
     local figures=("$@") figure
     [ $# -gt 0 ] || figures=(build release rebuild labels numbers shapes)
     write_package
+    cd "$work"
+    measure_pace
     for figure in "${figures[@]}"; do
-        (cd "$work" && "weigh_$figure") || status=1
+        settle "weigh_$figure" || status=1
     done
     return "$status"
 }
 
-weigh_build() {
-    local of_extents of_ndarray
-    of_extents=$(least "$RUNS" clean_build extents)
+# settle FUNCTION: measures until the figures are within their budgets, or `TRIES` are over.
+settle() {
+    local try
+    for ((try = 1; try <= TRIES; try++)); do
+        ((try == 1)) || measure_pace
+        "$1" && return 0
+    done
+    return 1
+}
+
+measure_pace() {
     of_ndarray=$(least "$RUNS" clean_build ndarray)
-    report 'clean debug build: %.1f s (goal %g s, budget %g s)' "$of_extents" "$BUILD"
-    report 'the same beside ndarray, %.1f s: %.2f (goal %g, budget %g)' \
-        "$(quotient "$of_extents" "$of_ndarray")" "$OF_NDARRAY" "$of_ndarray"
+    pace=$(awk "BEGIN { pace = $of_ndarray / $NDARRAY; print pace < 1 ? 1 : pace }")
+    printf 'clean debug build of ndarray: %.1f s, so seconds count as %.2f of one\n' "$of_ndarray" "$(quotient 1 "$pace")"
+}
+
+weigh_build() {
+    local of_extents over=0
+    of_extents=$(least "$RUNS" clean_build extents)
+    report 'clean debug build: %.1f s (goal %g s, budget %g s)' "$of_extents" "$BUILD" || over=1
+    report 'the same beside ndarray: %.2f (goal %g, budget %g)' "$(quotient "$of_extents" "$of_ndarray")" "$OF_NDARRAY" 1 ||
+        over=1
+    return "$over"
 }
 
 weigh_release() {
@@ -260,12 +282,13 @@ quotient() {
     awk "BEGIN { print $1 / $2 }"
 }
 
-# report FORMAT FIGURE "GOAL BUDGET" [ARGUMENT]: prints a line, and fails if the figure is over the budget and its margin.
+# report FORMAT FIGURE "GOAL BUDGET" [PACE]: prints a line, and fails if the figure is over the budget and its margin.
 report() {
-    local goal=${3% *} budget=${3#* }
+    local figure goal=${3% *} budget=${3#* }
+    figure=$(quotient "$2" "${4:-$pace}")
     # shellcheck disable=SC2059
-    printf "$1\n" ${4:+"$4"} "$2" "$goal" "$budget"
-    awk "BEGIN { exit !($2 <= $budget * $MARGIN) }" || { echo "  that is too much" && return 1; }
+    printf "$1\n" "$figure" "$goal" "$budget"
+    awk "BEGIN { exit !($figure <= $budget * $MARGIN) }" || { echo "  that is too much" && return 1; }
 }
 
 main "$@"
