@@ -15,7 +15,6 @@ mod einsums;
 mod elements;
 mod examples;
 mod expression;
-mod extents;
 mod features;
 mod layout;
 mod oracle;

@@ -6,6 +6,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use crate::oracle::iterators::behaves_as;
 use crate::oracle::{self, strided};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided, TrustedLayout};
 use extents::{
@@ -19,58 +20,6 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 // Indices.
-
-/// Takes from both ends, by steps, and folds what is left: all as a `Vec` does.
-fn behaves_as<I>(all: I, expected: &[Vec<usize>], front: usize, back: usize, skip: usize)
-where
-    I: DoubleEndedIterator<Item: AsRef<[usize]>> + ExactSizeIterator + Clone,
-{
-    let vec = |index: I::Item| index.as_ref().to_vec();
-    assert_eq!(all.len(), expected.len());
-    assert_eq!(all.clone().map(vec).collect::<Vec<_>>(), expected);
-    assert_eq!(all.clone().count(), expected.len());
-    assert_eq!(all.clone().last().map(vec), expected.last().cloned());
-    let fold = |all: I| {
-        all.fold(Vec::new(), |mut found, index| {
-            found.push(vec(index));
-            found
-        })
-    };
-    assert_eq!(fold(all.clone()), expected);
-    assert!(all.clone().rev().map(vec).eq(expected.iter().rev().cloned()));
-
-    let (mut all, mut list) = (all, expected.iter().cloned());
-    for _ in 0..front {
-        assert_eq!(all.next().map(vec), list.next());
-    }
-    for _ in 0..back {
-        assert_eq!(all.next_back().map(vec), list.next_back());
-    }
-    assert_eq!(all.len(), list.len());
-    assert_eq!(fold(all.clone()), list.clone().collect::<Vec<_>>());
-    assert_eq!(all.nth(skip).map(vec), list.nth(skip));
-    assert_eq!(all.nth_back(skip).map(vec), list.nth_back(skip));
-    assert_eq!(all.len(), list.len());
-    for index in all.by_ref() {
-        assert_eq!(Some(vec(index)), list.next());
-    }
-    assert_eq!(list.next(), None);
-    assert!(all.next().is_none() && all.next_back().is_none() && all.nth(1).is_none());
-}
-
-#[test]
-fn indices_of_the_smallest_shapes() {
-    assert!(extents![].indices().eq([[0_usize; 0]]));
-    assert_eq!(extents![3, 0].indices().next(), None);
-    assert_eq!(extents![0, { usize::MAX / 4 }].indices().fold(0, |n, _| n + 1), 0);
-    assert_eq!(DynRankExtents::null().indices().len(), 0);
-    assert!(DynRankExtents::null().indices().next().is_none());
-    assert_eq!(DynRankExtents::null().indices().fold(0, |n, _| n + 1), 0);
-    assert_eq!(DynRankExtents::new(&[]).unwrap().indices().fold(0, |n, _| n + 1), 1);
-    assert!(extents![2, 3].indices().rev().eq([[1, 2], [1, 1], [1, 0], [0, 2], [0, 1], [0, 0]]));
-    assert_eq!(extents![1000, 1000, 1000, 1000].indices().nth(1_002_003_004), Some([1, 2, 3, 4]));
-    assert_eq!(extents![1000, 1000].indices().nth_back(1_002), Some([998, 997]));
-}
 
 #[test]
 fn layout_order_of_equal_strides_is_by_mode() {
@@ -95,25 +44,6 @@ fn permuted() -> impl Strategy<Value = (Vec<usize>, Vec<isize>)> {
 
 proptest! {
     #![proptest_config(cases(300))]
-
-    #[test]
-    fn indices_are_those_of_the_oracle(
-        extents in prop::collection::vec(0_usize..=4, 0..=6),
-        front in 0_usize..6,
-        back in 0_usize..6,
-        skip in 0_usize..9,
-    ) {
-        let expected = oracle::indices(&extents);
-        let check = |shape: &DynRankExtents| behaves_as(shape.indices(), &expected, front, back, skip);
-        check(&DynRankExtents::new(&extents).unwrap());
-        if let Ok(known) = <StaticExtents![dyn; 3]>::from_extents(&extents) {
-            behaves_as(known.indices(), &expected, front, back, skip);
-        }
-        if let Ok(known) = DynExtents::<5>::from_extents(&extents) {
-            behaves_as(known.indices(), &expected, front, back, skip);
-        }
-        behaves_as(extents![2, 3, 2].indices(), &oracle::indices(&[2, 3, 2]), front, back, skip);
-    }
 
     #[test]
     fn layout_order_is_the_order_of_offsets((extents, strides) in permuted(), front in 0_usize..4) {

@@ -1,10 +1,12 @@
-//! Views and tensors: iteration, parts and whole-array work.
+//! Views and tensors: what they hold in each layer, iteration, parts and whole-array work.
 
 mod along;
 mod auto_traits;
 mod construct;
 mod display;
+mod dtype;
 mod elementwise;
 mod iteration;
+mod layers;
 mod methods;
 mod proofs;

@@ -10,6 +10,7 @@
     reason = "each test file uses a part of it; the numbers are small, and a panic fails the test"
 )]
 
+pub(crate) mod iterators;
 pub(crate) mod strided;
 
 /// Which mode varies fastest in memory: the last one (row-major) or the first (column-major).

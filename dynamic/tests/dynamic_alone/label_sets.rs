@@ -1,15 +1,10 @@
 //! Lists of labels: permutations, sets and what kind a product is.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a panic fails the test, as it should"
-)]
 
-use extents::{
-    ShapeError, is_contraction, is_hadamard, label_permutation, labels_concatenation,
-    labels_difference, labels_intersection, labels_union, parse_labels,
+use extents_dynamic::{
+    is_contraction, is_hadamard, label_permutation, labels_concatenation, labels_difference,
+    labels_intersection, labels_union, parse_labels,
 };
-
+use extents_static::ShapeError;
 use proptest::prelude::*;
 
 fn labels(text: &str) -> Vec<String> {

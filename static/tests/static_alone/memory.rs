@@ -1,16 +1,7 @@
 //! The compile-time layer alone, as a crate that depends on nothing else uses it: it has neither `std` nor `alloc`,
 //! and nothing in it asks for memory.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a panic fails the test, as it should; the numbers are small"
-)]
 
-#[path = "../../tests/no_std/counting.rs"]
-mod counting;
-
-use counting::{Asked, asked_by, with_at_most};
+use crate::counting::{Asked, asked_by, with_at_most};
 use extents_static::{
     Const, Dyn, Extents, LabelName, ShapeError, StaticExtents, check_size, extents, in_bounds,
     is_matrix, is_scalar, is_tensor, is_vector, modes, product, slice, squeeze_into, valid,

@@ -1,16 +1,7 @@
 //! The run-time layer alone: without `alloc` there are extents of static rank, which ask for no memory; with it
 //! those of any rank, and labels as text.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a panic fails the test, as it should; the numbers are small"
-)]
 
-#[path = "../../tests/no_std/counting.rs"]
-mod counting;
-
-use counting::{Asked, asked_by, with_at_most};
+use crate::counting::{Asked, asked_by, with_at_most};
 use extents_dynamic::DynExtents;
 use extents_static::{Extents, ShapeError, StaticExtents, extents};
 

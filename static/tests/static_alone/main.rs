@@ -1,0 +1,15 @@
+//! The tests of the compile-time layer alone, as a crate that depends on nothing else uses it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking; the numbers are small"
+)]
+
+#[path = "../../../tests/no_std/counting.rs"]
+mod counting;
+
+mod errors;
+mod known;
+mod memory;
