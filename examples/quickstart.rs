@@ -14,7 +14,7 @@ use std::any::type_name_of_val;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use extents::UnitesWith;
+use extents::generic::UnitesWith;
 use extents::prelude::*;
 
 #[path = "support/npy.rs"]

@@ -26,38 +26,89 @@ pub mod rearrange;
 mod run;
 mod text;
 
-pub use extents_dynamic::DynExtents;
-#[cfg(feature = "alloc")]
-pub use extents_dynamic::{
-    Composition, DynRankExtents, ModeArray, Resolved, is_contraction, is_hadamard,
-    label_permutation, labels_concatenation, labels_difference, labels_intersection, labels_union,
-    parse_labels, squeeze, squeeze_octave, to_string,
-};
-pub use extents_static::{
-    AddressedBy, Compose, Composed, Const, Coordinates, Dyn, DynStride, Extents, InBounds, Indices,
-    LabelExtent, LabelName, LabelTable, LeastMultiple, Mode, ModeTuple, Neg, Plus, ProvenIndices,
-    Rank, ShapeError, StaticExtents, StaticModes, Stride, StrideList, StrideTuple, Times,
-    TypedExtents, UnitesWith, WeakensTo, check, check_size, extents, in_bounds, is_matrix,
-    is_scalar, is_tensor, is_vector, label, labels, modes, placement, product, slice, squeeze_into,
-    strides, valid,
-};
-
 #[cfg(feature = "alloc")]
 pub use contract::multilinear;
-pub use contract::{Contract, ContractInto, Planned, PlannedPath};
 #[cfg(feature = "alloc")]
 pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType, UnknownDType};
-pub use elements::{
-    AsView, Chunks, Disagreement, Entries, IndexedIter, IndexedIterMut, Inline, InlineExtents,
-    InlineTensor, Iter, IterMut, Lanes, Operand, PartView, Proof, Proven, Rejected, Scalar, Scope,
-    ScopeIndices, Storage, StorageMut, SumIn, Tensor, View, ViewMut, WithProofs,
-};
 #[cfg(feature = "alloc")]
-pub use elements::{DynOperand, DynSource, TensorOf};
-pub use layout::mapping::{IntoMapping, Mapping};
+pub use elements::{DynOperand, TensorOf};
+pub use elements::{InlineTensor, Operand, Rejected, Scalar, Tensor, View, ViewMut};
+pub use extents_dynamic::DynExtents;
+#[cfg(feature = "alloc")]
+pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
+pub use extents_static::{
+    Compose, Composed, Const, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, check,
+    check_size, extents, labels, modes, placement, slice, strides,
+};
+pub use layout::mapping::Mapping;
+
+// Names of the packages below, which have a module on the public face.
+#[cfg(feature = "alloc")]
+pub(crate) use extents_dynamic::Resolved;
+pub(crate) use extents_static::{
+    AddressedBy, DynStride, Indices, LeastMultiple, ModeTuple, Neg, Plus, StaticModes, Stride,
+    StrideList, StrideTuple, Times, TypedExtents, UnitesWith, WeakensTo,
+};
+
+/// What a composition under labels consists of: its labels with their extents, its operands and its plan.
+///
+/// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
+pub mod composition {
+    pub use crate::contract::{Contract, ContractInto, Planned, PlannedPath};
+    #[cfg(feature = "alloc")]
+    pub use crate::elements::DynSource;
+    #[cfg(feature = "alloc")]
+    pub use extents_dynamic::Resolved;
+    pub use extents_static::{LabelExtent, LabelTable};
+}
+
+/// The traits that only bounds of generic code name.
+pub mod generic {
+    pub use crate::elements::{AsView, PartView, SumIn};
+    pub use extents_static::{
+        AddressedBy, Coordinates, ModeTuple, StaticModes, TypedExtents, UnitesWith, WeakensTo,
+    };
+}
+
+/// Iterators over elements, over indices and over parts of a view.
+pub mod iter {
+    pub use crate::elements::{Chunks, Entries, IndexedIter, IndexedIterMut, Iter, IterMut, Lanes};
+    pub use extents_static::Indices;
+}
+
+/// Labels: types without values that name the modes of a composition, and sets of labels as text.
+pub mod label {
+    #[cfg(feature = "alloc")]
+    pub use extents_dynamic::{
+        is_contraction, is_hadamard, label_permutation, labels_concatenation, labels_difference,
+        labels_intersection, labels_union, parse_labels,
+    };
+    pub use extents_static::LabelName;
+    pub use extents_static::label::*;
+}
+
+/// Indices that carry the proof that they are in bounds, so that reading by them checks nothing.
+pub mod proof {
+    pub use crate::elements::{Proof, Proven, Scope, ScopeIndices, WithProofs};
+    pub use extents_static::{InBounds, ProvenIndices};
+}
+
+/// What holds the elements of a [`Tensor`].
+pub mod storage {
+    pub use crate::elements::{Inline, InlineExtents, Storage, StorageMut};
+}
+
+/// The free functions of Boost.uBLAS on extents of any layer.
+pub mod ublas {
+    #[cfg(feature = "alloc")]
+    pub use extents_dynamic::{squeeze, squeeze_octave, to_string};
+    pub use extents_static::{
+        in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
+    };
+}
 
 /// What the macros use; no promise is made about it.
 #[doc(hidden)]

@@ -8,14 +8,14 @@
 //!
 //! The labels come by a glob import, so anything that you name `i` yourself wins.
 
+pub use crate::elements::WithProofs;
 pub use crate::label::{
     Label, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
 };
 pub use crate::layout::{Canonical, ColMajor, RowMajor};
 pub use crate::{
     Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
-    ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, contract, extents, labels, modes,
-    slice,
+    ShapeError, StaticExtents, Tensor, View, ViewMut, contract, extents, labels, modes, slice,
 };
 #[cfg(feature = "alloc")]
 pub use crate::{DynRankExtents, TensorOf, einsum};

@@ -17,8 +17,9 @@ use einsums::chance::Chance;
 use einsums::draw::{Size, case};
 use einsums::number::{Number, Way};
 use einsums::{Placed, definition, same, updated};
+use extents::generic::SumIn;
 use extents::plan::Path;
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Scalar, SumIn};
+use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Scalar};
 use random::{Real, Report, seed};
 
 #[cfg(feature = "half")]

@@ -12,11 +12,12 @@
 #[path = "scaling/linear.rs"]
 mod linear;
 
-use extents::plan::Path;
-use extents::{
-    Composition, DynRankExtents, is_contraction, is_hadamard, label_permutation, labels_difference,
-    labels_intersection, labels_union, parse_labels,
+use extents::label::{
+    is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
+    labels_union, parse_labels,
 };
+use extents::plan::Path;
+use extents::{Composition, DynRankExtents};
 use linear::is_nearly_linear;
 
 /// That many labels, all different.

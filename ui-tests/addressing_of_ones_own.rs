@@ -1,5 +1,5 @@
 // Views trust the index that `locate` gives, so no other crate can say how extents are addressed.
-use extents::{AddressedBy, ShapeError, StaticExtents};
+use extents::{ShapeError, StaticExtents, generic::AddressedBy};
 
 struct Anywhere(usize);
 

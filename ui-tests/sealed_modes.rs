@@ -1,5 +1,5 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
-use extents::{Const, Dyn, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, UnitesWith};
+use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{ModeTuple, TypedExtents, UnitesWith}};
 use extents_static::__private::{
     Alone, Dense, FirstStrides, FixedStrides, Locate, Nil, Nth, Open, Room, Sealed, Tuple, TypedModes,
 };

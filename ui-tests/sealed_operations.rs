@@ -2,7 +2,7 @@
 // would read it.
 use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{Broadcast, Part, Rearrange};
-use extents::{Const, Dyn, DynExtents, Extents, Mapping, ShapeError, StaticExtents, UnitesWith};
+use extents::{Const, Dyn, DynExtents, Extents, Mapping, ShapeError, StaticExtents, generic::UnitesWith};
 use extents_static::__private::{Alike, Open, Sealed};
 use extents_static::TypedExtents;
 use std::fmt::{Display, Formatter, Result as Written};

@@ -1,6 +1,6 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
 use extents::layout::{Block, Blocking, Layout, Trusted, Trust};
-use extents::{DynStride, Mode, Mapping, ShapeError, StaticExtents, Stride, StrideList, StrideTuple};
+use extents::{Mapping, Mode, ShapeError, StaticExtents, layout::{DynStride, Stride, StrideList, StrideTuple}};
 use extents_static::__private::{Cons, Nil, Open, Sealed, SealedStrides, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
 

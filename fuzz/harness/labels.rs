@@ -1,11 +1,11 @@
 //! Labels as text, einsum's notation, and paths: what they contract is compared with a loop over all indices.
 
-use extents::plan::Path;
-use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, Tensor, einsum, is_contraction,
-    is_hadamard, label_permutation, labels_difference, labels_intersection, labels_union,
-    parse_labels,
+use extents::label::{
+    is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
+    labels_union, parse_labels,
 };
+use extents::plan::Path;
+use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Tensor, einsum};
 
 use super::bytes::Bytes;
 use super::oracle::{self, Operand, Order};

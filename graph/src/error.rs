@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::tensor::Source;
-use extents::{DType, LabelName, ShapeError};
+use extents::label::LabelName;
+use extents::{DType, ShapeError};
 
 /// An error of an operation on axes, descriptions or storage plans, with the axis and its numbers.
 ///

@@ -125,7 +125,7 @@ impl<'a> ContractBy<'a> {
 }
 
 impl<'a, H> ContractBy<'a, H> {
-    /// Sums products in numbers of type `A`, see [`SumIn`](crate::SumIn).
+    /// Sums products in numbers of type `A`, see [`SumIn`](crate::generic::SumIn).
     ///
     /// Temporaries between the steps of a path are of type `A` as well: each element of the result, and each element
     /// that is added to, is rounded or truncated once. If several types are given, the last one counts.

@@ -14,8 +14,8 @@ use crate::{Compose, Scalar, ShapeError};
 /// Three operands or more have a [`PathPlan`](crate::plan::PathPlan): the order in which they contract, and the plan
 /// and the cost of each step.
 ///
-/// Print the plan to see what a kernel has to do. [`Planned::STATIC_PLAN`](crate::Planned::STATIC_PLAN) and
-/// [`PlannedPath::STATIC_PATH`](crate::PlannedPath::STATIC_PATH) are the same as consts.
+/// Print the plan to see what a kernel has to do. [`Planned::STATIC_PLAN`](crate::composition::Planned::STATIC_PLAN) and
+/// [`PlannedPath::STATIC_PATH`](crate::composition::PlannedPath::STATIC_PATH) are the same as consts.
 ///
 /// # Errors
 /// Those of [`contract!`](crate::contract!).
@@ -92,7 +92,8 @@ macro_rules! plan {
 /// ```
 /// use extents::label::{i, j, k};
 /// use extents::plan::Plan;
-/// use extents::{InlineTensor, Planned, StaticExtents};
+/// use extents::composition::Planned;
+/// use extents::{InlineTensor, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
 /// const PLAN: Option<Plan> = <(&Matrix, &Matrix) as Planned<((i, j), (j, k)), (i, k)>>::STATIC_PLAN;
 /// assert_eq!(PLAN.map(|plan| plan.iterations()), Some(64));
@@ -130,7 +131,8 @@ where
 /// ```
 /// use extents::label::{i, j, k};
 /// use extents::plan::{PathPlan, Source};
-/// use extents::{InlineTensor, PlannedPath, StaticExtents};
+/// use extents::composition::PlannedPath;
+/// use extents::{InlineTensor, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
 /// type Vector = InlineTensor<f32, StaticExtents![4]>;
 /// type Operands<'a> = (&'a Matrix, &'a Matrix, &'a Vector);

@@ -13,14 +13,14 @@ use crate::TensorOf;
 #[cfg(feature = "alloc")]
 use crate::elements::contract_to_vec;
 use crate::elements::{
-    AddsUp, AsView, How, OperandList, Target, TargetCertainty, TensorList, Views, contract_inline,
-    contract_views,
+    AddsUp, AsView, How, InlineExtents, OperandList, Target, TargetCertainty, TensorList, Views,
+    contract_inline, contract_views,
 };
 use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
 use crate::placement::{InPlace, ShapeOnly};
-use crate::{Compose, InlineExtents, InlineTensor, Scalar};
+use crate::{Compose, InlineTensor, Scalar};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
 ///

@@ -4,8 +4,9 @@ use alloc::vec::{IntoIter, Vec};
 use core::iter::Product;
 
 use crate::elements::{Tensor, View};
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{Layout, RowMajor};
-use crate::{DynExtents, Extents, IntoMapping, Rank, Scalar, ShapeError};
+use crate::{DynExtents, Extents, Rank, Scalar, ShapeError};
 
 impl<T, E: Rank<2>, L: Layout<E>> Tensor<T, E, L> {
     /// Creates a matrix of ones on the diagonal and zeros beside it; it need not be square.

@@ -54,7 +54,8 @@ impl<const N: usize, Rest: Nested> Nested for Cons<Const<N>, Rest> {
 /// At most 64 KiB, which the compiler checks: keep larger tensors in a `Vec`.
 ///
 /// ```
-/// use extents::{Inline, StaticExtents};
+/// use extents::storage::Inline;
+/// use extents::StaticExtents;
 /// assert_eq!(size_of::<Inline<f32, StaticExtents![3, 4]>>(), 12 * size_of::<f32>());
 /// ```
 pub struct Inline<T, E: InlineExtents> {

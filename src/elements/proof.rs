@@ -16,10 +16,11 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// Extents whose indices can be proven to be in bounds once and then used without checks.
 ///
 /// The proofs live in a [`Scope`], which no proof can leave: what is proven of one shape cannot be used
-/// with another. For static extents there is [`InBounds`](crate::InBounds), which needs no scope.
+/// with another. For static extents there is [`InBounds`](crate::proof::InBounds), which needs no scope.
 ///
 /// ```
-/// use extents::{ShapeError, Tensor, WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::{ShapeError, Tensor, extents};
 /// let a = Tensor::from_fn(extents![dyn 3, 4]?, |[i, j]| 10 * i + j)?;
 /// let b = Tensor::full(extents![3, dyn 4]?, 1)?;
 /// let sum = a.extents().with_proofs(|scope| {
@@ -34,13 +35,15 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// ```
 /// A proof cannot leave its scope:
 /// ```compile_fail,E0521
-/// use extents::{WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::extents;
 /// let mut escaped = None;
 /// extents![dyn 3].unwrap().with_proofs(|scope| escaped = scope.prove([2]));
 /// ```
 /// Nor can it be used in another one, be it of the same extents:
 /// ```compile_fail,E0521
-/// use extents::{View, WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::{View, extents};
 /// let (long, short) = (extents![dyn 3].unwrap(), extents![dyn 2].unwrap());
 /// let view = View::from_slice(short, &[1, 2]).unwrap();
 /// long.with_proofs(|outer| {
@@ -50,38 +53,44 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// ```
 /// It is no index of a view that was not brought into the scope:
 /// ```compile_fail,E0277
-/// use extents::{Tensor, WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::{Tensor, extents};
 /// let a = Tensor::full(extents![dyn 3].unwrap(), 0).unwrap();
 /// a.extents().with_proofs(|scope| a[scope.prove([2]).unwrap()]);
 /// ```
 /// It cannot be made by hand:
 /// ```compile_fail,E0451
-/// use extents::{Proof, StaticExtents, WithProofs, extents};
+/// use extents::proof::{Proof, WithProofs};
+/// use extents::{StaticExtents, extents};
 /// extents![dyn 3].unwrap().with_proofs(|scope| {
 ///     let forged = Proof { index: [7], ..scope.prove([2]).unwrap() };
 /// });
 /// ```
 /// It cannot be changed, nor converted:
 /// ```compile_fail,E0616
-/// use extents::{WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::extents;
 /// extents![dyn 3].unwrap().with_proofs(|scope| scope.prove([2]).unwrap().index[0] = 7);
 /// ```
 /// ```compile_fail,E0277
-/// use extents::{DynExtents, Proof, WithProofs, extents};
+/// use extents::proof::{Proof, WithProofs};
+/// use extents::{DynExtents, extents};
 /// extents![dyn 3].unwrap().with_proofs(|scope| {
 ///     let other: Proof<'_, DynExtents<1>> = scope.prove([2]).unwrap().into();
 /// });
 /// ```
 /// A scope cannot be made by hand:
 /// ```compile_fail,E0451
-/// use extents::{Scope, extents};
+/// use extents::proof::Scope;
+/// use extents::extents;
 /// let scope = Scope { extents: extents![dyn 3].unwrap(), brand: std::marker::PhantomData };
 /// ```
 pub trait WithProofs: Extents {
     /// Calls `body` with a scope in which indices of these extents can be proven to be in bounds.
     ///
     /// ```
-    /// use extents::{WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::extents;
     /// let count = extents![dyn 3]?.with_proofs(|scope| scope.indices().len());
     /// assert_eq!(count, 3);
     /// # Ok::<(), extents::ShapeError>(())
@@ -97,7 +106,8 @@ impl<E: Extents> WithProofs for E {}
 /// The only shape whose indices have the brand `'id`.
 ///
 /// ```
-/// use extents::{WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::extents;
 /// extents![dyn 3]?.with_proofs(|scope| assert_eq!(scope.extents(), &extents![3]));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
@@ -111,7 +121,8 @@ pub struct Scope<'id, E: Extents> {
 /// An index that is proven to be in bounds of the extents of the scope `'id`.
 ///
 /// ```
-/// use extents::{WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::extents;
 /// extents![dyn 3]?.with_proofs(|scope| {
 ///     assert_eq!(scope.prove([2]).map(|proof| proof.index()), Some([2]));
 ///     assert!(scope.prove([3]).is_none());
@@ -127,7 +138,8 @@ pub struct Proof<'id, E: Extents> {
 /// A view whose extents are those of the scope `'id`, so that its proofs are indices that need no check.
 ///
 /// ```
-/// use extents::{Tensor, WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::{Tensor, extents};
 /// let mut a = Tensor::full(extents![dyn 3]?, 1)?;
 /// let shape = *a.extents();
 /// shape.with_proofs(|scope| {
@@ -150,7 +162,8 @@ pub struct Proven<'id, V> {
 /// An iterator over all indices of a scope in row-major order, each proven to be in bounds. See [`Scope::indices`].
 ///
 /// ```
-/// use extents::{WithProofs, extents};
+/// use extents::proof::WithProofs;
+/// use extents::extents;
 /// let last = extents![dyn 3]?.with_proofs(|scope| scope.indices().last().map(|at| at.index()));
 /// assert_eq!(last, Some([2]));
 /// # Ok::<(), extents::ShapeError>(())
@@ -164,7 +177,8 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns the extents.
     ///
     /// ```
-    /// use extents::{WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::extents;
     /// extents![2].with_proofs(|scope| assert_eq!(scope.extents(), &extents![2]));
     /// ```
     #[inline]
@@ -175,7 +189,8 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Proves that an index is in bounds, or returns `None` if it is not.
     ///
     /// ```
-    /// use extents::{WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::extents;
     /// extents![2].with_proofs(|scope| {
     ///     assert!(scope.prove([1]).is_some());
     ///     assert!(scope.prove([2]).is_none());
@@ -193,7 +208,8 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns an iterator over all indices in row-major order, each proven to be in bounds.
     ///
     /// ```
-    /// use extents::{WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::extents;
     /// extents![2, 3].with_proofs(|scope| assert_eq!(scope.indices().count(), 6));
     /// ```
     #[inline]
@@ -207,7 +223,8 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
-    /// use extents::{View, WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::{View, extents};
     /// let view = View::from_slice(extents![dyn 2]?, &[1, 2])?;
     /// view.extents().with_proofs(|scope| assert!(scope.view(&view).is_ok()));
     /// extents![dyn 3]?.with_proofs(|scope| assert!(scope.view(&view).is_err()));
@@ -233,7 +250,8 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns the errors of [`view`](Self::view).
     ///
     /// ```
-    /// use extents::{ViewMut, WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::{ViewMut, extents};
     /// let mut data = [1, 2];
     /// let view = ViewMut::from_slice(extents![2], &mut data)?;
     /// extents![2].with_proofs(|scope| {
@@ -263,7 +281,8 @@ impl<E: Extents> Proof<'_, E> {
     /// Returns the index.
     ///
     /// ```
-    /// use extents::{WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::extents;
     /// extents![2].with_proofs(|scope| assert_eq!(scope.prove([1]).unwrap().index(), [1]));
     /// ```
     #[inline]
@@ -276,7 +295,8 @@ impl<V> Proven<'_, V> {
     /// Returns the view.
     ///
     /// ```
-    /// use extents::{View, WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::{View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
     /// extents![2].with_proofs(|scope| {
     ///     assert_eq!(scope.view(&view)?.get().as_slice(), [1, 2]);
@@ -292,7 +312,8 @@ impl<V> Proven<'_, V> {
     /// Returns the view, which leaves the scope.
     ///
     /// ```
-    /// use extents::{View, WithProofs, extents};
+    /// use extents::proof::WithProofs;
+    /// use extents::{View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
     /// let view = extents![2].with_proofs(|scope| scope.view(&view).map(|view| view.into_inner()))?;
     /// assert_eq!(view[[1]], 2);

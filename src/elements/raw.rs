@@ -3,8 +3,9 @@
 use core::ptr::NonNull;
 
 use crate::elements::{View, ViewMut};
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::{Extents, IntoMapping, Mapping, ShapeError};
+use crate::{Extents, Mapping, ShapeError};
 
 /// Where the offset 0 is, if the element at the index of zeros is at `first`.
 #[inline]

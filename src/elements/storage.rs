@@ -6,7 +6,7 @@ use alloc::{boxed::Box, vec::Vec};
 use super::{Inline, InlineExtents};
 use crate::placement::{InPlace, OnHeap, Placement};
 
-/// A container of the elements of a tensor: a `Vec`, an [`Inline`](crate::Inline) array, a slice, or a type of your
+/// A container of the elements of a tensor: a `Vec`, an [`Inline`](crate::storage::Inline) array, a slice, or a type of your
 /// own.
 ///
 /// # Safety
@@ -15,7 +15,8 @@ use crate::placement::{InPlace, OnHeap, Placement};
 ///
 /// ```
 /// use extents::placement::OnHeap;
-/// use extents::{Storage, Tensor, extents};
+/// use extents::storage::Storage;
+/// use extents::{Tensor, extents};
 /// use std::sync::Arc;
 ///
 /// struct Shared(Arc<[f32]>);
@@ -47,7 +48,7 @@ pub unsafe trait Storage {
 /// `as_mut_slice` gives the elements of `as_slice`.
 ///
 /// ```
-/// use extents::StorageMut;
+/// use extents::storage::StorageMut;
 /// let mut storage = vec![1, 2];
 /// storage.as_mut_slice()[0] = 3;
 /// assert_eq!(storage, [3, 2]);

@@ -11,12 +11,13 @@ use super::{Rejected, Storage, StorageMut, View, ViewMut, length_of, offset_in};
 use crate::DynRankExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::RowMajor;
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{Layout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// A tensor: elements of type `T` under extents `E` and layout `L`, in a storage `S`.
 ///
-/// The storage is a choice of its own: a `Vec` for any extents, [`Inline`](crate::Inline) for static
+/// The storage is a choice of its own: a `Vec` for any extents, [`Inline`](crate::storage::Inline) for static
 /// extents, or a [`Storage`] that you bring.
 ///
 /// ```

@@ -6,8 +6,9 @@ use extents_static::__private::Order;
 
 use super::view::check_length;
 use super::{Rejected, Tensor};
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{Canonical, IndicesInLayoutOrder, Layout, Trust};
-use crate::{DynRankExtents, Extents, IntoMapping, Mapping, Scalar, ShapeError};
+use crate::{DynRankExtents, Extents, Mapping, Scalar, ShapeError};
 
 impl<T> Tensor<T> {
     /// Creates the null tensor, which has run-time rank and neither modes nor elements. It is also the `Default`.

@@ -5,8 +5,9 @@ use core::ops::Index;
 use core::ptr::NonNull;
 
 use super::{Length, length_of, offset_in};
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// A view: borrowed elements under a mapping. A view of static extents takes one word.
 ///

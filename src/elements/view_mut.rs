@@ -6,8 +6,9 @@ use core::ptr::NonNull;
 
 use super::view::{check_length, index_panic};
 use super::{Length, Rejected, View, length_of, offset_in};
+use crate::layout::mapping::IntoMapping;
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::{AddressedBy, Extents, IntoMapping, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// A mutable view: mutably borrowed elements under a mapping in which no two indices share an element.
 ///

@@ -5,9 +5,10 @@ use extents_static::__private::{Certainty, CheckError, Checked, Relation};
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
 use super::{Expression, Node, Target};
+use crate::elements::InlineExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::{Canonical, RowMajor};
-use crate::{InlineExtents, InlineTensor, Scalar, UnitesWith, elements};
+use crate::{InlineTensor, Scalar, UnitesWith, elements};
 #[cfg(feature = "alloc")]
 use crate::{ShapeError, Tensor};
 

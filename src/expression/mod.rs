@@ -45,7 +45,9 @@ mod operators;
 mod reduce;
 mod term;
 
-pub use crate::elements::{Computed, Function, Map, Node, Target, Uniform, Zip, Zip3};
+pub use crate::elements::{
+    Computed, Disagreement, Function, Map, Node, Target, Uniform, Zip, Zip3,
+};
 #[cfg(feature = "std")]
 pub use arithmetic::Real;
 pub use arithmetic::{Divide, Negate, Signed, Subtract};

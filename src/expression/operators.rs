@@ -6,8 +6,9 @@ use super::{
     Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negate, Negated, Node, Subtract,
     Subtracted, Term, Uniform, Zip,
 };
+use crate::elements::Storage;
 use crate::layout::Layout;
-use crate::{Extents, Scalar, Storage, Tensor, UnitesWith, View, ViewMut};
+use crate::{Extents, Scalar, Tensor, UnitesWith, View, ViewMut};
 
 /// One operator, with what is to its left as the first operand and any term as the second.
 macro_rules! operator {

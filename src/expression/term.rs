@@ -1,8 +1,9 @@
 //! What becomes a node: references to tensors, views, expressions, numbers; and the ways to start one.
 
 use super::{Anything, Computed, Expression, Node, Uniform};
+use crate::elements::Storage;
 use crate::layout::Layout;
-use crate::{Extents, Scalar, Storage, Tensor, View, ViewMut};
+use crate::{Extents, Scalar, Tensor, View, ViewMut};
 
 /// A value that can be combined by an operator with an expression of elements `T`: a reference to a tensor or a view,
 /// a tensor or view by value, an [`Expression`], a number.

@@ -23,7 +23,8 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor, Padded, Strided};
-    /// use extents::{DynExtents, DynStride, Mapping, extents};
+    /// use extents::layout::DynStride;
+    /// use extents::{DynExtents, Mapping, extents};
     /// let columns = ColMajor.of(extents![2, 3]);
     /// let strided = columns.convert::<DynExtents<2>, Strided<[isize; 2]>>();
     /// assert_eq!(strided.strides(), [1, 2]);
@@ -205,7 +206,7 @@ fn same_offsets<E: Extents>(
 /// use extents::{DynExtents, Mapping, ShapeError};
 /// fn dense<S>(mapping: &Mapping<DynExtents<2>, Strided<S>>) -> Result<Mapping<DynExtents<2>>, ShapeError>
 /// where
-///     S: extents::StrideList,
+///     S: extents::layout::StrideList,
 ///     Strided<S>: LayoutTryInto<RowMajor, DynExtents<2>>,
 /// {
 ///     mapping.try_convert()
@@ -236,7 +237,7 @@ pub trait LayoutTryInto<M, F: Extents> {
 /// use extents::{DynExtents, Extents, Mapping};
 /// fn forget<E: Extents, L>(mapping: &Mapping<E, L>) -> Mapping<E, Strided<E::Strides>>
 /// where
-///     E: extents::WeakensTo<E>,
+///     E: extents::generic::WeakensTo<E>,
 ///     L: extents::layout::StridedLayout<E> + LayoutInto<Strided<E::Strides>, E>,
 /// {
 ///     mapping.convert()

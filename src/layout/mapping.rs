@@ -291,7 +291,8 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     ///
     /// ```
     /// use extents::layout::{Strided, Tiled};
-    /// use extents::{Const, Mapping, Neg, StaticExtents};
+    /// use extents::layout::Neg;
+    /// use extents::{Const, Mapping, StaticExtents};
     /// const LAST: Option<usize> = Mapping::<StaticExtents![2, 3]>::offset_of([1, 2]);
     /// assert_eq!(LAST, Some(5));
     /// type Backwards = Mapping<StaticExtents![4], Strided<(Neg<Const<2>>,)>>;

@@ -32,8 +32,12 @@ pub use blocked::Blocked;
 pub use blocking::{Block, Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
+pub use extents_static::{
+    DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times,
+};
 #[doc(hidden)]
 pub use known::StaticPlaces;
+pub use mapping::IntoMapping;
 pub use memory_order::IndicesInLayoutOrder;
 pub(crate) use memory_order::sort_modes;
 pub use minor_to_major::{MinorToMajor, ModeList};

@@ -10,7 +10,7 @@ use crate::{Extents, ShapeError, StrideList};
 
 /// A layout with one stride per mode: mdspan's `layout_stride`, with strides that may be static.
 ///
-/// `S` is a tuple of [strides](crate::Stride) such as `(Const<12>, DynStride)`, or an array of run-time strides. A
+/// `S` is a tuple of [strides](crate::layout::Stride) such as `(Const<12>, DynStride)`, or an array of run-time strides. A
 /// stride may be 0 (broadcast: all entries along the mode are one element) or negative (the mode is reversed).
 /// Offsets count from the element with the smallest one, so that the index of zeros has a [base
 /// offset](StridedLayout::base_offset) if strides are negative; it follows from the extents and takes no space.

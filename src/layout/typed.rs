@@ -14,7 +14,8 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
 ///
 /// ```
 /// use extents::layout::{RowMajor, TypedLayout};
-/// use extents::{Const, DynStride, StaticExtents, StrideTuple, Times};
+/// use extents::layout::{DynStride, StrideTuple, Times};
+/// use extents::{Const, StaticExtents};
 /// use std::any::TypeId;
 /// type Strides = <RowMajor as TypedLayout<StaticExtents![dyn, 3, 4]>>::Strides;
 /// assert_eq!(TypeId::of::<Strides>(), TypeId::of::<(Times<Const<3>, Const<4>>, Const<4>, Const<1>)>());

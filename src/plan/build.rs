@@ -13,9 +13,10 @@ use extents_static::__private::Tag;
 
 use super::{Class, Loop, Plan};
 #[cfg(feature = "alloc")]
-use crate::layout::{RowMajor, StridedLayout};
+use crate::label::LabelName;
 #[cfg(feature = "alloc")]
-use crate::{Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, ShapeError};
+use crate::layout::{RowMajor, StridedLayout};
+use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
 
 /// The modes of an operand or a result: for each its label, its extent and its stride.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,9 @@ use core::borrow::{Borrow, BorrowMut};
 
 use extents_static::__private::Tag;
 
+use crate::label::LabelName;
 use crate::plan::{Modes, Path, Source, Step};
-use crate::{Composition, DynRankExtents, Extents, LabelName, ModeArray, Resolved, ShapeError};
+use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
 
 /// Who holds elements, and contracts one array or two.
 pub(crate) trait Machine {

@@ -1,9 +1,9 @@
 //! Where typed and run-time knowledge meet in a contraction, and the ends of the scale.
 
-use extents::label::{Label, i, j};
+use extents::label::{Label, LabelName, i, j};
 use extents::{
-    Composition, ContractBy, DynRankExtents, Extents, InlineTensor, LabelName, ShapeError,
-    StaticExtents, Tensor, TensorOf, contract,
+    Composition, ContractBy, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents,
+    Tensor, TensorOf, contract,
 };
 
 /// An inline tensor that was weakened keeps its elements inline, but its extents are values: what the

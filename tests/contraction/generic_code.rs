@@ -4,10 +4,10 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::label::{i, j, k};
+use extents::label::{LabelName, i, j, k};
 use extents::{
-    Compose, Composed, DynRankExtents, Extents, LabelName, Mode, ShapeError, StaticExtents, Tensor,
-    TensorOf, contract, extents,
+    Compose, Composed, DynRankExtents, Extents, Mode, ShapeError, StaticExtents, Tensor, TensorOf,
+    contract, extents,
 };
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {

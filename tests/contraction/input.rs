@@ -10,11 +10,11 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use extents::label::{i, j, k, l};
+use extents::label::{LabelName, i, j, k, l};
 use extents::layout::Strided;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, LabelName,
-    Mapping, ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents, strides,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping,
+    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents, strides,
 };
 
 // Extents of zero, and huge ones.

@@ -4,11 +4,11 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::label::{i, j, k};
+use extents::label::{LabelName, i, j, k};
 use extents::layout::{Canonical, ColMajor};
 use extents::{
-    DynExtents, DynRankExtents, InlineTensor, LabelName, ShapeError, StaticExtents, Tensor,
-    ViewMut, contract, extents,
+    DynExtents, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor, ViewMut, contract,
+    extents,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;

@@ -7,11 +7,11 @@
     reason = "a test fails by panicking"
 )]
 
+use extents::composition::PlannedPath;
 use extents::label::{i, j, k, l, m, n, o};
 use extents::plan::{Cost, PathPlan, Plan, Source};
 use extents::{
-    DynExtents, Extents, InlineTensor, PlannedPath, ShapeError, StaticExtents, Tensor, extents,
-    plan,
+    DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, extents, plan,
 };
 
 type Inline<E> = InlineTensor<i64, E>;

@@ -8,10 +8,12 @@
 )]
 
 use crate::oracle::{self, Operand, Order};
+use extents::generic::AddressedBy;
+use extents::label::{LabelName, parse_labels};
 use extents::layout::{Canonical, ColMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::{
-    AddressedBy, Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents,
-    LabelName, ShapeError, StaticExtents, Tensor, TensorOf, contract, einsum, parse_labels,
+    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, ShapeError,
+    StaticExtents, Tensor, TensorOf, contract, einsum,
 };
 use proptest::prelude::*;
 

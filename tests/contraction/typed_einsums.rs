@@ -15,10 +15,11 @@ use crate::einsums::chance::Chance;
 use crate::einsums::number::{Gauss, Number};
 use crate::einsums::{Placed, definition, row_major, same, span, updated};
 use extents::label::{a, b, c, d, e, f, i, j, k, l, m, n};
-use extents::layout::{Canonical, ColMajor, Layout, RowMajor, Strided};
+use extents::layout::{Canonical, ColMajor, IntoMapping, Layout, RowMajor, Strided};
+use extents::storage::InlineExtents;
 use extents::{
-    Const, DynExtents, DynRankExtents, Extents, InlineExtents, InlineTensor, IntoMapping, Mapping,
-    StaticExtents, Tensor, TensorOf, View, contract, extents, modes, slice,
+    Const, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, StaticExtents, Tensor,
+    TensorOf, View, contract, extents, modes, slice,
 };
 
 thread_local! {

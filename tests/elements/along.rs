@@ -17,7 +17,7 @@ use proptest::prelude::*;
 /// The elements of a view in row-major order, by checked indices.
 fn listed<E, L>(view: &View<'_, usize, E, L>) -> Vec<usize>
 where
-    E: Extents + for<'i> extents::AddressedBy<&'i <E as Extents>::Index>,
+    E: Extents + for<'i> extents::generic::AddressedBy<&'i <E as Extents>::Index>,
     L: Layout<E>,
 {
     view.extents().indices().map(|index| *view.get(&index).unwrap()).collect()

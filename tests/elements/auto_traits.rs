@@ -8,11 +8,12 @@ use std::hash::Hash;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::rc::Rc;
 
+use extents::label::LabelName;
 use extents::layout::{Canonical, ColMajor, Layout, RowMajor, Strides};
+use extents::storage::Inline;
 use extents::{
-    Composition, Const, Dyn, DynExtents, DynRankExtents, Extents, Inline, InlineTensor, LabelName,
-    Mapping, Mode, ModeArray, Rank, Rejected, ShapeError, StaticExtents, Tensor, TensorOf, View,
-    ViewMut, extents,
+    Composition, Const, Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Mode,
+    ModeArray, Rank, Rejected, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, extents,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert};
 

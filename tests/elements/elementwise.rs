@@ -9,10 +9,11 @@
 use std::cell::Cell;
 
 use crate::oracle::{self, strided};
+use extents::generic::{AsView, UnitesWith};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided, TrustedLayout};
 use extents::{
-    AsView, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, ShapeError,
-    StaticExtents, Tensor, UnitesWith, View, ViewMut, extents, strides,
+    DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, ShapeError,
+    StaticExtents, Tensor, View, ViewMut, extents, strides,
 };
 use proptest::prelude::*;
 

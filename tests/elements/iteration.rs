@@ -8,10 +8,11 @@
 
 use crate::oracle::iterators::behaves_as;
 use crate::oracle::{self, strided};
+use extents::iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided, TrustedLayout};
 use extents::{
-    DynExtents, DynRankExtents, Extents, IndexedIter, IndexedIterMut, Iter, IterMut, Mapping,
-    ModeArray, StaticExtents, Tensor, View, ViewMut, extents, strides,
+    DynExtents, DynRankExtents, Extents, Mapping, ModeArray, StaticExtents, Tensor, View, ViewMut,
+    extents, strides,
 };
 use proptest::prelude::*;
 

@@ -8,9 +8,11 @@
 
 use crate::oracle;
 use extents::layout::{Canonical, ColMajor, Strided};
+use extents::proof::{InBounds, Proof, Proven, Scope, WithProofs};
+use extents::ublas::in_bounds;
 use extents::{
-    DynExtents, DynRankExtents, Extents, InBounds, InlineTensor, Mapping, Proof, Proven, Scope,
-    ShapeError, StaticExtents, Tensor, View, ViewMut, WithProofs, extents, in_bounds, strides,
+    DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ShapeError, StaticExtents, Tensor,
+    View, ViewMut, extents, strides,
 };
 use proptest::prelude::*;
 use static_assertions::assert_impl_all;

@@ -6,11 +6,12 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::expression::Disagrees;
+use extents::expression::{Disagreement, Disagrees};
+use extents::generic::UnitesWith;
 use extents::layout::Layout;
 use extents::{
-    Disagreement, DynExtents, DynRankExtents, Extents, Mode, ShapeError, StaticExtents, Tensor,
-    TensorOf, UnitesWith, View, ViewMut, extents,
+    DynExtents, DynRankExtents, Extents, Mode, ShapeError, StaticExtents, Tensor, TensorOf, View,
+    ViewMut, extents,
 };
 use std::convert::Infallible;
 

@@ -9,12 +9,13 @@
 
 use std::num::Saturating;
 
+use extents::generic::SumIn;
 use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::plan::Path;
 use extents::{
     Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping, Scalar,
-    StaticExtents, SumIn, Tensor, View, contract, einsum, extents,
+    StaticExtents, Tensor, View, contract, einsum, extents,
 };
 
 /// An element of no size: the ring with one element.

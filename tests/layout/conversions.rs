@@ -10,14 +10,14 @@
 use std::marker::PhantomData;
 
 use crate::tables::{Table, indices, minor_to_major, padded, permutations, strided};
+use extents::generic::AddressedBy;
 use extents::layout::{
-    Canonical, ColMajor, LayoutInto, LayoutTryInto, MinorToMajor, Padded, RowMajor, Strided,
-    StridedLayout,
+    Canonical, ColMajor, DynStride, LayoutInto, LayoutTryInto, LeastMultiple, MinorToMajor, Neg,
+    Padded, RowMajor, Strided, StridedLayout, Times,
 };
 use extents::{
-    AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, LeastMultiple,
-    Mapping, ModeArray, Neg, ShapeError, StaticExtents, Times, View, ViewMut, extents, modes,
-    strides,
+    Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, StaticExtents,
+    View, ViewMut, extents, modes, strides,
 };
 use proptest::prelude::*;
 

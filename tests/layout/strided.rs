@@ -11,10 +11,14 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::tables::{Table, minor_to_major, padded, permutations, strided};
-use extents::layout::{Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided};
+use extents::generic::AddressedBy;
+use extents::layout::{
+    Canonical, ColMajor, DynStride, Layout, MinorToMajor, Neg, Padded, RowMajor, StrideList,
+    Strided, Times,
+};
 use extents::{
-    AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, Mapping, ModeArray,
-    Neg, Rank, ShapeError, StaticExtents, StrideList, Times, ViewMut, extents, modes, strides,
+    Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, Rank, ShapeError,
+    StaticExtents, ViewMut, extents, modes, strides,
 };
 use proptest::prelude::*;
 use static_assertions::{assert_eq_size, const_assert};

@@ -16,9 +16,10 @@ use std::sync::Arc;
 use crate::oracle::{self, Order};
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
 use extents::placement::OnHeap;
+use extents::storage::{Storage, StorageMut};
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Rank, ShapeError, StaticExtents,
-    Storage, StorageMut, Tensor, TensorOf, View, ViewMut, extents,
+    Tensor, TensorOf, View, ViewMut, extents,
 };
 
 type Known = StaticExtents![2, 3];

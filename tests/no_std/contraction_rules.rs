@@ -10,11 +10,11 @@ use std::convert::Infallible;
 use std::num::{Saturating, Wrapping};
 use std::time::Duration;
 
-use extents::label::{a, b, i, j, k, l};
+use extents::label::{LabelName, a, b, i, j, k, l};
 use extents::{
     Compose, Composed, Composition, ContractBy, DynExtents, DynOperand, DynRankExtents,
-    InlineTensor, LabelName, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract,
-    einsum, extents, labels,
+    InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract, einsum,
+    extents, labels,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;

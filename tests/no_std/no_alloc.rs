@@ -12,9 +12,10 @@
 use crate::counting::{Asked, asked_by, with_at_most};
 use extents::label::{i, j, k};
 use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Strided, Tiled};
+use extents::proof::WithProofs;
 use extents::{
-    Const, DynExtents, InlineTensor, Mapping, ShapeError, StaticExtents, View, ViewMut, WithProofs,
-    contract, extents, modes, slice,
+    Const, DynExtents, InlineTensor, Mapping, ShapeError, StaticExtents, View, ViewMut, contract,
+    extents, modes, slice,
 };
 
 /// Runs `work` where no memory is to be had.

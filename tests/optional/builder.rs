@@ -12,11 +12,12 @@
 
 use std::num::Saturating;
 
+use extents::generic::SumIn;
+use extents::label::LabelName;
 use extents::layout::{Canonical, ColMajor};
 use extents::plan::Path;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, LabelName, Scalar, ShapeError, SumIn, Tensor,
-    TensorOf, extents,
+    Composition, ContractBy, DynExtents, DynOperand, Scalar, ShapeError, Tensor, TensorOf, extents,
 };
 
 type Matrix<T> = TensorOf<DynExtents<2>, T>;

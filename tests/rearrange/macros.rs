@@ -244,7 +244,7 @@ where
 fn transposed_back<T, E, L, I>(view: &View<'_, T, E, L>, index: I) -> Option<T>
 where
     T: Copy,
-    E: Extents + extents::AddressedBy<I>,
+    E: Extents + extents::generic::AddressedBy<I>,
     L: TrustedLayout<E>,
     Transpose: Rearrange<E, L, Error = Infallible>
         + Rearrange<

@@ -9,8 +9,9 @@
 
 use super::draw::{Draw, Source};
 use super::table::{Entry, Op, Table};
+use extents::generic::AddressedBy;
 use extents::layout::{
-    Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
+    Canonical, ColMajor, DynStride, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
     TrustedLayout,
 };
 use extents::rearrange::{
@@ -18,8 +19,7 @@ use extents::rearrange::{
     Tiles, Transpose, Windows,
 };
 use extents::{
-    AddressedBy, Dyn, DynExtents, DynRankExtents, DynStride, Extents, Mapping, ModeArray,
-    ShapeError, View, ViewMut,
+    Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, View, ViewMut,
 };
 use proptest::prelude::*;
 

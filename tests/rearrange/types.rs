@@ -10,17 +10,18 @@ use std::any::TypeId;
 use std::convert::Infallible;
 
 use crate::oracle;
+use extents::generic::{AddressedBy, TypedExtents, WeakensTo};
 use extents::layout::{
-    Canonical, ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
+    Canonical, ColMajor, DynStride, MinorToMajor, Neg, Padded, Plus, RowMajor, Strided,
+    StridedLayout, Times, TrustedLayout,
 };
 use extents::rearrange::{
     Broadcast, ByValue, Chip, Diagonal, DropMode, InsertMode, Merge, Permute, Rearrange, Reverse,
     Slice, Sliced, Split, Tiles, Transpose, Windows,
 };
 use extents::{
-    AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, Mapping, Neg, Plus,
-    ShapeError, StaticExtents, Times, TypedExtents, View, WeakensTo, extents, modes, slice,
-    strides,
+    Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ShapeError, StaticExtents, View,
+    extents, modes, slice, strides,
 };
 
 /// The operation gives extents `F` in the layout `M`, and the numbers that the operation by value gives.
@@ -187,7 +188,7 @@ fn types_of_slices_of_padded_layouts() {
     type P8 = Padded<RowMajor, Const<8>>;
     // The room is a multiple of 4: 8.
     let m = Mapping::with_layout(extents![3, 5, 6], RowMajor.padded(Const::<4>)).unwrap();
-    type Room = extents::LeastMultiple<Const<4>, Const<6>>;
+    type Room = extents::layout::LeastMultiple<Const<4>, Const<6>>;
     rows! {
         m, Sliced(slice![1..3, .., ..]), Sliced(ByValue([(1..3).into(), all(), all()]))
             => StaticExtents![2, 5, 6], Padded<RowMajor, Room>, sure;
@@ -202,12 +203,12 @@ fn types_of_slices_of_padded_layouts() {
         m, Transpose, ByValue(Transpose) => StaticExtents![6, 5, 3], Padded<ColMajor, Const<4>>, sure;
     }
     let m = Mapping::with_layout(extents![3, 6], P8::default()).unwrap();
-    type Strides = (extents::LeastMultiple<Const<8>, Const<6>>, Const<1>);
+    type Strides = (extents::layout::LeastMultiple<Const<8>, Const<6>>, Const<1>);
     rows! {
         m, Permute(modes![0, 1]), Permute(ByValue([0, 1])) => StaticExtents![3, 6], Strided<Strides>, sure;
         m, Reverse(Const::<0>), Reverse(0)
             => StaticExtents![3, 6],
-            Strided<(Neg<extents::LeastMultiple<Const<8>, Const<6>>>, Const<1>)>, sure;
+            Strided<(Neg<extents::layout::LeastMultiple<Const<8>, Const<6>>>, Const<1>)>, sure;
     }
     // A padding by value.
     let m = Mapping::with_layout(extents![3, 6], RowMajor.padded(Dyn::new(5))).unwrap();

@@ -1,8 +1,9 @@
 //! From the layouts of this crate to those of XLA.
 
 use super::{ArrayShape, Layout, PaddingValue, Tile, TileDimension, XlaError};
+use extents::generic::TypedExtents;
 use extents::layout::{StridedLayout, TileList, TileOrder, Tiled};
-use extents::{DType, Extents, Mapping, ModeArray, ShapeError, TypedExtents};
+use extents::{DType, Extents, Mapping, ModeArray, ShapeError};
 
 impl ArrayShape {
     /// Creates the shape of the array that a strided mapping describes: its extents, the order of its dimensions, and

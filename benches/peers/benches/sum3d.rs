@@ -10,9 +10,8 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use extents::layout::{Canonical, ColMajor};
-use extents::{
-    DynExtents, DynRankExtents, Extents, Rank, Scalar, StaticExtents, View, WithProofs, modes,
-};
+use extents::proof::WithProofs;
+use extents::{DynExtents, DynRankExtents, Extents, Rank, Scalar, StaticExtents, View, modes};
 use extents_peers::{BY_HAND, Table, UNCHECKED, numbers};
 use num_traits::Zero;
 

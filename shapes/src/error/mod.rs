@@ -3,7 +3,8 @@
 mod convert;
 mod text;
 
-use extents::{LabelName, ShapeError};
+use extents::ShapeError;
+use extents::label::LabelName;
 
 /// An error of an operation on jagged, tiled or nested shapes, with its numbers.
 ///

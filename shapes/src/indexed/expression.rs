@@ -14,7 +14,8 @@ use super::layers::{self, Meeting};
 use super::typed::LabelNames;
 use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
 use crate::{JaggedShape, StructureError};
-use extents::{Composition, LabelName, ShapeError, labels_union, parse_labels};
+use extents::label::{LabelName, labels_union, parse_labels};
+use extents::{Composition, ShapeError};
 
 /// A shape with labelled modes, or a sum or product of such shapes. `S` is the type of the result.
 ///

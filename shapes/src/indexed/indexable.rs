@@ -77,7 +77,7 @@ pub struct Term {
 impl Term {
     fn new(labels: Labelling<'_>, shape: &impl ShapeBase) -> Result<Self, StructureError> {
         let labels = match labels {
-            Labelling::Text(text) => extents::parse_labels(text)?,
+            Labelling::Text(text) => extents::label::parse_labels(text)?,
             Labelling::Names(names) => names,
         };
         Ok(Term { labels, shape: shape.jagged()?, layers: None })

@@ -5,7 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::StructureError;
-use extents::{Composition, LabelName, ModeArray};
+use extents::label::LabelName;
+use extents::{Composition, ModeArray};
 
 /// The layer of each mode, and how many layers there are.
 #[derive(Clone, Debug, PartialEq, Eq)]

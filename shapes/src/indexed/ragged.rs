@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 use super::{Columns, Profiles, Rules};
 use crate::jagged::{Profile, ProfileRows, Unlike};
 use crate::{JaggedShape, StructureError};
-use extents::{Composition, LabelName, ShapeError};
+use extents::label::LabelName;
+use extents::{Composition, ShapeError};
 
 /// The shape of a composition's result.
 pub(super) fn compose(

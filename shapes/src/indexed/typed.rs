@@ -10,7 +10,8 @@ use extents_static::label::{Label, label_id};
 
 use crate::smooth::OriginKind;
 use crate::{Origin, Shape, StructureError};
-use extents::{Compose, Extents, LabelName, ModeArray};
+use extents::label::LabelName;
+use extents::{Compose, Extents, ModeArray};
 
 /// A smooth shape whose modes are labelled by the tuple `Labels`: an operand of products and sums.
 ///

@@ -207,7 +207,7 @@ impl IntoJagged for JaggedShape {
     }
 }
 
-impl<M: extents::ModeTuple> IntoJagged for extents::StaticExtents<M> {
+impl<M: extents::generic::ModeTuple> IntoJagged for extents::StaticExtents<M> {
     fn into_jagged(self) -> Result<JaggedShape, StructureError> {
         Ok(JaggedShape::from_extents(&self))
     }

@@ -11,7 +11,8 @@ use super::{Layering, Nested};
 use crate::indexed::{Factors, LabelNames, Operands, Terms};
 use crate::smooth::OriginKind;
 use crate::{Labelled, Origin, Product, ResultOf, Shape, StructureError, Sum};
-use extents::{Extents, StaticModes};
+use extents::Extents;
+use extents::generic::StaticModes;
 use table::LayerTable;
 
 /// A labelled nested shape whose layers are in the type, or a sum or product of such shapes.

@@ -4,7 +4,8 @@ use core::fmt::Debug;
 
 use extents_static::__private::KnownExtents;
 
-use extents::{Const, ModeArray, ModeTuple};
+use extents::generic::ModeTuple;
+use extents::{Const, ModeArray};
 
 /// The ranks of layers: a [`ModeArray`] of values, or a tuple of [`Const`]. Sealed.
 ///

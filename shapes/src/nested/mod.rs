@@ -13,7 +13,8 @@ pub use layering::Layering;
 use core::fmt;
 
 use super::{JaggedShape, ShapeBase, SmoothShape, StructureError};
-use extents::{Extents, ModeArray, ShapeError, StaticModes};
+use extents::generic::StaticModes;
+use extents::{Extents, ModeArray, ShapeError};
 
 /// A shape whose modes are divided into layers, from left to right: a matrix of matrices, a vector of tiles.
 ///
@@ -92,7 +93,7 @@ impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
     #[track_caller]
     pub const fn typed(layers: L, shape: S) -> Self
     where
-        S::Extents: extents::TypedExtents,
+        S::Extents: extents::generic::TypedExtents,
     {
         const {
             extents_static::__private::assert_layers(S::Extents::STATIC_RANK, L::STATIC);

@@ -3,7 +3,7 @@
 use super::{Layering, Nested};
 use crate::smooth::SliceError;
 use crate::{Origin, Shape, SliceOrigin, SliceTyped};
-use extents::TypedExtents;
+use extents::generic::TypedExtents;
 
 impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
     /// Returns a slice in the same layers, whose extents are static where the entries of the slice are: see

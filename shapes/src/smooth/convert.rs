@@ -4,7 +4,8 @@ use super::{
     Origin, OriginKind, Placed, PlacedShape, Shape, StaticOrigin, ValueOrigin, ZeroOrigin,
 };
 use crate::StructureError;
-use extents::{Extents, UnitesWith, WeakensTo};
+use extents::Extents;
+use extents::generic::{UnitesWith, WeakensTo};
 
 /// A shape of extents `F` with an origin of the same kind as that of a shape of extents `E`.
 type Kept<E, O, F> = Shape<F, <<O as Origin<E>>::Kind as OriginKind>::Of<F>>;

@@ -6,7 +6,9 @@ use extents_static::__private::Order;
 
 use super::{Origin, Shape};
 use crate::StructureError;
-use extents::{AddressedBy, Extents, Indices, ShapeError};
+use extents::generic::AddressedBy;
+use extents::iter::Indices;
+use extents::{Extents, ShapeError};
 
 /// An iterator over the indices of a [`Shape`] in lexicographic order, starting at its origin.
 ///

@@ -4,7 +4,8 @@ use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Known, Open};
 
-use extents::{Extents, ModeArray, ModeTuple};
+use extents::generic::ModeTuple;
+use extents::{Extents, ModeArray};
 
 /// The first index of a shape of extents `E`: [`ZeroOrigin`], which takes no space, [`ValueOrigin`], a run-time value,
 /// or [`StaticOrigin`], whose coordinates may be in the type. Sealed.

@@ -7,7 +7,8 @@ use super::origin::{OriginKind, Placed};
 use super::typed::{Checked, SliceFrom};
 use super::{ChipTyped, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin};
 use crate::StructureError;
-use extents::{Extents, ModeTuple};
+use extents::Extents;
+use extents::generic::ModeTuple;
 
 /// An origin of a shape of extents `E` that slices by `S` have a typed origin for.
 ///

@@ -11,7 +11,8 @@ use extents_static::slice::{
 use super::StaticOrigin;
 use super::{ChipOrigin, Origin, Shape, SliceOrigin};
 use crate::StructureError;
-use extents::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
+use extents::generic::{ModeTuple, TypedExtents};
+use extents::{Const, Extents, Mode, ShapeError, StaticExtents};
 
 /// Extents that can be sliced by `S`, as [`slice!`](extents::slice!) writes it. The rank stays.
 ///

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::{ModeTiling, ModeTilings, TiledShape};
 use crate::StructureError;
-use extents::{Composition, DynRankExtents, LabelName, ModeArray};
+use extents::label::LabelName;
+use extents::{Composition, DynRankExtents, ModeArray};
 
 /// The tilings of a labelled composition of tiled shapes, one for each label.
 ///

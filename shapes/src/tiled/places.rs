@@ -6,8 +6,9 @@ use extents_static::__private::product_of;
 
 use super::{Tile, TiledShape, Tiling};
 use crate::StructureError;
+use extents::generic::AddressedBy;
 use extents::layout::Block;
-use extents::{AddressedBy, DynRankExtents, Extents, ShapeError};
+use extents::{DynRankExtents, Extents, ShapeError};
 use extents_static::__private::Order;
 
 impl<E: Extents, T: Tiling> TiledShape<E, T> {

@@ -5,7 +5,8 @@ use core::ops::Range;
 
 use extents_static::__private::product_of;
 
-use extents::{Extents, Indices};
+use extents::Extents;
+use extents::iter::Indices;
 
 /// One tile of a [`TiledShape`](super::TiledShape) over extents `E`: its position, its first element and its extents.
 ///

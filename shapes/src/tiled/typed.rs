@@ -4,8 +4,9 @@ use extents_static::__private::{assert_refinement, assert_whole_tiles};
 
 use super::TiledShape;
 use crate::{PlacedShape, StructureError};
+use extents::generic::TypedExtents;
 use extents::layout::{Blocked, UniformTiles};
-use extents::{Extents, Mapping, ShapeError, TypedExtents};
+use extents::{Extents, Mapping, ShapeError};
 
 impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// Returns a tile as a shape whose extents are those of all tiles, static where the type knows them. Its origin is

@@ -110,12 +110,12 @@ fn permuted_rows_are_the_columns_if_lengths_never_grow() {
 }
 
 trait IntoLabel {
-    fn into_label(self) -> extents::LabelName;
+    fn into_label(self) -> extents::label::LabelName;
 }
 
 impl IntoLabel for &str {
-    fn into_label(self) -> extents::LabelName {
-        extents::LabelName::new(self)
+    fn into_label(self) -> extents::label::LabelName {
+        extents::label::LabelName::new(self)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use extents::{LabelName, ShapeError, StaticExtents, extents};
+use extents::label::LabelName;
+use extents::{ShapeError, StaticExtents, extents};
 use extents_shapes::{
     Indexable, Indexed, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError,
     TiledShape, jagged,

@@ -5,10 +5,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
-use extents::label::{i, j, k};
-use extents::{
-    AddressedBy, DynExtents, DynRankExtents, Extents, LabelName, ShapeError, StaticExtents, slice,
-};
+use extents::generic::AddressedBy;
+use extents::label::{LabelName, i, j, k};
+use extents::{DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, slice};
 use extents_shapes::{Origin, PlacedShape, Region, Shape, ShapeBase, SmoothShape, StructureError};
 use proptest::prelude::*;
 

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use extents::label::{i, j, k, l};
+use extents::label::{LabelName, i, j, k, l};
 use extents::{
-    Const, Dyn, DynExtents, DynRankExtents, LabelName, ModeArray, ShapeError, StaticExtents,
-    extents, slice,
+    Const, Dyn, DynExtents, DynRankExtents, ModeArray, ShapeError, StaticExtents, extents, slice,
 };
 use extents_shapes::{
     PlacedShape, Region, Shape, ShapeBase, ShapeIndices, SmoothShape, StaticOrigin, StructureError,

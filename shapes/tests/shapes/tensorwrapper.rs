@@ -1,7 +1,8 @@
 //! The seed of the jagged, tiled and nested shapes, in its own words and order. What it says of plain shapes is in
 //! `smooth.rs`.
 
-use extents::{LabelName, ShapeError, extents};
+use extents::label::LabelName;
+use extents::{ShapeError, extents};
 use extents_shapes::{
     Indexable, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
     jagged,

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use crate::tilings::{boundaries, check_mode};
+use extents::generic::AddressedBy;
+use extents::label::LabelName;
 use extents::layout::{Blocked, Layout, RowMajor, UniformTiles};
 use extents::{
-    AddressedBy, Composition, DynExtents, DynRankExtents, Extents, LabelName, Mapping, ShapeError,
-    StaticExtents, Tensor, View, ViewMut, extents,
+    Composition, DynExtents, DynRankExtents, Extents, Mapping, ShapeError, StaticExtents, Tensor,
+    View, ViewMut, extents,
 };
 use extents_shapes::{
     ContractedTilings, JaggedShape, ModeTiling, ModeTilings, ShapeBase, StructureError, TiledShape,

@@ -4,11 +4,10 @@ use super::check::{check_modes, check_pairs, rank_of};
 use super::{MultipliesAlong, Reorders, SumsOver, Vector};
 use crate::contract::Plain;
 use crate::contract::by_text::evaluate;
+use crate::elements::DynSource;
 use crate::rearrange::ByValue;
 use crate::run::{Job, Labels};
-use crate::{
-    DynOperand, DynRankExtents, DynSource, ModeArray, Resolved, Scalar, ShapeError, Tensor,
-};
+use crate::{DynOperand, DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
 
 /// What the functions give.
 type Open<T> = Result<Tensor<T, DynRankExtents>, ShapeError>;

@@ -10,7 +10,8 @@ use extents_static::__private::{Concat, Cons, Nil, Nth, NthOf, ReplaceAt, ToTupl
 use crate::Operand;
 use crate::contract::Contract;
 use crate::label::Label;
-use crate::{Const, Dyn, LabelName, Mode, ShapeError, TypedExtents};
+use crate::label::LabelName;
+use crate::{Const, Dyn, Mode, ShapeError, TypedExtents};
 
 /// The labels of the modes of the left and of the right operand.
 mod label {

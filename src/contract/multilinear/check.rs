@@ -2,7 +2,8 @@
 
 use alloc::collections::BTreeSet;
 
-use crate::{DynSource, Extents, ShapeError};
+use crate::elements::DynSource;
+use crate::{Extents, ShapeError};
 
 /// The rank, unless the operand is null.
 pub(super) fn rank_of<T>(operand: &DynSource<'_, T>) -> Result<usize, ShapeError> {

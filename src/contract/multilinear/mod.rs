@@ -36,7 +36,7 @@ mod typed;
 pub use typed::{MultipliesAlong, Reorders, SumsOver, inner_typed, outer_typed};
 
 #[cfg(feature = "std")]
-use crate::AsView;
+use crate::elements::AsView;
 use crate::rearrange::List;
 use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
 use by_number::{check_rank, run};

@@ -6,8 +6,9 @@ use super::Vector;
 use super::by_types::{Lefts, MatrixProduct, ModesOf, Numbered, Outcome, Product, ResultOf};
 use crate::Operand;
 use crate::contract::Contract;
+use crate::elements::Storage;
 use crate::layout::RowMajor;
-use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Storage, Tensor, TypedExtents};
+use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Tensor, TypedExtents};
 
 /// Two operands that are summed over modes `L` of the left one against modes `R` of the right one: what
 /// [`ttt`](super::ttt) and its kin ask for. `T` is the type of an element where modes are run-time numbers.

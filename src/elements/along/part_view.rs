@@ -7,7 +7,9 @@ use crate::{Extents, Mapping};
 /// A [`View`] or a [`ViewMut`], whose parts are views of the same kind. Sealed.
 ///
 /// ```
-/// use extents::{Const, Entries, PartView, View, extents};
+/// use extents::generic::PartView;
+/// use extents::iter::Entries;
+/// use extents::{Const, View, extents};
 /// fn count<V: PartView>(entries: Entries<V>) -> usize {
 ///     entries.len()
 /// }

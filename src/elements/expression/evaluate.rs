@@ -6,13 +6,15 @@ use super::leaves::strided;
 use super::{Node, Place, Step};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::elements::walk::{Body, pace, walk};
-use crate::elements::{Inline, Tensor, ViewMut};
+use crate::elements::{
+    Inline, InlineExtents, Tensor, ViewMut,
+    walk::{Body, pace, walk},
+};
 #[cfg(feature = "alloc")]
 use crate::layout::Canonical;
 use crate::layout::{RowMajor, TrustedLayout};
 use crate::nest::{Dense, KnownOperands, Steps, Strided, Way};
-use crate::{Extents, InlineExtents, InlineTensor, Mapping, ShapeError, UnitesWith};
+use crate::{Extents, InlineTensor, Mapping, ShapeError, UnitesWith};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
 /// index, in any order.

@@ -11,10 +11,11 @@ use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::step::{self, Proofs, Start};
 use super::{Input, Numbers, Places, direct};
+use crate::elements::SumIn;
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::plan::{Chain, ChainStep, ModeTable, Modes, Place, Plan};
-use crate::{Scalar, ShapeError, SumIn};
+use crate::{Scalar, ShapeError};
 
 /// Operands and a result whose modes the compiler knows.
 pub(super) trait KnownChain {

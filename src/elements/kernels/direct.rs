@@ -9,8 +9,9 @@
 use extents_static::__private::Tag;
 
 use super::Input;
+use crate::elements::SumIn;
 use crate::plan::Modes;
-use crate::{Scalar, ShapeError, SumIn};
+use crate::{Scalar, ShapeError};
 
 /// The most loops: so many would never end.
 pub(super) const MOST_LOOPS: usize = 64;

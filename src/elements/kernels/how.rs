@@ -4,8 +4,9 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Cons, Nil, Tuple};
 
+use crate::elements::SumIn;
 use crate::plan::assert_path;
-use crate::{Const, Scalar, SumIn};
+use crate::{Const, Scalar};
 
 /// How a contraction is carried out.
 pub trait How {
@@ -200,7 +201,8 @@ mod tests {
     use static_assertions::{assert_impl_all, assert_not_impl_any};
 
     use super::{AddsUp, All, Parallel, Plain, Sums, UsedBy};
-    use crate::{Scalar, SumIn};
+    use crate::Scalar;
+    use crate::elements::SumIn;
 
     /// A number that other threads must not see.
     #[derive(Clone, Copy)]

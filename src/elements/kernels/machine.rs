@@ -8,13 +8,15 @@ use super::direct;
 use super::general::{self, Loops};
 use super::how::Shared;
 use super::step::{self, Proofs, Start};
-use crate::elements::expression::{ByRef, write_all};
-use crate::elements::whole::agree;
-use crate::elements::{Tensor, View, ViewMut};
+use crate::elements::{
+    SumIn, Tensor, View, ViewMut,
+    expression::{ByRef, write_all},
+    whole::agree,
+};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
 use crate::run::{Machine, Strides, Task};
-use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, SumIn, WeakensTo};
+use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, WeakensTo};
 
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
 ///
@@ -38,7 +40,8 @@ impl<'a, T> DynSource<'a, T> {
     /// The elements of a view.
     ///
     /// ```
-    /// use extents::{DynSource, View, extents};
+    /// use extents::composition::DynSource;
+    /// use extents::{View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
     /// assert_eq!(DynSource::new(&view).extents(), &extents![2]);
     /// # Ok::<(), extents::ShapeError>(())

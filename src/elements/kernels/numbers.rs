@@ -6,7 +6,8 @@ use super::compiled::Compiled;
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
 use super::how::Shared;
-use crate::{Scalar, SumIn};
+use crate::Scalar;
+use crate::elements::SumIn;
 
 /// The element types of the operands and of the result, and the type that products are added up in.
 pub(super) trait Numbers {

@@ -15,8 +15,9 @@ use extents_static::__private::Tag;
 use super::numbers::Same;
 use super::small::{self, KnownPlan};
 use super::{Places, moved};
+use crate::Scalar;
+use crate::label::LabelName;
 use crate::plan::{Modes, Plan};
-use crate::{LabelName, Scalar};
 
 /// Bytes, each a number modulo 256.
 #[derive(Clone, Copy, Debug, PartialEq)]

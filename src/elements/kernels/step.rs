@@ -4,7 +4,8 @@ use super::Places;
 use super::general::{self, Loops};
 use super::how::Shared;
 use super::numbers::{Mixed, Threads};
-use crate::{Scalar, SumIn};
+use crate::Scalar;
+use crate::elements::SumIn;
 
 /// The element at the index of zeros of what a step takes: of an operand, or of sums that an earlier step left.
 pub(super) enum Start<T, A> {

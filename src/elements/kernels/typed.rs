@@ -23,10 +23,10 @@ use crate::Mapping;
 use crate::TensorOf;
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
-use crate::elements::{Inline, Tensor, ViewMut};
+use crate::elements::{Inline, InlineExtents, Tensor, ViewMut};
 use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
 use crate::plan::{ModeTable, Plan};
-use crate::{Compose, Extents, InlineExtents, InlineTensor, Scalar, ShapeError};
+use crate::{Compose, Extents, InlineTensor, Scalar, ShapeError};
 
 /// What both compositions, of the operands and with the target, know for certain.
 pub(crate) type TargetCertainty<Operands, Ins, Out, E> =

@@ -11,7 +11,8 @@ use crate::{Extents, UnitesWith};
 /// A view or a tensor that is an operand of elementwise work.
 ///
 /// ```
-/// use extents::{AsView, Tensor, extents};
+/// use extents::generic::AsView;
+/// use extents::{Tensor, extents};
 /// fn first<A: AsView<Elem = i32>>(a: &A) -> Option<i32> {
 ///     a.as_view().iter().next().copied()
 /// }
@@ -70,13 +71,15 @@ as_view_by_reference!(&A, &mut A);
 /// `Disagreement<E, F>` and `Disagreement<E, F, G>` are of a target `E` and one or two sources.
 ///
 /// ```
-/// use extents::{Disagreement, StaticExtents};
+/// use extents::expression::Disagreement;
+/// use extents::StaticExtents;
 /// use std::convert::Infallible;
 /// let none: Option<Disagreement<StaticExtents![2], StaticExtents![2]>> = None::<Infallible>;
 /// ```
 ///
 /// ```
-/// use extents::{Disagreement, Extents, Tensor, TensorOf, extents};
+/// use extents::expression::Disagreement;
+/// use extents::{Extents, Tensor, TensorOf, extents};
 /// fn axpy<E: Extents>(a: f64, x: &TensorOf<E, f64>, y: &mut TensorOf<E, f64>) -> Result<(), Disagreement<E>> {
 ///     (a * x).add_to(y)?;
 ///     Ok(())

@@ -6,13 +6,15 @@ use extents_static::__private::{Certainty, Known};
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::elements::expression::written;
-use crate::elements::expression::{self, ByRef, Pair, written_inline};
-use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 #[cfg(feature = "alloc")]
 use crate::elements::whole::as_view::{agree, settle_both};
-use crate::elements::{Storage, Tensor, View, ViewMut};
+use crate::elements::{
+    InlineExtents, Storage, Tensor, View, ViewMut,
+    expression::{self, ByRef, Pair, written_inline},
+    whole::as_view::{AsView, Disagreement, settle},
+};
 use crate::layout::Layout;
-use crate::{Extents, InlineExtents, InlineTensor, Scalar, UnitesWith};
+use crate::{Extents, InlineTensor, Scalar, UnitesWith};
 
 /// The methods, for a receiver and the view of its elements.
 macro_rules! reads {

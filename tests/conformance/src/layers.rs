@@ -1,6 +1,7 @@
 //! From extents that are read at run time to the types of each layer.
 
-use extents::{Const, Dyn, Extents, Mode, ModeTuple, ShapeError, StaticExtents};
+use extents::generic::ModeTuple;
+use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents};
 
 use crate::answer::{Answer, Outcome};
 use crate::json::StaticExtent;

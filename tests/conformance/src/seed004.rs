@@ -5,10 +5,10 @@
 //! asked: the rank by `DynExtents<N>`, each mode by its own type.
 
 use extents::layout::{Canonical, ColMajor, RowMajor, Strides};
-use extents::{
-    DynExtents, DynRankExtents, Extents, Scalar, Tensor, is_matrix, is_scalar, is_tensor,
-    is_vector, product, squeeze, squeeze_octave, valid,
+use extents::ublas::{
+    is_matrix, is_scalar, is_tensor, is_vector, product, squeeze, squeeze_octave, valid,
 };
+use extents::{DynExtents, DynRankExtents, Extents, Scalar, Tensor};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Check, Outcome, judge, same};

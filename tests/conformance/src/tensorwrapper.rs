@@ -1,11 +1,11 @@
 //! Labels and smooth shapes, as TensorWrapper parses and composes them.
 #![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
-use extents::{
-    Composition, DynExtents, DynRankExtents, Extents, ShapeError, is_contraction, is_hadamard,
-    label_permutation, labels_concatenation, labels_difference, labels_intersection, labels_union,
-    parse_labels,
+use extents::label::{
+    is_contraction, is_hadamard, label_permutation, labels_concatenation, labels_difference,
+    labels_intersection, labels_union, parse_labels,
 };
+use extents::{Composition, DynExtents, DynRankExtents, Extents, ShapeError};
 use extents_shapes::{
     Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase, StructureError,
 };

@@ -3,9 +3,10 @@
 mod functions;
 
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
+use extents::ublas::{in_bounds, squeeze};
 use extents::{
     Composition, ContractBy, DynOperand, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
-    einsum, in_bounds, squeeze,
+    einsum,
 };
 use serde_json::{Value, json};
 

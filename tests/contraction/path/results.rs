@@ -248,7 +248,7 @@ fn what_does_not_fit_is_said_before_any_work() {
     let mut target = Tensor::full(extents![2], 7).unwrap();
     let mismatch =
         ContractBy::along(&path).update(&[&matrix, &matrix, &row], target.view_mut(), |_, _| ());
-    let label = extents::LabelName::new("k");
+    let label = extents::label::LabelName::new("k");
     assert_eq!(mismatch, Err(ShapeError::LabelMismatch { label, left: 2, right: 3 }));
     let error = ContractBy::along(&path).eval::<i32>(&[&matrix, &matrix]).unwrap_err();
     assert_eq!(error, ShapeError::OperandCount { expected: 3, found: 2 });

@@ -2,12 +2,13 @@
 
 use std::cell::Cell;
 
+use extents::generic::{AsView, Coordinates};
 use extents::label::{i, j};
-use extents::layout::{RowMajor, Strided};
+use extents::layout::{RowMajor, Stride, Strided};
 use extents::placement::OnHeap;
 use extents::{
-    AsView, Const, Coordinates, Dyn, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar,
-    ShapeError, StaticExtents, Stride, Tensor, View, contract, einsum, extents, multilinear,
+    Const, Dyn, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError,
+    StaticExtents, Tensor, View, contract, einsum, extents, multilinear,
 };
 use extents_static::__private::{Sealed, StrideOf, StrideSource};
 use extents_static::slice::{Count, Range};

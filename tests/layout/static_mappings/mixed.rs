@@ -1,12 +1,12 @@
 //! Extents of which the types know some: each stride that follows from those is known.
 
+use extents::generic::TypedExtents;
 use extents::layout::{
-    Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, TypedLayout,
+    Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, StrideList, Strided, TypedLayout,
 };
 use extents::rearrange::{Chip, Diagonal, InsertMode, Permute, Reverse, Sliced, Transpose};
 use extents::{
-    Const, DynExtents, DynRankExtents, Extents, Mapping, Rank, StaticExtents, StrideList,
-    TypedExtents, extents, modes, slice,
+    Const, DynExtents, DynRankExtents, Extents, Mapping, Rank, StaticExtents, extents, modes, slice,
 };
 
 use super::oracle::{self, Order};
@@ -99,7 +99,7 @@ fn strides_that_only_values_know_are_not_in_the_types() {
     type Array = Strided<[isize; 2]>;
     assert_eq!(Mapping::<StaticExtents![2, 3], Array>::STATIC_STRIDES, [None, None]);
     // The padding is a value, so only the fastest stride is known.
-    type Value = Padded<RowMajor, extents::DynStride>;
+    type Value = Padded<RowMajor, extents::layout::DynStride>;
     assert_eq!(Mapping::<StaticExtents![2, 3], Value>::STATIC_STRIDES, [None, Some(1)]);
     type List = MinorToMajor<[usize; 2]>;
     assert_eq!(Mapping::<StaticExtents![2, 3], List>::STATIC_STRIDES, [None, None]);

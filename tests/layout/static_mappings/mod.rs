@@ -11,18 +11,16 @@ mod mixed;
 mod plans;
 
 use crate::oracle::{self, Order};
+use extents::generic::ModeTuple;
 use extents::layout::{
-    Blocked, Canonical, ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
-    Tiled, TrustedLayout, UniformTiles,
+    Blocked, Canonical, ColMajor, Layout, MinorToMajor, Neg, Padded, Plus, RowMajor, Strided,
+    StridedLayout, Tiled, Times, TrustedLayout, UniformTiles,
 };
 use extents::rearrange::{
     Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Permute, Rearrange, Reverse, Sliced,
     Split, Tiles, Transpose, Windows,
 };
-use extents::{
-    Const, Extents, Mapping, ModeTuple, Neg, Plus, Rank, StaticExtents, Times, extents, modes,
-    slice, strides,
-};
+use extents::{Const, Extents, Mapping, Rank, StaticExtents, extents, modes, slice, strides};
 
 // In const contexts.
 

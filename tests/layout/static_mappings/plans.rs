@@ -1,11 +1,12 @@
 //! Plans of operands of which the types know some extents: what one knows of a label, all know.
 
-use extents::label::{i, j, k, l};
+use extents::composition::Planned;
+use extents::label::{LabelName, i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Padded, RowMajor};
 use extents::plan::Plan;
 use extents::{
-    Const, DynExtents, DynRankExtents, LabelName, Mapping, Planned, ShapeError, StaticExtents,
-    Tensor, TensorOf, contract, extents, plan,
+    Const, DynExtents, DynRankExtents, Mapping, ShapeError, StaticExtents, Tensor, TensorOf,
+    contract, extents, plan,
 };
 
 /// The loops of a plan: extent, and the strides of the operands and of the result.

@@ -5,10 +5,10 @@ use std::hint::black_box;
 
 use crate::contraction::{Cube, Matrix, Vector};
 use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Strided, Tiled};
+use extents::proof::InBounds;
 use extents::rearrange::Permute;
 use extents::{
-    Dyn, DynExtents, DynRankExtents, Extents, InBounds, Mapping, StaticExtents, View, ViewMut,
-    modes, slice,
+    Dyn, DynExtents, DynRankExtents, Extents, Mapping, StaticExtents, View, ViewMut, modes, slice,
 };
 
 /// Extents of which the compiler knows the rank.

@@ -1,6 +1,7 @@
 //! Iteration, and indices that carry their proof.
 
-use extents::{DynExtents, StaticExtents, View, WithProofs, extents, slice};
+use extents::proof::WithProofs;
+use extents::{DynExtents, StaticExtents, View, extents, slice};
 
 /// Every second row and column of a static view: nested loops of constant bounds.
 #[inline(never)]

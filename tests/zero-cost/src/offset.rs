@@ -1,8 +1,9 @@
 //! Offsets, strides and spans.
 
-use extents::layout::{Canonical, Layout, RowMajor, Strided};
+use extents::generic::ModeTuple;
+use extents::layout::{Canonical, Layout, RowMajor, Strided, Times};
 use extents::rearrange::Permute;
-use extents::{Const, Mapping, ModeTuple, StaticExtents, Times, extents, modes};
+use extents::{Const, Mapping, StaticExtents, extents, modes};
 
 #[inline(never)]
 pub fn offset_static_typed(i: usize, j: usize, k: usize) -> Option<usize> {

@@ -1,7 +1,8 @@
 //! Elementwise work, folds over indices, and indices that carry their proof.
 
 use extents::layout::{ColMajor, RowMajor};
-use extents::{Extents, InBounds, StaticExtents, View, ViewMut, extents};
+use extents::proof::InBounds;
+use extents::{Extents, StaticExtents, View, ViewMut, extents};
 
 type Square = StaticExtents![8, 8];
 

@@ -3,13 +3,14 @@
 
 use core::fmt::Debug;
 
+use extents::generic::TypedExtents;
 use extents::layout::{
-    Canonical, ColMajor, Layout as _, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
-    TileList, TileOrder, Tiled,
+    Canonical, ColMajor, DynStride, Layout as _, MinorToMajor, Padded, RowMajor, Strided,
+    StridedLayout, TileList, TileOrder, Tiled,
 };
 use extents::{
-    Const, DType, DynExtents, DynRankExtents, DynStride, Extents, Mapping, Rank, ShapeError,
-    StaticExtents, Tensor, TypedExtents, View, extents, modes, strides,
+    Const, DType, DynExtents, DynRankExtents, Extents, Mapping, Rank, ShapeError, StaticExtents,
+    Tensor, View, extents, modes, strides,
 };
 use extents_xla::{ArrayShape, BufferLayout, Layout, PaddingValue, Tile, TileDimension, XlaError};
 use proptest::prelude::*;

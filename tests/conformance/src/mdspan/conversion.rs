@@ -2,10 +2,9 @@
 
 use std::marker::PhantomData;
 
-use extents::layout::{ColMajor, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided};
-use extents::{
-    Const, DynExtents, DynRankExtents, DynStride, Extents, StaticExtents, UnitesWith, WeakensTo,
-};
+use extents::generic::{UnitesWith, WeakensTo};
+use extents::layout::{ColMajor, DynStride, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided};
+use extents::{Const, DynExtents, DynRankExtents, Extents, StaticExtents};
 use serde_json::{Value, json};
 
 use crate::answer::{Check, Outcome, same};

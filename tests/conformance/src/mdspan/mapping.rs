@@ -4,10 +4,12 @@
     reason = "the JSON values that are indexed are made here; a panic is a case that failed"
 )]
 
-use extents::layout::{Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout};
+use extents::generic::AddressedBy;
+use extents::layout::{
+    Canonical, ColMajor, DynStride, Layout, Padded, RowMajor, Stride, Strided, StridedLayout,
+};
 use extents::{
-    AddressedBy, Const, Dyn, DynRankExtents, DynStride, Extents, Mapping, Mode, ModeArray,
-    ShapeError, StaticExtents, Stride,
+    Const, Dyn, DynRankExtents, Extents, Mapping, Mode, ModeArray, ShapeError, StaticExtents,
 };
 use serde_json::{Value, json};
 

@@ -7,10 +7,12 @@
 use std::any::TypeId;
 use std::marker::PhantomData;
 
-use extents::layout::sliced::{Drop, End, Move, State};
-use extents::layout::{Padded, RowMajor, Strided, TypedLayout};
+use extents::layout::{
+    DynStride, Padded, RowMajor, Strided, TypedLayout,
+    sliced::{Drop, End, Move, State},
+};
 use extents::slice::{KnownEntry, SliceEntry};
-use extents::{Const, Dyn, DynStride, Mode, StaticExtents, slice};
+use extents::{Const, Dyn, Mode, StaticExtents, slice};
 use serde_json::Value;
 
 use crate::json::{FromJson, StaticExtent, get};

@@ -10,15 +10,16 @@
 
 use std::marker::PhantomData;
 
+use extents::generic::{AddressedBy, TypedExtents, UnitesWith, WeakensTo};
 use extents::label::*;
 use extents::layout::{
-    Canonical, ColMajor, Layout, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided,
-    StridedLayout, Strides, TrustedLayout, TypedLayout,
+    Canonical, ColMajor, DynStride, IntoMapping, Layout, LayoutInto, LayoutTryInto, Padded,
+    RowMajor, StrideList, Strided, StridedLayout, Strides, TrustedLayout, TypedLayout,
 };
+use extents::ublas::{in_bounds, is_matrix, is_scalar, is_tensor, is_vector, valid};
 use extents::{
-    AddressedBy, Const, Dyn, DynExtents, DynRankExtents, DynStride, Extents, IntoMapping, Mapping,
-    Rank, ShapeError, StaticExtents, StrideList, Tensor, TensorOf, TypedExtents, UnitesWith,
-    WeakensTo, contract, extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, valid,
+    Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, Rank, ShapeError, StaticExtents,
+    Tensor, TensorOf, contract, extents,
 };
 
 /// The cases are there, and reach what they are meant to reach.

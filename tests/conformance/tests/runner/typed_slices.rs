@@ -2,14 +2,13 @@
 //! here stands what they assert.
 #![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "helpers of tests")]
 
+use extents::generic::{AddressedBy, TypedExtents};
 use extents::layout::{
-    Canonical, ColMajor, Layout, Padded, RowMajor, Strided, StridedLayout, TypedLayout,
+    Canonical, ColMajor, Layout, Padded, RowMajor, Stride, StrideList, Strided, StridedLayout,
+    TypedLayout,
 };
 use extents::rearrange::Part;
-use extents::{
-    AddressedBy, Const, Dyn, Extents, Mapping, StaticExtents, Stride, StrideList, TypedExtents,
-    slice,
-};
+use extents::{Const, Dyn, Extents, Mapping, StaticExtents, slice};
 
 /// The cases are there.
 #[test]
