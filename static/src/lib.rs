@@ -66,8 +66,7 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag,
-        dyn_entries,
+        DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag, dyn_entries,
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{
