@@ -10,6 +10,13 @@
 #[path = "../../../tests/no_std/counting.rs"]
 mod counting;
 
+mod checks;
+mod composing;
 mod errors;
 mod known;
 mod memory;
+mod orders;
+mod proofs;
+mod sizes;
+mod slices;
+mod strides;

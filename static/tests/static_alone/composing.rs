@@ -1,0 +1,99 @@
+//! Composition of typed extents, and the labels in it.
+
+use extents_static::__private::{DynEntries, LabelList, Tag, Tuple, dyn_entries};
+use extents_static::label::{self, Label, a, b, i, j, k, label_id, z};
+use extents_static::{
+    Compose, Composed, Dyn, Extents, LabelName, ShapeError, StaticExtents, extents, labels,
+};
+use static_assertions::assert_type_eq_all;
+
+fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
+    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+}
+
+type Product<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;
+assert_type_eq_all!(Product<StaticExtents![2, 3], StaticExtents![3, 4]>, StaticExtents![2, 4]);
+assert_type_eq_all!(Product<StaticExtents![2, dyn], StaticExtents![3, dyn]>, StaticExtents![2, dyn]);
+
+#[test]
+fn results_have_the_extents_of_their_labels() {
+    let Ok(product) =
+        Compose::<((i, j), (j, k)), (i, k)>::compose((extents![2, 3], extents![3, 4]));
+    assert_eq!(product, extents![2, 4]);
+    let Ok(batch) = Compose::<((b, i, j), (b, j, k)), (k, b, i)>::compose((
+        extents![7, 2, 3],
+        extents![7, 3, 4],
+    ));
+    assert_eq!(batch, extents![4, 7, 2]);
+    let Ok(trace) = Compose::<((i, i, j),), (j,)>::compose((extents![3, 3, 5],));
+    assert_eq!(trace, extents![5]);
+    let Ok(scalar) = Compose::<((),), ()>::compose((extents![],));
+    assert_eq!(scalar, extents![]);
+}
+
+#[test]
+fn what_either_operand_knows_the_result_knows() {
+    let (left, right) = (extents![dyn 2, 3].unwrap(), extents![dyn 3, dyn 4].unwrap());
+    type Out = (i, j, k);
+    let all = Compose::<((i, j), (j, k)), Out>::compose((left, right)).unwrap();
+    let _: StaticExtents![dyn, 3, dyn] = all;
+    assert_eq!(all.extents(), [2, 3, 4]);
+    let other = Compose::<((j, k), (i, j)), Out>::compose((right, left)).unwrap();
+    let _: StaticExtents![dyn, 3, dyn] = other;
+    assert_eq!(other.extents(), [2, 3, 4]);
+}
+
+#[test]
+fn extents_under_one_label_are_equal() {
+    let open = |rows, columns| extents![dyn rows, dyn columns].unwrap();
+    let compose = |left, right| Compose::<((i, j), (j, k)), (i, k)>::compose((left, right));
+    assert_eq!(compose(open(2, 3), open(3, 4)).unwrap().extents(), [2, 4]);
+    assert_eq!(compose(open(2, 3), open(5, 4)), Err(mismatch("j", 3, 5)));
+    let known = Compose::<((i, j), (j, k)), (i, k)>::compose((extents![2, 3], open(5, 4)));
+    assert_eq!(known, Err(mismatch("j", 3, 5)));
+    let known = Compose::<((i, j), (j, k)), (i, k)>::compose((open(2, 3), extents![5, 4]));
+    assert_eq!(known, Err(mismatch("j", 3, 5)));
+    assert_eq!(Compose::<((a, a),), (a,)>::compose((open(2, 3),)), Err(mismatch("a", 2, 3)));
+    let large = open(1, isize::MAX as usize);
+    let error = ShapeError::SizeOverflow { mode: 1, elements: isize::MAX as usize, extent: 2 };
+    assert_eq!(Compose::<((i, j), (k, z)), (j, k)>::compose((large, open(2, 1))), Err(error));
+}
+
+#[test]
+fn tables_have_labels_in_the_order_of_their_first_use() {
+    let operands = (extents![dyn 7, 2].unwrap(), extents![2, dyn 4].unwrap());
+    let table = Compose::<((z, i), (i, k)), (k,)>::label_table(operands).unwrap();
+    let lines: Vec<String> = table.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, ["z = dyn 7", "i = 2", "k = dyn 4"]);
+    assert_eq!((table[1].label.as_str(), table[1].extent, table[1].is_static), ("i", 2, true));
+}
+
+#[test]
+fn labels_are_numbered_apart() {
+    labels! { first, second }
+    assert_eq!(
+        [label_id::<a>(), label_id::<b>(), label_id::<i>(), label_id::<label::k>()],
+        [0, 1, 8, 10]
+    );
+    assert_eq!([label_id::<label::p>(), label_id::<label::q>(), label_id::<z>()], [15, 16, 25]);
+    assert_eq!([label_id::<first>(), label_id::<second>()], [26, 27]);
+    type List<Labels> = <Labels as Tuple>::List;
+    assert_eq!(<List<(z, a, second)> as LabelList>::LEN, 3);
+    assert_eq!(<List<()> as LabelList>::LEN, 0);
+    let tags = |tags: [Tag; 12]| tags.map(|tag| (tag.id, tag.name.as_str().to_owned()));
+    let mut expected = [const { (usize::MAX, String::new()) }; 12];
+    assert_eq!(tags(<List<()> as LabelList>::TAGS), expected);
+    for (place, (id, name)) in [(25, "z"), (0, "a"), (27, "second")].into_iter().enumerate() {
+        expected[place] = (id, name.to_owned());
+    }
+    assert_eq!(tags(<List<(z, a, second)> as LabelList>::TAGS), expected);
+    assert_eq!(<second as Label>::NAME, "second");
+}
+
+#[test]
+fn run_time_extents_are_named_in_their_order() {
+    let text = |entries: DynEntries<(i, j)>| format!("{entries:?}");
+    assert_eq!(text(dyn_entries::<(i, j)>(&[4, 5])), "Cons(i = Dyn(4), Cons(j = Dyn(5), Nil))");
+    assert_eq!(text(dyn_entries::<(i, j)>(&[4])), "Cons(i = Dyn(4), Cons(j = Dyn(0), Nil))");
+    assert_eq!(format!("{:?}", Dyn::new(5)), "Dyn(5)");
+}
