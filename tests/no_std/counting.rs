@@ -17,11 +17,11 @@ thread_local! {
     static MOST: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
-/// Counts; whether the allocation is allowed.
+/// Counts; whether the allocation is allowed. Whoever panics needs some memory to say so.
 fn asked(bytes: usize) -> bool {
     COUNT.set(COUNT.get() + 1);
     BYTES.set(BYTES.get() + bytes);
-    bytes <= MOST.get()
+    bytes <= MOST.get() || std::thread::panicking()
 }
 
 // SAFETY: all memory is the system allocator's, which gets the same layouts; nothing here allocates or
@@ -64,8 +64,14 @@ pub(crate) fn asked_by<R>(work: impl FnOnce() -> R) -> (Asked, R) {
 
 /// Runs `work` where each allocation of more than `most` bytes is refused.
 pub(crate) fn with_at_most<R>(most: usize, work: impl FnOnce() -> R) -> R {
+    /// Also where `work` panics, so that the test can fail instead of the program.
+    struct Unlimited;
+    impl Drop for Unlimited {
+        fn drop(&mut self) {
+            MOST.set(usize::MAX);
+        }
+    }
+    let _unlimited = Unlimited;
     MOST.set(most);
-    let result = work();
-    MOST.set(usize::MAX);
-    result
+    work()
 }

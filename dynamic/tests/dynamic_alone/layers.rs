@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 
 use extents_dynamic::{DynExtents, DynRankExtents, squeeze, squeeze_octave, to_string};
 use extents_static::{
-    Extents, ShapeError, StaticExtents, check_size, extents, in_bounds, is_matrix, is_scalar,
-    is_tensor, is_vector, product, valid,
+    AddressedBy, Extents, ShapeError, StaticExtents, TypedExtents, UnitesWith, check_size, extents,
+    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, valid,
 };
 use static_assertions::{assert_eq_size, const_assert};
 
@@ -202,4 +202,60 @@ fn what_does_not_fit_isize_is_refused() {
             2 * half
         )
     );
+}
+
+/// What a kernel asks of extents by reference, in a loop or by an index.
+#[test]
+fn extents_are_looped_over_located_and_typed() {
+    let (array, open) = (DynExtents::new([4, 5]).unwrap(), dynamic(&[4, 5]));
+    let by_loop: Vec<usize> = (&array).into_iter().chain(&open).collect();
+    assert_eq!(by_loop, [4, 5, 4, 5]);
+    let outside = Err(ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 });
+    assert_eq!((array.locate([3, 4]), array.locate([3, 5])), (Ok([3, 4]), outside.clone()));
+    assert_eq!(array.locate(&[2, 3]), Ok([2, 3]));
+    assert_eq!(open.locate(&[2, 3]).unwrap().as_ref(), [2, 3]);
+    assert_eq!(open.locate([3, 5]).map(|_| [0, 0]), outside);
+    assert_eq!(array.zero_strides(), [0, 0]);
+    assert_eq!(array.typed().extents(), [4, 5]);
+    let _: StaticExtents![dyn, dyn] = array.typed();
+}
+
+#[test]
+fn null_hashes_alike_and_unlike_the_scalar() {
+    let state = RandomState::new();
+    let hash = |shape: &DynRankExtents| state.hash_one(shape);
+    assert_eq!(hash(&DynRankExtents::null()), hash(&DynRankExtents::default()));
+    assert_ne!(hash(&DynRankExtents::null()), hash(&dynamic(&[])));
+    assert_ne!(hash(&dynamic(&[2, 3])), hash(&dynamic(&[3, 2])));
+    let array = |extents| state.hash_one(DynExtents::<2>::new(extents).unwrap());
+    assert_ne!(array([2, 3]), array([3, 2]));
+}
+
+/// The extents of both, in the type that knows more, whichever is on the left.
+#[test]
+fn extents_of_two_layers_unite() {
+    type Mixed = StaticExtents![2, dyn];
+    let (mixed, array) = (extents![2, dyn 3].unwrap(), DynExtents::new([2, 3]).unwrap());
+    let (open, other) = (dynamic(&[2, 3]), dynamic(&[2, 4]));
+    let united: [Mixed; 4] = [
+        mixed.unite(&array).unwrap(),
+        array.unite(&mixed).unwrap(),
+        mixed.unite(&open).unwrap(),
+        open.unite(&mixed).unwrap(),
+    ];
+    assert!(united.iter().all(|united| *united == mixed));
+    let united: [DynExtents<2>; 3] =
+        [array.unite(&array).unwrap(), array.unite(&open).unwrap(), open.unite(&array).unwrap()];
+    assert_eq!(united, [array; 3]);
+    assert_eq!(open.unite(&open), Ok(open.clone()));
+    let differs = |expected, found| ShapeError::ExtentMismatch { mode: 1, expected, found };
+    assert_eq!(mixed.unite(&other), Err(differs(4, 3)));
+    assert_eq!(other.unite(&mixed), Err(differs(3, 4)));
+    assert_eq!(array.unite(&other), Err(differs(4, 3)));
+    assert_eq!(other.unite(&array), Err(differs(3, 4)));
+    assert_eq!(open.unite(&other), Err(differs(4, 3)));
+    assert_eq!(open.unite(&DynRankExtents::null()), Err(ShapeError::Null));
+    assert_eq!(DynRankExtents::null().unite(&array), Err(ShapeError::Null));
+    let rank = ShapeError::RankMismatch { expected: 1, found: 2 };
+    assert_eq!(open.unite(&dynamic(&[2])), Err(rank));
 }

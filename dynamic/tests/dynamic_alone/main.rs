@@ -14,6 +14,8 @@ mod counting;
 mod oracle;
 
 #[cfg(feature = "alloc")]
+mod composition;
+#[cfg(feature = "alloc")]
 mod conversions;
 #[cfg(feature = "alloc")]
 mod indices;
