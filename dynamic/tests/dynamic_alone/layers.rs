@@ -211,7 +211,7 @@ fn extents_are_looped_over_located_and_typed() {
     let by_loop: Vec<usize> = (&array).into_iter().chain(&open).collect();
     assert_eq!(by_loop, [4, 5, 4, 5]);
     let outside = Err(ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 });
-    assert_eq!((array.locate([3, 4]), array.locate([3, 5])), (Ok([3, 4]), outside.clone()));
+    assert_eq!((array.locate([3, 4]), array.locate([3, 5])), (Ok([3, 4]), outside));
     assert_eq!(array.locate(&[2, 3]), Ok([2, 3]));
     assert_eq!(open.locate(&[2, 3]).unwrap().as_ref(), [2, 3]);
     assert_eq!(open.locate([3, 5]).map(|_| [0, 0]), outside);

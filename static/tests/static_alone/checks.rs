@@ -269,15 +269,19 @@ fn permutations_name_each_mode_once() {
             let list: Vec<usize> = (0..len).map(|k| code / 4_usize.pow(k as u32) % 4).collect();
             let is_one = (0..len).all(|mode| list.iter().filter(|&&m| m == mode).count() == 1);
             assert_eq!(check_permutation(&list, len).is_ok(), is_one, "{list:?}");
-            assert_eq!(text(|| assert_permutation(&list)), {
-                let first = list.iter().enumerate().find_map(|(k, &mode)| {
-                    let again = list[..k].contains(&mode).then(|| {
+            let wrong = list.iter().enumerate().find_map(|(k, &mode)| {
+                if mode >= len {
+                    Some(format!(
+                        "there is no mode {mode} in a shape of rank {len}: a list names each mode once, from 0 on"
+                    ))
+                } else {
+                    let stands_before = list[..k].contains(&mode);
+                    stands_before.then(|| {
                         format!("mode {mode} stands twice in the list: it names each mode once")
-                    });
-                    (mode >= len).then(|| format!("there is no mode {mode} in a shape of rank {len}: a list names each mode once, from 0 on")).or(again)
-                });
-                first
+                    })
+                }
             });
+            assert_eq!(text(|| assert_permutation(&list)), wrong);
         }
     }
     assert_eq!(

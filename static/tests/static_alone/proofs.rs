@@ -74,7 +74,8 @@ fn coordinates_are_compared_one_by_one() {
     let rank = ShapeError::RankMismatch { expected: 2, found: 3 };
     assert_eq!(check_index(&[2, 3], [0, 0, 0]), Err(rank));
     assert_eq!(Coordinates::<2>::coordinates([4, 5]), [4, 5]);
-    assert_eq!(Coordinates::<2>::coordinates(&[4, 5]), [4, 5]);
+    let by_reference = &[4, 5];
+    assert_eq!(Coordinates::<2>::coordinates(by_reference), [4, 5]);
 }
 
 #[test]
