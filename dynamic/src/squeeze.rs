@@ -47,9 +47,8 @@ pub fn squeeze_octave<E: Extents>(extents: &E) -> DynRankExtents {
     let all = extents.extents();
     match (all.as_ref(), squeezed.as_slice()) {
         _ if extents.is_null() => squeezed,
-        ([rows, cols], _) => same_size(&[*rows, *cols]),
         (_, []) => same_size(&[1, 1]),
-        ([_, second, ..], [only]) if second == only && *only != 1 => same_size(&[1, *only]),
+        ([_, second, ..], [only]) if second == only => same_size(&[1, *only]),
         (_, [only]) => same_size(&[*only, 1]),
         _ => squeezed,
     }
