@@ -53,6 +53,14 @@ pub(crate) use extents_static::{
     StrideList, StrideTuple, Times, TypedExtents, UnitesWith, WeakensTo,
 };
 
+/// Tensors and views joined, and the entries of a mode in a new arrangement: what [`Tensor::pad`], [`Tensor::take`] and their
+/// kin take.
+pub mod arrange {
+    pub use crate::elements::{IndexList, Padding, PartList, Widths, concat_into, stack_into};
+    #[cfg(feature = "alloc")]
+    pub use crate::elements::{concat, stack};
+}
+
 /// What a composition under labels consists of: its labels with their extents, its operands and its plan.
 ///
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.

@@ -6,6 +6,7 @@
 //! Which traits it believes, and what of each, stands in CONTRIBUTING.md.
 
 mod along;
+mod arrange;
 #[cfg(feature = "alloc")]
 mod construct;
 mod convert;
@@ -61,6 +62,9 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+pub use arrange::{IndexList, Padding, PartList, Widths, concat_into, stack_into};
+#[cfg(feature = "alloc")]
+pub use arrange::{concat, stack};
 #[cfg(feature = "alloc")]
 pub(crate) use expression::evaluate;
 pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};

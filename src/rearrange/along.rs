@@ -356,12 +356,16 @@ along_number! {
 pub trait Entries: Copy {
     /// The mode of this number of entries.
     type Mode: Mode + Count;
+    /// A mode that a type knows where this number of a mode does: `X`, or `()` of a run-time number.
+    #[doc(hidden)]
+    type Stated<X>;
     /// Returns that mode.
     fn mode(self) -> Self::Mode;
 }
 
 impl Entries for usize {
     type Mode = Dyn;
+    type Stated<X> = ();
     #[inline]
     fn mode(self) -> Dyn {
         Dyn::new(self)
@@ -370,6 +374,7 @@ impl Entries for usize {
 
 impl<const N: usize> Entries for Const<N> {
     type Mode = Self;
+    type Stated<X> = X;
     #[inline]
     fn mode(self) -> Self {
         self

@@ -14,6 +14,7 @@ mod numbers;
 mod permute;
 mod regroup;
 mod reshape;
+mod resize;
 mod slice;
 mod spread;
 
@@ -29,6 +30,9 @@ pub use permute::{Permute, Reverse, Transpose, TransposedLayout};
 pub use regroup::split_strides;
 pub use regroup::{Reshape, merged_stride};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
+#[cfg(feature = "alloc")]
+pub use resize::Grow;
+pub use resize::Resize;
 pub use slice::{Chip, SliceLayout, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 

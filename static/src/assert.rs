@@ -261,3 +261,83 @@ const fn assert_distinct(modes: &[Known<usize>]) {
 pub const fn refuse_open_stride(mode: usize, extents: &[Known<usize>]) -> ! {
     panic!("{}", ConstText::about_stride(mode, extents).as_str())
 }
+
+/// Checks that a shape of these extents has mode `mode`.
+#[track_caller]
+pub const fn assert_mode(mode: Known<usize>, rank: Known<usize>) {
+    if let (Some(mode), Some(rank)) = (mode, rank)
+        && mode >= rank
+        && let Some(text) = ConstText::about(ShapeError::ModeOutOfRange { mode, rank })
+    {
+        // Not that of a list of modes.
+        stop(text.as_str());
+    }
+}
+
+#[track_caller]
+#[allow(clippy::panic, reason = "in a const: a compile error")]
+const fn stop(text: &str) -> ! {
+    panic!("{}", text)
+}
+
+/// Checks that the extents of operands that are joined agree in all modes but `along`, and, if that is a mode of theirs,
+/// that its extents add up to `sum`.
+#[track_caller]
+pub const fn assert_joined(
+    along: Known<usize>,
+    operands: &[&[Known<usize>]],
+    is_whole: bool,
+    sum: Known<usize>,
+) {
+    let (mut operand, mut found, mut is_known) = (0, 0_usize, is_whole);
+    while operand < operands.len() {
+        let extents = operands[operand];
+        // Empty where the rank is a run-time one.
+        if !extents.is_empty() && !operands[0].is_empty() {
+            assert_ranks(operands[0].len(), extents.len());
+        }
+        is_known = is_known && !extents.is_empty();
+        let mut mode = 0;
+        while mode < extents.len() && mode < operands[0].len() {
+            let is_along = match along {
+                Some(along) => along == mode,
+                None => false,
+            };
+            match (extents[mode], operands[0][mode]) {
+                (Some(extent), _) if is_along => found = found.saturating_add(extent),
+                (None, _) if is_along => is_known = false,
+                (Some(found), Some(expected)) if found != expected => {
+                    refuse(ShapeError::OperandMismatch { operand, mode, expected, found })
+                }
+                _ => (),
+            }
+            mode += 1;
+        }
+        operand += 1;
+    }
+    if let (Some(mode), Some(expected)) = (along, sum)
+        && is_known
+        && expected != found
+    {
+        refuse(ShapeError::ExtentMismatch { mode, expected, found });
+    }
+}
+
+/// Checks that mode `mode`, which becomes longer by `more` or that many times longer, has extent `stated` then.
+#[track_caller]
+pub const fn assert_grown(
+    mode: Known<usize>,
+    extents: &[Known<usize>],
+    (factor, more): (Known<usize>, Known<usize>),
+    stated: Known<usize>,
+) {
+    if let (Some(mode), Some(factor), Some(more), Some(expected)) = (mode, factor, more, stated)
+        && mode < extents.len()
+        && let Some(extent) = extents[mode]
+    {
+        let found = extent.saturating_mul(factor).saturating_add(more);
+        if found != expected {
+            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+        }
+    }
+}

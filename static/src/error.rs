@@ -269,6 +269,28 @@ pub enum ShapeError {
         /// The position in the text, in bytes.
         position: usize,
     },
+    /// An operand that is joined with others has another extent than the first one in a mode that they share.
+    OperandMismatch {
+        /// The operand, counted from 0.
+        operand: usize,
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of the first operand.
+        expected: usize,
+        /// The extent of this one.
+        found: usize,
+    },
+    /// An index in a list of indices along a mode is out of bounds.
+    EntryOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The position of the index in the list, counted from 0.
+        position: usize,
+        /// The index.
+        index: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
     /// The number of operands is not the one that the text names.
     OperandCount {
         /// The number of operands that the text names.
@@ -434,6 +456,8 @@ impl fmt::Display for ShapeError {
             | Self::TileMismatch { .. }
             | Self::LayerRank { .. }
             | Self::OperandCount { .. }
+            | Self::OperandMismatch { .. }
+            | Self::EntryOutOfBounds { .. }
             | Self::ModeCount { .. }
             | Self::PathPosition { .. }
             | Self::PathRepeats { .. }

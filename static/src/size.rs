@@ -238,6 +238,23 @@ impl ConstText {
                 .then(" modes of the left operand cannot be summed against ")
                 .number(right)
                 .then(" of the right one"),
+            ShapeError::OperandMismatch { operand, mode, expected, found } => text
+                .then("mode ")
+                .number(mode)
+                .then(" of operand ")
+                .number(operand)
+                .then(" should have extent ")
+                .number(expected)
+                .then(", but has ")
+                .number(found),
+            ShapeError::EntryOutOfBounds { mode, position, index, extent } => text
+                .then("index ")
+                .number(index)
+                .then(" at position ")
+                .number(position)
+                .then(" is out of bounds for mode ")
+                .number(mode)
+                .of_extent(extent),
             ShapeError::OperandCount { expected, found } => text
                 .then("the number of operands should be ")
                 .number(expected)

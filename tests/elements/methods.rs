@@ -7,6 +7,7 @@
     reason = "a test says what is wrong by panicking"
 )]
 
+use extents::arrange::Padding;
 use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{Reverse, Slice};
 use extents::{
@@ -62,6 +63,41 @@ macro_rules! reads {
             ("lanes", $t.lanes(1).unwrap().map(|row| row.sum()).eq([6, 15])),
             ("chunks", $t.chunks(Const::<1>, 2).unwrap().map(|chunk| chunk.sum()).eq([12, 9])),
             ("split_at", $t.split_at(0, 1).unwrap().1.sum() == 15),
+            ("pad", $t.pad(0, (0, 1), Padding::Edge).unwrap().sum() == 36),
+            ("pad_into", {
+                let mut wide = [0; 9];
+                let mut to = ViewMut::from_slice(extents![3, 3], &mut wide).unwrap();
+                $t.pad_into(0, (1, 0), Padding::Constant(7), &mut to).unwrap();
+                wide == [7, 7, 7, 1, 2, 3, 4, 5, 6]
+            }),
+            ("roll", $t.roll(1, 1).unwrap().as_slice() == [3, 1, 2, 6, 4, 5]),
+            ("roll_into", {
+                let mut to = matrix();
+                $t.roll_into(Const::<0>, 1, &mut to).unwrap();
+                to.as_slice() == [4, 5, 6, 1, 2, 3]
+            }),
+            ("repeat_each", $t.repeat_each(0, 2).unwrap()[[1, 2]] == 3),
+            ("repeat_each_into", {
+                let mut to = Tensor::full(extents![4, 3], 0).unwrap();
+                $t.repeat_each_into(0, 2, &mut to).unwrap();
+                to.as_slice() == [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]
+            }),
+            ("repeat_whole", $t.repeat_whole(0, 2).unwrap()[[1, 2]] == 6),
+            ("repeat_whole_into", {
+                let mut to = Tensor::full(extents![4, 3], 0).unwrap();
+                $t.repeat_whole_into(0, 2, &mut to).unwrap();
+                to.as_slice() == [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]
+            }),
+            ("take", $t.take(Const::<1>, [2, 0]).unwrap().as_slice() == [3, 1, 6, 4]),
+            ("take_into", {
+                let mut to = matrix();
+                $t.take_into(1, [2, 1, 0], &mut to).unwrap();
+                to.as_slice() == [3, 2, 1, 6, 5, 4]
+            }),
+            ("take_along", {
+                let at = Tensor::from_vec(extents![2, 1], vec![2, 0]).unwrap();
+                $t.take_along(1, &at).unwrap().as_slice() == [3, 4]
+            }),
         ]
     };
 }
@@ -188,6 +224,16 @@ macro_rules! writes {
                 "split_at_mut",
                 $with!(|t| t.split_at_mut(0, 1).unwrap().1.fill(7)) == [1, 2, 3, 7, 7, 7],
             ),
+            ("swap", $with!(|t| t.swap([0, 0], [1, 2]).unwrap()) == [6, 2, 3, 4, 5, 1]),
+            ("swap_entries", $with!(|t| t.swap_entries(0, 0, 1).unwrap()) == [4, 5, 6, 1, 2, 3]),
+            ("reverse_in_place", $with!(|t| t.reverse_in_place(1).unwrap()) == [3, 2, 1, 6, 5, 4]),
+            ("swap_with", {
+                let mut other = matrix();
+                other.fill(7);
+                $with!(|t| t.swap_with(&mut other).unwrap()) == [7; 6]
+                    && other.as_slice() == [1, 2, 3, 4, 5, 6]
+            }),
+            ("put", $with!(|t| t.put(1, [2, 1, 0], &a).unwrap()) == [3, 2, 1, 6, 5, 4]),
         ]
     }};
 }
@@ -267,6 +313,8 @@ const OWN: &[&str] = &[
 /// The files with the methods of the three.
 const SOURCES: &[&str] = &[
     include_str!("../../src/elements/along/methods.rs"),
+    include_str!("../../src/elements/arrange/entries.rs"),
+    include_str!("../../src/elements/arrange/swap.rs"),
     include_str!("../../src/elements/construct.rs"),
     include_str!("../../src/elements/convert.rs"),
     include_str!("../../src/elements/inline.rs"),

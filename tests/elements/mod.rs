@@ -1,6 +1,7 @@
 //! Views and tensors: what they hold in each layer, iteration, parts and whole-array work.
 
 mod along;
+mod arrange;
 mod auto_traits;
 mod construct;
 mod display;

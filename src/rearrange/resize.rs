@@ -1,0 +1,141 @@
+//! Extents with another extent in one mode, or with a further mode: those of what is joined, repeated or padded.
+
+use extents_static::__private::{Cons, Nil, ReplaceAt};
+#[cfg(feature = "alloc")]
+use extents_static::__private::{InsertAt, ToTuple};
+
+#[cfg(feature = "alloc")]
+use super::numbers::{Modes, Numbers};
+use crate::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
+#[cfg(feature = "alloc")]
+use crate::{DynRankExtents, ModeArray};
+
+/// Extents in which mode `M` may have extent `X` instead.
+///
+/// Implemented for a mode `Const<MODE>` and the mode `X` that the caller states, `Const<N>` or [`Dyn`](crate::Dyn); and for
+/// the number of a mode, where `X` is `()` and all extents of the result are run-time ones.
+///
+/// ```
+/// use extents::rearrange::Resize;
+/// use extents::{Const, StaticExtents, extents};
+/// type Longer<E> = <E as Resize<Const<0>, Const<5>>>::Extents;
+/// let longer: Longer<StaticExtents![2, 3]> = extents![2, 3].resize(0, 5)?;
+/// assert_eq!(longer, extents![5, 3]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "mode `{M}` of extents `{Self}` cannot become a mode `{X}`",
+    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`; of a number state none",
+    note = "in generic code state this bound, or take the mode as a number"
+)]
+pub trait Resize<M, X>: Extents {
+    /// The extents of the result.
+    type Extents: Extents;
+    /// The extent that the caller stated.
+    #[doc(hidden)]
+    const STATED: Option<usize> = None;
+
+    /// Returns these extents with another one in mode `mode`.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], and
+    /// [`ShapeError::ExtentMismatch`] where `X` is another extent.
+    #[inline]
+    fn resize(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
+        if self.is_null() {
+            return Err(ShapeError::Null);
+        }
+        let mut extents = self.extents();
+        let all = extents.as_mut();
+        let error = ShapeError::ModeOutOfRange { mode, rank: all.len() };
+        *all.get_mut(mode).ok_or(error)? = extent;
+        Self::Extents::from_extents(extents.as_ref())
+    }
+}
+
+impl<E, X, const MODE: usize> Resize<Const<MODE>, X> for E
+where
+    E: TypedExtents,
+    X: Mode,
+    E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output: ModeTuple>,
+{
+    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, Cons<X, Nil>>>::Output>;
+    const STATED: Option<usize> = X::EXTENT;
+}
+
+impl<E: Extents> Resize<usize, ()> for E {
+    type Extents = E::Opened;
+}
+
+/// Extents with a further mode `X` at position `M`: `Const<MODE>`, or a number.
+///
+/// ```
+/// use extents::rearrange::Grow;
+/// use extents::{Const, StaticExtents, extents};
+/// type Stacked<E> = <E as Grow<Const<0>, Const<5>>>::Extents;
+/// let stacked: Stacked<StaticExtents![2, 3]> = extents![2, 3].grow(0, 5)?;
+/// assert_eq!(stacked, extents![5, 2, 3]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[diagnostic::on_unimplemented(
+    message = "extents `{Self}` cannot have a further mode `{X}` at position `{M}`",
+    label = "a position is `Const::<MODE>` or a number, up to the rank"
+)]
+pub trait Grow<M, X>: Extents {
+    /// The extents of the result.
+    type Extents: Extents;
+
+    /// Returns these extents with a further mode.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
+    fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError>;
+}
+
+/// Writes the extents with a further one.
+#[cfg(feature = "alloc")]
+fn grown<E: Extents>(
+    of: &E,
+    at: usize,
+    extent: usize,
+    mut push: impl FnMut(usize),
+) -> Result<(), ShapeError> {
+    if of.is_null() {
+        return Err(ShapeError::Null);
+    }
+    of.with_slice(|extents| {
+        let rank = extents.len();
+        let (before, after) =
+            extents.split_at_checked(at).ok_or(ShapeError::ModeOutOfRange { mode: at, rank })?;
+        before.iter().chain(&[extent]).chain(after).for_each(|extent| push(*extent));
+        Ok(())
+    })
+}
+
+#[cfg(feature = "alloc")]
+impl<E, X, const MODE: usize> Grow<Const<MODE>, X> for E
+where
+    E: TypedExtents,
+    X: Mode,
+    E::Modes: InsertAt<MODE, X, Output: ToTuple<Tuple: ModeTuple>>,
+{
+    type Extents = StaticExtents<<<E::Modes as InsertAt<MODE, X>>::Output as ToTuple>::Tuple>;
+
+    fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
+        let mut numbers = Numbers::none();
+        grown(self, mode, extent, |extent| numbers.push(extent, 0))?;
+        Self::Extents::from_extents(numbers.extents())
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<E: Extents, X: Mode> Grow<usize, X> for E {
+    type Extents = DynRankExtents;
+
+    fn grow(&self, mode: usize, extent: usize) -> Result<DynRankExtents, ShapeError> {
+        let mut extents = ModeArray::<usize>::default();
+        grown(self, mode, extent, |extent| extents.push(extent))?;
+        DynRankExtents::new(&extents)
+    }
+}

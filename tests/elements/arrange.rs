@@ -1,0 +1,619 @@
+//! Joined, stacked, padded, rolled, repeated, taken, put and swapped elements, each compared with its definition, index by
+//! index.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test says what is wrong by panicking"
+)]
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use extents::arrange::{Padding, concat, concat_into, stack, stack_into};
+use extents::layout::{Canonical, ColMajor, Strided};
+use extents::rearrange::Slice;
+use extents::{
+    Const, Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, ShapeError,
+    StaticExtents, Tensor, View, extents, slice,
+};
+
+/// Numbers that look random, the same each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn extents(&mut self, rank: usize) -> Vec<usize> {
+        (0..rank).map(|_| [0, 1, 1, 2, 3, 4, 5][self.below(7)]).collect()
+    }
+}
+
+/// Elements in row-major order, the plainest tensor.
+#[derive(Clone, Debug, PartialEq)]
+struct Model {
+    extents: Vec<usize>,
+    elements: Vec<i32>,
+}
+
+impl Model {
+    fn of(extents: &[usize], mut element: impl FnMut(&[usize]) -> i32) -> Self {
+        let mut elements = Vec::new();
+        for at in 0..extents.iter().product() {
+            let mut index = vec![0; extents.len()];
+            let mut rest = at;
+            for mode in (0..extents.len()).rev() {
+                index[mode] = rest % extents[mode];
+                rest /= extents[mode];
+            }
+            elements.push(element(&index));
+        }
+        Model { extents: extents.to_vec(), elements }
+    }
+
+    fn at(&self, index: &[usize]) -> i32 {
+        self.elements[index.iter().zip(&self.extents).fold(0, |at, (i, extent)| at * extent + i)]
+    }
+
+    /// With entry `entry(n)` of a mode at place `n`.
+    fn picked(&self, mode: usize, extent: usize, entry: impl Fn(usize) -> Option<usize>) -> Self {
+        let mut extents = self.extents.clone();
+        extents[mode] = extent;
+        Model::of(&extents, |index| {
+            let mut index = index.to_vec();
+            match entry(index[mode]) {
+                Some(entry) => index[mode] = entry,
+                None => return -1,
+            }
+            self.at(&index)
+        })
+    }
+
+    fn tensor(&self) -> Tensor<i32, DynRankExtents> {
+        Tensor::from_vec(DynRankExtents::new(&self.extents).unwrap(), self.elements.clone())
+            .unwrap()
+    }
+
+    fn random(random: &mut Random, extents: &[usize]) -> Self {
+        let first = random.below(1000) as i32;
+        let mut next = first * 1000;
+        Model::of(extents, |_| {
+            next += 1;
+            next
+        })
+    }
+}
+
+fn model<E: Extents>(tensor: &Tensor<i32, E>) -> Model {
+    let extents = tensor.extents().iter().collect();
+    Model { extents, elements: tensor.iter().copied().collect() }
+}
+
+type Part<'a> = View<'a, i32, DynRankExtents, Strided<ModeArray<isize>>>;
+
+/// The same elements in several layouts: calls `check` with a view in each.
+fn in_all_layouts(of: &Model, mut check: impl FnMut(Part<'_>)) {
+    let (rank, plain) = (of.extents.len(), of.tensor());
+    let order: Vec<usize> = (0..rank).collect();
+    check(plain.permute(&order).unwrap());
+    // Column-major.
+    let backwards: Vec<usize> = (0..rank).rev().collect();
+    let extents: Vec<usize> = of.extents.iter().rev().copied().collect();
+    let turned =
+        Model::of(&extents, |index| of.at(&index.iter().rev().copied().collect::<Vec<_>>()));
+    check(turned.tensor().permute(&backwards).unwrap());
+    // With gaps, and each mode but one reversed.
+    let wide: Vec<usize> = of.extents.iter().map(|extent| 2 * extent + 1).collect();
+    let gaps = Model::of(&wide, |index| {
+        let inner: Vec<usize> = index
+            .iter()
+            .zip(&of.extents)
+            .enumerate()
+            .map(|(mode, (i, extent))| match (i % 2, mode) {
+                (0, _) => usize::MAX,
+                (_, 1) => i / 2,
+                _ => extent - 1 - i / 2,
+            })
+            .collect();
+        if inner.contains(&usize::MAX) { -7 } else { of.at(&inner) }
+    });
+    let gaps = gaps.tensor();
+    let entries: Vec<Slice> = of.extents.iter().map(|n| Slice::count(1, *n).step(2)).collect();
+    let mut part = gaps.slice(&entries).unwrap();
+    for mode in (0..rank).filter(|mode| *mode != 1) {
+        part = part.reverse(mode).unwrap();
+    }
+    check(part);
+}
+
+/// Random shapes of some ranks, with a mode of each.
+fn shapes(seed: u64, mut check: impl FnMut(&mut Random, &Model, usize)) {
+    let mut random = Random(seed);
+    for n in 0..60 {
+        let rank = 1 + n % 5;
+        let extents = random.extents(rank);
+        let of = Model::random(&mut random, &extents);
+        let mode = random.below(rank);
+        check(&mut random, &of, mode);
+    }
+}
+
+#[test]
+fn concat_is_the_parts_after_each_other() {
+    shapes(1, |random, first, mode| {
+        let parts: Vec<Model> = (0..1 + random.below(3))
+            .map(|n| {
+                let mut extents = first.extents.clone();
+                extents[mode] = random.below(4);
+                if n == 0 { first.clone() } else { Model::random(random, &extents) }
+            })
+            .collect();
+        let mut extents = first.extents.clone();
+        extents[mode] = parts.iter().map(|part| part.extents[mode]).sum();
+        let expected = Model::of(&extents, |index| {
+            let mut index = index.to_vec();
+            let mut at = 0;
+            while index[mode] >= parts[at].extents[mode] {
+                index[mode] -= parts[at].extents[mode];
+                at += 1;
+            }
+            parts[at].at(&index)
+        });
+        let tensors: Vec<_> = parts.iter().map(Model::tensor).collect();
+        assert_eq!(model(&concat(mode, &tensors).unwrap()), expected);
+        in_all_layouts(first, |view| {
+            let mut views = vec![view];
+            let order: Vec<usize> = (0..first.extents.len()).collect();
+            views.extend(tensors[1..].iter().map(|part| part.permute(&order).unwrap()));
+            assert_eq!(model(&concat(mode, &views[..]).unwrap()), expected);
+            let mut target = Model::of(&extents, |_| -9).tensor();
+            concat_into(mode, &views[..], &mut target).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+    });
+}
+
+#[test]
+fn stack_is_the_parts_as_entries() {
+    shapes(2, |random, first, mode| {
+        let mode = mode + random.below(2);
+        let mut parts = vec![first.clone()];
+        parts.extend((0..random.below(3)).map(|_| Model::random(random, &first.extents)));
+        let mut extents = first.extents.clone();
+        extents.insert(mode, parts.len());
+        let expected = Model::of(&extents, |index| {
+            let mut index = index.to_vec();
+            let part = index.remove(mode);
+            parts[part].at(&index)
+        });
+        let tensors: Vec<_> = parts.iter().map(Model::tensor).collect();
+        assert_eq!(model(&stack(mode, &tensors).unwrap()), expected);
+        in_all_layouts(first, |view| {
+            let order: Vec<usize> = (0..first.extents.len()).collect();
+            let mut views = vec![view];
+            views.extend(tensors[1..].iter().map(|part| part.permute(&order).unwrap()));
+            assert_eq!(model(&stack(mode, &views).unwrap()), expected);
+            let mut target = Model::of(&extents, |_| -9).tensor();
+            stack_into(mode, &views, &mut target).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+    });
+    let (one, two) = (Tensor::full(extents![], 1).unwrap(), Tensor::full(extents![], 2).unwrap());
+    assert_eq!(stack(Const::<0>, (&one, &two)).unwrap().as_slice(), [1, 2]);
+}
+
+/// The entry that stands at a place by the definition: a walk from the edge, one step at a time.
+fn padded_entry(padding: &Padding<i32>, place: isize, extent: usize) -> Option<usize> {
+    let end = extent as isize;
+    let (mut at, mut step) = (0_isize, 1_isize);
+    let there = place >= 0 && place < end;
+    match padding {
+        _ if there => Some(place as usize),
+        Padding::Constant(_) => None,
+        Padding::Edge => Some(if place < 0 { 0 } else { extent - 1 }),
+        Padding::Wrap | Padding::Reflect | Padding::Symmetric => {
+            // From entry 0 to the right or, mirrored, to the left.
+            let towards = place.signum();
+            for _ in 0..place.abs() {
+                let ahead = at + step * if *padding == Padding::Wrap { towards } else { 1 };
+                at = match padding {
+                    Padding::Wrap => ahead.rem_euclid(end),
+                    _ if (0..end).contains(&ahead) => ahead,
+                    Padding::Symmetric => {
+                        step = -step;
+                        at
+                    }
+                    _ if end == 1 => 0,
+                    _ => {
+                        step = -step;
+                        at + step
+                    }
+                };
+            }
+            // To the left a symmetric walk begins by standing still, which is one step later everywhere.
+            if *padding == Padding::Symmetric && towards < 0 {
+                return padded_entry(padding, -place - 1, extent);
+            }
+            Some(at as usize)
+        }
+    }
+}
+
+#[test]
+fn pad_is_what_is_beyond_the_edge() {
+    let paddings =
+        [Padding::Constant(-1), Padding::Edge, Padding::Reflect, Padding::Symmetric, Padding::Wrap];
+    shapes(3, |random, of, mode| {
+        let padding = paddings[random.below(5)];
+        let (before, after) = (random.below(8), random.below(8));
+        let extent = of.extents[mode];
+        let is_constant = padding == Padding::Constant(-1);
+        in_all_layouts(of, |view| {
+            let padded = view.pad(mode, (before, after), padding);
+            if extent == 0 && !is_constant && before + after > 0 {
+                let error = ShapeError::EntryOutOfBounds { mode, position: 0, index: 0, extent };
+                assert_eq!(padded.unwrap_err(), error);
+                return;
+            }
+            let expected = of.picked(mode, extent + before + after, |place| {
+                padded_entry(&padding, place as isize - before as isize, extent)
+            });
+            assert_eq!(model(&padded.unwrap()), expected, "{padding:?} {before} {after}");
+            let mut target = Model::of(&expected.extents, |_| -9).tensor();
+            view.pad_into(mode, (before, after), padding, &mut target).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+    });
+}
+
+#[test]
+fn roll_moves_entries_around_the_end() {
+    shapes(4, |random, of, mode| {
+        let shift = random.below(30) as isize - 15;
+        let extent = of.extents[mode];
+        let expected = of.picked(mode, extent, |place| {
+            // Entry `n` comes to `n + shift`, around the end.
+            (0..extent)
+                .find(|n| (*n as isize + shift).rem_euclid(extent as isize) as usize == place)
+        });
+        in_all_layouts(of, |view| {
+            assert_eq!(model(&view.roll(mode, shift).unwrap()), expected);
+            let mut target = Model::of(&expected.extents, |_| -9).tensor();
+            view.roll_into(mode, shift, &mut target).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+    });
+    let a = Tensor::from_vec(extents![3], vec![0, 1, 2]).unwrap();
+    assert_eq!(a.roll(0, isize::MIN).unwrap().as_slice(), {
+        let by = isize::MIN.rem_euclid(3) as usize;
+        let mut all = [0, 1, 2];
+        all.rotate_right(by);
+        all
+    });
+}
+
+#[test]
+fn repetitions_are_in_a_row_or_after_each_other() {
+    shapes(5, |random, of, mode| {
+        let times = random.below(8);
+        let extent = of.extents[mode];
+        let each = of.picked(mode, extent * times, |place| Some(place / times));
+        let whole = of.picked(mode, extent * times, |place| Some(place % extent));
+        in_all_layouts(of, |view| {
+            assert_eq!(model(&view.repeat_each(mode, times).unwrap()), each);
+            assert_eq!(model(&view.repeat_whole(mode, times).unwrap()), whole);
+            let mut target = Model::of(&each.extents, |_| -9).tensor();
+            view.repeat_each_into(mode, times, &mut target).unwrap();
+            assert_eq!(model(&target), each);
+            view.repeat_whole_into(mode, times, &mut target).unwrap();
+            assert_eq!(model(&target), whole);
+        });
+    });
+}
+
+#[test]
+fn taken_entries_are_those_at_the_indices() {
+    shapes(6, |random, of, mode| {
+        let extent = of.extents[mode];
+        let indices: Vec<usize> = match extent {
+            0 => Vec::new(),
+            _ => (0..random.below(70)).map(|_| random.below(extent)).collect(),
+        };
+        let expected = of.picked(mode, indices.len(), |place| Some(indices[place]));
+        in_all_layouts(of, |view| {
+            assert_eq!(model(&view.take(mode, &indices).unwrap()), expected);
+            let mut target = Model::of(&expected.extents, |_| -9).tensor();
+            view.take_into(mode, &indices[..], &mut target).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+        let mut wrong = indices.clone();
+        wrong.push(extent);
+        let error = of.tensor().take(mode, &wrong).unwrap_err();
+        let position = indices.len();
+        assert_eq!(error, ShapeError::EntryOutOfBounds { mode, position, index: extent, extent });
+    });
+    // Entries that are long.
+    let of = Model::random(&mut Random(7), &[3, 50]);
+    let expected = of.picked(0, 4, |place| Some([2, 0, 0, 1][place]));
+    assert_eq!(model(&of.tensor().take(0, [2, 0, 0, 1]).unwrap()), expected);
+}
+
+#[test]
+fn elements_are_taken_along_a_mode() {
+    shapes(8, |random, of, mode| {
+        let mut extents = of.extents.clone();
+        extents[mode] = if of.extents[mode] == 0 { 0 } else { random.below(5) };
+        let all = of.extents[mode].max(1);
+        let size = extents.iter().product();
+        let indices: Vec<usize> = (0..size).map(|_| random.below(all)).collect();
+        let at = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), indices).unwrap();
+        let expected = Model::of(&extents, |index| {
+            let mut from = index.to_vec();
+            from[mode] = *at.get(index).unwrap();
+            of.at(&from)
+        });
+        in_all_layouts(of, |view| {
+            assert_eq!(model(&view.take_along(mode, &at).unwrap()), expected);
+        });
+    });
+    let a = Tensor::full(extents![2, 3], 1).unwrap();
+    let at = Tensor::from_vec(extents![2, 2], vec![0, 1, 2, 3]).unwrap();
+    let error = a.take_along(Const::<1>, &at).unwrap_err();
+    assert_eq!(error.to_string(), "index 3 at position 3 is out of bounds for mode 1 of extent 3");
+}
+
+#[test]
+fn put_is_the_inverse_of_take() {
+    shapes(9, |random, of, mode| {
+        let extent = of.extents[mode];
+        let count = if extent == 0 { 0 } else { random.below(6) };
+        let indices: Vec<usize> = (0..count).map(|_| random.below(extent)).collect();
+        let mut extents = of.extents.clone();
+        extents[mode] = count;
+        let source = Model::random(random, &extents);
+        // The last of equal indices stays.
+        let expected = Model::of(&of.extents, |index| {
+            let mut from = index.to_vec();
+            match indices.iter().rposition(|at| *at == index[mode]) {
+                Some(last) => {
+                    from[mode] = last;
+                    source.at(&from)
+                }
+                None => of.at(index),
+            }
+        });
+        in_all_layouts(&source, |view| {
+            let mut target = of.tensor();
+            target.put(mode, &indices, &view).unwrap();
+            assert_eq!(model(&target), expected);
+        });
+    });
+}
+
+#[test]
+fn swaps_move_elements() {
+    shapes(10, |random, of, mode| {
+        let extent = of.extents[mode];
+        let mut target = of.tensor();
+        target.reverse_in_place(mode).unwrap();
+        assert_eq!(model(&target), of.picked(mode, extent, |place| Some(extent - 1 - place)));
+        let mut other = Model::random(random, &of.extents).tensor();
+        let was = model(&other);
+        other.swap_with(&mut target).unwrap();
+        assert_eq!(model(&target), was);
+        other.reverse_in_place(mode).unwrap();
+        assert_eq!(model(&other), *of);
+        if extent > 0 {
+            let (a, b) = (random.below(extent), random.below(extent));
+            other.swap_entries(mode, a, b).unwrap();
+            let swapped = |place| match place {
+                _ if place == a => Some(b),
+                _ if place == b => Some(a),
+                _ => Some(place),
+            };
+            assert_eq!(model(&other), of.picked(mode, extent, swapped));
+        }
+        let error = other.swap_entries(mode, extent, 0).unwrap_err();
+        assert_eq!(error, ShapeError::IndexOutOfBounds { mode, index: extent, extent });
+    });
+    // Views with strides of their own, and elements that are not `Clone`.
+    struct Only(i32);
+    let mut a = Tensor::from_fn(extents![3, 4], |[i, j]| Only((4 * i + j) as i32)).unwrap();
+    let Ok(column) = a.view_mut().slice(slice![.., 1]);
+    let mut column = column.transpose();
+    column.reverse_in_place(Const::<1>).unwrap();
+    column.swap([0, 0], [0, 0]).unwrap();
+    column.swap([0, 0], [0, 1]).unwrap();
+    assert!(column.swap([0, 0], [0, 3]).is_err());
+    let all: Vec<i32> = a.iter().map(|only| only.0).collect();
+    assert_eq!(all, [0, 5, 2, 3, 4, 9, 6, 7, 8, 1, 10, 11]);
+    let mut b = Tensor::from_fn(ColMajor.of(extents![3, 4]), |_| Only(7)).unwrap();
+    let Ok(()) = a.swap_with(&mut b);
+    assert_eq!((a[[2, 1]].0, b[[2, 1]].0), (7, 1));
+}
+
+#[test]
+fn what_the_types_know_is_in_the_result() {
+    let a = Tensor::full(extents![2, 3], 1).unwrap();
+    let b = Tensor::full(extents![dyn 4, 3].unwrap(), 2).unwrap();
+    let both: Tensor<i32, StaticExtents![dyn, 3]> =
+        concat::<Dyn, _, _>(Const::<0>, (&a, &b)).unwrap();
+    assert_eq!(both.extents(), &extents![dyn 6, 3].unwrap());
+    let both: Tensor<i32, StaticExtents![6, 3]> =
+        concat::<Const<6>, _, _>(Const::<0>, (&a, &b)).unwrap();
+    assert_eq!(both.as_slice()[5..7], [1, 2]);
+    let error = concat::<Const<7>, _, _>(Const::<0>, (&a, &b)).unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 7, found: 6 });
+    let wide: Tensor<i32, StaticExtents![2, 9]> =
+        concat::<Const<9>, _, _>(Const::<1>, [&a, &a, &a]).unwrap();
+    assert_eq!(wide.sum(), 18);
+    let open = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
+    let longer: Tensor<i32, DynExtents<2>> = concat(0, [&open, &open]).unwrap();
+    assert_eq!(longer.extents(), &DynExtents::new([4, 3]).unwrap());
+    let stacked: Tensor<i32, StaticExtents![2, 2, 3]> = stack(Const::<0>, (&a, a.view())).unwrap();
+    assert_eq!(stacked.len(), 12);
+    let stacked: Tensor<i32, StaticExtents![2, 3, dyn]> =
+        stack(Const::<2>, &vec![a.view(), a.view()]).unwrap();
+    assert_eq!(stacked.len(), 12);
+    let padded: Tensor<i32, StaticExtents![2, 5]> =
+        a.pad::<Const<5>, _, _>(Const::<1>, (1, 1), Padding::Constant(0)).unwrap();
+    assert_eq!(padded.as_slice(), [0, 1, 1, 1, 0, 0, 1, 1, 1, 0]);
+    let error = a.pad::<Const<5>, _, _>(Const::<1>, (1, 2), Padding::Edge).unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { mode: 1, expected: 5, found: 6 });
+    let rolled: Tensor<i32, StaticExtents![2, 3]> = a.roll(Const::<1>, 1).unwrap();
+    assert_eq!(rolled.as_slice(), [1; 6]);
+    let taken: Tensor<i32, StaticExtents![2, 4]> = a.take(Const::<1>, [0, 0, 2, 1]).unwrap();
+    assert_eq!(taken.len(), 8);
+    let taken: Tensor<i32, StaticExtents![2, dyn]> = a.take(Const::<1>, &[0, 0][..]).unwrap();
+    assert_eq!(taken.len(), 4);
+    let mut row = InlineTensor::<_, StaticExtents![4]>::inline_full(0);
+    let ones = InlineTensor::<_, StaticExtents![3]>::from_array([1, 2, 3]);
+    ones.pad_into(Const::<0>, (0, 1), Padding::Wrap, &mut row).unwrap();
+    assert_eq!(row.into_array(), [1, 2, 3, 1]);
+}
+
+#[test]
+fn errors_name_operand_mode_and_both_numbers() {
+    let a = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
+    let b = Tensor::full(DynExtents::new([2, 4]).unwrap(), 1).unwrap();
+    let error = concat(0, [&a, &a, &b]).unwrap_err();
+    assert_eq!(error.to_string(), "mode 1 of operand 2 should have extent 3, but has 4");
+    let error = stack(0, (&a, &b)).unwrap_err();
+    assert_eq!(error.to_string(), "mode 1 of operand 1 should have extent 3, but has 4");
+    assert_eq!(concat(2, [&a]).unwrap_err(), ShapeError::ModeOutOfRange { mode: 2, rank: 2 });
+    assert_eq!(stack(3, [&a]).unwrap_err(), ShapeError::ModeOutOfRange { mode: 3, rank: 2 });
+    let none: &[&Tensor<i32, DynExtents<2>>] = &[];
+    assert_eq!(concat(0, none).unwrap_err(), ShapeError::OperandCount { expected: 1, found: 0 });
+    assert_eq!(stack(0, none).unwrap_err(), ShapeError::OperandCount { expected: 1, found: 0 });
+    let flat = Tensor::full(DynExtents::new([3]).unwrap(), 1).unwrap();
+    let error =
+        concat(0, (a.view().weaken::<DynRankExtents>(), flat.view().weaken::<DynRankExtents>()));
+    assert_eq!(error.unwrap_err(), ShapeError::RankMismatch { expected: 2, found: 1 });
+    let null = Tensor::<i32>::null();
+    assert_eq!(concat(0, [&null]).unwrap_err(), ShapeError::Null);
+    assert_eq!(stack(0, [&null]).unwrap_err(), ShapeError::Null);
+    // The null shape is no scalar, which has an element.
+    let scalar = Tensor::full(DynRankExtents::new(&[]).unwrap(), 1).unwrap();
+    assert_eq!(stack(0, [&scalar, &null]).unwrap_err(), ShapeError::Null);
+    let mut row = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 1).unwrap();
+    assert_eq!(stack_into(0, [&scalar, &null], &mut row).unwrap_err(), ShapeError::Null);
+    assert_eq!(stack_into(0, [&scalar], &mut Tensor::null()).unwrap_err(), ShapeError::Null);
+    assert_eq!(Tensor::<i32>::null().swap_entries(0, 0, 0).unwrap_err(), ShapeError::Null);
+    assert!(Tensor::<i32>::null().swap([0; 0], [0; 0]).is_err());
+    let Ok(()) = Tensor::<i32>::null().swap_with(&mut Tensor::null()) else { panic!() };
+    assert!(Tensor::<i32>::null().swap_with(&mut scalar.clone()).is_err());
+    assert_eq!(null.roll(0, 1).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.take(0, [0]).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.repeat_each(0, 1).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.pad(0, (0, 0), Padding::Edge).unwrap_err(), ShapeError::Null);
+    // Nothing is written where something is wrong.
+    let mut target = Tensor::full(DynExtents::new([4, 3]).unwrap(), 9).unwrap();
+    let error = concat_into(0, (&a, &b), &mut target).unwrap_err();
+    assert_eq!(error, ShapeError::OperandMismatch { operand: 1, mode: 1, expected: 3, found: 4 });
+    let error = concat_into(0, [&a, &a, &a], &mut target).unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 6 });
+    let error = a.roll_into(0, 1, &mut target).unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 4 });
+    let error = target.put(0, [0, 4], &a).unwrap_err();
+    assert_eq!(error, ShapeError::EntryOutOfBounds { mode: 0, position: 1, index: 4, extent: 4 });
+    assert_eq!(target.as_slice(), [9; 12]);
+    // What has no elements takes no time.
+    let nothing = Tensor::<i32, _>::full(DynExtents::new([1 << 60, 0]).unwrap(), 1).unwrap();
+    assert_eq!(nothing.roll(0, 1).unwrap().len(), 0);
+    let huge = a.repeat_each(0, usize::MAX).unwrap_err();
+    assert!(matches!(huge, ShapeError::SizeOverflow { .. }), "{huge}");
+}
+
+#[test]
+fn more_modes_than_a_nest_has_loops() {
+    let extents = DynRankExtents::new(&[2; 14]).unwrap();
+    let backwards: Vec<usize> = (0..14).rev().collect();
+    let mut next = 0;
+    let a = Tensor::from_fn(extents, |_| {
+        next += 1;
+        next
+    })
+    .unwrap();
+    let turned = a.permute(&backwards).unwrap();
+    let rolled = turned.roll(3, 1).unwrap();
+    for (index, element) in rolled.indexed_iter() {
+        let mut from: Vec<usize> = index.as_ref().to_vec();
+        from[3] = 1 - from[3];
+        from.reverse();
+        assert_eq!(Some(element), a.get(&from[..]));
+    }
+}
+
+/// An element that counts how many of it there are, and panics when it is cloned too often.
+struct Counted {
+    alive: Rc<Cell<i32>>,
+    clones: Rc<Cell<i32>>,
+}
+
+impl Clone for Counted {
+    fn clone(&self) -> Self {
+        self.clones.set(self.clones.get() - 1);
+        assert!(self.clones.get() >= 0, "no more clones");
+        self.alive.set(self.alive.get() + 1);
+        Counted { alive: self.alive.clone(), clones: self.clones.clone() }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.alive.set(self.alive.get() - 1);
+    }
+}
+
+#[test]
+fn a_clone_that_panics_leaves_nothing_behind() {
+    let (alive, clones) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
+    let a = Tensor::from_fn(extents![3, 2], |_| {
+        alive.set(alive.get() + 1);
+        Counted { alive: alive.clone(), clones: clones.clone() }
+    })
+    .unwrap();
+    let make: [&dyn Fn() -> usize; 4] = [
+        &|| concat::<Const<4>, _, _>(Const::<1>, (&a, &a)).unwrap().len(),
+        &|| a.roll(Const::<0>, 1).unwrap().len(),
+        &|| a.repeat_each(0, 2).unwrap().len(),
+        &|| a.take(1, [0, 0, 1]).unwrap().len(),
+    ];
+    for make in make {
+        for allowed in [0, 1, 5] {
+            clones.set(allowed);
+            let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(make));
+            assert!(made.is_err());
+            assert_eq!(alive.get(), 6);
+        }
+        clones.set(100);
+        assert!(make() >= 6);
+        assert_eq!(alive.get(), 6);
+    }
+    drop(a);
+    assert_eq!(alive.get(), 0);
+}
+
+#[test]
+fn targets_may_have_any_strides() {
+    let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4]).unwrap();
+    let mut wide = Tensor::full(extents![4, 6], 0).unwrap();
+    let Ok(part) = wide.view_mut().slice(slice![.., 1..5; 2]);
+    let mut part = part.reverse(Const::<0>);
+    concat_into(Const::<0>, (&a, &a), &mut part).unwrap();
+    let expected = Model::of(&[4, 6], |index| match (3 - index[0], index[1]) {
+        (i, 1) => [1, 3, 1, 3][i],
+        (i, 3) => [2, 4, 2, 4][i],
+        _ => 0,
+    });
+    assert_eq!(wide.as_slice(), expected.elements);
+    let mapping = Mapping::with_layout(extents![3], Strided::new([-1])).unwrap();
+    let mut backwards = Tensor::full(mapping, 0).unwrap();
+    let row = Tensor::from_vec(extents![3], vec![1, 2, 3]).unwrap();
+    row.roll_into(Const::<0>, 0, &mut backwards.try_view_mut().unwrap()).unwrap();
+    assert_eq!(backwards.as_slice(), [3, 2, 1]);
+}
