@@ -19,7 +19,8 @@ use crate::{DynRankExtents, ModeArray};
 /// use extents::rearrange::Resize;
 /// use extents::{Const, StaticExtents, extents};
 /// type Longer<E> = <E as Resize<Const<0>, Const<5>>>::Extents;
-/// let longer: Longer<StaticExtents![2, 3]> = extents![2, 3].resize(0, 5)?;
+/// let longer: Longer<StaticExtents![2, 3]> =
+///     Resize::<Const<0>, Const<5>>::resize(&extents![2, 3], 0, 5)?;
 /// assert_eq!(longer, extents![5, 3]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
@@ -73,7 +74,8 @@ impl<E: Extents> Resize<usize, ()> for E {
 /// use extents::rearrange::Grow;
 /// use extents::{Const, StaticExtents, extents};
 /// type Stacked<E> = <E as Grow<Const<0>, Const<5>>>::Extents;
-/// let stacked: Stacked<StaticExtents![2, 3]> = extents![2, 3].grow(0, 5)?;
+/// let stacked: Stacked<StaticExtents![2, 3]> =
+///     Grow::<Const<0>, Const<5>>::grow(&extents![2, 3], 0, 5)?;
 /// assert_eq!(stacked, extents![5, 2, 3]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```

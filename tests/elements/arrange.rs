@@ -358,6 +358,9 @@ fn elements_are_taken_along_a_mode() {
         });
         in_all_layouts(of, |view| {
             assert_eq!(model(&view.take_along(mode, &at).unwrap()), expected);
+            let mut target = Model::of(&extents, |_| -9).tensor();
+            view.take_along_into(mode, &at, &mut target).unwrap();
+            assert_eq!(model(&target), expected);
         });
     });
     let a = Tensor::full(extents![2, 3], 1).unwrap();

@@ -98,6 +98,12 @@ macro_rules! reads {
                 let at = Tensor::from_vec(extents![2, 1], vec![2, 0]).unwrap();
                 $t.take_along(1, &at).unwrap().as_slice() == [3, 4]
             }),
+            ("take_along_into", {
+                let at = Tensor::from_vec(extents![2, 1], vec![2, 0]).unwrap();
+                let mut to = Tensor::full(extents![2, 1], 0).unwrap();
+                $t.take_along_into(1, &at, &mut to).unwrap();
+                to.as_slice() == [3, 4]
+            }),
         ]
     };
 }

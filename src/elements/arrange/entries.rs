@@ -1,7 +1,9 @@
 //! The entries of one mode anew, defined once for [`Tensor`], [`View`] and [`ViewMut`]: padded, rolled, repeated, taken by
 //! indices.
 
-use extents_static::__private::{assert_grown, assert_joined, assert_mode};
+#[cfg(feature = "alloc")]
+use extents_static::__private::assert_grown;
+use extents_static::__private::{assert_joined, assert_mode};
 
 use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, Widths, padded, rolled};
 use super::{check_indices, check_others, extent_of, write};
@@ -441,6 +443,44 @@ macro_rules! reads {
             }
             let extents = indices.extents().clone();
             created(extents, &TakenAlong { view: &view, mode, indices: &indices })
+        }
+
+        /// Writes the result of [`take_along`](Self::take_along) to a target.
+        ///
+        /// # Errors
+        /// Returns the errors of [`take_along`](Self::take_along), and [`ShapeError::OperandMismatch`],
+        /// [`ShapeError::RankMismatch`] where the target has other extents than the indices. Nothing is written then.
+        ///
+        /// ```
+        /// use extents::{Const, Tensor, extents};
+        /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
+        /// let at = Tensor::from_vec(extents![2, 1], vec![1, 0])?;
+        /// let mut taken = Tensor::full(extents![2, 1], 0)?;
+        /// a.take_along_into(Const::<1>, &at, &mut taken)?;
+        /// assert_eq!(taken.as_slice(), [2, 3]);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn take_along_into<M: Entries, B, O>(
+            &self,
+            mode: M,
+            indices: &B,
+            target: &mut O,
+        ) -> Result<(), ShapeError>
+        where
+            T: Clone,
+            B: AsView<Elem = usize>,
+            B::Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>,
+            O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
+        {
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                let both = [E::STATIC_EXTENTS, <B::Extents as Extents>::STATIC_EXTENTS];
+                if M::Mode::EXTENT.is_some() {
+                    assert_joined(M::Mode::EXTENT, &both, false, None);
+                }
+            };
+            let (view, mode, indices) = (self.view(), mode.mode().extent(), indices.as_view());
+            write(target.target(), &TakenAlong { view: &view, mode, indices: &indices })
         }
     };
 }
