@@ -23,6 +23,7 @@ mod proof;
 mod raw;
 mod rearranged;
 mod rejected;
+mod reshaped;
 mod scalar;
 mod storage;
 mod sum_in;

@@ -12,7 +12,7 @@ use crate::rearrange::{
 };
 
 /// What an operation gives, or its error.
-type Fallible<'a, T, E, L, O> = Result<
+pub(super) type Fallible<'a, T, E, L, O> = Result<
     View<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
     <O as Rearrange<E, L>>::Error,
 >;
@@ -23,7 +23,7 @@ type Answer<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
 >;
 
 /// The same of mutable views.
-type FallibleMut<'a, T, E, L, O> = Result<
+pub(super) type FallibleMut<'a, T, E, L, O> = Result<
     ViewMut<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
     <O as Rearrange<E, L>>::Error,
 >;

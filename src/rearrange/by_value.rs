@@ -8,8 +8,8 @@ use extents_static::slice::Kept;
 
 use super::numbers::{self, Modes};
 use super::{
-    ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin, read,
-    regroup, sealed,
+    BroadcastTo, ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin,
+    read, regroup, sealed,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
@@ -184,6 +184,8 @@ by_value! {
     };
 [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N>;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
+    [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N>, unique: false;
+    |this, source, to| numbers::broadcast_to(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N>;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
@@ -259,6 +261,8 @@ by_value! {
     };
     [] Reshape<ByValue<&[usize]>> => Any;
     |this, source, to| regroup::reshape(source, this.0.0, to).map(Distance::Of);
+    [] BroadcastTo<ByValue<&[usize]>> => Any, unique: false;
+    |this, source, to| numbers::broadcast_to(source, this.0.0, to).map(Distance::Of);
     [] Sliced<ByValue<&[Slice]>> => Any;
     |this, source, to| sliced(source, this.0.0, false, to);
     [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any;

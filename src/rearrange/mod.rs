@@ -17,6 +17,7 @@ mod reshape;
 mod resize;
 mod slice;
 mod spread;
+mod whole;
 
 pub(crate) use along::Steps;
 pub use along::{Across, Along, Chunk, Entries, Entry, Lane, SplitsBefore};
@@ -35,6 +36,9 @@ pub use resize::Grow;
 pub use resize::Resize;
 pub use slice::{Chip, SliceLayout, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
+pub use whole::BroadcastTo;
+#[doc(hidden)]
+pub use whole::ReshapeLayout;
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};

@@ -294,6 +294,34 @@ pub(super) fn broadcast(
     Ok(0)
 }
 
+/// All modes, at the end, with those of extent 1 repeated, so that the extents become `new`.
+#[inline]
+pub(super) fn broadcast_to(
+    (extents, strides): (&[usize], &[isize]),
+    new: &[usize],
+    to: &mut impl Modes,
+) -> Result<isize, ShapeError> {
+    let (expected, found) = (new.len(), extents.len());
+    let Some(further) = expected.checked_sub(found) else {
+        return Err(ShapeError::RankMismatch { expected, found });
+    };
+    let (before, after) = new.split_at(further);
+    for extent in before {
+        to.push(*extent, 0);
+    }
+    for (mode, (&expected, (found, stride))) in
+        after.iter().zip(modes(extents, strides)).enumerate()
+    {
+        let mode = mode.saturating_add(further);
+        match found {
+            _ if found == expected => to.push(expected, stride),
+            1 => to.push(expected, 0),
+            _ => return Err(ShapeError::ExtentMismatch { mode, expected, found }),
+        }
+    }
+    Ok(0)
+}
+
 /// The entries at which two modes have the same coordinate, in the place of the first.
 #[inline]
 pub(super) fn diagonal(

@@ -341,3 +341,33 @@ pub const fn assert_grown(
         }
     }
 }
+
+/// Checks that elements of extents of one size fill those of another.
+#[track_caller]
+pub const fn assert_sizes(found: Known<usize>, expected: Known<usize>) {
+    if let (Some(found), Some(expected)) = (found, expected)
+        && found != expected
+    {
+        refuse(ShapeError::LengthMismatch { expected, found });
+    }
+}
+
+/// Checks that extents become others by repeating modes of extent 1, and all of them along further modes before.
+#[track_caller]
+pub const fn assert_broadcast(extents: &[Known<usize>], to: &[Known<usize>]) {
+    if extents.len() > to.len() {
+        assert_ranks(to.len(), extents.len());
+        return;
+    }
+    let further = to.len() - extents.len();
+    let mut mode = further;
+    while mode < to.len() {
+        if let (Some(found), Some(expected)) = (extents[mode - further], to[mode])
+            && found != expected
+            && found != 1
+        {
+            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+        }
+        mode += 1;
+    }
+}

@@ -397,9 +397,6 @@ impl fmt::Display for ShapeError {
                 f,
                 "modes {first} and {second} have no diagonal: their extents are {left} and {right}"
             ),
-            Self::LengthMismatch { expected, found } => {
-                write!(f, "the shape needs {expected} elements, but {found} were given")
-            }
             Self::NotUnique => {
                 f.write_str("two indices of the mapping share an element, so it cannot be changed")
             }
@@ -456,6 +453,7 @@ impl fmt::Display for ShapeError {
             | Self::TileMismatch { .. }
             | Self::LayerRank { .. }
             | Self::OperandCount { .. }
+            | Self::LengthMismatch { .. }
             | Self::OperandMismatch { .. }
             | Self::EntryOutOfBounds { .. }
             | Self::ModeCount { .. }

@@ -238,6 +238,12 @@ impl ConstText {
                 .then(" modes of the left operand cannot be summed against ")
                 .number(right)
                 .then(" of the right one"),
+            ShapeError::LengthMismatch { expected, found } => text
+                .then("the shape needs ")
+                .number(expected)
+                .then(" elements, but ")
+                .number(found)
+                .then(" were given"),
             ShapeError::OperandMismatch { operand, mode, expected, found } => text
                 .then("mode ")
                 .number(mode)

@@ -123,6 +123,7 @@ macro_rules! rearranges {
             ("insert_mode", $t.insert_mode(Const::<0>)[[0, 1, 2]] == 6),
             ("drop_mode", $t.insert_mode(Const::<0>).drop_mode(0).unwrap()[[1, 2]] == 6),
             ("diagonal", $t.slice(slice![.., 1..]).unwrap().diagonal(0, 1).unwrap()[[1]] == 6),
+            ("reshape", $t.reshape(extents![3, 2]).unwrap()[[2, 0]] == 5),
             ("tiles", $t.tiles([1, 3]).unwrap()[[1, 0, 0, 2]] == 6),
         ]
     };
@@ -136,6 +137,7 @@ macro_rules! repeats {
                 let rows = $t.slice(slice![1, ..]).unwrap();
                 rows.broadcast(Const::<0>, Const::<4>).unwrap()[[3, 2]] == 6
             }),
+            ("broadcast_to", $t.broadcast_to(extents![4, 2, 3]).unwrap()[[3, 1, 2]] == 6),
             ("windows", $t.windows([1, 2]).unwrap()[[1, 1, 0, 1]] == 6),
         ]
     };
@@ -300,6 +302,7 @@ const OWN: &[&str] = &[
     // What a tensor gives up its elements to.
     "into_storage",
     "into_array",
+    "into_shape",
     "into_lazy",
     // A mutable view is of a unique layout already.
     "try_view_mut",
@@ -328,6 +331,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../src/elements/measures.rs"),
     include_str!("../../src/elements/raw.rs"),
     include_str!("../../src/elements/rearranged.rs"),
+    include_str!("../../src/elements/reshaped.rs"),
     include_str!("../../src/elements/tensor.rs"),
     include_str!("../../src/elements/vec_tensor.rs"),
     include_str!("../../src/elements/view.rs"),

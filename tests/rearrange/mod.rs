@@ -7,3 +7,4 @@ mod random;
 mod reshape;
 mod table;
 mod types;
+mod whole;

@@ -335,6 +335,15 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "diagonal_of_unlike_modes",
         Ours("modes 0 and 1 have no diagonal: their extents are `Const<2>` and `Const<3>`"),
     ),
+    ("reshape_to_other_size", Ours("the shape needs 8 elements, but 6 were given")),
+    ("into_a_shape_of_other_size", Ours("the shape needs 8 elements, but 6 were given")),
+    ("broadcast_to_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    (
+        "broadcast_to_be_changed",
+        Ours(
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: take `view()` to read them",
+        ),
+    ),
     // Elements in a new arrangement.
     ("concat_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 4")),
     ("concat_to_another_sum", Ours("mode 0 should have extent 7, but has 6")),

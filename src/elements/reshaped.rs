@@ -1,0 +1,132 @@
+//! The methods that give all modes new extents at once, defined once for [`Tensor`], [`View`] and [`ViewMut`].
+
+use extents_static::__private::assert_sizes;
+
+use super::rearranged::{Fallible, FallibleMut};
+use super::{Rejected, Storage, Tensor, View, ViewMut};
+use crate::layout::{Layout, RowMajor};
+use crate::rearrange::{BroadcastTo, List, Rearrange, Reshape};
+use crate::{Extents, Mapping, ShapeError};
+
+/// As in `rearranged`: the receiver and `self`, the constant that is evaluated, the type of the result and its lifetime.
+macro_rules! reshapes {
+    ([$($receiver:tt)+] $self:ident, $CHECK:ident, $Fallible:ident, $life:lifetime) => {
+        /// Gives the elements, in row-major order, another shape with the same number of elements.
+        ///
+        /// The shape is that of a type ([`extents!`](crate::extents!)) or an array of numbers. A row-major view stays
+        /// row-major under extents of a type, and its elements can have any shape; those of another layout only where the modes
+        /// that become others follow each other in memory.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::LengthMismatch`]; where the types know that, it does not compile.
+        /// [`ShapeError::NotMergeable`] where no strides give that shape: `map(Clone::clone)` copies the elements to a
+        /// row-major tensor, which can have it. [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{ShapeError, View, extents};
+        /// let data: [i32; 12] = std::array::from_fn(|k| k as i32);
+        /// let view = View::from_slice(extents![2, 6], &data)?;
+        /// let Ok(cube) = view.reshape(extents![3, 2, 2]);
+        /// assert_eq!(cube[[2, 0, 1]], 9);
+        /// assert_eq!(view.reshape([4, 3])?[[3, 0]], 9);
+        /// let columns = view.transpose();
+        /// let error = columns.reshape(extents![12]).unwrap_err();
+        /// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
+        /// let copy = columns.map(|x| *x)?;
+        /// let Ok(flat) = copy.reshape(extents![12]);
+        /// assert_eq!(flat.as_slice()[..4], [0, 6, 1, 7]);
+        /// # Ok::<(), ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn reshape<F: List>($($receiver)+, extents: F) -> $Fallible<$life, T, E, L, Reshape<F::As>>
+        where
+            Reshape<F::As>: Rearrange<E, L>,
+        {
+            const { <Reshape<F::As> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(Reshape(extents.listed()))
+        }
+
+        /// Repeats modes of extent 1, and all modes together along further ones before them, so that the result has these
+        /// extents: what NumPy does to a smaller operand by itself.
+        ///
+        /// The extents are those of a type ([`extents!`](crate::extents!)) or an array of numbers. Only views that read can
+        /// be repeated.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::ExtentMismatch`] where an extent is neither 1 nor that of the result, whose mode it names,
+        /// and [`ShapeError::RankMismatch`]; where the types know one of these, it does not compile. [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Tensor, View, extents};
+        /// let bias = View::from_slice(extents![3], &[10, 20, 30])?;
+        /// let x = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
+        /// let Ok(rows) = bias.broadcast_to(extents![2, 3]);
+        /// assert_eq!((&x + &rows).eval()?.as_slice(), [11, 22, 33, 14, 25, 36]);
+        /// assert_eq!(bias.broadcast_to([2, 3])?[[1, 2]], 30);
+        /// let error = bias.broadcast_to([3, 2]).unwrap_err();
+        /// assert_eq!(error.to_string(), "mode 1 should have extent 2, but has 3");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[inline]
+        pub fn broadcast_to<F: List>(
+            $($receiver)+,
+            extents: F,
+        ) -> $Fallible<$life, T, E, L, BroadcastTo<F::As>>
+        where
+            BroadcastTo<F::As>: Rearrange<E, L>,
+        {
+            const { <BroadcastTo<F::As> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(BroadcastTo(extents.listed()))
+        }
+    };
+}
+
+impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
+    reshapes!([&self] self, CHECK, Fallible, 'a);
+}
+
+impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
+    reshapes!([self] self, CHECK_UNIQUE, FallibleMut, 'a);
+}
+
+impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    reshapes!([&self] self, CHECK, Fallible, '_);
+}
+
+impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
+    /// Converts to extents with the same number of elements, which stay where they are, in row-major order.
+    ///
+    /// [`reshape`](Self::reshape) lends a view; this keeps the tensor.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::LengthMismatch`] with the tensor; where the types know that, it does not compile.
+    /// [`ShapeError::Null`].
+    ///
+    /// ```
+    /// use extents::{DynExtents, Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// let b = a.into_shape(extents![3, 2])?;
+    /// assert_eq!(b[[2, 0]], 5);
+    /// let rejected = b.into_shape(DynExtents::new([4])?).unwrap_err();
+    /// assert_eq!(rejected.to_string(), "the shape needs 4 elements, but 6 were given");
+    /// assert_eq!(rejected.value[[2, 0]], 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn into_shape<F: Extents>(
+        self,
+        extents: F,
+    ) -> Result<Tensor<T, F, RowMajor, S>, Rejected<Self>> {
+        const { assert_sizes(E::STATIC_SIZE, F::STATIC_SIZE) };
+        let (expected, found) = (extents.size(), self.extents().size());
+        let error = if self.extents().is_null() || extents.is_null() {
+            ShapeError::Null
+        } else if expected != found {
+            ShapeError::LengthMismatch { expected, found }
+        } else {
+            // The mapping spans as many elements as it has, which are as many as before.
+            return Ok(Tensor::from_parts(self.into_storage(), Mapping::new(extents)));
+        };
+        Err(Rejected { value: self, error })
+    }
+}

@@ -1,0 +1,159 @@
+//! All modes at once under extents that the type knows: [`Reshape`] and [`BroadcastTo`].
+
+use extents_static::__private::{Certainty, Known, Open, assert_broadcast, assert_sizes};
+
+use super::numbers::{self, Modes, Numbers};
+use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup, sealed};
+use crate::layout::{
+    ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
+};
+use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents};
+
+/// The operation that repeats modes of extent 1, and all modes together along further ones before them, so that the result
+/// has these extents: what NumPy does to a smaller operand by itself.
+///
+/// ```
+/// use extents::rearrange::BroadcastTo;
+/// use extents::{Mapping, extents};
+/// let Ok(part) = Mapping::new(extents![3, 1]).rearrange(BroadcastTo(extents![2, 3, 4]));
+/// assert_eq!(part.mapping().strides(), [0, 1, 0]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BroadcastTo<A>(pub A);
+
+/// Layouts whose elements can have another shape: where rows follow each other they still do, by the type.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "layout `{Self}` of extents `{E}` has no strides to reshape by",
+    label = "a strided layout of this crate is needed",
+    note = "the elements of another layout are copied to a row-major tensor first"
+)]
+pub trait ReshapeLayout<E: Extents>: TrustedLayout<E> {
+    /// Whether other extents of the same size always have strides.
+    type Certainty: Certainty;
+    /// The layout of the result.
+    type Layout<F: Extents>: TrustedLayout<F>;
+    /// The part that is all elements under other extents.
+    #[doc(hidden)]
+    fn reshaped<F: Extents>(
+        mapping: &Mapping<E, Self>,
+        to: F,
+        _: Seal,
+    ) -> Result<Part<F, Self::Layout<F>>, ShapeError>;
+}
+
+impl<E: Extents> ReshapeLayout<E> for RowMajor {
+    type Certainty = Known;
+    type Layout<F: Extents> = RowMajor;
+
+    #[inline]
+    fn reshaped<F: Extents>(
+        mapping: &Mapping<E, Self>,
+        to: F,
+        _: Seal,
+    ) -> Result<Part<F, RowMajor>, ShapeError> {
+        if mapping.extents().is_null() || to.is_null() {
+            return Err(ShapeError::Null);
+        }
+        let (expected, found) = (mapping.extents().size(), to.size());
+        if expected != found {
+            return Err(ShapeError::LengthMismatch { expected: found, found: expected });
+        }
+        Ok(Part { offset: 0, mapping: Mapping::trusted(to, RowMajor) })
+    }
+}
+
+macro_rules! by_strides {
+    ($([$($generics:tt)*] $layout:ty;)*) => {$(
+        impl<E: Extents, $($generics)*> ReshapeLayout<E> for $layout
+        where
+            $layout: TrustedLayout<E> + StridedLayout<E>,
+        {
+            type Certainty = Open;
+            type Layout<F: Extents> = Strided<F::Strides>;
+
+            #[inline]
+            fn reshaped<F: Extents>(
+                mapping: &Mapping<E, Self>,
+                to: F,
+                _: Seal,
+            ) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
+                by_numbers(mapping, to, regroup::reshape)
+            }
+        }
+    )*};
+}
+by_strides! {
+    [] ColMajor;
+    [C, P] Padded<C, P>;
+    [S] Strided<S>;
+    [P] MinorToMajor<P>;
+}
+
+/// The part under extents `to` whose strides `compute` finds. Their rank is in the type, so that there is room for them.
+#[inline]
+fn by_numbers<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
+    mapping: &Mapping<E, L>,
+    to: F,
+    compute: impl FnOnce((&[usize], &[isize]), &[usize], &mut Numbers) -> Result<isize, ShapeError>,
+) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
+    if mapping.extents().is_null() || to.is_null() {
+        return Err(ShapeError::Null);
+    }
+    read(mapping, |extents, strides| {
+        let numbers =
+            to.with_slice(|to| Numbers::of(|modes| compute((extents, strides), to, modes)))?;
+        let offset = begin(mapping, numbers.extents(), numbers.strides(), numbers.distance());
+        let strides = F::Strides::from_list(numbers.strides())?;
+        Ok(Part { offset, mapping: Mapping::trusted(to, Strided::new(strides)) })
+    })
+}
+
+impl<E: Extents, L: Layout<E>, F: TypedExtents> sealed::Sealed<E, L> for Reshape<F> {}
+impl<E: Extents, L: Layout<E>, F: TypedExtents> sealed::Sealed<E, L> for BroadcastTo<F> {}
+
+/// Whether the extents of the source and those of the result are in the types.
+type Both<E, F> = <<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty>;
+
+impl<E: Extents, L: ReshapeLayout<E>, F: TypedExtents> Rearrange<E, L> for Reshape<F> {
+    type Extents = F;
+    type Layout = L::Layout<F>;
+    type Error = <<Both<E, F> as Certainty>::And<L::Certainty> as Certainty>::Error;
+
+    const CHECK: () = { assert_sizes(E::STATIC_SIZE, F::STATIC_SIZE) };
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<F, Self::Layout>, Self::Error> {
+        const { <Self as Rearrange<E, L>>::CHECK };
+        <Both<E, F> as Certainty>::And::<L::Certainty>::settle(L::reshaped(mapping, self.0, Seal))
+    }
+}
+
+impl<E, L, F> Rearrange<E, L> for BroadcastTo<F>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    F: TypedExtents,
+{
+    type Extents = F;
+    type Layout = Strided<F::Strides>;
+    type Error = <Both<E, F> as Certainty>::Error;
+
+    const KEEPS_UNIQUE: bool = false;
+
+    const CHECK: () = { assert_broadcast(E::STATIC_EXTENTS, F::STATIC_EXTENTS) };
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<F, Self::Layout>, Self::Error> {
+        const { <Self as Rearrange<E, L>>::CHECK };
+        Both::<E, F>::settle(by_numbers(mapping, self.0, numbers::broadcast_to))
+    }
+}
