@@ -19,6 +19,7 @@ pub mod expression;
 pub mod guide;
 pub mod layout;
 mod nest;
+pub mod over;
 pub mod plan;
 pub mod prelude;
 pub mod rearrange;

@@ -18,6 +18,7 @@ mod expression;
 mod features;
 mod layout;
 mod oracle;
+mod over;
 mod rearrange;
 #[path = "oracle/tables.rs"]
 mod tables;

@@ -19,6 +19,7 @@ mod iteration;
 mod kernels;
 mod measures;
 mod operand;
+pub(crate) mod over;
 mod proof;
 mod raw;
 mod rearranged;

@@ -98,6 +98,18 @@ pub trait Real: Signed + Divide + PartialOrd {
     /// The hyperbolic tangent.
     #[must_use]
     fn tanh(self) -> Self;
+    /// The largest integer that is not greater.
+    #[must_use]
+    fn floor(self) -> Self;
+    /// The smallest integer that is not less.
+    #[must_use]
+    fn ceil(self) -> Self;
+    /// The nearest integer, away from zero if it is half way between two.
+    #[must_use]
+    fn round(self) -> Self;
+    /// The integer part.
+    #[must_use]
+    fn trunc(self) -> Self;
     /// An integer power.
     #[must_use]
     fn powi(self, power: i32) -> Self;
@@ -221,6 +233,22 @@ macro_rules! reals {
             #[inline]
             fn tanh(self) -> Self {
                 $t::tanh(self)
+            }
+            #[inline]
+            fn floor(self) -> Self {
+                $t::floor(self)
+            }
+            #[inline]
+            fn ceil(self) -> Self {
+                $t::ceil(self)
+            }
+            #[inline]
+            fn round(self) -> Self {
+                $t::round(self)
+            }
+            #[inline]
+            fn trunc(self) -> Self {
+                $t::trunc(self)
             }
             #[inline]
             fn powi(self, power: i32) -> Self {

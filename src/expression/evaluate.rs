@@ -32,7 +32,7 @@ pub type Disagrees<N> = CheckError<<N as Node>::Relation, <N as Node>::Extents>;
 /// ```
 pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 
-type Together<N, E> =
+pub(super) type Together<N, E> =
     <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as UnitesWith<E>>::Relation>;
 
 /// Evaluation, by one loop over all operands.

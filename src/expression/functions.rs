@@ -82,6 +82,93 @@ impl<N: Node> Expression<N> {
     }
 }
 
+/// The larger or the smaller of two numbers; NaN where one of them is, as in the folds `max` and `min`.
+macro_rules! extremes {
+    ($($(#[$doc:meta])* $name:ident $operator:tt;)*) => {
+        impl<N: Node> Expression<N> {$(
+            $(#[$doc])*
+            #[inline]
+            pub fn $name<R: Term<N::Elem>>(
+                self,
+                other: R,
+            ) -> Expression<
+                Zip<N, R::Node, impl Function<(N::Elem, N::Elem), Output = N::Elem> + Copy>,
+            >
+            where
+                N::Elem: PartialOrd,
+                <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+            {
+                #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+                self.zip(other, |a: N::Elem, b: N::Elem| {
+                    // All comparisons are made, so that the compiler can choose without a branch.
+                    if (b $operator a) | ((b != b) & (a == a)) { b } else { a }
+                })
+            }
+        )*}
+    };
+}
+extremes! {
+    /// Computes the larger of each element and that of another term; NaN where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![-1.0, 2.0, f64::NAN])?;
+    /// let positive = a.lazy().maximum(0.0).eval()?;
+    /// assert_eq!(positive.as_slice()[..2], [0.0, 2.0]);
+    /// assert!(positive[[2]].is_nan());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    maximum >;
+    /// Computes the smaller of each element and that of another term; NaN where one is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (a, b) = (Tensor::from_vec(extents![2], vec![1, 8])?, Tensor::full(extents![2], 5)?);
+    /// assert_eq!(a.lazy().minimum(&b).eval()?.as_slice(), [1, 5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    minimum <;
+}
+
+impl<N: Node> Expression<N> {
+    /// Clamps each element to the range from `low` to `high`, numbers or other terms: the [`maximum`](Self::maximum)
+    /// with `low`, and the [`minimum`](Self::minimum) of that with `high`. So the result is `high` where `low` is
+    /// greater, and NaN where any of the three is NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![-1, 4, 9])?;
+    /// assert_eq!(a.lazy().clamp(0, 5).eval()?.as_slice(), [0, 4, 5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the type of the closure has no name")]
+    #[inline]
+    pub fn clamp<A: Term<N::Elem>, B: Term<N::Elem>>(
+        self,
+        low: A,
+        high: B,
+    ) -> Expression<
+        Zip3<
+            N,
+            A::Node,
+            B::Node,
+            impl Function<(N::Elem, N::Elem, N::Elem), Output = N::Elem> + Copy,
+        >,
+    >
+    where
+        N::Elem: PartialOrd,
+        <A::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <B::Node as Node>::Extents:
+            UnitesWith<<<A::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+    {
+        #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+        self.zip3(low, high, |x: N::Elem, low: N::Elem, high: N::Elem| {
+            let x = if (low > x) | ((low != low) & (x == x)) { low } else { x };
+            if (high < x) | ((high != high) & (x == x)) { high } else { x }
+        })
+    }
+}
+
 /// Comparisons give `bool` elements, as the operators of the same meaning do: with NaN, all but `differs` are false.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident: $Bound:ident $operator:tt;)*) => {
@@ -237,6 +324,14 @@ real_functions! {
     cos();
     /// Computes the hyperbolic tangent of each element.
     tanh();
+    /// Rounds each element down to an integer.
+    floor();
+    /// Rounds each element up to an integer.
+    ceil();
+    /// Rounds each element to the nearest integer, away from zero if it is half way between two.
+    round();
+    /// Rounds each element towards zero to an integer.
+    trunc();
     /// Raises each element to an integer power.
     powi(power: i32);
     /// Raises each element to a floating-point power.

@@ -38,12 +38,15 @@
 //! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
 
 mod arithmetic;
+mod assign_operators;
 mod evaluate;
 mod functions;
 mod nodes;
 mod operators;
+mod over;
 mod reduce;
 mod term;
+mod whole;
 
 pub use crate::elements::{
     Computed, Disagreement, Function, Map, Node, Target, Uniform, Zip, Zip3,

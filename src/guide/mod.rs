@@ -5,7 +5,7 @@
 //! 3. [`slices`]: parts of a view, and the same elements under other extents.
 //! 4. [`loops`]: over elements, indices and parts, without a check at each access.
 //! 5. [`contractions`]: plans, paths, kernels.
-//! 6. [`expressions`]: elementwise work as a formula, done in one loop.
+//! 6. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
 //! 7. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
 //! 8. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
 //! 9. [`mistakes`]: what the compiler says when a shape is wrong.

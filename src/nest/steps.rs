@@ -115,7 +115,6 @@ impl<T, S> Strided<T, S> {
     }
 
     /// The strides.
-    #[cfg(feature = "rayon")]
     pub(crate) fn strides(&self) -> &[isize]
     where
         S: AsRef<[isize]>,

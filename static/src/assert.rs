@@ -238,8 +238,9 @@ pub const fn assert_mode_lists(left: &[Known<usize>], right: &[Known<usize>]) {
     assert_distinct(right);
 }
 
+/// Fails to compile where a list names a mode twice.
 #[track_caller]
-const fn assert_distinct(modes: &[Known<usize>]) {
+pub const fn assert_distinct(modes: &[Known<usize>]) {
     let mut k = 0;
     while k < modes.len() {
         let mut earlier = 0;
@@ -252,6 +253,35 @@ const fn assert_distinct(modes: &[Known<usize>]) {
             earlier += 1;
         }
         k += 1;
+    }
+}
+
+/// Fails to compile where a fold along some modes of extents, all in the types, has results but no entries that they are
+/// made of.
+#[track_caller]
+pub const fn assert_entries(modes: &[Known<usize>], extents: &[Known<usize>]) {
+    let (mut empty, mut has_results, mut mode) = (None, true, 0);
+    while mode < extents.len() {
+        let (mut is_folded, mut k) = (false, 0);
+        while k < modes.len() {
+            if let Some(folded) = modes[k] {
+                is_folded = is_folded || folded == mode;
+            }
+            k += 1;
+        }
+        match extents[mode] {
+            Some(0) if is_folded && empty.is_none() => empty = Some(mode),
+            Some(1..) => {}
+            // Perhaps there are no results.
+            None | Some(0) if !is_folded => has_results = false,
+            _ => {}
+        }
+        mode += 1;
+    }
+    if let Some(mode) = empty
+        && has_results
+    {
+        refuse(ShapeError::NothingToFold { mode });
     }
 }
 

@@ -199,6 +199,11 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
+    /// A mode has extent 0, and what is asked of its entries needs one of them at least, as a maximum does.
+    NothingToFold {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
     /// The ranks of the layers of a nested shape do not add up to its rank.
     LayerRank {
         /// The sum of the ranks of the layers.
@@ -451,6 +456,7 @@ impl fmt::Display for ShapeError {
             | Self::WindowMismatch { .. }
             | Self::ZeroTile { .. }
             | Self::TileMismatch { .. }
+            | Self::NothingToFold { .. }
             | Self::LayerRank { .. }
             | Self::OperandCount { .. }
             | Self::LengthMismatch { .. }

@@ -38,6 +38,50 @@ where
     type Output = <<T::Before as Concat<List::Output>>::Output as ToTuple>::Tuple;
 }
 
+/// A mode of which nothing is left, at its place in a tuple.
+#[allow(missing_debug_implementations, reason = "a type without values")]
+pub enum Folded {}
+
+/// A tuple of modes that is folded along a list of `Const` modes.
+pub trait FoldedAt<List> {
+    /// The tuple with [`Folded`] at each of them.
+    type Output;
+}
+
+impl<T> FoldedAt<Nil> for T {
+    type Output = T;
+}
+
+impl<T, Rest, const K: usize> FoldedAt<Cons<Const<K>, Rest>> for T
+where
+    T: ReplaceAt<K, Cons<Folded, Nil>, Output: FoldedAt<Rest>>,
+{
+    type Output = <T::Output as FoldedAt<Rest>>::Output;
+}
+
+/// A list of modes, some of which are [`Folded`].
+pub trait AfterFold {
+    /// The list without these.
+    type Dropped;
+    /// The list with [`Const<1>`](Const) in their place.
+    type Kept;
+}
+
+impl AfterFold for Nil {
+    type Dropped = Nil;
+    type Kept = Nil;
+}
+
+impl<Rest: AfterFold> AfterFold for Cons<Folded, Rest> {
+    type Dropped = Rest::Dropped;
+    type Kept = Cons<Const<1>, Rest::Kept>;
+}
+
+impl<M: Mode, Rest: AfterFold> AfterFold for Cons<M, Rest> {
+    type Dropped = Cons<M, Rest::Dropped>;
+    type Kept = Cons<M, Rest::Kept>;
+}
+
 /// What is behind mode `MODE` of a list: not nothing.
 #[diagnostic::on_unimplemented(
     message = "mode {MODE} is the last one: there is no next one to merge it with",

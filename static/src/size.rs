@@ -222,6 +222,10 @@ impl ConstText {
                 .then(" do not cover mode ")
                 .number(mode)
                 .of_extent(extent),
+            ShapeError::NothingToFold { mode } => text
+                .then("mode ")
+                .number(mode)
+                .then(" has extent 0: it has no smallest or largest entry and no mean"),
             ShapeError::LayerRank { layered, rank } => text
                 .then("the ranks of the layers add up to ")
                 .number(layered)

@@ -59,6 +59,9 @@ macro_rules! reads {
             }),
             ("to_inline", $t.to_inline().into_array() == [[1, 2, 3], [4, 5, 6]]),
             ("lazy", $t.lazy().max() == Ok(Some(6))),
+            ("over", $t.over(modes![0]).sum().unwrap().as_slice() == [5, 7, 9]),
+            ("running_sum", $t.running_sum(1).unwrap().as_slice() == [1, 3, 6, 4, 9, 15]),
+            ("running_product", $t.running_product(0).unwrap().as_slice() == [1, 2, 3, 4, 10, 18]),
             ("along", $t.along(Const::<0>).map(|row| row.sum()).eq([6, 15])),
             ("lanes", $t.lanes(1).unwrap().map(|row| row.sum()).eq([6, 15])),
             ("chunks", $t.chunks(Const::<1>, 2).unwrap().map(|chunk| chunk.sum()).eq([12, 9])),
@@ -214,6 +217,14 @@ macro_rules! writes {
                 $with!(|t| t.zip_apply2(&a, &a, |x, y, z| *x += y - 2 * z).unwrap()) == [0; 6],
             ),
             (
+                "running_sum_inplace",
+                $with!(|t| t.running_sum_inplace(Const::<1>)) == [1, 3, 6, 4, 9, 15],
+            ),
+            (
+                "running_product_inplace",
+                $with!(|t| t.running_product_inplace(0).unwrap()) == [1, 2, 3, 4, 10, 18],
+            ),
+            (
                 "along_mut",
                 $with!(|t| t.along_mut(Const::<0>).for_each(|mut row| row[[0]] = 7))
                     == [7, 2, 3, 7, 5, 6],
@@ -304,6 +315,8 @@ const OWN: &[&str] = &[
     "into_array",
     "into_shape",
     "into_lazy",
+    // Running folds, whose names a macro is given.
+    "$name",
     // A mutable view is of a unique layout already.
     "try_view_mut",
     // Expressions without elements.
@@ -329,6 +342,8 @@ const SOURCES: &[&str] = &[
     include_str!("../../src/elements/inline.rs"),
     include_str!("../../src/elements/iteration/methods.rs"),
     include_str!("../../src/elements/measures.rs"),
+    include_str!("../../src/elements/over/methods.rs"),
+    include_str!("../../src/elements/over/running.rs"),
     include_str!("../../src/elements/raw.rs"),
     include_str!("../../src/elements/rearranged.rs"),
     include_str!("../../src/elements/reshaped.rs"),

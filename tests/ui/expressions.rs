@@ -52,6 +52,17 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         ),
     ),
     (
+        "mean_of_integers",
+        Ours("elements of type `i32` have no mean: `i32` does not implement `Average`"),
+    ),
+    (
+        "add_assign_of_dyn_extents",
+        Ours(
+            "the compiler cannot compare the extents of both sides of this operator, which cannot \
+             return an error",
+        ),
+    ),
+    (
         "expression_of_integers_divided",
         Ours("elements of type `i32` cannot be divided: `i32` does not implement `Divide`"),
     ),

@@ -62,17 +62,27 @@ pub(super) type EntriesOf<V, M> =
 
 /// The entries of a mode of a view.
 #[inline]
-pub(super) fn entries<V: PartView, M>(mut view: V, mode: M) -> EntriesOf<V, M>
+pub(super) fn entries<V: PartView, M>(view: V, mode: M) -> EntriesOf<V, M>
 where
     Entry<M>: Along<V::Extents, V::Layout>,
 {
-    let entries = parts(&view, Entry(mode)).map(|(steps, mapping)| {
-        // Without entries, what would be the first one is not used, and begins nowhere.
-        let offset = if steps.count == 0 { 0 } else { steps.begin };
-        // SAFETY: `parts` gives the mapping of entry 0; it is used only if there is one. The view ends here.
-        unsafe { Entries::from(view.part_at(offset, mapping), steps) }
-    });
-    Outcome::of(Entry::<M>::settle(entries))
+    Outcome::of(Entry::<M>::settle(try_entries(view, mode)))
+}
+
+/// As [`entries`], or an error.
+#[inline]
+pub(in crate::elements) fn try_entries<V: PartView, M>(
+    mut view: V,
+    mode: M,
+) -> Result<Entries<PartOf<V, Entry<M>>>, ShapeError>
+where
+    Entry<M>: Along<V::Extents, V::Layout>,
+{
+    let (steps, mapping) = parts(&view, Entry(mode))?;
+    // Without entries, what would be the first one is not used, and begins nowhere.
+    let offset = if steps.count == 0 { 0 } else { steps.begin };
+    // SAFETY: `parts` gives the mapping of entry 0; it is used only if there is one. The view ends here.
+    Ok(unsafe { Entries::from(view.part_at(offset, mapping), steps) })
 }
 
 impl<V: PartView> Entries<V> {
@@ -142,33 +152,45 @@ pub struct Lanes<V, O: Extents, M> {
 }
 
 /// The lanes along a mode of a view.
-pub(super) type LanesOf<V, M> = <ErrorOf<V, Lane<M>> as Outcome>::Of<
-    Lanes<
-        PartOf<V, Lane<M>>,
-        <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
-        <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
-    >,
+pub(super) type LanesOf<V, M> = <ErrorOf<V, Lane<M>> as Outcome>::Of<LanesAlong<V, M>>;
+
+/// The lanes along a mode of a view, without what may be left to fail.
+type LanesAlong<V, M> = Lanes<
+    PartOf<V, Lane<M>>,
+    <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
+    <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
 >;
 
 /// The lanes along a mode of a view.
 #[inline]
-pub(super) fn lanes<V: PartView, M: Copy>(mut view: V, mode: M) -> LanesOf<V, M>
+pub(super) fn lanes<V: PartView, M: Copy>(view: V, mode: M) -> LanesOf<V, M>
 where
     Lane<M>: Along<V::Extents, V::Layout>,
     Across<M>: Along<V::Extents, V::Layout>,
 {
-    let lanes = parts(&view, Lane(mode)).and_then(|(_, lane)| {
-        let (steps, others) = parts(&view, Across(mode))?;
-        let indices = others.extents().indices();
-        // Where the mode goes backwards, a lane begins at its last entry; where there is no lane, nowhere.
-        let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
-        let offset = if indices.len() == 0 { 0 } else { steps.begin.wrapping_add_signed(base) };
-        // SAFETY: the lane at the smallest offset of the others begins where entry 0 does or, turned around, at its last
-        // entry. It is used only at the indices of the others. The view ends here.
-        let first = unsafe { view.part_at(offset, lane) };
-        Ok(Lanes { first, others, indices })
-    });
-    Outcome::of(Lane::<M>::settle(lanes))
+    Outcome::of(Lane::<M>::settle(try_lanes(view, mode)))
+}
+
+/// As [`lanes`], or an error.
+#[inline]
+pub(in crate::elements) fn try_lanes<V: PartView, M: Copy>(
+    mut view: V,
+    mode: M,
+) -> Result<LanesAlong<V, M>, ShapeError>
+where
+    Lane<M>: Along<V::Extents, V::Layout>,
+    Across<M>: Along<V::Extents, V::Layout>,
+{
+    let (_, lane) = parts(&view, Lane(mode))?;
+    let (steps, others) = parts(&view, Across(mode))?;
+    let indices = others.extents().indices();
+    // Where the mode goes backwards, a lane begins at its last entry; where there is no lane, nowhere.
+    let base = distance(steps.stride.min(0), steps.count.saturating_sub(1));
+    let offset = if indices.len() == 0 { 0 } else { steps.begin.wrapping_add_signed(base) };
+    // SAFETY: the lane at the smallest offset of the others begins where entry 0 does or, turned around, at its last
+    // entry. It is used only at the indices of the others. The view ends here.
+    let first = unsafe { view.part_at(offset, lane) };
+    Ok(Lanes { first, others, indices })
 }
 
 impl<V: PartView, O: Extents, M: TrustedLayout<O>> Lanes<V, O, M> {

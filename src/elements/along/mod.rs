@@ -5,4 +5,5 @@ mod methods;
 mod part_view;
 
 pub use iterators::{Chunks, Entries, Lanes};
+pub(in crate::elements) use iterators::{try_entries, try_lanes};
 pub use part_view::PartView;

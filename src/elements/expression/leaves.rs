@@ -45,7 +45,12 @@ unsafe fn element<'a, T, E: Extents, L: Layout<E>>(
 }
 
 /// A view as a leaf that gives references to its elements, which need not be `Copy` then.
-pub(in crate::elements) struct ByRef<'v, 'a, T, E: Extents, L: Layout<E>>(
+#[allow(
+    unreachable_pub,
+    missing_debug_implementations,
+    reason = "the node of a view that is folded, without a name elsewhere"
+)]
+pub struct ByRef<'v, 'a, T, E: Extents, L: Layout<E>>(
     pub(in crate::elements) &'v View<'a, T, E, L>,
 );
 

@@ -9,6 +9,7 @@ mod evaluate;
 mod fold;
 mod leaves;
 mod nodes;
+mod over;
 mod parts;
 
 #[cfg(feature = "alloc")]
@@ -22,6 +23,7 @@ pub(in crate::elements) use leaves::ByRef;
 #[cfg(feature = "rayon")]
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;
+pub(in crate::elements) use over::{Accumulate, LANES, Row, fold_along};
 pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
 
 use extents_static::__private::{HasCertainty, Relation};

@@ -1,0 +1,237 @@
+//! What folds make of values: sums, products, extremes, and where these are.
+
+use core::marker::PhantomData;
+use core::mem::{needs_drop, replace};
+
+use super::{Average, One, Source};
+use crate::Scalar;
+use crate::elements::expression::{Accumulate, LANES, Row};
+use crate::nest::Way;
+
+/// Adds all values.
+pub(super) struct Sum;
+
+impl<T: Scalar> Accumulate<T, T> for Sum {
+    #[inline(always)]
+    fn start(&mut self, _: Option<T>) -> Option<T> {
+        Some(T::ZERO)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut T, value: T) {
+        *all = all.plus(value);
+    }
+
+    // As the sum of a whole tensor: eight sums side by side, where the compiler may not reorder one.
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, mut row: Row<A>) {
+        let mut sum = *all;
+        let has_lanes = !T::ADDS_IN_ANY_ORDER && row.is_long();
+        let mut lanes = [T::ZERO; LANES];
+        if has_lanes {
+            row.by_lanes(&mut lanes, |sum, value| *sum = sum.plus(value));
+        }
+        row.each(|value| sum = sum.plus(value));
+        *all = if has_lanes { lanes.into_iter().fold(sum, T::plus) } else { sum };
+    }
+}
+
+/// Multiplies all values.
+pub(super) struct Product;
+
+impl<T: One> Accumulate<T, T> for Product {
+    #[inline(always)]
+    fn start(&mut self, _: Option<T>) -> Option<T> {
+        Some(T::ONE)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut T, value: T) {
+        *all = all.times(value);
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, mut row: Row<A>) {
+        let mut product = *all;
+        let has_lanes = !T::ADDS_IN_ANY_ORDER && row.is_long();
+        let mut lanes = [T::ONE; LANES];
+        if has_lanes {
+            row.by_lanes(&mut lanes, |product, value| *product = product.times(value));
+        }
+        row.each(|value| product = product.times(value));
+        *all = if has_lanes { lanes.into_iter().fold(product, T::times) } else { product };
+    }
+}
+
+/// Adds all values and divides by their number.
+pub(super) struct Mean(pub(super) usize);
+
+impl<T: Average> Accumulate<T, T> for Mean {
+    const FINISHES: bool = true;
+
+    #[inline(always)]
+    fn start(&mut self, first: Option<T>) -> Option<T> {
+        Sum.start(first)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut T, value: T) {
+        Sum.add(all, value);
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
+        Sum.add_row(all, row);
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, all: &mut T) {
+        *all = all.over_count(self.0);
+    }
+}
+
+/// Whether a value is NaN, whatever its type.
+#[inline(always)]
+#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+fn is_nan<T: PartialOrd>(value: &T) -> bool {
+    value != value
+}
+
+/// Whether a value takes the place of the best one so far. NaN is the best, whatever is sought.
+#[inline(always)]
+fn is_better<T: PartialOrd, const MAX: bool>(value: &T, best: &T) -> bool {
+    let is_better = if MAX { value > best } else { value < best };
+    is_better | is_nan(value)
+}
+
+/// Keeps the largest or the smallest value.
+pub(super) struct Best<S, const MAX: bool>(PhantomData<S>);
+
+impl<S, const MAX: bool> Best<S, MAX> {
+    pub(super) fn new() -> Self {
+        Best(PhantomData)
+    }
+}
+
+impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value, S::Elem>
+    for Best<S, MAX>
+{
+    #[inline(always)]
+    fn start(&mut self, first: Option<S::Elem>) -> Option<S::Value> {
+        first.map(S::value)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut S::Value, value: S::Elem) {
+        let is_better = is_better::<_, MAX>(S::peek(&value), all);
+        if needs_drop::<S::Value>() {
+            if is_better {
+                *all = S::value(value);
+            }
+        } else {
+            // Written in any case, so that the compiler can choose without a branch.
+            *all = if is_better { S::value(value) } else { all.clone() };
+        }
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> S::Elem>(&mut self, all: &mut S::Value, mut row: Row<A>) {
+        let mut best = all.clone();
+        if !needs_drop::<S::Value>() && row.is_long() {
+            let mut lanes: [S::Value; LANES] = core::array::from_fn(|_| best.clone());
+            row.by_lanes(&mut lanes, |lane, value| self.add(lane, value));
+            for lane in lanes {
+                best = if is_better::<_, MAX>(&lane, &best) { lane } else { best };
+            }
+        }
+        row.each(|value| self.add(&mut best, value));
+        *all = best;
+    }
+}
+
+/// Keeps the largest or the smallest value and its position, the first one among equals.
+pub(super) struct BestAt<S, const MAX: bool>(PhantomData<S>);
+
+impl<S, const MAX: bool> BestAt<S, MAX> {
+    pub(super) fn new() -> Self {
+        BestAt(PhantomData)
+    }
+}
+
+impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool>
+    Accumulate<(S::Value, usize), (S::Elem, usize)> for BestAt<S, MAX>
+{
+    #[inline(always)]
+    fn start(&mut self, first: Option<(S::Elem, usize)>) -> Option<(S::Value, usize)> {
+        first.map(|(value, at)| (S::value(value), at))
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut (S::Value, usize), (value, at): (S::Elem, usize)) {
+        let (this, best) = (S::peek(&value), &all.0);
+        // Asked first, because it is true of most values; false of NaN.
+        if if MAX { this < best } else { this > best } {
+            return;
+        }
+        let (is_nan, was_nan, is_first) = (is_nan(this), is_nan(best), at < all.1);
+        let is_better =
+            if was_nan { is_nan & is_first } else { is_nan | (this != best) | is_first };
+        if is_better {
+            *all = (S::value(value), at);
+        }
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> (S::Elem, usize)>(
+        &mut self,
+        all: &mut (S::Value, usize),
+        row: Row<A>,
+    ) {
+        let mut best = all.clone();
+        row.each(|value| self.add(&mut best, value));
+        *all = best;
+    }
+}
+
+/// Changes a number for each value.
+pub(super) struct Each<U, F>(pub(super) U, pub(super) F);
+
+impl<U: Copy, X, F: Fn(U, X) -> U> Accumulate<U, X> for Each<U, F> {
+    #[inline(always)]
+    fn start(&mut self, _: Option<X>) -> Option<U> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut U, value: X) {
+        *all = (self.1)(*all, value);
+    }
+}
+
+/// Folds in row-major order.
+pub(super) struct InOrder<U, F>(pub(super) U, pub(super) F);
+
+impl<U: Clone, X, F: FnMut(U, X) -> U> Accumulate<U, X> for InOrder<U, F> {
+    const WAY: Way = Way::Kept;
+
+    #[inline(always)]
+    fn start(&mut self, _: Option<X>) -> Option<U> {
+        Some(self.0.clone())
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut U, value: X) {
+        // Should the function panic, the element is what it was at first.
+        let before = replace(all, self.0.clone());
+        *all = (self.1)(before, value);
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> X>(&mut self, all: &mut U, row: Row<A>) {
+        let mut now = Some(replace(all, self.0.clone()));
+        row.each(|value| now = now.take().map(|before| (self.1)(before, value)));
+        if let Some(now) = now {
+            *all = now;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! [`Over`]: folds along some modes.
+
+mod accumulate;
+mod destination;
+mod folds;
+mod methods;
+mod modes;
+mod numbers;
+mod positions;
+mod running;
+mod source;
+
+use core::marker::PhantomData;
+
+use extents_static::__private::{Certainty, Checked, HasCertainty};
+
+pub use destination::{Destination, IndirectDestination, NewInline, NewTensor};
+pub use modes::{Dropped, Form, Kept, Modes};
+pub use numbers::{Average, One};
+pub use source::Source;
+
+use crate::elements::Target;
+
+/// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,
+/// all elements become one.
+///
+/// By default the modes are dropped, and the results are a new row-major tensor in a `Vec`. [`keep`](Self::keep) leaves
+/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and [`to`](Self::to) writes to a tensor or view
+/// that there is. One loop runs over all elements in the order of memory, whichever modes are folded.
+///
+/// ```
+/// use extents::{Const, StaticExtents, Tensor, TensorOf, extents, modes};
+/// let a = Tensor::from_vec(extents![2, dyn 3]?, vec![1.0, 2.0, 3.0, 4.0, 5.0, 9.0])?;
+/// let rows: TensorOf<StaticExtents![2], f64> = a.over(modes![1]).sum()?;
+/// assert_eq!(rows.as_slice(), [6.0, 18.0]);
+/// let columns: TensorOf<StaticExtents![1, dyn], f64> = a.over(Const::<0>).keep().max()?;
+/// assert_eq!(columns.as_slice(), [4.0, 5.0, 9.0]);
+/// let Ok(sums) = a.over(modes![1]).inline().sum();
+/// assert_eq!(sums.into_array(), [6.0, 18.0]);
+/// // By numbers the extents of the result are run-time values.
+/// assert_eq!(a.over([0, 1]).argmax()?.as_slice(), [5]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "this computes nothing until `sum` or another fold is called"]
+pub struct Over<S, M, K = Dropped, D = NewTensor> {
+    source: S,
+    modes: M,
+    to: D,
+    form: PhantomData<K>,
+}
+
+/// The extents of the results of folds.
+pub type ResultExtents<S, M, K> = <K as Form>::Of<
+    <M as Modes<<S as Source>::Extents>>::Dropped,
+    <M as Modes<<S as Source>::Extents>>::Kept,
+>;
+
+/// What may fail of a fold that has a value of nothing: `Known` where types know that nothing does.
+pub type Total<S, M> = <Checked<<S as Source>::Relation, <S as Source>::Extents> as Certainty>::And<
+    <M as Modes<<S as Source>::Extents>>::Certainty,
+>;
+
+/// What may fail of a fold that has no value of nothing.
+pub type Partial<S, M> =
+    <Total<S, M> as Certainty>::And<<<S as Source>::Extents as HasCertainty>::Certainty>;
+
+impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
+    /// The caller has evaluated `assert_distinct`, so that an error shows the line of its own caller.
+    #[inline]
+    pub(crate) fn new(source: S, modes: M) -> Self {
+        Over { source, modes, to: NewTensor, form: PhantomData }
+    }
+}
+
+impl<S, M, K, D> Over<S, M, K, D> {
+    /// Keeps the modes, with extent 1, instead of dropping them: the result can be broadcast back.
+    ///
+    /// ```
+    /// use extents::{Const, Tensor, extents, modes};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 3.0, 2.0, 6.0])?;
+    /// let sums = a.over(modes![1]).keep().sum()?;
+    /// assert_eq!(sums.extents(), &extents![2, 1]);
+    /// let Ok(sums) = sums.broadcast(Const::<1>, Const::<2>);
+    /// assert_eq!((&a / sums).eval()?.as_slice(), [0.25, 0.75, 0.25, 0.75]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn keep(self) -> Over<S, M, Kept, D> {
+        let Over { source, modes, to, .. } = self;
+        Over { source, modes, to, form: PhantomData }
+    }
+
+    /// Gives the results as an inline tensor, whose extents are all in the type.
+    ///
+    /// ```
+    /// use extents::{Const, InlineTensor, StaticExtents};
+    /// let a = InlineTensor::<_, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
+    /// let Ok(sums) = a.over(Const::<0>).inline().sum();
+    /// assert_eq!(sums.into_array(), [5, 7, 9]);
+    /// ```
+    #[inline]
+    pub fn inline(self) -> Over<S, M, K, NewInline> {
+        let Over { source, modes, .. } = self;
+        Over { source, modes, to: NewInline, form: PhantomData }
+    }
+
+    /// Writes the results to a tensor or a mutable view of their extents, over what was there.
+    ///
+    /// ```
+    /// use extents::{Const, Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 3, 2, 6])?;
+    /// let mut sums = Tensor::full(extents![2], 100)?;
+    /// let Ok(()) = a.over(Const::<1>).to(&mut sums).sum();
+    /// assert_eq!(sums.as_slice(), [4, 8]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn to<A: Target>(self, target: &mut A) -> Over<S, M, K, &mut A> {
+        let Over { source, modes, .. } = self;
+        Over { source, modes, to: target, form: PhantomData }
+    }
+}

@@ -1,0 +1,201 @@
+//! [`Modes`]: which modes a fold goes over, as types or as numbers.
+
+use extents_static::__private::{AfterFold, Certainty, FoldedAt, Known, Select, ToTuple, Tuple};
+
+#[cfg(feature = "alloc")]
+use crate::DynRankExtents;
+use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
+
+/// The modes of extents `E` that a fold goes over: [`modes![0, 2]`](crate::modes!) or [`Const::<MODE>`](Const), which give
+/// results of typed extents, or the numbers `1` and `[0, 2]`, which give extents of run-time values.
+///
+/// ```
+/// use extents::over::Modes;
+/// use extents::{Const, StaticExtents};
+/// fn takes<M: Modes<StaticExtents![2, dyn, 4], Dropped = StaticExtents![2, 4], Kept = StaticExtents![2, 1, 4]>>() {}
+/// takes::<Const<1>>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name modes of extents `{E}`",
+    label = "expected `Const::<MODE>`, `modes![..]`, a number or an array of numbers",
+    note = "types need extents whose rank is in the type, numbers any extents"
+)]
+pub trait Modes<E: Extents>: Copy {
+    /// The extents of the other modes.
+    type Dropped: Extents;
+    /// The extents with 1 in the place of each of these modes.
+    type Kept: Extents;
+    /// Whether the types know that these are modes.
+    #[doc(hidden)]
+    type Certainty: Certainty;
+    /// The modes, where they are types.
+    #[doc(hidden)]
+    const STATIC: &'static [Option<usize>] = &[];
+    /// Calls a function with the modes.
+    #[doc(hidden)]
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R;
+}
+
+macro_rules! typed_modes {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<E, F, D, K, $(const $A: usize),*> Modes<E> for ($(Const<$A>,)*)
+        where
+            E: TypedExtents,
+            E::Modes: Select<<Self as Tuple>::List> + FoldedAt<<Self as Tuple>::List, Output = F>,
+            F: Tuple<List: AfterFold<Dropped: ToTuple<Tuple = D>, Kept: ToTuple<Tuple = K>>>,
+            D: ModeTuple,
+            K: ModeTuple,
+        {
+            type Dropped = StaticExtents<D>;
+            type Kept = StaticExtents<K>;
+            type Certainty = Known;
+            const STATIC: &'static [Option<usize>] = &[$(Some($A)),*];
+
+            #[inline]
+            fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+                read(&[$($A),*])
+            }
+        }
+    };
+}
+extents_static::for_each_arity!(typed_modes);
+
+impl<E: Extents, const MODE: usize> Modes<E> for Const<MODE>
+where
+    (Self,): Modes<E>,
+{
+    type Dropped = <(Self,) as Modes<E>>::Dropped;
+    type Kept = <(Self,) as Modes<E>>::Kept;
+    type Certainty = <(Self,) as Modes<E>>::Certainty;
+    const STATIC: &'static [Option<usize>] = &[Some(MODE)];
+
+    #[inline]
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(&[MODE])
+    }
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! numbers {
+    ($([$($generics:tt)*] $list:ty: $this:ident => $modes:expr;)*) => {$(
+        impl<E: Extents, $($generics)*> Modes<E> for $list {
+            type Dropped = DynRankExtents;
+            type Kept = E::Opened;
+            type Certainty = extents_static::__private::Open;
+
+            #[inline]
+            fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+                let $this = self;
+                read($modes)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+numbers! {
+    [] usize: this => &[this];
+    [const N: usize] [usize; N]: this => &this;
+    [const N: usize] &[usize; N]: this => this;
+    [] &[usize]: this => this;
+}
+
+/// Whether a fold leaves the modes that it goes over with extent 1.
+pub trait Form {
+    /// The extents of the result.
+    #[doc(hidden)]
+    type Of<Dropped: Extents, Kept: Extents>: Extents;
+    #[doc(hidden)]
+    const KEEPS: bool;
+}
+
+/// The modes of a fold are dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct Dropped;
+
+/// The modes of a fold are kept, with extent 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept;
+
+impl Form for Dropped {
+    type Of<D: Extents, K: Extents> = D;
+    const KEEPS: bool = false;
+}
+
+impl Form for Kept {
+    type Of<D: Extents, K: Extents> = K;
+    const KEEPS: bool = true;
+}
+
+/// Checks that a list names modes of extents, each at most once, and that there are extents.
+///
+/// # Errors
+/// [`ShapeError::Null`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
+#[inline]
+pub(super) fn check<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
+    if extents.is_null() {
+        return Err(ShapeError::Null);
+    }
+    let rank = extents.rank();
+    for (k, mode) in modes.iter().enumerate() {
+        if *mode >= rank {
+            return Err(ShapeError::ModeOutOfRange { mode: *mode, rank });
+        }
+        if modes.iter().take(k).any(|earlier| earlier == mode) {
+            return Err(ShapeError::RepeatedMode { mode: *mode });
+        }
+    }
+    Ok(())
+}
+
+/// The number of entries along the modes.
+#[inline]
+pub(super) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
+    extents.with_slice(|extents| {
+        modes
+            .iter()
+            .filter_map(|mode| extents.get(*mode))
+            .fold(1_usize, |all, x| all.saturating_mul(*x))
+    })
+}
+
+/// Checks that each element of the result has an entry that it can be made of.
+///
+/// # Errors
+/// [`ShapeError::NothingToFold`].
+#[inline]
+pub(super) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
+    let mut empty = None;
+    for (mode, extent) in extents.iter().enumerate() {
+        if extent == 0 {
+            if !modes.contains(&mode) {
+                return Ok(());
+            }
+            empty = empty.or(Some(mode));
+        }
+    }
+    empty.map_or(Ok(()), |mode| Err(ShapeError::NothingToFold { mode }))
+}
+
+/// The extents of the result.
+#[inline]
+pub(super) fn extents_of<E: Extents, F: Extents>(
+    modes: &[usize],
+    extents: &E,
+    keeps: bool,
+) -> Result<F, ShapeError> {
+    let mut left = extents.extents();
+    let left = left.as_mut();
+    let mut rank = 0_usize;
+    for mode in 0..left.len() {
+        let is_folded = modes.contains(&mode);
+        if is_folded && !keeps {
+            continue;
+        }
+        let extent = left.get(mode).copied();
+        if let (Some(to), Some(extent)) = (left.get_mut(rank), extent) {
+            *to = if is_folded { 1 } else { extent };
+            rank = rank.wrapping_add(1);
+        }
+    }
+    F::from_extents(left.get(..rank).unwrap_or(&[]))
+}

@@ -1,0 +1,102 @@
+//! The numbers of entries, as a node.
+
+use extents_static::__private::Alone;
+
+use crate::elements::expression::Node;
+use crate::nest::{Dense, KnownOperands, Operands, Steps};
+use crate::{Extents, ShapeError};
+
+/// The row-major number of each entry of some modes; the same along the others.
+pub(super) struct Positions<E: Extents> {
+    extents: E,
+    strides: E::Strides,
+}
+
+impl<E: Extents> Positions<E> {
+    pub(super) fn of(modes: &[usize], extents: &E) -> Self {
+        let mut strides = extents.zero_strides();
+        extents.with_slice(|extents| {
+            let mut stride: isize = 1;
+            // In the order of the modes, not of their list.
+            for (mode, (extent, to)) in extents.iter().zip(strides.as_mut()).enumerate().rev() {
+                if modes.contains(&mode) {
+                    *to = stride;
+                    stride = stride.wrapping_mul(extent.cast_signed());
+                }
+            }
+        });
+        Positions { extents: extents.clone(), strides }
+    }
+}
+
+/// How numbers go on.
+pub(super) struct Numbered<S>(S);
+
+impl<S: AsRef<[isize]>> Steps for Numbered<S> {
+    type Place = usize;
+    type Step = isize;
+    const UNIT: isize = 1;
+
+    #[inline(always)]
+    fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
+        f(&Operands::And(self.0.as_ref(), rest))
+    }
+
+    #[inline(always)]
+    fn step(&self, mode: usize, is_reversed: bool) -> isize {
+        let step = self.0.as_ref().get(mode).copied().unwrap_or(0);
+        if is_reversed { step.wrapping_neg() } else { step }
+    }
+
+    // Nothing is read from memory.
+    #[inline(always)]
+    fn is_next(_: isize) -> (bool, bool) {
+        (true, true)
+    }
+
+    #[inline(always)]
+    fn advance(place: &mut usize, step: isize, by: isize) {
+        *place = place.wrapping_add_signed(step.wrapping_mul(by));
+    }
+}
+
+// SAFETY: nothing is read from memory.
+unsafe impl<E: Extents> Node for Positions<E> {
+    type Elem = usize;
+    type Extents = E;
+    type Relation = Alone;
+    type Steps = Numbered<E::Strides>;
+    const DENSE: Dense = Dense::Unknown;
+    const COUNTS: bool = false;
+    // No nest is planned from it.
+    const KNOWN: KnownOperands = KnownOperands::counted::<E>();
+
+    #[inline]
+    fn united(&self) -> Result<E, ShapeError> {
+        Ok(self.extents.clone())
+    }
+
+    #[inline]
+    fn begin(&self) -> Option<(Self::Steps, usize)> {
+        let mut strides = self.extents.zero_strides();
+        strides.as_mut().copy_from_slice(self.strides.as_ref());
+        Some((Numbered(strides), 0))
+    }
+
+    #[inline]
+    fn first(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    unsafe fn at<const PACE: u8>(&self, place: &usize, step: isize, n: usize) -> usize {
+        place.wrapping_add_signed(step.wrapping_mul(n.cast_signed()))
+    }
+
+    #[inline]
+    unsafe fn at_index(&self, index: &[usize]) -> usize {
+        index.iter().zip(self.strides.as_ref()).fold(0_usize, |at, (coordinate, stride)| {
+            at.wrapping_add_signed(stride.wrapping_mul(coordinate.cast_signed()))
+        })
+    }
+}

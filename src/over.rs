@@ -1,0 +1,9 @@
+//! Folds along some modes: [`Over`], which `over` of tensors, views and expressions returns, and what it is made of.
+//!
+//! What is folded is a [`Source`], along [`Modes`], which are then [`Dropped`] or [`Kept`]; the results go to a
+//! [`Destination`].
+
+pub use crate::elements::over::{
+    Average, Destination, Dropped, Form, IndirectDestination, Kept, Modes, NewInline, NewTensor,
+    One, Over, Partial, ResultExtents, Source, Total,
+};

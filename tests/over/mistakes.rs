@@ -1,0 +1,51 @@
+//! Lists of modes that do not fit, and operands and targets of other extents.
+#![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
+
+use extents::{Const, DynRankExtents, ShapeError, Tensor, extents, modes};
+
+#[test]
+fn modes_that_are_not_there() {
+    let a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
+    let no_mode = |mode| Some(ShapeError::ModeOutOfRange { mode, rank: 2 });
+    assert_eq!(a.over(2).sum().err(), no_mode(2));
+    assert_eq!(a.over([0, 5]).keep().max().err(), no_mode(5));
+    assert_eq!(a.over([usize::MAX]).argmin().err(), no_mode(usize::MAX));
+    assert_eq!(
+        a.view().over(&[1, 0, 1][..]).any(|_| true).err(),
+        Some(ShapeError::RepeatedMode { mode: 1 })
+    );
+    assert_eq!((&a + 1).over(&[0, 0]).sum().err(), Some(ShapeError::RepeatedMode { mode: 0 }));
+    assert_eq!(a.over(7).sum().unwrap_err().to_string(), "there is no mode 7 in a shape of rank 2");
+    let mut target = Tensor::full(extents![3], 5).unwrap();
+    assert_eq!(a.over(3).to(&mut target).sum().err(), no_mode(3));
+    assert_eq!(target.as_slice(), [5, 5, 5]);
+    let null = Tensor::<i32>::null();
+    assert_eq!(null.over([0; 0]).sum().err(), Some(ShapeError::Null));
+    assert_eq!(null.over(0).max().err(), Some(ShapeError::Null));
+    assert_eq!(null.running_sum(0).err(), Some(ShapeError::Null));
+    assert_eq!(a.running_product(2).err(), no_mode(2));
+    let mut b = a.map(|x| *x).unwrap();
+    assert_eq!(b.running_sum_inplace(2).err(), no_mode(2));
+    assert_eq!(b.view_mut().running_product_inplace(9).err(), no_mode(9));
+    assert_eq!(b.as_slice(), [1; 6]);
+}
+
+#[test]
+fn operands_and_targets_of_other_extents() {
+    let a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
+    let b = Tensor::full(extents![2, dyn 4].unwrap(), 1).unwrap();
+    let differ = Some(ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 });
+    assert_eq!((&a + &b).over(modes![1]).sum().err(), differ);
+    assert_eq!((&a + &b).over(0).max().err(), differ);
+    assert_eq!((&a + &b).over(Const::<0>).argmax().err(), differ);
+    let mut target = Tensor::full(DynRankExtents::new(&[4]).unwrap(), 5).unwrap();
+    let differs = Some(ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 3 });
+    assert_eq!(a.over(modes![0]).to(&mut target).sum().err(), differs);
+    let rank = Some(ShapeError::RankMismatch { expected: 1, found: 2 });
+    assert_eq!(a.over(modes![0]).keep().to(&mut target).sum().err(), rank);
+    let mut places = Tensor::full(DynRankExtents::new(&[4]).unwrap(), 5).unwrap();
+    assert_eq!(a.over(0).to(&mut places).argmax().err(), differs);
+    assert_eq!((target.as_slice(), places.as_slice()), (&[5; 4][..], &[5; 4][..]));
+    assert_eq!(b.over(modes![0]).to(&mut target).sum(), Ok(()));
+    assert_eq!(target.as_slice(), [2; 4]);
+}

@@ -1,0 +1,35 @@
+//! Folds along modes, running folds, and elementwise functions, against definitions.
+
+mod by_definition;
+mod elementwise;
+mod mistakes;
+mod running;
+mod values;
+
+/// The elements of each result of a fold, in row-major order: `elements` are those of all indices, in that order.
+pub(crate) fn groups<T: Clone>(extents: &[usize], modes: &[usize], elements: &[T]) -> Vec<Vec<T>> {
+    let left = |mode: &usize| !modes.contains(mode);
+    let count = (0..extents.len()).filter(left).map(|mode| extents[mode]).product();
+    let mut groups = vec![Vec::new(); count];
+    for (number, element) in elements.iter().enumerate() {
+        let (mut rest, mut place, mut stride) = (number, 0, 1);
+        for mode in (0..extents.len()).rev() {
+            let coordinate = rest % extents[mode];
+            rest /= extents[mode];
+            if left(&mode) {
+                place += stride * coordinate;
+                stride *= extents[mode];
+            }
+        }
+        groups[place].push(element.clone());
+    }
+    groups
+}
+
+/// The extents of the results.
+pub(crate) fn shape(extents: &[usize], modes: &[usize], keeps: bool) -> Vec<usize> {
+    let modes = |mode| modes.contains(&mode);
+    let all = extents.iter().enumerate();
+    let left = all.filter(|(mode, _)| keeps || !modes(*mode));
+    left.map(|(mode, extent)| if modes(mode) { 1 } else { *extent }).collect()
+}
