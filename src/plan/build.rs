@@ -16,6 +16,7 @@ use super::{Class, Loop, Plan};
 use crate::label::LabelName;
 #[cfg(feature = "alloc")]
 use crate::layout::{RowMajor, StridedLayout};
+#[cfg(feature = "alloc")]
 use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
 
 /// The modes of an operand or a result: for each its label, its extent and its stride.
