@@ -85,12 +85,12 @@ fn a_shape_is_that_of_the_elements_in_row_major_order() {
 #[test]
 fn shapes_keep_what_the_types_know() {
     let a = InlineTensor::<i32, StaticExtents![2, 6]>::inline_from_fn(|[i, j]| (6 * i + j) as i32);
-    let cube: Result<View<'_, i32, StaticExtents![3, 2, 2], RowMajor>, Infallible> =
-        a.reshape(extents![3, 2, 2]);
+    type Cube<'a> = View<'a, i32, StaticExtents![3, 2, 2], RowMajor>;
+    let cube: Result<Cube<'_>, Infallible> = a.reshape(extents![3, 2, 2]);
     let Ok(cube) = cube;
     assert_eq!((size_of_val(&cube), cube[[2, 1, 0]]), (size_of::<usize>(), 10));
-    let typed: Result<View<'_, i32, StaticExtents![12], Strided<[isize; 1]>>, ShapeError> =
-        a.transpose().reshape(extents![12]);
+    type Line<'a> = View<'a, i32, StaticExtents![12], Strided<[isize; 1]>>;
+    let typed: Result<Line<'_>, ShapeError> = a.transpose().reshape(extents![12]);
     assert_eq!(typed.unwrap_err(), ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
     let open = Tensor::full(DynExtents::new([2, 6]).unwrap(), 1).unwrap();
     let error = open.reshape(extents![5]).unwrap_err();
