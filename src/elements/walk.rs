@@ -32,6 +32,9 @@ pub(in crate::elements) mod pace {
 
 /// What is done along a row: with elements that are one step apart.
 pub(in crate::elements) trait Body<S: Steps, A> {
+    /// Whether rows in which some operands stay are worth code of their own, which makes a version for each that may.
+    const HAS_STAYS: bool = true;
+
     /// # Safety
     /// Each operand has `count` elements from the place on, one step apart, of the [pace](pace) that is said; they can be
     /// read, and those of the target of the body written.
@@ -131,12 +134,12 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
 /// # Safety
 /// *elements*, as [`run`].
 #[inline(always)]
-unsafe fn rows<S: Steps, A>(
+unsafe fn rows<S: Steps, A, B: Body<S, A>>(
     nest: &Nest,
     steps: &S,
     mut place: S::Place,
     init: A,
-    body: &mut impl Body<S, A>,
+    body: &mut B,
 ) -> A {
     if nest.rank == 0 {
         // SAFETY: *elements*: the one element is where the nest starts.
@@ -159,7 +162,7 @@ unsafe fn rows<S: Steps, A>(
                 all = unsafe {
                     if is_next {
                         body.row::<{ pace::NEXT }>(all, &at, step, row.extent)
-                    } else if is_next_or_stays {
+                    } else if const { B::HAS_STAYS } && is_next_or_stays {
                         body.row::<{ pace::NEXT_OR_STAY }>(all, &at, step, row.extent)
                     } else {
                         body.row::<{ pace::ANY }>(all, &at, step, row.extent)

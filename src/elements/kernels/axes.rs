@@ -6,8 +6,6 @@
     reason = "a kernel: each loop counts below the number of axes that it indexes"
 )]
 
-use core::cmp::Reverse;
-
 use super::general::MOST_MODES;
 use super::{Offsets, moved};
 use crate::nest::merged;
@@ -125,9 +123,7 @@ pub(super) fn fused(axes: &mut [Axis]) -> &mut [Axis] {
 /// Sorts the loops of a product of matrices: the batch, the rows, the columns and the depth, each in the order of
 /// the result, and then of the right operand. Gives where the rows, the columns and the depth begin.
 pub(super) fn in_groups(axes: &mut [Axis]) -> [usize; 3] {
-    axes.sort_unstable_by_key(|axis| {
-        (axis.group() as u8, Reverse(axis.length(2)), Reverse(axis.length(1)))
-    });
+    sort(axes, &|axis| [axis.group() as usize, !axis.length(2), !axis.length(1)]);
     [Group::Batch, Group::Rows, Group::Columns]
         .map(|group| axes.partition_point(|axis| axis.group() as u8 <= group as u8))
 }
@@ -165,23 +161,34 @@ pub(super) fn turns<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> usize {
     axes.into_iter().fold(1, |turns, axis| turns.saturating_mul(axis.extent))
 }
 
-/// Calls `body` with the offsets of each index, from `at` on, the last loop fastest. (Recursion goes no
-/// deeper than a plan has loops.)
+/// Calls `body` with the offsets of each index, from `at` on, the last loop fastest. The last loop stands here, around the
+/// code of the body; what counts through the others is compiled once.
 #[inline]
 pub(super) fn each_index(axes: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
-    match axes {
-        [] => body(at),
-        [first, rest @ ..] => around(first, rest, at, body),
+    let Some((last, outer)) = axes.split_last() else { return body(at) };
+    around(outer, at, &mut |mut at| {
+        // Read once: what a body writes might be the loop, for all that the compiler knows.
+        let Axis { extent, steps, .. } = *last;
+        for _ in 0..extent {
+            body(at);
+            at = moved(at, steps, 1);
+        }
+    });
+}
+
+/// As [`each_index`]. (Recursion goes no deeper than a plan has loops.)
+fn around(axes: &[Axis], at: Offsets, body: &mut dyn FnMut(Offsets)) {
+    let Some((first, rest)) = axes.split_first() else { return body(at) };
+    for n in 0..first.extent {
+        around(rest, moved(at, first.steps, n), body);
     }
 }
 
-fn around(first: &Axis, rest: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
-    for n in 0..first.extent {
-        let at = moved(at, first.steps, n);
-        match rest {
-            [] => body(at),
-            [next, rest @ ..] => around(next, rest, at, body),
-        }
+/// Sorts loops, of which there are few, by a key. Those of equal keys keep their order.
+pub(super) fn sort(axes: &mut [Axis], key: &dyn Fn(&Axis) -> [usize; 3]) {
+    for n in 1..axes.len() {
+        let at = axes[..n].partition_point(|axis| key(axis) <= key(&axes[n]));
+        axes[at..=n].rotate_right(1);
     }
 }
 

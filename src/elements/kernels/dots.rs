@@ -13,7 +13,7 @@ use core::mem::MaybeUninit;
 
 use super::axes::Axis;
 use super::processor::{COMPILED, Processor, WIDE, Work, can_be_wide, run_for};
-use super::{Numbers, Offsets, Places, moved};
+use super::{Numbers, Offsets, Places};
 use crate::Scalar;
 
 /// The vectors side by side.
@@ -80,23 +80,36 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
     rows: &Axis,
 ) {
     let [left, right, _] = rows.steps;
-    let rows = sums.iter_mut().enumerate();
-    let rows = rows.map(|(row, sum)| (places.moved(moved([0; 3], [left, right, 0], row)), sum));
+    let by_row = [left, right, 0];
     // The steps are looked at once, and not for each row: rows may be short.
     // SAFETY: *reads*: each row, of which there are as many as sums, has `run.extent` entries from `from` on.
     unsafe {
         match run.steps {
-            [1, 0, _] => rows.for_each(|(from, sum)| {
-                *sum = sum.plus(along::<N, V, 0, VECTOR>(from, run.extent));
+            [1, 0, _] => add_each::<N>(sums, places, by_row, |from| {
+                along::<N, V, 0, VECTOR>(from, run.extent)
             }),
             // Of what is alone nothing moves along.
-            [1, 1, _] if const { !N::IS_ALONE } => rows.for_each(|(from, sum)| {
-                *sum = sum.plus(along::<N, V, 1, VECTOR>(from, run.extent));
+            [1, 1, _] if const { !N::IS_ALONE } => add_each::<N>(sums, places, by_row, |from| {
+                along::<N, V, 1, VECTOR>(from, run.extent)
             }),
-            [left, right, _] => rows.for_each(|(from, sum)| {
-                *sum = sum.plus(strided(from, [left, right, 0], run.extent));
+            [left, right, _] => add_each::<N>(sums, places, by_row, |from| {
+                strided(from, [left, right, 0], run.extent)
             }),
         }
+    }
+}
+
+/// Adds to each sum what `row` makes of the place of its row.
+#[inline(always)]
+fn add_each<N: Numbers>(
+    sums: &mut [N::Sum],
+    mut from: Places<N>,
+    by_row: Offsets,
+    row: impl Fn(Places<N>) -> N::Sum,
+) {
+    for sum in sums {
+        *sum = sum.plus(row(from));
+        from = from.moved(by_row);
     }
 }
 
@@ -106,9 +119,12 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
 /// *reads*: at the `n`-th step from `from` on, both operands have an element, as [`add_dots`] says.
 #[inline(always)]
 unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::Sum {
-    let at = from.moved(moved([0; 3], steps, n));
+    let ([left, right, _], n) = (steps, n.cast_signed());
     // SAFETY: *reads*, of that step.
-    unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
+    unsafe {
+        let left = N::left(*from.left.wrapping_offset(left.wrapping_mul(n)));
+        N::product(left, N::right(*from.right.wrapping_offset(right.wrapping_mul(n))))
+    }
 }
 
 /// # Safety

@@ -5,8 +5,8 @@
 
 use core::marker::PhantomData;
 
-use super::axes::{Axis, each_index};
-use super::{Numbers, Places};
+use super::axes::{Axis, each_index, sort};
+use super::{Numbers, Places, moved};
 use crate::elements::walk::{self, Body, pace, plan};
 use crate::nest::{MOST, Nest, Steps, Strided, Way};
 
@@ -16,7 +16,7 @@ const LEAST_ROW: usize = 8;
 /// # Safety
 /// As [`general::run`](super::general::run), of loops of the result, which each have an entry.
 pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    in_order_of_result(axes);
+    sort(axes, &|axis| [!axis.length(2), 0, 0]);
     if let [around @ .., row] = &*axes
         && row.extent >= LEAST_ROW
     {
@@ -57,18 +57,9 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
         // SAFETY: the loops around and those of the nest, of which there are no more than it can have, are the caller's:
         // they lead to what the four promises are about, and each has an entry, so there is an element.
         unsafe {
-            if adds {
-                walk::run(&nest, &steps, from, (), &mut Each::<N, true>(PhantomData));
-            } else {
-                walk::run(&nest, &steps, from, (), &mut Each::<N, false>(PhantomData));
-            }
+            walk::run(&nest, &steps, from, (), &mut Each::<N> { adds, numbers: PhantomData });
         }
     });
-}
-
-/// Puts the loops in the order of the memory of the result, and the innermost last.
-fn in_order_of_result(axes: &mut [Axis]) {
-    axes.sort_unstable_by_key(|axis| core::cmp::Reverse(axis.length(2)));
 }
 
 /// The extents of at most [`MOST`] loops, and their steps in the left operand, the right one and the result.
@@ -128,9 +119,15 @@ type Rows<'a, N> = (
 );
 
 /// Writes the product to each element of the result, which stands first among the operands of the walk.
-struct Each<N, const ADDS: bool>(PhantomData<N>);
+struct Each<N> {
+    adds: bool,
+    numbers: PhantomData<N>,
+}
 
-impl<'a, N: Numbers, const ADDS: bool> Body<Rows<'a, N>, ()> for Each<N, ADDS> {
+impl<'a, N: Numbers> Body<Rows<'a, N>, ()> for Each<N> {
+    // Long ones are not walked.
+    const HAS_STAYS: bool = false;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -140,13 +137,11 @@ impl<'a, N: Numbers, const ADDS: bool> Body<Rows<'a, N>, ()> for Each<N, ADDS> {
         count: usize,
     ) {
         let from = Places::<N> { left, right, result };
-        let [left, right, result] =
-            [pace::known::<PACE>(step), pace::known::<PACE>(other), pace::known::<PACE>(to)];
-        for n in 0..count.cast_signed() {
-            let steps = [left.wrapping_mul(n), right.wrapping_mul(n), result.wrapping_mul(n)];
-            let at = from.moved(steps);
+        let steps = [step, other, to].map(pace::known::<PACE>);
+        for n in 0..count {
+            let at = from.moved(moved([0; 3], steps, n));
             // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
-            unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), ADDS) };
+            unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), self.adds) };
         }
     }
 }

@@ -3,7 +3,7 @@
 //! It serves sums whose order matters to the result, and it is what the tests compare the others with.
 
 use super::axes::{Axis, are_empty, each_index, kept_and_summed};
-use super::{Numbers, Places};
+use super::{Numbers, Places, moved};
 use crate::Scalar;
 
 /// # Safety
@@ -15,17 +15,22 @@ pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: boo
         return;
     }
     let is_empty = are_empty(summed);
+    // SAFETY: *reads*: called with an index of all loops, each of which has an entry, for none of them is empty.
+    let product = |at: Places<N>| unsafe { N::product(N::left(*at.left), N::right(*at.right)) };
     each_index(kept, [0; 3], &mut |at| {
         let mut sum = N::Sum::ZERO;
-        if !is_empty {
-            each_index(summed, at, &mut |at| {
-                let at = places.moved(at);
-                // SAFETY: *reads*: an index of all loops, each of which has an entry, for none of them is empty.
-                let (left, right) = unsafe { (N::left(*at.left), N::right(*at.right)) };
-                let product = N::product(left, right);
-                // A sum of one term is that term.
-                sum = if summed.is_empty() { product } else { sum.plus(product) };
-            });
+        match summed {
+            // A sum of one term is that term.
+            [] => sum = product(places.moved(at)),
+            _ if is_empty => {}
+            [around @ .., last] => each_index(around, at, &mut |at| {
+                // A sum of its own, which stays in a register.
+                let mut so_far = sum;
+                for n in 0..last.extent {
+                    so_far = so_far.plus(product(places.moved(moved(at, last.steps, n))));
+                }
+                sum = so_far;
+            }),
         }
         // SAFETY: *writes* and *alone*: an index of the loops of the result.
         unsafe { places.moved(at).write(sum, adds) };

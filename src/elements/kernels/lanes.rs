@@ -97,12 +97,17 @@ unsafe fn add<N: Numbers, const K: usize>(
         shared[k] = unsafe { N::right(*from[k].right) };
     }
     for (n, sum) in sums.iter_mut().enumerate() {
+        let n = n.cast_signed();
+        let (at_left, at_right) = (left.wrapping_mul(n), right.wrapping_mul(n));
         for k in 0..K {
-            let at = from[k].moved(moved([0; 3], [left, right, 0], n));
+            let row = from[k];
             // SAFETY: *reads*, of a lane below the number of sums.
             let product = unsafe {
-                let factor = if right == 0 { shared[k] } else { N::right(*at.right) };
-                N::product(N::left(*at.left), factor)
+                let factor = match right {
+                    0 => shared[k],
+                    _ => N::right(*row.right.wrapping_offset(at_right)),
+                };
+                N::product(N::left(*row.left.wrapping_offset(at_left)), factor)
             };
             *sum = sum.plus(product);
         }

@@ -4,11 +4,9 @@
 //! are no such thing in an operand, that operand is copied to a matrix that is; and where they are none in the
 //! result, a matrix beside it is written and copied.
 
-use core::cmp::Reverse;
-
 use alloc::vec::Vec;
 
-use super::axes::{Axis, Group, each_index, turns};
+use super::axes::{Axis, Group, each_index, sort, turns};
 use super::gemm::MatrixProduct;
 use super::numbers::{Alone, Commuting};
 use super::{Numbers, Offsets, Places, elementwise};
@@ -89,9 +87,9 @@ pub(super) unsafe fn run<N: Numbers>(
     // The order of the rows and columns is that of the result; that of the depth, of the larger operand.
     let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
     let larger = usize::from(uses(1) > uses(0));
-    axes.sort_unstable_by_key(|axis| {
+    sort(axes, &|axis| {
         let operand = if axis.is_kept { 2 } else { larger };
-        (axis.group() as u8, Reverse(axis.length(operand)))
+        [axis.group() as usize, !axis.length(operand), 0]
     });
     let end = |group: Group| axes.partition_point(|axis| axis.group() as u8 <= group as u8);
     let (batch, others) = axes.split_at(end(Group::Batch));

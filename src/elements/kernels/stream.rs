@@ -11,10 +11,9 @@
     reason = "a kernel: loops are taken out by the places where they were found, and a block is small"
 )]
 
-use core::cmp::Reverse;
 use core::mem::MaybeUninit;
 
-use super::axes::{Axis, each_index, turns};
+use super::axes::{Axis, each_index, sort, turns};
 use super::dots::add_dots;
 use super::lanes::AddLanes;
 use super::processor::Processor;
@@ -42,7 +41,7 @@ struct Nest<'a> {
 
 impl<'a> Nest<'a> {
     fn of(axes: &'a mut [Axis]) -> Self {
-        axes.sort_unstable_by_key(|axis| Reverse(axis.length(0)));
+        sort(axes, &|axis| [!axis.length(0), 0, 0]);
         let count = axes.len();
         let inner = axes.iter().rposition(|axis| axis.moves(0)).unwrap_or(count - 1);
         axes[inner..].rotate_left(1);
