@@ -66,7 +66,7 @@ pub mod arrange {
 ///
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
 pub mod composition {
-    pub use crate::contract::{Contract, ContractInto, Planned, PlannedPath};
+    pub use crate::contract::{Contract, ContractInto, Planned};
     #[cfg(feature = "alloc")]
     pub use crate::elements::DynSource;
     #[cfg(feature = "alloc")]
@@ -128,6 +128,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;
     pub use core::marker::PhantomData;
+    pub use extents_static::__private::Sealed;
 
     /// The arithmetic of tiles, for layouts of XLA at run time.
     pub mod tiles {

@@ -1,7 +1,7 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
 use extents::layout::{Block, Blocking, Layout, Trusted, Trust};
 use extents::{Mapping, Mode, ShapeError, StaticExtents, layout::{DynStride, Stride, StrideList, StrideTuple}};
-use extents_static::__private::{Cons, Nil, Open, Sealed, SealedStrides, Tuple};
+use extents_static::__private::{Cons, Nil, Open, Sealed, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
 
 /// A stride that is longer each time.
@@ -25,7 +25,7 @@ impl Stride for Growing {
     }
 }
 
-impl SealedStrides for Growing {}
+
 impl StrideList for Growing {
     const STATIC: &'static [Option<isize>] = &[Some(1)];
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {

@@ -2,7 +2,7 @@
 
 use core::ops::{Deref, DerefMut};
 
-use extents_static::__private::SealedStrides;
+use extents_static::__private::Sealed;
 use extents_static::{ShapeError, StrideList};
 use smallvec::SmallVec;
 
@@ -84,7 +84,7 @@ impl<T> IntoIterator for ModeArray<T> {
     }
 }
 
-impl SealedStrides for ModeArray<isize> {}
+impl Sealed for ModeArray<isize> {}
 // SAFETY: the strides are those of the list.
 #[allow(unsafe_code)]
 unsafe impl StrideList for ModeArray<isize> {

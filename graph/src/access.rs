@@ -1,11 +1,9 @@
 //! [`ReadOnly`] and [`Assignable`]: whether a tensor can stand on the left of an assignment.
 
-mod sealed {
-    pub trait Sealed {}
-}
+use extents::__private::Sealed;
 
 /// The access of a tensor: [`ReadOnly`] or [`Assignable`].
-pub trait Access: sealed::Sealed + Clone + Copy + core::fmt::Debug + 'static {
+pub trait Access: Sealed + Clone + Copy + core::fmt::Debug + 'static {
     /// `true` if the tensor can only be read.
     const READ_ONLY: bool;
 }
@@ -18,8 +16,8 @@ pub enum ReadOnly {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assignable {}
 
-impl sealed::Sealed for ReadOnly {}
-impl sealed::Sealed for Assignable {}
+impl Sealed for ReadOnly {}
+impl Sealed for Assignable {}
 
 impl Access for ReadOnly {
     const READ_ONLY: bool = true;

@@ -23,7 +23,7 @@ pub use indexed::{
     Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
     Term,
 };
-pub use jagged::{CompactMemory, IndexBuffer, Indices, IntoJagged, JaggedShape, Rows, Sampled};
+pub use jagged::{CompactMemory, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 pub use region::{AsRegion, Region};
@@ -35,3 +35,9 @@ pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
     TiledShape, Tiling,
 };
+
+mod sealed {
+    /// Keeps traits to this crate: shapes trust what they say.
+    pub trait Sealed {}
+    impl Sealed for extents::ModeArray<usize> {}
+}

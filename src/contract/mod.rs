@@ -17,5 +17,5 @@ pub use crate::elements::{Along, Parallel, Plain, Sums, check_path};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
-pub use planned::{Planned, PlannedPath, plan, plan_path};
+pub use planned::{Planned, plan, plan_path};
 pub use typed::{Contract, ContractInto, add, assign, contract};

@@ -15,7 +15,7 @@ use crate::{Compose, Scalar, ShapeError};
 /// and the cost of each step.
 ///
 /// Print the plan to see what a kernel has to do. [`Planned::STATIC_PLAN`](crate::composition::Planned::STATIC_PLAN) and
-/// [`PlannedPath::STATIC_PATH`](crate::composition::PlannedPath::STATIC_PATH) are the same as consts.
+/// [`Planned::STATIC_PATH`](crate::composition::Planned::STATIC_PATH) are the same as consts.
 ///
 /// # Errors
 /// Those of [`contract!`](crate::contract!).
@@ -87,62 +87,34 @@ macro_rules! plan {
 }
 
 /// A tuple of references to tensors and views, and the plan of their contraction under the labels `Ins` to a
-/// row-major result labelled `Out`.
+/// row-major result labelled `Out`: one plan of one operand or two, a path of more.
 ///
 /// ```
-/// use extents::label::{i, j, k};
-/// use extents::plan::Plan;
 /// use extents::composition::Planned;
+/// use extents::label::{i, j, k};
+/// use extents::plan::{PathPlan, Plan, Source};
 /// use extents::{InlineTensor, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
 /// const PLAN: Option<Plan> = <(&Matrix, &Matrix) as Planned<((i, j), (j, k)), (i, k)>>::STATIC_PLAN;
 /// assert_eq!(PLAN.map(|plan| plan.iterations()), Some(64));
+///
+/// type Vector = InlineTensor<f32, StaticExtents![4]>;
+/// type Operands<'a> = (&'a Matrix, &'a Matrix, &'a Vector);
+/// const PATH: Option<PathPlan> = <Operands<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH;
+/// const FIRST: [Source; 2] = PATH.unwrap().step(0).unwrap().sources();
+/// assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
 /// ```
 pub trait Planned<Ins, Out>: Sized {
-    /// The plan, if the types together know all extents and strides: an extent that one operand knows holds for all.
+    /// The plan of one operand or two, if the types together know all extents and strides: an extent that one operand
+    /// knows holds for all.
     const STATIC_PLAN: Option<Plan>;
+    /// The steps, if the types together know all extents and strides.
+    const STATIC_PATH: Option<PathPlan>;
     /// Returns the plan.
     ///
     /// # Errors
     /// As [`plan!`](crate::plan!), and [`ShapeError::OperandCount`] for more than two operands.
     fn plan(self) -> Result<Plan, ShapeError>;
-}
-
-impl<'a, Operands, O, Rest, Ins, Out, Shapes> Planned<Ins, Out> for Operands
-where
-    Operands: Tuple<List = Cons<&'a O, Rest>>,
-    O: AsView + 'a,
-    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
-    Shapes: Compose<Ins, Out>,
-    Out: Tuple<List: LabelList>,
-{
-    const STATIC_PLAN: Option<Plan> =
-        static_plan::<<Operands::List as TensorList<O::Elem>>::Views, O::Elem, Ins, Out, Shapes>();
-
-    #[inline]
-    fn plan(self) -> Result<Plan, ShapeError> {
-        plan_of::<_, O::Elem, Ins, Out, _>(&self.into_list().views())
-    }
-}
-
-/// A tuple of references to three to twelve tensors and views, and the plans of the steps in which they contract under the
-/// labels `Ins` to a row-major result labelled `Out`.
-///
-/// ```
-/// use extents::label::{i, j, k};
-/// use extents::plan::{PathPlan, Source};
-/// use extents::composition::PlannedPath;
-/// use extents::{InlineTensor, StaticExtents};
-/// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
-/// type Vector = InlineTensor<f32, StaticExtents![4]>;
-/// type Operands<'a> = (&'a Matrix, &'a Matrix, &'a Vector);
-/// const PATH: Option<PathPlan> = <Operands<'_> as PlannedPath<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH;
-/// const FIRST: [Source; 2] = PATH.unwrap().step(0).unwrap().sources();
-/// assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
-/// ```
-pub trait PlannedPath<Ins, Out>: Sized {
-    /// The steps, if the types together know all extents and strides.
-    const STATIC_PATH: Option<PathPlan>;
     /// Returns the steps.
     ///
     /// # Errors
@@ -150,7 +122,7 @@ pub trait PlannedPath<Ins, Out>: Sized {
     fn plan_path(self) -> Result<PathPlan, ShapeError>;
 }
 
-impl<'a, Operands, O, Rest, Ins, Out, Shapes> PlannedPath<Ins, Out> for Operands
+impl<'a, Operands, O, Rest, Ins, Out, Shapes> Planned<Ins, Out> for Operands
 where
     Operands: Tuple<List = Cons<&'a O, Rest>>,
     O: AsView<Elem: Scalar> + 'a,
@@ -158,8 +130,15 @@ where
     Shapes: Compose<Ins, Out>,
     Out: Tuple<List: LabelList>,
 {
+    const STATIC_PLAN: Option<Plan> =
+        static_plan::<<Operands::List as TensorList<O::Elem>>::Views, O::Elem, Ins, Out, Shapes>();
     const STATIC_PATH: Option<PathPlan> =
         static_path::<<Operands::List as TensorList<O::Elem>>::Views, O::Elem, Ins, Out, Shapes>();
+
+    #[inline]
+    fn plan(self) -> Result<Plan, ShapeError> {
+        plan_of::<_, O::Elem, Ins, Out, _>(&self.into_list().views())
+    }
 
     #[inline]
     fn plan_path(self) -> Result<PathPlan, ShapeError> {
@@ -176,7 +155,7 @@ pub fn plan<Ins, Out, Operands: Planned<Ins, Out>>(
 }
 
 /// What `plan!` of more than two operands expands to.
-pub fn plan_path<Ins, Out, Operands: PlannedPath<Ins, Out>>(
+pub fn plan_path<Ins, Out, Operands: Planned<Ins, Out>>(
     _: PhantomData<(Ins, Out)>,
     operands: Operands,
 ) -> Result<PathPlan, ShapeError> {

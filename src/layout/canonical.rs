@@ -34,7 +34,7 @@ pub trait Canonical:
     + core::hash::Hash
     + Send
     + Sync
-    + sealed::Sealed
+    + super::sealed::Sealed
     + 'static
 {
     #[doc(hidden)]
@@ -69,12 +69,6 @@ pub trait Canonical:
     fn padded<M: Mode>(self, padding: M) -> Padded<Self, M::AsStride> {
         Padded::of(super::padded::padding_of(padding))
     }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::RowMajor {}
-    impl Sealed for super::ColMajor {}
 }
 
 impl Canonical for RowMajor {

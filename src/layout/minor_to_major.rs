@@ -74,7 +74,9 @@ impl<P: ModeList> MinorToMajor<P> {
     message = "`{Self}` is not a list of modes",
     label = "expected `modes![1, 0]`, or `[usize; R]`"
 )]
-pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+pub trait ModeList:
+    Clone + Debug + Eq + Hash + Send + Sync + super::sealed::Sealed + 'static
+{
     /// Fails to compile where the type knows that the list does not name each mode once.
     #[doc(hidden)]
     const CHECK: () = ();
@@ -94,17 +96,8 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + sealed::Sealed + '
     fn build(rank: usize, write: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError>;
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for [usize; N] {}
-    #[cfg(feature = "alloc")]
-    impl Sealed for crate::ModeArray<usize> {}
-}
-
 macro_rules! tuple_of_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$(const $A: usize),*> sealed::Sealed for ($(crate::Const<$A>,)*) {}
-
         impl<$(const $A: usize),*> ModeList for ($(crate::Const<$A>,)*) {
             const CHECK: () = assert_permutation(&[$($A),*]);
             const STATIC: Option<&'static [usize]> = Some(&[$($A),*]);

@@ -20,6 +20,7 @@ pub(crate) mod mapping;
 mod memory_order;
 mod minor_to_major;
 mod padded;
+pub(crate) mod sealed;
 pub(crate) mod search;
 #[doc(hidden)]
 pub mod sliced;
@@ -52,6 +53,7 @@ use core::fmt::Debug;
 use extents_static::__private::Order;
 
 use crate::{Extents, ShapeError};
+use sealed::Sealed;
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
@@ -242,7 +244,7 @@ pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Trusted> {}
     message = "`{L}` is not a trusted layout: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
     label = "`Checked` needs nothing"
 )]
-pub unsafe trait Trust<E: Extents, L: Layout<E>>: sealed::Sealed {
+pub unsafe trait Trust<E: Extents, L: Layout<E>>: Sealed {
     /// What a view keeps to check offsets.
     #[doc(hidden)]
     type Length: Copy + Debug + Send + Sync;
@@ -292,10 +294,4 @@ unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Trusted {
     fn check((): (), _: usize) -> Result<(), ShapeError> {
         Ok(())
     }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Checked {}
-    impl Sealed for super::Trusted {}
 }

@@ -3,6 +3,7 @@
 use extents_static::__private::{Dense, Known, PaddedTo, PlaceStrides, Tuple, TypedModes};
 
 use super::minor_to_major::Permuted;
+use super::sealed::{Sealed, Typed};
 use super::{
     Canonical, ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
@@ -57,7 +58,7 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
     note = "operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
 pub trait TypedLayout<E: TypedExtents>:
-    TrustedLayout<E> + StridedLayout<E> + sealed::Sealed
+    TrustedLayout<E> + StridedLayout<E> + Sealed<Typed>
 {
     /// One stride a mode.
     type Strides: StrideTuple;
@@ -103,18 +104,6 @@ impl<E: TypedExtents, P: TypedModeList<E::Modes>> TypedLayout<E> for MinorToMajo
     type Strides = P::Strides;
     type Order = RowMajor;
     type Start = AnyStrides;
-}
-
-mod sealed {
-    use super::{ColMajor, MinorToMajor, Padded, RowMajor, Strided};
-
-    /// The strides of a typed layout are believed, and nobody promises them in an `unsafe impl`.
-    pub trait Sealed {}
-    impl Sealed for RowMajor {}
-    impl Sealed for ColMajor {}
-    impl<L, P> Sealed for Padded<L, P> {}
-    impl<S> Sealed for Strided<S> {}
-    impl<P> Sealed for MinorToMajor<P> {}
 }
 
 /// A list of strides of a length that is in the type.

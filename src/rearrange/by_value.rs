@@ -9,7 +9,7 @@ use extents_static::slice::Kept;
 use super::numbers::{self, Modes};
 use super::{
     BroadcastTo, ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin,
-    read, regroup, sealed,
+    read, regroup,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
@@ -149,10 +149,6 @@ fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl Modes) ->
 macro_rules! by_value {
     ($([$($generics:tt)*] $Operation:ty => $Modes:ty $(, unique: $unique:literal)?;
         |$this:ident, $source:ident, $to:ident| $numbers:expr;)*) => {$(
-        impl<$($generics)* E: Extents, L: TrustedLayout<E> + StridedLayout<E>> sealed::Sealed<E, L>
-            for $Operation
-        {
-        }
 
         impl<$($generics)* E, L> Rearrange<E, L> for $Operation
         where

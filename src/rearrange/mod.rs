@@ -46,9 +46,11 @@ use numbers::{Modes, Numbers};
 pub(crate) use sealed::Seal;
 
 /// An operation on mappings of extents `E` in a layout `L`, which returns another mapping of the same elements, or of
-/// some of them. Sealed.
+/// some of them.
 ///
-/// ```compile_fail,E0277
+/// Views trust what an operation gives, so only this crate has operations: nobody else can name what the hidden function takes.
+///
+/// ```compile_fail,E0050
 /// use extents::layout::{Layout, Trusted, RowMajor, TrustedLayout};
 /// use extents::rearrange::{Part, Rearrange, Transpose};
 /// use extents::{Mapping, ShapeError, StaticExtents, extents, slice};
@@ -107,7 +109,7 @@ pub(crate) use sealed::Seal;
     note = "in generic code entries that are types need modes, `StaticExtents<(M, N)>`, and run-time numbers need \
             `E: Rank<R>` and `L: TrustedLayout<E> + StridedLayout<E>`: see the chapter `generic_code` of the guide"
 )]
-pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, L> {
+pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>> {
     /// The extents of the result.
     type Extents: Extents;
     /// The layout of the result.
@@ -143,12 +145,6 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>>: sealed::Sealed<E, 
 }
 
 mod sealed {
-    /// Views trust what an operation gives, so only this crate has operations.
-    ///
-    /// Holds of an operation with the extents and layouts for which this crate implements it: sealed as a
-    /// type alone, an operation could still be implemented for a layout of somebody's own.
-    pub trait Sealed<E, L> {}
-
     /// What a function takes that only this crate may call, or write for a type of its own: its mapping of some modes
     /// or entries is that of a part only where the whole has them.
     #[derive(Clone, Copy, Debug)]

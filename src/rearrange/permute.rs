@@ -8,7 +8,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, Seal, certain, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
@@ -55,13 +55,6 @@ pub struct Transpose;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<M>(pub M);
-
-impl<E: TypedExtents, L: TypedLayout<E>, P: StaticModes> sealed::Sealed<E, L> for Permute<P> {}
-impl<E: TypedExtents, L: TypedLayout<E>> sealed::Sealed<E, L> for Transpose {}
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
-    for Reverse<Const<MODE>>
-{
-}
 
 /// The tuple that a tuple of positions picks from another.
 type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;

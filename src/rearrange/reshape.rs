@@ -4,12 +4,12 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple, Tuple,
-    UnitMode, assert_merge, assert_split,
+    Certainty, Concat, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple,
+    Tuple, UnitMode, assert_merge, assert_split,
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, Seal, certain, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
     Const, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, TypedExtents,
@@ -91,23 +91,6 @@ pub struct InsertMode<M>(pub M);
 #[derive(Clone, Copy, Debug)]
 pub struct DropMode<M>(pub M);
 
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, P> sealed::Sealed<E, L>
-    for Split<Const<MODE>, P>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
-    for Merge<X, Const<MODE>>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
-    for InsertMode<Const<MODE>>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize> sealed::Sealed<E, L>
-    for DropMode<Const<MODE>>
-{
-}
-
 /// The certainty of mode `MODE`.
 type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
 
@@ -151,66 +134,40 @@ where
     }
 }
 
-/// Two elements of a list as one: `Both` lists what stands in the place of elements `MODE` and the next.
-#[doc(hidden)]
-pub trait MergeAt<const MODE: usize> {
-    /// The first of the two.
-    type First;
-    /// The second.
-    type Second;
-    /// The list without both.
-    type Before;
-    /// What is behind them.
-    type After;
-}
+/// The element behind element `MODE` of a tuple, and the list of those behind both.
+type SecondOf<T, const MODE: usize> = <<T as Nth<MODE>>::After as Next<MODE>>::Item;
+type RestOf<T, const MODE: usize> = <<T as Nth<MODE>>::After as Next<MODE>>::After;
 
-impl<T, const MODE: usize> MergeAt<MODE> for T
-where
-    T: Nth<MODE, After: Next<MODE>>,
-{
-    type First = NthOf<T, MODE>;
-    type Second = <<T as Nth<MODE>>::After as Next<MODE>>::Item;
-    type Before = <T as Nth<MODE>>::Before;
-    type After = <<T as Nth<MODE>>::After as Next<MODE>>::After;
-}
-
-/// A tuple in which one element stands in the place of element `MODE` and the next.
-#[doc(hidden)]
-pub trait Merged<const MODE: usize, X> {
-    type Output;
-}
-
-impl<T, X, const MODE: usize> Merged<MODE, X> for T
-where
-    T: MergeAt<MODE>,
-    T::Before: extents_static::__private::Concat<Cons<X, T::After>, Output: ToTuple>,
-{
-    type Output = <<T::Before as extents_static::__private::Concat<Cons<X, T::After>>>::Output as ToTuple>::Tuple;
-}
+/// The tuple in which `X` stands in the place of element `MODE` and the next.
+type Merged<T, X, const MODE: usize> =
+    <<<T as Nth<MODE>>::Before as Concat<Cons<X, RestOf<T, MODE>>>>::Output as ToTuple>::Tuple;
 
 /// Whether everything that a merge depends on is in the types.
-type MergeCertainty<M, N, S, T> = <<<<M as Mode>::Certainty as Certainty>::And<
-    <N as Mode>::Certainty,
-> as Certainty>::And<<S as Stride>::Certainty> as Certainty>::And<<T as Stride>::Certainty>;
+type MergeCertainty<M, S, const MODE: usize> =
+    <<BothCertain<NthOf<M, MODE>, SecondOf<M, MODE>> as Certainty>::And<
+        <NthOf<S, MODE> as Stride>::Certainty,
+    > as Certainty>::And<<SecondOf<S, MODE> as Stride>::Certainty>;
+
+/// Whether both modes are in the types.
+type BothCertain<M, N> = <<M as Mode>::Certainty as Certainty>::And<<N as Mode>::Certainty>;
 
 impl<E, L, X, const MODE: usize> Rearrange<E, L> for Merge<X, Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     X: Mode,
-    E::Modes: MergeAt<MODE, First: Mode, Second: Mode> + Merged<MODE, X, Output: ModeTuple>,
-    L::Strides: MergeAt<MODE, First: Stride, Second: Stride>
-        + Merged<MODE, <L::Strides as MergeAt<MODE>>::Second, Output: StrideTuple>,
+    E::Modes: Nth<MODE, Item: Mode, After: Next<MODE, Item: Mode>>,
+    <E::Modes as Nth<MODE>>::Before:
+        Concat<Cons<X, RestOf<E::Modes, MODE>>, Output: ToTuple<Tuple: ModeTuple>>,
+    L::Strides: Nth<MODE, Item: Stride, After: Next<MODE, Item: Stride>>,
+    <L::Strides as Nth<MODE>>::Before: Concat<
+            Cons<SecondOf<L::Strides, MODE>, RestOf<L::Strides, MODE>>,
+            Output: ToTuple<Tuple: StrideTuple>,
+        >,
 {
-    type Extents = StaticExtents<<E::Modes as Merged<MODE, X>>::Output>;
-    type Layout =
-        Strided<<L::Strides as Merged<MODE, <L::Strides as MergeAt<MODE>>::Second>>::Output>;
-    type Error = <MergeCertainty<
-        <E::Modes as MergeAt<MODE>>::First,
-        <E::Modes as MergeAt<MODE>>::Second,
-        <L::Strides as MergeAt<MODE>>::First,
-        <L::Strides as MergeAt<MODE>>::Second,
-    > as Certainty>::Error;
+    type Extents = StaticExtents<Merged<E::Modes, X, MODE>>;
+    type Layout = Strided<Merged<L::Strides, SecondOf<L::Strides, MODE>, MODE>>;
+    type Error = <MergeCertainty<E::Modes, L::Strides, MODE> as Certainty>::Error;
 
     const CHECK: () = {
         assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
@@ -228,12 +185,7 @@ where
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
             typed_part(mapping, &numbers, layout)
         });
-        MergeCertainty::<
-            <E::Modes as MergeAt<MODE>>::First,
-            <E::Modes as MergeAt<MODE>>::Second,
-            <L::Strides as MergeAt<MODE>>::First,
-            <L::Strides as MergeAt<MODE>>::Second,
-        >::settle(part)
+        MergeCertainty::<E::Modes, L::Strides, MODE>::settle(part)
     }
 }
 

@@ -6,7 +6,7 @@ use extents_static::__private::{Certainty, Tuple};
 use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, PartOf, Rearrange, Seal, read, sealed, typed_part};
+use super::{Part, PartOf, Rearrange, Seal, read, typed_part};
 use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{Extents, Mapping, StaticExtents, TypedExtents};
@@ -33,9 +33,6 @@ pub struct Sliced<S>(pub S);
 #[derive(Clone, Copy, Debug)]
 pub struct Chip<S>(pub S);
 
-impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Sliced<S> {}
-impl<E: TypedExtents, L: TypedLayout<E>, S: SliceTuple> sealed::Sealed<E, L> for Chip<S> {}
-
 /// A list of entries that nobody has. There are slices by it of everything, and of two kinds, so that the compiler looks at
 /// the list that is given before it looks for the method: then it says what the layout lacks, and not that there is no
 /// such method.
@@ -47,7 +44,6 @@ pub enum NoOtherEntries {}
 
 macro_rules! sliced_by_nothing {
     ($($Operation:ident $List:ident;)*) => {$(
-        impl<E: Extents, L: Layout<E>> sealed::Sealed<E, L> for $Operation<$List> {}
         impl<E: Extents, L: Layout<E>> Rearrange<E, L> for $Operation<$List> {
             type Extents = E;
             type Layout = RowMajor;

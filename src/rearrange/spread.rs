@@ -9,7 +9,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, Seal, read, sealed, typed_part};
+use super::{Part, Rearrange, Seal, read, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
     Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
@@ -118,20 +118,6 @@ impl<O, W> Tiles<O, W> {
     }
 }
 
-impl<E: TypedExtents, L: TypedLayout<E>, const MODE: usize, X> sealed::Sealed<E, L>
-    for Broadcast<Const<MODE>, X>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, const FIRST: usize, const SECOND: usize>
-    sealed::Sealed<E, L> for Diagonal<Const<FIRST>, Const<SECOND>>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, O, W: TypedExtents> sealed::Sealed<E, L>
-    for Windows<O, W>
-{
-}
-impl<E: TypedExtents, L: TypedLayout<E>, O, W: TypedExtents> sealed::Sealed<E, L> for Tiles<O, W> {}
-
 /// A list of one.
 type One<X> = Cons<X, Nil>;
 
@@ -174,18 +160,9 @@ type DiagonalMode<T, const FIRST: usize, const SECOND: usize> =
 type DiagonalStride<S, const FIRST: usize, const SECOND: usize> =
     <NthOf<S, FIRST> as Stride>::Sum<NthOf<S, SECOND>>;
 
-/// A tuple without element `SECOND`, and with `X` in the place of element `FIRST`.
-#[doc(hidden)]
-pub trait Joined<X, const FIRST: usize, const SECOND: usize> {
-    type Output;
-}
-
-impl<T, X, const FIRST: usize, const SECOND: usize> Joined<X, FIRST, SECOND> for T
-where
-    T: ReplaceAt<FIRST, One<X>, Output: ReplaceAt<SECOND, Nil>>,
-{
-    type Output = <<T as ReplaceAt<FIRST, One<X>>>::Output as ReplaceAt<SECOND, Nil>>::Output;
-}
+/// The tuple without element `SECOND`, and with `X` in the place of element `FIRST`.
+type Joined<T, X, const FIRST: usize, const SECOND: usize> =
+    <<T as ReplaceAt<FIRST, One<X>>>::Output as ReplaceAt<SECOND, Nil>>::Output;
 
 /// Whether both modes of a diagonal are in the types.
 type DiagonalCertainty<T, const FIRST: usize, const SECOND: usize> =
@@ -199,16 +176,21 @@ where
     E::Modes: Nth<FIRST, Item: Mode> + Nth<SECOND, Item: Mode>,
     NthOf<E::Modes, FIRST>: DiagonalWith<NthOf<E::Modes, SECOND>, FIRST, SECOND>,
     L::Strides: Nth<FIRST, Item: Stride> + Nth<SECOND, Item: Stride>,
-    E::Modes: Joined<DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND, Output: ModeTuple>,
-    L::Strides:
-        Joined<DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND, Output: StrideTuple>,
+    E::Modes: ReplaceAt<
+            FIRST,
+            One<DiagonalMode<E::Modes, FIRST, SECOND>>,
+            Output: ReplaceAt<SECOND, Nil, Output: ModeTuple>,
+        >,
+    L::Strides: ReplaceAt<
+            FIRST,
+            One<DiagonalStride<L::Strides, FIRST, SECOND>>,
+            Output: ReplaceAt<SECOND, Nil, Output: StrideTuple>,
+        >,
 {
-    type Extents = StaticExtents<
-        <E::Modes as Joined<DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND>>::Output,
-    >;
-    type Layout = Strided<
-        <L::Strides as Joined<DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND>>::Output,
-    >;
+    type Extents =
+        StaticExtents<Joined<E::Modes, DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND>>;
+    type Layout =
+        Strided<Joined<L::Strides, DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND>>;
     type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
 
     const CHECK: () =
@@ -230,18 +212,11 @@ where
     }
 }
 
-/// Two tuples as one.
-#[doc(hidden)]
-pub trait Joint<After> {
-    type Output;
-}
+/// The list of a tuple.
+type ListOf<T> = <T as Tuple>::List;
 
-impl<T: Tuple, After: Tuple> Joint<After> for T
-where
-    T::List: Concat<After::List, Output: ToTuple>,
-{
-    type Output = <<T::List as Concat<After::List>>::Output as ToTuple>::Tuple;
-}
+/// The tuple of the elements of two lists.
+type Joint<First, After> = <<First as Concat<After>>::Output as ToTuple>::Tuple;
 
 /// Whether the source, what it is cut into and the result are in the types.
 type CutCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
@@ -254,11 +229,11 @@ where
     L: TypedLayout<E>,
     O: TypedExtents,
     W: TypedExtents,
-    O::Modes: Joint<W::Modes, Output: ModeTuple>,
-    L::Strides: Joint<L::Strides, Output: StrideTuple>,
+    ListOf<O::Modes>: Concat<ListOf<W::Modes>, Output: ToTuple<Tuple: ModeTuple>>,
+    ListOf<L::Strides>: Concat<ListOf<L::Strides>, Output: ToTuple<Tuple: StrideTuple>>,
 {
-    type Extents = StaticExtents<<O::Modes as Joint<W::Modes>>::Output>;
-    type Layout = Strided<<L::Strides as Joint<L::Strides>>::Output>;
+    type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
+    type Layout = Strided<Joint<ListOf<L::Strides>, ListOf<L::Strides>>>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
 
     const KEEPS_UNIQUE: bool = false;
@@ -283,18 +258,8 @@ where
     }
 }
 
-/// The tuple of the steps from tile to tile.
-#[doc(hidden)]
-pub trait TileSteps<Tiles> {
-    type Output;
-}
-
-impl<S: Tuple, Tiles: Tuple> TileSteps<Tiles> for S
-where
-    S::List: TileStrides<Tiles::List, Strides: ToTuple>,
-{
-    type Output = <<S::List as TileStrides<Tiles::List>>::Strides as ToTuple>::Tuple;
-}
+/// The list of the steps from tile to tile.
+type TileSteps<S, Tiles> = <ListOf<S> as TileStrides<ListOf<Tiles>>>::Strides;
 
 impl<E, L, O, W> Rearrange<E, L> for Tiles<O, W>
 where
@@ -302,13 +267,13 @@ where
     L: TypedLayout<E>,
     O: TypedExtents,
     W: TypedExtents,
-    O::Modes: Joint<W::Modes, Output: ModeTuple>,
-    L::Strides: TileSteps<W::Modes>,
-    <L::Strides as TileSteps<W::Modes>>::Output: Joint<L::Strides, Output: StrideTuple>,
+    ListOf<O::Modes>: Concat<ListOf<W::Modes>, Output: ToTuple<Tuple: ModeTuple>>,
+    ListOf<L::Strides>: TileStrides<ListOf<W::Modes>>,
+    TileSteps<L::Strides, W::Modes>:
+        Concat<ListOf<L::Strides>, Output: ToTuple<Tuple: StrideTuple>>,
 {
-    type Extents = StaticExtents<<O::Modes as Joint<W::Modes>>::Output>;
-    type Layout =
-        Strided<<<L::Strides as TileSteps<W::Modes>>::Output as Joint<L::Strides>>::Output>;
+    type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
+    type Layout = Strided<Joint<TileSteps<L::Strides, W::Modes>, ListOf<L::Strides>>>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
 
     const CHECK: () = { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };

@@ -3,7 +3,7 @@
 use extents_static::__private::{Certainty, Known, Open, assert_broadcast, assert_sizes};
 
 use super::numbers::{self, Modes, Numbers};
-use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup, sealed};
+use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
 use crate::layout::{
     ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
@@ -109,8 +109,6 @@ fn by_numbers<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
     })
 }
 
-impl<E: Extents, L: Layout<E>, F: TypedExtents> sealed::Sealed<E, L> for Reshape<F> {}
-impl<E: Extents, L: Layout<E>, F: TypedExtents> sealed::Sealed<E, L> for BroadcastTo<F> {}
 
 /// Whether the extents of the source and those of the result are in the types.
 type Both<E, F> = <<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty>;

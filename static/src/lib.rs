@@ -80,7 +80,7 @@ pub mod __private {
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
-    pub use crate::sealed::{Sealed, SealedStrides};
+    pub use crate::sealed::Sealed;
     pub use crate::select::{
         AfterFold, DiagonalWith, FoldedAt, Next, NthOf, ReplaceAt, Select, SplitStrides,
         TileStrides, UnitMode,
@@ -93,11 +93,8 @@ pub mod __private {
 }
 
 mod sealed {
-    /// Keeps [`Extents`](crate::Extents), [`Mode`](crate::Mode) and [`UnitesWith`](crate::UnitesWith) to the
-    /// packages of this workspace.
+    /// Keeps traits such as [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace. All
+    /// tuples have it, whatever trait is asked of them.
     pub trait Sealed {}
-    /// Keeps [`SliceTuple`](crate::slice::SliceTuple) to this package.
-    pub trait SealedSlices {}
-    /// Keeps [`StrideList`](crate::StrideList) to the packages of this workspace.
-    pub trait SealedStrides {}
+    impl<const N: usize> Sealed for [isize; N] {}
 }

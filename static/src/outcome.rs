@@ -19,6 +19,9 @@ pub trait Outcome: Sized {
     type Of<T>;
     /// Converts a result into the return type of the method.
     fn of<T>(result: Result<T, Self>) -> Self::Of<T>;
+    /// Changes the error, if there is one.
+    #[doc(hidden)]
+    fn map(self, change: impl FnOnce(ShapeError) -> ShapeError) -> Self;
 }
 
 impl Outcome for Infallible {
@@ -28,6 +31,10 @@ impl Outcome for Infallible {
         let Ok(value) = result;
         value
     }
+    #[inline]
+    fn map(self, _: impl FnOnce(ShapeError) -> ShapeError) -> Self {
+        match self {}
+    }
 }
 
 impl Outcome for ShapeError {
@@ -35,5 +42,9 @@ impl Outcome for ShapeError {
     #[inline]
     fn of<T>(result: Result<T, Self>) -> Self::Of<T> {
         result
+    }
+    #[inline]
+    fn map(self, change: impl FnOnce(ShapeError) -> ShapeError) -> Self {
+        change(self)
     }
 }

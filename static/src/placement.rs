@@ -1,11 +1,12 @@
 //! Where the result of a contraction goes, decided by the types of its operands.
 
 use crate::certainty::Certainty;
+use crate::sealed::Sealed;
 
 /// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
 ///
 /// `And` is a total function on types: results are in place only if all operands are.
-pub trait Placement: sealed::Sealed {
+pub trait Placement: Sealed {
     #[doc(hidden)]
     type And<Other: Placement>: Placement;
     #[doc(hidden)]
@@ -41,13 +42,9 @@ pub enum NoOperand {}
 #[derive(Debug)]
 pub enum TensorsAndShapes {}
 
-mod sealed {
-    pub trait Sealed {}
-}
-
 macro_rules! placement {
     ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident, $under:ty;)*) => {$(
-        impl sealed::Sealed for $a {}
+        impl Sealed for $a {}
         impl Placement for $a {
             type And<Other: Placement> = $and;
             type AndShape = $shape;

@@ -395,7 +395,7 @@ macro_rules! mode_tuple {
         <$A::Certainty as Certainty>::And<mode_tuple!(@certainty $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode),*> Sealed for ($($A,)*) {}
+        impl<$($A),*> Sealed for ($($A,)*) {}
 
         // SAFETY: each list names the modes of the tuple in their order.
         #[allow(unsafe_code, unused_variables, clippy::unused_unit)]

@@ -9,7 +9,7 @@ use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{StrideOf, StrideSource};
 use crate::list::Tuple;
 use crate::mode::Const;
-use crate::sealed::{Sealed, SealedStrides};
+use crate::sealed::Sealed;
 
 /// The distance, in elements, between neighbors along a mode. Sealed.
 ///
@@ -339,7 +339,7 @@ impl Debug for DynStride {
 )]
 #[allow(unsafe_code)]
 pub unsafe trait StrideList:
-    Clone + Debug + Eq + Hash + Send + Sync + SealedStrides + 'static
+    Clone + Debug + Eq + Hash + Send + Sync + Sealed + 'static
 {
     /// The strides, where the type knows them. Empty if it does not know their number.
     const STATIC: &'static [Option<isize>];
@@ -353,7 +353,6 @@ pub unsafe trait StrideList:
     fn from_list(strides: &[isize]) -> Result<Self, ShapeError>;
 }
 
-impl<const N: usize> SealedStrides for [isize; N] {}
 // SAFETY: the strides are those of the array.
 #[allow(unsafe_code)]
 unsafe impl<const N: usize> StrideList for [isize; N] {
@@ -394,8 +393,6 @@ pub unsafe trait StrideTuple: Tuple + StrideList + Copy {
 
 macro_rules! stride_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Stride),*> SealedStrides for ($($A,)*) {}
-
         // SAFETY: the strides of the tuple in their order.
         #[allow(unsafe_code)]
         unsafe impl<$($A: Stride),*> StrideList for ($($A,)*) {

@@ -7,7 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
-use extents::composition::PlannedPath;
+use extents::composition::Planned;
 use extents::label::{i, j, k, l, m, n, o};
 use extents::plan::{Cost, PathPlan, Plan, Source};
 use extents::{
@@ -125,7 +125,7 @@ type Operands<'a> = (&'a Matrix, &'a Square, &'a Vector);
 #[test]
 fn static_operands_have_a_const_path() {
     const PATH: PathPlan =
-        <Operands<'_> as PlannedPath<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.unwrap();
+        <Operands<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.unwrap();
     const FIRST: [Source; 2] = PATH.step(0).unwrap().sources();
     const COST: Cost = PATH.cost();
     assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
@@ -138,7 +138,7 @@ fn static_operands_have_a_const_path() {
     assert_eq!(PATH.to_string(), open.to_string());
     // One run-time extent, and the type does not know the steps.
     type Open<'a> = (&'a Tensor<i64, StaticExtents![dyn, 4]>, &'a Square, &'a Vector);
-    assert!(<Open<'_> as PlannedPath<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.is_none());
+    assert!(<Open<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.is_none());
 }
 
 #[test]

@@ -80,23 +80,26 @@ impl ArrayShape {
     /// Returns the errors of [`mapping`](Self::mapping); [`XlaError::Incompatible`] where the layout is another one.
     ///
     /// ```
-    /// use extents::layout::Tiled;
+    /// use extents::layout::RowMajor;
     /// use extents_xla::ArrayShape;
     /// use extents::{Const, StaticExtents};
     /// let shape: ArrayShape = "f32[8,128]{1,0:T(8,128)}".parse()?;
-    /// let mapping = shape.tiled_mapping::<StaticExtents![8, 128], Tiled<(Const<8>, Const<128>)>>()?;
+    /// let mapping = shape.tiled_mapping::<StaticExtents![8, 128], (Const<8>, Const<128>), RowMajor>()?;
     /// assert_eq!(size_of_val(&mapping), 0);
-    /// let other = shape.tiled_mapping::<StaticExtents![8, 128], Tiled<(Const<8>, Const<8>)>>();
+    /// let other = shape.tiled_mapping::<StaticExtents![8, 128], (Const<8>, Const<8>), RowMajor>();
     /// assert_eq!(other.unwrap_err().to_string(), "the shapes differ in the size of a tile: 128 and 8");
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
-    pub fn tiled_mapping<E, L>(&self) -> Result<Mapping<E, L>, XlaError>
+    pub fn tiled_mapping<E, T, O>(&self) -> Result<Mapping<E, Tiled<T, O>>, XlaError>
     where
         E: TypedExtents,
-        L: TypedTiles<E>,
+        T: TileList,
+        O: TileOrder,
+        Tiled<T, O>: extents::layout::Layout<E> + Default,
     {
-        let mapping = Mapping::with_layout(self.extents::<E>()?, L::default())?;
-        let (found, typed) = (self.to_layout()?, L::describe(self.dtype(), &mapping)?.to_layout()?);
+        let mapping = Mapping::with_layout(self.extents::<E>()?, Tiled::default())?;
+        let typed = Self::of_tiled(self.dtype(), &mapping)?;
+        let (found, typed) = (self.to_layout()?, typed.to_layout()?);
         let differ = |what, left, right| Err(XlaError::Incompatible { what, left, right });
         let (left, right) = (found.layout(), typed.layout());
         let orders = left.minor_to_major().iter().zip(right.minor_to_major());
@@ -129,26 +132,6 @@ impl ArrayShape {
             return differ("the elements of the buffer", left, right);
         }
         Ok(mapping)
-    }
-}
-
-/// A [`Tiled`] layout. Sealed.
-pub trait TypedTiles<E: TypedExtents>:
-    extents::layout::Layout<E> + Default + sealed::Sealed
-{
-    /// Returns the shape of the array that a mapping describes.
-    #[doc(hidden)]
-    fn describe(dtype: DType, mapping: &Mapping<E, Self>) -> Result<ArrayShape, XlaError>;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<T, O> Sealed for extents::layout::Tiled<T, O> {}
-}
-
-impl<E: TypedExtents, T: TileList, O: TileOrder> TypedTiles<E> for Tiled<T, O> {
-    fn describe(dtype: DType, mapping: &Mapping<E, Self>) -> Result<ArrayShape, XlaError> {
-        ArrayShape::of_tiled(dtype, mapping)
     }
 }
 

@@ -28,7 +28,6 @@ mod trusted;
 mod validate;
 mod walk;
 
-pub use bridge::TypedTiles;
 pub use buffer::BufferLayout;
 pub use error::XlaError;
 pub use explain::Explanation;

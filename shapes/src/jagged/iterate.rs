@@ -28,17 +28,6 @@ impl JaggedShape {
     }
 }
 
-/// A type that stores an index: `[usize; R]` or [`ModeArray<usize>`](ModeArray). Sealed.
-pub trait IndexBuffer: AsRef<[usize]> + AsMut<[usize]> + Clone + sealed::Sealed {}
-impl<const R: usize> IndexBuffer for [usize; R] {}
-impl IndexBuffer for ModeArray<usize> {}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<const R: usize> Sealed for [usize; R] {}
-    impl Sealed for extents::ModeArray<usize> {}
-}
-
 /// An iterator over all indices of a [`JaggedShape`], in lexicographic order.
 ///
 /// ```
@@ -62,7 +51,7 @@ pub struct Indices<'a, I> {
     left: usize,
 }
 
-impl<'a, I: IndexBuffer> Indices<'a, I> {
+impl<'a, I: AsRef<[usize]> + AsMut<[usize]> + Clone> Indices<'a, I> {
     /// The indices, in a buffer of the right length.
     pub(super) fn new(tower: Option<&'a Tower>, index: I, absolute: bool) -> Self {
         let left = tower.map_or(0, |tower| tower.size);
@@ -211,7 +200,7 @@ impl<'a, I: IndexBuffer> Indices<'a, I> {
     }
 }
 
-impl<I: IndexBuffer> Iterator for Indices<'_, I> {
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> Iterator for Indices<'_, I> {
     type Item = I;
 
     #[inline]
@@ -258,5 +247,5 @@ impl<I: IndexBuffer> Iterator for Indices<'_, I> {
     }
 }
 
-impl<I: IndexBuffer> ExactSizeIterator for Indices<'_, I> {}
-impl<I: IndexBuffer> core::iter::FusedIterator for Indices<'_, I> {}
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> ExactSizeIterator for Indices<'_, I> {}
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> core::iter::FusedIterator for Indices<'_, I> {}

@@ -20,7 +20,7 @@ mod tower;
 
 pub use build::IntoJagged;
 pub use compact::CompactMemory;
-pub use iterate::{IndexBuffer, Indices};
+pub use iterate::Indices;
 pub(crate) use profile::{Profile, Rows as ProfileRows, Unlike};
 pub use rows::Rows;
 pub use sampled::Sampled;

@@ -1,5 +1,6 @@
 //! [`Layering`]: the ranks of the layers of a nested shape, as values or in the type.
 
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 
 use extents_static::__private::KnownExtents;
@@ -23,7 +24,7 @@ use extents::{Const, ModeArray};
     label = "expected ranks in the type, such as `modes![1, 2]`",
     note = "`Nested::new` takes ranks that are known at run time only"
 )]
-pub trait Layering: Clone + Debug + sealed::Sealed {
+pub trait Layering: Clone + Debug + Sealed {
     /// Calls `read` with the ranks.
     fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
 }
@@ -42,12 +43,7 @@ macro_rules! typed {
             }
         }
 
-        impl<$(const $A: usize),*> sealed::Sealed for ($(Const<$A>,)*) {}
+        impl<$(const $A: usize),*> Sealed for ($(Const<$A>,)*) {}
     };
 }
 extents_static::for_each_arity!(typed);
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for extents::ModeArray<usize> {}
-}

@@ -1,5 +1,6 @@
 //! [`Origin`]: where the indices of a smooth shape begin.
 
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Known, Open};
@@ -24,7 +25,7 @@ use extents::{Extents, ModeArray};
     message = "`{Self}` is not an origin of a shape of extents `{E}`",
     label = "expected `ZeroOrigin`, or a `ValueOrigin` or `StaticOrigin` of one coordinate for each mode"
 )]
-pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + sealed::Sealed {
+pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + Sealed {
     /// The kind of the origin, independent of the extents.
     #[doc(hidden)]
     type Kind: OriginKind;
@@ -76,7 +77,7 @@ pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
 #[derive(Clone, Copy, Debug)]
 pub struct StaticOrigin<T>(pub(super) T);
 
-impl<T: ModeTuple> sealed::Sealed for StaticOrigin<T> {}
+impl<T: ModeTuple> Sealed for StaticOrigin<T> {}
 impl<T, E> Origin<E> for StaticOrigin<T>
 where
     T: ModeTuple,
@@ -93,7 +94,7 @@ where
     }
 }
 
-impl sealed::Sealed for ZeroOrigin {}
+impl Sealed for ZeroOrigin {}
 impl<E: Extents> Origin<E> for ZeroOrigin {
     type Kind = Zero;
     #[inline]
@@ -106,7 +107,7 @@ impl<E: Extents> Origin<E> for ZeroOrigin {
     }
 }
 
-impl<I> sealed::Sealed for ValueOrigin<I> {}
+impl<I> Sealed for ValueOrigin<I> {}
 impl<I, E> Origin<E> for ValueOrigin<I>
 where
     I: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + Send + Sync,
@@ -176,9 +177,4 @@ impl OriginKind for Placed {
         }
         ValueOrigin(origin)
     }
-}
-
-mod sealed {
-    /// Keeps [`Origin`](super::Origin) to this crate: shapes trust what it says.
-    pub trait Sealed {}
 }

@@ -1,7 +1,7 @@
 //! The functions by numbers of modes.
 
 use super::check::{check_modes, check_pairs, rank_of};
-use super::{MultipliesAlong, Reorders, SumsOver, Vector};
+use super::{Multilinear, MultiplyAlong, Reorder, SumOver, Vector};
 use crate::contract::Plain;
 use crate::contract::by_text::evaluate;
 use crate::elements::DynSource;
@@ -23,14 +23,14 @@ impl<T: Scalar> DynOperand<T> for Given<'_, '_, T> {
 
 macro_rules! by_number {
     ($([$($generics:tt)*] $Left:ty, $Right:ty: |$left:ident, $right:ident, $of_left:ident, $of_right:ident| $value:expr;)*) => {$(
-        impl<A, B, T, $($generics)*> SumsOver<$Left, $Right, T> for (&A, &B)
+        impl<A, B, T, $($generics)*> Multilinear<SumOver<$Left, $Right>, T> for (&A, &B)
         where
             A: DynOperand<T> + ?Sized,
             B: DynOperand<T> + ?Sized,
             T: Scalar,
         {
             type Result = Open<T>;
-            fn sum_over(self, $of_left: $Left, $of_right: $Right) -> Open<T> {
+            fn apply(self, SumOver($of_left, $of_right): SumOver<$Left, $Right>) -> Open<T> {
                 let ($left, $right) = (&self.0.source(), &self.1.source());
                 $value
             }
@@ -44,26 +44,26 @@ by_number! {
     };
 }
 
-impl<A, B, T> MultipliesAlong<usize, T> for (&A, &B)
+impl<A, B, T> Multilinear<MultiplyAlong<usize>, T> for (&A, &B)
 where
     A: DynOperand<T> + ?Sized,
     B: DynOperand<T> + ?Sized,
     T: Scalar,
 {
     type Result = Open<T>;
-    fn multiply_along(self, mode: usize) -> Open<T> {
+    fn apply(self, MultiplyAlong(mode): MultiplyAlong<usize>) -> Open<T> {
         ttm(&self.0.source(), &self.1.source(), mode)
     }
 }
 
-impl<A, T, P> Reorders<ByValue<P>, T> for &A
+impl<A, T, P> Multilinear<Reorder<ByValue<P>>, T> for &A
 where
     A: DynOperand<T> + ?Sized,
     T: Scalar,
     P: AsRef<[usize]>,
 {
     type Result = Open<T>;
-    fn reorder(self, permutation: ByValue<P>) -> Open<T> {
+    fn apply(self, Reorder(permutation): Reorder<ByValue<P>>) -> Open<T> {
         trans(&self.source(), permutation.0.as_ref())
     }
 }

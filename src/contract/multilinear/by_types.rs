@@ -2,10 +2,9 @@
 
 #![allow(missing_debug_implementations, reason = "types without values")]
 
-use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Concat, Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
+use extents_static::__private::{Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
 
 use crate::Operand;
 use crate::contract::Contract;
@@ -22,6 +21,7 @@ mod label {
         pub right6, pub right7, pub right8, pub right9, pub right10, pub right11,
     }
 }
+pub(super) use label::right0;
 use label::*;
 
 macro_rules! sides {
@@ -166,71 +166,16 @@ where
 pub(super) type ModesOf<A> = <<A as Operand>::Extents as TypedExtents>::Modes;
 
 /// All labels of an operand, and those that are kept.
-type AllOf<T> = <<<T as Tuple>::List as Labels>::All as ToTuple>::Tuple;
-type FreeOf<T> = <<T as Tuple>::List as Labels>::Free;
-
-/// The labels of two operands of modes `A` and `B`, summed over these modes and `Rs`, and of the result.
-pub trait Product<Rs, A, B> {
-    /// Those of the operands.
-    type Ins;
-    /// Those of the result.
-    type Out;
-}
-
-impl<A, B, Left, Right, Ls, Rs> Product<Rs, A, B> for Ls
-where
-    Ls: Tuple<List: Paired<Rs::List, A, B, Left = Left, Right = Right>>,
-    Rs: Tuple,
-    Left: Tuple<List: Labels<All: ToTuple, Free: Concat<FreeOf<Right>, Output: ToTuple>>>,
-    Right: Tuple<List: Labels<All: ToTuple>>,
-{
-    type Ins = (AllOf<Left>, AllOf<Right>);
-    type Out = <<FreeOf<Left> as Concat<FreeOf<Right>>>::Output as ToTuple>::Tuple;
-}
-
-/// The labels of a tensor of modes `A` and a matrix of modes `B`, and of their product along this mode.
-pub trait MatrixProduct<A, B> {
-    /// Those of the operands.
-    type Ins;
-    /// Those of the result.
-    type Out;
-}
-
-impl<A, B, X, Left, Out, const MODE: usize> MatrixProduct<A, B> for (Const<MODE>,)
-where
-    A: Nth<MODE> + Numbered<Labels = Left>,
-    B: Nth<1>,
-    Lefts: Nth<MODE>,
-    NthOf<A, MODE>: SumsWith<NthOf<B, 1>, MODE, 1, Label<NthOf<Lefts, MODE>> = X>,
-    Left: ReplaceAt<MODE, Cons<right0, Nil>, Output = Out>,
-{
-    type Ins = (Left, (right0, X));
-    type Out = Out;
-}
-
-/// What a contraction gives.
-pub trait Outcome: Sized {
-    /// Names modes in the place of labels.
-    fn by_modes(self, left: &[Option<usize>], right: &[Option<usize>]) -> Self;
-}
-
-impl<T> Outcome for Result<T, Infallible> {
-    #[inline]
-    fn by_modes(self, _: &[Option<usize>], _: &[Option<usize>]) -> Self {
-        self
-    }
-}
-
-impl<T> Outcome for Result<T, ShapeError> {
-    #[inline]
-    fn by_modes(self, left: &[Option<usize>], right: &[Option<usize>]) -> Self {
-        self.map_err(|error| by_modes(error, left, right))
-    }
-}
+pub(super) type AllOf<T> = <<<T as Tuple>::List as Labels>::All as ToTuple>::Tuple;
+pub(super) type FreeOf<T> = <<T as Tuple>::List as Labels>::Free;
 
 /// The error with the modes that are summed, where it names a label.
 #[cold]
-fn by_modes(error: ShapeError, lefts: &[Option<usize>], rights: &[Option<usize>]) -> ShapeError {
+pub(super) fn by_modes(
+    error: ShapeError,
+    lefts: &[Option<usize>],
+    rights: &[Option<usize>],
+) -> ShapeError {
     let ShapeError::LabelMismatch { label, left, right } = error else { return error };
     let is_of = |mode: usize| LEFTS.get(mode).is_some_and(|name| label == LabelName::new(name));
     for pair in lefts.iter().zip(rights) {

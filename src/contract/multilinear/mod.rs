@@ -33,7 +33,7 @@ mod by_types;
 mod check;
 mod typed;
 
-pub use typed::{MultipliesAlong, Reorders, SumsOver, inner_typed, outer_typed};
+pub use typed::{Multilinear, MultiplyAlong, Reorder, ResultOn, SumOver, inner_typed, outer_typed};
 
 #[cfg(feature = "std")]
 use crate::elements::AsView;
@@ -85,11 +85,11 @@ pub fn ttv<'a, 'b, A: ?Sized, V: ?Sized, M, T>(
     tensor: &'a A,
     vector: &'b V,
     mode: M,
-) -> <(&'a A, &'b V) as SumsOver<M, Vector, T>>::Result
+) -> ResultOn<(&'a A, &'b V), SumOver<M, Vector>, T>
 where
-    (&'a A, &'b V): SumsOver<M, Vector, T>,
+    (&'a A, &'b V): Multilinear<SumOver<M, Vector>, T>,
 {
-    (tensor, vector).sum_over(mode, Vector)
+    (tensor, vector).apply(SumOver(mode, Vector))
 }
 
 /// A tensor times a matrix along one mode: the mode is summed against the columns of the matrix, and the rows of the
@@ -117,11 +117,11 @@ pub fn ttm<'a, 'b, A: ?Sized, B: ?Sized, M, T>(
     tensor: &'a A,
     matrix: &'b B,
     mode: M,
-) -> <(&'a A, &'b B) as MultipliesAlong<M, T>>::Result
+) -> ResultOn<(&'a A, &'b B), MultiplyAlong<M>, T>
 where
-    (&'a A, &'b B): MultipliesAlong<M, T>,
+    (&'a A, &'b B): Multilinear<MultiplyAlong<M>, T>,
 {
-    (tensor, matrix).multiply_along(mode)
+    (tensor, matrix).apply(MultiplyAlong(mode))
 }
 
 /// A tensor times a tensor: each mode of the left one in the list is summed against that of the right one at the same
@@ -162,11 +162,11 @@ pub fn ttt<'a, 'b, A: ?Sized, B: ?Sized, L: List, R: List, T>(
     right: &'b B,
     left_modes: L,
     right_modes: R,
-) -> <(&'a A, &'b B) as SumsOver<L::As, R::As, T>>::Result
+) -> ResultOn<(&'a A, &'b B), SumOver<L::As, R::As>, T>
 where
-    (&'a A, &'b B): SumsOver<L::As, R::As, T>,
+    (&'a A, &'b B): Multilinear<SumOver<L::As, R::As>, T>,
 {
-    (left, right).sum_over(left_modes.listed(), right_modes.listed())
+    (left, right).apply(SumOver(left_modes.listed(), right_modes.listed()))
 }
 
 /// A tensor times a tensor, summed over the same modes of both: [`ttt`] with one list.
@@ -189,12 +189,12 @@ pub fn prod<'a, 'b, A: ?Sized, B: ?Sized, M: List<As: Copy>, T>(
     left: &'a A,
     right: &'b B,
     modes: M,
-) -> <(&'a A, &'b B) as SumsOver<M::As, M::As, T>>::Result
+) -> ResultOn<(&'a A, &'b B), SumOver<M::As, M::As>, T>
 where
-    (&'a A, &'b B): SumsOver<M::As, M::As, T>,
+    (&'a A, &'b B): Multilinear<SumOver<M::As, M::As>, T>,
 {
     let modes = modes.listed();
-    (left, right).sum_over(modes, modes)
+    (left, right).apply(SumOver(modes, modes))
 }
 
 /// The sum of the products of all elements of two tensors of equal extents. Nothing is conjugated.
@@ -274,11 +274,11 @@ pub fn outer<T: Scalar>(
 pub fn trans<'a, A: ?Sized, P: List, T>(
     tensor: &'a A,
     permutation: P,
-) -> <&'a A as Reorders<P::As, T>>::Result
+) -> ResultOn<&'a A, Reorder<P::As>, T>
 where
-    &'a A: Reorders<P::As, T>,
+    &'a A: Multilinear<Reorder<P::As>, T>,
 {
-    tensor.reorder(permutation.listed())
+    tensor.apply(Reorder(permutation.listed()))
 }
 
 /// The root of the sum of the squares of all elements, which are taken as `f64`; 0 without elements.

@@ -1,136 +1,171 @@
 //! The functions on modes that are types.
 
-use extents_static::__private::{Select, ToTuple, assert_mode_lists, assert_permutation_of};
+use extents_static::__private::{
+    Concat, Cons, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
+    assert_permutation_of,
+};
+use extents_static::Outcome;
 
 use super::Vector;
-use super::by_types::{Lefts, MatrixProduct, ModesOf, Numbered, Outcome, Product, ResultOf};
+use super::by_types::{
+    AllOf, FreeOf, Labels, Lefts, ModesOf, Numbered, Paired, ResultOf, SumsWith, by_modes, right0,
+};
 use crate::Operand;
 use crate::contract::Contract;
 use crate::elements::Storage;
 use crate::layout::RowMajor;
 use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Tensor, TypedExtents};
 
-/// Two operands that are summed over modes `L` of the left one against modes `R` of the right one: what
-/// [`ttt`](super::ttt) and its kin ask for. `T` is the type of an element where modes are run-time numbers.
+/// Operands to which a function on modes applies: what [`ttv`](super::ttv), [`ttm`](super::ttm), [`ttt`](super::ttt) and
+/// [`trans`](super::trans) ask for. `T` is the type of an element where modes are run-time numbers.
 ///
-/// [`ttv`](super::ttv) has a mode and [`Vector`] in the place of the lists.
+/// | `Operation` | functions |
+/// |---|---|
+/// | [`SumOver<L, R>`](SumOver) | [`ttt`](super::ttt), [`prod`](super::prod); `SumOver<M, Vector>` is that of [`ttv`](super::ttv) |
+/// | [`MultiplyAlong<M>`](MultiplyAlong) | [`ttm`](super::ttm) |
+/// | [`Reorder<P>`](Reorder) | [`trans`](super::trans), of one operand |
 ///
 /// ```
-/// use extents::multilinear::{SumsOver, ttt};
+/// use extents::multilinear::{Multilinear, MultiplyAlong, SumOver, ttm, ttt};
 /// use extents::{Const, StaticExtents, Tensor, TensorOf, extents, modes};
-/// fn twice<'a, A>(a: &'a A) -> <(&'a A, &'a A) as SumsOver<(Const<0>,), (Const<1>,)>>::Result
+/// type Square = SumOver<(Const<0>,), (Const<1>,)>;
+/// fn twice<'a, A>(a: &'a A) -> <(&'a A, &'a A) as Multilinear<Square>>::Result
 /// where
-///     (&'a A, &'a A): SumsOver<(Const<0>,), (Const<1>,)>,
+///     (&'a A, &'a A): Multilinear<Square>,
 /// {
 ///     ttt(a, a, modes![0], modes![1])
 /// }
 /// let square: TensorOf<StaticExtents![2, 2], _> = twice(&Tensor::full(extents![2, 2], 1)?)?;
 /// assert_eq!(square.as_slice(), [2; 4]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-pub trait SumsOver<L, R, T = ()> {
-    /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
-    type Result;
-    /// Sums.
-    ///
-    /// # Errors
-    /// As [`ttt`](super::ttt).
-    fn sum_over(self, left: L, right: R) -> Self::Result;
-}
-
-impl<'a, 'b, A, B, Ins, Out, L, R> SumsOver<L, R> for (&'a A, &'b B)
-where
-    A: Operand<Extents: TypedExtents>,
-    B: Operand<Extents: TypedExtents>,
-    L: ModeTuple + Product<R, ModesOf<A>, ModesOf<B>, Ins = Ins, Out = Out>,
-    R: ModeTuple,
-    (&'a A, &'b B): Contract<Ins, Out, Result: Outcome>,
-{
-    type Result = ResultOf<(&'a A, &'b B), Ins, Out>;
-
-    #[inline]
-    fn sum_over(self, _: L, _: R) -> Self::Result {
-        const { assert_mode_lists(L::STATIC, R::STATIC) };
-        self.contract().by_modes(L::STATIC, R::STATIC)
-    }
-}
-
-impl<'a, 'b, A, V, const MODE: usize> SumsOver<Const<MODE>, Vector> for (&'a A, &'b V)
-where
-    V: Operand<Extents: Rank<1>>,
-    (&'a A, &'b V): SumsOver<(Const<MODE>,), (Const<0>,)>,
-{
-    type Result = <(&'a A, &'b V) as SumsOver<(Const<MODE>,), (Const<0>,)>>::Result;
-
-    #[inline]
-    fn sum_over(self, mode: Const<MODE>, _: Vector) -> Self::Result {
-        SumsOver::<(Const<MODE>,), (Const<0>,)>::sum_over(self, (mode,), (Const,))
-    }
-}
-
-/// A tensor and a matrix that multiply along mode `M`: what [`ttm`](super::ttm) asks for. `T` is the type of an element
-/// where the mode is a run-time number.
 ///
-/// ```
-/// use extents::multilinear::{MultipliesAlong, ttm};
-/// use extents::{Const, extents};
-/// fn first<'a, A, B>(a: &'a A, b: &'a B) -> <(&'a A, &'a B) as MultipliesAlong<Const<0>>>::Result
+/// type First = MultiplyAlong<Const<0>>;
+/// fn first<'a, A, B>(a: &'a A, b: &'a B) -> <(&'a A, &'a B) as Multilinear<First>>::Result
 /// where
-///     (&'a A, &'a B): MultipliesAlong<Const<0>>,
+///     (&'a A, &'a B): Multilinear<First>,
 /// {
 ///     ttm(a, b, Const::<0>)
 /// }
 /// assert_eq!(first(&extents![2, 3], &extents![4, 2]), Ok(extents![4, 3]));
+/// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub trait MultipliesAlong<M, T = ()> {
+pub trait Multilinear<Operation, T = ()> {
     /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
-    /// Multiplies.
+    /// Applies the operation. The functions call it.
     ///
     /// # Errors
-    /// As [`ttm`](super::ttm).
-    fn multiply_along(self, mode: M) -> Self::Result;
+    /// Those of the function.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents::multilinear::{Multilinear, Reorder};
+    /// assert_eq!((&extents![2, 3]).apply(Reorder(extents::modes![1, 0])), Ok(extents![3, 2]));
+    /// ```
+    fn apply(self, operation: Operation) -> Self::Result;
 }
 
-impl<'a, 'b, A, B, Ins, Out, const MODE: usize> MultipliesAlong<Const<MODE>> for (&'a A, &'b B)
+/// What a function on modes returns: a `Result` of a tensor, or of extents.
+///
+/// ```
+/// use extents::multilinear::{MultiplyAlong, ResultOn};
+/// use extents::{Const, StaticExtents};
+/// type Operands<'a> = (&'a StaticExtents![2, 3], &'a StaticExtents![4, 2]);
+/// let first: ResultOn<Operands<'_>, MultiplyAlong<Const<0>>> = Ok(extents::extents![4, 3]);
+/// # let _ = first;
+/// ```
+pub type ResultOn<Operands, Operation, T = ()> = <Operands as Multilinear<Operation, T>>::Result;
+
+/// The sum over modes `L` of the left operand against modes `R` of the right one. [`ttv`](super::ttv) has a mode and
+/// [`Vector`] in the place of the lists.
+///
+/// ```
+/// use extents::multilinear::{Multilinear, SumOver};
+/// use extents::{extents, modes};
+/// let operands = (&extents![2, 3], &extents![4, 2]);
+/// assert_eq!(operands.apply(SumOver(modes![0], modes![1])), Ok(extents![3, 4]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SumOver<L, R>(pub L, pub R);
+
+/// The product of a tensor and a matrix along mode `M`.
+///
+/// ```
+/// use extents::multilinear::{Multilinear, MultiplyAlong};
+/// use extents::{Const, extents};
+/// let operands = (&extents![2, 3], &extents![4, 2]);
+/// assert_eq!(operands.apply(MultiplyAlong(Const::<0>)), Ok(extents![4, 3]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MultiplyAlong<M>(pub M);
+
+/// The copy with the modes in the order `P`.
+///
+/// ```
+/// use extents::multilinear::{Multilinear, Reorder};
+/// use extents::{extents, modes};
+/// assert_eq!((&extents![2, 3, 4]).apply(Reorder(modes![2, 0, 1])), Ok(extents![4, 2, 3]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reorder<P>(pub P);
+
+impl<'a, 'b, A, B, L, R, Left, Right, Out, C, E> Multilinear<SumOver<L, R>> for (&'a A, &'b B)
 where
     A: Operand<Extents: TypedExtents>,
-    B: Operand<Extents: TypedExtents + Rank<2>>,
-    (Const<MODE>,): MatrixProduct<ModesOf<A>, ModesOf<B>, Ins = Ins, Out = Out>,
-    (&'a A, &'b B): Contract<Ins, Out, Result: Outcome>,
+    B: Operand<Extents: TypedExtents>,
+    L: ModeTuple<List: Paired<R::List, ModesOf<A>, ModesOf<B>, Left = Left, Right = Right>>,
+    R: ModeTuple,
+    Left: Tuple<
+        List: Labels<All: ToTuple, Free: Concat<FreeOf<Right>, Output: ToTuple<Tuple = Out>>>,
+    >,
+    Right: Tuple<List: Labels<All: ToTuple>>,
+    (&'a A, &'b B): Contract<(AllOf<Left>, AllOf<Right>), Out, Result = Result<C, E>>,
+    E: Outcome,
 {
-    type Result = ResultOf<(&'a A, &'b B), Ins, Out>;
+    type Result = Result<C, E>;
 
     #[inline]
-    fn multiply_along(self, _: Const<MODE>) -> Self::Result {
-        self.contract().by_modes(&[Some(MODE)], &[Some(1)])
+    fn apply(self, _: SumOver<L, R>) -> Self::Result {
+        const { assert_mode_lists(L::STATIC, R::STATIC) };
+        self.contract().map_err(|error| error.map(|error| by_modes(error, L::STATIC, R::STATIC)))
     }
 }
 
-/// An operand whose modes can be copied in the order `P`: what [`trans`](super::trans) asks for.
-///
-/// ```
-/// use extents::multilinear::{Reorders, trans};
-/// use extents::{Const, extents, modes};
-/// fn swapped<'a, A>(a: &'a A) -> <&'a A as Reorders<(Const<1>, Const<0>)>>::Result
-/// where
-///     &'a A: Reorders<(Const<1>, Const<0>)>,
-/// {
-///     trans(a, modes![1, 0])
-/// }
-/// assert_eq!(swapped(&extents![2, 3]), Ok(extents![3, 2]));
-/// ```
-pub trait Reorders<P, T = ()> {
-    /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
-    type Result;
-    /// Copies.
-    ///
-    /// # Errors
-    /// As [`trans`](super::trans).
-    fn reorder(self, permutation: P) -> Self::Result;
+impl<'a, 'b, A, V, const MODE: usize> Multilinear<SumOver<Const<MODE>, Vector>> for (&'a A, &'b V)
+where
+    V: Operand<Extents: Rank<1>>,
+    (&'a A, &'b V): Multilinear<SumOver<(Const<MODE>,), (Const<0>,)>>,
+{
+    type Result = <(&'a A, &'b V) as Multilinear<SumOver<(Const<MODE>,), (Const<0>,)>>>::Result;
+
+    #[inline]
+    fn apply(self, SumOver(mode, _): SumOver<Const<MODE>, Vector>) -> Self::Result {
+        self.apply(SumOver((mode,), (Const::<0>,)))
+    }
 }
 
-impl<'a, A, Left, P> Reorders<P> for &'a A
+impl<'a, 'b, A, B, X, Left, Out, C, E, const MODE: usize> Multilinear<MultiplyAlong<Const<MODE>>>
+    for (&'a A, &'b B)
+where
+    A: Operand<Extents: TypedExtents>,
+    B: Operand<Extents: TypedExtents + Rank<2>>,
+    ModesOf<A>: Nth<MODE> + Numbered<Labels = Left>,
+    ModesOf<B>: Nth<1>,
+    Lefts: Nth<MODE>,
+    NthOf<ModesOf<A>, MODE>: SumsWith<NthOf<ModesOf<B>, 1>, MODE, 1, Label<NthOf<Lefts, MODE>> = X>,
+    Left: ReplaceAt<MODE, Cons<right0, Nil>, Output = Out>,
+    (&'a A, &'b B): Contract<(Left, (right0, X)), Out, Result = Result<C, E>>,
+    E: Outcome,
+{
+    type Result = Result<C, E>;
+
+    #[inline]
+    fn apply(self, _: MultiplyAlong<Const<MODE>>) -> Self::Result {
+        self.contract()
+            .map_err(|error| error.map(|error| by_modes(error, &[Some(MODE)], &[Some(1)])))
+    }
+}
+
+impl<'a, A, Left, P> Multilinear<Reorder<P>> for &'a A
 where
     A: Operand<Extents: TypedExtents>,
     P: StaticModes,
@@ -142,7 +177,7 @@ where
         ResultOf<(&'a A,), (Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>;
 
     #[inline]
-    fn reorder(self, _: P) -> Self::Result {
+    fn apply(self, _: Reorder<P>) -> Self::Result {
         const { assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len()) };
         (self,).contract()
     }
@@ -150,6 +185,9 @@ where
 
 /// The numbers of all modes of an operand.
 type All<A> = <ModesOf<A> as Numbered>::Numbers;
+
+/// The sum over all modes of both operands.
+type AllOver<A> = SumOver<All<A>, All<A>>;
 
 /// [`inner`](super::inner) of two tensors of equal rank: extents that differ in the types do not compile.
 ///
@@ -174,10 +212,10 @@ where
     T: Copy,
     S: Storage<Elem = T>,
     (&'a A, &'b B):
-        SumsOver<All<A>, All<A>, Result = Result<Tensor<T, StaticExtents<()>, RowMajor, S>, E>>,
+        Multilinear<AllOver<A>, Result = Result<Tensor<T, StaticExtents<()>, RowMajor, S>, E>>,
 {
-    SumsOver::<All<A>, All<A>>::sum_over((left, right), All::<A>::default(), All::<A>::default())
-        .map(|sum| sum[[]])
+    let modes = SumOver(All::<A>::default(), All::<A>::default());
+    (left, right).apply(modes).map(|sum| sum[[]])
 }
 
 /// [`outer`](super::outer) of two operands whose ranks are in the type: the result has the extents of the left one, then
@@ -199,9 +237,9 @@ where
 pub fn outer_typed<'a, 'b, A, B>(
     left: &'a A,
     right: &'b B,
-) -> <(&'a A, &'b B) as SumsOver<(), ()>>::Result
+) -> <(&'a A, &'b B) as Multilinear<SumOver<(), ()>>>::Result
 where
-    (&'a A, &'b B): SumsOver<(), ()>,
+    (&'a A, &'b B): Multilinear<SumOver<(), ()>>,
 {
-    (left, right).sum_over((), ())
+    (left, right).apply(SumOver((), ()))
 }

@@ -1,7 +1,8 @@
 //! [`PartView`]: what views and mutable views have in common, for iterators that give either.
 
 use crate::elements::{View, ViewMut};
-use crate::layout::TrustedLayout;
+use crate::layout::sealed::Sealed;
+use crate::layout::{Layout, TrustedLayout};
 use crate::{Extents, Mapping};
 
 /// A [`View`] or a [`ViewMut`], whose parts are views of the same kind. Sealed.
@@ -17,7 +18,7 @@ use crate::{Extents, Mapping};
 /// assert_eq!(count(view.along(Const::<1>)), 3);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub trait PartView: Sized + sealed::Sealed {
+pub trait PartView: Sized + Sealed {
     /// The extents.
     type Extents: Extents;
     /// The layout.
@@ -50,11 +51,8 @@ pub trait PartView: Sized + sealed::Sealed {
     unsafe fn moved(&mut self, elements: isize) -> Self;
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl<T, E: crate::Extents, L: crate::layout::Layout<E>> Sealed for super::View<'_, T, E, L> {}
-    impl<T, E: crate::Extents, L: crate::layout::Layout<E>> Sealed for super::ViewMut<'_, T, E, L> {}
-}
+impl<T, E: Extents, L: Layout<E>> Sealed for View<'_, T, E, L> {}
+impl<T, E: Extents, L: Layout<E>> Sealed for ViewMut<'_, T, E, L> {}
 
 macro_rules! part_view {
     ($View:ident) => {

@@ -4,16 +4,19 @@
 use crate::DynRankExtents;
 use crate::{DynExtents, Mode, StaticExtents};
 
-/// Extents of rank 0 or 1.
+/// Extents of rank 0 to `MOST`.
 #[diagnostic::on_unimplemented(
-    message = "layout `{L}` becomes layout `{M}` without a check only for extents of rank 0 or 1, not for `{Self}`",
-    label = "this needs a check at run time, or is never possible"
+    message = "layout `{L}` becomes layout `{M}` without a check only for extents of rank at most {MOST}, not for `{Self}`",
+    label = "this needs a check at run time, or is never possible",
+    note = "`try_convert::<_, _>()` makes the check, where it is possible, and gives a `Result`"
 )]
-pub trait FewModes<L, M>: MaybeFewModes<L, M> {}
-impl<L, M> FewModes<L, M> for StaticExtents<()> {}
-impl<L, M, A: Mode> FewModes<L, M> for StaticExtents<(A,)> {}
-impl<L, M> FewModes<L, M> for DynExtents<0> {}
-impl<L, M> FewModes<L, M> for DynExtents<1> {}
+pub trait FewModes<const MOST: usize, L, M>: MaybeFewModes<L, M> {}
+impl<L, M> FewModes<0, L, M> for StaticExtents<()> {}
+impl<L, M> FewModes<0, L, M> for DynExtents<0> {}
+impl<L, M> FewModes<1, L, M> for StaticExtents<()> {}
+impl<L, M, A: Mode> FewModes<1, L, M> for StaticExtents<(A,)> {}
+impl<L, M> FewModes<1, L, M> for DynExtents<0> {}
+impl<L, M> FewModes<1, L, M> for DynExtents<1> {}
 
 /// Extents that may be of rank 0 or 1.
 #[diagnostic::on_unimplemented(
@@ -28,13 +31,3 @@ impl<L, M> MaybeFewModes<L, M> for DynExtents<0> {}
 impl<L, M> MaybeFewModes<L, M> for DynExtents<1> {}
 #[cfg(feature = "alloc")]
 impl<L, M> MaybeFewModes<L, M> for DynRankExtents {}
-
-/// Extents of rank 0.
-#[diagnostic::on_unimplemented(
-    message = "layout `{L}` becomes layout `{M}` without a check only for extents of rank 0, not for `{Self}`",
-    label = "the strides need a check at run time",
-    note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
-)]
-pub trait NoModes<L, M> {}
-impl<L, M> NoModes<L, M> for StaticExtents<()> {}
-impl<L, M> NoModes<L, M> for DynExtents<0> {}

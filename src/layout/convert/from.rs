@@ -4,7 +4,7 @@ use super::few::FewModes;
 use crate::layout::{Canonical, ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided};
 use crate::{DynStride, Extents, Mapping, Stride};
 
-impl<E: FewModes<RowMajor, ColMajor> + Extents> From<Mapping<E, RowMajor>>
+impl<E: FewModes<1, RowMajor, ColMajor> + Extents> From<Mapping<E, RowMajor>>
     for Mapping<E, ColMajor>
 {
     #[inline]
@@ -13,7 +13,7 @@ impl<E: FewModes<RowMajor, ColMajor> + Extents> From<Mapping<E, RowMajor>>
     }
 }
 
-impl<E: FewModes<ColMajor, RowMajor> + Extents> From<Mapping<E, ColMajor>> for Mapping<E> {
+impl<E: FewModes<1, ColMajor, RowMajor> + Extents> From<Mapping<E, ColMajor>> for Mapping<E> {
     #[inline]
     fn from(mapping: Mapping<E, ColMajor>) -> Self {
         mapping.with_extents(mapping.extents().clone())

@@ -1,6 +1,6 @@
 //! Which layouts convert into which: the two tables.
 
-use super::few::{FewModes, MaybeFewModes, NoModes};
+use super::few::{FewModes, MaybeFewModes};
 use super::sealed::Seal;
 use super::weaken::{PaddingFor, StrideWeakensTo, StridesFrom};
 use super::{FromStrides, LayoutInto, LayoutTryInto};
@@ -98,25 +98,25 @@ macro_rules! becomes {
 becomes! {
     [] RowMajor => RowMajor;
     [] ColMajor => ColMajor;
-    [] RowMajor => ColMajor, F: FewModes<RowMajor, ColMajor>;
-    [] ColMajor => RowMajor, F: FewModes<ColMajor, RowMajor>;
+    [] RowMajor => ColMajor, F: FewModes<1, RowMajor, ColMajor>;
+    [] ColMajor => RowMajor, F: FewModes<1, ColMajor, RowMajor>;
     [P: Stride] RowMajor => Padded<RowMajor, P>, P: PaddingFor<RowMajor, F>;
     [P: Stride] ColMajor => Padded<ColMajor, P>, P: PaddingFor<ColMajor, F>;
-    [P: Stride] RowMajor => Padded<ColMajor, P>, F: FewModes<RowMajor, Padded<ColMajor, P>>;
-    [P: Stride] ColMajor => Padded<RowMajor, P>, F: FewModes<ColMajor, Padded<RowMajor, P>>;
-    [L: Canonical, P: Stride] Padded<L, P> => L, F: FewModes<Padded<L, P>, L>;
+    [P: Stride] RowMajor => Padded<ColMajor, P>, F: FewModes<1, RowMajor, Padded<ColMajor, P>>;
+    [P: Stride] ColMajor => Padded<RowMajor, P>, F: FewModes<1, ColMajor, Padded<RowMajor, P>>;
+    [L: Canonical, P: Stride] Padded<L, P> => L, F: FewModes<1, Padded<L, P>, L>;
     [L: Canonical, P: Stride, Q: Stride] Padded<L, P> => Padded<L, Q>, P: StrideWeakensTo<Q>;
     [P: Stride, Q: Stride] Padded<RowMajor, P> => Padded<ColMajor, Q>,
-        F: FewModes<Padded<RowMajor, P>, Padded<ColMajor, Q>>;
+        F: FewModes<1, Padded<RowMajor, P>, Padded<ColMajor, Q>>;
     [P: Stride, Q: Stride] Padded<ColMajor, P> => Padded<RowMajor, Q>,
-        F: FewModes<Padded<ColMajor, P>, Padded<RowMajor, Q>>;
+        F: FewModes<1, Padded<ColMajor, P>, Padded<RowMajor, Q>>;
     [P: ModeList] MinorToMajor<P> => MinorToMajor<P>;
     [L: Canonical, S: StrideList] L => Strided<S>, S: StridesFrom<F::Strides, F>;
     [L: Canonical, P: Stride, S: StrideList] Padded<L, P> => Strided<S>,
         S: StridesFrom<F::Strides, F>;
     [P: ModeList, S: StrideList] MinorToMajor<P> => Strided<S>, S: StridesFrom<F::Strides, F>;
     [S: StrideList, T: StrideList] Strided<S> => Strided<T>, T: StridesFrom<S, F>;
-    [L: Canonical, S: StrideList] Strided<S> => L, F: NoModes<Strided<S>, L>;
+    [L: Canonical, S: StrideList] Strided<S> => L, F: FewModes<0, Strided<S>, L>;
     [L: Canonical, S: StrideList, P: Stride] Strided<S> => Padded<L, P>,
-        F: NoModes<Strided<S>, Padded<L, P>>;
+        F: FewModes<0, Strided<S>, Padded<L, P>>;
 }

@@ -30,7 +30,7 @@ impl<L, F> PaddingFor<L, F> for DynStride {}
 macro_rules! known_strides {
     ($([$($generics:tt)*] $Stride:ty;)*) => {$(
         impl<$($generics)*> StrideWeakensTo<$Stride> for $Stride {}
-        impl<L, F: FewModes<L, Padded<L, $Stride>>, $($generics)*> PaddingFor<L, F> for $Stride {}
+        impl<L, F: FewModes<1, L, Padded<L, $Stride>>, $($generics)*> PaddingFor<L, F> for $Stride {}
     )*};
 }
 known_strides! {

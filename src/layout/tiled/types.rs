@@ -5,6 +5,7 @@ use core::hash::Hash;
 use extents_static::__private::{Order, assert_tile_extents};
 
 use super::digits::LEVELS;
+use crate::layout::sealed::Sealed;
 use crate::layout::{Canonical, MinorToMajor, ModeList};
 use crate::{Const, StaticModes};
 
@@ -24,7 +25,7 @@ use crate::{Const, StaticModes};
     label = "expected `modes![8, 128]`, or a tuple of up to 4 of these",
     note = "`BufferLayout` of `extents-xla` takes any tiles at run time"
 )]
-pub trait TileList: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The sizes of each tile, the outermost tile first, each from the most major dimension to the most minor one.
     const TILES: &'static [&'static [usize]];
     /// Fails to compile where a tile has a size of 0.
@@ -38,7 +39,7 @@ pub trait TileList: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     message = "`{Self}` is not a tile",
     label = "expected a tuple of `Const`, as `modes![8, 128]` writes it"
 )]
-pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+pub trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     const SIZES: &'static [usize];
     const CHECK: ();
 }
@@ -57,7 +58,7 @@ pub trait TileSizes: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     message = "`{Self}` is not an order of modes in the type",
     label = "expected `RowMajor`, `ColMajor`, or `MinorToMajor` of a tuple such as `modes![1, 0]`"
 )]
-pub trait TileOrder: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+pub trait TileOrder: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The name that is printed.
     #[doc(hidden)]
     const NAME: &'static str;
@@ -69,17 +70,8 @@ pub trait TileOrder: Copy + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     const FIRST_IS_FASTEST: bool;
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl<P> Sealed for super::MinorToMajor<P> {}
-    impl Sealed for crate::layout::RowMajor {}
-    impl Sealed for crate::layout::ColMajor {}
-}
-
 macro_rules! tile_of_consts {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$(const $A: usize),*> sealed::Sealed for ($(Const<$A>,)*) {}
-
         impl<$(const $A: usize),*> TileSizes for ($(Const<$A>,)*) {
             const SIZES: &'static [usize] = &[$($A),*];
             const CHECK: () = assert_tile_extents(&[$(Some($A)),*]);
@@ -95,8 +87,6 @@ extents_static::for_each_arity!(tile_of_consts);
 
 macro_rules! tuple_of_tiles {
     ($($T:ident)*) => {
-        impl<$($T: TileSizes),*> sealed::Sealed for ($($T,)*) {}
-
         impl<$($T: TileSizes),*> TileList for ($($T,)*) {
             const TILES: &'static [&'static [usize]] = &[$($T::SIZES),*];
             const CHECK: () = {

@@ -13,7 +13,7 @@ pub use entry::{
 use crate::certainty::{Certainty, Known};
 use crate::list::{Cons, Nil, ToTuple, Tuple};
 use crate::mode::Mode;
-use crate::sealed::SealedSlices;
+use crate::sealed::Sealed;
 use crate::size::{ConstText, refuse};
 use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
@@ -35,9 +35,7 @@ use crate::{Extents, ShapeError};
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait SliceTuple:
-    Tuple + Copy + core::fmt::Debug + SealedSlices + 'static
-{
+pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed + 'static {
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
@@ -82,8 +80,6 @@ macro_rules! slice_tuple {
         <$B::Certainty<$A> as Certainty>::And<slice_tuple!(@certainty $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($B: SliceEntry),*> SealedSlices for ($($B,)*) {}
-
         // SAFETY: each entry is asked with its mode.
         #[allow(unsafe_code, unused_variables, unused_mut, clippy::unused_unit)]
         unsafe impl<$($B: SliceEntry),*> SliceTuple for ($($B,)*) {

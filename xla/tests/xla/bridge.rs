@@ -180,7 +180,7 @@ where
         assert_eq!(theirs.layout().offset(&extents, &index), place, "{what} {index:?}");
     }
     // There and back.
-    assert_eq!(shape.tiled_mapping::<E, Tiled<T, O>>().unwrap(), mapping);
+    assert_eq!(shape.tiled_mapping::<E, T, O>().unwrap(), mapping);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn tiles_too_large_are_errors() {
 fn other_tiles_are_told_apart() {
     let typed = |text: &str| {
         let shape: ArrayShape = text.parse().unwrap();
-        let mapping = shape.tiled_mapping::<StaticExtents![8, 8], Tiled<(Const<2>, Const<4>)>>();
+        let mapping = shape.tiled_mapping::<StaticExtents![8, 8], (Const<2>, Const<4>), RowMajor>();
         mapping.map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(typed("f32[8,8]{1,0:T(2,4)}"), Ok(()));
