@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::access::Access;
 use super::assigned::Assigned;
 use super::error::{DescriptionError, short};
-use super::numbers::{self, align, strides_in_order};
+use super::strides::{self, align, strides_in_order};
 use super::tensor::{Source, TensorDescription};
 
 impl<A: Access> TensorDescription<A> {
@@ -70,7 +70,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn row_major(&self) -> Result<Self, DescriptionError> {
-        self.assigned(&numbers::row_major_strides(&self.sizes)?, 0)
+        self.assigned(&strides::row_major_strides(&self.sizes)?, 0)
     }
 
     /// Returns the tensor with the column-major layout of its sizes.
@@ -86,7 +86,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn column_major(&self) -> Result<Self, DescriptionError> {
-        self.assigned(&numbers::column_major_strides(&self.sizes)?, 0)
+        self.assigned(&strides::column_major_strides(&self.sizes)?, 0)
     }
 
     /// Returns the tensor with the layout of its sizes whose axes are in this order, the fastest first.

@@ -22,13 +22,13 @@ pub mod guide {}
 mod identity;
 mod index_map;
 mod layout;
-mod numbers;
 mod places;
 mod select;
 mod slices;
 mod spread;
 mod steps;
 mod storage;
+mod strides;
 mod tensor;
 mod views;
 
@@ -42,10 +42,10 @@ pub use complex::{ComplexView, Piece};
 pub use error::DescriptionError;
 pub use index_map::IndexMap;
 
-pub use numbers::{
-    align, column_major_strides, linear_offset, row_major_strides, strides_in_order,
-};
 pub use places::{Nesting, ParameterKey};
 pub use slices::AxisSlice;
 pub use storage::{StoragePlan, StorageRequest, check_allocatable};
+pub use strides::{
+    align, column_major_strides, linear_offset, row_major_strides, strides_in_order,
+};
 pub use tensor::{Source, TensorDescription};

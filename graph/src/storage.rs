@@ -9,7 +9,7 @@ use super::access::Access;
 use super::assigned::Assigned;
 use super::attributes::Attribute;
 use super::error::DescriptionError;
-use super::numbers::align;
+use super::strides::align;
 use super::tensor::{Source, TensorDescription};
 
 const ADDRESS: DescriptionError = DescriptionError::TooLarge { what: "the size of the storage" };

@@ -10,7 +10,7 @@ use super::error::DescriptionError;
 use super::index_map::IndexMap;
 use super::steps::Coordinate;
 use super::tensor::{Source, TensorDescription};
-use super::{Axes, Axis, numbers};
+use super::{Axes, Axis, strides};
 use extents::ModeArray;
 use extents::rearrange::split_strides;
 
@@ -99,7 +99,7 @@ impl<A: Access> TensorDescription<A> {
     pub(super) fn laid_on(&self, of_base: &Assigned) -> Result<Assigned, DescriptionError> {
         // Without elements any strides do, whatever came before.
         let (merged, offset) = match self.size() {
-            0 => (numbers::row_major_strides(&self.shape())?, of_base.offset()),
+            0 => (strides::row_major_strides(&self.shape())?, of_base.offset()),
             _ => {
                 let layout = self.map.layout_on(of_base)?;
                 (layout.strides().to_vec(), layout.offset())

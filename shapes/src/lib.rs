@@ -28,7 +28,7 @@ pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 pub use region::{AsRegion, Region};
 pub use smooth::{
-    ChipOrigin, ChipTyped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceOrigin,
+    AllModes, Chipped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceOrigin,
     SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin,
 };
 pub use tiled::{

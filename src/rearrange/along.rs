@@ -353,7 +353,7 @@ along_number! {
     message = "`{Self}` is not a number of entries: write `Const::<N>` or a `usize`",
     label = "expected `Const::<N>` or a `usize`"
 )]
-pub trait Entries: Copy {
+pub trait EntryCount: Copy {
     /// The mode of this number of entries.
     type Mode: Mode + Count;
     /// A mode that a type knows where this number of a mode does: `X`, or `()` of a run-time number.
@@ -363,7 +363,7 @@ pub trait Entries: Copy {
     fn mode(self) -> Self::Mode;
 }
 
-impl Entries for usize {
+impl EntryCount for usize {
     type Mode = Dyn;
     type Stated<X> = ();
     #[inline]
@@ -372,7 +372,7 @@ impl Entries for usize {
     }
 }
 
-impl<const N: usize> Entries for Const<N> {
+impl<const N: usize> EntryCount for Const<N> {
     type Mode = Self;
     type Stated<X> = X;
     #[inline]
@@ -387,7 +387,7 @@ impl<const N: usize> Entries for Const<N> {
     message = "`{Self}` is not a number of entries before `{Rest}`",
     label = "expected `Const::<N>` before a stated mode, or a `usize`"
 )]
-pub trait SplitsBefore<Rest: Mode>: Entries {}
+pub trait SplitsBefore<Rest: Mode>: EntryCount {}
 
 impl SplitsBefore<Dyn> for usize {}
 impl<const N: usize, Rest: Mode> SplitsBefore<Rest> for Const<N> {}

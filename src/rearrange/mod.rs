@@ -20,7 +20,7 @@ mod spread;
 mod whole;
 
 pub(crate) use along::Steps;
-pub use along::{Across, Along, Chunk, Entries, Entry, Lane, SplitsBefore};
+pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane, SplitsBefore};
 #[doc(hidden)]
 pub use by_value::Transposed;
 pub use entry::Slice;

@@ -109,7 +109,6 @@ fn by_numbers<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
     })
 }
 
-
 /// Whether the extents of the source and those of the result are in the types.
 type Both<E, F> = <<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty>;
 

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::tiles::Plan;
+use super::tiles::TilePlan;
 use super::{ArrayShape, Layout, XlaError};
 use extents::layout::{self, Strided, Trusted};
 use extents::{Extents, Mapping, ModeArray, ShapeError};
@@ -33,7 +33,7 @@ use extents::{Extents, Mapping, ModeArray, ShapeError};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BufferLayout {
-    pub(super) plan: Arc<Plan>,
+    pub(super) plan: Arc<TilePlan>,
 }
 
 impl BufferLayout {
@@ -119,7 +119,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn to_layout(&self) -> Result<BufferLayout, XlaError> {
-        Ok(BufferLayout { plan: Arc::new(Plan::new(self)?) })
+        Ok(BufferLayout { plan: Arc::new(TilePlan::new(self)?) })
     }
 
     /// Returns the mapping of the array, with extents of any layer.

@@ -1,6 +1,6 @@
 //! How many bytes an array takes, and byte strides.
 
-use super::tiles::Plan;
+use super::tiles::TilePlan;
 use super::{ArrayShape, XlaError};
 use extents::ModeArray;
 
@@ -49,7 +49,7 @@ impl ArrayShape {
     /// ```
     pub fn padded_bytes(&self) -> Result<usize, XlaError> {
         match self.layout() {
-            Some(_) => self.bytes_of(Plan::new(self)?.allocated),
+            Some(_) => self.bytes_of(TilePlan::new(self)?.allocated),
             None => self.unpadded_bytes(),
         }
     }

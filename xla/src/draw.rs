@@ -2,7 +2,7 @@
 
 use alloc::string::ToString;
 
-use super::tiles::Plan;
+use super::tiles::TilePlan;
 use super::{ArrayShape, TileDimension, XlaError};
 use extents::__private::Cell;
 use extents::Drawing;
@@ -41,7 +41,7 @@ impl ArrayShape {
         let mut bare = layout.clone();
         bare.padded_dimensions = None;
         let whole = ArrayShape::new(self.dtype(), drawn.iter().copied()).with_layout(bare)?;
-        let (plan, of_whole) = (Plan::new(self)?, Plan::new(&whole)?);
+        let (plan, of_whole) = (TilePlan::new(self)?, TilePlan::new(&whole)?);
         let span = plan.allocated;
         let drawing = Drawing::of_cells(self.to_string(), &drawn, span, |index| {
             let is_padding = index.iter().zip(sizes.iter()).any(|(index, size)| index >= size);

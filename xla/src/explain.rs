@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::buffer::check_index;
-use super::tiles::{Cut, Plan};
+use super::tiles::{Cut, TilePlan};
 use super::{ArrayShape, XlaError};
 use extents::ModeArray;
 
@@ -15,7 +15,7 @@ use extents::ModeArray;
 pub struct Explanation {
     shape: ArrayShape,
     index: ModeArray<usize>,
-    plan: Plan,
+    plan: TilePlan,
     linear: usize,
 }
 
@@ -37,7 +37,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn explain(&self, index: &[usize]) -> Result<Explanation, XlaError> {
-        let plan = Plan::new(self)?;
+        let plan = TilePlan::new(self)?;
         check_index(&plan.sizes, index)?;
         let linear = plan.place(index);
         Ok(Explanation {

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::buffer::check_index;
 use super::checks::out_of_range;
-use super::tiles::{Plan, product_of};
+use super::tiles::{TilePlan, product_of};
 use super::{ArrayShape, XlaError};
 use extents::{ModeArray, ShapeError};
 
@@ -26,7 +26,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn linear_index(&self, index: &[usize]) -> Result<usize, XlaError> {
-        let plan = Plan::new(self)?;
+        let plan = TilePlan::new(self)?;
         check_index(&plan.sizes, index)?;
         Ok(plan.place(index))
     }
@@ -45,7 +45,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn multi_index(&self, linear: usize) -> Result<Option<ModeArray<usize>>, XlaError> {
-        let plan = Plan::new(self)?;
+        let plan = TilePlan::new(self)?;
         let allocated = plan.allocated;
         if linear >= allocated {
             return Err(XlaError::LinearOutOfBounds { linear, allocated });
@@ -81,7 +81,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn allocated_elements(&self) -> Result<usize, XlaError> {
-        Ok(Plan::new(self)?.allocated)
+        Ok(TilePlan::new(self)?.allocated)
     }
 
     /// Returns the distance between neighbors along each dimension, in elements, or `None` if there are tiles, with
@@ -99,7 +99,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn strides(&self) -> Result<Option<ModeArray<isize>>, XlaError> {
-        Ok(Plan::new(self)?.strides)
+        Ok(TilePlan::new(self)?.strides)
     }
 
     /// Returns the stride of one dimension, or `None` if there are tiles: XLA's `GetDimensionStride`.

@@ -1,7 +1,7 @@
 //! Questions to layouts: orders, padding, tiles, splits.
 
 use super::checks::out_of_range;
-use super::tiles::Plan;
+use super::tiles::TilePlan;
 use super::{ArrayShape, Layout, XlaError};
 use extents::ModeArray;
 
@@ -103,7 +103,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn has_padding_slots(&self) -> Result<bool, XlaError> {
-        let plan = Plan::new(self)?;
+        let plan = TilePlan::new(self)?;
         Ok(plan.elements() < plan.allocated)
     }
 
@@ -121,7 +121,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn is_untiled(&self) -> Result<bool, XlaError> {
-        let plan = Plan::new(self)?;
+        let plan = TilePlan::new(self)?;
         if plan.widths.contains(&0) {
             return Ok(true);
         }

@@ -1,4 +1,4 @@
-//! [`Plan`]: the arithmetic of places, from the index of an element to its place in a buffer and back.
+//! [`TilePlan`]: the arithmetic of places, from the index of an element to its place in a buffer and back.
 //!
 //! The coordinates are put in order from the most major dimension to the most minor one. Then each tile takes the
 //! last ones, merges what `*` combines, and puts quotients and remainders in their place. What comes out is the place,
@@ -7,7 +7,7 @@
 #![allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "`Plan::new` checks the products, which all numbers here stay below, and counts how many coordinates there \
+    reason = "`TilePlan::new` checks the products, which all numbers here stay below, and counts how many coordinates there \
               are at most, which is the length of the scratch memory"
 )]
 
@@ -20,7 +20,7 @@ use extents::ModeArray;
 
 /// How an index becomes a place, with all numbers that follow from the shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Plan {
+pub(super) struct TilePlan {
     pub(super) layout: Layout,
     /// The size of each dimension, which indices stay below.
     pub(super) sizes: ModeArray<usize>,
@@ -72,7 +72,7 @@ pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
     Ok(sizes.iter().product())
 }
 
-impl Plan {
+impl TilePlan {
     pub(super) fn new(shape: &ArrayShape) -> Result<Self, XlaError> {
         let layout = shape.layout().ok_or(XlaError::NoLayout)?.clone();
         Self::of(shape.sizes()?, layout)
@@ -117,7 +117,7 @@ impl Plan {
         let too_large = XlaError::TooLarge { dimension: rank, elements: slots, size: align };
         let allocated = allocated.ok_or(too_large)?;
         let strides = cuts.is_empty().then(|| strides_of(&widths, &layout));
-        Ok(Plan { layout, sizes, widths, ones, cuts, dims, strides, slots, allocated, room })
+        Ok(TilePlan { layout, sizes, widths, ones, cuts, dims, strides, slots, allocated, room })
     }
 
     /// The number of elements that are no padding.

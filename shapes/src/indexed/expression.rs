@@ -156,7 +156,7 @@ impl<S: ResultShape> Indexed<S> {
     /// use extents::label::{i, j, k};
     /// use extents_shapes::{Indexable, jagged};
     /// let a = jagged![[2, 3], [4, 5]]?;
-    /// assert_eq!(a.labelled::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
+    /// assert_eq!(a.ix_labels::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     pub fn to_labels<Labels: Tuple<List: LabelNames>>(self) -> Result<S, StructureError> {

@@ -40,8 +40,8 @@ pub trait Indexable: ShapeBase {
         Indexed::leaf(self.term(Labelling::Text(labels)))
     }
 
-    /// Labels the modes by types: `labelled::<(i, j)>()`.
-    fn labelled<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Result> {
+    /// Labels the modes by types: `ix_labels::<(i, j)>()`.
+    fn ix_labels<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Result> {
         Indexed::leaf(self.term(Labelling::Names(names_of::<Labels>())))
     }
 }

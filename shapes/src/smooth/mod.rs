@@ -13,8 +13,8 @@ pub use indices::ShapeIndices;
 pub(crate) use origin::OriginKind;
 use origin::Placed;
 pub use origin::{Origin, StaticOrigin, ValueOrigin, ZeroOrigin};
-pub use sliced::{ChipOrigin, SliceOrigin};
-pub use typed::{ChipTyped, SliceError, SliceTyped};
+pub use sliced::SliceOrigin;
+pub use typed::{AllModes, Chipped, SliceError, SliceTyped};
 
 use super::StructureError;
 use extents::{DynRankExtents, Extents, ShapeError};

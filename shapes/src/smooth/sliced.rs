@@ -4,8 +4,8 @@ use extents_static::__private::{Certainty, Known, Open};
 use extents_static::slice::assert_slice_at;
 
 use super::origin::{OriginKind, Placed};
-use super::typed::{Checked, SliceFrom};
-use super::{ChipTyped, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin};
+use super::typed::SliceFrom;
+use super::{AllModes, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin};
 use crate::StructureError;
 use extents::Extents;
 use extents::generic::ModeTuple;
@@ -28,7 +28,23 @@ use extents::generic::ModeTuple;
 /// }
 /// assert_eq!(first_two(&Shape::new(extents![5, 7])).as_deref(), Some("[2, 7]"));
 /// ```
-pub trait SliceOrigin<E: SliceTyped<S>, S>: Origin<E> {
+///
+/// Without the modes that have an index:
+///
+/// ```
+/// use extents_shapes::{Chipped, Shape, SliceOrigin, SliceTyped};
+/// use extents::slice::{At, Full};
+/// use extents::{Dyn, extents, slice};
+/// fn row<E, O>(shape: &Shape<E, O>, row: usize) -> Option<String>
+/// where
+///     E: SliceTyped<(At<Dyn>, Full), Chipped>,
+///     O: SliceOrigin<E, (At<Dyn>, Full), Chipped>,
+/// {
+///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.to_string())
+/// }
+/// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
+/// ```
+pub trait SliceOrigin<E: SliceTyped<S, Rule>, S, Rule = AllModes>: Origin<E> {
     /// The type of the origin of the result.
     type Sliced: Origin<E::Sliced>;
     /// Says whether the origin has any run-time coordinate.
@@ -42,51 +58,20 @@ pub trait SliceOrigin<E: SliceTyped<S>, S>: Origin<E> {
     fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError>;
 }
 
-/// An origin of a shape of extents `E` that chips by `S` have a typed origin for.
-///
-/// ```
-/// use extents_shapes::{ChipOrigin, ChipTyped, Shape};
-/// use extents::slice::{At, Full};
-/// use extents::{Dyn, extents, slice};
-/// fn row<E, O>(shape: &Shape<E, O>, row: usize) -> Option<String>
-/// where
-///     E: ChipTyped<(At<Dyn>, Full)>,
-///     O: ChipOrigin<E, (At<Dyn>, Full)>,
-/// {
-///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.to_string())
-/// }
-/// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
-/// ```
-pub trait ChipOrigin<E: ChipTyped<S>, S>: SliceOrigin<E, S> {
-    /// The type of the origin of the result.
-    type Chipped: Origin<E::Chipped>;
-    /// Creates the origin with these coordinates.
-    #[doc(hidden)]
-    fn chipped(extents: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError>;
-}
-
-impl<E: SliceTyped<S>, S> SliceOrigin<E, S> for ZeroOrigin {
+impl<E: SliceTyped<S, Rule>, S, Rule> SliceOrigin<E, S, Rule> for ZeroOrigin {
     type Sliced = StaticOrigin<E::Begins>;
     type Certainty = Known;
-    const CHECK: () = <E::Check as Checked>::CHECK;
+    const CHECK: () = E::CHECK;
     #[inline]
     fn sliced(_: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
         Ok(StaticOrigin(E::Begins::read(begins)?))
     }
 }
 
-impl<E: ChipTyped<S>, S> ChipOrigin<E, S> for ZeroOrigin {
-    type Chipped = StaticOrigin<E::ChipBegins>;
-    #[inline]
-    fn chipped(_: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
-        Ok(StaticOrigin(E::ChipBegins::read(begins)?))
-    }
-}
-
-impl<E, S, T, B> SliceOrigin<E, S> for StaticOrigin<T>
+impl<E, S, Rule, T, B> SliceOrigin<E, S, Rule> for StaticOrigin<T>
 where
-    E: SliceTyped<S, Sliced: Extents<Index = B::Index>>,
-    S: SliceFrom<T, From = B>,
+    E: SliceTyped<S, Rule, Sliced: Extents<Index = B::Index>>,
+    S: SliceFrom<T, Rule, Begins = B>,
     T: ModeTuple,
     B: ModeTuple,
     Self: Origin<E>,
@@ -100,21 +85,7 @@ where
     }
 }
 
-impl<E, S, T, B> ChipOrigin<E, S> for StaticOrigin<T>
-where
-    E: ChipTyped<S, Chipped: Extents<Index = B::Index>>,
-    S: SliceFrom<T, ChippedFrom = B>,
-    B: ModeTuple,
-    Self: SliceOrigin<E, S>,
-{
-    type Chipped = StaticOrigin<B>;
-    #[inline]
-    fn chipped(_: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
-        Ok(StaticOrigin(B::read(begins)?))
-    }
-}
-
-impl<E: SliceTyped<S>, S, I> SliceOrigin<E, S> for ValueOrigin<I>
+impl<E: SliceTyped<S, Rule>, S, Rule, I> SliceOrigin<E, S, Rule> for ValueOrigin<I>
 where
     Self: Origin<E>,
 {
@@ -123,17 +94,6 @@ where
     const CHECK: () = ();
     #[inline]
     fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
-        Ok(placed(extents, begins))
-    }
-}
-
-impl<E: ChipTyped<S>, S, I> ChipOrigin<E, S> for ValueOrigin<I>
-where
-    Self: Origin<E>,
-{
-    type Chipped = ValueOrigin<<E::Chipped as Extents>::Index>;
-    #[inline]
-    fn chipped(extents: &E::Chipped, begins: &[usize]) -> Result<Self::Chipped, StructureError> {
         Ok(placed(extents, begins))
     }
 }

@@ -9,7 +9,7 @@ use extents_static::slice::{
 
 #[allow(unused_imports, reason = "for the documentation")]
 use super::StaticOrigin;
-use super::{ChipOrigin, Origin, Shape, SliceOrigin};
+use super::{Origin, Shape, SliceOrigin};
 use crate::StructureError;
 use extents::generic::{ModeTuple, TypedExtents};
 use extents::{Const, Extents, Mode, ShapeError, StaticExtents};
@@ -29,7 +29,7 @@ use extents::{Const, Extents, Mode, ShapeError, StaticExtents};
 /// let two: StaticExtents![2, 7] = first_two(&Shape::new(extents![5, 7]));
 /// # let _ = two;
 /// ```
-pub trait SliceTyped<S>: TypedExtents {
+pub trait SliceTyped<S, Rule = AllModes>: TypedExtents {
     /// The extents of the slice: static where the entry, or the mode that stays whole, is static.
     type Sliced: Extents<Index = <Self::Begins as ModeTuple>::Index>;
     /// The first index of the slice, for a shape whose origin is zero.
@@ -38,9 +38,9 @@ pub trait SliceTyped<S>: TypedExtents {
     /// Says whether anything is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
-    /// What the types know to be wrong.
+    /// Fails to compile where the types know that the slice is wrong.
     #[doc(hidden)]
-    type Check: Checked;
+    const CHECK: ();
     /// What is kept of each mode of these extents.
     #[doc(hidden)]
     fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
@@ -49,38 +49,35 @@ pub trait SliceTyped<S>: TypedExtents {
     const KNOWN: &'static [KnownEntry];
 }
 
-/// Extents that can be sliced by `S`, as [`slice!`](extents::slice!) writes it, without the modes that have an index.
-///
-/// The one bound that generic code states for [`Shape::chip_typed`].
+/// The result of a slice has all modes: that of [`Shape::slice_typed`].
+#[derive(Debug)]
+pub enum AllModes {}
+
+/// The result of a slice is without the modes that have an index: that of [`Shape::chip_typed`].
 ///
 /// ```
-/// use extents_shapes::{ChipTyped, Shape};
+/// use extents_shapes::{Chipped, Shape, SliceTyped};
 /// use extents::slice::{At, Full};
 /// use extents::{Dyn, StaticExtents, extents, slice};
-/// fn row<E: ChipTyped<(At<Dyn>, Full)>>(shape: &Shape<E>, row: usize) -> Option<E::Chipped> {
+/// fn row<E: SliceTyped<(At<Dyn>, Full), Chipped>>(shape: &Shape<E>, row: usize) -> Option<E::Sliced> {
 ///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.extents().clone())
 /// }
 /// let third: Option<StaticExtents![7]> = row(&Shape::new(extents![5, 7]), 2);
 /// assert!(third.is_some());
 /// ```
-pub trait ChipTyped<S>: SliceTyped<S> {
-    /// The extents of the slice.
-    type Chipped: Extents<Index = <Self::ChipBegins as ModeTuple>::Index>;
-    /// The first index of the slice, for a shape whose origin is zero.
-    #[doc(hidden)]
-    type ChipBegins: ModeTuple;
-}
+#[derive(Debug)]
+pub enum Chipped {}
 
 impl<E, S> SliceTyped<S> for E
 where
     E: TypedExtents,
-    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = <S::FromZero as ModeTuple>::Index>>,
-    S: SliceTuple + ContiguousSlice,
+    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = <S::Begins as ModeTuple>::Index>>,
+    S: SliceTuple + SliceFrom<FromZero, AllModes, Begins: ModeTuple>,
 {
     type Sliced = StaticExtents<<E::Modes as SlicedBy<S>>::Modes>;
-    type Begins = S::FromZero;
+    type Begins = S::Begins;
     type Certainty = <E::Modes as SlicedBy<S>>::Certainty;
-    type Check = SliceCheck<E, S>;
+    const CHECK: () = SliceCheck::<E, S>::CHECK;
     #[inline]
     fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
         slice.kept(extents)
@@ -88,15 +85,22 @@ where
     const KNOWN: &'static [KnownEntry] = S::KNOWN;
 }
 
-impl<E, S, B> ChipTyped<S> for E
+impl<E, S, B> SliceTyped<S, Chipped> for E
 where
     E: SliceTyped<S>,
     E::Modes: ChippedBy<S, <E::Modes as TypedModes>::Open, Modes: ModeTuple<Index = B::Index>>,
-    S: ContiguousSlice<ChippedFromZero = B>,
+    S: SliceFrom<FromZero, Chipped, Begins = B>,
     B: ModeTuple,
 {
-    type Chipped = StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as TypedModes>::Open>>::Modes>;
-    type ChipBegins = B;
+    type Sliced = StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as TypedModes>::Open>>::Modes>;
+    type Begins = B;
+    type Certainty = <E as SliceTyped<S>>::Certainty;
+    const CHECK: () = <E as SliceTyped<S>>::CHECK;
+    #[inline]
+    fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+        <E as SliceTyped<S>>::kept(slice, extents)
+    }
+    const KNOWN: &'static [KnownEntry] = <E as SliceTyped<S>>::KNOWN;
 }
 
 /// An entry of a slice that takes contiguous indices.
@@ -125,70 +129,53 @@ impl<O: Mode, C: Count> Contiguous for Range<O, C> {
     type Chipped<Whole: Mode, Rest> = Cons<O, Rest>;
 }
 
-/// A tuple of entries that take contiguous indices.
+/// Modes that all begin at zero.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum FromZero {}
+
+/// A tuple of entries that take contiguous indices of modes that begin at `Wholes`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice of a shape",
     label = "`slice![.., 2, 1..4]` writes a slice: one entry per mode, without steps"
 )]
-pub trait ContiguousSlice {
-    /// The first indices, for a shape whose origin is zero.
-    type FromZero: ModeTuple;
-    /// The first indices of the modes that a chip keeps.
-    type ChippedFromZero;
-}
-
-/// A tuple of entries that take contiguous indices of modes that begin at `Wholes`.
-#[doc(hidden)]
-pub trait SliceFrom<Wholes>: ContiguousSlice {
-    /// The first indices.
-    type From: ModeTuple;
-    /// The first indices of the modes that a chip keeps.
-    type ChippedFrom;
+pub trait SliceFrom<Wholes, Rule> {
+    /// The first indices of the modes of the result.
+    type Begins;
 }
 
 macro_rules! contiguous {
-    (@zero $A:ident) => { Const<0> };
     (@chipped) => { Nil };
     (@chipped ($A:ident $Whole:ty) $($rest:tt)*) => { $A::Chipped<$Whole, contiguous!(@chipped $($rest)*)> };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Contiguous),*> ContiguousSlice for ($($A,)*)
-        where
-            contiguous!(@chipped $(($A Const<0>))*): ToTuple,
-        {
-            type FromZero = ($($A::Begin<Const<0>>,)*);
-            type ChippedFromZero = <contiguous!(@chipped $(($A Const<0>))*) as ToTuple>::Tuple;
+        contiguous!(@from [] FromZero, $(($A Const<0>))*);
+        contiguous!(@from [$($B: Mode,)*] ($($B,)*), $(($A $B))*);
+    };
+    (@from [$($generics:tt)*] $Wholes:ty, $(($A:ident $Whole:ty))*) => {
+        impl<$($A: Contiguous,)* $($generics)*> SliceFrom<$Wholes, AllModes> for ($($A,)*) {
+            type Begins = ($($A::Begin<$Whole>,)*);
         }
 
-        impl<$($A: Contiguous, $B: Mode),*> SliceFrom<($($B,)*)> for ($($A,)*)
+        impl<$($A: Contiguous,)* $($generics)*> SliceFrom<$Wholes, Chipped> for ($($A,)*)
         where
-            Self: ContiguousSlice,
-            contiguous!(@chipped $(($A $B))*): ToTuple,
+            contiguous!(@chipped $(($A $Whole))*): ToTuple,
         {
-            type From = ($($A::Begin<$B>,)*);
-            type ChippedFrom = <contiguous!(@chipped $(($A $B))*) as ToTuple>::Tuple;
+            type Begins = <contiguous!(@chipped $(($A $Whole))*) as ToTuple>::Tuple;
         }
     };
 }
 for_each_arity!(contiguous);
 
-/// A check in a const.
-#[doc(hidden)]
-pub trait Checked {
-    const CHECK: ();
-}
-
-impl<E: Extents, S: SliceTuple> Checked for SliceCheck<E, S> {
-    const CHECK: () = SliceCheck::<E, S>::CHECK;
-}
-
 /// Whether nothing is left to check for a slice `S` of a shape.
-type SliceCertainty<E, O, S> =
-    <<E as SliceTyped<S>>::Certainty as Certainty>::And<<O as SliceOrigin<E, S>>::Certainty>;
+type SliceCertainty<E, O, S, Rule> = <<E as SliceTyped<S, Rule>>::Certainty as Certainty>::And<
+    <O as SliceOrigin<E, S, Rule>>::Certainty,
+>;
 
 /// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where nothing
 /// is left to check at run time.
-pub type SliceError<E, O, S> = <SliceCertainty<E, O, S> as Certainty>::Fails<StructureError>;
+pub type SliceError<E, O, S, Rule = AllModes> =
+    <SliceCertainty<E, O, S, Rule> as Certainty>::Fails<StructureError>;
 
 impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// Returns a slice of the same rank, as [`slice!`](extents::slice!) writes it. An extent is static where the entry,
@@ -238,7 +225,7 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
             let origin = O::sliced(&extents, begins)?;
             Ok(Shape { extents, origin })
         });
-        SliceCertainty::<E, O, S>::settle_as(part)
+        SliceCertainty::<E, O, S, AllModes>::settle_as(part)
     }
 
     /// Returns a slice without the modes that have an index. Ranges of one entry keep their mode.
@@ -259,13 +246,16 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     pub fn chip_typed<S>(
         &self,
         slice: S,
-    ) -> Result<Shape<E::Chipped, <O as ChipOrigin<E, S>>::Chipped>, SliceError<E, O, S>>
+    ) -> Result<
+        Shape<E::Sliced, <O as SliceOrigin<E, S, Chipped>>::Sliced>,
+        SliceError<E, O, S, Chipped>,
+    >
     where
-        E: ChipTyped<S>,
-        O: ChipOrigin<E, S>,
+        E: SliceTyped<S, Chipped>,
+        O: SliceOrigin<E, S, Chipped>,
     {
         const {
-            let () = <O as SliceOrigin<E, S>>::CHECK;
+            let () = <O as SliceOrigin<E, S, Chipped>>::CHECK;
             assert_chips(E::KNOWN);
         };
         let part = self.kept(slice).and_then(|(kept, rank)| {
@@ -273,18 +263,18 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
             let ranges = kept.iter().take(rank).filter(|kept| !kept.is_index);
             ranges.for_each(|kept| numbers.push(kept));
             let (extents, begins) = numbers.parts();
-            let extents = E::Chipped::from_extents(extents)?;
-            let origin = O::chipped(&extents, begins)?;
+            let extents = E::Sliced::from_extents(extents)?;
+            let origin = O::sliced(&extents, begins)?;
             Ok(Shape { extents, origin })
         });
-        SliceCertainty::<E, O, S>::settle_as(part)
+        SliceCertainty::<E, O, S, Chipped>::settle_as(part)
     }
 
     /// What a slice keeps of each mode, in absolute indices, and the rank.
     #[inline]
-    fn kept<S>(&self, slice: S) -> Result<([Kept; 12], usize), StructureError>
+    fn kept<S, Rule>(&self, slice: S) -> Result<([Kept; 12], usize), StructureError>
     where
-        E: SliceTyped<S>,
+        E: SliceTyped<S, Rule>,
     {
         // The bounds are the ends of the modes; that nothing begins before a mode is checked below.
         let extents = self.extents.extents();

@@ -95,7 +95,7 @@ fn types_and_text_agree() -> Result<(), StructureError> {
     assert_eq!(typed.layers().as_ref(), [2, 2]);
     // Layers that are values have labels as types too, and values come out.
     let values = Nested::new([1, 2], Shape::new(extents![10, 20, 30]))?;
-    let product = (values.labelled::<(i, j, k)>() * values.labelled::<(i, j, k)>()).to("j,k")?;
+    let product = (values.ix_labels::<(i, j, k)>() * values.ix_labels::<(i, j, k)>()).to("j,k")?;
     assert_eq!(product, Nested::new([0, 2], Shape::new(extents![20, 30]))?);
     assert_eq!(size_of::<Nested<Shape<StaticExtents![2, dyn]>, Layers<1, 1>>>(), size_of::<Dyn>());
     Ok(())

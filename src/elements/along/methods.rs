@@ -4,7 +4,7 @@
 use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf};
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::TrustedLayout;
-use crate::rearrange::{Across, Along, Chunk, Entries, Entry, Lane, SplitsBefore};
+use crate::rearrange::{Across, Along, Chunk, Entry, EntryCount, Lane, SplitsBefore};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::{Dyn, ShapeError};
 use crate::{Extents, Mode};
@@ -88,7 +88,7 @@ macro_rules! reads {
         /// let Ok(chunks) = view.chunks(Const::<1>, Const::<3>);
         /// ```
         #[inline]
-        pub fn chunks<M: Copy, N: Entries>(
+        pub fn chunks<M: Copy, N: EntryCount>(
             &self,
             mode: M,
             size: N,
@@ -214,7 +214,7 @@ macro_rules! writes {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn chunks_mut<M: Copy, N: Entries>(
+        pub fn chunks_mut<M: Copy, N: EntryCount>(
             &mut self,
             mode: M,
             size: N,

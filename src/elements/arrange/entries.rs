@@ -11,7 +11,7 @@ use super::{check_indices, check_others, extent_of, write};
 use crate::Dyn;
 use crate::elements::{AsView, Storage, Target, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::Entries;
+use crate::rearrange::EntryCount;
 use crate::{Extents, Mode, ShapeError};
 #[cfg(feature = "alloc")]
 use {super::created, crate::rearrange::Resize};
@@ -76,7 +76,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn pad<X, M: Entries, W: Widths>(
+        pub fn pad<X, M: EntryCount, W: Widths>(
             &self,
             mode: M,
             widths: W,
@@ -114,7 +114,7 @@ macro_rules! reads {
         /// assert_eq!(wide.as_slice(), [7, 1, 2, 7]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn pad_into<M: Entries, W: Widths, O>(
+        pub fn pad_into<M: EntryCount, W: Widths, O>(
             &self,
             mode: M,
             widths: W,
@@ -147,7 +147,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn roll<M: Entries>(&self, mode: M, shift: isize) -> Result<Tensor<T, E>, ShapeError>
+        pub fn roll<M: EntryCount>(&self, mode: M, shift: isize) -> Result<Tensor<T, E>, ShapeError>
         where
             T: Clone,
         {
@@ -171,7 +171,7 @@ macro_rules! reads {
         /// assert_eq!(b.as_slice(), [2, 0, 1]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn roll_into<M: Entries, O>(
+        pub fn roll_into<M: EntryCount, O>(
             &self,
             mode: M,
             shift: isize,
@@ -207,7 +207,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_each<X, M: Entries, N: Entries>(
+        pub fn repeat_each<X, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
@@ -243,7 +243,7 @@ macro_rules! reads {
         /// assert_eq!(b.as_slice(), [1, 1, 2, 2]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn repeat_each_into<M: Entries, N: Entries, O>(
+        pub fn repeat_each_into<M: EntryCount, N: EntryCount, O>(
             &self,
             mode: M,
             times: N,
@@ -278,7 +278,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_whole<X, M: Entries, N: Entries>(
+        pub fn repeat_whole<X, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
@@ -313,7 +313,7 @@ macro_rules! reads {
         /// assert_eq!(b.as_slice(), [1, 2, 1, 2]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn repeat_whole_into<M: Entries, N: Entries, O>(
+        pub fn repeat_whole_into<M: EntryCount, N: EntryCount, O>(
             &self,
             mode: M,
             times: N,
@@ -352,7 +352,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn take<M: Entries, I: IndexList>(
+        pub fn take<M: EntryCount, I: IndexList>(
             &self,
             mode: M,
             indices: I,
@@ -383,7 +383,7 @@ macro_rules! reads {
         /// assert_eq!(b.as_slice(), [2, 1, 2]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn take_into<M: Entries, I: IndexList, O>(
+        pub fn take_into<M: EntryCount, I: IndexList, O>(
             &self,
             mode: M,
             indices: I,
@@ -420,7 +420,7 @@ macro_rules! reads {
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn take_along<M: Entries, B>(
+        pub fn take_along<M: EntryCount, B>(
             &self,
             mode: M,
             indices: &B,
@@ -460,7 +460,7 @@ macro_rules! reads {
         /// assert_eq!(taken.as_slice(), [2, 3]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn take_along_into<M: Entries, B, O>(
+        pub fn take_along_into<M: EntryCount, B, O>(
             &self,
             mode: M,
             indices: &B,

@@ -5,7 +5,7 @@ use extents_static::__private::{assert_joined, assert_mode};
 use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, visit, write};
 use crate::elements::Target;
 use crate::layout::StridedLayout;
-use crate::rearrange::{Entries, Seal};
+use crate::rearrange::{EntryCount, Seal};
 use crate::{Extents, Mode, ShapeError};
 #[cfg(feature = "alloc")]
 use {
@@ -62,7 +62,7 @@ type Stacked<P, M> = Tensor<
 /// let both = concat::<Const<7>, _, _>(Const::<0>, (&a, &b));
 /// ```
 #[cfg(feature = "alloc")]
-pub fn concat<X, M: Entries, P: PartList<Elem: Clone>>(
+pub fn concat<X, M: EntryCount, P: PartList<Elem: Clone>>(
     mode: M,
     parts: P,
 ) -> Result<Concatenated<P, M, X>, ShapeError>
@@ -107,7 +107,7 @@ where
 /// assert_eq!(both.into_array(), [[1, 2], [3, 4], [5, 6]]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn concat_into<M: Entries, P: PartList<Elem: Clone>, O>(
+pub fn concat_into<M: EntryCount, P: PartList<Elem: Clone>, O>(
     mode: M,
     parts: P,
     target: &mut O,
@@ -148,7 +148,7 @@ where
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn stack<M: Entries, P: PartList<Elem: Clone>>(
+pub fn stack<M: EntryCount, P: PartList<Elem: Clone>>(
     mode: M,
     parts: P,
 ) -> Result<Stacked<P, M>, ShapeError>
@@ -179,7 +179,7 @@ where
 /// assert_eq!(columns.into_array(), [[1, 1, 1], [2, 2, 2]]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub fn stack_into<M: Entries, P: PartList<Elem: Clone>, O>(
+pub fn stack_into<M: EntryCount, P: PartList<Elem: Clone>, O>(
     mode: M,
     parts: P,
     target: &mut O,

@@ -6,7 +6,7 @@ use super::{Arrangement, Flat, Run, check_indices, check_others, each, extent_of
 use crate::elements::View;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
-use crate::rearrange::Entries;
+use crate::rearrange::EntryCount;
 use crate::{Const, Dyn, Extents, Mode, ShapeError};
 
 /// What stands before and after the entries of a mode that is padded.
@@ -94,7 +94,7 @@ pub trait Widths: Copy {
     fn widths(self) -> (usize, usize);
 }
 
-impl<A: Entries, B: Entries> Widths for (A, B) {
+impl<A: EntryCount, B: EntryCount> Widths for (A, B) {
     const BOTH: Option<usize> = match (A::Mode::EXTENT, B::Mode::EXTENT) {
         (Some(before), Some(after)) => Some(before.saturating_add(after)),
         _ => None,

@@ -10,7 +10,7 @@ use crate::elements::whole::as_view::settle;
 use crate::elements::{AsView, Disagreement, StorageMut, Target, Tensor, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
-use crate::rearrange::Entries;
+use crate::rearrange::EntryCount;
 use crate::{AddressedBy, Extents, Mode, ShapeError, UnitesWith};
 
 /// Swaps two elements, which may be one.
@@ -63,7 +63,7 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [5, 6, 3, 4, 1, 2]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn swap_entries<M: Entries>(
+        pub fn swap_entries<M: EntryCount>(
             &mut self,
             mode: M,
             a: usize,
@@ -106,7 +106,7 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [3, 2, 1, 6, 5, 4]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn reverse_in_place<M: Entries>(&mut self, mode: M) -> Result<(), ShapeError>
+        pub fn reverse_in_place<M: EntryCount>(&mut self, mode: M) -> Result<(), ShapeError>
         where
             L: StridedLayout<E>,
         {
@@ -188,7 +188,7 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [3, 4, 0, 0, 1, 2]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn put<M: Entries, I: IndexList, B>(
+        pub fn put<M: EntryCount, I: IndexList, B>(
             &mut self,
             mode: M,
             indices: I,

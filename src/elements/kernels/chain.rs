@@ -5,9 +5,9 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use super::element_types::{Mixed, Threads};
 use super::general::{self, Loops};
 use super::how::{How, Pairing};
-use super::numbers::{Mixed, Threads};
 use super::small::{self, KnownPlan};
 use super::step::{self, Proofs, Start};
 use super::{Input, Numbers, Places, direct};

@@ -2,8 +2,8 @@
 //! call, and does not wait for kernels at each build.
 
 use super::Places;
+use super::element_types::{Commuting, Threads};
 use super::general::{self, Loops};
-use super::numbers::{Commuting, Threads};
 
 /// Runs a contraction of elements and sums of one type: loops, the elements of the operands and of the result at the index
 /// of zeros, whether it adds to the result, and whether all processors may work. To be called as

@@ -9,9 +9,9 @@
 //! for and the one that runs the program, and on nothing else.
 
 use super::axes::{Axis, are_empty, fused, kept_and_summed, loops_of, turn_forwards, uses};
+use super::element_types::{Alone, Threads};
 #[cfg(feature = "gemm")]
 use super::lowered;
-use super::numbers::{Alone, Threads};
 #[cfg(feature = "rayon")]
 use super::parallel;
 use super::processor::Processor;

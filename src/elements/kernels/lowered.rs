@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, each_index, sort, turns};
 use super::gemm::MatrixProduct;
-use super::numbers::{Alone, Commuting};
 use super::{Numbers, Offsets, Places, elementwise};
 use crate::Scalar;
 

@@ -37,6 +37,7 @@ mod chain;
 mod compiled;
 mod direct;
 mod dots;
+mod element_types;
 mod elementwise;
 mod gemm;
 mod general;
@@ -48,7 +49,6 @@ mod lanes;
 mod lowered;
 #[cfg(feature = "alloc")]
 mod machine;
-mod numbers;
 #[cfg(feature = "alloc")]
 mod on_backend;
 #[cfg(feature = "rayon")]
@@ -88,7 +88,7 @@ pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{TargetCertainty, contract_inline, contract_views};
 pub(crate) use views::Views;
 
-use numbers::Numbers;
+use element_types::Numbers;
 
 use crate::Scalar;
 use crate::plan::ModeTable;

@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::Places;
+use super::element_types::Same;
 use super::general::{self, Loops};
-use super::numbers::Same;
 use crate::run::{Backend, Contraction};
 use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 

@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, are_empty, each_index, fused, turn_forwards, turns};
-use super::numbers::{Summed, Threads};
+use super::element_types::{Summed, Threads};
 use super::{Numbers, Places, general, moved, tiles};
 use crate::Scalar;
 use crate::elements::vec_tensor::reserved;

@@ -12,7 +12,7 @@ use std::vec::Vec;
 
 use extents_static::__private::Tag;
 
-use super::numbers::Same;
+use super::element_types::Same;
 use super::small::{self, KnownPlan};
 use super::{Places, moved};
 use crate::Scalar;

@@ -1,9 +1,9 @@
 //! One step of a contraction whose types do not know it: operands and sums between steps, into either.
 
 use super::Places;
+use super::element_types::{Mixed, Threads};
 use super::general::{self, Loops};
 use super::how::Shared;
-use super::numbers::{Mixed, Threads};
 use crate::Scalar;
 use crate::elements::SumIn;
 

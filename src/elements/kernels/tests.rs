@@ -11,7 +11,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::axes::{Axis, turns};
-use super::numbers::{Alone, Commuting, Mixed, Numbers, Same};
+use super::element_types::{Alone, Commuting, Mixed, Numbers, Same};
 use super::processor::{Processor, fuses};
 use super::{Places, general, in_order};
 use crate::Scalar;

@@ -8,10 +8,10 @@ use extents_static::__private::{Certainty, Known, LabelList, Tuple};
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
+use super::element_types::{Mixed, Threads};
 use super::general::{self, Loops};
 use super::how::{AddsUp, How, Pairing};
 use super::known_modes::{KnownModes, tables};
-use super::numbers::{Mixed, Threads};
 use super::plans::plan_of_known;
 use super::small::{self, KnownPlan};
 use super::tiny::Tiny;
