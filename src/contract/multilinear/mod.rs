@@ -42,6 +42,9 @@ use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
 use by_number::{check_rank, run};
 use check::rank_of;
 
+/// The sum over the modes of two lists.
+type SumOverLists<L, R> = SumOver<<L as List>::As, <R as List>::As>;
+
 /// The second operand of [`ttv`], in the place of its modes.
 #[derive(Clone, Copy, Debug)]
 pub struct Vector;
@@ -162,9 +165,9 @@ pub fn ttt<'a, 'b, A: ?Sized, B: ?Sized, L: List, R: List, T>(
     right: &'b B,
     left_modes: L,
     right_modes: R,
-) -> ResultOn<(&'a A, &'b B), SumOver<L::As, R::As>, T>
+) -> ResultOn<(&'a A, &'b B), SumOverLists<L, R>, T>
 where
-    (&'a A, &'b B): Multilinear<SumOver<L::As, R::As>, T>,
+    (&'a A, &'b B): Multilinear<SumOverLists<L, R>, T>,
 {
     (left, right).apply(SumOver(left_modes.listed(), right_modes.listed()))
 }
@@ -189,9 +192,9 @@ pub fn prod<'a, 'b, A: ?Sized, B: ?Sized, M: List<As: Copy>, T>(
     left: &'a A,
     right: &'b B,
     modes: M,
-) -> ResultOn<(&'a A, &'b B), SumOver<M::As, M::As>, T>
+) -> ResultOn<(&'a A, &'b B), SumOverLists<M, M>, T>
 where
-    (&'a A, &'b B): Multilinear<SumOver<M::As, M::As>, T>,
+    (&'a A, &'b B): Multilinear<SumOverLists<M, M>, T>,
 {
     let modes = modes.listed();
     (left, right).apply(SumOver(modes, modes))
