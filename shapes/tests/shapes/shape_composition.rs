@@ -187,8 +187,8 @@ fn smooth_shapes_compose_as_extents_do() {
             .resolve(&[dynamic(&a), dynamic(&b)]);
         let by_text: Result<PlacedShape, _> =
             (smooth(&a).ix("i,j") * smooth(&b).ix("j,k")).to("k,i");
-        let by_names = (Indexable::labelled::<(i, j)>(&smooth(&a))
-            * Indexable::labelled::<(j, k)>(&smooth(&b)))
+        let by_names = (Indexable::ix_labels::<(i, j)>(&smooth(&a))
+            * Indexable::ix_labels::<(j, k)>(&smooth(&b)))
         .to_labels::<(k, i)>();
         let (left, right) = (smooth(&a), smooth(&b));
         let typed = (left.labelled::<(i, j)>() * right.labelled::<(j, k)>()).to::<(k, i)>();
@@ -319,12 +319,12 @@ fn text_and_types_say_the_same() {
         };
         let (a, b) = (rows(), rows());
         let text = |to: &str| (a.ix("i,j") * b.ix("i,k")).to(to);
-        let typed = || a.labelled::<(i, j)>() * b.labelled::<(i, k)>();
+        let typed = || a.ix_labels::<(i, j)>() * b.ix_labels::<(i, k)>();
         assert_eq!(text("i,j,k"), typed().to_labels::<(i, j, k)>());
         assert_eq!(text("k,j"), typed().to_labels::<(k, j)>());
         assert_eq!(text(""), typed().to_labels::<()>());
         let sum = (a.ix("i,j") + b.ix("i,j")).to("j,i");
-        assert_eq!(sum, (a.labelled::<(i, j)>() - b.labelled::<(i, j)>()).to_labels::<(j, i)>());
+        assert_eq!(sum, (a.ix_labels::<(i, j)>() - b.ix_labels::<(i, j)>()).to_labels::<(j, i)>());
         // A smooth shape among jagged ones, and a tiled one.
         let smooth = Shape::from_list(&[1 + chance.below(2), 3]).unwrap();
         let by_text = (a.ix("i,j") * smooth.ix("i,k")).to("i,j,k");
