@@ -5,7 +5,7 @@ use extents_static::__private::{Certainty, Known, Open, assert_broadcast, assert
 use super::numbers::{self, Modes, Numbers};
 use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
 use crate::layout::{
-    ColMajor, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
+    ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
 use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents};
 
