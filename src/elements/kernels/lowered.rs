@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, each_index, sort, turns};
+use super::element_types::{Alone, Commuting};
 use super::gemm::MatrixProduct;
 use super::{Numbers, Offsets, Places, elementwise};
 use crate::Scalar;
