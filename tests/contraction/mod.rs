@@ -14,3 +14,4 @@ mod properties;
 mod rearranged_operands;
 mod recorded;
 mod typed_einsums;
+mod windows;

@@ -19,6 +19,8 @@ pub(super) trait Numbers {
     type Swapped: Numbers<Left = Self::Right, Right = Self::Left, Result = Self::Result, Sum = Self::Sum>;
     /// The kernels that this crate has compiled, where it has; then all four types are one.
     const COMPILED: Option<Compiled<Self::Sum>> = None;
+    /// Whether the result has the type of the sums, and a sum is written as it is.
+    const RESULT_IS_SUM: bool;
     /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
     const IS_ALONE: bool = false;
     /// A product of matrices by a crate, where there is one; then all four types are one.
@@ -87,6 +89,7 @@ impl<T: Scalar> Numbers for Commuting<T> {
     type Result = T;
     type Sum = T;
     type Swapped = Self;
+    const RESULT_IS_SUM: bool = true;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<T>)> = T::GEMM;
     #[inline(always)]
@@ -113,6 +116,7 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
     type Result = O;
     type Sum = A;
     type Swapped = Swapped<Self>;
+    const RESULT_IS_SUM: bool = O::SAME.is_some();
     const COMPILED: Option<Compiled<A>> = match (L::SAME, R::SAME, O::SAME) {
         (Some(_), Some(_), Some(_)) => A::COMPILED,
         _ => None,
@@ -149,6 +153,7 @@ impl<N: Numbers> Numbers for Swapped<N> {
     type Result = N::Result;
     type Sum = N::Sum;
     type Swapped = N;
+    const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
     #[inline(always)]
@@ -186,6 +191,7 @@ impl<N: Numbers> Numbers for Alone<N> {
     type Result = N::Result;
     type Sum = N::Sum;
     type Swapped = Swapped<Self>;
+    const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
     const IS_ALONE: bool = true;
     #[inline(always)]
     fn left(element: N::Left) -> N::Sum {
@@ -224,6 +230,7 @@ impl<N: Numbers> Numbers for Summed<N> {
     type Result = N::Sum;
     type Sum = N::Sum;
     type Swapped = Summed<N::Swapped>;
+    const RESULT_IS_SUM: bool = true;
     const IS_ALONE: bool = N::IS_ALONE;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;

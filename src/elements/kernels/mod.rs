@@ -9,7 +9,7 @@
 //! | small, with labels that it knows | `tiny` |
 //! | all else, of one operand or two | `general`, which chooses among the next four; for common numbers as `compiled` here |
 //! | nothing is summed | `elementwise` |
-//! | one large operand that is read once | `stream`, on rows by `lanes` or along rows by `dots` |
+//! | one large operand that is read once | `stream`, on rows by `lanes` or `few_rows`, or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
 //! | like matrices: each element is used many times | `tiles`; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
 //! | large, with `par` | `parallel` shares it out |
@@ -39,6 +39,7 @@ mod direct;
 mod dots;
 mod element_types;
 mod elementwise;
+mod few_rows;
 mod gemm;
 mod general;
 mod how;

@@ -2,7 +2,8 @@
 //!
 //! So that almost all loops can go in that order, the sums of a block of the result are kept on the stack. Of
 //! the two innermost loops one goes along the memory of the left operand:
-//! - If the result has it, each entry is a lane: `AddLanes` adds several rows to a row of sums.
+//! - If the result has it, each entry is a lane: `AddLanes` adds several rows to a row of sums, `AddFewRows` all where they
+//!   are few.
 //! - If it is summed, `add_dots` multiplies runs with runs.
 
 #![allow(
@@ -15,6 +16,7 @@ use core::mem::MaybeUninit;
 
 use super::axes::{Axis, each_index, sort, turns};
 use super::dots::add_dots;
+use super::few_rows::{AddFewRows, FEW, FewRows};
 use super::lanes::AddLanes;
 use super::processor::Processor;
 use super::{Numbers, Places, moved};
@@ -32,8 +34,10 @@ struct Nest<'a> {
     around: &'a [Axis],
     /// The loops within a block. Their steps in the result are steps in its sums.
     within: &'a mut [Axis],
-    /// Whether the last but one of `within` is of another kind than the last one.
-    has_second: bool,
+    /// How many loops before the last one of `within` are of another kind and done together with it.
+    rows: usize,
+    /// The rows of these loops, where the last one is of lanes and the rows are few.
+    few: Option<FewRows>,
     /// The loops of the sums of a block: their steps are those in the sums, 0, and those in the result.
     block: [Axis; MOST],
     loops: usize,
@@ -41,7 +45,8 @@ struct Nest<'a> {
 
 impl<'a> Nest<'a> {
     fn of(axes: &'a mut [Axis]) -> Self {
-        sort(axes, &|axis| [!axis.length(0), 0, 0]);
+        // Where modes overlap in memory, as those of windows do, several have one step: the longest is innermost.
+        sort(axes, &|axis| [!axis.length(0), axis.extent, 0]);
         let count = axes.len();
         let inner = axes.iter().rposition(|axis| axis.moves(0)).unwrap_or(count - 1);
         axes[inner..].rotate_left(1);
@@ -50,8 +55,19 @@ impl<'a> Nest<'a> {
         let is_second = |axis: &Axis| axis.is_kept != inner[0].is_kept;
         let second = (others.iter().rposition(|axis| is_second(axis) && axis.moves(0)))
             .or_else(|| others.iter().rposition(is_second));
+        let mut rows = 0;
         if let Some(second) = second {
             others[second..].rotate_left(1);
+            rows = 1;
+            // The few rows of a filter or of short sums are added while a sum stays in a register.
+            let mut together = others[count - 2].extent;
+            for n in (0..count - 2).rev().filter(|_| inner[0].is_kept) {
+                let more = together.saturating_mul(others[n].extent);
+                if !others[n].is_kept && more <= FEW {
+                    others[n..count - 1 - rows].rotate_left(1);
+                    (together, rows) = (more, rows + 1);
+                }
+            }
         }
 
         // The innermost loops of the result are in the block, one of them in part. Rows of the right operand
@@ -82,7 +98,11 @@ impl<'a> Nest<'a> {
         }
         block[..loops].reverse();
         let (around, within) = axes.split_at_mut(around);
-        Nest { around, within, has_second: second.is_some(), block, loops }
+        let few = match within.split_last() {
+            Some((inner, others)) if inner.is_kept => FewRows::of(&others[others.len() - rows..]),
+            _ => None,
+        };
+        Nest { around, within, rows, few, block, loops }
     }
 }
 
@@ -104,26 +124,23 @@ pub(super) unsafe fn run<N: Numbers>(
             return places.write(sum[0], adds);
         }
     }
-    let Nest { around, within, has_second, mut block, loops } = Nest::of(axes);
-    let block = &mut block[..loops];
-    let cut = cut_of(within).zip(cut_of(block));
-    each_index(around, [0; 3], &mut |at| {
+    let mut nest = Nest::of(axes);
+    let cut = cut_of(nest.within).zip(cut_of(&nest.block[..nest.loops]));
+    each_index(nest.around, [0; 3], &mut |at| {
         let Some((cut, in_block)) = cut else {
             // SAFETY: the loops around and those within are all loops: the promises hold at `at` for those within.
-            return unsafe {
-                each_sum(within, has_second, block, places.moved(at), adds, processor)
-            };
+            return unsafe { each_sum(&nest, places.moved(at), adds, processor) };
         };
-        let (whole, in_result) = (within[cut], block[in_block].steps[2]);
+        let (whole, in_result) = (nest.within[cut], nest.block[in_block].steps[2]);
         let [left, right, _] = whole.steps;
         for start in (0..whole.extent).step_by(whole.chunk) {
             let extent = whole.chunk.min(whole.extent - start);
-            (within[cut].extent, block[in_block].extent) = (extent, extent);
+            (nest.within[cut].extent, nest.block[in_block].extent) = (extent, extent);
             let at = moved(at, [left, right, in_result], start);
             // SAFETY: as above, but for a part of the loop that is cut: `start + extent` is at most its whole extent.
-            unsafe { each_sum(within, has_second, block, places.moved(at), adds, processor) };
+            unsafe { each_sum(&nest, places.moved(at), adds, processor) };
         }
-        within[cut] = whole;
+        nest.within[cut] = whole;
     });
 }
 
@@ -143,33 +160,52 @@ fn size_of_block(block: &[Axis]) -> usize {
 /// As [`run`], of the loops `within` the block. Those of the `block` are those of the result among them, with steps in
 /// its sums and in the result.
 unsafe fn each_sum<N: Numbers>(
-    within: &[Axis],
-    has_second: bool,
-    block: &[Axis],
+    nest: &Nest<'_>,
     places: Places<N>,
     adds: bool,
     processor: Processor,
 ) {
-    let mut sums = [const { MaybeUninit::<N::Sum>::uninit() }; BLOCK];
-    let sums = zeros(&mut sums[..size_of_block(block)]);
+    let Nest { within, rows, few, block, loops, .. } = nest;
+    let block = &block[..*loops];
     let Some((inner, middle)) = within.split_last() else { return };
-    let (second, middle) = match middle.split_last() {
-        Some((second, middle)) if has_second => (*second, middle),
-        _ => (Axis::NONE, middle),
-    };
+    let (middle, rows) = middle.split_at(middle.len() - rows);
+    // Where all that is summed is added at once, what is added is first to write the sums.
+    let is_first = few.is_some() && middle.iter().all(|axis| axis.is_kept);
+    if let ([], [row], Some(rows)) = (middle, block, few)
+        && const { N::RESULT_IS_SUM }
+        && row.steps[2] == 1
+        && !adds
+    {
+        // SAFETY: *writes* and *alone*, of the lanes, which lie one after the other in the result and have its type: that of
+        // sums. *reads*, of the only loops. What is first reads no sum.
+        unsafe {
+            let result = places.result.cast::<MaybeUninit<N::Sum>>();
+            let sums = core::slice::from_raw_parts_mut(result, inner.extent);
+            let work = AddFewRows::<N> { places, lanes: inner, rows, is_first };
+            return processor.run(work, sums);
+        }
+    }
+    let mut sums = [const { MaybeUninit::<N::Sum>::uninit() }; BLOCK];
+    let sums = &mut sums[..size_of_block(block)];
+    if !is_first {
+        sums.fill(MaybeUninit::new(N::Sum::ZERO));
+    }
     each_index(middle, [0; 3], &mut |at| {
         let from = places.moved([at[0], at[1], 0]);
         let sums = &mut sums[at[2].cast_unsigned()..];
-        // SAFETY: *reads*, of an index of the loops in the middle and all of the two innermost ones, which each have an
-        // entry.
+        // SAFETY: *reads*, of an index of the loops in the middle and all of the innermost ones, which each have an entry.
+        // The sums have been written, unless each of them is met once.
         unsafe {
-            if inner.is_kept {
-                let sums = &mut sums[..inner.extent];
-                let work = AddLanes::<N> { places: from, lanes: inner, rows: &second };
-                processor.run(work, sums);
+            let row = rows.first().unwrap_or(&Axis::NONE);
+            if let Some(rows) = few {
+                let work = AddFewRows::<N> { places: from, lanes: inner, rows, is_first };
+                processor.run(work, &mut sums[..inner.extent]);
+            } else if inner.is_kept {
+                let sums = sums[..inner.extent].assume_init_mut();
+                processor.run(AddLanes::<N> { places: from, lanes: inner, rows: row }, sums);
             } else {
-                let sums = &mut sums[..second.extent];
-                add_dots(sums, from, inner, &second, processor);
+                let sums = sums[..row.extent].assume_init_mut();
+                add_dots(sums, from, inner, row, processor);
             }
         }
     });
@@ -178,8 +214,10 @@ unsafe fn each_sum<N: Numbers>(
     each_index(rows, [0; 3], &mut |[at, _, result]| {
         let sums = &sums[at.cast_unsigned()..][..last.extent];
         let places = places.moved([0, 0, result]);
-        // SAFETY: *writes* and *alone*, of an index of the outer loops of the block and all entries of the last one.
+        // SAFETY: *writes* and *alone*, of an index of the outer loops of the block and all entries of the last one. The loops
+        // within have the same entries, for which the sums have been written.
         unsafe {
+            let sums = sums.assume_init_ref();
             if last.steps[2] == 1 {
                 write_row(sums, places, 1, adds);
             } else {
@@ -187,15 +225,6 @@ unsafe fn each_sum<N: Numbers>(
             }
         }
     });
-}
-
-/// Sums of nothing.
-fn zeros<T: Scalar>(sums: &mut [MaybeUninit<T>]) -> &mut [T] {
-    for sum in &mut *sums {
-        sum.write(T::ZERO);
-    }
-    // SAFETY: the loop has written each of them.
-    unsafe { sums.assume_init_mut() }
 }
 
 /// # Safety

@@ -1,0 +1,233 @@
+//! Adds a few rows to a row of sums, each of which stays in a register meanwhile: sums over a window, and other short sums.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a kernel: rows and lanes count below the extents of their loops"
+)]
+
+use core::mem::MaybeUninit;
+
+use super::axes::{Axis, each_index, turns};
+use super::processor::{Work, run_for};
+use super::{Numbers, Offsets, Places, moved};
+use crate::Scalar;
+
+/// So many rows are few.
+pub(super) const FEW: usize = 16;
+
+/// How far in the operands from the first row it is to each row, of which there is one for each index of some loops.
+pub(super) struct FewRows {
+    offsets: [Offsets; FEW],
+    count: usize,
+}
+
+impl FewRows {
+    /// Those of these loops, if they are few.
+    pub(super) fn of(loops: &[Axis]) -> Option<Self> {
+        let count = turns(loops);
+        if count > FEW {
+            return None;
+        }
+        let mut offsets = [[0; 3]; FEW];
+        let mut rows = offsets.iter_mut();
+        each_index(loops, [0; 3], &mut |at| rows.next().into_iter().for_each(|row| *row = at));
+        Some(FewRows { offsets, count })
+    }
+}
+
+/// Adds to each sum, of which there is one for each entry of `lanes`, the products of all rows.
+///
+/// To run it is to promise *reads*: in all rows, at each entry of `lanes`, the operands have elements that are initialised,
+/// and that nothing writes meanwhile. Unless this `is_first`, the sums have been written; after it they are.
+pub(super) struct AddFewRows<'a, N: Numbers> {
+    pub(super) places: Places<N>,
+    pub(super) lanes: &'a Axis,
+    pub(super) rows: &'a FewRows,
+    pub(super) is_first: bool,
+}
+
+impl<N: Numbers> Work for AddFewRows<'_, N> {
+    type Sum = N::Sum;
+    type Output = [MaybeUninit<N::Sum>];
+    const WIDEST: usize = 64;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
+        let Self { places, lanes: along, rows, is_first } = self;
+        let to_add = ToAdd { from: places, rows: &rows.offsets[..rows.count], is_first };
+        // SAFETY: the promises of this work. The processor is that of this work. Of what is alone nothing moves along.
+        unsafe {
+            with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| match along.steps {
+                [1, 0, _] => to_add.to_rows::<W, 0, VECTOR>(sums),
+                [1, 1, _] if const { !N::IS_ALONE } => to_add.to_rows::<W, 1, VECTOR>(sums),
+                steps => to_add.to_lanes(sums, steps),
+            });
+        }
+    }
+}
+
+/// The sums that are in registers at a time, for vectors of so many bytes: 64 bytes of them, or two vectors if these are
+/// shorter.
+const fn lanes<T>(vector: usize) -> usize {
+    let bytes = if 2 * vector < 64 { 2 * vector } else { 64 };
+    match bytes.checked_div(size_of::<T>()) {
+        Some(32..) | None => 32,
+        Some(16..) => 16,
+        Some(8..) => 8,
+        Some(_) => 4,
+    }
+}
+
+/// Rows that begin at these offsets, and are added to sums that have been written unless this `is_first`.
+struct ToAdd<'a, N: Numbers> {
+    from: Places<N>,
+    rows: &'a [Offsets],
+    is_first: bool,
+}
+
+impl<N: Numbers> ToAdd<'_, N> {
+    /// Those `lane` lanes further on.
+    #[inline(always)]
+    fn at<const RIGHT: isize>(&self, lane: usize) -> Self {
+        ToAdd { from: self.from.moved(moved([0; 3], [1, RIGHT, 0], lane)), ..*self }
+    }
+
+    /// Lanes that lie one after the other in the left operand, and in the right one too or in one place.
+    ///
+    /// # Safety
+    /// As [`AddFewRows`], of these rows, of as many lanes as there are sums. The processor has vectors of so many bytes.
+    #[inline(always)]
+    unsafe fn to_rows<const W: usize, const RIGHT: isize, const VECTOR: usize>(
+        &self,
+        sums: &mut [MaybeUninit<N::Sum>],
+    ) {
+        // What is left of the last vector begins further back, in sums that come out as before.
+        let count = sums.len();
+        let last = sums.last_chunk::<W>().copied();
+        let (blocks, others) = sums.as_chunks_mut::<W>();
+        let (fours, ones) = blocks.as_chunks_mut::<4>();
+        let mut lane = 0;
+        // SAFETY: the promises of the caller, for these lanes.
+        unsafe {
+            for four in fours {
+                run_for::<VECTOR, _>(AddFour::<N, W, RIGHT>(self.at::<RIGHT>(lane)), four);
+                lane += 4 * W;
+            }
+            for one in ones {
+                run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(lane)), one);
+                lane += W;
+            }
+            if others.is_empty() {
+                return;
+            }
+            let Some(mut last) = last else {
+                return self.to_lanes(others, [1, RIGHT, 0]);
+            };
+            let last_lane = count - W;
+            run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(last_lane)), &mut last);
+            sums[last_lane..].copy_from_slice(&last);
+        }
+    }
+
+    /// Lanes that lie anyhow.
+    ///
+    /// # Safety
+    /// As [`AddFewRows`], of these rows, of as many lanes as there are sums.
+    #[inline(always)]
+    unsafe fn to_lanes(&self, sums: &mut [MaybeUninit<N::Sum>], [left, right, _]: Offsets) {
+        if self.is_first {
+            sums.fill(MaybeUninit::new(N::Sum::ZERO));
+        }
+        for &row in self.rows {
+            let from = self.from.moved(row);
+            for (n, sum) in sums.iter_mut().enumerate() {
+                let at = from.moved(moved([0; 3], [left, right, 0], n));
+                // SAFETY: *reads*, of a lane below the number of sums, which have been written, here at the latest.
+                unsafe {
+                    let product = N::product(N::left(*at.left), N::right(*at.right));
+                    sum.write(sum.assume_init_read().plus(product));
+                }
+            }
+        }
+    }
+
+    /// `W` sums before rows are added.
+    ///
+    /// # Safety
+    /// Unless this is the first, they have been written.
+    #[inline(always)]
+    unsafe fn so_far<const W: usize>(&self, sums: &[MaybeUninit<N::Sum>; W]) -> [N::Sum; W] {
+        if self.is_first {
+            return [N::Sum::ZERO; W];
+        }
+        // SAFETY: they have been written, as the caller promises.
+        sums.map(|sum| unsafe { sum.assume_init() })
+    }
+}
+
+/// Adds rows to `4 * W` sums, which stay in registers meanwhile. (Compiled apart, as beside the loops around it the compiler
+/// would not keep them there.)
+struct AddFour<'a, N: Numbers, const W: usize, const RIGHT: isize>(ToAdd<'a, N>);
+
+/// What [`AddFewRows`] says, of these rows and as many lanes as there are sums.
+impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddFour<'_, N, W, RIGHT> {
+    type Sum = N::Sum;
+    type Output = [[MaybeUninit<N::Sum>; W]; 4];
+    const WIDEST: usize = 64;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
+        // One by one: in a loop over them, the compiler would make vectors of their first lanes.
+        // SAFETY: the promises of this work, for the lanes of these sums.
+        unsafe {
+            let [mut first, mut second, mut third, mut fourth] =
+                [0, 1, 2, 3].map(|n: usize| self.0.so_far(&sums[n]));
+            for &row in self.0.rows {
+                let at = self.0.from.moved(row);
+                add_row::<N, W, RIGHT>(&mut first, at, 0);
+                add_row::<N, W, RIGHT>(&mut second, at, W);
+                add_row::<N, W, RIGHT>(&mut third, at, 2 * W);
+                add_row::<N, W, RIGHT>(&mut fourth, at, 3 * W);
+            }
+            *sums = [first, second, third, fourth].map(|sums| sums.map(MaybeUninit::new));
+        }
+    }
+}
+
+/// As [`AddFour`], to `W` sums.
+struct AddOne<'a, N: Numbers, const W: usize, const RIGHT: isize>(ToAdd<'a, N>);
+
+/// As [`AddFour`].
+impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddOne<'_, N, W, RIGHT> {
+    type Sum = N::Sum;
+    type Output = [MaybeUninit<N::Sum>; W];
+    const WIDEST: usize = 64;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
+        // SAFETY: the promises of this work, for the lanes of these sums.
+        unsafe {
+            let mut all = self.0.so_far(sums);
+            for &row in self.0.rows {
+                add_row::<N, W, RIGHT>(&mut all, self.0.from.moved(row), 0);
+            }
+            *sums = all.map(MaybeUninit::new);
+        }
+    }
+}
+
+/// # Safety
+/// *reads*, as [`AddFewRows`], of `W` lanes from `lane` on in the row that begins at `at`.
+#[inline(always)]
+unsafe fn add_row<N: Numbers, const W: usize, const RIGHT: isize>(
+    sums: &mut [N::Sum; W],
+    at: Places<N>,
+    lane: usize,
+) {
+    for (n, sum) in sums.iter_mut().enumerate() {
+        let at = at.moved(moved([0; 3], [1, RIGHT, 0], lane + n));
+        // SAFETY: *reads*, of one of these lanes.
+        *sum = sum.plus(unsafe { N::product(N::left(*at.left), N::right(*at.right)) });
+    }
+}
