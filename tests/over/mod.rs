@@ -1,4 +1,9 @@
 //! Folds along modes, running folds, and elementwise functions, against definitions.
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
 
 mod by_definition;
 mod elementwise;

@@ -19,7 +19,7 @@ fn running(extents: &[usize], mode: usize, elements: &[i64], f: fn(i64, i64) -> 
     let step: usize = extents[mode + 1..].iter().product();
     let mut all = elements.to_vec();
     for number in 0..all.len() {
-        if (number / step) % extents[mode] > 0 {
+        if !(number / step).is_multiple_of(extents[mode]) {
             all[number] = f(all[number - step], all[number]);
         }
     }

@@ -13,7 +13,7 @@ use std::num::{Saturating, Wrapping};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use extents::layout::{Canonical, Checked, ColMajor, Layout};
-use extents::{Extents, InlineTensor, Mapping, StaticExtents, Tensor, View, extents, modes};
+use extents::{Const, Extents, InlineTensor, Mapping, StaticExtents, Tensor, View, extents, modes};
 
 /// Folds rows and columns of small numbers of a type, which `$of` makes from those in `i32`.
 macro_rules! rows_and_columns {
@@ -121,14 +121,10 @@ fn the_first_among_equals() {
     assert_eq!(a.over(modes![0, 1]).argmax().unwrap()[[]], 1);
     assert_eq!(a.over(modes![1, 0]).argmax().unwrap()[[]], 1);
     assert_eq!(a.over(modes![1]).argmax().unwrap().as_slice(), [1, 1]);
-    assert_eq!(a.reverse(Const1).over(modes![1]).argmax().unwrap().as_slice(), [0, 1]);
-    assert_eq!(a.reverse(Const1).over(modes![0, 1]).argmin().unwrap()[[]], 2);
+    assert_eq!(a.reverse(Const::<1>).over(modes![1]).argmax().unwrap().as_slice(), [0, 1]);
+    assert_eq!(a.reverse(Const::<1>).over(modes![0, 1]).argmin().unwrap()[[]], 2);
     assert_eq!(a.lazy().argmax(), Ok(Some([0, 1])));
 }
-use extents::Const;
-#[allow(non_upper_case_globals, reason = "a value of the type")]
-const Const1: Const<1> = Const;
-
 #[test]
 fn folds_of_nothing() {
     let a = Tensor::<f64, _>::zeros(extents![2, dyn 0, 3].unwrap()).unwrap();
@@ -257,11 +253,7 @@ fn sources_of_checked_layouts() {
     assert_eq!(hankel.over(modes![1]).keep().argmax().unwrap().as_slice(), [2, 2]);
     assert_eq!(hankel.over(modes![0, 1]).argmin().unwrap()[[]], 0);
     assert_eq!(hankel.over(0).fold(0, |all, x| 10 * all + x).unwrap().as_slice(), [12, 23, 34]);
-    assert_eq!(hankel.running_sum(modes_1()).unwrap().as_slice(), [1, 3, 6, 2, 5, 9]);
-}
-
-fn modes_1() -> Const<1> {
-    Const
+    assert_eq!(hankel.running_sum(Const::<1>).unwrap().as_slice(), [1, 3, 6, 2, 5, 9]);
 }
 
 /// A kernel in generic code states what the results are made of.
