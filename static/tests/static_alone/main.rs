@@ -9,10 +9,13 @@
 
 #[path = "../../../tests/no_std/counting.rs"]
 mod counting;
+#[path = "../../../tests/oracle/iterators.rs"]
+mod iterators;
 
 mod checks;
 mod composing;
 mod errors;
+mod indices;
 mod known;
 mod memory;
 mod orders;
