@@ -67,6 +67,8 @@ fn tables_have_labels_in_the_order_of_their_first_use() {
     assert_eq!(lines, ["z = dyn 7", "i = 2", "k = dyn 4"]);
     let known: Vec<bool> = table.iter().map(|entry| entry.is_static).collect();
     assert_eq!(known, [false, true, false]);
+    let debug = format!("{table:?}");
+    assert!(lines.iter().all(|line| debug.contains(line.split(' ').next().unwrap())), "{debug}");
     let second = table.iter().nth(1).unwrap();
     assert_eq!((second.label.as_str(), second.extent), ("i", 2));
 }

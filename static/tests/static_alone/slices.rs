@@ -1,10 +1,15 @@
 //! What entries of slices keep of a mode, by listing its entries.
 
 use extents_static::slice::{
-    At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceEntry, SliceTuple, Stepped, Until,
-    count_between, slice_step,
+    At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceCheck, SliceEntry, SliceTuple,
+    Stepped, Until, count_between, slice_step,
 };
-use extents_static::{Const, Dyn, ShapeError, slice};
+use extents_static::{Const, Dyn, ShapeError, StaticExtents, slice};
+
+// What fits compiles; that the number of entries is another one, other checks say.
+const _: () = SliceCheck::<StaticExtents![2, 3], (Full, At<Const<2>>)>::CHECK;
+const _: () = SliceCheck::<StaticExtents![2], (Full, At<Const<9>>)>::CHECK;
+const _: () = SliceCheck::<StaticExtents![2, 3], (Full,)>::CHECK;
 
 /// The entries that are kept of a mode, if all of them are there.
 fn listed(begin: usize, count: usize, step: usize, extent: usize) -> Option<Vec<usize>> {
