@@ -1,5 +1,7 @@
 //! Iteration over indices against lists of them, and what the extents themselves answer.
 
+use std::hash::{BuildHasher, RandomState};
+
 use crate::iterators::behaves_as;
 use extents_static::{Extents, ShapeError, StaticExtents, extents};
 
@@ -64,6 +66,11 @@ fn extents_are_the_same_where_each_is() {
     for other in [&[3, 2][..], &[2, 4], &[1, 3], &[6], &[2], &[2, 3, 1], &[1, 2, 3]] {
         assert!(!same(other), "{other:?}");
     }
+    assert_eq!(extents![2, 3], extents![2, dyn 3].unwrap());
+    assert_ne!(extents![2, 3], extents![3, 2]);
+    let state = RandomState::new();
+    assert_eq!(state.hash_one(extents![2, 3]), state.hash_one(extents![2, dyn 3].unwrap()));
+    assert_ne!(state.hash_one(extents![2, 3]), state.hash_one(extents![3, 2]));
 }
 
 #[test]
