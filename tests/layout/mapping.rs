@@ -311,6 +311,15 @@ impl<E: Extents> Layout<E> for Backwards {
     }
 }
 
+/// By hand: columns one after the other, and rows whose first coordinate moves farthest.
+#[test]
+fn indices_in_layout_order_follow_the_strides() {
+    let columns = ColMajor.of(extents![2, 2]);
+    assert!(columns.indices_in_layout_order().eq([[0, 0], [1, 0], [0, 1], [1, 1]]));
+    let rows = RowMajor.of(extents![2, 2]);
+    assert!(rows.indices_in_layout_order().eq([[0, 0], [0, 1], [1, 0], [1, 1]]));
+}
+
 #[test]
 fn users_write_layouts() {
     let mapping = Mapping::with_layout(extents![2, 3], Backwards).unwrap();

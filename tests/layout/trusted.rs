@@ -62,6 +62,15 @@ impl<E: Extents> Layout<E> for Spread {
 // SAFETY: offsets are twice those of `RowMajor`, the largest of which is the size less 1.
 unsafe impl<E: Extents> TrustedLayout<E> for Spread {}
 
+/// What a layout says of all extents it says of these: all indices of the one share an offset, and the other has gaps.
+#[test]
+fn layouts_of_users_answer_by_what_they_say_of_all_extents() {
+    let broadcast = Mapping::with_layout(extents![2, 3], Broadcast).unwrap();
+    assert!(!broadcast.is_unique() && broadcast.is_exhaustive() && broadcast.is_strided());
+    let spread = Mapping::with_layout(extents![2, 3], Spread).unwrap();
+    assert!(spread.is_unique() && !spread.is_exhaustive() && spread.is_strided());
+}
+
 #[test]
 fn elements_that_indices_share_cannot_be_viewed_mutably() {
     let mapping = Mapping::with_layout(extents![2, 3], Broadcast).unwrap();

@@ -119,6 +119,23 @@ macro_rules! slice_tuple {
 for_each_arity!(slice_tuple);
 
 /// Fails to compile where the types know that a slice is wrong.
+///
+/// ```
+/// use extents_static::slice::{At, SliceCheck};
+/// use extents_static::{Const, StaticExtents};
+/// const _: () = SliceCheck::<StaticExtents![2], (At<Const<1>>,)>::CHECK;
+/// ```
+/// ```compile_fail,E0080
+/// use extents_static::slice::{At, SliceCheck};
+/// use extents_static::{Const, StaticExtents};
+/// const _: () = SliceCheck::<StaticExtents![2], (At<Const<2>>,)>::CHECK;
+/// ```
+/// A step of 0 is wrong for a mode of any extent:
+/// ```compile_fail,E0080
+/// use extents_static::slice::{Rest, SliceCheck, Stepped};
+/// use extents_static::{Const, StaticExtents};
+/// const _: () = SliceCheck::<StaticExtents![dyn], (Stepped<Const<0>, Rest, Const<0>>,)>::CHECK;
+/// ```
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct SliceCheck<E, S>(core::marker::PhantomData<(E, S)>);
