@@ -122,7 +122,7 @@ fn print_knowledge(
     // The same composition on extents alone; `i` and `j` are not in the result, so they are summed.
     let operands = (*x.extents(), *d.extents(), *d.extents());
     let labels = Compose::<((n, i, j), (u, i), (v, j)), (n, u, v)>::label_table(operands)?;
-    let labels: Vec<String> = labels.iter().map(|entry| entry.to_string()).collect();
+    let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
     println!("  with {}", labels.join(", "));
     Ok(())
 }

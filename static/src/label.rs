@@ -2,8 +2,8 @@
 
 mod digit;
 
+pub(crate) use digit::Compare;
 use digit::Digit;
-pub(crate) use digit::{Compare, No, Yes};
 #[doc(hidden)]
 pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
 

@@ -68,7 +68,8 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag, dyn_entries,
+        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag,
+        dyn_entries,
     };
     pub use crate::convert::AllDyn;
     pub use crate::dense::{

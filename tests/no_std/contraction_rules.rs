@@ -358,7 +358,7 @@ fn extents_compose_by_the_same_rules() {
     let composed = Compose::<((i, j), (j, k)), (i, k)>::compose((x, y));
     assert_eq!(composed.unwrap(), extents![2, 4]);
     let table = Compose::<((i, j), (j, k)), (i, k)>::label_table((x, y)).unwrap();
-    let lines: Vec<String> = table.iter().map(|entry| entry.to_string()).collect();
+    let lines: Vec<String> = table.iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["i = 2", "j = dyn 3", "k = dyn 4"]);
     type Transposed<A> = Composed<(A,), ((i, j),), (j, i)>;
     static_assertions::assert_type_eq_all!(

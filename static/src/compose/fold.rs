@@ -1,9 +1,11 @@
 //! The environment: the labelled modes of all operands, folded into one entry a label.
 
+use typenum::{B0, B1};
+
 use super::environment::Environment;
 use super::labelled::{Entry, LabelledBy};
 use crate::certainty::{Certainty, Known};
-use crate::label::{Compare, Label, No, Yes};
+use crate::label::{Compare, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::{LabelName, ShapeError};
@@ -95,14 +97,14 @@ where
     }
 }
 
-/// [`Meet`] for a list whose first label is (`Yes`) or is not (`No`) the one that arrives.
+/// [`Meet`] for a list whose first label is (`B1`) or is not (`B0`) the one that arrives.
 #[doc(hidden)]
 pub trait MeetIf<Equal, L, M>: Sized {
     type Environment;
     fn meet_if(self, mode: M) -> Result<Self::Environment, ShapeError>;
 }
 
-impl<L: Label, M, L2, M2, Rest> MeetIf<Yes, L, M> for Cons<Entry<L2, M2>, Rest>
+impl<L: Label, M, L2, M2, Rest> MeetIf<B1, L, M> for Cons<Entry<L2, M2>, Rest>
 where
     M2: Unify<L, M>,
 {
@@ -113,7 +115,7 @@ where
     }
 }
 
-impl<L, M, L2, M2, Rest> MeetIf<No, L, M> for Cons<Entry<L2, M2>, Rest>
+impl<L, M, L2, M2, Rest> MeetIf<B0, L, M> for Cons<Entry<L2, M2>, Rest>
 where
     Rest: Meet<L, M>,
 {

@@ -1,7 +1,9 @@
 //! The result: its labels, looked up in the environment.
 
+use typenum::{B0, B1};
+
 use super::labelled::Entry;
-use crate::label::{Compare, Label, No, Yes};
+use crate::label::{Compare, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::Mode;
 
@@ -57,14 +59,14 @@ where
     }
 }
 
-/// [`Find`] for a list whose first label is (`Yes`) or is not (`No`) the one that is sought.
+/// [`Find`] for a list whose first label is (`B1`) or is not (`B0`) the one that is sought.
 #[doc(hidden)]
 pub trait FindIf<Equal, L> {
     type Mode: Mode;
     fn find_if(&self) -> Self::Mode;
 }
 
-impl<L, L2, M2: Mode, Rest> FindIf<Yes, L> for Cons<Entry<L2, M2>, Rest> {
+impl<L, L2, M2: Mode, Rest> FindIf<B1, L> for Cons<Entry<L2, M2>, Rest> {
     type Mode = M2;
     #[inline]
     fn find_if(&self) -> M2 {
@@ -72,7 +74,7 @@ impl<L, L2, M2: Mode, Rest> FindIf<Yes, L> for Cons<Entry<L2, M2>, Rest> {
     }
 }
 
-impl<L, L2, M2, Rest: Find<L>> FindIf<No, L> for Cons<Entry<L2, M2>, Rest> {
+impl<L, L2, M2, Rest: Find<L>> FindIf<B0, L> for Cons<Entry<L2, M2>, Rest> {
     type Mode = Rest::Mode;
     #[inline]
     fn find_if(&self) -> Rest::Mode {
@@ -95,11 +97,11 @@ where
 {
 }
 
-/// The answer `No` to whether a label equals another one of the result.
+/// The answer `B0` to whether a label equals another one of the result.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` stands twice in the result",
     label = "each label of the result names one mode"
 )]
 pub trait DiffersFor<L> {}
-impl<L> DiffersFor<L> for No {}
+impl<L> DiffersFor<L> for B0 {}

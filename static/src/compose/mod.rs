@@ -11,12 +11,14 @@ mod labelled;
 mod sum;
 mod tags;
 
-pub use environment::Environment;
+pub use environment::{Counted, Environment};
 pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
 pub use sum::Permuted;
 pub use tags::{LabelList, Tag};
 
 use core::fmt;
+
+use generic_array::GenericArray;
 
 use self::fold::FoldOperands;
 use self::gather::Gather;
@@ -90,8 +92,11 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// assert_eq!(text, ["i = 2", "j = 3", "k = dyn 4"]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error> {
-        self.resolve().map(|(environment, _)| LabelTable(environment))
+    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error>
+    where
+        Self::Environment: Counted,
+    {
+        self.resolve().map(|(environment, _)| environment.table())
     }
 }
 
@@ -106,23 +111,8 @@ pub unsafe trait Compose<Ins, Out>: Sized {
 /// ```
 pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
 
-/// The distinct labels of a composition with their extents, in the order of their first use. It is the extents themselves: those
-/// that the types know take no memory.
-#[derive(Clone, Copy)]
-pub struct LabelTable<Env>(Env);
-
-impl<Env: Environment> LabelTable<Env> {
-    /// Returns an iterator over the labels and their extents.
-    pub fn iter(&self) -> impl Iterator<Item = LabelExtent> + '_ {
-        (0..).map_while(|n| self.0.entry(n))
-    }
-}
-
-impl<Env: Environment> fmt::Debug for LabelTable<Env> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
+/// An array with one entry for each distinct label, whose length the compiler computes.
+pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Counted>::Len>;
 
 /// A label and its extent. Displays as `j = 3`, or `j = dyn 3` if the types do not know the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! The labels of a sum: the same in each term and in the result.
 
-use crate::label::{Compare, Label, No, Yes};
+use typenum::{B0, B1};
+
+use crate::label::{Compare, Label};
 use crate::list::{Cons, Nil, Tuple};
 
 /// A list of label tuples, each of which has just the labels of `Out`, once each, in any order.
@@ -44,11 +46,11 @@ where
 {
 }
 
-/// [`HasLabel`] for a list whose first label is (`Yes`) or is not (`No`) the one that is sought.
+/// [`HasLabel`] for a list whose first label is (`B1`) or is not (`B0`) the one that is sought.
 #[doc(hidden)]
 pub trait HasLabelIf<Equal, L> {}
-impl<L, List> HasLabelIf<Yes, L> for List {}
-impl<L, L2, Rest: HasLabel<L>> HasLabelIf<No, L> for Cons<L2, Rest> {}
+impl<L, List> HasLabelIf<B1, L> for List {}
+impl<L, L2, Rest: HasLabel<L>> HasLabelIf<B0, L> for Cons<L2, Rest> {}
 
 /// A list in which no label repeats.
 #[doc(hidden)]
@@ -72,11 +74,11 @@ where
 {
 }
 
-/// The answer `No` to whether a label equals another one of the same term.
+/// The answer `B0` to whether a label equals another one of the same term.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` stands twice on one side of a sum",
     label = "sums permute modes, and take no diagonals"
 )]
 pub trait IsOther<L> {}
-impl<L> IsOther<L> for No {}
+impl<L> IsOther<L> for B0 {}

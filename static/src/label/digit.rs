@@ -3,11 +3,13 @@
 //! Plans, and so unsafe code, believe what [`Compare`] says: it holds exactly where the numbers of two labels are equal.
 //! Therefore no other package can name the traits of this module, let alone implement them for digits of its own.
 
+use typenum::{B0, B1};
+
 use super::{Label, MixesWith};
 
 /// Compares two labels.
 pub trait Compare<Other: Label>: Label {
-    /// `Yes` if they are the same label, else `No`.
+    /// `B1` if they are the same label, else `B0`.
     type Equal: Truth;
 }
 
@@ -20,24 +22,16 @@ where
 
 type SameDigit<A, B> = <A as Digit>::Is<B>;
 
-/// The answer that two labels are the same.
-#[derive(Debug)]
-pub enum Yes {}
-
-/// The answer that two labels are different ones.
-#[derive(Debug)]
-pub enum No {}
-
-/// [`Yes`] and [`No`].
+/// `B0` and `B1`.
 pub trait Truth {
     type And<Other: Truth>: Truth;
 }
 
-impl Truth for No {
-    type And<Other: Truth> = No;
+impl Truth for B0 {
+    type And<Other: Truth> = B0;
 }
 
-impl Truth for Yes {
+impl Truth for B1 {
     type And<Other: Truth> = Other;
 }
 
@@ -76,20 +70,20 @@ macro_rules! digits {
     };
 }
 digits! {
-    D0 Is0 0:  Yes No No No No No No No No No No No No No No No;
-    D1 Is1 1:  No Yes No No No No No No No No No No No No No No;
-    D2 Is2 2:  No No Yes No No No No No No No No No No No No No;
-    D3 Is3 3:  No No No Yes No No No No No No No No No No No No;
-    D4 Is4 4:  No No No No Yes No No No No No No No No No No No;
-    D5 Is5 5:  No No No No No Yes No No No No No No No No No No;
-    D6 Is6 6:  No No No No No No Yes No No No No No No No No No;
-    D7 Is7 7:  No No No No No No No Yes No No No No No No No No;
-    D8 Is8 8:  No No No No No No No No Yes No No No No No No No;
-    D9 Is9 9:  No No No No No No No No No Yes No No No No No No;
-    DA IsA 10: No No No No No No No No No No Yes No No No No No;
-    DB IsB 11: No No No No No No No No No No No Yes No No No No;
-    DC IsC 12: No No No No No No No No No No No No Yes No No No;
-    DD IsD 13: No No No No No No No No No No No No No Yes No No;
-    DE IsE 14: No No No No No No No No No No No No No No Yes No;
-    DF IsF 15: No No No No No No No No No No No No No No No Yes;
+    D0 Is0 0:  B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D1 Is1 1:  B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D2 Is2 2:  B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D3 Is3 3:  B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D4 Is4 4:  B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D5 Is5 5:  B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D6 Is6 6:  B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0 B0;
+    D7 Is7 7:  B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0 B0;
+    D8 Is8 8:  B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0 B0;
+    D9 Is9 9:  B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0 B0;
+    DA IsA 10: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0 B0;
+    DB IsB 11: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0 B0;
+    DC IsC 12: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0 B0;
+    DD IsD 13: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0 B0;
+    DE IsE 14: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1 B0;
+    DF IsF 15: B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B0 B1;
 }
