@@ -69,7 +69,7 @@ fn tables_have_labels_in_the_order_of_their_first_use() {
     assert_eq!(known, [false, true, false]);
     let debug = format!("{table:?}");
     assert!(lines.iter().all(|line| debug.contains(line.split(' ').next().unwrap())), "{debug}");
-    let second = table.iter().nth(1).unwrap();
+    let second = &table[1];
     assert_eq!((second.label.as_str(), second.extent), ("i", 2));
 }
 
