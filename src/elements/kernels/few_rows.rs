@@ -102,9 +102,11 @@ impl<N: Numbers> ToAdd<'_, N> {
         &self,
         sums: &mut [MaybeUninit<N::Sum>],
     ) {
-        // What is left of the last vector begins further back, in sums that come out as before.
+        // What is left of the last vector begins further back, in sums that come out as before: with elements whose products
+        // cost little.
         let count = sums.len();
-        let last = sums.last_chunk::<W>().copied();
+        let last =
+            if const { N::Sum::FILLS_VECTORS } { sums.last_chunk::<W>().copied() } else { None };
         let (blocks, others) = sums.as_chunks_mut::<W>();
         let (fours, ones) = blocks.as_chunks_mut::<4>();
         let mut lane = 0;
