@@ -8,6 +8,7 @@
     reason = "numbers are small, and indices are those of the shapes"
 )]
 
+use extents::error::Place;
 use extents::layout::{Checked, Layout};
 use extents::prelude::*;
 
@@ -47,7 +48,11 @@ impl<E: Extents> Layout<E> for Morton {
         for (mode, &found) in extents.extents().as_ref().iter().enumerate() {
             if !found.is_power_of_two() {
                 let expected = found.checked_next_power_of_two().unwrap_or(1);
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
         }
         Ok(())

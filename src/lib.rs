@@ -42,7 +42,7 @@ pub use extents_dynamic::DynExtents;
 pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
 pub use extents_static::{
     Compose, Composed, Const, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, check,
-    check_size, extents, labels, modes, placement, slice, strides,
+    check_size, error, extents, labels, modes, placement, slice, strides,
 };
 pub use layout::mapping::Mapping;
 

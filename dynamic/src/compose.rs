@@ -6,7 +6,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use extents_static::{Extents, LabelName, ShapeError};
+use extents_static::{
+    Extents, LabelName, ShapeError,
+    error::{Place, Quantity},
+};
 
 use crate::{DynRankExtents, ModeArray, parse_labels};
 
@@ -49,7 +52,7 @@ impl Composition {
     /// NumPy. White space is dropped.
     ///
     /// # Errors
-    /// Returns [`ShapeError::UnexpectedCharacter`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`].
+    /// Returns [`ShapeError::Text`], [`ShapeError::UnknownLabel`], [`ShapeError::Repeated`].
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -78,8 +81,8 @@ impl Composition {
     /// Parses one text of labels for each operand, and one for the result: `"i,j"`, with names of any length.
     ///
     /// # Errors
-    /// Returns [`ShapeError::EmptyLabel`], [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`];
-    /// [`ShapeError::OperandCount`] without any operand.
+    /// Returns [`ShapeError::Text`], [`ShapeError::UnknownLabel`], [`ShapeError::Repeated`];
+    /// [`ShapeError::CountMismatch`] without any operand.
     ///
     /// ```
     /// use extents_dynamic::Composition;
@@ -97,7 +100,7 @@ impl Composition {
     /// any text.
     ///
     /// # Errors
-    /// Returns [`ShapeError::UnknownLabel`], [`ShapeError::RepeatedLabel`]; [`ShapeError::OperandCount`] without any
+    /// Returns [`ShapeError::UnknownLabel`], [`ShapeError::Repeated`]; [`ShapeError::CountMismatch`] without any
     /// operand.
     ///
     /// ```
@@ -111,7 +114,11 @@ impl Composition {
         result: &[L],
     ) -> Result<Self, ShapeError> {
         if operands.is_empty() {
-            return Err(ShapeError::OperandCount { expected: 1, found: 0 });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Operands,
+                expected: 1,
+                found: 0,
+            });
         }
         let mut names: Vec<String> = Vec::new();
         let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
@@ -129,7 +136,11 @@ impl Composition {
             let unknown = ShapeError::UnknownLabel { label: name };
             let &known = positions.get(label.as_ref()).ok_or(unknown)?;
             let was_kept = is_kept.get_mut(known).is_none_or(|kept| core::mem::replace(kept, true));
-            if was_kept { Err(ShapeError::RepeatedLabel { label: name }) } else { Ok(known) }
+            if was_kept {
+                Err(ShapeError::Repeated { place: Place::Label(name) })
+            } else {
+                Ok(known)
+            }
         };
         let result = result.iter().map(position).collect::<Result<_, _>>()?;
         Ok(Composition { names, operands, result })
@@ -171,7 +182,7 @@ impl Composition {
     /// Returns the extent of each label, and the extents of the result.
     ///
     /// # Errors
-    /// Returns [`ShapeError::OperandCount`], [`ShapeError::LabelCount`], [`ShapeError::LabelMismatch`],
+    /// Returns [`ShapeError::CountMismatch`], [`ShapeError::ExtentMismatch`],
     /// [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -183,7 +194,8 @@ impl Composition {
     /// ```
     pub fn resolve(&self, operands: &[DynRankExtents]) -> Result<Resolved, ShapeError> {
         if operands.len() != self.operands.len() {
-            return Err(ShapeError::OperandCount {
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Operands,
                 expected: self.operands.len(),
                 found: operands.len(),
             });
@@ -195,7 +207,11 @@ impl Composition {
             }
             let (labels_len, rank) = (labels.len(), shape.rank());
             if labels_len != rank {
-                return Err(ShapeError::LabelCount { operand, labels: labels_len, rank });
+                return Err(ShapeError::CountMismatch {
+                    of: Quantity::Labels { operand },
+                    expected: rank,
+                    found: labels_len,
+                });
             }
             for (&label, extent) in labels.iter().zip(shape) {
                 self.meet(&mut known, label, extent)?;
@@ -215,10 +231,12 @@ impl Composition {
         extent: usize,
     ) -> Result<(), ShapeError> {
         match known.get_mut(label) {
-            Some(Some(left)) if *left != extent => Err(ShapeError::LabelMismatch {
-                label: LabelName::new(self.names.get(label).map_or("", String::as_str)),
-                left: *left,
-                right: extent,
+            Some(Some(left)) if *left != extent => Err(ShapeError::ExtentMismatch {
+                place: Place::Label(LabelName::new(
+                    self.names.get(label).map_or("", String::as_str),
+                )),
+                expected: *left,
+                found: extent,
             }),
             Some(entry) => {
                 *entry = Some(extent);
@@ -282,7 +300,7 @@ fn letters(part: &str, start: usize) -> Result<Vec<&str>, ShapeError> {
             let end = offset.saturating_add(character.len_utf8());
             let letter = part.get(offset..end).filter(|_| character.is_alphabetic());
             let position = start.saturating_add(offset);
-            letter.ok_or(ShapeError::UnexpectedCharacter { character, position })
+            letter.ok_or(ShapeError::Text { position, expected: "a label", found: Some(character) })
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use extents_static::__private::{
     DynEntries, LabelList, LabelledBy, Locate, Open, Sealed, Tuple, check_index, debug, display,
     dyn_entries,
 };
-use extents_static::{Extents, ShapeError, check_size};
+use extents_static::{Extents, ShapeError, check_size, error::Quantity};
 
 use crate::ModeArray;
 
@@ -178,7 +178,11 @@ unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtent
         let labels = <Labels::List as LabelList>::LEN;
         let rank = self.rank();
         if labels != rank {
-            return Err(ShapeError::LabelCount { operand, labels, rank });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Labels { operand },
+                expected: rank,
+                found: labels,
+            });
         }
         Ok(dyn_entries::<Labels>(self.as_slice()))
     }

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use extents_static::{LabelName, ShapeError};
+use extents_static::{LabelName, ShapeError, error::Place};
 
 /// Parses the labels of a text such as `"i,j"` or `"batch, head"`.
 ///
@@ -13,7 +13,7 @@ use extents_static::{LabelName, ShapeError};
 /// case counts. The empty text has no labels: it names the modes of a scalar.
 ///
 /// # Errors
-/// Returns [`ShapeError::EmptyLabel`] where nothing stands between two commas.
+/// Returns [`ShapeError::Text`] where nothing stands between two commas.
 ///
 /// ```
 /// use extents_dynamic::parse_labels;
@@ -31,7 +31,7 @@ pub fn parse_labels(text: &str) -> Result<Vec<String>, ShapeError> {
     for part in text.split(',') {
         let label: String = part.chars().filter(|c| !c.is_whitespace()).collect();
         if label.is_empty() {
-            return Err(ShapeError::EmptyLabel { position });
+            return Err(ShapeError::Text { position, expected: "a label", found: None });
         }
         labels.push(label);
         position = position.saturating_add(part.len()).saturating_add(1);
@@ -45,14 +45,14 @@ pub fn parse_labels(text: &str) -> Result<Vec<String>, ShapeError> {
 ///
 /// # Errors
 /// Returns [`ShapeError::RankMismatch`] where there are more of the one than of the other,
-/// [`RepeatedLabel`](ShapeError::RepeatedLabel) and [`UnknownLabel`](ShapeError::UnknownLabel) where a label of `to`
+/// [`Repeated`](ShapeError::Repeated) and [`UnknownLabel`](ShapeError::UnknownLabel) where a label of `to`
 /// stands there twice, or not in `from`.
 ///
 /// ```
 /// use extents_dynamic::label_permutation;
 /// assert_eq!(label_permutation(&["i", "jk", "l"], &["l", "i", "jk"])?, [2, 0, 1]);
 /// let error = label_permutation(&["i", "j"], &["i", "k"]).unwrap_err();
-/// assert_eq!(error.to_string(), "label `k` of the result stands in no operand");
+/// assert_eq!(error.to_string(), "label `k` of the result occurs in no operand");
 /// # Ok::<(), extents_static::ShapeError>(())
 /// ```
 pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
@@ -63,7 +63,7 @@ pub fn label_permutation<L: AsRef<str>, M: AsRef<str>>(
         return Err(ShapeError::RankMismatch { expected: from.len(), found: to.len() });
     }
     if let Some(label) = repeated(to) {
-        return Err(ShapeError::RepeatedLabel { label: LabelName::new(label) });
+        return Err(ShapeError::Repeated { place: Place::Label(LabelName::new(label)) });
     }
     // As many labels as in `from` and each but once: if all are found, none repeats there either.
     let places: BTreeMap<&str, usize> = from.iter().map(AsRef::as_ref).zip(0..).collect();

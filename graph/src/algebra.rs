@@ -144,7 +144,7 @@ impl Axes {
     /// Returns the axes with another one inserted at position `place`.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::DuplicateAxis`]; [`ModeOutOfRange`](extents::ShapeError::ModeOutOfRange) for a place
+    /// Returns [`DescriptionError::DuplicateAxis`]; [`ModeOutOfRange`](extents::ShapeError::OutOfBounds) for a place
     /// beyond the end.
     ///
     /// ```
@@ -156,7 +156,12 @@ impl Axes {
     pub fn expand_dims(&self, axis: super::Axis, place: usize) -> Result<Axes, DescriptionError> {
         let rank = self.rank().saturating_add(1);
         if place >= rank {
-            return Err(extents::ShapeError::ModeOutOfRange { mode: place, rank }.into());
+            return Err(extents::ShapeError::OutOfBounds {
+                of: extents::error::Bounded::Mode,
+                number: place,
+                limit: rank,
+            }
+            .into());
         }
         let before = self.iter().take(place).cloned();
         let behind = self.iter().skip(place).cloned();

@@ -1,5 +1,6 @@
 //! From a description to a mapping, and to a view of a buffer.
 
+use crate::error::{Counted, Required};
 use core::ops::Range;
 
 use super::access::{Access, CanAssign};
@@ -15,7 +16,7 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the mapping from indices to offsets, which count from the element with the smallest offset.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -26,14 +27,14 @@ impl<A: Access> TensorDescription<A> {
     /// ```
     pub fn mapping(&self) -> Result<DescriptionMapping, DescriptionError> {
         self.known_layout()?;
-        let merged = self.merged()?.ok_or(DescriptionError::LayoutUnknown)?;
+        let merged = self.merged()?.ok_or(DescriptionError::Requires(Required::Layout))?;
         Ok(merged.mapping().clone())
     }
 
     /// Returns the range of the storage that the mapping spans, from the smallest offset to one past the largest.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -49,11 +50,19 @@ impl<A: Access> TensorDescription<A> {
     fn range_in<T>(&self, length: usize) -> Result<Range<usize>, DescriptionError> {
         let (expected, found) = (self.dtype.bytes(), size_of::<T>());
         if expected != found {
-            return Err(DescriptionError::ElementSize { expected, found });
+            return Err(DescriptionError::CountMismatch {
+                of: Counted::ElementBytes,
+                expected,
+                found,
+            });
         }
         let range = self.spanned()?;
         if range.end > length {
-            return Err(DescriptionError::BufferTooShort { expected: range.end, found: length });
+            return Err(DescriptionError::CountMismatch {
+                of: Counted::BufferElements,
+                expected: range.end,
+                found: length,
+            });
         }
         Ok(range)
     }
@@ -61,8 +70,8 @@ impl<A: Access> TensorDescription<A> {
     /// Returns a view of the storage of the base.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`]; [`DescriptionError::ElementSize`]
-    /// where `T` has another size than the type of elements; [`DescriptionError::BufferTooShort`].
+    /// Returns [`DescriptionError::Requires`]; [`DescriptionError::CountMismatch`]
+    /// where `T` has another size than the type of elements; [`DescriptionError::CountMismatch`].
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};

@@ -1,5 +1,6 @@
 //! [`ComplexView`]: a view of several tensors, each of which gives a part of the elements.
 
+use crate::error::Counted;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -78,7 +79,7 @@ impl ComplexView {
     /// first piece that contains it.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::Pieces`] unless the last piece is the whole view, or the pieces hold each index
+    /// Returns [`DescriptionError::CountMismatch`] unless the last piece is the whole view, or the pieces hold each index
     /// once; [`DescriptionError::PiecesOverlap`]; [`DescriptionError::SourceOutOfRange`],
     /// [`DescriptionError::DTypeMismatch`]; [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a map
     /// does not lead to its source; [`ShapeError::SliceOutOfBounds`] where a piece is not within the view.
@@ -141,7 +142,11 @@ impl ComplexView {
             // Boxes that share no index and lie within the view cannot hold more than it does.
             let found = pieces.iter().fold(0_usize, |all, piece| all.wrapping_add(piece.count()));
             if found != count {
-                return Err(DescriptionError::Pieces { expected: count, found });
+                return Err(DescriptionError::CountMismatch {
+                    of: Counted::PieceElements,
+                    expected: count,
+                    found,
+                });
             }
         }
         Ok(ComplexView { dtype: expected, axes, sources, pieces, outer })
@@ -308,7 +313,7 @@ impl ComplexView {
     /// Returns the source that an index reads, and the index there: `s(i)` and `f[s(i)](i)`.
     ///
     /// # Errors
-    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};
@@ -325,7 +330,11 @@ impl ComplexView {
         match found {
             Some((piece, within)) => Ok((piece.source, piece.map.apply(&within)?)),
             // The pieces hold every index.
-            None => Err(DescriptionError::Pieces { expected: self.pieces.len(), found: 0 }),
+            None => Err(DescriptionError::CountMismatch {
+                of: Counted::PieceElements,
+                expected: self.pieces.len(),
+                found: 0,
+            }),
         }
     }
 

@@ -6,6 +6,52 @@ use super::tensor::Source;
 use extents::label::LabelName;
 use extents::{DType, ShapeError};
 
+/// What a [`CountMismatch`](DescriptionError::CountMismatch) counted.
+///
+/// ```
+/// use extents_graph::DescriptionError;
+/// use extents_graph::error::Counted;
+/// let error = DescriptionError::CountMismatch { of: Counted::Slices, expected: 2, found: 3 };
+/// assert_eq!(error.to_string(), "3 slices were given for 2 axes");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Counted {
+    /// The elements of a buffer, which must reach the last element of the tensor.
+    BufferElements,
+    /// The elements of a tensor and of its new shape.
+    Elements,
+    /// The bytes of an element.
+    ElementBytes,
+    /// The elements in the pieces of a complex view, which must contain each index once.
+    PieceElements,
+    /// The slices, of which there are no more than axes.
+    Slices,
+}
+
+/// What an operation requires of a tensor.
+///
+/// ```
+/// use extents_graph::DescriptionError;
+/// use extents_graph::error::Required;
+/// let error = DescriptionError::Requires(Required::Layout);
+/// assert_eq!(error.to_string(), "the tensor has no layout yet");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Required {
+    /// Elements without gaps, none of which share an offset.
+    Dense,
+    /// Known strides and a known offset.
+    Layout,
+    /// A tensor that owns its storage, and is not a view.
+    NotView,
+    /// Storage: elements that are not computed.
+    Storage,
+    /// A view of the given base.
+    ViewOfBase,
+}
+
 /// An error of an operation on axes, descriptions or storage plans, with the axis and its numbers.
 ///
 /// The name of an axis is shortened where it is long.
@@ -23,6 +69,24 @@ use extents::{DType, ShapeError};
 pub enum DescriptionError {
     /// An error that any shape can have.
     Shape(ShapeError),
+    /// There are more or fewer of something than required.
+    CountMismatch {
+        /// What was counted.
+        of: Counted,
+        /// The required number.
+        expected: usize,
+        /// The number that was given.
+        found: usize,
+    },
+    /// The step of a slice is 0, or is negative where only forward slices are allowed.
+    Step {
+        /// The name of the axis.
+        axis: LabelName,
+        /// The step.
+        step: i64,
+    },
+    /// The operation requires a tensor in another state.
+    Requires(Required),
     /// Two axes of one list have the same name.
     DuplicateAxis {
         /// The name.
@@ -91,13 +155,6 @@ pub enum DescriptionError {
         /// The stride that it needs: length times stride of the next axis.
         expected: isize,
     },
-    /// A reshape would change the number of elements.
-    ElementCount {
-        /// The number of elements of the tensor.
-        expected: usize,
-        /// The number of elements of the new shape.
-        found: usize,
-    },
     /// The size of an axis in memory is less than its length.
     SizeTooSmall {
         /// The name of the axis.
@@ -144,25 +201,6 @@ pub enum DescriptionError {
         /// The length of the axis.
         length: usize,
     },
-    /// The step of a slice is 0.
-    ZeroStep {
-        /// The name of the axis.
-        axis: LabelName,
-    },
-    /// A slice has a negative step where only forward slices are allowed.
-    NegativeStep {
-        /// The name of the axis.
-        axis: LabelName,
-        /// The step.
-        step: i64,
-    },
-    /// There are more slices than axes.
-    SliceCount {
-        /// The number of slices.
-        slices: usize,
-        /// The number of axes.
-        rank: usize,
-    },
     /// A text is not a slice.
     SliceText {
         /// The part that is not a number, counted from 0.
@@ -175,16 +213,6 @@ pub enum DescriptionError {
         /// The second attribute.
         second: &'static str,
     },
-    /// The strides and the offset are required, but not known.
-    LayoutUnknown,
-    /// There are gaps between the elements, or some of them share an offset.
-    NotDense,
-    /// The operation requires a tensor that owns its storage, and this one is a view.
-    IsView,
-    /// The other tensor is not the base of this view.
-    OtherBase,
-    /// The tensor has no storage: its elements are computed.
-    NotStored,
     /// The elements come from another source than required.
     OtherSource {
         /// The required source.
@@ -198,27 +226,6 @@ pub enum DescriptionError {
         expected: DType,
         /// The type that was given.
         found: DType,
-    },
-    /// The elements of a buffer have another size than the description states.
-    ElementSize {
-        /// The required size, in bytes.
-        expected: usize,
-        /// The size of an element of the buffer, in bytes.
-        found: usize,
-    },
-    /// A buffer ends before the last element.
-    BufferTooShort {
-        /// The required number of elements.
-        expected: usize,
-        /// The number of elements that was given.
-        found: usize,
-    },
-    /// Some index of a complex view is in no piece, or in more than one.
-    Pieces {
-        /// The number of elements of the view.
-        expected: usize,
-        /// The number of elements in the pieces.
-        found: usize,
     },
     /// Two pieces of a complex view contain the same index.
     PiecesOverlap {
@@ -300,9 +307,6 @@ impl fmt::Display for DescriptionError {
                 "axis `{axis}` of stride {stride} cannot merge with the next: it needs stride \
                  {expected}"
             ),
-            Self::ElementCount { expected, found } => {
-                write!(f, "the new shape should have {expected} elements, but has {found}")
-            }
             Self::SizeTooSmall { axis, size, length } => {
                 write!(f, "axis `{axis}` has length {length}, but only room for {size}")
             }
@@ -326,26 +330,12 @@ impl fmt::Display for DescriptionError {
             Self::IndexOutOfBounds { axis, index, length } => {
                 write!(f, "index {index} is out of bounds for axis `{axis}` of length {length}")
             }
-            Self::ZeroStep { axis } => write!(f, "the step along axis `{axis}` is 0"),
-            Self::NegativeStep { axis, step } => {
-                write!(f, "the step along axis `{axis}` is {step}, but should be positive")
-            }
-            Self::SliceCount { slices, rank } => {
-                write!(f, "{slices} slices were given for {rank} axes")
-            }
             Self::SliceText { part } => {
                 write!(f, "part {part} of the slice is not a number")
             }
             Self::Attributes { first, second } => {
                 write!(f, "a tensor cannot be `{first}` and `{second}`")
             }
-            Self::LayoutUnknown => f.write_str("the tensor has no layout yet"),
-            Self::NotDense => f.write_str("the elements are not contiguous in memory"),
-            Self::IsView => {
-                f.write_str("the tensor is a view: its layout is determined by its base")
-            }
-            Self::OtherBase => f.write_str("the tensor is not a view of this base"),
-            Self::NotStored => f.write_str("the tensor is computed: materialise it first"),
             Self::OtherSource { expected, found } => {
                 let name = |source| match source {
                     Source::Stored => "stored",
@@ -357,15 +347,6 @@ impl fmt::Display for DescriptionError {
             }
             Self::DTypeMismatch { expected, found } => {
                 write!(f, "the elements should be {expected}, but are {found}")
-            }
-            Self::ElementSize { expected, found } => {
-                write!(f, "an element should have {expected} bytes, but has {found}")
-            }
-            Self::BufferTooShort { expected, found } => {
-                write!(f, "the tensor needs {expected} elements, but {found} were given")
-            }
-            Self::Pieces { expected, found } => {
-                write!(f, "the pieces should contain {expected} elements, but contain {found}")
             }
             Self::PiecesOverlap { first, second } => {
                 write!(f, "pieces {first} and {second} contain the same index")
@@ -382,6 +363,32 @@ impl fmt::Display for DescriptionError {
             Self::LifeTime { tensor, begin, end } => {
                 write!(f, "tensor {tensor} is live from step {begin}, but only until {end}")
             }
+            Self::CountMismatch { of, expected, found } => match of {
+                Counted::BufferElements => {
+                    write!(f, "the tensor needs {expected} elements, but {found} were given")
+                }
+                Counted::Elements => {
+                    write!(f, "the new shape should have {expected} elements, but has {found}")
+                }
+                Counted::ElementBytes => {
+                    write!(f, "an element should have {expected} bytes, but has {found}")
+                }
+                Counted::PieceElements => {
+                    write!(f, "the pieces should contain {expected} elements, but contain {found}")
+                }
+                Counted::Slices => write!(f, "{found} slices were given for {expected} axes"),
+            },
+            Self::Step { axis, step: 0 } => write!(f, "the step along axis `{axis}` is 0"),
+            Self::Step { axis, step } => {
+                write!(f, "the step along axis `{axis}` is {step}, but should be positive")
+            }
+            Self::Requires(required) => f.write_str(match required {
+                Required::Dense => "the elements are not contiguous in memory",
+                Required::Layout => "the tensor has no layout yet",
+                Required::NotView => "the tensor is a view: its layout is determined by its base",
+                Required::Storage => "the tensor is computed: materialise it first",
+                Required::ViewOfBase => "the tensor is not a view of this base",
+            }),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Tensors that one flat loop can walk.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -52,8 +53,8 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the range of the offsets of all elements, if they are contiguous in memory, in any order.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::NotDense`] where there are gaps between the elements, or some share a place;
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::Requires`] where there are gaps between the elements, or some share a place;
+    /// [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -76,7 +77,7 @@ impl<A: Access> TensorDescription<A> {
         if moving.mapping().is_exhaustive() {
             Ok(layout.spanned())
         } else {
-            Err(DescriptionError::NotDense)
+            Err(DescriptionError::Requires(Required::Dense))
         }
     }
 

@@ -1,5 +1,6 @@
 //! [`IndexMap`]: the index function of a view.
 
+use crate::error::Counted;
 use alloc::vec::Vec;
 
 use extents::check_size;
@@ -10,7 +11,10 @@ use super::error::DescriptionError;
 use super::slices::{Cut, check_count};
 use super::steps::{Coordinate, Step};
 use super::{Axes, AxisSlice, strides_in_order};
-use extents::ShapeError;
+use extents::{
+    ShapeError,
+    error::{Bounded, Place},
+};
 
 /// A function from the indices of one shape to those of another: `y[i] == x[f(i)]` for a view `y` of `x`.
 ///
@@ -103,7 +107,7 @@ impl IndexMap {
     /// Creates the function of a reshape, which keeps the row-major order of the elements.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::ElementCount`], [`ShapeError::SizeOverflow`].
+    /// Returns [`DescriptionError::CountMismatch`], [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -113,7 +117,7 @@ impl IndexMap {
     pub fn reshape(source: &[usize], shape: &[usize]) -> Result<Self, DescriptionError> {
         let (expected, found) = (count(source)?, count(shape)?);
         if expected != found {
-            return Err(DescriptionError::ElementCount { expected, found });
+            return Err(DescriptionError::CountMismatch { of: Counted::Elements, expected, found });
         }
         let (shape, source) = (shape.to_vec(), source.to_vec());
         let step = Step::Reshape { from: shape.clone(), to: source.clone() };
@@ -124,7 +128,7 @@ impl IndexMap {
     /// source is repeated along the other modes.
     ///
     /// # Errors
-    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`],
     /// [`ShapeError::ExtentMismatch`] with the mode of the view, [`ShapeError::SizeOverflow`].
     ///
     /// ```
@@ -140,14 +144,20 @@ impl IndexMap {
         same_count(source.len(), places.len())?;
         let mut coordinates = Vec::new();
         for (number, (mode, extent)) in places.iter().zip(source).enumerate() {
-            let found = *shape
-                .get(*mode)
-                .ok_or(ShapeError::ModeOutOfRange { mode: *mode, rank: shape.len() })?;
+            let found = *shape.get(*mode).ok_or(ShapeError::OutOfBounds {
+                of: Bounded::Mode,
+                number: *mode,
+                limit: shape.len(),
+            })?;
             if places.iter().take(number).any(|before| before == mode) {
-                return Err(ShapeError::RepeatedMode { mode: *mode }.into());
+                return Err(ShapeError::Repeated { place: Place::Mode(*mode) }.into());
             }
             if found != *extent {
-                let error = ShapeError::ExtentMismatch { mode: *mode, expected: *extent, found };
+                let error = ShapeError::ExtentMismatch {
+                    place: Place::Mode(*mode),
+                    expected: *extent,
+                    found,
+                };
                 return Err(error.into());
             }
             coordinates.push(Coordinate { begin: 0, of: Some((*mode, 1)) });
@@ -203,7 +213,7 @@ impl IndexMap {
     /// Returns the index of the source: `f(i)`.
     ///
     /// # Errors
-    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`].
     ///
     /// ```
     /// use extents_graph::IndexMap;
@@ -217,7 +227,12 @@ impl IndexMap {
         for (mode, (index, extent)) in index.iter().zip(&self.shape).enumerate() {
             if index >= extent {
                 let (index, extent) = (*index, *extent);
-                return Err(ShapeError::IndexOutOfBounds { mode, index, extent }.into());
+                return Err(ShapeError::OutOfBounds {
+                    of: Bounded::Index { mode },
+                    number: index,
+                    limit: extent,
+                }
+                .into());
             }
         }
         let mut steps = self.steps.iter();
@@ -258,7 +273,12 @@ impl IndexMap {
         for (mode, (expected, found)) in self.shape.iter().zip(&before.source).enumerate() {
             if expected != found {
                 let (expected, found) = (*expected, *found);
-                return Err(ShapeError::ExtentMismatch { mode, expected, found }.into());
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                }
+                .into());
             }
         }
         Ok(())

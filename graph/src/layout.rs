@@ -1,5 +1,6 @@
 //! Where the elements of a tensor lie: sizes, strides, offsets.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 
 use super::access::Access;
@@ -14,8 +15,7 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// Returns [`RankMismatch`](extents::ShapeError::RankMismatch), [`DescriptionError::SizeTooSmall`],
-    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`DescriptionError::IsView`],
-    /// [`DescriptionError::NotStored`].
+    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -59,7 +59,7 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the tensor with the row-major layout of its sizes.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::IsView`], [`DescriptionError::NotStored`]; [`DescriptionError::NotMergeable`] where
+    /// Returns [`DescriptionError::Requires`]; [`DescriptionError::NotMergeable`] where
     /// a flattened axis has padding within.
     ///
     /// ```
@@ -173,15 +173,15 @@ impl<A: Access> TensorDescription<A> {
 
     fn must_be_stored_base(&self) -> Result<(), DescriptionError> {
         if self.base.source != Source::Stored {
-            return Err(DescriptionError::NotStored);
+            return Err(DescriptionError::Requires(Required::Storage));
         }
         self.must_be_base()
     }
 
     pub(super) fn known_layout(&self) -> Result<&Assigned, DescriptionError> {
         let missing = match self.base.source {
-            Source::Computed => DescriptionError::NotStored,
-            Source::Stored | Source::Uniform => DescriptionError::LayoutUnknown,
+            Source::Computed => DescriptionError::Requires(Required::Storage),
+            Source::Stored | Source::Uniform => DescriptionError::Requires(Required::Layout),
         };
         self.layout.as_ref().ok_or(missing)
     }

@@ -12,7 +12,7 @@ mod axes;
 mod axis;
 mod bridge;
 mod complex;
-mod error;
+pub mod error;
 mod evaluate;
 mod flat;
 mod flatten;

@@ -1,5 +1,6 @@
 //! What a layout says: sizes, strides, offsets and addresses.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 
 use super::access::Access;
@@ -144,7 +145,7 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the number of elements that a buffer needs: one more than the largest offset, or 0 without elements.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// Returns [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -163,7 +164,7 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// Returns [`DescriptionError::IndexOutOfBounds`], [`RankMismatch`](extents::ShapeError::RankMismatch),
-    /// [`DescriptionError::LayoutUnknown`], [`DescriptionError::NotStored`].
+    /// [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -177,7 +178,7 @@ impl<A: Access> TensorDescription<A> {
     pub fn offset_of(&self, index: &[usize]) -> Result<usize, DescriptionError> {
         self.check_index(index)?;
         self.known_layout()?;
-        self.merged()?.ok_or(DescriptionError::LayoutUnknown)?.offset_of(index)
+        self.merged()?.ok_or(DescriptionError::Requires(Required::Layout))?.offset_of(index)
     }
 
     /// Returns the address of an element, where the storage of the tensor begins at address `base`.

@@ -79,8 +79,8 @@ impl<A: Access> TensorDescription<A> {
     /// Slices the tensor: one slice for each axis, and the whole of each axis that has none.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::SliceCount`], [`DescriptionError::IndexOutOfBounds`],
-    /// [`DescriptionError::ZeroStep`], [`DescriptionError::TooLarge`] for a stride.
+    /// Returns [`DescriptionError::CountMismatch`], [`DescriptionError::IndexOutOfBounds`],
+    /// [`DescriptionError::Step`], [`DescriptionError::TooLarge`] for a stride.
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};
@@ -133,7 +133,7 @@ impl<A: Access> TensorDescription<A> {
     /// Slices the tensor with non-negative steps only: the operation of Nervana's graph.
     ///
     /// # Errors
-    /// Returns the errors of [`slice`](Self::slice); [`DescriptionError::NegativeStep`].
+    /// Returns the errors of [`slice`](Self::slice); [`DescriptionError::Step`].
     ///
     /// ```
     /// use extents_graph::TensorDescription;
@@ -149,7 +149,7 @@ impl<A: Access> TensorDescription<A> {
             if let AxisSlice::Part { step, .. } = *slice
                 && step < 0
             {
-                return Err(DescriptionError::NegativeStep { axis: short(axis), step });
+                return Err(DescriptionError::Step { axis: short(axis), step });
             }
         }
         self.slice(slices)

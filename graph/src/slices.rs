@@ -1,5 +1,6 @@
 //! [`AxisSlice`]: a part of an axis, written as in Python.
 
+use crate::error::Counted;
 use core::ops::{Range, RangeFrom, RangeFull, RangeTo};
 use core::str::FromStr;
 
@@ -60,7 +61,7 @@ impl AxisSlice {
     /// Returns the length of the slice of an axis of this length. An index has length 1.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::ZeroStep`], [`DescriptionError::IndexOutOfBounds`].
+    /// Returns [`DescriptionError::Step`], [`DescriptionError::IndexOutOfBounds`].
     ///
     /// ```
     /// use extents_graph::AxisSlice;
@@ -96,7 +97,7 @@ impl AxisSlice {
                 at.map(Cut::Entry).ok_or_else(error)
             }
             AxisSlice::Part { step: 0, .. } => {
-                Err(DescriptionError::ZeroStep { axis: short(axis) })
+                Err(DescriptionError::Step { axis: short(axis), step: 0 })
             }
             AxisSlice::Part { start, stop, step } => {
                 // Going forward the ends are 0 and `entries`; going back they are one less.
@@ -124,7 +125,11 @@ impl AxisSlice {
 /// Slices may be fewer than axes, not more.
 pub(super) fn check_count(axes: &Axes, slices: &[AxisSlice]) -> Result<(), DescriptionError> {
     if slices.len() > axes.rank() {
-        return Err(DescriptionError::SliceCount { slices: slices.len(), rank: axes.rank() });
+        return Err(DescriptionError::CountMismatch {
+            of: Counted::Slices,
+            expected: axes.rank(),
+            found: slices.len(),
+        });
     }
     Ok(())
 }

@@ -112,7 +112,7 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the elements, in row-major order, under another shape.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::ElementCount`]; [`DescriptionError::NotMergeable`] where the layout is known and the
+    /// Returns [`DescriptionError::CountMismatch`]; [`DescriptionError::NotMergeable`] where the layout is known and the
     /// result has no strides: materialise it, or lay it out otherwise.
     ///
     /// ```

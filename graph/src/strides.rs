@@ -41,8 +41,8 @@ pub fn column_major_strides(sizes: &[usize]) -> Result<Vec<isize>, DescriptionEr
 /// Returns the strides of the dense layout of these sizes whose modes are in this order, the fastest first.
 ///
 /// # Errors
-/// Returns [`ShapeError::SizeOverflow`]; [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`] or
-/// [`ShapeError::RepeatedMode`] where the order does not name each mode once.
+/// Returns [`ShapeError::SizeOverflow`]; [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`] or
+/// [`ShapeError::Repeated`] where the order does not name each mode once.
 ///
 /// ```
 /// assert_eq!(extents_graph::strides_in_order(&[5, 3, 2], &[1, 2, 0])?, [6, 1, 3]);

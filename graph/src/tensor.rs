@@ -1,5 +1,6 @@
 //! [`TensorDescription`]: what is known of a tensor before it exists.
 
+use crate::error::Required;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -294,7 +295,7 @@ impl<A: Access> TensorDescription<A> {
     /// one is a view of it.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::IsView`].
+    /// Returns [`DescriptionError::Requires`].
     ///
     /// ```
     /// use extents_graph::{TensorDescription, TensorKind};
@@ -316,7 +317,7 @@ impl<A: Access> TensorDescription<A> {
     }
 
     pub(super) fn must_be_base(&self) -> Result<(), DescriptionError> {
-        if self.is_base() { Ok(()) } else { Err(DescriptionError::IsView) }
+        if self.is_base() { Ok(()) } else { Err(DescriptionError::Requires(Required::NotView)) }
     }
 }
 
@@ -347,10 +348,11 @@ impl TensorDescription {
     /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
+    /// use extents_graph::error::Required;
     /// use extents_graph::{Axes, DescriptionError, TensorDescription};
     /// use extents::DType;
     /// let sum = TensorDescription::computed(DType::F32, Axes::of_shape(&[2, 3]))?;
-    /// assert_eq!(sum.row_major().unwrap_err(), DescriptionError::NotStored);
+    /// assert_eq!(sum.row_major().unwrap_err(), DescriptionError::Requires(Required::Storage));
     /// assert_eq!(sum.materialise()?.strides(), Some(vec![3, 1]));
     /// # Ok::<(), DescriptionError>(())
     /// ```

@@ -1,5 +1,6 @@
 //! Views: the same elements under other axes. Each records its base and its index function.
 
+use crate::error::Required;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -64,8 +65,8 @@ impl<A: Access> TensorDescription<A> {
     /// Returns this view with the layout that follows from the layout of its base.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::OtherBase`], [`DescriptionError::IsView`] where `base` is a view itself,
-    /// [`DescriptionError::LayoutUnknown`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
+    /// Returns [`DescriptionError::Requires`] where `base` is a view itself,
+    /// [`DescriptionError::Requires`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
     /// to it, has no strides on that layout.
     ///
     /// ```
@@ -82,7 +83,7 @@ impl<A: Access> TensorDescription<A> {
         base: &TensorDescription<B>,
     ) -> Result<Self, DescriptionError> {
         if !self.is_view_of_same(base) {
-            return Err(DescriptionError::OtherBase);
+            return Err(DescriptionError::Requires(Required::ViewOfBase));
         }
         base.must_be_base()?;
         base.known_layout()?;

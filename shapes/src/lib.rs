@@ -5,7 +5,7 @@
 extern crate alloc;
 
 mod base;
-mod error;
+pub mod error;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("guide.md")]
 pub mod guide {}

@@ -16,7 +16,7 @@ use crate::run::{Backend, Job, Labels, OnBackend};
 ///
 /// # Errors
 /// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`](crate::ShapeError::RankMismatch) where a backend gives an array another number of
-/// strides than modes; [`ShapeError::TooManyLoops`](crate::ShapeError::TooManyLoops); what the backend itself says.
+/// strides than modes; [`ShapeError::LimitExceeded`](crate::ShapeError::LimitExceeded); what the backend itself says.
 ///
 /// ```
 /// use extents::backend::{Native, contract_on};

@@ -169,16 +169,16 @@ impl<H: How> ContractBy<'_, H> {
     ///
     /// # Errors
     /// Those of [`Composition::resolve`]; [`ShapeError::Allocation`] and [`ShapeError::SizeOverflow`] if a temporary
-    /// or the result is too large; [`ShapeError::TooManyLoops`].
+    /// or the result is too large; [`ShapeError::LimitExceeded`].
     ///
     /// ```
-    /// use extents::{Composition, ContractBy, ShapeError, Tensor, extents};
+    /// use extents::{Composition, ContractBy, ShapeError, error::Quantity, Tensor, extents};
     /// let a = Tensor::from_vec(extents![3], vec![100_i8, 100, 100])?;
     /// let cube = Composition::einsum("i,i,i->i")?;
     /// // 100 * 100 * 100, modulo 256.
     /// assert_eq!(ContractBy::new(&cube).sum_in::<i32>().eval(&[&a, &a, &a])?.as_slice(), [64; 3]);
     /// let error = ContractBy::new(&cube).eval(&[&a, &a]).unwrap_err();
-    /// assert_eq!(error, ShapeError::OperandCount { expected: 3, found: 2 });
+    /// assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Operands, expected: 3, found: 2 });
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn eval<T: Scalar + AddsUp<H>>(

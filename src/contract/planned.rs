@@ -113,7 +113,7 @@ pub trait Planned<Ins, Out>: Sized {
     /// Returns the plan.
     ///
     /// # Errors
-    /// As [`plan!`](crate::plan!), and [`ShapeError::OperandCount`] for more than two operands.
+    /// As [`plan!`](crate::plan!), and [`ShapeError::CountMismatch`] for more than two operands.
     fn plan(self) -> Result<Plan, ShapeError>;
     /// Returns the steps.
     ///

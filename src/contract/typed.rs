@@ -88,9 +88,9 @@ use crate::{Compose, InlineTensor, Scalar};
 /// ```
 ///
 /// # Errors
-/// [`ShapeError::LabelMismatch`] where run-time extents differ, [`ShapeError::LabelCount`] and
+/// [`ShapeError::ExtentMismatch`] where run-time extents differ, [`ShapeError::CountMismatch`] and
 /// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],
-/// [`ShapeError::Allocation`] of the result or a temporary, [`ShapeError::TooManyLoops`].
+/// [`ShapeError::Allocation`] of the result or a temporary, [`ShapeError::LimitExceeded`].
 ///
 /// # Mistakes do not compile
 /// ```compile_fail,E0277
@@ -206,16 +206,16 @@ macro_rules! __path {
     };
     ($ins:tt $seen:tt) => {};
     ($ins:tt [$sum:tt path $par:tt] path $($rest:tt)*) => {
-        compile_error!("`path` stands twice behind `;`: there is one order of the operands");
+        compile_error!("`path` occurs twice after `;`: there is one order of the operands");
     };
     ($ins:tt [sum $path:tt $par:tt] sum in $($rest:tt)*) => {
-        compile_error!("`sum in` stands twice behind `;`: sums are in one type");
+        compile_error!("`sum in` occurs twice after `;`: sums are in one type");
     };
     ($ins:tt [$sum:tt $path:tt par] par $($rest:tt)*) => {
-        compile_error!("`par` stands twice behind `;`");
+        compile_error!("`par` occurs twice after `;`");
     };
     ($($other:tt)*) => {
-        compile_error!("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`");
+        compile_error!("the options after `;` are `sum in f64`, `path [(0, 1), (0, 1)]` and `par`");
     };
 }
 

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::layout::Layout;
-use crate::{Extents, Mapping, ModeArray, ShapeError};
+use crate::{Extents, Mapping, ModeArray, ShapeError, error::Limit};
 
 /// A drawing of a layout of at most three modes: the offset of each element, the padding, and the lines between
 /// tiles.
@@ -57,7 +57,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// Returns a drawing of the mapping: the offset of each element.
     ///
     /// # Errors
-    /// [`ShapeError::RankMismatch`] for more than three modes; [`ShapeError::DrawingTooLarge`] for more than
+    /// [`ShapeError::RankMismatch`] for more than three modes; [`ShapeError::LimitExceeded`] for more than
     /// [`Drawing::MOST_PLACES`] places.
     ///
     /// ```
@@ -88,10 +88,10 @@ impl Drawing {
     /// drawn.
     ///
     /// ```
-    /// use extents::{Drawing, Mapping, ShapeError, extents};
+    /// use extents::{Drawing, Mapping, ShapeError, error::Limit, extents};
     /// let error = Mapping::new(extents![1000, 1000]).draw().unwrap_err();
     /// let most = Drawing::MOST_PLACES;
-    /// assert_eq!(error, ShapeError::DrawingTooLarge { places: 1_000_000, most });
+    /// assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Drawing, found: 1_000_000, most });
     /// ```
     pub const MOST_PLACES: usize = 1 << 14;
 
@@ -115,7 +115,7 @@ impl Drawing {
             extents.iter().fold(1_usize, |places, &size| places.saturating_mul(size.max(1)));
         let most = Self::MOST_PLACES;
         if places > most {
-            return Err(ShapeError::DrawingTooLarge { places, most });
+            return Err(ShapeError::LimitExceeded { of: Limit::Drawing, found: places, most });
         }
         let mut cells = Vec::new();
         let none = Cell { offset: None, is_padding: true };

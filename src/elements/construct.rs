@@ -1,5 +1,6 @@
 //! Constructors of tensors that are known by name, and the elements by value.
 
+use crate::error::Place;
 use alloc::vec::{IntoIter, Vec};
 use core::iter::Product;
 
@@ -53,7 +54,11 @@ impl<T, E: Rank<2>, L: Layout<E>> Tensor<T, E, L> {
         let [expected] = diagonal.extents().extents();
         for (mode, found) in mapping.extents().extents().into_iter().enumerate() {
             if found != expected {
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
         }
         Tensor::from_fn(mapping, |[i, j]| match diagonal.get([i]) {
@@ -86,7 +91,7 @@ impl<T: Clone> Tensor<T, DynExtents<2>> {
             }
             if row.len() != columns {
                 let (expected, found) = (columns, row.len());
-                return Err(ShapeError::ExtentMismatch { mode: 1, expected, found });
+                return Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected, found });
             }
             elements
                 .try_reserve(row.len())

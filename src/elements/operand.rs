@@ -22,7 +22,7 @@ use crate::{DynRankExtents, WeakensTo};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a contraction",
+    message = "`{Self}` cannot be an operand of a contraction",
     label = "expected a tensor, a view or extents"
 )]
 pub trait Operand {
@@ -135,7 +135,7 @@ impl<T> TensorList<T> for Nil {
 /// An operand with elements of type `T`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    message = "`{Self}` does not hold elements of type `{T}`",
     label = "all operands of a contraction, and its output, have elements of one type",
     note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
 )]
@@ -165,7 +165,7 @@ where
 /// ```
 #[cfg(feature = "alloc")]
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    message = "`{Self}` does not hold elements of type `{T}`",
     label = "all operands have elements of one type",
     note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
 )]

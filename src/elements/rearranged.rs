@@ -42,8 +42,8 @@ macro_rules! rearrangements {
         /// The entries are types ([`slice!`](crate::slice!)), or an array of [`Slice`](crate::rearrange::Slice).
         ///
         /// # Errors
-        /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::IndexOutOfBounds`], [`ShapeError::BeginAfterEnd`],
-        /// [`ShapeError::ZeroStep`]; of an array also [`ShapeError::SliceCount`] and [`ShapeError::Null`]. None where
+        /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::OutOfBounds`], [`ShapeError::BeginAfterEnd`],
+        /// [`ShapeError::ZeroSize`]; of an array also [`ShapeError::CountMismatch`] and [`ShapeError::Null`]. None where
         /// the types know that the slice fits; where they know that it does not, it does not compile.
         ///
         /// ```
@@ -99,7 +99,7 @@ macro_rules! rearrangements {
         /// compile; run-time numbers give a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`],
+        /// Returns [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`],
         /// [`ShapeError::Null`].
         ///
         /// ```
@@ -142,7 +142,7 @@ macro_rules! rearrangements {
         /// Reverses a mode: its last entry comes first. `Const::<MODE>` gives the view itself, a number a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -164,8 +164,8 @@ macro_rules! rearrangements {
         /// Splits a mode, `Const::<MODE>` or a number, into modes of the extents `parts`, the last one fastest.
         ///
         /// # Errors
-        /// Returns [`ShapeError::SplitMismatch`] where the product of the parts is not the extent; where the types know
-        /// that, it does not compile. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::PartMismatch`] where the product of the parts is not the extent; where the types know
+        /// that, it does not compile. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -195,7 +195,7 @@ macro_rules! rearrangements {
         /// # Errors
         /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would,
         /// [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. By number also
-        /// [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -219,7 +219,7 @@ macro_rules! rearrangements {
         /// the latter a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -241,8 +241,8 @@ macro_rules! rearrangements {
         /// Removes a mode of extent 1, `Const::<MODE>` or a number. A static extent other than 1 does not compile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::NotUnit`] where the extent is a run-time one. By number also
-        /// [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::ExtentMismatch`] where the extent is a run-time one. By number also
+        /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -266,8 +266,8 @@ macro_rules! rearrangements {
         /// one mode in the place of the first.
         ///
         /// # Errors
-        /// Returns [`ShapeError::DiagonalMismatch`] where the extents differ; where the types know that, it does not
-        /// compile. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::ExtentMismatch`] where the extents differ; where the types know that, it does not
+        /// compile. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -296,7 +296,7 @@ macro_rules! rearrangements {
         /// array), then the modes of a tile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::TileMismatch`] where tiles do not cover a mode exactly; where the types know that, it
+        /// Returns [`ShapeError::PartMismatch`] where tiles do not cover a mode exactly; where the types know that, it
         /// does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```
@@ -321,8 +321,8 @@ macro_rules! rearrangements {
         /// A static extent other than 1 does not compile, nor does a mutable view of the result.
         ///
         /// # Errors
-        /// Returns [`ShapeError::NotUnit`] where the extent is a run-time one, [`ShapeError::SizeOverflow`]. By number
-        /// also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::ExtentMismatch`] where the extent is a run-time one, [`ShapeError::SizeOverflow`]. By number
+        /// also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};
@@ -352,7 +352,7 @@ macro_rules! rearrangements {
         /// not stated for an array), then the modes of the window. A mutable view of the result does not compile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::WindowMismatch`] where a window is longer than its mode, or empty; where the types
+        /// Returns [`ShapeError::PartMismatch`] where a window is longer than its mode, or empty; where the types
         /// know that, it does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```

@@ -6,7 +6,7 @@ use super::rearranged::{Fallible, FallibleMut};
 use super::{Rejected, Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, RowMajor};
 use crate::rearrange::{BroadcastTo, List, Rearrange, Reshape};
-use crate::{Extents, Mapping, ShapeError};
+use crate::{Extents, Mapping, ShapeError, error::Quantity};
 
 /// As in `rearranged`: the receiver and `self`, the constant that is evaluated, the type of the result and its lifetime.
 macro_rules! reshapes {
@@ -18,7 +18,7 @@ macro_rules! reshapes {
         /// that become others follow each other in memory.
         ///
         /// # Errors
-        /// Returns [`ShapeError::LengthMismatch`]; where the types know that, it does not compile.
+        /// Returns [`ShapeError::CountMismatch`]; where the types know that, it does not compile.
         /// [`ShapeError::NotMergeable`] where no strides give that shape: `map(Clone::clone)` copies the elements to a
         /// row-major tensor, which can have it. [`ShapeError::Null`].
         ///
@@ -99,7 +99,7 @@ impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
     /// [`reshape`](Self::reshape) lends a view; this keeps the tensor.
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`] with the tensor; where the types know that, it does not compile.
+    /// Returns [`ShapeError::CountMismatch`] with the tensor; where the types know that, it does not compile.
     /// [`ShapeError::Null`].
     ///
     /// ```
@@ -122,7 +122,7 @@ impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
         let error = if self.extents().is_null() || extents.is_null() {
             ShapeError::Null
         } else if expected != found {
-            ShapeError::LengthMismatch { expected, found }
+            ShapeError::CountMismatch { of: Quantity::Elements, expected, found }
         } else {
             // The mapping spans as many elements as it has, which are as many as before.
             return Ok(Tensor::from_parts(self.into_storage(), Mapping::new(extents)));

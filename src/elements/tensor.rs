@@ -164,7 +164,7 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     /// Creates a tensor from the elements in a storage, which are in memory order.
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`], with the storage.
+    /// Returns [`ShapeError::CountMismatch`], with the storage.
     ///
     /// ```
     /// use extents::{Tensor, extents};

@@ -1,5 +1,6 @@
 //! Tensors whose elements are in a `Vec`: the ways to make one.
 
+use crate::error::Bounded;
 use alloc::vec::Vec;
 
 use extents_static::__private::Order;
@@ -70,7 +71,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// Creates a tensor whose element at each index is `element(index)`, called in memory order.
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`]; [`ShapeError::OffsetOutOfBounds`] where the layout leaves gaps, which have
+    /// Returns [`ShapeError::Allocation`]; [`ShapeError::OutOfBounds`] where the layout leaves gaps, which have
     /// no index.
     ///
     /// ```
@@ -104,11 +105,19 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
                 indices.resize(span, None);
                 for index in mapping.extents().indices() {
                     let offset = mapping.layout().offset(mapping.extents(), &index);
-                    let error = ShapeError::OffsetOutOfBounds { offset, span };
+                    let error = ShapeError::OutOfBounds {
+                        of: Bounded::Offset,
+                        number: offset,
+                        limit: span,
+                    };
                     indices.get_mut(offset).ok_or(error)?.get_or_insert(index);
                 }
                 for (offset, index) in indices.into_iter().enumerate() {
-                    let index = index.ok_or(ShapeError::OffsetOutOfBounds { offset, span })?;
+                    let index = index.ok_or(ShapeError::OutOfBounds {
+                        of: Bounded::Offset,
+                        number: offset,
+                        limit: span,
+                    })?;
                     elements.push(element(index));
                 }
             }
@@ -119,7 +128,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// Creates a tensor from the elements in a `Vec`, which are in memory order.
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`], with the `Vec`.
+    /// Returns [`ShapeError::CountMismatch`], with the `Vec`.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -137,7 +146,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// Creates a tensor from copies of the elements in a slice, which are in memory order.
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`], [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::CountMismatch`], [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -204,14 +213,18 @@ fn first_gap<E: Extents, L: Layout<E>>(mapping: &Mapping<E, L>) -> Result<ShapeE
     for index in extents.indices() {
         let offset = mapping.layout().offset(extents, &index);
         if offset >= span {
-            return Err(ShapeError::OffsetOutOfBounds { offset, span });
+            return Err(ShapeError::OutOfBounds {
+                of: Bounded::Offset,
+                number: offset,
+                limit: span,
+            });
         }
         if let Some(has_index) = has_index.get_mut(offset) {
             *has_index = true;
         }
     }
     let offset = has_index.iter().position(|has_index| !has_index).unwrap_or(first);
-    Ok(ShapeError::OffsetOutOfBounds { offset, span })
+    Ok(ShapeError::OutOfBounds { of: Bounded::Offset, number: offset, limit: span })
 }
 
 pub(super) fn reserved<T>(elements: usize) -> Result<Vec<T>, ShapeError> {

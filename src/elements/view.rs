@@ -1,5 +1,6 @@
 //! [`View`]: elements that are borrowed, under a mapping.
 
+use crate::error::Quantity;
 use core::marker::PhantomData;
 use core::ops::Index;
 use core::ptr::NonNull;
@@ -48,7 +49,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// Creates a view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping spans.
+    /// Returns [`ShapeError::CountMismatch`] unless the slice has exactly as many elements as the mapping spans.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor};
@@ -332,7 +333,11 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
 
 #[inline]
 pub(super) fn check_length(expected: usize, found: usize) -> Result<(), ShapeError> {
-    if expected == found { Ok(()) } else { Err(ShapeError::LengthMismatch { expected, found }) }
+    if expected == found {
+        Ok(())
+    } else {
+        Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found })
+    }
 }
 
 /// Indexing outside the bounds panics, as it does for slices.

@@ -40,7 +40,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// Creates a mutable view of the elements in `slice`, under extents (row-major) or a [`Mapping`].
     ///
     /// # Errors
-    /// Returns [`ShapeError::LengthMismatch`] unless the slice has exactly as many elements as the mapping spans;
+    /// Returns [`ShapeError::CountMismatch`] unless the slice has exactly as many elements as the mapping spans;
     /// [`ShapeError::NotUnique`] where two indices would share an element.
     ///
     /// ```

@@ -26,9 +26,9 @@
 //! What is known at run time is compared when the expression is evaluated, before anything is written:
 //!
 //! ```
-//! use extents::{ShapeError, Tensor, extents};
+//! use extents::{ShapeError, error::Place, Tensor, extents};
 //! let (x, y) = (Tensor::full(extents![dyn 3]?, 1.0)?, Tensor::full(extents![dyn 4]?, 1.0)?);
-//! let error = ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 4 };
+//! let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 4 };
 //! assert_eq!((&x - &y).sum(), Err(error));
 //! # Ok::<(), ShapeError>(())
 //! ```

@@ -16,7 +16,7 @@ use crate::{Extents, Scalar, Tensor, View, ViewMut};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{T}` meet `{Self}`, which has none of that type",
+    message = "`{Self}` does not hold elements of type `{T}`",
     label = "expected a tensor, a view or an expression with elements of type `{T}`, or a `{T}`",
     note = "tensors stand in expressions by reference: `&a + &b`",
     note = "`map` changes the type of elements: `a.lazy().map(f64::from)`"

@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 
 use extents_static::__private::{Certainty, assert_tile_extents};
 
-use crate::{Extents, ShapeError};
+use crate::{Extents, ShapeError, error::Part};
 
 /// A rule that cuts each mode into consecutive tiles: [`UniformTiles`], whose tiles are alike, or a rule of your own.
 /// The package `extents-shapes` has `ModeTilings`, whose tiles have any sizes.
@@ -13,7 +13,7 @@ use crate::{Extents, ShapeError};
 ///
 /// ```
 /// use extents::layout::{Block, Blocked, Blocking};
-/// use extents::{Mapping, ShapeError, extents};
+/// use extents::{Mapping, ShapeError, error::Part, extents};
 ///
 /// /// Each mode in two halves.
 /// #[derive(Clone, Debug)]
@@ -119,13 +119,13 @@ impl<X: Extents> UniformTiles<X> {
     /// Creates tiles of these extents. A static extent of 0 does not compile.
     ///
     /// # Errors
-    /// [`ShapeError::ZeroTile`], [`ShapeError::Null`]. It cannot fail if all extents are static.
+    /// [`ShapeError::ZeroSize`], [`ShapeError::Null`]. It cannot fail if all extents are static.
     ///
     /// ```
     /// use extents::layout::UniformTiles;
-    /// use extents::{ShapeError, extents};
+    /// use extents::{ShapeError, error::Part, extents};
     /// let wrong = UniformTiles::new(extents![8, dyn 0]?);
-    /// assert_eq!(wrong, Err(ShapeError::ZeroTile { mode: 1 }));
+    /// assert_eq!(wrong, Err(ShapeError::ZeroSize { part: Part::Tile, mode: 1 }));
     /// # Ok::<(), ShapeError>(())
     /// ```
     #[inline]
@@ -134,7 +134,7 @@ impl<X: Extents> UniformTiles<X> {
         let zero = tile.with_slice(|tile| tile.iter().position(|&extent| extent == 0));
         X::Certainty::settle(match zero {
             _ if tile.is_null() => Err(ShapeError::Null),
-            Some(mode) => Err(ShapeError::ZeroTile { mode }),
+            Some(mode) => Err(ShapeError::ZeroSize { part: Part::Tile, mode }),
             None => Ok(UniformTiles { tile }),
         })
     }

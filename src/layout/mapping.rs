@@ -104,15 +104,15 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// Returns the offset of an index.
     ///
     /// # Errors
-    /// [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] if the rank is a run-time value.
+    /// [`ShapeError::OutOfBounds`]; [`ShapeError::RankMismatch`] if the rank is a run-time value.
     ///
     /// ```
-    /// use extents::{Mapping, ShapeError, extents};
+    /// use extents::{Mapping, ShapeError, error::Bounded, extents};
     /// let mapping = Mapping::new(extents![2, 3]);
     /// assert_eq!(mapping.offset([1, 0]), Ok(3));
     /// assert_eq!(
     ///     mapping.offset([0, 3]),
-    ///     Err(ShapeError::IndexOutOfBounds { mode: 1, index: 3, extent: 3 }),
+    ///     Err(ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 3, limit: 3 }),
     /// );
     /// ```
     #[inline]
@@ -141,14 +141,14 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// Returns the index with this offset: the first in row-major order if there are several.
     ///
     /// # Errors
-    /// [`ShapeError::OffsetOutOfBounds`] if there is none; [`ShapeError::SearchLimit`] if the search gave up, which
+    /// [`ShapeError::OutOfBounds`] if there is none; [`ShapeError::SearchLimit`] if the search gave up, which
     /// happens only for [overlapping strides](crate::layout::Strided) of many lengths.
     ///
     /// ```
-    /// use extents::{Mapping, ShapeError, extents};
+    /// use extents::{Mapping, ShapeError, error::Bounded, extents};
     /// let mapping = Mapping::new(extents![2, 3]);
     /// assert_eq!(mapping.index(4), Ok([1, 1]));
-    /// assert_eq!(mapping.index(6), Err(ShapeError::OffsetOutOfBounds { offset: 6, span: 6 }));
+    /// assert_eq!(mapping.index(6), Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: 6, limit: 6 }));
     /// ```
     #[inline]
     pub fn index(&self, offset: usize) -> Result<E::Index, ShapeError> {

@@ -52,7 +52,7 @@ use core::fmt::Debug;
 
 use extents_static::__private::Order;
 
-use crate::{Extents, ShapeError};
+use crate::{Extents, ShapeError, error::Bounded};
 use sealed::Sealed;
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
@@ -73,7 +73,7 @@ use sealed::Sealed;
 ///
 /// ```
 /// use extents::layout::{Checked, Layout};
-/// use extents::{Mapping, Rank, ShapeError, View, extents};
+/// use extents::{Mapping, Rank, ShapeError, error::Bounded, View, extents};
 ///
 /// /// A symmetric matrix, of which the lower triangle is stored, row by row.
 /// #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// tries all indices.
     ///
     /// # Errors
-    /// [`ShapeError::OffsetOutOfBounds`] if no index has the offset; [`ShapeError::SearchLimit`] if that is not
+    /// [`ShapeError::OutOfBounds`] if no index has the offset; [`ShapeError::SearchLimit`] if that is not
     /// known, as for a [`Strided`] layout of many overlapping strides.
     fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let found = extents.indices().find(|index| self.offset(extents, index) == offset);
@@ -153,12 +153,16 @@ pub trait Layout<E: Extents>: Clone + Debug {
     ///
     /// ```
     /// use extents::layout::{Layout, RowMajor};
-    /// use extents::{ShapeError, extents};
+    /// use extents::{ShapeError, error::Bounded, extents};
     /// let error = RowMajor.no_index(&extents![2, 3], 6);
-    /// assert_eq!(error, ShapeError::OffsetOutOfBounds { offset: 6, span: 6 });
+    /// assert_eq!(error, ShapeError::OutOfBounds { of: Bounded::Offset, number: 6, limit: 6 });
     /// ```
     fn no_index(&self, extents: &E, offset: usize) -> ShapeError {
-        ShapeError::OffsetOutOfBounds { offset, span: self.required_span_size(extents) }
+        ShapeError::OutOfBounds {
+            of: Bounded::Offset,
+            number: offset,
+            limit: self.required_span_size(extents),
+        }
     }
 
     /// Returns the strides and the base offset of a [`StridedLayout`], for code that takes any layout. Without them,
@@ -278,7 +282,7 @@ unsafe impl<E: Extents, L: Layout<E>> Trust<E, L> for Checked {
         if offset < length {
             Ok(())
         } else {
-            Err(ShapeError::OffsetOutOfBounds { offset, span: length })
+            Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: offset, limit: length })
         }
     }
 }

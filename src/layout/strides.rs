@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::{Canonical, StridedLayout};
-use crate::{Extents, Mapping, ShapeError};
+use crate::{Extents, Mapping, ShapeError, error::Bounded};
 
 /// The strides of extents `E` in the layout `L`, in elements: uBLAS's `stride_t`.
 ///
@@ -62,7 +62,7 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
     /// Returns the stride of one mode, counted from 0.
     ///
     /// # Errors
-    /// [`ShapeError::ModeOutOfRange`].
+    /// [`ShapeError::OutOfBounds`].
     ///
     /// ```
     /// use extents::layout::{RowMajor, Strides};
@@ -72,7 +72,11 @@ impl<E: Extents, L: Canonical> Strides<E, L> {
     pub fn stride(&self, mode: usize) -> Result<isize, ShapeError> {
         let strides = self.to_array();
         let strides = strides.as_ref();
-        strides.get(mode).copied().ok_or(ShapeError::ModeOutOfRange { mode, rank: strides.len() })
+        strides.get(mode).copied().ok_or(ShapeError::OutOfBounds {
+            of: Bounded::Mode,
+            number: mode,
+            limit: strides.len(),
+        })
     }
 }
 

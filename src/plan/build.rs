@@ -6,6 +6,7 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes"
 )]
 
+use crate::error::{Limit, Quantity};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -237,9 +238,9 @@ impl Plan {
     /// A plan has one or two operands. For more, see [`Path`](crate::plan::Path), whose steps are plans.
     ///
     /// # Errors
-    /// As [`Composition::resolve`]; [`ShapeError::OperandCount`] and [`ShapeError::RankMismatch`] where
+    /// As [`Composition::resolve`]; [`ShapeError::CountMismatch`] and [`ShapeError::RankMismatch`] where
     /// the strides are not those of as many operands and modes, or there are more than two operands;
-    /// [`ShapeError::TooManyLoops`].
+    /// [`ShapeError::LimitExceeded`].
     ///
     /// ```
     /// use extents::plan::Plan;
@@ -257,7 +258,7 @@ impl Plan {
         let resolved = composition.resolve(shapes)?;
         let (expected, found) = (shapes.len(), strides.len());
         if expected != found {
-            return Err(ShapeError::OperandCount { expected, found });
+            return Err(ShapeError::CountMismatch { of: Quantity::Operands, expected, found });
         }
         for (shape, strides) in shapes.iter().zip(strides) {
             let (expected, found) = (shape.rank(), strides.len());
@@ -293,12 +294,17 @@ impl Plan {
             Some(Modes::new(tags, extents, strides.get(n)?))
         };
         let (Some(left), right, 1..=2) = (modes(0), modes(1), operands.len()) else {
-            return Err(ShapeError::OperandCount { expected: 2, found: operands.len() });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Operands,
+                expected: 2,
+                found: operands.len(),
+            });
         };
         let kept: ModeArray<usize> = composition.result().into();
         let (tags, extents) = (tags(&kept), extents(&kept));
         let labels = composition.names().len();
-        Plan::of_modes(left, right, Modes::new(&tags, &extents, result))
-            .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })
+        Plan::of_modes(left, right, Modes::new(&tags, &extents, result)).ok_or(
+            ShapeError::LimitExceeded { of: Limit::Loops, found: labels, most: Plan::MOST_LOOPS },
+        )
     }
 }

@@ -172,8 +172,8 @@ impl Path {
     /// positions in the list of remaining operands; both are removed, and what they make is added at the end.
     ///
     /// # Errors
-    /// As [`Composition::resolve`]; [`ShapeError::PathLength`] unless there is one pair less than
-    /// there are operands, [`ShapeError::PathPosition`] and [`ShapeError::PathRepeats`] where a pair
+    /// As [`Composition::resolve`]; [`ShapeError::CountMismatch`] unless there is one pair less than
+    /// there are operands, [`ShapeError::OutOfBounds`] and [`ShapeError::Repeated`] where a pair
     /// does not name two positions.
     ///
     /// ```

@@ -6,7 +6,10 @@
     reason = "const functions have no iterators; positions count below the room, and sums below the positions"
 )]
 
-use crate::ShapeError;
+use crate::{
+    ShapeError,
+    error::{Bounded, Place, Quantity},
+};
 
 /// The positions that are left: of the operands, and of what the steps make, which count on.
 ///
@@ -97,7 +100,7 @@ impl<'r> Remaining<'r> {
 /// with positions that count on. `room` is of zeros, as long as [`Remaining::room`] says.
 ///
 /// # Errors
-/// [`ShapeError::PathLength`], [`ShapeError::PathPosition`] and [`ShapeError::PathRepeats`].
+/// [`ShapeError::CountMismatch`], [`ShapeError::OutOfBounds`] and [`ShapeError::Repeated`].
 pub(super) const fn resolve_path(
     path: &[(usize, usize)],
     operands: usize,
@@ -106,7 +109,11 @@ pub(super) const fn resolve_path(
 ) -> Result<(), ShapeError> {
     let expected = operands.saturating_sub(1);
     if path.len() != expected || pairs.len() < expected {
-        return Err(ShapeError::PathLength { expected, found: path.len() });
+        return Err(ShapeError::CountMismatch {
+            of: Quantity::PathSteps,
+            expected,
+            found: path.len(),
+        });
     }
     let mut left = Remaining::new(operands, room);
     let mut step = 0;
@@ -115,13 +122,25 @@ pub(super) const fn resolve_path(
         let operands = left.count;
         pairs[step] = match (left.position(first), left.position(second)) {
             (Some(_), Some(_)) if first == second => {
-                return Err(ShapeError::PathRepeats { step, position: first });
+                return Err(ShapeError::Repeated {
+                    place: Place::PathOperand { step, operand: first },
+                });
             }
             (Some(one), Some(other)) => (one, other),
             (Some(_), None) => {
-                return Err(ShapeError::PathPosition { step, position: second, operands });
+                return Err(ShapeError::OutOfBounds {
+                    of: Bounded::PathOperand { step },
+                    number: second,
+                    limit: operands,
+                });
             }
-            (None, _) => return Err(ShapeError::PathPosition { step, position: first, operands }),
+            (None, _) => {
+                return Err(ShapeError::OutOfBounds {
+                    of: Bounded::PathOperand { step },
+                    number: first,
+                    limit: operands,
+                });
+            }
         };
         left.contract(pairs[step]);
         step += 1;

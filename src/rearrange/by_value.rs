@@ -12,7 +12,7 @@ use super::{
     read, regroup,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
-use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList};
+use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
     super::{
@@ -128,7 +128,11 @@ fn kept_of(
     mut keep: impl FnMut(Kept),
 ) -> Result<(), ShapeError> {
     if entries.len() != extents.len() {
-        return Err(ShapeError::SliceCount { entries: entries.len(), rank: extents.len() });
+        return Err(ShapeError::CountMismatch {
+            of: Quantity::SliceEntries,
+            expected: extents.len(),
+            found: entries.len(),
+        });
     }
     for (mode, (entry, extent)) in entries.iter().zip(extents).enumerate() {
         keep(entry.kept(mode, *extent)?);

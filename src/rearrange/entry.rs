@@ -6,7 +6,7 @@ use extents_static::slice::{Kept, count_between};
 
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::Mapping;
-use crate::ShapeError;
+use crate::{ShapeError, error::Part};
 
 /// An entry of a slice as run-time numbers: the counterpart of [`slice!`](crate::slice!).
 ///
@@ -90,7 +90,7 @@ impl Slice {
     pub(super) fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let Slice { begin, end, step } = self;
         if step == 0 {
-            return Err(ShapeError::ZeroStep { mode });
+            return Err(ShapeError::ZeroSize { part: Part::Step, mode });
         }
         let end = match end {
             End::Index => return Kept::of_index(mode, begin, extent),

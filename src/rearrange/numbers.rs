@@ -2,7 +2,10 @@
 
 use extents_static::slice::Kept;
 
-use crate::ShapeError;
+use crate::{
+    ShapeError,
+    error::{Bounded, Part, Place},
+};
 
 /// Takes the modes of a result one by one.
 pub trait Modes {
@@ -85,7 +88,7 @@ fn modes<'s>(
 /// The extent and stride of one mode.
 ///
 /// # Errors
-/// Returns [`ShapeError::ModeOutOfRange`].
+/// Returns [`ShapeError::OutOfBounds`].
 #[inline]
 pub(super) fn nth(
     extents: &[usize],
@@ -94,7 +97,7 @@ pub(super) fn nth(
 ) -> Result<(usize, isize), ShapeError> {
     match (extents.get(mode), strides.get(mode)) {
         (Some(extent), Some(stride)) => Ok((*extent, *stride)),
-        _ => Err(ShapeError::ModeOutOfRange { mode, rank: extents.len() }),
+        _ => Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: extents.len() }),
     }
 }
 
@@ -170,7 +173,7 @@ pub(super) fn split(
     let (extent, stride) = nth(extents, strides, mode)?;
     let product = parts.iter().fold(1_usize, |product, part| product.saturating_mul(*part));
     if product != extent {
-        return Err(ShapeError::SplitMismatch { mode, parts: product, extent });
+        return Err(ShapeError::PartMismatch { part: Part::Split, mode, size: product, extent });
     }
     for (k, whole) in modes(extents, strides).enumerate() {
         if k != mode {
@@ -243,7 +246,11 @@ pub(super) fn insert(
 ) -> Result<isize, ShapeError> {
     let rank = extents.len();
     if mode > rank {
-        return Err(ShapeError::ModeOutOfRange { mode, rank: rank.wrapping_add(1) });
+        return Err(ShapeError::OutOfBounds {
+            of: Bounded::Mode,
+            number: mode,
+            limit: rank.wrapping_add(1),
+        });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
         if k == mode {
@@ -266,7 +273,11 @@ pub(super) fn drop_mode(
 ) -> Result<isize, ShapeError> {
     let (extent, _) = nth(extents, strides, mode)?;
     if extent != 1 {
-        return Err(ShapeError::NotUnit { mode, extent });
+        return Err(ShapeError::ExtentMismatch {
+            place: Place::Mode(mode),
+            expected: 1,
+            found: extent,
+        });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
         if k != mode {
@@ -286,7 +297,11 @@ pub(super) fn broadcast(
 ) -> Result<isize, ShapeError> {
     let (extent, _) = nth(extents, strides, mode)?;
     if extent != 1 {
-        return Err(ShapeError::NotUnit { mode, extent });
+        return Err(ShapeError::ExtentMismatch {
+            place: Place::Mode(mode),
+            expected: 1,
+            found: extent,
+        });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
         if k == mode { to.push(entries, 0) } else { to.push(extent, stride) }
@@ -316,7 +331,13 @@ pub(super) fn broadcast_to(
         match found {
             _ if found == expected => to.push(expected, stride),
             1 => to.push(expected, 0),
-            _ => return Err(ShapeError::ExtentMismatch { mode, expected, found }),
+            _ => {
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
+            }
         }
     }
     Ok(0)
@@ -332,7 +353,11 @@ pub(super) fn diagonal(
 ) -> Result<isize, ShapeError> {
     let (one, other) = (nth(extents, strides, first)?, nth(extents, strides, second)?);
     if one.0 != other.0 || first == second {
-        return Err(ShapeError::DiagonalMismatch { first, second, left: one.0, right: other.0 });
+        return Err(ShapeError::ExtentMismatch {
+            place: Place::Diagonal(first, second),
+            expected: one.0,
+            found: other.0,
+        });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
         if k == first {
@@ -355,7 +380,12 @@ pub(super) fn windows(
     for (mode, ((extent, stride), &window)) in modes(extents, strides).zip(window).enumerate() {
         let places = extent.checked_sub(window).filter(|_| window > 0);
         let Some(places) = places else {
-            return Err(ShapeError::WindowMismatch { mode, window, extent });
+            return Err(ShapeError::PartMismatch {
+                part: Part::Window,
+                mode,
+                size: window,
+                extent,
+            });
         };
         to.push(places.wrapping_add(1), stride);
     }
@@ -376,7 +406,14 @@ pub(super) fn tiles(
     for (mode, ((extent, stride), &tile)) in modes(extents, strides).zip(tile).enumerate() {
         match extent.checked_div(tile) {
             Some(count) if extent.is_multiple_of(tile) => to.push(count, steps(stride, tile)),
-            _ => return Err(ShapeError::TileMismatch { mode, tile, extent }),
+            _ => {
+                return Err(ShapeError::PartMismatch {
+                    part: Part::Tile,
+                    mode,
+                    size: tile,
+                    extent,
+                });
+            }
         }
     }
     for (stride, tile) in strides.iter().zip(tile) {

@@ -3,7 +3,7 @@
 use super::numbers::Modes;
 #[cfg(feature = "alloc")]
 use crate::ModeArray;
-use crate::{ShapeError, check_size};
+use crate::{ShapeError, check_size, error::Quantity};
 
 /// The operation that gives the elements, in row-major order, another shape with the same number of elements.
 ///
@@ -106,7 +106,7 @@ pub(super) fn reshape(
         |extents: &[usize]| extents.iter().fold(1_usize, |n, extent| n.wrapping_mul(*extent));
     let (expected, found) = (product(extents), product(new));
     if expected != found {
-        return Err(ShapeError::LengthMismatch { expected, found });
+        return Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found });
     }
     if found == 0 {
         // Any strides will do.

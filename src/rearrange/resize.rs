@@ -6,7 +6,9 @@ use extents_static::__private::{InsertAt, ToTuple};
 
 #[cfg(feature = "alloc")]
 use super::numbers::{Modes, Numbers};
-use crate::{Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents};
+use crate::{
+    Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, error::Bounded,
+};
 #[cfg(feature = "alloc")]
 use crate::{DynRankExtents, ModeArray};
 
@@ -39,7 +41,7 @@ pub trait Resize<M, X>: Extents {
     /// Returns these extents with another one in mode `mode`.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], and
+    /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], and
     /// [`ShapeError::ExtentMismatch`] where `X` is another extent.
     #[inline]
     fn resize(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
@@ -48,7 +50,7 @@ pub trait Resize<M, X>: Extents {
         }
         let mut extents = self.extents();
         let all = extents.as_mut();
-        let error = ShapeError::ModeOutOfRange { mode, rank: all.len() };
+        let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: all.len() };
         *all.get_mut(mode).ok_or(error)? = extent;
         Self::Extents::from_extents(extents.as_ref())
     }
@@ -91,7 +93,7 @@ pub trait Grow<M, X>: Extents {
     /// Returns these extents with a further mode.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
+    /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
     fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError>;
 }
 
@@ -108,8 +110,11 @@ fn grown<E: Extents>(
     }
     of.with_slice(|extents| {
         let rank = extents.len();
-        let (before, after) =
-            extents.split_at_checked(at).ok_or(ShapeError::ModeOutOfRange { mode: at, rank })?;
+        let (before, after) = extents.split_at_checked(at).ok_or(ShapeError::OutOfBounds {
+            of: Bounded::Mode,
+            number: at,
+            limit: rank,
+        })?;
         before.iter().chain(&[extent]).chain(after).for_each(|extent| push(*extent));
         Ok(())
     })

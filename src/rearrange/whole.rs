@@ -7,7 +7,7 @@ use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
 use crate::layout::{
     ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
-use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents};
+use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents, error::Quantity};
 
 /// The operation that repeats modes of extent 1, and all modes together along further ones before them, so that the result
 /// has these extents: what NumPy does to a smaller operand by itself.
@@ -57,7 +57,11 @@ impl<E: Extents> ReshapeLayout<E> for RowMajor {
         }
         let (expected, found) = (mapping.extents().size(), to.size());
         if expected != found {
-            return Err(ShapeError::LengthMismatch { expected: found, found: expected });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Elements,
+                expected: found,
+                found: expected,
+            });
         }
         Ok(Part { offset: 0, mapping: Mapping::trusted(to, RowMajor) })
     }

@@ -7,7 +7,10 @@ use extents_static::__private::agree;
 
 use super::{Machine, Strides, Task};
 use crate::plan::Plan;
-use crate::{DynRankExtents, ModeArray, ShapeError};
+use crate::{
+    DynRankExtents, ModeArray, ShapeError,
+    error::{Limit, Quantity},
+};
 
 /// A backend that runs plans on arrays of its own.
 ///
@@ -204,11 +207,19 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
             (&[of_left], &[left]) => (of_left, None, left, None),
             (&[of_left, of_right], &[left, right]) => (of_left, Some(of_right), left, Some(right)),
             (_, taken) => {
-                return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }.into());
+                return Err(ShapeError::CountMismatch {
+                    of: Quantity::Operands,
+                    expected: 2,
+                    found: taken.len(),
+                }
+                .into());
             }
         };
-        let plan = Plan::of_modes(of_left, of_right, kept)
-            .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?;
+        let plan = Plan::of_modes(of_left, of_right, kept).ok_or(ShapeError::LimitExceeded {
+            of: Limit::Loops,
+            found: labels,
+            most: Plan::MOST_LOOPS,
+        })?;
         self.0.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
     }
 }

@@ -3,6 +3,7 @@
 //! Labels are numbers here. A [`Machine`] holds the elements and multiplies: the kernels of this crate are one, and a
 //! [`Backend`](crate::backend::Backend) is another.
 
+use crate::error::Quantity;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -188,10 +189,19 @@ impl Job<'_> {
                 two = [table(of_left, left), table(of_right, right), kept];
                 &two
             }
-            ([], _) => return Err(ShapeError::OperandCount { expected: 1, found: 0 }.into()),
+            ([], _) => {
+                return Err(ShapeError::CountMismatch {
+                    of: Quantity::Operands,
+                    expected: 1,
+                    found: 0,
+                }
+                .into());
+            }
             (taken, of) if taken.len() != of.len() => {
                 let (expected, found) = (of.len(), taken.len());
-                return Err(ShapeError::OperandCount { expected, found }.into());
+                return Err(
+                    ShapeError::CountMismatch { of: Quantity::Operands, expected, found }.into()
+                );
             }
             _ => {
                 let all = labels.operands.iter().zip(taken);

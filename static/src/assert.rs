@@ -7,8 +7,12 @@
               what could overflow is checked"
 )]
 
-use crate::ShapeError;
-use crate::size::{ConstText, KnownExtents, refuse};
+use crate::const_text::{ConstText, refuse};
+use crate::size::KnownExtents;
+use crate::{
+    ShapeError,
+    error::{Bounded, Part, Place, Quantity},
+};
 
 type Known<T> = Option<T>;
 
@@ -17,7 +21,7 @@ type Known<T> = Option<T>;
 pub const fn assert_split(mode: usize, extents: &[Known<usize>], parts: &[Known<usize>]) {
     let (Some(extent), Some(product)) = (extents[mode], product(parts)) else { return };
     if product != extent {
-        refuse(ShapeError::SplitMismatch { mode, parts: product, extent });
+        refuse(ShapeError::PartMismatch { part: Part::Split, mode, size: product, extent });
     }
     // Only a mode without entries can make the product of the other extents larger.
     let is_static = KnownExtents::all(extents).is_some();
@@ -54,7 +58,7 @@ pub const fn assert_merge(
         if let Some(expected) = merged
             && found != expected
         {
-            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+            refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
         }
     }
     let (Some(stride), Some(step), Some(fast)) = (strides[mode], strides[next], extents[next])
@@ -86,7 +90,7 @@ pub const fn assert_windows(
     while mode < extents.len() {
         if let (Some(extent), Some(window)) = (extents[mode], windows[mode]) {
             if window == 0 || window > extent {
-                refuse(ShapeError::WindowMismatch { mode, window, extent });
+                refuse(ShapeError::PartMismatch { part: Part::Window, mode, size: window, extent });
             }
             assert_count(mode, places[mode], extent - window + 1);
         }
@@ -107,7 +111,7 @@ pub const fn assert_tiles(
     while mode < extents.len() {
         if let (Some(extent), Some(tile)) = (extents[mode], tiles[mode]) {
             if tile == 0 || !extent.is_multiple_of(tile) {
-                refuse(ShapeError::TileMismatch { mode, tile, extent });
+                refuse(ShapeError::PartMismatch { part: Part::Tile, mode, size: tile, extent });
             }
             assert_count(mode, counts[mode], extent / tile);
         }
@@ -119,12 +123,12 @@ pub const fn assert_tiles(
 #[track_caller]
 pub const fn assert_chunks(mode: usize, extents: &[Known<usize>], size: usize) {
     if size == 0 {
-        refuse(ShapeError::ZeroStep { mode });
+        refuse(ShapeError::ZeroSize { part: Part::Tile, mode });
     }
     if let Some(extent) = extents[mode]
         && !extent.is_multiple_of(size)
     {
-        refuse(ShapeError::TileMismatch { mode, tile: size, extent });
+        refuse(ShapeError::PartMismatch { part: Part::Tile, mode, size, extent });
     }
 }
 
@@ -146,7 +150,7 @@ pub const fn assert_whole_tiles(extents: &[Known<usize>], tiles: &[Known<usize>]
         if let (Some(extent), Some(tile)) = (extents[mode], tiles[mode])
             && !extent.is_multiple_of(tile)
         {
-            refuse(ShapeError::TileMismatch { mode, tile, extent });
+            refuse(ShapeError::PartMismatch { part: Part::Tile, mode, size: tile, extent });
         }
         mode += 1;
     }
@@ -164,7 +168,7 @@ pub const fn assert_refinement(
         if let (Some(left), Some(right)) = (left[mode], right[mode]) {
             let (tile, extent) = if left < right { (left, right) } else { (right, left) };
             if !extent.is_multiple_of(tile) {
-                refuse(ShapeError::TileMismatch { mode, tile, extent });
+                refuse(ShapeError::PartMismatch { part: Part::Tile, mode, size: tile, extent });
             }
             if mode < smaller.len() {
                 assert_count(mode, smaller[mode], tile);
@@ -180,7 +184,7 @@ pub const fn assert_tile_extents(tiles: &[Known<usize>]) {
     let mut mode = 0;
     while mode < tiles.len() {
         if let Some(0) = tiles[mode] {
-            refuse(ShapeError::ZeroTile { mode });
+            refuse(ShapeError::ZeroSize { part: Part::Tile, mode });
         }
         mode += 1;
     }
@@ -191,7 +195,7 @@ const fn assert_count(mode: usize, expected: Known<usize>, found: usize) {
     if let Some(expected) = expected
         && expected != found
     {
-        refuse(ShapeError::ExtentMismatch { mode, expected, found });
+        refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
     }
 }
 
@@ -216,7 +220,11 @@ pub const fn assert_layers(rank: Option<usize>, layers: &[Known<usize>]) {
     if let Some(rank) = rank
         && rank != layered
     {
-        refuse(ShapeError::LayerRank { layered, rank });
+        refuse(ShapeError::CountMismatch {
+            of: Quantity::LayeredModes,
+            expected: rank,
+            found: layered,
+        });
     }
 }
 
@@ -232,7 +240,11 @@ pub const fn assert_ranks(expected: usize, found: usize) {
 #[track_caller]
 pub const fn assert_mode_lists(left: &[Known<usize>], right: &[Known<usize>]) {
     if left.len() != right.len() {
-        refuse(ShapeError::ModeCount { left: left.len(), right: right.len() });
+        refuse(ShapeError::CountMismatch {
+            of: Quantity::ContractedModes,
+            expected: left.len(),
+            found: right.len(),
+        });
     }
     assert_distinct(left);
     assert_distinct(right);
@@ -248,7 +260,7 @@ pub const fn assert_distinct(modes: &[Known<usize>]) {
             if let (Some(one), Some(mode)) = (modes[earlier], modes[k])
                 && one == mode
             {
-                refuse(ShapeError::RepeatedMode { mode });
+                refuse(ShapeError::Repeated { place: Place::Mode(mode) });
             }
             earlier += 1;
         }
@@ -297,8 +309,10 @@ pub const fn refuse_open_stride(mode: usize, extents: &[Known<usize>]) -> ! {
 pub const fn assert_mode(mode: Known<usize>, rank: Known<usize>) {
     if let (Some(mode), Some(rank)) = (mode, rank)
         && mode >= rank
-        && let Some(text) = ConstText::about(ShapeError::ModeOutOfRange { mode, rank })
     {
+        let of = Bounded::Mode;
+        let text =
+            ConstText::new().about(ShapeError::OutOfBounds { of, number: mode, limit: rank });
         // Not that of a list of modes.
         stop(text.as_str());
     }
@@ -337,7 +351,11 @@ pub const fn assert_joined(
                 (Some(extent), _) if is_along => found = found.saturating_add(extent),
                 (None, _) if is_along => is_known = false,
                 (Some(found), Some(expected)) if found != expected => {
-                    refuse(ShapeError::OperandMismatch { operand, mode, expected, found })
+                    refuse(ShapeError::ExtentMismatch {
+                        place: Place::Joined { operand, mode },
+                        expected,
+                        found,
+                    })
                 }
                 _ => (),
             }
@@ -349,7 +367,7 @@ pub const fn assert_joined(
         && is_known
         && expected != found
     {
-        refuse(ShapeError::ExtentMismatch { mode, expected, found });
+        refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
     }
 }
 
@@ -367,7 +385,7 @@ pub const fn assert_grown(
     {
         let found = extent.saturating_mul(factor).saturating_add(more);
         if found != expected {
-            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+            refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
         }
     }
 }
@@ -378,7 +396,7 @@ pub const fn assert_sizes(found: Known<usize>, expected: Known<usize>) {
     if let (Some(found), Some(expected)) = (found, expected)
         && found != expected
     {
-        refuse(ShapeError::LengthMismatch { expected, found });
+        refuse(ShapeError::CountMismatch { of: Quantity::Elements, expected, found });
     }
 }
 
@@ -396,7 +414,7 @@ pub const fn assert_broadcast(extents: &[Known<usize>], to: &[Known<usize>]) {
             && found != expected
             && found != 1
         {
-            refuse(ShapeError::ExtentMismatch { mode, expected, found });
+            refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
         }
         mode += 1;
     }

@@ -6,7 +6,7 @@ use core::hash::Hash;
 use crate::convert::WeakensTo;
 use crate::sealed::Sealed;
 use crate::unite::{Alike, UnitesWith};
-use crate::{Indices, ShapeError, StrideList, order};
+use crate::{Indices, ShapeError, StrideList, error::Bounded, order};
 
 /// The extents of a shape: the number of entries along each mode.
 ///
@@ -172,17 +172,18 @@ pub unsafe trait Extents:
     /// Returns the extent of one mode, counted from 0.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ModeOutOfRange`].
+    /// Returns [`ShapeError::OutOfBounds`].
     ///
     /// ```
-    /// use extents_static::{Extents, ShapeError, extents};
+    /// use extents_static::{Extents, ShapeError, error::{Bounded, Place}, extents};
     /// assert_eq!(extents![2, 3].extent(1), Ok(3));
-    /// assert_eq!(extents![2, 3].extent(2), Err(ShapeError::ModeOutOfRange { mode: 2, rank: 2 }));
+    /// assert_eq!(extents![2, 3].extent(2), Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 }));
     /// ```
     #[inline]
     fn extent(&self, mode: usize) -> Result<usize, ShapeError> {
         self.with_slice(|extents| {
-            let error = ShapeError::ModeOutOfRange { mode, rank: extents.len() };
+            let error =
+                ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: extents.len() };
             extents.get(mode).copied().ok_or(error)
         })
     }
@@ -255,12 +256,12 @@ pub unsafe trait Extents:
     /// [`ShapeError::Null`].
     ///
     /// ```
-    /// use extents_static::{Extents, ShapeError, StaticExtents, extents};
+    /// use extents_static::{Extents, ShapeError, error::{Bounded, Place}, StaticExtents, extents};
     /// let open = extents![2, dyn 3]?;
     /// assert_eq!(open.strengthen::<StaticExtents![2, 3]>(), Ok(extents![2, 3]));
     /// assert_eq!(
     ///     open.strengthen::<StaticExtents![2, 4]>(),
-    ///     Err(ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 }),
+    ///     Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 4, found: 3 }),
     /// );
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
@@ -299,11 +300,11 @@ pub trait Rank<const R: usize>:
 /// Extents whose elements can be addressed by an index of type `I`.
 ///
 /// ```
-/// use extents_static::{AddressedBy, ShapeError, extents};
+/// use extents_static::{AddressedBy, ShapeError, error::{Bounded, Place}, extents};
 /// assert_eq!(extents![2, 3].locate([1, 2]), Ok([1, 2]));
 /// assert_eq!(
 ///     extents![2, 3].locate([1, 3]),
-///     Err(ShapeError::IndexOutOfBounds { mode: 1, index: 3, extent: 3 }),
+///     Err(ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 3, limit: 3 }),
 /// );
 /// ```
 #[diagnostic::on_unimplemented(
@@ -314,7 +315,7 @@ pub trait AddressedBy<I>: Extents + Locate<I> {
     /// Checks that the index is in bounds, and returns it.
     ///
     /// # Errors
-    /// Returns [`ShapeError::IndexOutOfBounds`] names the first mode that is out of bounds;
+    /// Returns [`ShapeError::OutOfBounds`] names the first mode that is out of bounds;
     /// [`ShapeError::RankMismatch`] where the rank is a value.
     #[inline]
     fn locate(&self, index: I) -> Result<Self::Index, ShapeError> {
@@ -380,7 +381,11 @@ pub fn check_index<I: AsRef<[usize]>>(extents: &[usize], index: I) -> Result<I, 
     }
     for (mode, (&extent, &index)) in extents.iter().zip(coordinates).enumerate() {
         if index >= extent {
-            return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
+            return Err(ShapeError::OutOfBounds {
+                of: Bounded::Index { mode },
+                number: index,
+                limit: extent,
+            });
         }
     }
     Ok(index)

@@ -72,9 +72,11 @@ impl LabelName {
     /// use extents_static::LabelName;
     /// assert_eq!(LabelName::new("i").as_str(), "i");
     /// ```
-    pub fn as_str(&self) -> &str {
-        let text = self.bytes.get(..usize::from(self.len)).unwrap_or(&[]);
-        core::str::from_utf8(text).unwrap_or("")
+    pub const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len as usize).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
     }
 }
 

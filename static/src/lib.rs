@@ -16,9 +16,10 @@ pub mod list;
 mod assert;
 mod certainty;
 mod compose;
+mod const_text;
 mod convert;
 mod dense;
-mod error;
+pub mod error;
 mod extents;
 mod in_bounds;
 mod indices;
@@ -71,7 +72,9 @@ pub mod __private {
         Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag,
         dyn_entries,
     };
+    pub use crate::const_text::{ConstText, refuse};
     pub use crate::convert::AllDyn;
+
     pub use crate::dense::{
         Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, ReverseOnto, Reversed, Room,
         StrideOf, StrideSource, TypedModes,
@@ -86,7 +89,7 @@ pub mod __private {
         AfterFold, DiagonalWith, FoldedAt, Next, NthOf, ReplaceAt, Select, SplitStrides,
         TileStrides, UnitMode,
     };
-    pub use crate::size::{ConstText, KnownExtents, product_of, refuse};
+    pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{
         Alike, Alone, CheckError, Checked, HasCertainty, Relation, Unlike, agree, unite_as,

@@ -6,13 +6,17 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes"
 )]
 
-use crate::ShapeError;
-use crate::size::{KnownExtents, refuse};
+use crate::const_text::refuse;
+use crate::size::KnownExtents;
+use crate::{
+    ShapeError,
+    error::{Bounded, Place},
+};
 
 /// Passes where a list names each of `rank` modes once.
 ///
 /// # Errors
-/// Returns [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
+/// Returns [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`].
 pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeError> {
     if list.len() != rank {
         return Err(ShapeError::RankMismatch { expected: rank, found: list.len() });
@@ -21,12 +25,12 @@ pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeE
     while k < list.len() {
         let mode = list[k];
         if mode >= rank {
-            return Err(ShapeError::ModeOutOfRange { mode, rank });
+            return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: rank });
         }
         let mut earlier = 0;
         while earlier < k {
             if list[earlier] == mode {
-                return Err(ShapeError::RepeatedMode { mode });
+                return Err(ShapeError::Repeated { place: Place::Mode(mode) });
             }
             earlier += 1;
         }

@@ -4,15 +4,16 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
+use crate::const_text::ConstText;
 use crate::dense::{FirstOf, FirstStrides, FixedStrides, TypedModes};
 use crate::extents::{Coordinates, Locate, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
 use crate::sealed::Sealed;
-use crate::size::{ConstText, KnownExtents, check_size, product_of};
+use crate::size::{KnownExtents, check_size, product_of};
 use crate::stride::StrideList;
 use crate::unite::{Alike, ModesUniteWith};
-use crate::{Extents, Rank, ShapeError};
+use crate::{Extents, Rank, ShapeError, error::Place};
 
 /// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](Const), or run-time values,
 /// [`Dyn`](crate::Dyn).
@@ -434,7 +435,7 @@ for_each_arity!(mode_tuple);
 fn read_mode<M: Mode>(extents: &[usize], mode: usize) -> Result<M, ShapeError> {
     let found = extents.get(mode).copied().unwrap_or(0);
     M::from_extent(found).ok_or(ShapeError::ExtentMismatch {
-        mode,
+        place: Place::Mode(mode),
         expected: M::EXTENT.unwrap_or(found),
         found,
     })

@@ -4,7 +4,7 @@ use crate::certainty::{Certainty, Known, Open};
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
-use crate::{Extents, ShapeError};
+use crate::{Extents, ShapeError, error::Place};
 
 /// Extents that may be equal to those of an `F`, depending on the values. What either type knows,
 /// [`United`](Self::United) knows.
@@ -182,7 +182,11 @@ pub fn agree<E: Extents, F: Extents>(expected: &E, found: &F) -> Result<(), Shap
             }
             for (mode, (&expected, &found)) in expected.iter().zip(found).enumerate() {
                 if expected != found {
-                    return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                    return Err(ShapeError::ExtentMismatch {
+                        place: Place::Mode(mode),
+                        expected,
+                        found,
+                    });
                 }
             }
             Ok(())

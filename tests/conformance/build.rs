@@ -152,12 +152,12 @@ fn refused_contraction(tests: &mut Tests, case: &Value) {
     if !result.chars().all(|label| labels.iter().any(|operand| operand.contains(label))) {
         return;
     }
-    let (mut body, mut error) = (String::new(), "LabelMismatch");
+    let (mut body, mut error) = (String::new(), "ExtentMismatch");
     for (operand, shape) in list(&case["in"]["operands"]).iter().enumerate() {
         writeln!(body, "let x{operand} = counted(DynRankExtents::new(&{shape}).unwrap());")
             .unwrap();
         if labels[operand].len() != list(shape).len() {
-            error = "LabelCount";
+            error = "CountMismatch";
         }
     }
     let (product, result) = (product(&labels), brackets(&result));

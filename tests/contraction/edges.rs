@@ -1,5 +1,6 @@
 //! Where typed and run-time knowledge meet in a contraction, and the ends of the scale.
 
+use extents::error::{Place, Quantity};
 use extents::label::{Label, LabelName, i, j};
 use extents::{
     Composition, ContractBy, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents,
@@ -14,13 +15,19 @@ fn inline_elements_under_open_extents() {
     let open = known.weaken::<StaticExtents![dyn, dyn]>();
     let trace: Result<TensorOf<StaticExtents![], i32>, ShapeError> = contract!(open[i, i] => []);
     let label = LabelName::new("i");
-    assert_eq!(trace.unwrap_err(), ShapeError::LabelMismatch { label, left: 2, right: 3 });
+    assert_eq!(
+        trace.unwrap_err(),
+        ShapeError::ExtentMismatch { place: Place::Label(label), expected: 2, found: 3 }
+    );
     let sums: TensorOf<StaticExtents![dyn], i32> = contract!(open[i, j] => [i]).unwrap();
     assert_eq!(sums.as_slice(), [6, 15]);
 
     let open = known.weaken::<DynRankExtents>();
     let error = contract!(open[i] => [i]).unwrap_err();
-    assert_eq!(error, ShapeError::LabelCount { operand: 0, labels: 1, rank: 2 });
+    assert_eq!(
+        error,
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 0 }, expected: 2, found: 1 }
+    );
 }
 
 /// As many labels as a text can name, on the small stack of a thread.
@@ -56,5 +63,8 @@ fn a_forged_label_is_the_one_it_copies() {
     let small = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 1).unwrap();
     let error = contract!(wide[i, j] * small[Forged] => [i]).unwrap_err();
     let label = LabelName::new("forged");
-    assert_eq!(error, ShapeError::LabelMismatch { label, left: 100, right: 2 });
+    assert_eq!(
+        error,
+        ShapeError::ExtentMismatch { place: Place::Label(label), expected: 100, found: 2 }
+    );
 }

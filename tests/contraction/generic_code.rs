@@ -4,6 +4,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Place;
 use extents::label::{LabelName, i, j, k};
 use extents::{
     Compose, Composed, DynRankExtents, Extents, Mode, ShapeError, StaticExtents, Tensor, TensorOf,
@@ -11,7 +12,11 @@ use extents::{
 };
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }
 
 /// Const parameters need no bounds.

@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::{Place, Quantity};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -251,7 +252,11 @@ fn operands_of_static_extents_and_open_strides_contract_two_at_a_time() {
 // Operands and targets that do not fit.
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }
 
 /// Elements of which each bit counts.
@@ -273,8 +278,18 @@ fn nothing_is_written_where_something_is_refused() {
     let huge = constant([HUGE], &element);
     type Case<'a> = (&'a str, &'a [&'a dyn DynOperand<f64>], &'a [usize], ShapeError);
     let cases: [Case<'_>; 12] = [
-        ("ij,jk->ik", &[&x], &[2, 4], ShapeError::OperandCount { expected: 2, found: 1 }),
-        ("ij,jk->ik", &[&x, &y, &y], &[2, 4], ShapeError::OperandCount { expected: 2, found: 3 }),
+        (
+            "ij,jk->ik",
+            &[&x],
+            &[2, 4],
+            ShapeError::CountMismatch { of: Quantity::Operands, expected: 2, found: 1 },
+        ),
+        (
+            "ij,jk->ik",
+            &[&x, &y, &y],
+            &[2, 4],
+            ShapeError::CountMismatch { of: Quantity::Operands, expected: 2, found: 3 },
+        ),
         ("ij,jk->ik", &[&y, &y], &[3, 4], mismatch("j", 4, 3)),
         ("ij,jk->ik", &[&x, &x], &[2, 3], mismatch("j", 3, 2)),
         ("ij,jk,kl->il", &[&x, &y, &x], &[2, 3], mismatch("k", 4, 2)),
@@ -283,7 +298,11 @@ fn nothing_is_written_where_something_is_refused() {
             "ij,jk->ik",
             &[&x, &cube],
             &[2, 4],
-            ShapeError::LabelCount { operand: 1, labels: 2, rank: 3 },
+            ShapeError::CountMismatch {
+                of: Quantity::Labels { operand: 1 },
+                expected: 3,
+                found: 2,
+            },
         ),
         ("ij,jk->ik", &[&x, &null], &[2, 4], ShapeError::Null),
         ("ij,jk->ik", &[&x, &y], &[2, 4, 1], ShapeError::RankMismatch { expected: 2, found: 3 }),
@@ -292,13 +311,13 @@ fn nothing_is_written_where_something_is_refused() {
             "ij,jk->ik",
             &[&x, &y],
             &[2, 5],
-            ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 5 },
+            ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 4, found: 5 },
         ),
         (
             "ij,jk->ki",
             &[&x, &y],
             &[2, 4],
-            ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 2 },
+            ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 2 },
         ),
     ];
     for (text, operands, extents, error) in cases {
@@ -354,7 +373,7 @@ fn nothing_is_written_where_something_is_refused_under_typed_labels() {
     refused!(target[i, k], x[i, j] * x[j, k], mismatch("j", 3, 2));
     refused!(target[k, i], x[i, j] * y[j, k], mismatch("k", 4, 2));
     refused!(target[i, k], x[i, i] * y[j, k], mismatch("i", 2, 3));
-    refused!(target[i, k], x[i, j] * open[j, k], ShapeError::LabelCount { operand: 1, labels: 2, rank: 3 });
+    refused!(target[i, k], x[i, j] * open[j, k], ShapeError::CountMismatch { of: Quantity::Labels { operand: 1 }, expected: 3, found: 2 });
     refused!(target[i, k], x[i, j] * null[j, k], ShapeError::Null);
     refused!(target[i, k], x[i, j] * y[j, k] * y[k, l], mismatch("k", 4, 3));
     let mut target = Tensor::from_vec(DynRankExtents::new(&[8]).unwrap(), precious(8)).unwrap();

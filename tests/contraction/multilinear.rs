@@ -11,7 +11,9 @@ use extents::layout::{Canonical, ColMajor};
 use extents::multilinear::{inner, norm, outer, prod, trans, ttm, ttt, ttv};
 use extents::{
     Const, DynExtents, DynOperand, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor,
-    View, extents,
+    View,
+    error::{Bounded, Place, Quantity},
+    extents,
 };
 
 /// The element of an operand at an index: no two alike in small tensors, and some negative.
@@ -217,11 +219,16 @@ fn nothing_to_sum_gives_zeros() {
 fn operands_and_modes_that_do_not_fit_are_refused() {
     let (a, square) = (tensor(1, SHAPE), tensor(1, [3, 3]));
     let (v, null) = (tensor(2, [3]), Tensor::<i64>::null());
-    let out = |mode, rank| Some(ShapeError::ModeOutOfRange { mode, rank });
-    let repeated = |mode| Some(ShapeError::RepeatedMode { mode });
+    let out =
+        |mode, rank| Some(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: rank });
+    let repeated = |mode| Some(ShapeError::Repeated { place: Place::Mode(mode) });
     let rank = |expected, found| Some(ShapeError::RankMismatch { expected, found });
     let pair = |left_mode, right_mode, left, right| {
-        Some(ShapeError::ModePairMismatch { left_mode, right_mode, left, right })
+        Some(ShapeError::ExtentMismatch {
+            place: Place::Pair(left_mode, right_mode),
+            expected: left,
+            found: right,
+        })
     };
 
     assert_eq!(ttv(&a, &v, 3).err(), out(3, 3));
@@ -236,7 +243,8 @@ fn operands_and_modes_that_do_not_fit_are_refused() {
     assert_eq!(ttm(&a, &v, 1).err(), rank(2, 1));
     assert_eq!(ttm(&null, &square, 0).err(), Some(ShapeError::Null));
 
-    let count = Some(ShapeError::ModeCount { left: 2, right: 1 });
+    let count =
+        Some(ShapeError::CountMismatch { of: Quantity::ContractedModes, expected: 2, found: 1 });
     assert_eq!(ttt(&a, &square, &[0, 1], &[0]).err(), count);
     assert_eq!(ttt(&square, &a, &[0, 0], &[0, 1]).err(), repeated(0));
     assert_eq!(ttt(&square, &square, &[0, 1], &[1, 1]).err(), repeated(1));
@@ -248,7 +256,7 @@ fn operands_and_modes_that_do_not_fit_are_refused() {
 
     assert_eq!(inner(&a, &square).err(), rank(3, 2));
     let other = tensor(2, [2, 3, 5]);
-    let extent = Some(ShapeError::ExtentMismatch { mode: 2, expected: 4, found: 5 });
+    let extent = Some(ShapeError::ExtentMismatch { place: Place::Mode(2), expected: 4, found: 5 });
     assert_eq!(inner(&a, &other).err(), extent);
     assert_eq!(inner(&null, &null).err(), Some(ShapeError::Null));
 

@@ -12,8 +12,8 @@ use core::convert::Infallible;
 use extents::layout::{Canonical, ColMajor};
 use extents::multilinear::{inner_typed, outer_typed, prod, trans, ttm, ttt, ttv};
 use extents::{
-    Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, extents,
-    modes,
+    Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf,
+    error::Place, extents, modes,
 };
 
 type Inline<E> = InlineTensor<i64, E>;
@@ -182,7 +182,11 @@ fn extents_without_elements_give_extents() {
 fn what_the_types_do_not_know_is_checked() {
     let a = Tensor::full(extents![2, dyn 3, 4].unwrap(), 1_i64).unwrap();
     let pair = |left_mode, right_mode, left, right| {
-        Some(ShapeError::ModePairMismatch { left_mode, right_mode, left, right })
+        Some(ShapeError::ExtentMismatch {
+            place: Place::Pair(left_mode, right_mode),
+            expected: left,
+            found: right,
+        })
     };
     let v = Tensor::full(extents![5], 1_i64).unwrap();
     assert_eq!(ttv(&a, &v, Const::<1>).err(), pair(1, 0, 3, 5));

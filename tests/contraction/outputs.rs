@@ -4,6 +4,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Place;
 use extents::label::{LabelName, i, j, k};
 use extents::layout::{Canonical, ColMajor};
 use extents::{
@@ -15,7 +16,11 @@ type Inline<T, E> = InlineTensor<T, E>;
 type Square = StaticExtents![2, 2];
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }
 
 /// `[[1, 2, 3], [4, 5, 6]]`

@@ -8,6 +8,7 @@
 )]
 
 use crate::oracle::{self, Operand, Order};
+use extents::error::{Bounded, Place, Quantity};
 use extents::generic::AddressedBy;
 use extents::label::{LabelName, parse_labels};
 use extents::layout::{Canonical, ColMajor, RowMajor, StridedLayout, TrustedLayout};
@@ -49,13 +50,17 @@ where
     }
     for offset in [pairs.len(), pairs.len() + 1, usize::MAX] {
         let span = pairs.len();
-        assert_eq!(mapping.index(offset), Err(ShapeError::OffsetOutOfBounds { offset, span }));
+        assert_eq!(
+            mapping.index(offset),
+            Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: offset, limit: span })
+        );
     }
     for (mode, &extent) in all.iter().enumerate().filter(|_| !pairs.is_empty()) {
         let mut outside = extents.extents();
         outside.as_mut().fill(0);
         outside.as_mut()[mode] = extent;
-        let error = ShapeError::IndexOutOfBounds { mode, index: extent, extent };
+        let error =
+            ShapeError::OutOfBounds { of: Bounded::Index { mode }, number: extent, limit: extent };
         assert_eq!(mapping.offset(&outside), Err(error));
     }
 }
@@ -242,7 +247,7 @@ proptest! {
         prop_assume!(!result.is_empty());
         result.push(result[0]);
         let label = LabelName::new(&result[0].to_string());
-        let error = ShapeError::RepeatedLabel { label };
+        let error = ShapeError::Repeated { place: Place::Label(label) };
         prop_assert_eq!(run(&text(&operands, &result), &operands).unwrap_err(), error);
     }
 
@@ -273,7 +278,7 @@ proptest! {
         let left = of_label[0];
         let right = of_label.into_iter().find(|extent| *extent != left).unwrap();
         let label = LabelName::new(&label.to_string());
-        let error = ShapeError::LabelMismatch { label, left, right };
+        let error = ShapeError::ExtentMismatch { place: Place::Label(label), expected: left, found: right };
         prop_assert_eq!(run(&text, &operands).unwrap_err(), error);
     }
 
@@ -286,7 +291,7 @@ proptest! {
         let operand = chosen.index(operands.len());
         let labels = operands[operand].labels.len();
         operands[operand].extents.push(1);
-        let error = ShapeError::LabelCount { operand, labels, rank: labels + 1 };
+        let error = ShapeError::CountMismatch { of: Quantity::Labels { operand }, expected: labels + 1, found: labels };
         prop_assert_eq!(run(&text, &operands).unwrap_err(), error);
     }
 
@@ -297,7 +302,7 @@ proptest! {
         let fewer = &operands[1..];
         let more = [&operands[..], &operands[..1]].concat();
         for given in [fewer, &more] {
-            let error = ShapeError::OperandCount { expected, found: given.len() };
+            let error = ShapeError::CountMismatch { of: Quantity::Operands, expected, found: given.len() };
             prop_assert_eq!(run(&text, given).unwrap_err(), error);
         }
     }
@@ -435,7 +440,7 @@ proptest! {
             Err(error) => {
                 let empty = text.split(',').any(|part| part.trim().is_empty());
                 prop_assert!(empty, "{error}");
-                prop_assert!(matches!(error, ShapeError::EmptyLabel { .. }), "{error}");
+                prop_assert!(matches!(error, ShapeError::Text { expected: "a label", found: None, .. }), "{error}");
             }
         }
         let scalar = Tensor::full(extents::extents![], 1_i64).unwrap();

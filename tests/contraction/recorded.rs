@@ -18,7 +18,9 @@ use std::process::Command;
 use crate::einsums::chance::Chance;
 use crate::einsums::draw::{Case, Size, Update, case};
 use crate::einsums::{Placed, base, definition, updated};
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, ModeArray, ShapeError};
+use extents::{
+    Composition, ContractBy, DynOperand, DynRankExtents, ModeArray, ShapeError, error::Place,
+};
 use program::{Buffer, HEADER, RecordError, record};
 
 /// A folder of this test alone, in the folder that Cargo gives tests.
@@ -213,5 +215,5 @@ fn nothing_is_recorded_of_what_is_refused() {
     let operands = [matrix(2, 3), matrix(3, 2)];
     let found = record("f", "double", &product, &operands, &matrix(2, 3), false);
     let Err(RecordError::Shape(error)) = found else { panic!("{found:?}") };
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 1, expected: 2, found: 3 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 3 });
 }

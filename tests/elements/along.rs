@@ -9,8 +9,9 @@
 
 use extents::layout::{Canonical, ColMajor, Layout, RowMajor};
 use extents::{
-    Const, Dyn, DynExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut, extents,
-    modes, slice,
+    Const, Dyn, DynExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
+    error::{Bounded, Part, Place},
+    extents, modes, slice,
 };
 use proptest::prelude::*;
 
@@ -186,7 +187,10 @@ fn types_of_parts_keep_what_the_source_knows() {
     assert_eq!(chunk.as_slice(), &data[..12]);
     let Ok(merged) = view.merge::<Const<12>, _>(Const::<1>);
     assert_eq!(merged.along(Const::<0>).map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
-    assert_eq!(view.chunks(Const::<0>, 0).unwrap_err().to_string(), "the step along mode 0 is 0");
+    assert_eq!(
+        view.chunks(Const::<0>, 0).unwrap_err().to_string(),
+        "tiles of extent 0 do not cover mode 0"
+    );
     let Ok(row) = view.chip(slice![1, 2, ..]);
     assert_eq!(row.along(Const::<0>).map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);
 }
@@ -267,11 +271,11 @@ fn typed_chunks_and_halves_have_static_extents() {
     let mut chunks = mixed.chunks(Const::<0>, Const::<2>).unwrap();
     let _: View<'_, usize, StaticExtents![2, 6], RowMajor> = chunks.next().unwrap();
     let error = mixed.chunks(Const::<0>, Const::<3>).unwrap_err();
-    assert_eq!(error, ShapeError::TileMismatch { mode: 0, tile: 3, extent: 4 });
+    assert_eq!(error, ShapeError::PartMismatch { part: Part::Tile, mode: 0, size: 3, extent: 4 });
     let error = mixed.split_at::<Dyn, _, _>(Const::<0>, Const::<5>).unwrap_err();
     assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 0, end: 5, extent: 4 });
     let error = mixed.split_at::<Const<2>, _, _>(Const::<0>, Const::<1>).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 });
 }
 
 #[test]
@@ -312,18 +316,24 @@ fn parts_by_number_of_what_has_no_such_mode() {
     assert_eq!(null.chunks(0, 1).unwrap_err(), ShapeError::Null);
     assert_eq!(null.split_at(0, 1).unwrap_err(), ShapeError::Null);
     let tensor = Tensor::full(extents![2, 3], 0).unwrap();
-    let error = ShapeError::ModeOutOfRange { mode: 2, rank: 2 };
+    let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 };
     assert_eq!(tensor.along(2).unwrap_err(), error);
     assert_eq!(tensor.lanes(2).unwrap_err(), error);
     assert_eq!(tensor.chunks(2, 1).unwrap_err(), error);
     assert_eq!(tensor.split_at(2, 1).unwrap_err(), error);
-    assert_eq!(tensor.chunks(1, 0).unwrap_err(), ShapeError::ZeroStep { mode: 1 });
-    assert_eq!(tensor.chunks(1, Const::<0>).unwrap_err(), ShapeError::ZeroStep { mode: 1 });
-    let error = ShapeError::TileMismatch { mode: 1, tile: 2, extent: 3 };
+    assert_eq!(
+        tensor.chunks(1, 0).unwrap_err(),
+        ShapeError::ZeroSize { part: Part::Tile, mode: 1 }
+    );
+    assert_eq!(
+        tensor.chunks(1, Const::<0>).unwrap_err(),
+        ShapeError::ZeroSize { part: Part::Tile, mode: 1 }
+    );
+    let error = ShapeError::PartMismatch { part: Part::Tile, mode: 1, size: 2, extent: 3 };
     assert_eq!(tensor.chunks(1, Const::<2>).unwrap_err(), error);
     let error = ShapeError::SliceOutOfBounds { mode: 1, begin: 0, end: 4, extent: 3 };
     assert_eq!(tensor.split_at(1, 4).unwrap_err(), error);
-    let error = ShapeError::ExtentMismatch { mode: 1, expected: 1, found: 2 };
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 1, found: 2 };
     assert_eq!(tensor.split_at::<Const<1>, _, _>(1, Const::<1>).unwrap_err(), error);
 }
 

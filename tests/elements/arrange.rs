@@ -16,7 +16,9 @@ use extents::layout::{Canonical, ColMajor, Strided};
 use extents::rearrange::Slice;
 use extents::{
     Const, Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, ShapeError,
-    StaticExtents, Tensor, View, extents, slice,
+    StaticExtents, Tensor, View,
+    error::{Bounded, Place, Quantity},
+    extents, slice,
 };
 
 /// Numbers that look random, the same each time.
@@ -421,7 +423,10 @@ fn swaps_move_elements() {
             assert_eq!(model(&other), of.picked(mode, extent, swapped));
         }
         let error = other.swap_entries(mode, extent, 0).unwrap_err();
-        assert_eq!(error, ShapeError::IndexOutOfBounds { mode, index: extent, extent });
+        assert_eq!(
+            error,
+            ShapeError::OutOfBounds { of: Bounded::Index { mode }, number: extent, limit: extent }
+        );
     });
     // Views with strides of their own, and elements that are not `Clone`.
     struct Only(i32);
@@ -450,7 +455,7 @@ fn what_the_types_know_is_in_the_result() {
         concat::<Const<6>, _, _>(Const::<0>, (&a, &b)).unwrap();
     assert_eq!(both.as_slice()[5..7], [1, 2]);
     let error = concat::<Const<7>, _, _>(Const::<0>, (&a, &b)).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 7, found: 6 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 7, found: 6 });
     let wide: Tensor<i32, StaticExtents![2, 9]> =
         concat::<Const<9>, _, _>(Const::<1>, [&a, &a, &a]).unwrap();
     assert_eq!(wide.sum(), 18);
@@ -466,7 +471,7 @@ fn what_the_types_know_is_in_the_result() {
         a.pad::<Const<5>, _, _>(Const::<1>, (1, 1), Padding::Constant(0)).unwrap();
     assert_eq!(padded.as_slice(), [0, 1, 1, 1, 0, 0, 1, 1, 1, 0]);
     let error = a.pad::<Const<5>, _, _>(Const::<1>, (1, 2), Padding::Edge).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 1, expected: 5, found: 6 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 5, found: 6 });
     let rolled: Tensor<i32, StaticExtents![2, 3]> = a.roll(Const::<1>, 1).unwrap();
     assert_eq!(rolled.as_slice(), [1; 6]);
     let taken: Tensor<i32, StaticExtents![2, 4]> = a.take(Const::<1>, [0, 0, 2, 1]).unwrap();
@@ -487,11 +492,23 @@ fn errors_name_operand_mode_and_both_numbers() {
     assert_eq!(error.to_string(), "mode 1 of operand 2 should have extent 3, but has 4");
     let error = stack(0, (&a, &b)).unwrap_err();
     assert_eq!(error.to_string(), "mode 1 of operand 1 should have extent 3, but has 4");
-    assert_eq!(concat(2, [&a]).unwrap_err(), ShapeError::ModeOutOfRange { mode: 2, rank: 2 });
-    assert_eq!(stack(3, [&a]).unwrap_err(), ShapeError::ModeOutOfRange { mode: 3, rank: 2 });
+    assert_eq!(
+        concat(2, [&a]).unwrap_err(),
+        ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 }
+    );
+    assert_eq!(
+        stack(3, [&a]).unwrap_err(),
+        ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 2 }
+    );
     let none: &[&Tensor<i32, DynExtents<2>>] = &[];
-    assert_eq!(concat(0, none).unwrap_err(), ShapeError::OperandCount { expected: 1, found: 0 });
-    assert_eq!(stack(0, none).unwrap_err(), ShapeError::OperandCount { expected: 1, found: 0 });
+    assert_eq!(
+        concat(0, none).unwrap_err(),
+        ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 }
+    );
+    assert_eq!(
+        stack(0, none).unwrap_err(),
+        ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 }
+    );
     let flat = Tensor::full(DynExtents::new([3]).unwrap(), 1).unwrap();
     let error =
         concat(0, (a.view().weaken::<DynRankExtents>(), flat.view().weaken::<DynRankExtents>()));
@@ -516,11 +533,18 @@ fn errors_name_operand_mode_and_both_numbers() {
     // Nothing is written where something is wrong.
     let mut target = Tensor::full(DynExtents::new([4, 3]).unwrap(), 9).unwrap();
     let error = concat_into(0, (&a, &b), &mut target).unwrap_err();
-    assert_eq!(error, ShapeError::OperandMismatch { operand: 1, mode: 1, expected: 3, found: 4 });
+    assert_eq!(
+        error,
+        ShapeError::ExtentMismatch {
+            place: Place::Joined { operand: 1, mode: 1 },
+            expected: 3,
+            found: 4
+        }
+    );
     let error = concat_into(0, [&a, &a, &a], &mut target).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 6 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 6 });
     let error = a.roll_into(0, 1, &mut target).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 4 });
+    assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 4 });
     let error = target.put(0, [0, 4], &a).unwrap_err();
     assert_eq!(error, ShapeError::EntryOutOfBounds { mode: 0, position: 1, index: 4, extent: 4 });
     assert_eq!(target.as_slice(), [9; 12]);

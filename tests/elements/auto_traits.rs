@@ -87,7 +87,7 @@ assert_impl_all!(Composition: Clone, Debug, Eq, Send, Sync);
 assert_impl_all!(LabelName: Copy, Eq, Hash, Display, Debug, Send, Sync);
 
 // Errors are returned by value everywhere, so they stay small.
-const_assert!(size_of::<ShapeError>() <= 48);
+const_assert!(size_of::<ShapeError>() <= 40);
 const_assert!(size_of::<Result<DynRankExtents, ShapeError>>() <= 12 * size_of::<usize>());
 const_assert!(size_of::<DynRankExtents>() <= 10 * size_of::<usize>());
 const_assert!(size_of::<LabelName>() == 16);

@@ -3,7 +3,8 @@
 
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::{
-    DynExtents, DynRankExtents, Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, extents,
+    DynExtents, DynRankExtents, Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut,
+    error::Place, extents,
 };
 
 #[test]
@@ -22,9 +23,15 @@ fn diag_puts_a_vector_on_the_diagonal() {
     let matrix = Tensor::diag(extents![3, 3], &backwards).unwrap();
     assert_eq!(matrix.as_slice(), [3, 0, 0, 0, 2, 0, 0, 0, 1]);
     let refused = Tensor::diag(extents![3, 4], &backwards).unwrap_err();
-    assert_eq!(refused, ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 });
+    assert_eq!(
+        refused,
+        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 }
+    );
     let refused = Tensor::diag(extents![2, 3], &backwards).unwrap_err();
-    assert_eq!(refused, ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 2 });
+    assert_eq!(
+        refused,
+        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 }
+    );
 }
 
 #[test]
@@ -47,7 +54,10 @@ fn rows_of_unequal_lengths_are_refused_with_both() {
     let matrix = Tensor::from_rows([[1, 2], [3, 4], [5, 6]]).unwrap();
     assert_eq!((matrix.strides(), matrix.as_slice()), ([2, 1], &[1, 2, 3, 4, 5, 6][..]));
     let refused = Tensor::from_rows([&[1, 2][..], &[3]]).unwrap_err();
-    assert_eq!(refused, ShapeError::ExtentMismatch { mode: 1, expected: 2, found: 1 });
+    assert_eq!(
+        refused,
+        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 1 }
+    );
     let none = Tensor::<i32, _>::from_rows([[0; 3]; 0]).unwrap();
     assert_eq!((none.len(), none.rank()), (0, 2));
     let narrow = Tensor::<i32, _>::from_rows([[0; 0]; 4]).unwrap();

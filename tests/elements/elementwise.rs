@@ -6,6 +6,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Place;
 use std::cell::Cell;
 
 use crate::oracle::{self, strided};
@@ -273,7 +274,7 @@ fn what_disagrees_is_named_and_nothing_is_written() {
     let longer = Tensor::full(extents![dyn 2, 4].unwrap(), 9).unwrap();
     let other_rank = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 9).unwrap();
     let fits = Tensor::full(extents![2, 3], 9).unwrap();
-    let mode_1 = ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 };
+    let mode_1 = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     let rank = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!(a.assign(&longer), Err(mode_1));
     assert_eq!(a.view_mut().copy_from(&other_rank), Err(rank));

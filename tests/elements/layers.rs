@@ -4,7 +4,7 @@
 use extents::layout::{Canonical, ColMajor};
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Rejected, ShapeError,
-    StaticExtents, Tensor, TensorOf, View, extents,
+    StaticExtents, Tensor, TensorOf, View, error::Place, extents,
 };
 use static_assertions::assert_eq_size;
 
@@ -31,7 +31,7 @@ assert_eq_size!(Tensor<f32, StaticExtents![3, 4]>, Vec<f32>);
 assert_eq_size!(Tensor<f32, StaticExtents![3, dyn]>, (Vec<f32>, usize));
 
 fn mismatch(mode: usize, expected: usize, found: usize) -> ShapeError {
-    ShapeError::ExtentMismatch { mode, expected, found }
+    ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 )]
 
 use crate::oracle;
+use extents::error::Place;
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::proof::{InBounds, Proof, Proven, Scope, WithProofs};
 use extents::ublas::in_bounds;
@@ -77,15 +78,15 @@ fn views_of_other_extents_do_not_enter_a_scope() {
         assert_eq!(enters(&[2, 3]), Ok(()));
         assert_eq!(
             enters(&[2, 2]),
-            Err(ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 2 })
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 2 })
         );
         assert_eq!(
             enters(&[1, 3]),
-            Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 1 })
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 1 })
         );
         assert_eq!(
             enters(&[3, 2]),
-            Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 })
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 })
         );
     });
     let null = Tensor::<i32>::null();

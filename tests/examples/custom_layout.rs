@@ -1,7 +1,7 @@
 //! `examples/custom_layout.rs`.
 
 use extents::layout::Layout;
-use extents::{DynRankExtents, Extents, Mapping, ShapeError, Tensor, View, extents};
+use extents::{DynRankExtents, Extents, Mapping, ShapeError, Tensor, View, error::Place, extents};
 
 use super::harness::*;
 
@@ -74,7 +74,11 @@ fn refuses_extents_that_are_no_powers_of_two() {
         let extents = DynRankExtents::new(&shape).unwrap();
         Mapping::with_layout(extents, Morton).unwrap_err()
     };
-    let error = |mode, expected, found| ShapeError::ExtentMismatch { mode, expected, found };
+    let error = |mode, expected, found| ShapeError::ExtentMismatch {
+        place: Place::Mode(mode),
+        expected,
+        found,
+    };
     assert_eq!(refused([4, 6]), error(1, 8, 6));
     assert_eq!(refused([0, 4]), error(0, 1, 0));
     assert_eq!(refused([usize::MAX / 2, 1]), error(0, 1 << 63, usize::MAX / 2));

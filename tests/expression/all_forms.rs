@@ -12,7 +12,7 @@ use extents::expression::{computed, uniform, uniform_of};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, Padded, RowMajor, Strided, Tiled};
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ModeArray, Rank, ShapeError,
-    StaticExtents, Tensor, View, ViewMut, extents, strides,
+    StaticExtents, Tensor, View, ViewMut, error::Place, extents, strides,
 };
 use proptest::prelude::*;
 
@@ -337,7 +337,7 @@ fn what_disagrees_is_named_and_nothing_is_written() {
     let longer = Tensor::full(extents![dyn 2, dyn 4].unwrap(), 9).unwrap();
     let other_rank = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 9).unwrap();
     let null = Tensor::<i32>::null();
-    let mode_1 = ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 };
+    let mode_1 = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     let rank = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!((&fits + &longer).eval().unwrap_err(), mode_1);
     assert_eq!((&fits + &longer).sum(), Err(mode_1));

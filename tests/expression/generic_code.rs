@@ -6,6 +6,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Place;
 use extents::expression::{Disagreement, Disagrees};
 use extents::generic::UnitesWith;
 use extents::layout::Layout;
@@ -95,7 +96,7 @@ fn extents_meet_themselves_without_a_bound() {
 
 #[test]
 fn one_type_with_two_values_is_an_error_in_generic_code() {
-    let differs = ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 2 };
+    let differs = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 };
     let [x, y] = [2, 3].map(|n| Tensor::full(extents![dyn n].unwrap(), 1.0).unwrap());
     let mut target = y.clone();
     assert_eq!(forms_over_extents(&x.view(), &mut target.view_mut()), Err(differs));
@@ -103,7 +104,7 @@ fn one_type_with_two_values_is_an_error_in_generic_code() {
     assert_eq!(zipped(&x, &x).unwrap().as_slice(), [3.0, 3.0]);
     assert_eq!(target.as_slice(), [1.0; 3]);
     let (x, y) = (Tensor::full(extents![4], 1.0).unwrap(), y);
-    let expected = ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 3 };
+    let expected = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 3 };
     assert_eq!(distance(&x, &y), Err(expected));
 }
 

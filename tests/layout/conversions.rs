@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Place;
 use std::marker::PhantomData;
 
 use crate::tables::{Table, indices, minor_to_major, padded, permutations, strided};
@@ -324,7 +325,7 @@ fn a_refusal_names_the_mode_and_both_strides() {
     assert_eq!(columns.unwrap_err(), mismatch(0, 1, 3));
     // Extents are checked first, and lists of another length.
     let other = any_rank.try_convert::<StaticExtents![2, 4], RowMajor>();
-    let extents = ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 };
+    let extents = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 4, found: 3 };
     assert_eq!(other.unwrap_err(), extents);
     // Where both ranks are in the types, another length does not compile.
     type Open = DynRankExtents;

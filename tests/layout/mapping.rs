@@ -10,6 +10,7 @@ use crate::oracle::{self, Order};
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, StridedLayout, Strides};
 use extents::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, Rank, ShapeError, StaticExtents,
+    error::{Bounded, Place},
     extents,
 };
 use static_assertions::{assert_eq_size, const_assert, const_assert_eq};
@@ -89,7 +90,7 @@ fn check_2_3_4<E: Extents>(extents: &E) {
     assert_eq!(columns.required_span_size(), 24);
     assert!(columns.is_unique() && columns.is_exhaustive() && columns.is_strided());
     assert_eq!(columns.index(13).unwrap().as_ref(), [1, 0, 2]);
-    let error = ShapeError::OffsetOutOfBounds { offset: 24, span: 24 };
+    let error = ShapeError::OutOfBounds { of: Bounded::Offset, number: 24, limit: 24 };
     assert_eq!(rows.index(24).unwrap_err(), error);
     assert_eq!(columns.index(24).unwrap_err(), error);
 }
@@ -107,7 +108,11 @@ fn each_layer_maps_alike() {
 fn an_index_out_of_bounds_names_the_first_mode_that_is() {
     fn check<E: Rank<2>>(extents: E) {
         let mapping = Mapping::new(extents);
-        let outside = |mode, index, extent| ShapeError::IndexOutOfBounds { mode, index, extent };
+        let outside = |mode, index, extent| ShapeError::OutOfBounds {
+            of: Bounded::Index { mode },
+            number: index,
+            limit: extent,
+        };
         assert_eq!(mapping.offset([1, 2]), Ok(5));
         assert_eq!(mapping.offset([2, 0]), Err(outside(0, 2, 2)));
         assert_eq!(mapping.offset([0, 3]), Err(outside(1, 3, 3)));
@@ -134,7 +139,7 @@ fn an_index_into_a_run_time_rank_is_checked_for_its_length() {
     assert_eq!(mapping.offset([]), Err(rank(0)));
     // The wrong rank is the mistake, whatever the coordinates are.
     assert_eq!(mapping.offset([9]), Err(rank(1)));
-    let outside = ShapeError::IndexOutOfBounds { mode: 1, index: 3, extent: 3 };
+    let outside = ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 3, limit: 3 };
     assert_eq!(mapping.offset([1, 3]), Err(outside));
 }
 
@@ -162,7 +167,7 @@ fn a_scalar_has_the_offset_0_and_no_other() {
         for mapping in [Mapping::new(extents.clone()), RowMajor.of(extents.clone())] {
             assert_eq!((mapping.offset([]), mapping.index(0)), (Ok(0), Ok([])));
             assert_eq!(mapping.required_span_size(), 1);
-            let error = ShapeError::OffsetOutOfBounds { offset: 1, span: 1 };
+            let error = ShapeError::OutOfBounds { of: Bounded::Offset, number: 1, limit: 1 };
             assert_eq!(mapping.index(1), Err(error));
         }
         assert_eq!(ColMajor.of(extents).strides(), [0; 0]);
@@ -178,7 +183,7 @@ fn without_elements_no_offset_has_an_index() {
     for e in [&[0][..], &[0, 3], &[3, 0], &[2, 0, 4], &[0, 0], &[usize::MAX >> 1, 0]] {
         let extents = DynRankExtents::new(e).unwrap();
         let (rows, columns) = (RowMajor.of(extents.clone()), ColMajor.of(extents));
-        let error = ShapeError::OffsetOutOfBounds { offset: 0, span: 0 };
+        let error = ShapeError::OutOfBounds { of: Bounded::Offset, number: 0, limit: 0 };
         assert_eq!((rows.required_span_size(), columns.required_span_size()), (0, 0));
         assert_eq!(rows.index(0), Err(error));
         assert_eq!(columns.index(0), Err(error));
@@ -194,7 +199,10 @@ fn the_null_shape_has_no_offsets() {
     let mapping = ColMajor.of(DynRankExtents::null());
     assert_eq!(mapping.required_span_size(), 0);
     assert_eq!(mapping.offset([]), Err(ShapeError::Null));
-    assert_eq!(mapping.index(0), Err(ShapeError::OffsetOutOfBounds { offset: 0, span: 0 }));
+    assert_eq!(
+        mapping.index(0),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: 0, limit: 0 })
+    );
     assert_eq!(mapping.strides().as_ref(), [0; 0]);
 }
 
@@ -217,7 +225,10 @@ fn strides_are_a_value_of_their_own() {
     let columns = Strides::<_, ColMajor>::new(extents![dyn 2, 3, 4].unwrap());
     assert_eq!((rows.to_array(), columns.to_array()), ([12, 4, 1], [1, 2, 6]));
     assert_eq!((rows.stride(0), columns.stride(2)), (Ok(12), Ok(6)));
-    assert_eq!(rows.stride(3), Err(ShapeError::ModeOutOfRange { mode: 3, rank: 3 }));
+    assert_eq!(
+        rows.stride(3),
+        Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 })
+    );
     assert_eq!(
         (rows.to_string(), format!("{columns:?}")),
         ("[12, 4, 1]".into(), "[1, 2, 6]".into())
@@ -229,7 +240,10 @@ fn strides_are_a_value_of_their_own() {
     let listed = Strides::<StaticExtents![2, dyn], RowMajor>::from_values(&[2, 5]).unwrap();
     assert_eq!(listed.to_array(), [5, 1]);
     let wrong = Strides::<StaticExtents![2, dyn], RowMajor>::from_values(&[3, 5]);
-    assert_eq!(wrong.unwrap_err(), ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 });
+    assert_eq!(
+        wrong.unwrap_err(),
+        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 }
+    );
 }
 
 /// The strides of a shape in each layer, by the definition.

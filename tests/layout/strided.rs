@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::{Bounded, Place};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -43,7 +44,14 @@ where
             (Ok(index), Some(first)) => assert_eq!(index.as_ref(), first, "{mapping:?}"),
             (found, first) => {
                 assert_eq!(first, None, "{mapping:?} at {offset}");
-                assert_eq!(found, Err(ShapeError::OffsetOutOfBounds { offset, span }));
+                assert_eq!(
+                    found,
+                    Err(ShapeError::OutOfBounds {
+                        of: Bounded::Offset,
+                        number: offset,
+                        limit: span
+                    })
+                );
             }
         }
     }
@@ -278,13 +286,19 @@ fn the_index_of_an_offset_is_found_where_many_strides_are_equal() {
     let same = same.unwrap();
     let expected: Vec<usize> = [[0; 20], [1; 20]].concat();
     assert_eq!(same.index(20).unwrap()[..], expected);
-    assert_eq!(same.index(41), Err(ShapeError::OffsetOutOfBounds { offset: 41, span: 41 }));
+    assert_eq!(
+        same.index(41),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: 41, limit: 41 })
+    );
     assert!(!same.is_unique());
     // All even: an odd offset has no index.
     let even = Strided::new((1..=40).map(|n| 2 * n).collect::<ModeArray<isize>>());
     let even = Mapping::with_layout(shape.clone(), even).unwrap();
     let span = even.required_span_size();
-    assert_eq!(even.index(801), Err(ShapeError::OffsetOutOfBounds { offset: 801, span }));
+    assert_eq!(
+        even.index(801),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: 801, limit: span })
+    );
     assert_eq!(even.offset(&even.index(800).unwrap()), Ok(800));
     // Windows of windows, broadcast: three modes over the same elements, and two that do not move.
     let windows = DynExtents::new([1 << 10, 1 << 10, 1 << 10, 1 << 10, 3, 1 << 19]).unwrap();
@@ -305,7 +319,10 @@ fn the_index_of_an_offset_is_found_without_walking_a_long_mode() {
     assert_eq!(windows.index(1), Ok([0, 1, 0]));
     let gap = (1 << 40) + 2;
     let span = windows.required_span_size();
-    assert_eq!(windows.index(gap), Err(ShapeError::OffsetOutOfBounds { offset: gap, span }));
+    assert_eq!(
+        windows.index(gap),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: gap, limit: span })
+    );
     // The same with the long mode turned around: its first entry is the last in memory.
     let windows = Mapping::with_layout(shape, Strided::new([-1, 1, 1 << 41])).unwrap();
     assert_eq!(windows.index((3 << 41) + at), Ok([(1 << 40) - 1 - at, 0, 3]));
@@ -410,9 +427,9 @@ fn a_mapping_that_does_not_fit_is_refused_with_its_numbers() {
     assert_eq!(refused(DynRankExtents::null(), Strided::new([1])), ranks(0, 1));
     assert_eq!(refused(of_rank_2(), MinorToMajor::new([0])), ranks(2, 1));
     assert_eq!(refused(of_rank_2(), MinorToMajor::new(modes![0, 1, 2])), ranks(2, 3));
-    let out_of_range = ShapeError::ModeOutOfRange { mode: 2, rank: 2 };
+    let out_of_range = ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 };
     assert_eq!(refused(extents![2, 3], MinorToMajor::new([2, 0])), out_of_range);
-    let repeated = ShapeError::RepeatedMode { mode: 1 };
+    let repeated = ShapeError::Repeated { place: Place::Mode(1) };
     assert_eq!(refused(extents![2, 3], MinorToMajor::new([1, 1])), repeated);
     let padding = Dyn::new(usize::MAX);
     assert_eq!(

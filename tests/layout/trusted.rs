@@ -6,7 +6,7 @@
 )]
 
 use extents::layout::{Layout, RowMajor, Trusted, TrustedLayout};
-use extents::{Extents, Mapping, ShapeError, Tensor, View, ViewMut, extents};
+use extents::{Extents, Mapping, ShapeError, Tensor, View, ViewMut, error::Bounded, extents};
 
 /// All indices share one element.
 #[derive(Clone, Debug)]
@@ -90,7 +90,10 @@ fn gaps_of_a_layout_belong_to_no_index() {
     assert_eq!((view[[0, 1]], view.get([1, 1])), (2, Some(&4)));
     assert_eq!(data, [1, -1, 2, -1, 30, -1, 4]);
     let gaps = Tensor::from_fn(Mapping::with_layout(extents![2, 2], Spread).unwrap(), |_| 0);
-    assert_eq!(gaps.unwrap_err(), ShapeError::OffsetOutOfBounds { offset: 1, span: 7 });
+    assert_eq!(
+        gaps.unwrap_err(),
+        ShapeError::OutOfBounds { of: Bounded::Offset, number: 1, limit: 7 }
+    );
     let full = Tensor::full(Mapping::with_layout(extents![2, 2], Spread).unwrap(), 0).unwrap();
     assert_eq!(full.as_slice().len(), 7);
 }

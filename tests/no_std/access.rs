@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Quantity;
 use std::any::TypeId;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +26,7 @@ use extents::{
 type Known = StaticExtents![2, 3];
 
 fn length(expected: usize, found: usize) -> ShapeError {
-    ShapeError::LengthMismatch { expected, found }
+    ShapeError::CountMismatch { of: Quantity::Elements, expected, found }
 }
 
 // uBLAS's five ways to make a tensor.

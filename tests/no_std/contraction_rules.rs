@@ -5,6 +5,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::{Place, Quantity};
 use std::cell::Cell;
 use std::convert::Infallible;
 use std::num::{Saturating, Wrapping};
@@ -21,7 +22,11 @@ type Inline<T, E> = InlineTensor<T, E>;
 type Square = StaticExtents![2, 2];
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }
 
 /// `[[1, 2, 3], [4, 5, 6]]`
@@ -215,7 +220,11 @@ fn extents_that_differ_name_the_label_and_both() {
 fn a_run_time_rank_is_checked_against_the_number_of_labels() {
     let x = Tensor::full(extents![2, 3], 1).unwrap();
     let open = Tensor::full(DynRankExtents::new(&[3, 4]).unwrap(), 1).unwrap();
-    let count = |operand, labels| ShapeError::LabelCount { operand, labels, rank: 2 };
+    let count = |operand, labels| ShapeError::CountMismatch {
+        of: Quantity::Labels { operand },
+        expected: 2,
+        found: labels,
+    };
     assert_eq!(contract!(x[i, j] * open[j] => [i]).unwrap_err(), count(1, 1));
     assert_eq!(contract!(open[i, j, k] * x[i, j] => [k]).unwrap_err(), count(0, 3));
     assert_eq!(contract!(open[] => []).unwrap_err(), count(0, 0));
@@ -278,10 +287,13 @@ fn nothing_is_walked_where_there_are_no_elements() {
 fn without_operands_there_is_nothing_to_contract() {
     // The product of nothing would be 1, which a `Scalar` does not have: so never a 0.
     let error = Composition::of_labels(&[], "").unwrap_err();
-    assert!(matches!(error, ShapeError::OperandCount { found: 0, .. }), "{error}");
+    assert!(
+        matches!(error, ShapeError::CountMismatch { of: Quantity::Operands, found: 0, .. }),
+        "{error}"
+    );
     let operands: [&dyn DynOperand<i32>; 0] = [];
     let scalar = Composition::einsum("").unwrap();
-    let error = ShapeError::OperandCount { expected: 1, found: 0 };
+    let error = ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 };
     assert_eq!(ContractBy::new(&scalar).eval(&operands).unwrap_err(), error);
 }
 
@@ -353,7 +365,7 @@ fn extents_compose_by_the_same_rules() {
     assert_eq!(contract!(x[i, j] * y[i, k] => [k]).unwrap_err(), mismatch("i", 2, 3));
     assert_eq!(
         contract!(x[i, j] * open[j] => [i]).unwrap_err(),
-        ShapeError::LabelCount { operand: 1, labels: 1, rank: 2 }
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 1 }, expected: 2, found: 1 }
     );
     let composed = Compose::<((i, j), (j, k)), (i, k)>::compose((x, y));
     assert_eq!(composed.unwrap(), extents![2, 4]);

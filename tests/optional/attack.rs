@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::error::Bounded;
 use std::collections::HashSet;
 
 use extents::layout::TrustedLayout;
@@ -31,7 +32,7 @@ pub(crate) fn attack<E: Extents, L: TrustedLayout<E>>(mapping: &Mapping<E, L>) {
     }
     assert_eq!(mapping.is_exhaustive(), seen.iter().all(|&seen| seen), "{mapping:?}");
     for far in [span, span + 1, 2 * span + 7, isize::MAX as usize, usize::MAX - 1, usize::MAX] {
-        let error = ShapeError::OffsetOutOfBounds { offset: far, span };
+        let error = ShapeError::OutOfBounds { of: Bounded::Offset, number: far, limit: span };
         assert_eq!(layout.index(extents, far), Err(error), "{mapping:?}");
     }
     for (offset, &is_there) in seen.iter().enumerate() {
@@ -67,7 +68,10 @@ pub(crate) fn attack<E: Extents, L: TrustedLayout<E>>(mapping: &Mapping<E, L>) {
         Ok(made) => assert!(made.as_slice().iter().enumerate().all(|(k, x)| **x == k)),
         Err(error) => {
             let offset = seen.iter().position(|seen| !seen).unwrap();
-            assert_eq!(error, ShapeError::OffsetOutOfBounds { offset, span });
+            assert_eq!(
+                error,
+                ShapeError::OutOfBounds { of: Bounded::Offset, number: offset, limit: span }
+            );
         }
     }
     let _ = format!("{:?}", tensor.view());

@@ -10,6 +10,7 @@
     reason = "a test says what is wrong by panicking; the numbers are small"
 )]
 
+use extents::error::{Place, Quantity};
 use std::num::Saturating;
 
 use extents::generic::SumIn;
@@ -365,24 +366,31 @@ fn what_is_refused_leaves_the_target() {
     let good: [&dyn DynOperand<f32>; 3] = [&a, &a, &a];
     let bad: [&dyn DynOperand<f32>; 3] = [&a, &a, &wrong];
     let path = path("ij,jk,kl->il", &good, &[(0, 1), (0, 1)]);
-    let mismatch = ShapeError::LabelMismatch { label: LabelName::new("k"), left: 2, right: 3 };
+    let mismatch = ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new("k")),
+        expected: 2,
+        found: 3,
+    };
     let mut target = Tensor::full(extents![2, 2], 7.0_f32).unwrap();
     for by in [ContractBy::new(&chain), ContractBy::along(&path)] {
         let by = by.sum_in::<f64>().par();
         assert_eq!(by.assign_to(&bad, target.view_mut()), Err(mismatch));
         assert_eq!(by.add_to(&bad, target.view_mut()), Err(mismatch));
         assert_eq!(by.eval(&bad).unwrap_err(), mismatch);
-        let count = ShapeError::OperandCount { expected: 3, found: 2 };
+        let count = ShapeError::CountMismatch { of: Quantity::Operands, expected: 3, found: 2 };
         assert_eq!(by.assign_to(&good[..2], target.view_mut()), Err(count));
         assert_eq!(
             by.eval::<f32>(&[]).unwrap_err(),
-            ShapeError::OperandCount { expected: 3, found: 0 }
+            ShapeError::CountMismatch { of: Quantity::Operands, expected: 3, found: 0 }
         );
         assert_eq!(target.as_slice(), [7.0; 4]);
 
         let mut narrow = Tensor::full(extents![2, 1], 7.0_f32).unwrap();
         let found = by.assign_to(&good, narrow.view_mut());
-        assert_eq!(found, Err(ShapeError::ExtentMismatch { mode: 1, expected: 2, found: 1 }));
+        assert_eq!(
+            found,
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 1 })
+        );
         let mut long = Tensor::full(extents![2], 7.0_f32).unwrap();
         let found = by.add_to(&good, long.view_mut());
         assert_eq!(found, Err(ShapeError::RankMismatch { expected: 2, found: 1 }));

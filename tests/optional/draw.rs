@@ -10,7 +10,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use extents::layout::{Canonical, Checked, ColMajor, Layout, RowMajor, Strided};
-use extents::{Drawing, DynExtents, DynRankExtents, Mapping, Rank, ShapeError, extents};
+use extents::{
+    Drawing, DynExtents, DynRankExtents, Mapping, Rank, ShapeError, error::Limit, extents,
+};
 
 #[test]
 fn planes_are_drawn_one_after_the_other() {
@@ -28,7 +30,7 @@ fn four_modes_and_too_many_elements_are_not_drawn() {
     assert_eq!(many.unwrap_err(), ShapeError::RankMismatch { expected: 3, found: 4 });
     let huge = DynRankExtents::new(&[1 << 40, 1 << 20]).unwrap();
     let most = Drawing::MOST_PLACES;
-    let error = ShapeError::DrawingTooLarge { places: 1 << 60, most };
+    let error = ShapeError::LimitExceeded { of: Limit::Drawing, found: 1 << 60, most };
     assert_eq!(Mapping::new(huge).draw().unwrap_err(), error);
 }
 
@@ -72,7 +74,10 @@ fn drawings_have_a_limit() {
     {
         let (times, drawing) = asked(rows, columns);
         let places = rows.max(1) * columns.max(1);
-        assert_eq!(drawing.unwrap_err(), ShapeError::DrawingTooLarge { places, most });
+        assert_eq!(
+            drawing.unwrap_err(),
+            ShapeError::LimitExceeded { of: Limit::Drawing, found: places, most }
+        );
         assert_eq!(times, 0, "[{rows}, {columns}]");
     }
     // Rows without columns are lines of text, too.

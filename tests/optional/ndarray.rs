@@ -20,7 +20,9 @@ use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::multilinear::{norm, ttv};
 use extents::{
     Composition, Const, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
-    Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, contract, einsum, extents,
+    Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, contract, einsum,
+    error::{Place, Quantity},
+    extents,
 };
 use ndarray::linalg::general_mat_mul;
 use ndarray::{
@@ -380,7 +382,10 @@ fn a_refused_operand_leaves_the_target() {
     assert_eq!(error.to_string(), "label `j` names modes of different extents: 2 and 3");
     let open = b.view().into_dyn();
     let error = contract!(c[i, k] += open[i] * a[i, k]).unwrap_err();
-    assert_eq!(error, ShapeError::LabelCount { operand: 0, labels: 1, rank: 2 });
+    assert_eq!(
+        error,
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 0 }, expected: 2, found: 1 }
+    );
 
     let [a, b, c_] = [&a, &b, &c].map(|array| array.view().into_dyn());
     let composition = Composition::einsum("ij,jk->ik").unwrap();
@@ -390,13 +395,17 @@ fn a_refused_operand_leaves_the_target() {
     };
     let mismatch = refused(&[&a, &b], &mut target);
     assert_eq!(mismatch.to_string(), "label `j` names modes of different extents: 2 and 1");
-    assert_eq!(refused(&[&a], &mut target), ShapeError::OperandCount { expected: 2, found: 1 });
+    assert_eq!(
+        refused(&[&a], &mut target),
+        ShapeError::CountMismatch { of: Quantity::Operands, expected: 2, found: 1 }
+    );
     let vector = array![1, 2].into_dyn();
-    let count = ShapeError::LabelCount { operand: 1, labels: 2, rank: 1 };
+    let count =
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 1 }, expected: 1, found: 2 };
     assert_eq!(refused(&[&a, &vector], &mut target), count);
     assert_eq!(target, c_);
     let mut narrow = array![[7], [8]].into_dyn();
-    let extent = ShapeError::ExtentMismatch { mode: 1, expected: 2, found: 1 };
+    let extent = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 1 };
     assert_eq!(refused(&[&a, &a], &mut narrow), extent);
     assert_eq!(narrow, array![[7], [8]].into_dyn());
     let mut flat = vector;

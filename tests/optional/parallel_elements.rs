@@ -13,7 +13,7 @@ use crate::oracle::strided;
 use extents::layout::{Canonical, Checked, ColMajor, Layout, Strided};
 use extents::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor, View, ViewMut,
-    extents,
+    error::Place, extents,
 };
 
 /// Larger than one part: 40 x 30 x 40 is about three times as many.
@@ -84,7 +84,7 @@ fn nothing_null_broadcast_and_mismatch() {
     assert_eq!(view.par_sum(), 4950 * 1000);
     let mut a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
     let b = Tensor::full(extents![2, dyn 4].unwrap(), 9).unwrap();
-    let error = ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 };
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     assert_eq!(a.view_mut().par_assign_map(&b, |x| *x), Err(error));
     assert_eq!(a.par_sum(), 6);
 }

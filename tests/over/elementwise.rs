@@ -7,6 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers that are compared are exact"
 )]
 
+use extents::error::Place;
 use extents::layout::{Canonical, ColMajor};
 use extents::{DynExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View, extents, modes};
 
@@ -40,7 +41,7 @@ fn extremes_of_two_operands() {
     let short = Tensor::full(extents![dyn 4].unwrap(), 0).unwrap();
     assert_eq!(
         a.lazy().maximum(&short).eval().unwrap_err(),
-        ShapeError::ExtentMismatch { mode: 0, expected: 5, found: 4 }
+        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 5, found: 4 }
     );
 }
 
@@ -101,7 +102,7 @@ fn folds_of_the_whole() {
     assert_eq!((&a * -1.0).argmax(), Ok(Some([0, 0])));
     let b = Tensor::full(extents![dyn 2, 4].unwrap(), 1.0).unwrap();
     let c = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1.0).unwrap();
-    let error = ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 };
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 4, found: 3 };
     assert_eq!((&b + &c).argmax(), Err(error));
     assert_eq!((&b + &c).product(), Err(error));
     assert_eq!((&b + &c).mean(), Err(error));

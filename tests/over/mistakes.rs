@@ -1,20 +1,25 @@
 //! Lists of modes that do not fit, and operands and targets of other extents.
 #![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
 
+use extents::error::{Bounded, Place};
 use extents::{Const, DynRankExtents, ShapeError, Tensor, extents, modes};
 
 #[test]
 fn modes_that_are_not_there() {
     let a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
-    let no_mode = |mode| Some(ShapeError::ModeOutOfRange { mode, rank: 2 });
+    let no_mode =
+        |mode| Some(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: 2 });
     assert_eq!(a.over(2).sum().err(), no_mode(2));
     assert_eq!(a.over([0, 5]).keep().max().err(), no_mode(5));
     assert_eq!(a.over([usize::MAX]).argmin().err(), no_mode(usize::MAX));
     assert_eq!(
         a.view().over(&[1, 0, 1][..]).any(|_| true).err(),
-        Some(ShapeError::RepeatedMode { mode: 1 })
+        Some(ShapeError::Repeated { place: Place::Mode(1) })
     );
-    assert_eq!((&a + 1).over(&[0, 0]).sum().err(), Some(ShapeError::RepeatedMode { mode: 0 }));
+    assert_eq!(
+        (&a + 1).over(&[0, 0]).sum().err(),
+        Some(ShapeError::Repeated { place: Place::Mode(0) })
+    );
     assert_eq!(a.over(7).sum().unwrap_err().to_string(), "there is no mode 7 in a shape of rank 2");
     let mut target = Tensor::full(extents![3], 5).unwrap();
     assert_eq!(a.over(3).to(&mut target).sum().err(), no_mode(3));
@@ -34,12 +39,12 @@ fn modes_that_are_not_there() {
 fn operands_and_targets_of_other_extents() {
     let a = Tensor::full(extents![2, dyn 3].unwrap(), 1).unwrap();
     let b = Tensor::full(extents![2, dyn 4].unwrap(), 1).unwrap();
-    let differ = Some(ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 });
+    let differ = Some(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 });
     assert_eq!((&a + &b).over(modes![1]).sum().err(), differ);
     assert_eq!((&a + &b).over(0).max().err(), differ);
     assert_eq!((&a + &b).over(Const::<0>).argmax().err(), differ);
     let mut target = Tensor::full(DynRankExtents::new(&[4]).unwrap(), 5).unwrap();
-    let differs = Some(ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 3 });
+    let differs = Some(ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 3 });
     assert_eq!(a.over(modes![0]).to(&mut target).sum().err(), differs);
     let rank = Some(ShapeError::RankMismatch { expected: 1, found: 2 });
     assert_eq!(a.over(modes![0]).keep().to(&mut target).sum().err(), rank);

@@ -17,7 +17,9 @@ use extents::rearrange::{
 use extents::slice::{At, Full, Of, Range, Rest, Stepped, Until};
 use extents::{
     Const, Dyn, DynExtents, Extents, Mapping, Rank, Scalar, ShapeError, StaticExtents, Tensor,
-    View, ViewMut, extents, modes, slice,
+    View, ViewMut,
+    error::{Bounded, Part, Place},
+    extents, modes, slice,
 };
 
 /// A number that the compiler does not know.
@@ -297,7 +299,7 @@ fn typed_operations_are_refused_as_those_by_value() {
     let (mode, extent, four) = (0, 4, run_time(4));
     let m = Mapping::new(extents![dyn four, 5].unwrap());
     let outside = |begin, end| ShapeError::SliceOutOfBounds { mode, begin, end, extent };
-    let index = ShapeError::IndexOutOfBounds { mode, index: 4, extent };
+    let index = ShapeError::OutOfBounds { of: Bounded::Index { mode }, number: 4, limit: extent };
     refused(&m, Sliced(slice![4, ..]), Sliced(ByValue([Slice::index(4), all])), index);
     refused(&m, Chip(slice![four, ..]), Chip(ByValue([Slice::index(4), all])), index);
     refused(&m, Sliced(slice![2..5, ..]), Sliced(ByValue([(2..5).into(), all])), outside(2, 5));
@@ -341,7 +343,7 @@ fn typed_operations_are_refused_as_those_by_value() {
         Sliced(ByValue([Slice::from(9..four + 4), all])),
         after(9, 8),
     );
-    let zero = ShapeError::ZeroStep { mode };
+    let zero = ShapeError::ZeroSize { part: Part::Step, mode };
     let step = four - 4;
     refused(
         &m,
@@ -351,7 +353,7 @@ fn typed_operations_are_refused_as_those_by_value() {
     );
     refused(&m, Sliced(slice![..; step, ..]), Sliced(ByValue([all.step(0), all])), zero);
     // The first mode that is wrong is named.
-    let wrong = ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 };
+    let wrong = ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 5, limit: 5 };
     refused(
         &m,
         Chip(slice![3, four + 1]),
@@ -360,17 +362,22 @@ fn typed_operations_are_refused_as_those_by_value() {
     );
 
     let parts = extents![dyn four, 2].unwrap();
-    let error = ShapeError::SplitMismatch { mode: 1, parts: 8, extent: 5 };
+    let error = ShapeError::PartMismatch { part: Part::Split, mode: 1, size: 8, extent: 5 };
     refused(&m, Split(Const::<1>, parts), Split(1, ByValue([4, 2])), error);
-    refused(&m, DropMode(Const::<0>), DropMode(0), ShapeError::NotUnit { mode, extent });
-    let error = ShapeError::NotUnit { mode, extent };
+    refused(
+        &m,
+        DropMode(Const::<0>),
+        DropMode(0),
+        ShapeError::ExtentMismatch { place: Place::Mode(mode), expected: 1, found: extent },
+    );
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(mode), expected: 1, found: extent };
     refused(&m, Broadcast(Const::<0>, Const::<3>), Broadcast(0, 3), error);
-    let error = ShapeError::DiagonalMismatch { first: 0, second: 1, left: 4, right: 5 };
+    let error = ShapeError::ExtentMismatch { place: Place::Diagonal(0, 1), expected: 4, found: 5 };
     refused(&m, Diagonal(Const::<0>, Const::<1>), Diagonal(0, 1), error);
-    let error = ShapeError::TileMismatch { mode, tile: 3, extent };
+    let error = ShapeError::PartMismatch { part: Part::Tile, mode, size: 3, extent };
     let tiles = Tiles::<StaticExtents![dyn, 1], _>::of(extents![3, 5]);
     refused(&m, tiles, Tiles::of(ByValue([3, 5])), error);
-    let error = ShapeError::WindowMismatch { mode, window: 5, extent };
+    let error = ShapeError::PartMismatch { part: Part::Window, mode, size: 5, extent };
     let windows = Windows::<StaticExtents![dyn, dyn], _>::of(extents![5, 5]);
     refused(&m, windows, Windows::of(ByValue([5, 5])), error);
     let part = m.slice(slice![.., 1..3]).unwrap();
@@ -382,7 +389,10 @@ fn typed_operations_are_refused_as_those_by_value() {
 fn an_extent_that_was_stated_wrong_is_refused() {
     let m = Mapping::new(extents![dyn run_time(4), 5].unwrap());
     let expect = |error: Result<(), ShapeError>, mode, expected, found| {
-        assert_eq!(error, Err(ShapeError::ExtentMismatch { mode, expected, found }));
+        assert_eq!(
+            error,
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found })
+        );
     };
     expect(m.rearrange(Merge::<Const<15>, _>::of(Const::<0>)).map(|_| ()), 0, 15, 20);
     let windows = Windows::<StaticExtents![3, 2], _>::of(extents![3, 4]);

@@ -13,6 +13,7 @@ use extents::rearrange::{
 };
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
+    error::{Place, Quantity},
     extents, modes, slice,
 };
 
@@ -52,10 +53,10 @@ fn arrays_of_another_length_are_refused_with_both_numbers() {
     let error = ShapeError::RankMismatch { expected: 3, found: 2 };
     assert_eq!(tensor.permute([1, 0]).map(|_| ()), Err(error));
     assert_eq!(tensor.permute(&[1, 0][..]).map(|_| ()), Err(error));
-    let error = ShapeError::SliceCount { entries: 1, rank: 3 };
+    let error = ShapeError::CountMismatch { of: Quantity::SliceEntries, expected: 3, found: 1 };
     assert_eq!(tensor.slice([Slice::index(0)]).map(|_| ()), Err(error));
     assert_eq!(tensor.slice(&[Slice::index(0)][..]).map(|_| ()), Err(error));
-    let error = ShapeError::RepeatedMode { mode: 1 };
+    let error = ShapeError::Repeated { place: Place::Mode(1) };
     assert_eq!(tensor.permute([1, 1, 0]).map(|_| ()), Err(error));
     let null = View::<i32, _>::from_slice(DynRankExtents::null(), &[]).unwrap();
     assert_eq!(null.permute([]).map(|_| ()), Err(ShapeError::Null));

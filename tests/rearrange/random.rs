@@ -9,6 +9,7 @@
 
 use super::draw::{Draw, Source};
 use super::table::{Entry, Op, Table};
+use extents::error::Bounded;
 use extents::generic::AddressedBy;
 use extents::layout::{
     Canonical, ColMajor, DynStride, Layout, MinorToMajor, Padded, RowMajor, Strided, StridedLayout,
@@ -336,7 +337,8 @@ fn entries_that_overflow_are_refused() {
     assert_eq!(error(Slice::count(MAX, 0)), outside(MAX, MAX));
     assert_eq!(error(Slice::from(MAX..)), outside(MAX, MAX));
     let index = MAX;
-    let expected = ShapeError::IndexOutOfBounds { mode: 0, index, extent: 4 };
+    let expected =
+        ShapeError::OutOfBounds { of: Bounded::Index { mode: 0 }, number: index, limit: 4 };
     assert_eq!(error(Slice::index(index)), expected);
     let one = mapping.slice(&[Slice::from(1..).step(MAX)]).unwrap();
     assert_eq!((one.offset(), *one.mapping().extents()), (1, DynExtents::new([1]).unwrap()));
@@ -359,10 +361,10 @@ fn modes_that_overflow_are_refused() {
         Op::Diagonal(0, mode),
         Op::Permute(vec![mode]),
     ] {
-        let error = ShapeError::ModeOutOfRange { mode, rank: 1 };
+        let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: 1 };
         assert_eq!(on_view(&view, &op).map(|_| ()), Err(error), "{op:?}");
     }
-    let error = ShapeError::ModeOutOfRange { mode, rank: 2 };
+    let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: 2 };
     assert_eq!(view.insert_mode(mode).map(|_| ()), Err(error));
 }
 

@@ -9,7 +9,10 @@
 
 use std::collections::BTreeMap;
 
-use extents::ShapeError;
+use extents::{
+    ShapeError,
+    error::{Bounded, Part, Place, Quantity},
+};
 
 use crate::oracle::indices;
 
@@ -61,9 +64,13 @@ fn kept(mode: usize, extent: usize, entry: Entry) -> Result<Vec<usize>, ShapeErr
     let every = |begin: usize, end: usize, step: usize| (begin..end).step_by(step).collect();
     match entry {
         Entry::Index(index) if index < extent => Ok(vec![index]),
-        Entry::Index(index) => Err(ShapeError::IndexOutOfBounds { mode, index, extent }),
+        Entry::Index(index) => Err(ShapeError::OutOfBounds {
+            of: Bounded::Index { mode },
+            number: index,
+            limit: extent,
+        }),
         Entry::Range(_, _, 0) | Entry::From(_, 0) | Entry::Count(_, _, 0) => {
-            Err(ShapeError::ZeroStep { mode })
+            Err(ShapeError::ZeroSize { part: Part::Step, mode })
         }
         Entry::Range(begin, end, _) if begin > end => {
             Err(ShapeError::BeginAfterEnd { mode, begin, end })
@@ -123,13 +130,21 @@ impl Table {
 
     fn mode(&self, mode: usize) -> Result<usize, ShapeError> {
         let rank = self.extents.len();
-        self.extents.get(mode).copied().ok_or(ShapeError::ModeOutOfRange { mode, rank })
+        self.extents.get(mode).copied().ok_or(ShapeError::OutOfBounds {
+            of: Bounded::Mode,
+            number: mode,
+            limit: rank,
+        })
     }
 
     fn unit(&self, mode: usize) -> Result<(), ShapeError> {
         match self.mode(mode)? {
             1 => Ok(()),
-            extent => Err(ShapeError::NotUnit { mode, extent }),
+            extent => Err(ShapeError::ExtentMismatch {
+                place: Place::Mode(mode),
+                expected: 1,
+                found: extent,
+            }),
         }
     }
 
@@ -166,7 +181,7 @@ impl Table {
                 for (k, &mode) in order.iter().enumerate() {
                     self.mode(mode)?;
                     if order[..k].contains(&mode) {
-                        return Err(ShapeError::RepeatedMode { mode });
+                        return Err(ShapeError::Repeated { place: Place::Mode(mode) });
                     }
                 }
                 let extents = order.iter().map(|&mode| self.extents[mode]).collect();
@@ -194,7 +209,12 @@ impl Table {
                 let (mode, extent) = (*mode, self.mode(*mode)?);
                 let product = parts.iter().product();
                 if product != extent {
-                    return Err(ShapeError::SplitMismatch { mode, parts: product, extent });
+                    return Err(ShapeError::PartMismatch {
+                        part: Part::Split,
+                        mode,
+                        size: product,
+                        extent,
+                    });
                 }
                 Ok(self.from(self.replaced(mode, 1, parts), |index| {
                     // The number of the part in row-major order, by counting.
@@ -206,7 +226,11 @@ impl Table {
             Op::Merge(mode) => self.merged(*mode, strides),
             Op::InsertMode(mode) => {
                 if *mode > rank {
-                    return Err(ShapeError::ModeOutOfRange { mode: *mode, rank: rank + 1 });
+                    return Err(ShapeError::OutOfBounds {
+                        of: Bounded::Mode,
+                        number: *mode,
+                        limit: rank + 1,
+                    });
                 }
                 Ok(self.from(self.replaced(*mode, 0, &[1]), |index| {
                     [&index[..*mode], &index[*mode + 1..]].concat()
@@ -230,7 +254,11 @@ impl Table {
                 let (left, right) = (self.mode(*first)?, self.mode(*second)?);
                 if left != right || first == second {
                     let (first, second) = (*first, *second);
-                    return Err(ShapeError::DiagonalMismatch { first, second, left, right });
+                    return Err(ShapeError::ExtentMismatch {
+                        place: Place::Diagonal(first, second),
+                        expected: left,
+                        found: right,
+                    });
                 }
                 let modes: Vec<usize> = (0..rank).filter(|mode| mode != second).collect();
                 let extents = modes.iter().map(|&mode| self.extents[mode]).collect();
@@ -250,7 +278,12 @@ impl Table {
                     // Each place at which the whole window is inside.
                     extents[mode] = (0..extent).filter(|place| place + window <= extent).count();
                     if window == 0 || window > extent {
-                        return Err(ShapeError::WindowMismatch { mode, window, extent });
+                        return Err(ShapeError::PartMismatch {
+                            part: Part::Window,
+                            mode,
+                            size: window,
+                            extent,
+                        });
                     }
                 }
                 extents.extend(window);
@@ -264,7 +297,14 @@ impl Table {
                     let extent = self.extents[mode];
                     match (0..=extent).find(|count| count * tile == extent) {
                         Some(count) if tile > 0 => extents[mode] = count,
-                        _ => return Err(ShapeError::TileMismatch { mode, tile, extent }),
+                        _ => {
+                            return Err(ShapeError::PartMismatch {
+                                part: Part::Tile,
+                                mode,
+                                size: tile,
+                                extent,
+                            });
+                        }
                     }
                 }
                 extents.extend(tile);
@@ -289,7 +329,11 @@ impl Table {
     fn sliced(&self, entries: &[Entry]) -> Result<(Table, Vec<Vec<usize>>), ShapeError> {
         let (entries_given, rank) = (entries.len(), self.extents.len());
         if entries_given != rank {
-            return Err(ShapeError::SliceCount { entries: entries_given, rank });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::SliceEntries,
+                expected: rank,
+                found: entries_given,
+            });
         }
         let modes = self.extents.iter().zip(entries).enumerate();
         let kept: Result<Vec<Vec<usize>>, ShapeError> =

@@ -12,6 +12,7 @@ use std::convert::Infallible;
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
+    error::{Place, Quantity},
     extents,
 };
 
@@ -94,7 +95,7 @@ fn shapes_keep_what_the_types_know() {
     assert_eq!(typed.unwrap_err(), ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
     let open = Tensor::full(DynExtents::new([2, 6]).unwrap(), 1).unwrap();
     let error = open.reshape(extents![5]).unwrap_err();
-    assert_eq!(error, ShapeError::LengthMismatch { expected: 5, found: 12 });
+    assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Elements, expected: 5, found: 12 });
     assert_eq!(error.to_string(), "the shape needs 5 elements, but 12 were given");
     let mut open = open.into_shape(extents![3, 4]).unwrap();
     let Ok(mut flat) = open.view_mut().reshape(extents![12]);
@@ -128,7 +129,8 @@ fn a_broadcast_repeats_modes_of_one_entry() {
         match wrong {
             Some(mode) => {
                 let (expected, found) = (to[mode + 1], from[mode]);
-                let error = ShapeError::ExtentMismatch { mode: mode + 1, expected, found };
+                let error =
+                    ShapeError::ExtentMismatch { place: Place::Mode(mode + 1), expected, found };
                 assert_eq!(part.unwrap_err(), error);
                 assert_eq!(typed.unwrap_err(), error);
                 assert_eq!(any.unwrap_err(), error);

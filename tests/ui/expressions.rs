@@ -28,22 +28,13 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "expression_of_unlike_elements",
-        Ours(
-            "elements of type `f64` meet `&Tensor<f32, StaticExtents<(Const<2>,)>>`, which has \
-             none of that type",
-        ),
+        Ours("`&Tensor<f32, StaticExtents<(Const<2>,)>>` does not hold elements of type `f64`"),
     ),
     (
         "expression_compared_with_unlike_elements",
-        Ours(
-            "elements of type `i32` meet `&Tensor<i64, StaticExtents<(Const<2>,)>>`, which has \
-             none of that type",
-        ),
+        Ours("`&Tensor<i64, StaticExtents<(Const<2>,)>>` does not hold elements of type `i32`"),
     ),
-    (
-        "expression_of_a_tensor_and_a_vec",
-        Ours("elements of type `f64` meet `Vec<f64>`, which has none of that type"),
-    ),
+    ("expression_of_a_tensor_and_a_vec", Ours("`Vec<f64>` does not hold elements of type `f64`")),
     (
         "expression_of_values_without_extents",
         Ours(
@@ -107,7 +98,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "option_given_twice",
-        Ours("`path` stands twice behind `;`: there is one order of the operands"),
+        Ours("`path` occurs twice after `;`: there is one order of the operands"),
     ),
     (
         "missing_labels",
@@ -125,7 +116,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
              labels in brackets",
         ),
     ),
-    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot stand in a contraction")),
+    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot be an operand of a contraction")),
     ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
     (
         "elements_are_no_numbers",
@@ -134,9 +125,8 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "elements_of_two_types",
         Ours(
-            "elements of type `f32` meet `Tensor<f64, StaticExtents<(Const<3>, Const<4>)>, \
-             RowMajor, Inline<f64, StaticExtents<(Const<3>, Const<4>)>>>`, which has none of that \
-             type",
+            "`Tensor<f64, StaticExtents<(Const<3>, Const<4>)>, RowMajor, Inline<f64, \
+             StaticExtents<(Const<3>, Const<4>)>>>` does not hold elements of type `f32`",
         ),
     ),
     (
@@ -173,8 +163,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "text_labels_of_two_types",
         Ours(
-            "elements of type `f32` meet `Tensor<f64, StaticExtents<(extents::Const<2>,)>>`, which \
-             has none of that type",
+            "`Tensor<f64, StaticExtents<(extents::Const<2>,)>>` does not hold elements of type `f32`",
         ),
     ),
     ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
@@ -183,6 +172,6 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ("sum_in_a_narrower_type", Ours("products of `f64` cannot be summed in `f32`")),
     (
         "unknown_option_of_a_contraction",
-        Ours("behind `;` stands how to contract: `sum in f64`, `path [(0, 1), (0, 1)]` or `par`"),
+        Ours("the options after `;` are `sum in f64`, `path [(0, 1), (0, 1)]` and `par`"),
     ),
 ];

@@ -15,7 +15,7 @@ const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a rang
                      `n..+4`, or a range and a step such as `1..7; 2`";
 
 /// A list that is too short.
-const LIST_OF_ONE: &str = "a list of length 1 for a shape of rank 2: it needs one number per mode";
+const LIST_OF_ONE: &str = "the rank should be 2, but is 1: a list has one number per mode";
 
 /// Each program, and how its error begins.
 pub(crate) const GALLERY: &[(&str, First)] = &[
@@ -48,8 +48,8 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("too_few_labels", Ours("labels `(i, j)` for extents of rank 3")),
     ("too_many_labels", Ours("labels `(i, j, k)` for extents of rank 2")),
     ("too_many_labels_for_dyn_extents", Ours("labels `(i, j, k)` for extents of rank 2")),
-    ("unknown_result_label", Ours("label `m` of the result stands in no operand")),
-    ("repeated_result_label", Ours("label `i` stands twice in the result")),
+    ("unknown_result_label", Ours("label `m` of the result occurs in no operand")),
+    ("repeated_result_label", Ours("label `i` occurs twice in the result")),
     (
         "labels_of_two_sets",
         Ours("labels `column` and `batch` belong to two different `labels!` sets"),
@@ -379,7 +379,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
     ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
-    ("chunks_of_nothing", Ours("the step along mode 1 is 0")),
+    ("chunks_of_nothing", Ours("tiles of extent 0 do not cover mode 1")),
     ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
     ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
     (
@@ -388,9 +388,9 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     (
         "offset_in_blocks_of_other_rank",
-        Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
+        Ours("the rank should be 2, but is 3: a list has one number per mode"),
     ),
-    ("offset_in_blocks_of_zero", Ours("tiles of extent 0 cover nothing of mode 0")),
+    ("offset_in_blocks_of_zero", Ours("tiles of extent 0 do not cover mode 0")),
     // Products by modes in the type.
     (
         "ttv_of_other_extent",
@@ -411,14 +411,14 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     (
         "ttt_of_lists_of_other_lengths",
-        Ours("2 modes of the left operand cannot be summed against 1 of the right one"),
+        Ours("2 modes of the left operand cannot be contracted with 1 of the right one"),
     ),
-    ("ttt_repeats_a_mode", Ours("mode 0 stands twice in the list: it names each mode once")),
+    ("ttt_repeats_a_mode", Ours("mode 0 occurs twice in the list: it names each mode once")),
     (
         "inner_of_other_rank",
         Ours("extents of rank 2 are needed here, found `StaticExtents<(Const<2>,)>`"),
     ),
-    ("trans_repeats_a_mode", Ours("label `left1` stands twice in the result")),
+    ("trans_repeats_a_mode", Ours("label `mode1` occurs twice in the result")),
     // Tiled shapes.
     ("blocked_of_other_rank", Ours(LIST_OF_ONE)),
     (
@@ -431,11 +431,11 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
     // Tiles of XLA.
-    ("xla_tile_of_zero", Ours("tiles of extent 0 cover nothing of mode 1")),
+    ("xla_tile_of_zero", Ours("tiles of extent 0 do not cover mode 1")),
     ("xla_tile_of_numbers", Ours("`usize` is not a tile")),
     (
         "xla_tiles_in_order_of_other_rank",
-        Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
+        Ours("the rank should be 3, but is 2: a list has one number per mode"),
     ),
     (
         "xla_tiles_of_unknown_rank",
@@ -450,25 +450,25 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     // Orders of modes and strides.
     (
         "permutation_repeats_a_mode",
-        Ours("mode 1 stands twice in the list: it names each mode once"),
+        Ours("mode 1 occurs twice in the list: it names each mode once"),
     ),
     ("permutation_lacks_a_mode", Ours(LIST_OF_ONE)),
     ("permutation_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
     (
         "minor_to_major_repeats_a_mode",
-        Ours("mode 1 stands twice in the list: it names each mode once"),
+        Ours("mode 1 occurs twice in the list: it names each mode once"),
     ),
     (
         "minor_to_major_of_no_mode",
-        Ours("there is no mode 2 in a shape of rank 2: a list names each mode once, from 0 on"),
+        Ours("there is no mode 2 in a shape of rank 2: modes are counted from 0"),
     ),
     (
         "minor_to_major_lacks_a_mode",
-        Ours("a list of length 2 for a shape of rank 3: it needs one number per mode"),
+        Ours("the rank should be 3, but is 2: a list has one number per mode"),
     ),
     (
         "strides_of_other_rank",
-        Ours("a list of length 3 for a shape of rank 2: it needs one number per mode"),
+        Ours("the rank should be 2, but is 3: a list has one number per mode"),
     ),
     // Elements that are lent twice.
     (

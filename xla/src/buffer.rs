@@ -1,12 +1,13 @@
 //! [`BufferLayout`]: a layout of XLA as one of ours, so that views and tensors can be made of it.
 
+use crate::error::Bounded;
 use alloc::sync::Arc;
 use core::fmt;
 
 use super::tiles::TilePlan;
 use super::{ArrayShape, Layout, XlaError};
 use extents::layout::{self, Strided, Trusted};
-use extents::{Extents, Mapping, ModeArray, ShapeError};
+use extents::{Extents, Mapping, ModeArray, ShapeError, error::Place};
 
 /// A layout of XLA for an array of known sizes, which maps each element to its position in a buffer, padding and tiles
 /// included.
@@ -65,7 +66,7 @@ impl BufferLayout {
     /// Returns the position of an element in the buffer.
     ///
     /// # Errors
-    /// Returns [`XlaError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`].
+    /// Returns [`XlaError::OutOfBounds`]; [`ShapeError::RankMismatch`].
     pub fn linear_index(&self, index: &[usize]) -> Result<usize, XlaError> {
         check_index(&self.plan.sizes, index)?;
         Ok(self.plan.place(index))
@@ -94,7 +95,11 @@ pub(super) fn check_index(sizes: &[usize], index: &[usize]) -> Result<(), XlaErr
     for (dimension, (&index, &size)) in index.iter().zip(sizes).enumerate() {
         if index >= size {
             let index = i64::try_from(index).unwrap_or(i64::MAX);
-            return Err(XlaError::IndexOutOfBounds { dimension, index, size });
+            return Err(XlaError::OutOfBounds {
+                of: Bounded::Index { dimension },
+                number: index,
+                limit: size,
+            });
         }
     }
     Ok(())
@@ -106,7 +111,7 @@ impl ArrayShape {
     /// It computes once what all indices need. For one index alone [`linear_index`](Self::linear_index) is shorter.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], [`Unbounded`](XlaError::Unbounded), and [`TooLarge`](XlaError::TooLarge) for a
+    /// Returns [`XlaError::Requires`], [`Unbounded`](XlaError::Unbounded), and [`TooLarge`](XlaError::TooLarge) for a
     /// buffer of more than `isize::MAX` elements (sizes of 0 left out of the product).
     ///
     /// ```
@@ -188,7 +193,11 @@ impl<E: Extents> layout::Layout<E> for BufferLayout {
             }
             for (mode, (&expected, &found)) in sizes.iter().zip(extents).enumerate() {
                 if expected != found {
-                    return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                    return Err(ShapeError::ExtentMismatch {
+                        place: Place::Mode(mode),
+                        expected,
+                        found,
+                    });
                 }
             }
             Ok(())

@@ -1,5 +1,6 @@
 //! Checks that shapes and layouts share.
 
+use crate::error::Bounded;
 use alloc::vec;
 
 use super::XlaError;
@@ -18,5 +19,9 @@ pub(super) fn check_permutation(list: &[usize]) -> Result<(), XlaError> {
 }
 
 pub(super) fn out_of_range(dimension: usize, rank: usize) -> XlaError {
-    XlaError::DimensionOutOfRange { dimension: i64::try_from(dimension).unwrap_or(i64::MAX), rank }
+    XlaError::OutOfBounds {
+        of: Bounded::Dimension,
+        number: i64::try_from(dimension).unwrap_or(i64::MAX),
+        limit: rank,
+    }
 }

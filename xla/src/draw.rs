@@ -1,5 +1,6 @@
 //! Drawings of arrays with their padding and tiles.
 
+use crate::error::Required;
 use alloc::string::ToString;
 
 use super::tiles::TilePlan;
@@ -13,8 +14,8 @@ impl ArrayShape {
     /// dimensions and tiles. Lines separate the outermost tiles.
     ///
     /// # Errors
-    /// Returns [`NoLayout`](XlaError::NoLayout); what is wrong with the index map; of
-    /// [`ShapeError`](extents::ShapeError) `RankMismatch` for more than three dimensions, and `DrawingTooLarge` for
+    /// Returns [`Requires`](XlaError::Requires); what is wrong with the index map; of
+    /// [`ShapeError`](extents::ShapeError) `RankMismatch` for more than three dimensions, and `LimitExceeded` for
     /// more than [`Drawing::MOST_PLACES`] places, padding included.
     ///
     /// ```
@@ -26,7 +27,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn draw(&self) -> Result<Drawing, XlaError> {
-        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         let sizes = self.sizes()?;
         let mut drawn = sizes.clone();
         if let Some(padded) = layout.padded_dimensions() {

@@ -4,6 +4,53 @@ use core::fmt;
 
 use extents::ShapeError;
 
+/// What the number of an [`OutOfBounds`](XlaError::OutOfBounds) counts.
+///
+/// ```
+/// use extents_xla::XlaError;
+/// use extents_xla::error::Bounded;
+/// let error = XlaError::OutOfBounds { of: Bounded::Dimension, number: 3, limit: 2 };
+/// assert_eq!(error.to_string(), "there is no dimension 3 in a shape of rank 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Bounded {
+    /// A dimension; the limit is the rank.
+    Dimension,
+    /// An index along a dimension; the limit is its size.
+    Index {
+        /// The dimension.
+        dimension: usize,
+    },
+    /// A number of a shape index; the limit is the number of parts at that position.
+    Part {
+        /// The position of the number in the index, counted from 0.
+        depth: usize,
+    },
+}
+
+/// What an operation requires of a shape.
+///
+/// ```
+/// use extents_xla::XlaError;
+/// use extents_xla::error::Required;
+/// assert_eq!(XlaError::Requires(Required::Tuple).to_string(), "the shape is not a tuple");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Required {
+    /// An array: no tuple, token or opaque shape.
+    Array,
+    /// An array without padding and tiles, or two that are padded and tiled alike.
+    Dense,
+    /// A layout.
+    Layout,
+    /// An array that is not sparse, so that the position of an element follows from its index.
+    NotSparse,
+    /// A tuple.
+    Tuple,
+}
+
 /// An error of an operation on shapes and layouts of XLA, with its numbers.
 ///
 /// Parsing returns a [`TextError`](super::TextError), which adds the column.
@@ -20,6 +67,17 @@ use extents::ShapeError;
 pub enum XlaError {
     /// An error that any shape can have.
     Shape(ShapeError),
+    /// A number does not exist in what it counts. Negative numbers count from the end.
+    OutOfBounds {
+        /// What the number counts.
+        of: Bounded,
+        /// The number.
+        number: i64,
+        /// The size, or how many there are.
+        limit: usize,
+    },
+    /// The operation requires another kind of shape.
+    Requires(Required),
     /// A text is not a shape.
     Text {
         /// The column of the error, in characters, counted from 1.
@@ -50,13 +108,6 @@ pub enum XlaError {
     DuplicateDimension {
         /// The dimension.
         dimension: usize,
-    },
-    /// A dimension does not exist. Negative numbers count from the end.
-    DimensionOutOfRange {
-        /// The dimension.
-        dimension: i64,
-        /// The number of dimensions.
-        rank: usize,
     },
     /// The padded size of a dimension is less than its size.
     PaddingTooSmall {
@@ -100,8 +151,6 @@ pub enum XlaError {
         /// The dimension.
         dimension: usize,
     },
-    /// The array is sparse, so the position of an element does not follow from its index.
-    Sparse,
     /// A sparse array has tiles.
     SparseTiles,
     /// A physical shape is given for an array that is not sparse, or within another physical shape.
@@ -115,21 +164,6 @@ pub enum XlaError {
         /// The number of bits of an element.
         bits: usize,
     },
-    /// An array is required, but the shape is a tuple, a token or opaque.
-    NotAnArray,
-    /// A tuple is required, but the shape is an array, a token or opaque.
-    NotATuple,
-    /// An array without padding and tiles is required, or two that are padded and tiled alike.
-    NotDense,
-    /// A shape index leads to no shape.
-    ShapeIndex {
-        /// The position of the invalid number in the index, counted from 0.
-        depth: usize,
-        /// The invalid number.
-        index: i64,
-        /// The number of parts at that position.
-        count: usize,
-    },
     /// Shapes are nested too deeply.
     TooDeep {
         /// The depth of the shape.
@@ -137,8 +171,6 @@ pub enum XlaError {
         /// The largest depth.
         most: usize,
     },
-    /// A layout is required, but the shape has none.
-    NoLayout,
     /// The size of a buffer exceeds the range of `usize`.
     TooLarge {
         /// The dimension at which it does, or the rank for what is added after all dimensions.
@@ -146,15 +178,6 @@ pub enum XlaError {
         /// The number of elements before it.
         elements: usize,
         /// Its size.
-        size: usize,
-    },
-    /// An index is out of bounds.
-    IndexOutOfBounds {
-        /// The dimension.
-        dimension: usize,
-        /// The index.
-        index: i64,
-        /// The size of the dimension.
         size: usize,
     },
     /// A position is out of bounds of the buffer.
@@ -192,9 +215,6 @@ impl fmt::Display for XlaError {
             Self::DuplicateDimension { dimension } => {
                 write!(f, "dimension {dimension} occurs twice")
             }
-            Self::DimensionOutOfRange { dimension, rank } => {
-                write!(f, "there is no dimension {dimension} in a shape of rank {rank}")
-            }
             Self::PaddingTooSmall { dimension, padded, size } => {
                 write!(f, "dimension {dimension} of size {size} cannot be padded to {padded}")
             }
@@ -216,9 +236,6 @@ impl fmt::Display for XlaError {
                     "dimension {dimension} is dense, so its indices must be unique and ordered"
                 )
             }
-            Self::Sparse => f.write_str(
-                "the array is sparse: the position of an element does not follow from its index",
-            ),
             Self::SparseTiles => f.write_str("a sparse array cannot have tiles"),
             Self::PhysicalShape => {
                 f.write_str("only a sparse array has a physical shape, which has none itself")
@@ -227,32 +244,41 @@ impl fmt::Display for XlaError {
                 f,
                 "dimension {dimension}: a stride of {elements} elements of {bits} bits is not a whole number of bytes"
             ),
-            Self::NotAnArray => f.write_str("the shape is not an array"),
-            Self::NotATuple => f.write_str("the shape is not a tuple"),
-            Self::NotDense => f.write_str("the arrays are padded or tiled, and not alike"),
-            Self::ShapeIndex { depth, index, count } => {
-                write!(
-                    f,
-                    "number {depth} of the shape index is {index}, but there are {count} shapes"
-                )
-            }
             Self::TooDeep { depth, most } => {
                 write!(f, "shapes can be nested at most {most} deep, but this one is {depth} deep")
             }
-            Self::NoLayout => f.write_str("the shape has no layout"),
             Self::TooLarge { dimension, elements, size } => write!(
                 f,
                 "the buffer is too large: {elements} elements before dimension {dimension}, times {size}"
             ),
-            Self::IndexOutOfBounds { dimension, index, size } => {
-                write!(f, "index {index} is out of bounds for dimension {dimension} of size {size}")
-            }
             Self::LinearOutOfBounds { linear, allocated } => {
                 write!(f, "position {linear} is out of bounds for a buffer of {allocated} elements")
             }
             Self::Incompatible { what, left, right } => {
                 write!(f, "the shapes differ in {what}: {left} and {right}")
             }
+            Self::OutOfBounds { of, number, limit } => match of {
+                Bounded::Dimension => {
+                    write!(f, "there is no dimension {number} in a shape of rank {limit}")
+                }
+                Bounded::Index { dimension } => write!(
+                    f,
+                    "index {number} is out of bounds for dimension {dimension} of size {limit}"
+                ),
+                Bounded::Part { depth } => write!(
+                    f,
+                    "number {depth} of the shape index is {number}, but there are {limit} shapes"
+                ),
+            },
+            Self::Requires(required) => f.write_str(match required {
+                Required::Array => "the shape is not an array",
+                Required::Dense => "the arrays are padded or tiled, and not alike",
+                Required::Layout => "the shape has no layout",
+                Required::NotSparse => {
+                    "the array is sparse: the position of an element does not follow from its index"
+                }
+                Required::Tuple => "the shape is not a tuple",
+            }),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Writing what the layout says into the padding of a buffer.
 
 use super::{ArrayShape, PaddingValue, XlaError};
-use extents::ShapeError;
+use crate::error::Required;
+use extents::{ShapeError, error::Quantity};
 
 /// A type of elements that padding can be filled with: the integers and floats of Rust, and `bool`.
 ///
@@ -65,7 +66,7 @@ impl ArrayShape {
     /// [`PaddingValue::Unknown`] nothing is written.
     ///
     /// # Errors
-    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`].
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::CountMismatch`].
     ///
     /// ```
     /// use extents::DType;
@@ -78,7 +79,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn fill_padding<T: PaddingElement>(&self, buffer: &mut [T]) -> Result<(), XlaError> {
-        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         match T::padding(layout.padding_value()) {
             Some(value) => self.fill_padding_with(buffer, value),
             None => self.padding_of(buffer).map(|_| ()),
@@ -112,7 +113,9 @@ impl ArrayShape {
         let layout = self.to_layout()?;
         let (expected, found) = (layout.allocated_elements(), buffer.len());
         if expected != found {
-            return Err(ShapeError::LengthMismatch { expected, found }.into());
+            return Err(
+                ShapeError::CountMismatch { of: Quantity::Elements, expected, found }.into()
+            );
         }
         let pairs = buffer.iter_mut().zip(layout.slots());
         Ok(pairs.filter(|(_, slot)| slot.is_none()).map(|(place, _)| place))

@@ -14,7 +14,7 @@ impl ArrayShape {
     /// For many indices make the layout once, with [`to_layout`](Self::to_layout).
     ///
     /// # Errors
-    /// Returns the errors of [`to_layout`](Self::to_layout); [`XlaError::IndexOutOfBounds`];
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`XlaError::OutOfBounds`];
     /// [`ShapeError::RankMismatch`].
     ///
     /// ```
@@ -105,7 +105,7 @@ impl ArrayShape {
     /// Returns the stride of one dimension, or `None` if there are tiles: XLA's `GetDimensionStride`.
     ///
     /// # Errors
-    /// Returns the errors of [`strides`](Self::strides); [`XlaError::DimensionOutOfRange`].
+    /// Returns the errors of [`strides`](Self::strides); [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -143,7 +143,7 @@ impl ArrayShape {
     /// `false`, and the index is zero again.
     ///
     /// # Errors
-    /// Returns [`XlaError::Unbounded`], [`IndexOutOfBounds`](XlaError::IndexOutOfBounds), [`ShapeError::RankMismatch`].
+    /// Returns [`XlaError::Unbounded`], [`OutOfBounds`](XlaError::OutOfBounds), [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents::DType;

@@ -116,7 +116,7 @@ impl Layout {
     /// Creates the layout whose dimensions are in this order, the fastest first.
     ///
     /// # Errors
-    /// Returns [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::DuplicateDimension`], [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::Layout;

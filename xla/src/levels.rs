@@ -1,5 +1,6 @@
 //! [`DimLevel`]: how each dimension of a sparse array is stored.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
@@ -116,6 +117,6 @@ impl Layout {
 
     /// The places of elements follow from their indices.
     pub(super) fn check_dense(&self) -> Result<(), XlaError> {
-        if self.is_sparse() { Err(XlaError::Sparse) } else { Ok(()) }
+        if self.is_sparse() { Err(XlaError::Requires(Required::NotSparse)) } else { Ok(()) }
     }
 }

@@ -9,7 +9,7 @@ mod buffer;
 mod bytes;
 mod checks;
 mod draw;
-mod error;
+pub mod error;
 mod explain;
 mod fill;
 #[cfg(any(doc, doctest))]

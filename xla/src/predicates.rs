@@ -143,7 +143,7 @@ impl ArrayShape {
     /// array.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`], [`Unbounded`](XlaError::Unbounded).
+    /// Returns [`XlaError::OutOfBounds`], [`Unbounded`](XlaError::Unbounded).
     ///
     /// ```
     /// use extents::DType;

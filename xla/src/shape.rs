@@ -1,5 +1,6 @@
 //! [`Shape`]: arrays, tuples of shapes, tokens and opaque values.
 
+use crate::error::{Bounded, Required};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -164,7 +165,7 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Returns [`XlaError::LayoutRank`], [`PaddingTooSmall`](XlaError::PaddingTooSmall),
-    /// [`SplitIndex`](XlaError::SplitIndex), [`DimensionOutOfRange`](XlaError::DimensionOutOfRange),
+    /// [`SplitIndex`](XlaError::SplitIndex), [`OutOfBounds`](XlaError::OutOfBounds),
     /// [`Unbounded`](XlaError::Unbounded) with padding or splits.
     pub fn with_layout(mut self, layout: Layout) -> Result<Self, XlaError> {
         self.check_layout(&layout)?;
@@ -226,7 +227,7 @@ impl ArrayShape {
     /// Returns the number of a dimension that may be counted from the end: -1 is the last one.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents::DType;
@@ -239,7 +240,11 @@ impl ArrayShape {
         let rank = self.rank();
         let from_end = || rank.checked_sub(usize::try_from(dimension.unsigned_abs()).ok()?);
         let found = if dimension < 0 { from_end() } else { usize::try_from(dimension).ok() };
-        found.filter(|&found| found < rank).ok_or(XlaError::DimensionOutOfRange { dimension, rank })
+        found.filter(|&found| found < rank).ok_or(XlaError::OutOfBounds {
+            of: Bounded::Dimension,
+            number: dimension,
+            limit: rank,
+        })
     }
 
     /// Returns the letters of the dimensions: `y x` for two, `z y x` for three and `p z y x` for four dimensions.
@@ -337,11 +342,11 @@ impl Shape {
     /// Returns the shape of the array.
     ///
     /// # Errors
-    /// Returns [`XlaError::NotAnArray`].
+    /// Returns [`XlaError::Requires`].
     pub fn array(&self) -> Result<&ArrayShape, XlaError> {
         match self {
             Shape::Array(array) => Ok(array),
-            _ => Err(XlaError::NotAnArray),
+            _ => Err(XlaError::Requires(Required::Array)),
         }
     }
 }

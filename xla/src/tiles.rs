@@ -11,6 +11,7 @@
               are at most, which is the length of the scratch memory"
 )]
 
+use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -74,7 +75,7 @@ pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
 
 impl TilePlan {
     pub(super) fn new(shape: &ArrayShape) -> Result<Self, XlaError> {
-        let layout = shape.layout().ok_or(XlaError::NoLayout)?.clone();
+        let layout = shape.layout().ok_or(XlaError::Requires(Required::Layout))?.clone();
         Self::of(shape.sizes()?, layout)
     }
 

@@ -1,6 +1,7 @@
 //! Whether a shape is one that memory can be laid out for.
 
 use super::{ArrayShape, Dimension, Shape, XlaError};
+use crate::error::Required;
 
 impl Shape {
     /// Checks what XLA's `ValidateShape` checks: each array, also within tuples, has a layout, and its elements and
@@ -9,20 +10,21 @@ impl Shape {
     /// A layout by itself, and whether it suits its array, is checked when it is made.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`]; [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
+    /// Returns [`XlaError::Requires`]; [`XlaError::TooLarge`]; [`XlaError::PhysicalShape`].
     ///
     /// ```
+    /// use extents_xla::error::Required;
     /// use extents_xla::{Shape, XlaError};
     /// assert!("(f32[2]{0}, (token[], s8[3,4]{0,1}))".parse::<Shape>()?.validate().is_ok());
     /// let bare: Shape = "(f32[2]{0}, s8[3,4])".parse()?;
-    /// assert_eq!(bare.validate(), Err(XlaError::NoLayout));
+    /// assert_eq!(bare.validate(), Err(XlaError::Requires(Required::Layout)));
     /// assert!(bare.validate_with_optional_layout().is_ok());
     /// # Ok::<(), XlaError>(())
     /// ```
     pub fn validate(&self) -> Result<(), XlaError> {
         self.subshapes().try_for_each(|(_, part)| match part {
             Shape::Array(array) if array.layout().is_none() && array.rank() > 0 => {
-                Err(XlaError::NoLayout)
+                Err(XlaError::Requires(Required::Layout))
             }
             Shape::Array(array) => array.validate_with_optional_layout(),
             _ => Ok(()),

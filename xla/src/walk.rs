@@ -1,11 +1,15 @@
 //! All places of a buffer, all indices in the order of memory, and elements brought into that order.
 
+use crate::error::{Bounded, Required};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::{ControlFlow, Range};
 
 use super::{ArrayShape, BufferLayout, XlaError};
-use extents::{ModeArray, ShapeError};
+use extents::{
+    ModeArray, ShapeError,
+    error::{Part, Quantity},
+};
 
 /// An iterator over the positions of a buffer: for each the index of its element, or `None` for padding.
 ///
@@ -53,9 +57,9 @@ impl ArrayShape {
     /// `base + count`, in steps of `increment`. Tiles are ignored. [`ControlFlow::Break`] stops early.
     ///
     /// # Errors
-    /// Before anything is visited: [`XlaError::NoLayout`], [`Unbounded`](XlaError::Unbounded);
-    /// [`IndexOutOfBounds`](XlaError::IndexOutOfBounds) where entries are beyond the size; of [`ShapeError`]
-    /// `RankMismatch`, and `ZeroStep` for an increment of 0.
+    /// Before anything is visited: [`XlaError::Requires`], [`Unbounded`](XlaError::Unbounded);
+    /// [`OutOfBounds`](XlaError::OutOfBounds) where entries are beyond the size; of [`ShapeError`]
+    /// `RankMismatch`, and `ZeroSize` for an increment of 0.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -76,7 +80,7 @@ impl ArrayShape {
         increment: &[usize],
         mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), XlaError> {
-        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         let sizes = self.sizes()?;
         for list in [base, count, increment] {
             let (expected, found) = (self.rank(), list.len());
@@ -87,12 +91,16 @@ impl ArrayShape {
         let ranges = base.iter().zip(count).zip(increment).zip(sizes.iter());
         for (dimension, (((&base, &count), &increment), &size)) in ranges.enumerate() {
             if increment == 0 {
-                return Err(ShapeError::ZeroStep { mode: dimension }.into());
+                return Err(ShapeError::ZeroSize { part: Part::Step, mode: dimension }.into());
             }
             let end = base.saturating_add(count);
             if end > size {
                 let index = i64::try_from(end.saturating_sub(1)).unwrap_or(i64::MAX);
-                return Err(XlaError::IndexOutOfBounds { dimension, index, size });
+                return Err(XlaError::OutOfBounds {
+                    of: Bounded::Index { dimension },
+                    number: index,
+                    limit: size,
+                });
             }
         }
         if count.contains(&0) {
@@ -137,7 +145,7 @@ impl ArrayShape {
     /// everywhere else.
     ///
     /// # Errors
-    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::LengthMismatch`],
+    /// Returns the errors of [`to_layout`](Self::to_layout); [`ShapeError::CountMismatch`],
     /// [`ShapeError::Allocation`].
     ///
     /// ```
@@ -153,7 +161,9 @@ impl ArrayShape {
         let layout = self.to_layout()?;
         let (expected, found) = (layout.elements(), elements.len());
         if expected != found {
-            return Err(ShapeError::LengthMismatch { expected, found }.into());
+            return Err(
+                ShapeError::CountMismatch { of: Quantity::Elements, expected, found }.into()
+            );
         }
         let allocated = layout.allocated_elements();
         let mut memory = Vec::new();

@@ -2,7 +2,11 @@
 
 use extents_dynamic::{Composition, DynExtents, DynRankExtents, ModeArray, parse_labels};
 use extents_static::label::{i, j, k};
-use extents_static::{Compose, Extents, LabelName, ShapeError, StaticExtents, extents};
+use extents_static::{
+    Compose, Extents, LabelName, ShapeError, StaticExtents,
+    error::{Place, Quantity},
+    extents,
+};
 
 fn dynamic(extents: &[usize]) -> DynRankExtents {
     DynRankExtents::new(extents).unwrap()
@@ -52,7 +56,11 @@ fn without_an_arrow_what_stands_once_is_kept() {
 
 #[test]
 fn what_is_wrong_with_a_text_is_said_with_its_place() {
-    let character = |character, position| ShapeError::UnexpectedCharacter { character, position };
+    let character = |character, position| ShapeError::Text {
+        position,
+        expected: "a label",
+        found: Some(character),
+    };
     for (text, error) in [
         ("i1,j->ij", character('1', 1)),
         ("i,j;->ij", character(';', 3)),
@@ -60,19 +68,25 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         ("ij,jk->i.k", character('.', 8)),
         ("i -> i -> i", character('-', 7)),
         ("ij->k", ShapeError::UnknownLabel { label: label("k") }),
-        ("ij->ii", ShapeError::RepeatedLabel { label: label("i") }),
+        ("ij->ii", ShapeError::Repeated { place: Place::Label(label("i")) }),
     ] {
         assert_eq!(Composition::einsum(text), Err(error), "{text}");
     }
     assert_eq!(
         Composition::of_labels(&["i", "i,,j"], "i"),
-        Err(ShapeError::EmptyLabel { position: 2 })
+        Err(ShapeError::Text { position: 2, expected: "a label", found: None })
     );
-    assert_eq!(Composition::of_labels(&["i"], "i,"), Err(ShapeError::EmptyLabel { position: 2 }));
+    assert_eq!(
+        Composition::of_labels(&["i"], "i,"),
+        Err(ShapeError::Text { position: 2, expected: "a label", found: None })
+    );
     let none = Composition::from_labels::<&str>(&[], &[]);
-    assert_eq!(none, Err(ShapeError::OperandCount { expected: 1, found: 0 }));
+    assert_eq!(
+        none,
+        Err(ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 })
+    );
     let places = |text| match parse_labels(text) {
-        Err(ShapeError::EmptyLabel { position }) => Some(position),
+        Err(ShapeError::Text { position, expected: "a label", found: None }) => Some(position),
         _ => None,
     };
     assert_eq!([places(",i"), places("ab, ,c"), places("ab,c,")], [Some(0), Some(3), Some(5)]);
@@ -90,12 +104,18 @@ fn extents_are_those_of_the_labels() {
     assert_eq!((resolved.extents, resolved.result), (vec![3], dynamic(&[])));
 
     let one = || dynamic(&[2, 3]);
-    let count = |expected, found| ShapeError::OperandCount { expected, found };
+    let count =
+        |expected, found| ShapeError::CountMismatch { of: Quantity::Operands, expected, found };
     assert_eq!(product.resolve(&[one()]), Err(count(2, 1)));
     assert_eq!(product.resolve(&[one(), one(), one()]), Err(count(2, 3)));
-    let mismatch = ShapeError::LabelMismatch { label: label("j"), left: 3, right: 2 };
+    let mismatch =
+        ShapeError::ExtentMismatch { place: Place::Label(label("j")), expected: 3, found: 2 };
     assert_eq!(product.resolve(&[one(), one()]), Err(mismatch));
-    let labels = |operand, labels, rank| ShapeError::LabelCount { operand, labels, rank };
+    let labels = |operand, labels, rank| ShapeError::CountMismatch {
+        of: Quantity::Labels { operand },
+        expected: rank,
+        found: labels,
+    };
     assert_eq!(product.resolve(&[one(), dynamic(&[3])]), Err(labels(1, 2, 1)));
     assert_eq!(product.resolve(&[dynamic(&[2, 3, 4]), one()]), Err(labels(0, 2, 3)));
     assert_eq!(product.resolve(&[one(), DynRankExtents::null()]), Err(ShapeError::Null));
@@ -132,9 +152,11 @@ fn run_time_extents_compose_under_typed_labels() {
     };
     let found: StaticExtents![dyn, dyn] = product([2, 3], &[3, 4]).unwrap();
     assert_eq!(found.extents(), [4, 2]);
-    let mismatch = ShapeError::LabelMismatch { label: label("j"), left: 3, right: 5 };
+    let mismatch =
+        ShapeError::ExtentMismatch { place: Place::Label(label("j")), expected: 3, found: 5 };
     assert_eq!(product([2, 3], &[5, 4]), Err(mismatch));
-    let labels = ShapeError::LabelCount { operand: 1, labels: 2, rank: 3 };
+    let labels =
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 1 }, expected: 3, found: 2 };
     assert_eq!(product([2, 3], &[3, 4, 1]), Err(labels));
     let null = Compose::<Labels, (i,)>::compose((ranked([2, 3]), DynRankExtents::null()));
     assert_eq!(null, Err(ShapeError::Null));
@@ -142,7 +164,14 @@ fn run_time_extents_compose_under_typed_labels() {
     let known: StaticExtents![2, dyn] = known.unwrap();
     assert_eq!(known.extents(), [2, 4]);
     let first = Compose::<((i, j), (j,)), (i,)>::compose((dynamic(&[2]), dynamic(&[2])));
-    assert_eq!(first, Err(ShapeError::LabelCount { operand: 0, labels: 2, rank: 1 }));
+    assert_eq!(
+        first,
+        Err(ShapeError::CountMismatch {
+            of: Quantity::Labels { operand: 0 },
+            expected: 1,
+            found: 2
+        })
+    );
 }
 
 #[test]

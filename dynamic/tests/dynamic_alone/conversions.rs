@@ -2,7 +2,7 @@
 
 use extents_dynamic::{DynExtents, DynRankExtents};
 use extents_static::{
-    Dyn, Extents, Mode, ShapeError, StaticExtents, UnitesWith, WeakensTo, extents,
+    Dyn, Extents, Mode, ShapeError, StaticExtents, UnitesWith, WeakensTo, error::Place, extents,
 };
 use static_assertions::assert_impl_all;
 
@@ -14,7 +14,7 @@ type Array = DynExtents<2>;
 type Slice = DynRankExtents;
 
 fn mismatch(mode: usize, expected: usize, found: usize) -> ShapeError {
-    ShapeError::ExtentMismatch { mode, expected, found }
+    ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found }
 }
 
 // `From` towards less knowledge, `TryFrom` the other way.

@@ -45,10 +45,10 @@ fn what_is_no_permutation_is_named() {
         permutation("i", "i,j").unwrap_err(),
         ShapeError::RankMismatch { expected: 1, found: 2 }
     );
-    assert_eq!(text("i,j", "i,i"), "label `i` stands twice in the result");
-    assert_eq!(text("i,i", "i,i"), "label `i` stands twice in the result");
-    assert_eq!(text("i,i", "i,j"), "label `j` of the result stands in no operand");
-    assert_eq!(text("i,j", "k,j"), "label `k` of the result stands in no operand");
+    assert_eq!(text("i,j", "i,i"), "label `i` occurs twice in the result");
+    assert_eq!(text("i,i", "i,i"), "label `i` occurs twice in the result");
+    assert_eq!(text("i,i", "i,j"), "label `j` of the result occurs in no operand");
+    assert_eq!(text("i,j", "k,j"), "label `k` of the result occurs in no operand");
 }
 
 #[test]

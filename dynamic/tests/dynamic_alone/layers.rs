@@ -4,8 +4,9 @@ use std::hash::{BuildHasher, RandomState};
 
 use extents_dynamic::{DynExtents, DynRankExtents, squeeze, squeeze_octave, to_string};
 use extents_static::{
-    AddressedBy, Extents, ShapeError, StaticExtents, TypedExtents, UnitesWith, check_size, extents,
-    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, valid,
+    AddressedBy, Extents, ShapeError, StaticExtents, TypedExtents, UnitesWith, check_size,
+    error::{Bounded, Place},
+    extents, in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, valid,
 };
 use static_assertions::{assert_eq_size, const_assert};
 
@@ -93,7 +94,10 @@ fn the_null_shape_is_no_scalar_anywhere() {
     assert_eq!((null.rank(), null.size(), product(&null)), (0, 0, 0));
     assert_eq!((null.to_string(), format!("{null:?}")), ("null".into(), "null".into()));
     assert_eq!(null.iter().len(), 0);
-    assert_eq!(null.extent(0), Err(ShapeError::ModeOutOfRange { mode: 0, rank: 0 }));
+    assert_eq!(
+        null.extent(0),
+        Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 0, limit: 0 })
+    );
     assert!(!valid(&null) && !is_scalar(&null) && !is_vector(&null));
     assert!(!is_matrix(&null) && !is_tensor(&null));
     assert!(!in_bounds(&null, &[]));
@@ -148,10 +152,13 @@ fn extents_are_iterated_from_both_ends() {
             (0..4).map(|mode| shape.extent(mode).unwrap()).collect::<Vec<_>>(),
             [2, 3, 4, 5]
         );
-        assert_eq!(shape.extent(4), Err(ShapeError::ModeOutOfRange { mode: 4, rank: 4 }));
+        assert_eq!(
+            shape.extent(4),
+            Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 4, limit: 4 })
+        );
         assert_eq!(
             shape.extent(usize::MAX),
-            Err(ShapeError::ModeOutOfRange { mode: usize::MAX, rank: 4 })
+            Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: usize::MAX, limit: 4 })
         );
     }
     let (mixed, open) = (extents![2, dyn 3, 4, dyn 5].unwrap(), dynamic(&[2, 3, 4, 5]));
@@ -210,7 +217,8 @@ fn extents_are_looped_over_located_and_typed() {
     let (array, open) = (DynExtents::new([4, 5]).unwrap(), dynamic(&[4, 5]));
     let by_loop: Vec<usize> = (&array).into_iter().chain(&open).collect();
     assert_eq!(by_loop, [4, 5, 4, 5]);
-    let outside = Err(ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 });
+    let outside =
+        Err(ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 5, limit: 5 });
     assert_eq!((array.locate([3, 4]), array.locate([3, 5])), (Ok([3, 4]), outside));
     assert_eq!(array.locate(&[2, 3]), Ok([2, 3]));
     assert_eq!(open.locate(&[2, 3]).unwrap().as_ref(), [2, 3]);
@@ -248,7 +256,8 @@ fn extents_of_two_layers_unite() {
         [array.unite(&array).unwrap(), array.unite(&open).unwrap(), open.unite(&array).unwrap()];
     assert_eq!(united, [array; 3]);
     assert_eq!(open.unite(&open), Ok(open.clone()));
-    let differs = |expected, found| ShapeError::ExtentMismatch { mode: 1, expected, found };
+    let differs =
+        |expected, found| ShapeError::ExtentMismatch { place: Place::Mode(1), expected, found };
     assert_eq!(mixed.unite(&other), Err(differs(4, 3)));
     assert_eq!(other.unite(&mixed), Err(differs(3, 4)));
     assert_eq!(array.unite(&other), Err(differs(4, 3)));

@@ -3,7 +3,11 @@
 
 use crate::counting::{Asked, asked_by, with_at_most};
 use extents_dynamic::DynExtents;
-use extents_static::{Extents, ShapeError, StaticExtents, extents};
+use extents_static::{
+    Extents, ShapeError, StaticExtents,
+    error::{Bounded, Place},
+    extents,
+};
 
 /// Runs `work` where no memory is to be had.
 fn without_memory<R>(work: impl FnOnce() -> R) -> R {
@@ -24,7 +28,10 @@ fn extents_of_static_rank_are_an_array() {
         assert_eq!(size_of_val(&shape), 3 * size_of::<usize>());
         assert_eq!((shape.rank(), shape.size(), shape.extents()), (3, 24, [2, 3, 4]));
         assert_eq!(shape.extent(1), Ok(3));
-        assert_eq!(shape.extent(3), Err(ShapeError::ModeOutOfRange { mode: 3, rank: 3 }));
+        assert_eq!(
+            shape.extent(3),
+            Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 })
+        );
         let error = DynExtents::new([usize::MAX, 2]);
         assert!(matches!(error, Err(ShapeError::SizeOverflow { .. })));
         assert_eq!(DynExtents::new([0, 5]).unwrap().size(), 0);
@@ -39,7 +46,10 @@ fn layers_convert_and_compare() {
         assert_ne!(shape, extents![3, 2]);
         assert_eq!(shape.strengthen::<StaticExtents![dyn, 3]>().unwrap().extents(), [2, 3]);
         let error = shape.strengthen::<StaticExtents![2, 5]>();
-        assert_eq!(error, Err(ShapeError::ExtentMismatch { mode: 1, expected: 5, found: 3 }));
+        assert_eq!(
+            error,
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 5, found: 3 })
+        );
     });
 }
 

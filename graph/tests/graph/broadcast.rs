@@ -1,6 +1,6 @@
 //! Tensors read with other axes than their own, against the base element by element.
 
-use extents::{DType, ShapeError};
+use extents::{DType, ShapeError, error::Bounded};
 use extents_graph::{Access, Axes, Axis, DescriptionError, TensorDescription};
 
 use crate::{Dice, listed};
@@ -150,7 +150,7 @@ fn expand_dims_adds_an_axis_at_any_place() {
             assert!(names.names().eq(axes.iter().map(|axis| axis.0.clone())));
         }
         let rank = own.len() + 1;
-        let beyond = ShapeError::ModeOutOfRange { mode: rank, rank };
+        let beyond = ShapeError::OutOfBounds { of: Bounded::Mode, number: rank, limit: rank };
         assert_eq!(base.expand_dims(Axis::new("N", 1), rank).unwrap_err(), beyond.into());
         if let Some((name, _)) = own.first() {
             let twice = base.expand_dims(Axis::new(name, 1), 0).unwrap_err();

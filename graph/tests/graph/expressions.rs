@@ -1,7 +1,7 @@
 //! Descriptions of computed and of uniform tensors, and the expressions that have their elements.
 
 use extents::expression::uniform_of;
-use extents::{DType, DynRankExtents, ShapeError, Tensor, extents};
+use extents::{DType, DynRankExtents, ShapeError, Tensor, error::Place, extents};
 use extents_graph::{Axes, DescriptionError, Source, TensorDescription};
 
 /// The digits of an index: 112 is [1, 2].
@@ -37,7 +37,7 @@ fn descriptions_of_r_tensors_are_evaluated() {
     let constant = TensorDescription::of_expression(&(uniform_of(extents![2, 3], 1) * 2)).unwrap();
     assert_eq!((constant.source(), constant.dtype()), (uniform, DType::S32));
     let b = Tensor::full(DynRankExtents::new(&[2, 4]).unwrap(), 1.0_f32).unwrap();
-    let mode_1 = ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 };
+    let mode_1 = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     assert_eq!(
         TensorDescription::of_expression(&(&a + &b)).err(),
         Some(DescriptionError::Shape(mode_1))

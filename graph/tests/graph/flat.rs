@@ -1,6 +1,7 @@
 //! Flat loops against lists of offsets.
 
 use extents::DType;
+use extents_graph::error::Required;
 use extents_graph::{DescriptionError, TensorDescription};
 
 use crate::{Dice, listed};
@@ -55,7 +56,7 @@ fn flat_loops_visit_each_element_once() {
                 assert!(is_dense(&of_a));
             }
             Err(error) => {
-                assert_eq!(error, DescriptionError::NotDense);
+                assert_eq!(error, DescriptionError::Requires(Required::Dense));
                 assert!(!is_dense(&of_a), "{a}");
             }
         }
@@ -81,5 +82,5 @@ fn other_shapes_and_layouts_are_not_compatible() {
     assert!(!open.flatten_compatible(&rows) && !rows.flatten_compatible(&open));
     assert!(!rows.flatten_compatible(&tensor(&[3, 2]).row_major().unwrap()));
     assert!(!rows.flatten_compatible(&tensor(&[6]).row_major().unwrap()));
-    assert_eq!(open.flat_offsets(), Err(DescriptionError::LayoutUnknown));
+    assert_eq!(open.flat_offsets(), Err(DescriptionError::Requires(Required::Layout)));
 }

@@ -1,5 +1,6 @@
 //! Attributes, kinds, r-tensors and l-tensors, and when descriptions are the same.
 
+use extents_graph::error::Required;
 use std::collections::HashSet;
 
 use extents::{DType, Extents, ShapeError};
@@ -79,8 +80,8 @@ fn an_r_tensor_becomes_an_l_tensor() {
         (sum.source(), sum.is_stored(), sum.is_allocatable()),
         (Source::Computed, false, false)
     );
-    assert_eq!(sum.offset_of(&[0, 0]), Err(DescriptionError::NotStored));
-    assert_eq!(sum.with_strides(&[3, 1], 0), Err(DescriptionError::NotStored));
+    assert_eq!(sum.offset_of(&[0, 0]), Err(DescriptionError::Requires(Required::Storage)));
+    assert_eq!(sum.with_strides(&[3, 1], 0), Err(DescriptionError::Requires(Required::Storage)));
     // Views of it are known by their index functions.
     let turned = sum.transpose().unwrap();
     assert_eq!(turned.index_map().apply(&[2, 0]).unwrap(), [0, 2]);

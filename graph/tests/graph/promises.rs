@@ -1,6 +1,10 @@
 //! What the document promises of a description, by hand and by counting.
 
-use extents::{DType, ShapeError};
+use extents::{
+    DType, ShapeError,
+    error::{Bounded, Place},
+};
+use extents_graph::error::Required;
 use extents_graph::{
     Assignable, Axes, Axis, DescriptionError, Nesting, ReadOnly, TensorDescription, align,
     column_major_strides, row_major_strides, strides_in_order,
@@ -26,10 +30,10 @@ fn a_description_says_type_rank_shape_and_access_and_a_layout_only_when_it_has_o
             if !shape.contains(&0) {
                 assert_eq!(
                     stored.offset_of(&vec![0; shape.len()]),
-                    Err(DescriptionError::LayoutUnknown)
+                    Err(DescriptionError::Requires(Required::Layout))
                 );
             }
-            assert_eq!(stored.mapping().unwrap_err(), DescriptionError::LayoutUnknown);
+            assert_eq!(stored.mapping().unwrap_err(), DescriptionError::Requires(Required::Layout));
             let strides: Vec<isize> =
                 (0..shape.len()).map(|mode| 7_isize.pow(mode as u32)).collect();
             let placed = stored.with_strides(&strides, 9).unwrap();
@@ -114,8 +118,11 @@ fn each_order_of_the_axes_has_its_strides() {
     }
     let order = |order: &[usize]| strides_in_order(&[5, 3, 2], order).unwrap_err();
     assert_eq!(order(&[0, 1]), ShapeError::RankMismatch { expected: 3, found: 2 }.into());
-    assert_eq!(order(&[0, 1, 1]), ShapeError::RepeatedMode { mode: 1 }.into());
-    assert_eq!(order(&[0, 1, 3]), ShapeError::ModeOutOfRange { mode: 3, rank: 3 }.into());
+    assert_eq!(order(&[0, 1, 1]), ShapeError::Repeated { place: Place::Mode(1) }.into());
+    assert_eq!(
+        order(&[0, 1, 3]),
+        ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 }.into()
+    );
 }
 
 #[test]
@@ -141,7 +148,10 @@ fn an_axis_is_given_room_up_to_a_multiple() {
     assert_eq!(twice.sizes(), [2, 9, 4]);
     assert_eq!(tensor.aligned("1", 0).unwrap_err(), DescriptionError::ZeroAlignment);
     assert_eq!(tensor.aligned("H", 4).unwrap_err().to_string(), "there is no axis `H`");
-    assert_eq!(tensor.transpose().unwrap().aligned("1", 4).unwrap_err(), DescriptionError::IsView);
+    assert_eq!(
+        tensor.transpose().unwrap().aligned("1", 4).unwrap_err(),
+        DescriptionError::Requires(Required::NotView)
+    );
 }
 
 #[test]
@@ -185,7 +195,7 @@ fn views_know_whose_elements_they_read() {
         }
     }
     let error = families[0].1[1].on_base(&families[1].0).unwrap_err();
-    assert_eq!(error, DescriptionError::OtherBase);
+    assert_eq!(error, DescriptionError::Requires(Required::ViewOfBase));
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn is_called(error: DescriptionError, name: &str) -> bool {
         }
         "FlattenOrderMismatch" => matches!(error, E::OrderMismatch { .. }),
         "FlattenNonContiguous" => matches!(error, E::NotMergeable { .. }),
-        "NegativeStep" => matches!(error, E::NegativeStep { .. }),
+        "NegativeStep" => matches!(error, E::Step { step: ..0, .. }),
         "SliceRankMismatch" | "RankMismatch" => {
             matches!(error, E::Shape(ShapeError::RankMismatch { .. }))
         }

@@ -1,19 +1,25 @@
-//! [`StructureError`]: what can be wrong with a jagged, tiled or nested shape.
+//! [`StructureError`]: what can be wrong with a jagged, tiled or nested shape, and what its fields name.
 
 mod convert;
+mod parts;
 mod text;
 
 use extents::ShapeError;
+use extents::error::Place;
 use extents::label::LabelName;
+
+pub use parts::{Compared, Item, Need, Pieces};
 
 /// An error of an operation on jagged, tiled or nested shapes, with its numbers.
 ///
 /// An error that any shape can have is a [`ShapeError`], in [`Shape`](Self::Shape).
 ///
 /// ```
+/// use extents_shapes::error::Pieces;
 /// use extents_shapes::{JaggedShape, StructureError};
 /// let error = JaggedShape::from_offsets(vec![0, 5, 3]).unwrap_err();
-/// assert_eq!(error, StructureError::FallingOffset { level: 1, row: 1, from: 5, to: 3 });
+/// let falls = StructureError::FallingBoundary { of: Pieces::Rows, mode: 1, piece: 1, from: 5, to: 3 };
+/// assert_eq!(error, falls);
 /// assert_eq!(error.to_string(), "row 1 of level 1 begins at offset 5, but ends before it at 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,52 +27,98 @@ use extents::label::LabelName;
 pub enum StructureError {
     /// An error that any shape can have.
     Shape(ShapeError),
-    /// The first offset of a level is not 0.
-    FirstOffset {
-        /// The level, which is the mode that the offsets divide, counted from 0.
-        level: usize,
-        /// The first offset.
+    /// The first offset or boundary is not 0.
+    FirstBoundary {
+        /// What the boundaries divide a mode into.
+        of: Pieces,
+        /// The mode, or the level of a jagged shape, counted from 0.
+        mode: usize,
+        /// The first boundary.
         found: usize,
     },
-    /// An offset is smaller than the one before it, so that a row would have a negative length.
-    FallingOffset {
-        /// The level, counted from 0.
-        level: usize,
-        /// The row that would have a negative length, counted from 0.
-        row: usize,
-        /// Where the row begins.
+    /// An offset or boundary is smaller than the one before it, so that a row or tile would have a negative length.
+    FallingBoundary {
+        /// What the boundaries divide a mode into.
+        of: Pieces,
+        /// The mode, or the level of a jagged shape, counted from 0.
+        mode: usize,
+        /// The row or tile that would have a negative length, counted from 0.
+        piece: usize,
+        /// Where it begins.
         from: usize,
         /// Where it would end.
         to: usize,
     },
-    /// The number of offsets of a level is not one more than its number of rows.
-    OffsetCount {
-        /// The level, counted from 0.
-        level: usize,
-        /// The required number of offsets.
+    /// The number of offsets or boundaries is not one more than the number of rows or tiles.
+    BoundaryCount {
+        /// What the boundaries divide a mode into.
+        of: Pieces,
+        /// The mode, or the level of a jagged shape, counted from 0.
+        mode: usize,
+        /// The required number.
         expected: usize,
         /// The number that was given.
         found: usize,
     },
-    /// The lengths of the rows add up to more than `isize::MAX`.
-    LengthOverflow {
-        /// The level, counted from 0.
-        level: usize,
-        /// The row at which the sum overflows, counted from 0.
-        row: usize,
-        /// The sum of the lengths of the rows before it.
+    /// The lengths of rows, or the sizes of tiles, add up to more than `isize::MAX`.
+    SumOverflow {
+        /// What is added up.
+        of: Pieces,
+        /// The mode, or the level of a jagged shape, counted from 0.
+        mode: usize,
+        /// The row or tile at which the sum overflows, counted from 0.
+        piece: usize,
+        /// The sum before it.
         before: usize,
-        /// Its own length.
-        length: usize,
+        /// Its own length or size.
+        size: usize,
     },
-    /// The slices of a jagged shape have different ranks.
-    SliceRank {
-        /// The first slice that differs, counted from 0.
-        slice: usize,
-        /// The rank of the slices before it.
-        expected: usize,
-        /// Its rank.
-        found: usize,
+    /// Two numbers of one mode, or of the modes that one label names, must be equal, but differ.
+    Mismatch {
+        /// The mode, or the label.
+        place: Place,
+        /// What was compared.
+        of: Compared,
+        /// The number of the first mode, of row 0, or of the first tiling.
+        left: usize,
+        /// The number of the second mode, of the row, or of the second tiling.
+        right: usize,
+    },
+    /// A number is not below the count of what it numbers.
+    OutOfRange {
+        /// What the number counts.
+        of: Item,
+        /// The number, counted from 0.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// An extent is required of a mode that has no rows.
+    NoRows {
+        /// The mode, or the label.
+        place: Place,
+    },
+    /// Tiles cannot be distributed: there is no process, or a block has no tile.
+    NoDistribution {
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of processes; if it is not 0, the blocks are empty.
+        processes: usize,
+    },
+    /// A ragged label of the result needs the label before it that its rows belong to.
+    ParentNeeded {
+        /// The ragged label.
+        label: LabelName,
+        /// The label that it depends on, which does not come before it.
+        parent: LabelName,
+        /// What depends on that label.
+        by: Need,
+        /// A row that shows it, counted from 0.
+        row: usize,
+        /// The length or origin of row 0, or the length of the row before.
+        left: usize,
+        /// The length or origin of this row.
+        right: usize,
     },
     /// A coordinate is out of bounds of its row.
     IndexOutOfBounds {
@@ -103,6 +155,15 @@ pub enum StructureError {
         /// The rank of the shape.
         rank: usize,
     },
+    /// The slices of a jagged shape have different ranks.
+    SliceRank {
+        /// The first slice that differs, counted from 0.
+        slice: usize,
+        /// The rank of the slices before it.
+        expected: usize,
+        /// Its rank.
+        found: usize,
+    },
     /// The origin is so large that the last coordinate overflows.
     OriginOverflow {
         /// The mode, counted from 0.
@@ -111,40 +172,6 @@ pub enum StructureError {
         origin: usize,
         /// The extent.
         extent: usize,
-    },
-    /// A smooth shape is required, but the rows of a mode differ.
-    NotSmooth {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The first row that differs from row 0.
-        row: usize,
-        /// The extent of row 0.
-        left: usize,
-        /// The extent of this row.
-        right: usize,
-    },
-    /// A smooth shape is required, but the rows of a mode begin at different coordinates.
-    RowOrigins {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The first row whose origin is not that of row 0, counted from 0.
-        row: usize,
-        /// The origin of row 0.
-        left: usize,
-        /// The origin of this row.
-        right: usize,
-    },
-    /// A smooth shape is required, but a mode has no rows, so that its extent is unknown.
-    NoRows {
-        /// The mode, counted from 0.
-        mode: usize,
-    },
-    /// No element has this offset.
-    OffsetOutOfBounds {
-        /// The offset.
-        offset: usize,
-        /// The number of elements.
-        size: usize,
     },
     /// A tile size is 0.
     ZeroTile {
@@ -162,133 +189,6 @@ pub enum StructureError {
         /// The extent of the mode.
         extent: usize,
     },
-    /// A list of boundaries is empty. Even without tiles it contains the first boundary.
-    NoBoundary {
-        /// The mode, counted from 0.
-        mode: usize,
-    },
-    /// The first boundary is not 0.
-    FirstBoundary {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The first boundary.
-        found: usize,
-    },
-    /// A boundary is smaller than the one before it.
-    FallingBoundary {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The tile that would have a negative size, counted from 0.
-        tile: usize,
-        /// Where the tile begins.
-        from: usize,
-        /// Where it would end.
-        to: usize,
-    },
-    /// The sizes of tiles add up to more than `isize::MAX`.
-    TileOverflow {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The tile at which the sum overflows, counted from 0.
-        tile: usize,
-        /// The sum of the sizes of the tiles before it.
-        before: usize,
-        /// Its own size.
-        size: usize,
-    },
-    /// A tile does not exist.
-    TileOutOfRange {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The tile.
-        tile: usize,
-        /// The number of tiles of the mode.
-        tiles: usize,
-    },
-    /// No tile has this number.
-    NoSuchTile {
-        /// The number of the tile, counted over the whole grid.
-        tile: usize,
-        /// The number of tiles.
-        tiles: usize,
-    },
-    /// Two tilings of one mode cover different extents.
-    TilingExtents {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The extent that the first tiling covers.
-        left: usize,
-        /// The extent that the second tiling covers.
-        right: usize,
-    },
-    /// Two tilings of one mode must be equal, but differ.
-    TilingsDiffer {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The first tile that differs, counted from 0.
-        tile: usize,
-        /// The end of the tile in the first tiling.
-        left: usize,
-        /// The end of the tile in the second tiling.
-        right: usize,
-    },
-    /// Two tilings of one mode must be equal, but one has more tiles, which are empty.
-    TileCounts {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The number of tiles of the first tiling.
-        left: usize,
-        /// The number of tiles of the second tiling.
-        right: usize,
-    },
-    /// One label names modes that are tiled differently.
-    LabelTilings {
-        /// The label.
-        label: LabelName,
-        /// The first tile that differs, counted from 0.
-        tile: usize,
-        /// The end of the tile in the first tiling.
-        left: usize,
-        /// The end of the tile in the second tiling.
-        right: usize,
-    },
-    /// One label names modes with different numbers of tiles; the additional tiles are empty.
-    LabelTileCounts {
-        /// The label.
-        label: LabelName,
-        /// The number of tiles of the first tiling.
-        left: usize,
-        /// The number of tiles of the second tiling.
-        right: usize,
-    },
-    /// The number of processes is 0.
-    NoProcess {
-        /// The number of tiles.
-        tiles: usize,
-    },
-    /// The number of tiles of a block is 0.
-    ZeroBlock {
-        /// The number of tiles.
-        tiles: usize,
-        /// The number of processes.
-        processes: usize,
-    },
-    /// A process does not exist.
-    ProcessOutOfRange {
-        /// The process.
-        process: usize,
-        /// The number of processes.
-        processes: usize,
-    },
-    /// A process owns fewer tiles.
-    LocalOutOfRange {
-        /// The process.
-        process: usize,
-        /// The number of the tile among those of the process.
-        local: usize,
-        /// The number of tiles that it owns.
-        count: usize,
-    },
     /// The sum of the weights of tiles overflows.
     WeightOverflow {
         /// The tile at which the sum overflows, counted from 0.
@@ -305,27 +205,11 @@ pub enum StructureError {
         /// The least number of layers.
         needed: usize,
     },
-    /// A layer does not exist.
-    LayerOutOfRange {
-        /// The layer, counted from 0.
-        layer: usize,
-        /// The number of layers.
-        layers: usize,
-    },
     /// Two nested shapes have different numbers of layers.
     LayerCount {
         /// The number of layers of the first shape.
         left: usize,
         /// The number of layers of the second shape.
-        right: usize,
-    },
-    /// One label names modes of different layers.
-    LayerMismatch {
-        /// The label.
-        label: LabelName,
-        /// The layer of the label where it occurs first.
-        left: usize,
-        /// The other layer.
         right: usize,
     },
     /// The labels of the result are not in the order of their layers.
@@ -341,57 +225,6 @@ pub enum StructureError {
     LabelSets {
         /// A label that only one of them has.
         label: LabelName,
-    },
-    /// A label names a ragged mode in one place and a smooth one in another.
-    RaggedWithSmooth {
-        /// The label.
-        label: LabelName,
-        /// The extent of the smooth mode.
-        extent: usize,
-        /// A row of the ragged mode that differs, counted from 0.
-        row: usize,
-        /// Its length.
-        length: usize,
-    },
-    /// A label names two ragged modes whose rows differ.
-    ProfileMismatch {
-        /// The label.
-        label: LabelName,
-        /// The first row that differs, counted from 0.
-        row: usize,
-        /// The length of the row in the first mode.
-        left: usize,
-        /// The length of the row in the second mode.
-        right: usize,
-    },
-    /// A label names two ragged modes with different numbers of rows.
-    ProfileRows {
-        /// The label.
-        label: LabelName,
-        /// The number of rows of the first mode.
-        left: usize,
-        /// The number of rows of the second mode.
-        right: usize,
-    },
-    /// A label names two ragged modes, or a ragged and a smooth one, whose rows begin at different coordinates.
-    ProfileOrigins {
-        /// The label.
-        label: LabelName,
-        /// The first row that differs, counted from 0.
-        row: usize,
-        /// The origin of the row in the first mode.
-        left: usize,
-        /// The origin of the row in the second mode.
-        right: usize,
-    },
-    /// A label names two ragged modes that depend on different numbers of labels.
-    ProfileParents {
-        /// The label.
-        label: LabelName,
-        /// The number of labels that the first mode depends on.
-        left: usize,
-        /// The number of labels that the second mode depends on.
-        right: usize,
     },
     /// A label names two ragged modes whose rows have the same lengths, but belong to different indices.
     ProfilePlaces {
@@ -413,11 +246,6 @@ pub enum StructureError {
         /// The length of that row.
         other_length: usize,
     },
-    /// A label names a ragged mode without rows, but an extent is required.
-    LabelWithoutRows {
-        /// The label.
-        label: LabelName,
-    },
     /// A ragged label of the result depends on different labels in two operands.
     RaggedParents {
         /// The label.
@@ -427,19 +255,6 @@ pub enum StructureError {
         /// The label it depends on in the second operand.
         right: LabelName,
     },
-    /// A ragged mode would come before the mode that its rows belong to, and some column would not be contiguous.
-    RaggedPermutation {
-        /// The ragged label.
-        label: LabelName,
-        /// The label it depends on.
-        parent: LabelName,
-        /// The first row that is longer than the one before it.
-        row: usize,
-        /// The length of the row before.
-        left: usize,
-        /// The length of this row.
-        right: usize,
-    },
     /// A ragged mode would come before one of several modes that it depends on.
     RaggedOrder {
         /// The ragged label.
@@ -447,54 +262,11 @@ pub enum StructureError {
         /// A label it depends on, which must come before it.
         parent: LabelName,
     },
-    /// A ragged label is kept, but the label that its rows belong to is summed over.
-    ParentSummed {
-        /// The ragged label.
-        label: LabelName,
-        /// The label that is missing in the result.
-        parent: LabelName,
-        /// A row whose length differs from row 0.
-        row: usize,
-        /// The length of row 0.
-        left: usize,
-        /// The length of this row.
-        right: usize,
-    },
-    /// The rows of a ragged label begin at different coordinates, and the label that they belong to does not come
-    /// before it in the result.
-    RaggedOrigin {
-        /// The ragged label.
-        label: LabelName,
-        /// The label it depends on.
-        parent: LabelName,
-        /// The first row with another origin than row 0.
-        row: usize,
-        /// The origin of row 0.
-        left: usize,
-        /// The origin of this row.
-        right: usize,
-    },
     /// Sums and products are nested too deeply.
     ExpressionDepth {
         /// The depth of the expression.
         depth: usize,
         /// The largest depth.
         most: usize,
-    },
-    /// One label names modes of different origins.
-    OriginMismatch {
-        /// The label.
-        label: LabelName,
-        /// The origin of the first mode.
-        left: usize,
-        /// The origin of the second mode.
-        right: usize,
-    },
-    /// A text is not a shape.
-    Text {
-        /// The position of the error, in bytes.
-        position: usize,
-        /// What is expected there.
-        expected: &'static str,
     },
 }

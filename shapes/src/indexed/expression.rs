@@ -6,6 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
+use extents::error::Quantity;
 
 use extents_static::__private::Tuple;
 
@@ -111,21 +112,16 @@ impl<S: ResultShape> Indexed<S> {
     /// Returns the shape of the result, whose modes have these labels.
     ///
     /// # Errors
-    /// Of labels: [`EmptyLabel`](extents::ShapeError::EmptyLabel), [`LabelCount`](extents::ShapeError::LabelCount),
-    /// [`UnknownLabel`](extents::ShapeError::UnknownLabel), [`RepeatedLabel`](extents::ShapeError::RepeatedLabel),
-    /// [`LabelSets`](StructureError::LabelSets). Of extents: [`LabelMismatch`](extents::ShapeError::LabelMismatch),
-    /// [`RaggedWithSmooth`](StructureError::RaggedWithSmooth),
-    /// [`ProfileMismatch`](StructureError::ProfileMismatch), [`ProfileRows`](StructureError::ProfileRows),
+    /// Of labels: [`Text`](extents::ShapeError::Text), [`CountMismatch`](extents::ShapeError::CountMismatch),
+    /// [`UnknownLabel`](extents::ShapeError::UnknownLabel), [`Repeated`](extents::ShapeError::Repeated),
+    /// [`LabelSets`](StructureError::LabelSets). Of extents: [`ExtentMismatch`](extents::ShapeError::ExtentMismatch),
     /// [`ProfilePlaces`](StructureError::ProfilePlaces), [`RowsMeet`](StructureError::RowsMeet),
-    /// [`LabelWithoutRows`](StructureError::LabelWithoutRows). Of origins:
-    /// [`OriginMismatch`](StructureError::OriginMismatch), [`ProfileOrigins`](StructureError::ProfileOrigins),
-    /// [`RaggedOrigin`](StructureError::RaggedOrigin). Of parents:
-    /// [`RaggedParents`](StructureError::RaggedParents), [`ProfileParents`](StructureError::ProfileParents),
-    /// [`ParentSummed`](StructureError::ParentSummed),
-    /// [`RaggedPermutation`](StructureError::RaggedPermutation), [`RaggedOrder`](StructureError::RaggedOrder). Of layers:
-    /// [`LayerCount`](StructureError::LayerCount), [`LayerMismatch`](StructureError::LayerMismatch),
-    /// [`LayerOrder`](StructureError::LayerOrder), [`TooFewLayers`](StructureError::TooFewLayers). Of sizes:
-    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`LengthOverflow`](StructureError::LengthOverflow),
+    /// [`NoRows`](StructureError::NoRows); of extents, origins, parents and layers that differ
+    /// [`Mismatch`](StructureError::Mismatch). Of parents: [`RaggedParents`](StructureError::RaggedParents),
+    /// [`ParentNeeded`](StructureError::ParentNeeded), [`RaggedOrder`](StructureError::RaggedOrder). Of layers:
+    /// [`LayerCount`](StructureError::LayerCount), [`LayerOrder`](StructureError::LayerOrder),
+    /// [`TooFewLayers`](StructureError::TooFewLayers). Of sizes:
+    /// [`SizeOverflow`](extents::ShapeError::SizeOverflow), [`SumOverflow`](StructureError::SumOverflow),
     /// [`Allocation`](extents::ShapeError::Allocation). [`Null`](extents::ShapeError::Null), and
     /// [`ExpressionDepth`](StructureError::ExpressionDepth) beyond 100 sums and products in one another.
     ///
@@ -308,9 +304,19 @@ impl Node {
             same_labels(&self.labels()?, to)?;
         }
         self.resolve(to, rules).map_err(|error| match (self, error) {
-            (Node::Leaf(_), StructureError::Shape(ShapeError::LabelCount { labels, rank, .. })) => {
-                ShapeError::LabelCount { operand: at, labels, rank }.into()
+            (
+                Node::Leaf(_),
+                StructureError::Shape(ShapeError::CountMismatch {
+                    of: Quantity::Labels { .. },
+                    expected: rank,
+                    found: labels,
+                }),
+            ) => ShapeError::CountMismatch {
+                of: Quantity::Labels { operand: at },
+                expected: rank,
+                found: labels,
             }
+            .into(),
             (_, error) => error,
         })
     }

@@ -1,8 +1,10 @@
 //! The layers of labels: which layer of a nested shape the modes of a result belong to.
 
+use crate::error::Compared;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use extents::error::Place;
 
 use crate::StructureError;
 use extents::label::LabelName;
@@ -61,7 +63,12 @@ pub(super) fn compose(
             *place = Some(match *place {
                 Some(left) if left != right && meeting == Meeting::Same => {
                     let label = name(label);
-                    return Err(StructureError::LayerMismatch { label, left, right });
+                    return Err(StructureError::Mismatch {
+                        place: Place::Label(label),
+                        of: Compared::Layer,
+                        left,
+                        right,
+                    });
                 }
                 Some(left) => left.min(right),
                 None => right,

@@ -4,9 +4,11 @@
 //! of a label are made one, then those of the result are put into its order. Smooth shapes are the case in which no
 //! label depends on another, and fail as they do in the engine for extents.
 
+use crate::error::{Compared, Need};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use extents::error::{Place, Quantity};
 
 use super::{Columns, Profiles, Rules};
 use crate::jagged::{Profile, ProfileRows, Unlike};
@@ -22,7 +24,7 @@ pub(super) fn compose(
 ) -> Result<JaggedShape, StructureError> {
     let (expected, found) = (composition.operands().len(), operands.len());
     if expected != found {
-        return Err(ShapeError::OperandCount { expected, found }.into());
+        return Err(ShapeError::CountMismatch { of: Quantity::Operands, expected, found }.into());
     }
     let labels = Labels { composition, rules };
     let mut meanings: Vec<Option<Meaning>> = vec![None; composition.names().len()];
@@ -30,7 +32,12 @@ pub(super) fn compose(
         let Some(profiles) = shape.profiles()? else { return Err(ShapeError::Null.into()) };
         if named.len() != profiles.len() {
             let (labels, rank) = (named.len(), profiles.len());
-            return Err(ShapeError::LabelCount { operand, labels, rank }.into());
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Labels { operand },
+                expected: rank,
+                found: labels,
+            }
+            .into());
         }
         for (&label, profile) in named.iter().zip(profiles) {
             let found = profile.named(|mode| named.get(mode).copied().unwrap_or(mode))?;
@@ -79,7 +86,12 @@ impl Labels<'_> {
                 &Meaning::Smooth { extent: right, origin: right_origin },
             ) => {
                 if left != right {
-                    return Err(ShapeError::LabelMismatch { label: name, left, right }.into());
+                    return Err(ShapeError::ExtentMismatch {
+                        place: Place::Label(name),
+                        expected: left,
+                        found: right,
+                    }
+                    .into());
                 }
                 same_origins(name, left_origin, right_origin)?;
             }
@@ -109,7 +121,12 @@ impl Labels<'_> {
                 }
                 let (left, right) = (left.len(), right.len());
                 if left != right {
-                    return Err(StructureError::ProfileParents { label: name, left, right });
+                    return Err(StructureError::Mismatch {
+                        place: Place::Label(name),
+                        of: Compared::Parents,
+                        left,
+                        right,
+                    });
                 }
                 same_rows(name, left_rows, reordered.as_ref().unwrap_or(right_rows))?;
             }
@@ -189,7 +206,14 @@ impl Labels<'_> {
             if length > before && self.rules.columns == Columns::Strict {
                 let (label, parent) = (self.name(label), self.name(parent));
                 let (left, right) = (before, length);
-                return Err(StructureError::RaggedPermutation { label, parent, row, left, right });
+                return Err(StructureError::ParentNeeded {
+                    label,
+                    parent,
+                    by: Need::Order,
+                    row,
+                    left,
+                    right,
+                });
             }
             if let Some(columns) = columns.get_mut(length..before) {
                 columns.fill(row);
@@ -216,7 +240,7 @@ impl Labels<'_> {
     /// A label of the result whose parent is not there.
     fn parent_summed(&self, label: usize, parent: usize, rows: &ProfileRows) -> StructureError {
         if rows.len() == 0 {
-            return StructureError::LabelWithoutRows { label: self.name(label) };
+            return StructureError::NoRows { place: Place::Label(self.name(label)) };
         }
         let (left, _) = rows.get(0);
         let Some(row) = rows.first_without(left) else {
@@ -224,7 +248,7 @@ impl Labels<'_> {
             return self.ragged_origin(label, parent, row, rows);
         };
         let (label, parent, right) = (self.name(label), self.name(parent), rows.get(row).0);
-        StructureError::ParentSummed { label, parent, row, left, right }
+        StructureError::ParentNeeded { label, parent, by: Need::Length, row, left, right }
     }
 
     fn ragged_origin(
@@ -236,12 +260,21 @@ impl Labels<'_> {
     ) -> StructureError {
         let (label, parent) = (self.name(label), self.name(parent));
         let (left, right) = (rows.get(0).1, rows.get(row).1);
-        StructureError::RaggedOrigin { label, parent, row, left, right }
+        StructureError::ParentNeeded { label, parent, by: Need::Origin, row, left, right }
     }
 }
 
 fn same_origins(label: LabelName, left: usize, right: usize) -> Result<(), StructureError> {
-    if left == right { Ok(()) } else { Err(StructureError::OriginMismatch { label, left, right }) }
+    if left == right {
+        Ok(())
+    } else {
+        Err(StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::Origin,
+            left,
+            right,
+        })
+    }
 }
 
 /// Refuses rows that differ in number, length, origin or place.
@@ -251,18 +284,33 @@ fn same_rows(
     right: &ProfileRows,
 ) -> Result<(), StructureError> {
     if left.len() != right.len() {
-        return Err(StructureError::ProfileRows { label, left: left.len(), right: right.len() });
+        return Err(StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::Rows,
+            left: left.len(),
+            right: right.len(),
+        });
     }
     let Some(unlike) = left.first_unlike(right) else { return Ok(()) };
     let both = |row| (left.get(row), right.get(row));
     Err(match unlike {
         Unlike::Extent(row) => {
             let ((left, _), (right, _)) = both(row);
-            StructureError::ProfileMismatch { label, row, left, right }
+            StructureError::Mismatch {
+                place: Place::Label(label),
+                of: Compared::RowLength { row },
+                left,
+                right,
+            }
         }
         Unlike::Origin(row) => {
             let ((_, left), (_, right)) = both(row);
-            StructureError::ProfileOrigins { label, row, left, right }
+            StructureError::Mismatch {
+                place: Place::Label(label),
+                of: Compared::RowOrigin { row },
+                left,
+                right,
+            }
         }
         Unlike::Place(row) => StructureError::ProfilePlaces { label, row },
     })
@@ -271,7 +319,7 @@ fn same_rows(
 /// Two ragged modes whose rows depend on different labels: every row meets every row, so some differ.
 fn rows_meet(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> StructureError {
     if left.len() == 0 || right.len() == 0 {
-        return StructureError::LabelWithoutRows { label };
+        return StructureError::NoRows { place: Place::Label(label) };
     }
     let ((length, origin), (other_length, other_origin)) = (left.get(0), right.get(0));
     let found = |row, other_row| {
@@ -292,7 +340,12 @@ fn rows_meet(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> Struc
             (row, left.get(row).1, other_origin)
         }
     };
-    StructureError::ProfileOrigins { label, row, left, right }
+    StructureError::Mismatch {
+        place: Place::Label(label),
+        of: Compared::RowOrigin { row },
+        left,
+        right,
+    }
 }
 
 fn ragged_with_smooth(
@@ -302,13 +355,21 @@ fn ragged_with_smooth(
     rows: &ProfileRows,
 ) -> StructureError {
     match (rows.first_without(extent), rows.first_off(origin)) {
-        (Some(row), _) => {
-            StructureError::RaggedWithSmooth { label, extent, row, length: rows.get(row).0 }
-        }
+        (Some(row), _) => StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::SmoothLength { row },
+            left: extent,
+            right: rows.get(row).0,
+        },
         (None, Some(row)) => {
             let (left, right) = (origin, rows.get(row).1);
-            StructureError::ProfileOrigins { label, row, left, right }
+            StructureError::Mismatch {
+                place: Place::Label(label),
+                of: Compared::RowOrigin { row },
+                left,
+                right,
+            }
         }
-        (None, None) => StructureError::LabelWithoutRows { label },
+        (None, None) => StructureError::NoRows { place: Place::Label(label) },
     }
 }

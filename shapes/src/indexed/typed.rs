@@ -1,9 +1,11 @@
 //! Smooth shapes under typed labels: products and sums whose extents stay static.
 
+use crate::error::Compared;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
+use extents::error::Place;
 
 use extents_static::__private::{Certainty, Cons, Nil, Permuted, ToTuple, Tuple};
 use extents_static::label::{Label, label_id};
@@ -260,7 +262,12 @@ impl Origins {
         match self.of(id) {
             Some(left) if left != right => {
                 let label = LabelName::new(name);
-                Err(StructureError::OriginMismatch { label, left, right })
+                Err(StructureError::Mismatch {
+                    place: Place::Label(label),
+                    of: Compared::Origin,
+                    left,
+                    right,
+                })
             }
             Some(_) => Ok(()),
             None => {
@@ -391,8 +398,8 @@ impl<A, B> Product<A, B> {
     /// If all origins are the zero origin, so is that of the result.
     ///
     /// # Errors
-    /// Returns [`StructureError::OriginMismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where
-    /// run-time extents differ, `LabelCount` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
+    /// Returns [`StructureError::Mismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where
+    /// run-time extents differ, `CountMismatch` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
     /// [`Infallible`](core::convert::Infallible) where the types know everything and all origins are zero.
     ///
     /// ```

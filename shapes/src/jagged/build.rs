@@ -51,7 +51,7 @@ impl JaggedShape {
     ///
     /// # Errors
     /// Returns [`StructureError::SliceRank`] where slices have unlike ranks, [`ShapeError::Null`] where one is null,
-    /// [`LengthOverflow`](StructureError::LengthOverflow).
+    /// [`SumOverflow`](StructureError::SumOverflow).
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, jagged};

@@ -4,7 +4,9 @@ use super::JaggedShape;
 use super::spans::Spans;
 use super::starts::Starts;
 use super::tower::Tower;
+use crate::error::{Compared, Item};
 use crate::{PlacedShape, Shape, ShapeBase, StructureError};
+use extents::error::Place;
 use extents::{DynRankExtents, ModeArray, ShapeError};
 
 impl JaggedShape {
@@ -35,7 +37,7 @@ impl JaggedShape {
     /// Takes one bisection a ragged mode.
     ///
     /// # Errors
-    /// Returns [`StructureError::OffsetOutOfBounds`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -85,15 +87,19 @@ impl JaggedShape {
                 tower.write_index(offset, index, row_of);
                 Ok(())
             }
-            _ => Err(StructureError::OffsetOutOfBounds { offset, size: self.size() }),
+            _ => Err(StructureError::OutOfRange {
+                of: Item::Element,
+                number: offset,
+                count: self.size(),
+            }),
         }
     }
 
     /// Converts into a smooth shape, if the shape is smooth.
     ///
     /// # Errors
-    /// Returns [`StructureError::NotSmooth`] with the first row that differs in extent,
-    /// [`RowOrigins`](StructureError::RowOrigins) with the first one that begins elsewhere,
+    /// Returns [`StructureError::Mismatch`] with the first row that differs in extent,
+    /// [`Mismatch`](StructureError::Mismatch) with the first one that begins elsewhere,
     /// [`NoRows`](StructureError::NoRows) where no row tells an extent.
     ///
     /// ```
@@ -114,17 +120,27 @@ impl JaggedShape {
             let (extents, origins, rows) = tower.mode(mode);
             if let Some(row) = extents.first_unlike(rows) {
                 let (left, right) = (extents.get(0), extents.get(row));
-                return Err(StructureError::NotSmooth { mode, row, left, right });
+                return Err(StructureError::Mismatch {
+                    place: Place::Mode(mode),
+                    of: Compared::RowLength { row },
+                    left,
+                    right,
+                });
             }
             if let Some(row) = origins.first_unlike(rows) {
                 let (left, right) = (origins.get(0), origins.get(row));
-                return Err(StructureError::RowOrigins { mode, row, left, right });
+                return Err(StructureError::Mismatch {
+                    place: Place::Mode(mode),
+                    of: Compared::RowOrigin { row },
+                    left,
+                    right,
+                });
             }
             if rows == 0 && !extents.is_uniform() {
-                return Err(StructureError::NoRows { mode });
+                return Err(StructureError::NoRows { place: Place::Mode(mode) });
             }
         }
-        Err(StructureError::NoRows { mode: tower.rank() })
+        Err(StructureError::NoRows { place: Place::Mode(tower.rank()) })
     }
 
     /// Returns the smooth slice at a partial index of at least [`outer_rank`](Self::outer_rank) coordinates.

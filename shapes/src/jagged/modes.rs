@@ -7,7 +7,7 @@ use super::run::Column;
 use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::{ShapeBase, StructureError};
-use extents::ShapeError;
+use extents::{ShapeError, error::Bounded};
 
 impl JaggedShape {
     /// Returns the same shape with this origin for its first modes, in all their rows. The other modes keep their
@@ -81,7 +81,7 @@ impl JaggedShape {
     /// Merges modes `mode` and `mode + 1` into one, whose rows are those of the second concatenated. Its origin is 0.
     ///
     /// # Errors
-    /// Returns [`ModeOutOfRange`](ShapeError::ModeOutOfRange) where there is no next mode.
+    /// Returns [`OutOfBounds`](ShapeError::OutOfBounds) where there is no next mode.
     ///
     /// ```
     /// use extents_shapes::jagged;
@@ -94,7 +94,9 @@ impl JaggedShape {
         let rank = self.rank();
         let next = mode.saturating_add(1);
         let Some(tower) = self.tower.as_ref().filter(|_| next < rank) else {
-            return Err(ShapeError::ModeOutOfRange { mode: next, rank }.into());
+            return Err(
+                ShapeError::OutOfBounds { of: Bounded::Mode, number: next, limit: rank }.into()
+            );
         };
         let outer = tower.outer_rank;
         let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };

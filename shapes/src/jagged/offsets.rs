@@ -1,5 +1,6 @@
 //! Jagged shapes from the lengths of their rows, or from offsets.
 
+use crate::error::Pieces;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ impl JaggedShape {
     /// Creates a jagged matrix whose rows have these lengths.
     ///
     /// # Errors
-    /// Returns [`StructureError::LengthOverflow`], [`Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`StructureError::SumOverflow`], [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, jagged};
@@ -80,9 +81,9 @@ impl JaggedShape {
     /// Creates a jagged matrix from the offsets of its rows, followed by the end of the last row.
     ///
     /// # Errors
-    /// Returns [`StructureError::FirstOffset`] where the first one is not 0,
-    /// [`FallingOffset`](StructureError::FallingOffset) where one is smaller than that before it,
-    /// [`OffsetCount`](StructureError::OffsetCount) where there is none.
+    /// Returns [`StructureError::FirstBoundary`] where the first one is not 0,
+    /// [`FallingBoundary`](StructureError::FallingBoundary) where one is smaller than that before it,
+    /// [`BoundaryCount`](StructureError::BoundaryCount) where there is none.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -100,7 +101,7 @@ impl JaggedShape {
     ///
     /// # Errors
     /// Returns the errors of [`from_offsets`](Self::from_offsets), with the level;
-    /// [`OffsetCount`](StructureError::OffsetCount) where a level does not have one offset more than the level before
+    /// [`BoundaryCount`](StructureError::BoundaryCount) where a level does not have one offset more than the level before
     /// it has entries.
     ///
     /// ```
@@ -123,7 +124,12 @@ impl JaggedShape {
             {
                 let expected = usize::saturating_add(entries, 1);
                 let found = rows.saturating_add(1);
-                return Err(StructureError::OffsetCount { level, expected, found });
+                return Err(StructureError::BoundaryCount {
+                    of: Pieces::Rows,
+                    mode: level,
+                    expected,
+                    found,
+                });
             }
             if levels.is_empty() {
                 levels.push(Level::plain(Spans::Uniform(rows)));
@@ -132,7 +138,12 @@ impl JaggedShape {
             levels.push(Level::plain(spans));
         }
         if levels.is_empty() {
-            return Err(StructureError::OffsetCount { level: 1, expected: 1, found: 0 });
+            return Err(StructureError::BoundaryCount {
+                of: Pieces::Rows,
+                mode: 1,
+                expected: 1,
+                found: 0,
+            });
         }
         let outer = levels.len().saturating_sub(1);
         Ok(Self::from_tower(Tower::new(levels, Vec::new(), outer)?))

@@ -9,7 +9,7 @@ use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
 use crate::region::{Pick, picks};
 use crate::{Region, ShapeBase, StructureError};
-use extents::{ModeArray, ShapeError};
+use extents::{ModeArray, ShapeError, error::Bounded};
 
 /// How a part is cut out.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,9 @@ impl JaggedShape {
         let Range { start: first, end: last } = rows;
         let rank = self.rank();
         if rank == 0 {
-            return Err(ShapeError::ModeOutOfRange { mode: 0, rank }.into());
+            return Err(
+                ShapeError::OutOfBounds { of: Bounded::Mode, number: 0, limit: rank }.into()
+            );
         }
         if first > last {
             return Err(ShapeError::BeginAfterEnd { mode: 0, begin: first, end: last }.into());

@@ -1,6 +1,7 @@
 //! [`Profile`]: what the extent of a mode depends on. Composition takes shapes apart into profiles and puts
 //! the result together from them.
 
+use crate::error::Pieces;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -264,11 +265,12 @@ impl JaggedShape {
                 leaves.push(leaf);
                 continue;
             }
-            let overflow = |length| StructureError::LengthOverflow {
-                level: mode,
-                row: 0,
+            let overflow = |length| StructureError::SumOverflow {
+                of: Pieces::Rows,
+                mode,
+                piece: 0,
                 before: count,
-                length,
+                size: length,
             };
             let spans = match leaf.extent {
                 Column::Varying(lengths) => {

@@ -1,5 +1,6 @@
 //! [`Spans`]: where the entries of each row begin and end.
 
+use crate::error::Pieces;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -174,8 +175,17 @@ impl Spans {
     pub(super) fn from_offsets(level: usize, offsets: Vec<usize>) -> Result<Self, StructureError> {
         match offsets.first() {
             Some(0) => {}
-            Some(&found) => return Err(StructureError::FirstOffset { level, found }),
-            None => return Err(StructureError::OffsetCount { level, expected: 1, found: 0 }),
+            Some(&found) => {
+                return Err(StructureError::FirstBoundary { of: Pieces::Rows, mode: level, found });
+            }
+            None => {
+                return Err(StructureError::BoundaryCount {
+                    of: Pieces::Rows,
+                    mode: level,
+                    expected: 1,
+                    found: 0,
+                });
+            }
         }
         // One pass without a branch; what is wrong is looked for only if something is.
         let falls =
@@ -185,7 +195,13 @@ impl Spans {
                 if let &[from, to] = pair
                     && from > to
                 {
-                    return Err(StructureError::FallingOffset { level, row, from, to });
+                    return Err(StructureError::FallingBoundary {
+                        of: Pieces::Rows,
+                        mode: level,
+                        piece: row,
+                        from,
+                        to,
+                    });
                 }
             }
         }
@@ -221,7 +237,13 @@ fn overflow(level: usize, offsets: &[usize]) -> StructureError {
     let mut rows = offsets.iter().zip(offsets.iter().skip(1)).enumerate();
     let over = rows.find(|&(_, (&begin, &end))| end > MOST || end < begin);
     let (row, (&before, &end)) = over.unwrap_or((0, (&0, &usize::MAX)));
-    StructureError::LengthOverflow { level, row, before, length: end.wrapping_sub(before) }
+    StructureError::SumOverflow {
+        of: Pieces::Rows,
+        mode: level,
+        piece: row,
+        before,
+        size: end.wrapping_sub(before),
+    }
 }
 
 fn length_of(pair: &[usize]) -> usize {

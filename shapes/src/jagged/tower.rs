@@ -1,5 +1,6 @@
 //! [`Tower`]: how a jagged shape is stored, in the one way that its indices allow.
 
+use crate::error::Pieces;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -113,8 +114,13 @@ impl Tower {
             let leaf = self.leaf(0);
             check_size(&leaf)?;
             let each = leaf.iter().fold(1_usize, |size, &extent| size.wrapping_mul(extent));
-            let overflow =
-                StructureError::LengthOverflow { level, row: 0, before: leaves, length: each };
+            let overflow = StructureError::SumOverflow {
+                of: Pieces::Rows,
+                mode: level,
+                piece: 0,
+                before: leaves,
+                size: each,
+            };
             self.size = leaves.checked_mul(each).filter(|&size| size <= MOST).ok_or(overflow)?;
             self.starts = Spans::Uniform(each);
             return Ok(());
@@ -177,11 +183,12 @@ impl Parts {
         for (mode, level) in self.levels.iter().enumerate() {
             rows = match &level.spans {
                 Spans::Uniform(length) => {
-                    let overflow = StructureError::LengthOverflow {
-                        level: mode,
-                        row: 0,
+                    let overflow = StructureError::SumOverflow {
+                        of: Pieces::Rows,
+                        mode,
+                        piece: 0,
                         before: rows,
-                        length: *length,
+                        size: *length,
                     };
                     rows.checked_mul(*length).filter(|&rows| rows <= MOST).ok_or(overflow)?
                 }

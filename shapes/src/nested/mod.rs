@@ -10,7 +10,9 @@ mod typed;
 pub use labelled::{Layered, NestedOf};
 pub use layering::Layering;
 
+use crate::error::Item;
 use core::fmt;
+use extents::error::Quantity;
 
 use super::{JaggedShape, ShapeBase, SmoothShape, StructureError};
 use extents::generic::StaticModes;
@@ -49,7 +51,7 @@ impl<S: ShapeBase> Nested<S> {
     /// Creates a shape with layers of these ranks, the outermost first.
     ///
     /// # Errors
-    /// Returns [`LayerRank`](ShapeError::LayerRank) where they do not add up to the rank of the shape,
+    /// Returns [`CountMismatch`](ShapeError::CountMismatch) where they do not add up to the rank of the shape,
     /// [`StructureError::TooFewLayers`] where a jagged shape has more modes outside of its smooth slices.
     ///
     /// ```
@@ -69,7 +71,12 @@ impl<S: ShapeBase> Nested<S> {
         let layered = layers.iter().fold(0_usize, |sum, &rank| sum.saturating_add(rank));
         let rank = shape.rank();
         if layered != rank {
-            return Err(ShapeError::LayerRank { layered, rank }.into());
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::LayeredModes,
+                expected: rank,
+                found: layered,
+            }
+            .into());
         }
         let (count, needed) = (layers.len(), shape.least_layers());
         if count < needed {
@@ -126,10 +133,11 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// Returns the rank of a layer, counted from 0 at the outermost.
     ///
     /// # Errors
-    /// Returns [`StructureError::LayerOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     pub fn rank_layer(&self, layer: usize) -> Result<usize, StructureError> {
         self.layers.with_ranks(|ranks| {
-            let error = StructureError::LayerOutOfRange { layer, layers: ranks.len() };
+            let error =
+                StructureError::OutOfRange { of: Item::Layer, number: layer, count: ranks.len() };
             ranks.get(layer).copied().ok_or(error)
         })
     }
@@ -145,7 +153,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// elements.
     ///
     /// # Errors
-    /// Returns [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
+    /// Returns [`StructureError::OutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents_shapes::{Nested, jagged};
@@ -160,7 +168,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// Returns the shape of the outer layers, up to and including this one.
     ///
     /// # Errors
-    /// Returns [`StructureError::LayerOutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
+    /// Returns [`StructureError::OutOfRange`], [`Null`](ShapeError::Null); as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape, ShapeBase};
@@ -179,7 +187,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// Returns the origin of a layer: the first coordinates of its modes.
     ///
     /// # Errors
-    /// Returns [`StructureError::LayerOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape};

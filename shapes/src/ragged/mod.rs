@@ -9,7 +9,7 @@ use core::ops::{Deref, DerefMut, Index, IndexMut, Range};
 use alloc::vec::Vec;
 
 use crate::{JaggedShape, ShapeBase, StructureError};
-use extents::{Extents, Mapping, ModeArray, Rejected, ShapeError, View, ViewMut};
+use extents::{Extents, Mapping, ModeArray, Rejected, ShapeError, View, ViewMut, error::Quantity};
 
 /// A tensor of a [`JaggedShape`]: its elements are in one buffer, row after row.
 ///
@@ -40,7 +40,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// Creates a tensor from elements in the lexicographic order of the indices of a shape.
     ///
     /// # Errors
-    /// Returns [`LengthMismatch`](ShapeError::LengthMismatch), with which the elements come back.
+    /// Returns [`CountMismatch`](ShapeError::CountMismatch), with which the elements come back.
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, RaggedTensor};
@@ -53,7 +53,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     pub fn new(shape: JaggedShape, elements: S) -> Result<Self, Rejected<S>> {
         let (expected, found) = (shape.size(), elements.len());
         if expected != found {
-            let error = ShapeError::LengthMismatch { expected, found };
+            let error = ShapeError::CountMismatch { of: Quantity::Elements, expected, found };
             return Err(Rejected { value: elements, error });
         }
         Ok(RaggedTensor { shape, elements })
@@ -112,7 +112,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     ///
     /// # Errors
     /// Returns [`StructureError::IndexOutOfBounds`], [`TooManyPins`](StructureError::TooManyPins);
-    /// [`NotSmooth`](StructureError::NotSmooth) where its rows differ; of [`ShapeError`] `RankMismatch` and
+    /// [`Mismatch`](StructureError::Mismatch) where its rows differ; of [`ShapeError`] `RankMismatch` and
     /// `ExtentMismatch` where the type knows otherwise.
     ///
     /// ```
@@ -181,7 +181,7 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// Applies `f` to each element and returns a tensor of the same shape.
     ///
     /// # Errors
-    /// Returns [`Allocation`](ShapeError::Allocation); [`LengthMismatch`](ShapeError::LengthMismatch) where the storage
+    /// Returns [`Allocation`](ShapeError::Allocation); [`CountMismatch`](ShapeError::CountMismatch) where the storage
     /// no longer gives as many elements as it had.
     ///
     /// ```

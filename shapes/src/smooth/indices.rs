@@ -1,5 +1,6 @@
 //! [`ShapeIndices`]: the indices of a smooth shape, and their places among them.
 
+use crate::error::Item;
 use core::iter::FusedIterator;
 
 use extents_static::__private::Order;
@@ -103,7 +104,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// Returns the absolute index with `offset` indices before it.
     ///
     /// # Errors
-    /// Returns [`StructureError::OffsetOutOfBounds`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Shape;
@@ -117,7 +118,11 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     pub fn index(&self, offset: usize) -> Result<E::Index, StructureError> {
         let size = self.extents.size();
         if offset >= size {
-            return Err(StructureError::OffsetOutOfBounds { offset, size });
+            return Err(StructureError::OutOfRange {
+                of: Item::Element,
+                number: offset,
+                count: size,
+            });
         }
         let mut index = self.extents.extents();
         self.extents

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use super::{Origin, OriginKind, PlacedShape, Shape, ValueOrigin};
 use crate::StructureError;
+use extents::ShapeError;
 use extents::{DynRankExtents, Extents, ModeArray};
 
 impl<E: Extents, O: Origin<E>> fmt::Display for Shape<E, O> {
@@ -40,7 +41,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
 /// Parses what [`Display`](fmt::Display) writes. White space is allowed, except within a number.
 ///
 /// # Errors
-/// Returns [`StructureError::Text`] names the place; what the numbers have wrong is an error as in [`at`](Shape::at)
+/// Returns [`ShapeError::Text`] names the place; what the numbers have wrong is an error as in [`at`](Shape::at)
 /// and [`Extents::from_extents`].
 ///
 /// ```
@@ -50,7 +51,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
 /// assert_eq!(s, Shape::at(extents![2, 3], [10, 10])?);
 /// assert_eq!("null".parse::<PlacedShape>()?, Shape::null());
 /// let error = "[2, 3".parse::<PlacedShape>().unwrap_err();
-/// assert_eq!(error.to_string(), "`,` or `]` expected at position 5");
+/// assert_eq!(error.to_string(), "expected `,` or `]` at position 5");
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 impl<E: Extents> FromStr for PlacedShape<E> {
@@ -89,7 +90,7 @@ impl<E: Extents> FromStr for Shape<E> {
             let origin = Read::whole(text)?.origin;
             let position = origin.map_or(0, |(position, _)| position);
             let expected = "the end of a shape without origin";
-            return Err(StructureError::Text { position, expected });
+            return Err(ShapeError::Text { position, expected, found: None }.into());
         }
         Ok(placed.without_origin())
     }
@@ -188,6 +189,6 @@ impl Reader<'_> {
 
     #[cold]
     fn expected(&self, expected: &'static str) -> StructureError {
-        StructureError::Text { position: self.position, expected }
+        ShapeError::Text { position: self.position, expected, found: None }.into()
     }
 }

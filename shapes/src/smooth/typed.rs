@@ -1,5 +1,6 @@
 //! Slices and chips whose entries are types: what they leave static stays static.
 
+use extents::error::Bounded;
 use extents_static::__private::{Certainty, Cons, Nil, ToTuple, TypedModes};
 use extents_static::for_each_arity;
 use extents_static::slice::{
@@ -308,7 +309,7 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     fn absolute(&self, error: ShapeError) -> StructureError {
         let row = 0;
         match error {
-            ShapeError::IndexOutOfBounds { mode, index, extent: end } => {
+            ShapeError::OutOfBounds { of: Bounded::Index { mode }, number: index, limit: end } => {
                 let begin = self.origin.coordinate(mode);
                 StructureError::IndexOutOfBounds { mode, row, index, begin, end }
             }

@@ -1,8 +1,10 @@
 //! [`ContractedTilings`]: how the result of a contraction of tiled shapes is tiled.
 
+use crate::error::Compared;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use extents::error::Place;
 
 use super::{ModeTiling, ModeTilings, TiledShape};
 use crate::StructureError;
@@ -36,7 +38,7 @@ impl ContractedTilings {
     ///
     /// # Errors
     /// Returns the errors of [`Composition::resolve`] on the extents, such as
-    /// [`LabelMismatch`](extents::ShapeError::LabelMismatch); [`Allocation`](extents::ShapeError::Allocation).
+    /// [`ExtentMismatch`](extents::ShapeError::ExtentMismatch); [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};
@@ -60,9 +62,8 @@ impl ContractedTilings {
     /// Requires that all tilings of a label are equal.
     ///
     /// # Errors
-    /// Returns [`StructureError::LabelTilings`] names the label and the first tile that differs,
-    /// [`LabelTileCounts`](StructureError::LabelTileCounts) the label where only empty tiles do; otherwise as
-    /// [`refined`](Self::refined).
+    /// Returns [`StructureError::Mismatch`] with the label and the first tile that differs, or the numbers of tiles
+    /// where only empty tiles do; otherwise as [`refined`](Self::refined).
     ///
     /// ```
     /// use extents_shapes::{ContractedTilings, ModeTilings};
@@ -82,12 +83,28 @@ impl ContractedTilings {
     ) -> Result<Self, StructureError> {
         Self::unify(composition, operands, |label, known, tiling| {
             known.same_as(tiling).map_err(|error| match error {
-                StructureError::TilingsDiffer { tile, left, right, .. } => {
-                    StructureError::LabelTilings { label, tile, left, right }
-                }
-                StructureError::TileCounts { left, right, .. } => {
-                    StructureError::LabelTileCounts { label, left, right }
-                }
+                StructureError::Mismatch {
+                    place: Place::Mode(_),
+                    of: Compared::TileEnd { tile },
+                    left,
+                    right,
+                } => StructureError::Mismatch {
+                    place: Place::Label(label),
+                    of: Compared::TileEnd { tile },
+                    left,
+                    right,
+                },
+                StructureError::Mismatch {
+                    place: Place::Mode(_),
+                    of: Compared::Tiles,
+                    left,
+                    right,
+                } => StructureError::Mismatch {
+                    place: Place::Label(label),
+                    of: Compared::Tiles,
+                    left,
+                    right,
+                },
                 error => error,
             })
         })

@@ -1,5 +1,6 @@
 //! What makes a [`ModeTiling`].
 
+use crate::error::Pieces;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -67,7 +68,7 @@ impl ModeTiling {
     /// Creates a tiling of these sizes, in this order.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOverflow`] where they add up to more than `isize::MAX`;
+    /// Returns [`StructureError::SumOverflow`] where they add up to more than `isize::MAX`;
     /// [`ShapeError::Allocation`].
     ///
     /// ```
@@ -82,7 +83,13 @@ impl ModeTiling {
         boundaries.push(before);
         for (tile, &size) in sizes.iter().enumerate() {
             let end = before.checked_add(size).filter(|&end| isize::try_from(end).is_ok());
-            before = end.ok_or(StructureError::TileOverflow { mode: 0, tile, before, size })?;
+            before = end.ok_or(StructureError::SumOverflow {
+                of: Pieces::Tiles,
+                mode: 0,
+                piece: tile,
+                before,
+                size,
+            })?;
             boundaries.push(before);
         }
         Self::of_boundaries(boundaries)
@@ -91,7 +98,7 @@ impl ModeTiling {
     /// Creates a tiling from boundaries. The first boundary is 0, the last one the extent.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoBoundary`], [`FirstBoundary`](StructureError::FirstBoundary),
+    /// Returns [`StructureError::BoundaryCount`], [`FirstBoundary`](StructureError::FirstBoundary),
     /// [`FallingBoundary`](StructureError::FallingBoundary); [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
     ///
     /// ```
@@ -105,13 +112,28 @@ impl ModeTiling {
     pub fn from_boundaries(boundaries: impl AsRef<[usize]>) -> Result<Self, StructureError> {
         let given = boundaries.as_ref();
         match given.first() {
-            None => return Err(StructureError::NoBoundary { mode: 0 }),
+            None => {
+                return Err(StructureError::BoundaryCount {
+                    of: Pieces::Tiles,
+                    mode: 0,
+                    expected: 1,
+                    found: 0,
+                });
+            }
             Some(0) => {}
-            Some(&found) => return Err(StructureError::FirstBoundary { mode: 0, found }),
+            Some(&found) => {
+                return Err(StructureError::FirstBoundary { of: Pieces::Tiles, mode: 0, found });
+            }
         }
         for (tile, (&from, &to)) in given.iter().zip(given.iter().skip(1)).enumerate() {
             if from > to {
-                return Err(StructureError::FallingBoundary { mode: 0, tile, from, to });
+                return Err(StructureError::FallingBoundary {
+                    of: Pieces::Tiles,
+                    mode: 0,
+                    piece: tile,
+                    from,
+                    to,
+                });
             }
         }
         check_extent(given.last().copied().unwrap_or(0))?;

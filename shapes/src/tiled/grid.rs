@@ -1,5 +1,6 @@
 //! [`GridOwnership`]: tiles of several modes, owned by a grid of processes.
 
+use crate::error::Item;
 use alloc::vec::Vec;
 
 use extents_static::__private::{Order, product_of};
@@ -87,8 +88,12 @@ impl GridOwnership {
         modes
             .map(|(mode, (map, &number))| {
                 answer(map, number).map_err(|error| match error {
-                    StructureError::NoSuchTile { tile, tiles } => {
-                        StructureError::TileOutOfRange { mode, tile, tiles }
+                    StructureError::OutOfRange { of: Item::Tile, number: tile, count: tiles } => {
+                        StructureError::OutOfRange {
+                            of: Item::TileOfMode { mode },
+                            number: tile,
+                            count: tiles,
+                        }
                     }
                     error => error,
                 })
@@ -99,7 +104,7 @@ impl GridOwnership {
     /// Returns the process that owns a tile, by its position in the process grid.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOutOfRange`], [`ShapeError::RankMismatch`].
+    /// Returns [`StructureError::OutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};
@@ -129,7 +134,7 @@ impl GridOwnership {
     /// Returns the number of a process in row-major order of the process grid.
     ///
     /// # Errors
-    /// Returns [`StructureError::ProcessOutOfRange`], [`ShapeError::RankMismatch`].
+    /// Returns [`StructureError::OutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
     /// use extents_shapes::{GridOwnership, Ownership};

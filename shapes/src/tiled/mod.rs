@@ -24,8 +24,10 @@ pub use ownership::Ownership;
 pub use tile::Tile;
 pub use unify::Refinement;
 
+use crate::error::Item;
 use core::fmt::{self, Debug, Display};
 use core::hash::{Hash, Hasher};
+use extents::error::Place;
 
 use extents_static::__private::{Certainty, assert_list_of_rank, assert_tile_extents};
 
@@ -138,7 +140,7 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// A tile without entries, or of another rank, does not compile where the types know it.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ZeroTile`], [`ShapeError::RankMismatch`], [`ShapeError::Null`]; none where all extents are
+    /// Returns [`ShapeError::ZeroSize`], [`ShapeError::RankMismatch`], [`ShapeError::Null`]; none where all extents are
     /// in the type.
     ///
     /// ```
@@ -220,7 +222,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// Returns the tiling of one mode.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ModeOutOfRange`].
+    /// Returns [`ShapeError::OutOfBounds`].
     ///
     /// ```
     /// use extents::extents;
@@ -279,7 +281,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// Returns the same extents, divided at the boundaries of this shape and of another one.
     ///
     /// # Errors
-    /// Returns [`StructureError::TilingExtents`] with the mode; [`ShapeError::RankMismatch`], [`ShapeError::Null`];
+    /// Returns [`StructureError::Mismatch`] with the mode; [`ShapeError::RankMismatch`], [`ShapeError::Null`];
     /// otherwise as [`ModeTiling::refine`] and [`TiledShape::new`].
     ///
     /// ```
@@ -334,14 +336,22 @@ fn at_mode(error: StructureError, mode: usize) -> StructureError {
     match error {
         S::ZeroTile { extent, .. } => S::ZeroTile { mode, extent },
         S::TilesDoNotCover { covered, extent, .. } => S::TilesDoNotCover { mode, covered, extent },
-        S::NoBoundary { .. } => S::NoBoundary { mode },
-        S::FirstBoundary { found, .. } => S::FirstBoundary { mode, found },
-        S::FallingBoundary { tile, from, to, .. } => S::FallingBoundary { mode, tile, from, to },
-        S::TileOverflow { tile, before, size, .. } => S::TileOverflow { mode, tile, before, size },
-        S::TileOutOfRange { tile, tiles, .. } => S::TileOutOfRange { mode, tile, tiles },
-        S::TilingExtents { left, right, .. } => S::TilingExtents { mode, left, right },
-        S::TilingsDiffer { tile, left, right, .. } => S::TilingsDiffer { mode, tile, left, right },
-        S::TileCounts { left, right, .. } => S::TileCounts { mode, left, right },
+        S::BoundaryCount { of, expected, found, .. } => {
+            S::BoundaryCount { of, mode, expected, found }
+        }
+        S::FirstBoundary { of, found, .. } => S::FirstBoundary { of, mode, found },
+        S::FallingBoundary { of, piece, from, to, .. } => {
+            S::FallingBoundary { of, mode, piece, from, to }
+        }
+        S::SumOverflow { of, piece, before, size, .. } => {
+            S::SumOverflow { of, mode, piece, before, size }
+        }
+        S::OutOfRange { of: Item::TileOfMode { .. }, number, count } => {
+            S::OutOfRange { of: Item::TileOfMode { mode }, number, count }
+        }
+        S::Mismatch { of, left, right, .. } => {
+            S::Mismatch { place: Place::Mode(mode), of, left, right }
+        }
         S::Shape(ShapeError::SizeOverflow { elements, extent, .. }) => {
             ShapeError::SizeOverflow { mode, elements, extent }.into()
         }

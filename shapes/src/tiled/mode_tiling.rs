@@ -1,5 +1,6 @@
 //! [`ModeTiling`]: one mode, cut into tiles.
 
+use crate::error::Item;
 use alloc::sync::Arc;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -8,8 +9,8 @@ use core::ops::Range;
 use super::closed::Closed;
 use super::varying::Varying;
 use crate::StructureError;
-use extents::ShapeError;
 use extents::layout::Block;
+use extents::{ShapeError, error::Bounded};
 
 /// One mode, divided into contiguous tiles.
 ///
@@ -77,7 +78,7 @@ impl ModeTiling {
     /// Returns the range of the entries of a tile.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -90,14 +91,18 @@ impl ModeTiling {
         if tile < tiles {
             Ok(self.begin(tile)..self.begin(tile.wrapping_add(1)))
         } else {
-            Err(StructureError::TileOutOfRange { mode: 0, tile, tiles })
+            Err(StructureError::OutOfRange {
+                of: Item::TileOfMode { mode: 0 },
+                number: tile,
+                count: tiles,
+            })
         }
     }
 
     /// Returns the first entry of a tile, or where it would be if the tile is empty.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -111,7 +116,7 @@ impl ModeTiling {
     /// Returns the number of entries of a tile.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -125,7 +130,7 @@ impl ModeTiling {
     /// Returns the tile that contains an entry, and the position of the entry within it, counted from 0.
     ///
     /// # Errors
-    /// Returns [`ShapeError::IndexOutOfBounds`].
+    /// Returns [`ShapeError::OutOfBounds`].
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -136,7 +141,12 @@ impl ModeTiling {
     pub fn tile_of(&self, entry: usize) -> Result<(usize, usize), StructureError> {
         let extent = self.extent();
         if entry >= extent {
-            return Err(ShapeError::IndexOutOfBounds { mode: 0, index: entry, extent }.into());
+            return Err(ShapeError::OutOfBounds {
+                of: Bounded::Index { mode: 0 },
+                number: entry,
+                limit: extent,
+            }
+            .into());
         }
         let block = self.block_of(entry);
         Ok((block.tile, entry.wrapping_sub(block.begin)))

@@ -72,10 +72,10 @@ impl ModeTilings {
     /// Returns the errors of [`ModeTiling::from_sizes`], with the mode.
     ///
     /// ```
-    /// use extents_shapes::{ModeTilings, StructureError};
+    /// use extents_shapes::{ModeTilings, StructureError, error::Pieces};
     /// let error = ModeTilings::from_sizes([[2, 3], [usize::MAX, 1]]).unwrap_err();
     /// let size = usize::MAX;
-    /// assert_eq!(error, StructureError::TileOverflow { mode: 1, tile: 0, before: 0, size });
+    /// assert_eq!(error, StructureError::SumOverflow { of: Pieces::Tiles, mode: 1, piece: 0, before: 0, size });
     /// ```
     pub fn from_sizes<S: AsRef<[usize]>>(
         modes: impl IntoIterator<Item = S>,
@@ -89,9 +89,9 @@ impl ModeTilings {
     /// Returns the errors of [`ModeTiling::from_boundaries`], with the mode.
     ///
     /// ```
-    /// use extents_shapes::{ModeTilings, StructureError};
+    /// use extents_shapes::{ModeTilings, StructureError, error::Pieces};
     /// let error = ModeTilings::from_boundaries([[0, 3], [1, 3]]).unwrap_err();
-    /// assert_eq!(error, StructureError::FirstBoundary { mode: 1, found: 1 });
+    /// assert_eq!(error, StructureError::FirstBoundary { of: Pieces::Tiles, mode: 1, found: 1 });
     /// ```
     pub fn from_boundaries<S: AsRef<[usize]>>(
         modes: impl IntoIterator<Item = S>,

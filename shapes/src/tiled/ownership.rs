@@ -1,5 +1,6 @@
 //! [`Ownership`]: which process owns which tile.
 
+use crate::error::Item;
 use alloc::sync::Arc;
 
 use super::{ModeTiling, weights};
@@ -41,7 +42,7 @@ enum Rule {
 impl Ownership {
     fn new(tiles: usize, processes: usize, rule: Rule) -> Result<Self, StructureError> {
         if processes == 0 {
-            return Err(StructureError::NoProcess { tiles });
+            return Err(StructureError::NoDistribution { tiles, processes: 0 });
         }
         Ok(Ownership { processes, tiles, rule })
     }
@@ -49,7 +50,7 @@ impl Ownership {
     /// Creates a map to runs of tiles whose numbers differ by at most one, the larger ones first.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoProcess`]; [`SizeOverflow`](extents::ShapeError::SizeOverflow) for more than
+    /// Returns [`StructureError::NoDistribution`]; [`SizeOverflow`](extents::ShapeError::SizeOverflow) for more than
     /// `isize::MAX` tiles.
     ///
     /// ```
@@ -59,7 +60,7 @@ impl Ownership {
     /// ```
     pub fn block(tiles: usize, processes: usize) -> Result<Self, StructureError> {
         if processes == 0 {
-            return Err(StructureError::NoProcess { tiles });
+            return Err(StructureError::NoDistribution { tiles, processes: 0 });
         }
         // Where there are fewer tiles than processes, the last ones own none.
         let runs = ModeTiling::shared(tiles, processes.min(tiles))?;
@@ -77,7 +78,9 @@ impl Ownership {
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     pub fn block_ceil(tiles: usize, processes: usize) -> Result<Self, StructureError> {
-        let size = tiles.checked_div(processes).ok_or(StructureError::NoProcess { tiles })?;
+        let size = tiles
+            .checked_div(processes)
+            .ok_or(StructureError::NoDistribution { tiles, processes: 0 })?;
         let is_exact = tiles.is_multiple_of(processes);
         let size = size.saturating_add(usize::from(!is_exact)).max(1);
         let runs = ModeTiling::uniform(tiles, size)?;
@@ -87,7 +90,7 @@ impl Ownership {
     /// Creates a map that deals out single tiles to the processes in turn.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoProcess`].
+    /// Returns [`StructureError::NoDistribution`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -102,8 +105,8 @@ impl Ownership {
     /// ScaLAPACK does along each mode of a matrix.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoProcess`], [`ZeroBlock`](StructureError::ZeroBlock);
-    /// [`ProcessOutOfRange`](StructureError::ProcessOutOfRange) for the source.
+    /// Returns [`StructureError::NoDistribution`];
+    /// [`OutOfRange`](StructureError::OutOfRange) for the source.
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -120,7 +123,7 @@ impl Ownership {
     ) -> Result<Self, StructureError> {
         let map = Self::new(tiles, processes, Rule::Dealt { block, source })?;
         if block == 0 {
-            return Err(StructureError::ZeroBlock { tiles, processes });
+            return Err(StructureError::NoDistribution { tiles, processes });
         }
         map.check_process(source)?;
         Ok(map)
@@ -129,7 +132,7 @@ impl Ownership {
     /// Creates a map to runs of tiles, one for each process, whose largest weight is as small as possible.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoProcess`], [`WeightOverflow`](StructureError::WeightOverflow);
+    /// Returns [`StructureError::NoDistribution`], [`WeightOverflow`](StructureError::WeightOverflow);
     /// [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
@@ -141,7 +144,7 @@ impl Ownership {
     pub fn by_weight(weights: &[u64], processes: usize) -> Result<Self, StructureError> {
         let tiles = weights.len();
         if processes == 0 {
-            return Err(StructureError::NoProcess { tiles });
+            return Err(StructureError::NoDistribution { tiles, processes: 0 });
         }
         let (boundaries, loads) = weights::runs(weights, processes)?;
         let runs = ModeTiling::of_boundaries(boundaries)?;
@@ -173,7 +176,7 @@ impl Ownership {
     /// Returns the process that owns a tile.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -187,7 +190,7 @@ impl Ownership {
     /// Returns the number of a tile among those of its owner, counted from 0.
     ///
     /// # Errors
-    /// Returns [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -201,7 +204,11 @@ impl Ownership {
     /// The owner of a tile, and its number among the tiles of the owner.
     fn place(&self, tile: usize) -> Result<(usize, usize), StructureError> {
         if tile >= self.tiles {
-            return Err(StructureError::NoSuchTile { tile, tiles: self.tiles });
+            return Err(StructureError::OutOfRange {
+                of: Item::Tile,
+                number: tile,
+                count: self.tiles,
+            });
         }
         Ok(match &self.rule {
             Rule::Runs { runs, .. } => runs.tile_of(tile)?,
@@ -223,7 +230,7 @@ impl Ownership {
     /// [`local`](Self::local).
     ///
     /// # Errors
-    /// Returns [`StructureError::ProcessOutOfRange`], [`LocalOutOfRange`](StructureError::LocalOutOfRange).
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -233,7 +240,11 @@ impl Ownership {
     pub fn global(&self, process: usize, local: usize) -> Result<usize, StructureError> {
         let count = self.count(process)?;
         if local >= count {
-            return Err(StructureError::LocalOutOfRange { process, local, count });
+            return Err(StructureError::OutOfRange {
+                of: Item::TileOfProcess { process },
+                number: local,
+                count,
+            });
         }
         Ok(self.global_in_range(process, local))
     }
@@ -264,7 +275,7 @@ impl Ownership {
     /// Returns the number of tiles that a process owns.
     ///
     /// # Errors
-    /// Returns [`StructureError::ProcessOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;
@@ -297,14 +308,14 @@ impl Ownership {
         if process < processes {
             Ok(())
         } else {
-            Err(StructureError::ProcessOutOfRange { process, processes })
+            Err(StructureError::OutOfRange { of: Item::Process, number: process, count: processes })
         }
     }
 
     /// Returns an iterator over the tiles of a process, in order.
     ///
     /// # Errors
-    /// Returns [`StructureError::ProcessOutOfRange`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::Ownership;

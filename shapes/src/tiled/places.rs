@@ -1,6 +1,8 @@
 //! From elements to tiles and back; tiles one by one.
 
+use crate::error::Item;
 use core::ops::Range;
+use extents::error::Bounded;
 
 use extents_static::__private::product_of;
 
@@ -64,16 +66,16 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// Returns the tile at a position of the grid.
     ///
     /// # Errors
-    /// Returns [`StructureError::TileOutOfRange`]; [`ShapeError::RankMismatch`], [`ShapeError::Null`].
+    /// Returns [`StructureError::OutOfRange`]; [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
-    /// use extents_shapes::{StructureError, TiledShape};
+    /// use extents_shapes::{StructureError, TiledShape, error::Item};
     /// let s = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]])?;
     /// let tile = s.tile([1, 2])?;
     /// assert_eq!((tile.origin().as_ref(), tile.extents().as_ref()), (&[5, 20][..], &[15, 10][..]));
     /// assert_eq!(
     ///     s.tile([1, 3]).unwrap_err(),
-    ///     StructureError::TileOutOfRange { mode: 1, tile: 3, tiles: 3 },
+    ///     StructureError::OutOfRange { of: Item::TileOfMode { mode: 1 }, number: 3, count: 3 },
     /// );
     /// # Ok::<(), StructureError>(())
     /// ```
@@ -93,7 +95,11 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         }
         for (mode, (count, &tile)) in tiles.as_mut().iter_mut().zip(index).enumerate() {
             if tile >= *count {
-                return Err(StructureError::TileOutOfRange { mode, tile, tiles: *count });
+                return Err(StructureError::OutOfRange {
+                    of: Item::TileOfMode { mode },
+                    number: tile,
+                    count: *count,
+                });
             }
             *count = tile;
         }
@@ -139,7 +145,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// it.
     ///
     /// # Errors
-    /// Returns [`ShapeError::IndexOutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
+    /// Returns [`ShapeError::OutOfBounds`]; [`ShapeError::RankMismatch`] where the rank is a value.
     ///
     /// ```
     /// use extents::extents;
@@ -165,7 +171,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// Returns the element at a position within a tile: the inverse of [`tile_of`](Self::tile_of).
     ///
     /// # Errors
-    /// Returns the errors of [`tile`](Self::tile); [`ShapeError::IndexOutOfBounds`] with the size of the tile.
+    /// Returns the errors of [`tile`](Self::tile); [`ShapeError::OutOfBounds`] with the size of the tile.
     ///
     /// ```
     /// use extents::extents;
@@ -188,7 +194,12 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         let modes = element.as_mut().iter_mut().zip(sizes).zip(within).enumerate();
         for (mode, ((at, &extent), &index)) in modes {
             if index >= extent {
-                return Err(ShapeError::IndexOutOfBounds { mode, index, extent }.into());
+                return Err(ShapeError::OutOfBounds {
+                    of: Bounded::Index { mode },
+                    number: index,
+                    limit: extent,
+                }
+                .into());
             }
             *at = at.wrapping_add(index);
         }
@@ -214,7 +225,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
     /// Returns the tile with this number: the inverse of [`ordinal`](Self::ordinal).
     ///
     /// # Errors
-    /// Returns [`StructureError::NoSuchTile`].
+    /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
     /// use extents_shapes::TiledShape;
@@ -228,7 +239,7 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         if ordinal < tiles {
             Ok(self.tile_in_range(&self.place(ordinal)))
         } else {
-            Err(StructureError::NoSuchTile { tile: ordinal, tiles })
+            Err(StructureError::OutOfRange { of: Item::Tile, number: ordinal, count: tiles })
         }
     }
 

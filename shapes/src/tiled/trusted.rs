@@ -1,8 +1,8 @@
 //! What views believe of [`ModeTilings`]: the unsafe code of this package.
 
 use super::{ModeTiling, ModeTilings};
-use extents::ShapeError;
 use extents::layout::{Block, Blocking};
+use extents::{ShapeError, error::Place};
 
 // SAFETY: `check` accepts the extents that the tilings were made of, each with its tiling; the tiles of a `ModeTiling` follow
 // each other from 0 to its extent, and `block_of` looks among them. They are shared by clones, and never change.
@@ -18,7 +18,11 @@ unsafe impl Blocking for ModeTilings {
         for (mode, (tiling, &found)) in self.iter().zip(extents).enumerate() {
             let expected = tiling.extent();
             if expected != found {
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
         }
         Ok(())

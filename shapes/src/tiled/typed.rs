@@ -1,5 +1,8 @@
 //! Tiles whose extents are in the type, and stay there.
 
+use crate::error::Compared;
+use extents::error::Part;
+use extents::error::Place;
 use extents_static::__private::{assert_refinement, assert_whole_tiles};
 
 use super::TiledShape;
@@ -16,7 +19,7 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// [`tile`](Self::tile) also returns tiles at the end that are smaller.
     ///
     /// # Errors
-    /// Returns [`ShapeError::TileMismatch`] where run-time tiles leave a rest, and those of [`tile`](Self::tile).
+    /// Returns [`ShapeError::PartMismatch`] where run-time tiles leave a rest, and those of [`tile`](Self::tile).
     ///
     /// ```
     /// use extents_shapes::{PlacedShape, TiledShape};
@@ -41,7 +44,13 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
         let (extents, tiles) = (self.logical().extents(), all.extents());
         for (mode, (&extent, &tile)) in extents.as_ref().iter().zip(tiles.as_ref()).enumerate() {
             if !extent.is_multiple_of(tile) {
-                return Err(ShapeError::TileMismatch { mode, tile, extent }.into());
+                return Err(ShapeError::PartMismatch {
+                    part: Part::Tile,
+                    mode,
+                    size: tile,
+                    extent,
+                }
+                .into());
             }
         }
         PlacedShape::at(all.clone(), self.tile(index)?.origin())
@@ -54,8 +63,8 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// [`Dyn`](extents::Dyn) is computed at run time.
     ///
     /// # Errors
-    /// Returns [`StructureError::TilingExtents`] where the shapes have other run-time extents,
-    /// [`ShapeError::TileMismatch`] where neither of two run-time tiles is a multiple of the other,
+    /// Returns [`StructureError::Mismatch`] where the shapes have other run-time extents,
+    /// [`ShapeError::PartMismatch`] where neither of two run-time tiles is a multiple of the other,
     /// [`ShapeError::ExtentMismatch`] where `Z` states another extent, [`ShapeError::RankMismatch`].
     ///
     /// ```
@@ -83,7 +92,12 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
         }
         for (mode, (&left, &right)) in ours.as_ref().iter().zip(theirs.as_ref()).enumerate() {
             if left != right {
-                return Err(StructureError::TilingExtents { mode, left, right });
+                return Err(StructureError::Mismatch {
+                    place: Place::Mode(mode),
+                    of: Compared::TiledExtent,
+                    left,
+                    right,
+                });
             }
         }
         let (mut smaller, others) =
@@ -92,7 +106,13 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
             let larger = other.max(*tile);
             *tile = other.min(*tile);
             if !larger.is_multiple_of(*tile) {
-                return Err(ShapeError::TileMismatch { mode, tile: *tile, extent: larger }.into());
+                return Err(ShapeError::PartMismatch {
+                    part: Part::Tile,
+                    mode,
+                    size: *tile,
+                    extent: larger,
+                }
+                .into());
             }
         }
         let tile = UniformTiles::new(Z::from_extents(smaller.as_ref())?).map_err(Into::into)?;

@@ -1,6 +1,8 @@
 //! Two tilings of one mode: are they the same, and what refines both.
 
+use crate::error::Compared;
 use alloc::vec::Vec;
+use extents::error::Place;
 
 use super::cut::room_for;
 use super::mode_tiling::ModeTiling;
@@ -71,24 +73,35 @@ impl ModeTiling {
     /// Checks that another tiling has the same tiles; the error names the first that differs.
     ///
     /// # Errors
-    /// Returns [`StructureError::TilingExtents`]; [`TilingsDiffer`](StructureError::TilingsDiffer) names the first tile
-    /// that differs; [`TileCounts`](StructureError::TileCounts) where one has empty tiles at its end that the other has
+    /// Returns [`StructureError::Mismatch`] of extents; of the end of the first tile
+    /// that differs; of numbers of tiles where one has empty tiles at its end that the other has
     /// not.
     ///
     /// ```
-    /// use extents_shapes::{ModeTiling, StructureError};
+    /// use extents::error::Place;
+    /// use extents_shapes::{ModeTiling, StructureError, error::Compared};
     /// let tiling = ModeTiling::uniform(6, 2)?;
     /// tiling.same_as(&ModeTiling::from_sizes([2, 2, 2])?)?;
     /// assert_eq!(
     ///     tiling.same_as(&ModeTiling::from_sizes([2, 3, 1])?),
-    ///     Err(StructureError::TilingsDiffer { mode: 0, tile: 1, left: 4, right: 5 }),
+    ///     Err(StructureError::Mismatch {
+    ///         place: Place::Mode(0),
+    ///         of: Compared::TileEnd { tile: 1 },
+    ///         left: 4,
+    ///         right: 5
+    ///     }),
     /// );
     /// # Ok::<(), StructureError>(())
     /// ```
     pub fn same_as(&self, other: &ModeTiling) -> Result<(), StructureError> {
         let (left, right) = (self.extent(), other.extent());
         if left != right {
-            return Err(StructureError::TilingExtents { mode: 0, left, right });
+            return Err(StructureError::Mismatch {
+                place: Place::Mode(0),
+                of: Compared::TiledExtent,
+                left,
+                right,
+            });
         }
         if self == other {
             return Ok(());
@@ -96,11 +109,21 @@ impl ModeTiling {
         let tile = self.first_difference(other);
         let (left, right) = (self.tiles(), other.tiles());
         if tile >= left.min(right) {
-            return Err(StructureError::TileCounts { mode: 0, left, right });
+            return Err(StructureError::Mismatch {
+                place: Place::Mode(0),
+                of: Compared::Tiles,
+                left,
+                right,
+            });
         }
         let end = tile.saturating_add(1);
         let (left, right) = (self.begin(end), other.begin(end));
-        Err(StructureError::TilingsDiffer { mode: 0, tile, left, right })
+        Err(StructureError::Mismatch {
+            place: Place::Mode(0),
+            of: Compared::TileEnd { tile },
+            left,
+            right,
+        })
     }
 
     /// How many tiles at the beginning are the same. Runs of equal tiles are compared at once.
@@ -126,7 +149,7 @@ impl ModeTiling {
     /// A tiling refined with itself is itself.
     ///
     /// # Errors
-    /// Returns [`StructureError::TilingExtents`]; [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`StructureError::Mismatch`]; [`ShapeError::Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -138,7 +161,12 @@ impl ModeTiling {
     pub fn refine(&self, other: &ModeTiling) -> Result<Refinement, StructureError> {
         let (left, right) = (self.extent(), other.extent());
         if left != right {
-            return Err(StructureError::TilingExtents { mode: 0, left, right });
+            return Err(StructureError::Mismatch {
+                place: Place::Mode(0),
+                of: Compared::TiledExtent,
+                left,
+                right,
+            });
         }
         let tiling = if self.is_refined_by(other) {
             other.clone()

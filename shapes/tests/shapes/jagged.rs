@@ -2,10 +2,11 @@
 
 mod model;
 
+use extents_shapes::error::Item;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use extents::{Extents, ShapeError};
+use extents::{Extents, ShapeError, error::Bounded};
 use extents_shapes::{JaggedShape, ShapeBase, StructureError};
 use model::{Draw, Model, Pick, Zeros};
 use proptest::prelude::*;
@@ -45,7 +46,10 @@ fn check(model: &Model, shape: &JaggedShape) {
     }
     for offset in [all.len(), all.len() + 1, usize::MAX] {
         let size = all.len();
-        assert_eq!(shape.index(offset), Err(StructureError::OffsetOutOfBounds { offset, size }));
+        assert_eq!(
+            shape.index(offset),
+            Err(StructureError::OutOfRange { of: Item::Element, number: offset, count: size })
+        );
     }
     let rank = model.rank();
     if rank == 0 {
@@ -331,7 +335,7 @@ proptest! {
         let shape = model.respelled(&mut draw).build();
         for mode in 0..=rank {
             if mode + 1 >= rank {
-                let error = ShapeError::ModeOutOfRange { mode: mode + 1, rank };
+                let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode + 1, limit: rank };
                 prop_assert_eq!(shape.flatten(mode), Err(error.into()));
                 continue;
             }

@@ -1,8 +1,9 @@
 //! Jagged shapes at their edges: bad input, huge input, blocks of compact rows, and how they print.
 
+use extents_shapes::error::{Item, Pieces};
 use std::iter::repeat_n;
 
-use extents::{DynRankExtents, ShapeError};
+use extents::{DynRankExtents, ShapeError, error::Bounded};
 use extents_shapes::{JaggedShape, ShapeBase, StructureError, jagged};
 
 const MOST: usize = isize::MAX as usize;
@@ -21,40 +22,68 @@ fn is_allocation<T: std::fmt::Debug>(result: Result<T, StructureError>) -> bool 
 fn offsets_that_are_none() {
     use StructureError as E;
     let of = |offsets: &[usize]| JaggedShape::from_offsets(offsets.to_vec());
-    assert_eq!(of(&[]), Err(E::OffsetCount { level: 1, expected: 1, found: 0 }));
-    assert_eq!(of(&[1, 2]), Err(E::FirstOffset { level: 1, found: 1 }));
-    assert_eq!(of(&[0, 5, 3]), Err(E::FallingOffset { level: 1, row: 1, from: 5, to: 3 }));
-    assert_eq!(of(&[0, 0, 7, 6, 5]), Err(E::FallingOffset { level: 1, row: 2, from: 7, to: 6 }));
+    assert_eq!(of(&[]), Err(E::BoundaryCount { of: Pieces::Rows, mode: 1, expected: 1, found: 0 }));
+    assert_eq!(of(&[1, 2]), Err(E::FirstBoundary { of: Pieces::Rows, mode: 1, found: 1 }));
+    assert_eq!(
+        of(&[0, 5, 3]),
+        Err(E::FallingBoundary { of: Pieces::Rows, mode: 1, piece: 1, from: 5, to: 3 })
+    );
+    assert_eq!(
+        of(&[0, 0, 7, 6, 5]),
+        Err(E::FallingBoundary { of: Pieces::Rows, mode: 1, piece: 2, from: 7, to: 6 })
+    );
     let length = MOST + 1;
-    assert_eq!(of(&[0, length]), Err(E::LengthOverflow { level: 1, row: 0, before: 0, length }));
+    assert_eq!(
+        of(&[0, length]),
+        Err(E::SumOverflow { of: Pieces::Rows, mode: 1, piece: 0, before: 0, size: length })
+    );
     assert_eq!(
         of(&[0, 4, usize::MAX]),
-        Err(E::LengthOverflow { level: 1, row: 1, before: 4, length: usize::MAX - 4 })
+        Err(E::SumOverflow {
+            of: Pieces::Rows,
+            mode: 1,
+            piece: 1,
+            before: 4,
+            size: usize::MAX - 4
+        })
     );
     assert_eq!(of(&[0, MOST]).unwrap().size(), MOST);
     let levels =
         |a: &[usize], b: &[usize]| JaggedShape::from_offset_levels([a.to_vec(), b.to_vec()]);
-    let count = |found| Err(E::OffsetCount { level: 2, expected: 4, found });
+    let count = |found| Err(E::BoundaryCount { of: Pieces::Rows, mode: 2, expected: 4, found });
     assert_eq!(levels(&[0, 1, 3], &[0, 1, 2]), count(3));
     assert_eq!(levels(&[0, 1, 3], &[0, 1, 2, 3, 4]), count(5));
-    assert_eq!(levels(&[0, 1, 3], &[]), Err(E::OffsetCount { level: 2, expected: 1, found: 0 }));
-    assert_eq!(levels(&[0, 1, 3], &[2, 3]), Err(E::FirstOffset { level: 2, found: 2 }));
+    assert_eq!(
+        levels(&[0, 1, 3], &[]),
+        Err(E::BoundaryCount { of: Pieces::Rows, mode: 2, expected: 1, found: 0 })
+    );
+    assert_eq!(
+        levels(&[0, 1, 3], &[2, 3]),
+        Err(E::FirstBoundary { of: Pieces::Rows, mode: 2, found: 2 })
+    );
     assert_eq!(
         levels(&[0, 1, 3], &[0, 4, 2, 3]),
-        Err(E::FallingOffset { level: 2, row: 1, from: 4, to: 2 })
+        Err(E::FallingBoundary { of: Pieces::Rows, mode: 2, piece: 1, from: 4, to: 2 })
     );
     let none: [Vec<usize>; 0] = [];
     assert_eq!(
         JaggedShape::from_offset_levels(none),
-        Err(E::OffsetCount { level: 1, expected: 1, found: 0 })
+        Err(E::BoundaryCount { of: Pieces::Rows, mode: 1, expected: 1, found: 0 })
     );
     assert_eq!(levels(&[0], &[0]).unwrap().rank(), 3);
 }
 
 #[test]
 fn lengths_that_are_too_much() {
-    let over =
-        |row, before, length| Err(StructureError::LengthOverflow { level: 1, row, before, length });
+    let over = |row, before, length| {
+        Err(StructureError::SumOverflow {
+            of: Pieces::Rows,
+            mode: 1,
+            piece: row,
+            before,
+            size: length,
+        })
+    };
     for (lengths, expected) in [
         (vec![usize::MAX], over(0, 0, usize::MAX)),
         (vec![3, usize::MAX, 9], over(1, 3, usize::MAX)),
@@ -66,7 +95,14 @@ fn lengths_that_are_too_much() {
         assert_eq!(JaggedShape::from_lengths(lengths.clone()), expected);
         assert_eq!(JaggedShape::compact_from_lengths(lengths.clone()), expected);
         let far: Vec<usize> = repeat_n(0, 600).chain(lengths).collect();
-        let Err(StructureError::LengthOverflow { row, before, length, .. }) = expected else {
+        let Err(StructureError::SumOverflow {
+            of: Pieces::Rows,
+            piece: row,
+            before,
+            size: length,
+            ..
+        }) = expected
+        else {
             unreachable!()
         };
         let expected = over(row + 600, before, length);
@@ -86,7 +122,7 @@ fn slices_that_do_not_fit_together() {
     assert_eq!(JaggedShape::from_slices([&smooth(&[1]), &JaggedShape::null()]), Err(null));
     assert_eq!(JaggedShape::null().offset(&[]), Err(null));
     assert_eq!(JaggedShape::null().with_origin(&[]), Err(null));
-    let outside = StructureError::OffsetOutOfBounds { offset: 0, size: 0 };
+    let outside = StructureError::OutOfRange { of: Item::Element, number: 0, count: 0 };
     assert_eq!(JaggedShape::null().index(0), Err(outside));
     assert!(JaggedShape::null().indices().next().is_none());
     assert_eq!(JaggedShape::null().slice([0; 0]), Ok(JaggedShape::null()));
@@ -98,7 +134,7 @@ fn slices_that_do_not_fit_together() {
     assert_eq!(jagged![[half], [half]], Err(size.into()));
     assert!(matches!(
         jagged![[half], [half + 1]],
-        Err(StructureError::LengthOverflow { level: 1, row: 1, length, .. }) if length == half + 1
+        Err(StructureError::SumOverflow { of: Pieces::Rows, mode: 1, piece: 1, size: length, .. }) if length == half + 1
     ));
     assert!(jagged![[half, 1], [1, half]].is_err() && jagged![[half, 1], [half, 1]].is_err());
 }
@@ -250,7 +286,7 @@ fn rows_that_are_taken() {
     #[expect(clippy::reversed_empty_ranges, reason = "it is an error")]
     let fallen = shape.slice_rows(12..11);
     assert_eq!(fallen, Err(falls.into()));
-    let none = ShapeError::ModeOutOfRange { mode: 0, rank: 0 };
+    let none = ShapeError::OutOfBounds { of: Bounded::Mode, number: 0, limit: 0 };
     assert_eq!(JaggedShape::scalar().slice_rows(0..0), Err(none.into()));
     assert_eq!(JaggedShape::null().slice_rows(0..0), Err(none.into()));
 }

@@ -58,14 +58,11 @@ const MISTAKES: &[(&str, &str)] = &[
         "shape_sum_that_drops_a_label",
         "label `j` is missing on one side: sums permute modes, and neither add nor drop them",
     ),
-    ("shape_sum_with_a_diagonal", "label `i` stands twice on one side of a sum"),
+    ("shape_sum_with_a_diagonal", "label `i` occurs twice on one side of a sum"),
     ("shape_with_too_few_labels", "labels `(i, j)` for extents of rank 3"),
     ("slice_of_no_region", "`[Range<{integer}>; 2]` is not a region of a shape"),
-    (
-        "tile_of_other_rank",
-        "a list of length 1 for a shape of rank 2: it needs one number per mode",
-    ),
-    ("tile_of_zero", "tiles of extent 0 cover nothing of mode 1"),
+    ("tile_of_other_rank", "the rank should be 2, but is 1: a list has one number per mode"),
+    ("tile_of_zero", "tiles of extent 0 do not cover mode 1"),
     ("tile_with_a_rest", "tiles of extent 16 do not cover mode 1 of extent 60"),
     ("tiling_of_plain_numbers", "a shape cannot be tiled by `[[{integer}; 2]; 2]`"),
 ];

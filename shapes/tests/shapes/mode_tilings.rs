@@ -1,5 +1,7 @@
 //! Tilings of one mode, against lists of all tiles made by counting.
 
+use extents::error::Place;
+use extents_shapes::error::{Compared, Pieces};
 use std::collections::{BTreeMap, HashSet};
 
 use crate::tilings::{boundaries, check_mode};
@@ -84,17 +86,17 @@ proptest! {
         prop_assert_eq!(one.same_as(&other).is_ok(), left == right);
         // What a check says is there.
         match one.same_as(&other) {
-            Err(StructureError::TilingsDiffer { tile, left: one, right: other, .. }) => {
+            Err(StructureError::Mismatch { place: Place::Mode(_), of: Compared::TileEnd { tile }, left: one, right: other }) => {
                 prop_assert_eq!(&left[..tile], &right[..tile]);
                 prop_assert_eq!(boundaries(&left)[tile + 1], one);
                 prop_assert_eq!(boundaries(&right)[tile + 1], other);
                 prop_assert_ne!(one, other);
             }
-            Err(StructureError::TilingExtents { left: one, right: other, .. }) => {
+            Err(StructureError::Mismatch { place: Place::Mode(_), of: Compared::TiledExtent, left: one, right: other }) => {
                 prop_assert_eq!((left.iter().sum(), right.iter().sum()), (one, other));
                 prop_assert_ne!(one, other);
             }
-            Err(StructureError::TileCounts { left: one, right: other, .. }) => {
+            Err(StructureError::Mismatch { place: Place::Mode(_), of: Compared::Tiles, left: one, right: other }) => {
                 prop_assert_eq!((left.len(), right.len()), (one, other));
                 prop_assert!(one != other && left.iter().zip(&right).all(|(a, b)| a == b));
             }
@@ -161,7 +163,12 @@ fn huge_modes_are_tiled_in_closed_form() {
     assert_eq!(pairs.refine(&fine).unwrap().tiling(), &fine);
     assert_eq!(
         pairs.same_as(&fine),
-        Err(StructureError::TilingsDiffer { mode: 0, tile: 0, left: 2, right: 1 }),
+        Err(StructureError::Mismatch {
+            place: Place::Mode(0),
+            of: Compared::TileEnd { tile: 0 },
+            left: 2,
+            right: 1
+        }),
     );
     // The last tile of two alone differs.
     let balanced = ModeTiling::from_sizes([HUGE - 1, 1]).unwrap();
@@ -188,23 +195,49 @@ fn what_is_no_tiling_is_refused_with_both_numbers() {
     assert_eq!(ModeTiling::from_boundaries([0, usize::MAX]), overflow(usize::MAX));
     assert_eq!(
         ModeTiling::from_sizes([2, HUGE, 1]),
-        Err(StructureError::TileOverflow { mode: 0, tile: 1, before: 2, size: HUGE }),
+        Err(StructureError::SumOverflow {
+            of: Pieces::Tiles,
+            mode: 0,
+            piece: 1,
+            before: 2,
+            size: HUGE
+        }),
     );
     assert_eq!(
         ModeTiling::from_sizes([2, usize::MAX]),
-        Err(StructureError::TileOverflow { mode: 0, tile: 1, before: 2, size: usize::MAX }),
+        Err(StructureError::SumOverflow {
+            of: Pieces::Tiles,
+            mode: 0,
+            piece: 1,
+            before: 2,
+            size: usize::MAX
+        }),
     );
-    assert_eq!(ModeTiling::from_boundaries([]), Err(StructureError::NoBoundary { mode: 0 }));
+    assert_eq!(
+        ModeTiling::from_boundaries([]),
+        Err(StructureError::BoundaryCount { of: Pieces::Tiles, mode: 0, expected: 1, found: 0 })
+    );
     assert_eq!(
         ModeTiling::from_boundaries([1, 2]),
-        Err(StructureError::FirstBoundary { mode: 0, found: 1 }),
+        Err(StructureError::FirstBoundary { of: Pieces::Tiles, mode: 0, found: 1 }),
     );
     assert_eq!(
         ModeTilings::from_boundaries([vec![0, 5], vec![0, 4, 2]]),
-        Err(StructureError::FallingBoundary { mode: 1, tile: 1, from: 4, to: 2 }),
+        Err(StructureError::FallingBoundary {
+            of: Pieces::Tiles,
+            mode: 1,
+            piece: 1,
+            from: 4,
+            to: 2
+        }),
     );
     let (two, three) = (ModeTiling::uniform(2, 1).unwrap(), ModeTiling::uniform(3, 1).unwrap());
-    let differ = StructureError::TilingExtents { mode: 0, left: 2, right: 3 };
+    let differ = StructureError::Mismatch {
+        place: Place::Mode(0),
+        of: Compared::TiledExtent,
+        left: 2,
+        right: 3,
+    };
     assert_eq!(two.refine(&three), Err(differ));
     assert_eq!(two.same_as(&three), Err(differ));
 }

@@ -1,9 +1,10 @@
 //! Nested shapes against their definition: layers share out the modes of a shape from left to right.
 
+use extents_shapes::error::Item;
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
-use extents::{Const, ModeArray, ShapeError, StaticExtents, extents, modes};
+use extents::{Const, ModeArray, ShapeError, StaticExtents, error::Quantity, extents, modes};
 use extents_shapes::{
     JaggedShape, Nested, PlacedShape, Shape, ShapeBase, SmoothShape, StructureError, TiledShape,
     jagged,
@@ -89,7 +90,7 @@ proptest! {
             }
         }
         let layer = ranks.len();
-        let out = StructureError::LayerOutOfRange { layer, layers: layer };
+        let out = StructureError::OutOfRange { of: Item::Layer, number: layer, count: layer };
         prop_assert_eq!(nested.rank_layer(layer), Err(out));
         prop_assert_eq!(nested.elements_in_layer(layer), Err(out));
         prop_assert_eq!(nested.layer_origin(layer), Err(out));
@@ -178,7 +179,13 @@ fn layers_that_are_none() {
     let wrong = |ranks: &[usize], extents: &[usize]| {
         Nested::new(ranks.iter().copied(), Shape::from_list(extents).unwrap()).unwrap_err()
     };
-    let rank = |layered, rank| StructureError::Shape(ShapeError::LayerRank { layered, rank });
+    let rank = |layered, rank| {
+        StructureError::Shape(ShapeError::CountMismatch {
+            of: Quantity::LayeredModes,
+            expected: rank,
+            found: layered,
+        })
+    };
     assert_eq!(wrong(&[1], &[10, 20]), rank(1, 2));
     assert_eq!(wrong(&[1, 2], &[10, 20]), rank(3, 2));
     assert_eq!(wrong(&[], &[10]), rank(0, 1));

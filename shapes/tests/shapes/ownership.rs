@@ -1,6 +1,7 @@
 //! Which process owns which tile, against dealing the tiles out one by one.
 
 use extents::ShapeError;
+use extents_shapes::error::Item;
 use extents_shapes::{GridOwnership, Ownership, StructureError};
 use proptest::prelude::*;
 
@@ -18,7 +19,11 @@ fn check(map: &Ownership, processes: usize, owners: &[usize], weights: &[u64]) {
             assert_eq!(map.global(process, local), Ok(tile), "{map:?}");
         }
         let (local, count) = (owned.len(), owned.len());
-        let none = StructureError::LocalOutOfRange { process, local, count };
+        let none = StructureError::OutOfRange {
+            of: Item::TileOfProcess { process },
+            number: local,
+            count,
+        };
         assert_eq!(map.global(process, local), Err(none));
     }
     let load = |process| {
@@ -34,9 +39,13 @@ fn check(map: &Ownership, processes: usize, owners: &[usize], weights: &[u64]) {
     };
     assert_eq!(map.imbalance(), imbalance, "{map:?}");
     let (tile, tiles) = (owners.len(), owners.len());
-    assert_eq!(map.owner(tile), Err(StructureError::NoSuchTile { tile, tiles }));
+    assert_eq!(
+        map.owner(tile),
+        Err(StructureError::OutOfRange { of: Item::Tile, number: tile, count: tiles })
+    );
     let process = processes;
-    let nobody = StructureError::ProcessOutOfRange { process, processes };
+    let nobody =
+        StructureError::OutOfRange { of: Item::Process, number: process, count: processes };
     assert_eq!(map.count(process), Err(nobody));
     assert_eq!(map.tiles_of(process).err(), Some(nobody));
 }
@@ -115,7 +124,7 @@ proptest! {
 
 #[test]
 fn what_nobody_can_own_is_refused_with_both_numbers() {
-    let nobody = StructureError::NoProcess { tiles: 3 };
+    let nobody = StructureError::NoDistribution { tiles: 3, processes: 0 };
     assert_eq!(Ownership::block(3, 0).unwrap_err(), nobody);
     assert_eq!(Ownership::block_ceil(3, 0).unwrap_err(), nobody);
     assert_eq!(Ownership::cyclic(3, 0).unwrap_err(), nobody);
@@ -123,11 +132,11 @@ fn what_nobody_can_own_is_refused_with_both_numbers() {
     assert_eq!(Ownership::by_weight(&[1, 2, 3], 0).unwrap_err(), nobody);
     assert_eq!(
         Ownership::block_cyclic(3, 2, 0, 0).unwrap_err(),
-        StructureError::ZeroBlock { tiles: 3, processes: 2 },
+        StructureError::NoDistribution { tiles: 3, processes: 2 },
     );
     assert_eq!(
         Ownership::block_cyclic(3, 2, 1, 2).unwrap_err(),
-        StructureError::ProcessOutOfRange { process: 2, processes: 2 },
+        StructureError::OutOfRange { of: Item::Process, number: 2, count: 2 },
     );
     assert_eq!(
         Ownership::by_weight(&[1, u64::MAX - 1, 1], 2).unwrap_err(),
@@ -180,11 +189,12 @@ fn a_grid_of_processes_owns_mode_by_mode() {
     assert!((map.imbalance() - most as f64 * 6.0 / 35.0).abs() < 1e-12);
     assert_eq!((map.processes().as_ref(), map.modes().len()), (&[2, 3][..], 2));
 
-    let no_tile = StructureError::TileOutOfRange { mode: 1, tile: 5, tiles: 5 };
+    let no_tile =
+        StructureError::OutOfRange { of: Item::TileOfMode { mode: 1 }, number: 5, count: 5 };
     assert_eq!(map.owner([0, 5]).unwrap_err(), no_tile);
     let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!(map.local([0]).unwrap_err(), wrong.into());
-    let nobody = StructureError::ProcessOutOfRange { process: 2, processes: 2 };
+    let nobody = StructureError::OutOfRange { of: Item::Process, number: 2, count: 2 };
     assert_eq!(map.rank_of([2, 0]).unwrap_err(), nobody);
     let many = Ownership::cyclic(HUGE, 1).unwrap();
     assert!(matches!(

@@ -1,6 +1,10 @@
 //! Ragged tensors against vectors of vectors.
 
-use extents::{DynExtents, DynRankExtents, ShapeError, StaticExtents};
+use extents::{
+    DynExtents, DynRankExtents, ShapeError, StaticExtents,
+    error::{Place, Quantity},
+};
+use extents_shapes::error::Compared;
 use extents_shapes::{JaggedShape, RaggedTensor, Shape, ShapeBase, StructureError, jagged};
 use proptest::prelude::*;
 
@@ -185,7 +189,7 @@ fn what_types_know_is_checked() {
     assert_eq!(tensor.view_at::<StaticExtents![2, 2]>(&[0]).unwrap()[[1, 0]], 3);
     assert_eq!(
         tensor.view_at::<StaticExtents![2, 2]>(&[1]).unwrap_err(),
-        ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 1 }.into(),
+        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 1 }.into(),
     );
     assert_eq!(
         tensor.view_at::<DynExtents<1>>(&[1]).unwrap_err(),
@@ -194,7 +198,10 @@ fn what_types_know_is_checked() {
     tensor.view_mut_at::<StaticExtents![dyn, 2]>(&[1]).unwrap()[[0, 1]] = 9;
     assert_eq!(tensor.as_slice(), [1, 2, 3, 4, 5, 9]);
     let error = tensor.view_mut_at::<StaticExtents![dyn, 3]>(&[1]).unwrap_err();
-    assert_eq!(error, ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 2 }.into());
+    assert_eq!(
+        error,
+        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 2 }.into()
+    );
 }
 
 #[test]
@@ -206,10 +213,18 @@ fn each_error_by_value() {
     let pins = StructureError::TooManyPins { pins: 3, rank: 2 };
     assert_eq!(rows.view_at::<DynExtents<1>>(&[0, 0, 0]).unwrap_err(), pins);
     assert_eq!(rows.element(&[0, 0, 0]).unwrap_err(), pins);
-    let ragged = StructureError::NotSmooth { mode: 1, row: 1, left: 1, right: 2 };
+    let ragged = StructureError::Mismatch {
+        place: Place::Mode(1),
+        of: Compared::RowLength { row: 1 },
+        left: 1,
+        right: 2,
+    };
     assert_eq!(rows.view_at::<DynExtents<2>>(&[]).unwrap_err(), ragged);
     let rejected = RaggedTensor::new(rows.shape().clone(), vec![1, 2]).unwrap_err();
-    assert_eq!(rejected.error, ShapeError::LengthMismatch { expected: 3, found: 2 });
+    assert_eq!(
+        rejected.error,
+        ShapeError::CountMismatch { of: Quantity::Elements, expected: 3, found: 2 }
+    );
     assert_eq!(rejected.value, [1, 2]);
     let huge = JaggedShape::from_lengths([1 << 61, 1]).unwrap();
     let error = RaggedTensor::full(huge.clone(), 0_u64).unwrap_err();

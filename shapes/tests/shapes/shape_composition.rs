@@ -1,5 +1,7 @@
 //! Labelled composition of smooth, jagged, tiled and nested shapes, against its rules over lists of indices.
 
+use extents::error::Place;
+use extents_shapes::error::{Compared, Need};
 use std::collections::BTreeSet;
 
 use crate::composing::draw::{Chance, World, expression, indices, result_labels, text};
@@ -90,7 +92,8 @@ fn permuted_rows_are_the_columns_if_lengths_never_grow() {
             let row = (1..rows.len()).find(|&row| rows[row] > rows[row - 1]).unwrap();
             let (label, parent) = ("j".into_label(), "i".into_label());
             let (left, right) = (rows[row - 1], rows[row]);
-            let error = StructureError::RaggedPermutation { label, parent, row, left, right };
+            let error =
+                StructureError::ParentNeeded { label, parent, by: Need::Order, row, left, right };
             assert_eq!(found, Err(error));
         }
         // Cut to the row before, each row.
@@ -270,7 +273,12 @@ fn labels_bring_their_layers() {
             let error = found.unwrap_err();
             let expected = match error {
                 StructureError::LayerCount { left, right } => left != right,
-                StructureError::LayerMismatch { left, right, .. } => is_sum && left != right,
+                StructureError::Mismatch {
+                    place: Place::Label(_),
+                    of: Compared::Layer,
+                    left,
+                    right,
+                } => is_sum && left != right,
                 StructureError::LayerOrder { layer, before, .. } => layer < before,
                 _ => false,
             };

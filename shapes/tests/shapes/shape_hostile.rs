@@ -1,5 +1,7 @@
 //! Shapes that are huge, empty, odd or deep: composition answers at once, with a shape or an error.
 
+use extents::error::{Place, Quantity};
+use extents_shapes::error::{Compared, Need, Pieces};
 use std::time::{Duration, Instant};
 
 use extents::label::LabelName;
@@ -54,7 +56,10 @@ fn rows_for_each_of_very_many_are_an_error() {
     assert_eq!((many.ix("k") * rows.ix("i,j")).to("i,j,k").unwrap().size(), 3 * HUGE);
     let error = (smooth(&[1 << 62]).ix("k") * rows.ix("i,j")).to("i,j,k").unwrap_err();
     let (before, length) = (3, 1 << 62);
-    assert_eq!(error, StructureError::LengthOverflow { level: 2, row: 0, before, length });
+    assert_eq!(
+        error,
+        StructureError::SumOverflow { of: Pieces::Rows, mode: 2, piece: 0, before, size: length }
+    );
     let error = (many.ix("k") * rows.ix("i,j")).to("k,i,j").unwrap_err();
     assert_eq!(error, ShapeError::Allocation { elements: 2 * HUGE }.into());
     // Products of smooth shapes overflow in words.
@@ -62,7 +67,7 @@ fn rows_for_each_of_very_many_are_an_error() {
     assert!(matches!(error, StructureError::Shape(ShapeError::SizeOverflow { .. })));
     let wide = smooth(&[1 << 40]);
     let error = (wide.ix("k") * wide.ix("l") * rows.ix("i,j")).to("k,l,i,j").unwrap_err();
-    assert!(matches!(error, StructureError::LengthOverflow { .. }), "{error}");
+    assert!(matches!(error, StructureError::SumOverflow { of: Pieces::Rows, .. }), "{error}");
 }
 
 #[test]
@@ -75,7 +80,7 @@ fn no_rows_in_very_many_rows_are_found_at_once() {
     assert_eq!((shape.ix("i,j,k") * none.ix("l,m")).to("l,i,j").unwrap(), smooth(&[0, HUGE, 0]));
     assert_eq!(
         shape.ix("i,j,k").to("i,k").unwrap_err(),
-        StructureError::LabelWithoutRows { label: name("k") },
+        StructureError::NoRows { place: Place::Label(name("k")) },
     );
     let zeros = smooth(&[HUGE, 0]);
     assert_eq!(zeros.ix("i,j").to("j,i").unwrap(), smooth(&[0, HUGE]));
@@ -109,7 +114,14 @@ fn a_million_equal_rows_compose_in_no_time() {
     other[999_999] += 1;
     let other = JaggedShape::from_lengths(other).unwrap();
     let error = (a.ix("i,j") + other.ix("i,j")).to("i,j").unwrap_err();
-    assert!(matches!(error, StructureError::ProfileMismatch { row: 999_999, .. }));
+    assert!(matches!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Label(_),
+            of: Compared::RowLength { row: 999_999 },
+            ..
+        }
+    ));
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
 }
 
@@ -173,7 +185,11 @@ fn sums_stand_in_products() {
     assert_eq!(error, StructureError::LabelSets { label: name("k") });
     // A term says which one it is.
     let error = (a.ix("i,j") + a.ix("i,j,i")).to("i,j").unwrap_err();
-    assert_eq!(error, ShapeError::LabelCount { operand: 1, labels: 3, rank: 2 }.into());
+    assert_eq!(
+        error,
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 1 }, expected: 2, found: 3 }
+            .into()
+    );
 }
 
 #[test]
@@ -184,7 +200,12 @@ fn diagonals_of_ragged_modes() {
     let oblong = jagged![[2, 2], [3, 4]].unwrap();
     assert_eq!(
         oblong.ix("i,j,j").to("i,j").unwrap_err(),
-        StructureError::ProfileMismatch { label: name("j"), row: 1, left: 3, right: 4 },
+        StructureError::Mismatch {
+            place: Place::Label(name("j")),
+            of: Compared::RowLength { row: 1 },
+            left: 3,
+            right: 4
+        },
     );
     // Rows of which only the diagonal is asked for: {1, 2} and {3, 4} leave 1 and 4.
     let rows = jagged![{ [1], [2] }, { [3], [4] }].unwrap();
@@ -197,8 +218,12 @@ fn diagonals_of_ragged_modes() {
     assert_eq!(alike.ix("i,i,k").to("k").unwrap(), smooth(&[7]));
     // A mode is no diagonal of the one that its own rows depend on.
     let error = jagged![[1], [2]].unwrap().ix("i,i").to("i").unwrap_err();
-    let expected =
-        StructureError::RaggedWithSmooth { label: name("i"), extent: 2, row: 0, length: 1 };
+    let expected = StructureError::Mismatch {
+        place: Place::Label(name("i")),
+        of: Compared::SmoothLength { row: 0 },
+        left: 2,
+        right: 1,
+    };
     assert_eq!(error, expected);
 }
 
@@ -212,12 +237,17 @@ fn rows_that_depend_on_two_labels_in_another_order() {
     assert_eq!((b.ix("j,i,k") * a.ix("i,j,k")).to("j,i,k").unwrap(), b);
     assert_eq!(
         (a.ix("i,j,k") + a.ix("j,i,k")).to("i,j,k").unwrap_err(),
-        ShapeError::LabelMismatch { label: name("i"), left: 2, right: 3 }.into(),
+        ShapeError::ExtentMismatch { place: Place::Label(name("i")), expected: 2, found: 3 }.into(),
     );
     let odd = jagged![{ [1], [4] }, { [2], [9] }, { [3], [6] }].unwrap();
     assert_eq!(
         (a.ix("i,j,k") * odd.ix("j,i,k")).to("i,j,k").unwrap_err(),
-        StructureError::ProfileMismatch { label: name("k"), row: 4, left: 5, right: 9 },
+        StructureError::Mismatch {
+            place: Place::Label(name("k")),
+            of: Compared::RowLength { row: 4 },
+            left: 5,
+            right: 9
+        },
     );
     assert_eq!(
         a.ix("i,j,k").to("i,k,j").unwrap_err(),
@@ -237,12 +267,28 @@ fn parents_of_other_names() {
     // One parent here and two there, and two that are laid out in another way.
     let two = jagged![{ [1], [2] }, { [3] }].unwrap();
     let error = (a.ix("i,j") * two.ix("k,l,j")).to("i,k").unwrap_err();
-    assert_eq!(error, StructureError::ProfileParents { label: name("j"), left: 1, right: 2 });
+    assert_eq!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Label(name("j")),
+            of: Compared::Parents,
+            left: 1,
+            right: 2
+        }
+    );
     let other = jagged![{ [1] }, { [2], [3] }].unwrap();
     let error = (two.ix("h,i,j") * other.ix("k,l,j")).to("h,k").unwrap_err();
     assert_eq!(error, StructureError::ProfilePlaces { label: name("j"), row: 1 });
     let error = (a.ix("i,j") * jagged![[1], [2], [3]].unwrap().ix("k,j")).to("").unwrap_err();
-    assert_eq!(error, StructureError::ProfileRows { label: name("j"), left: 2, right: 3 });
+    assert_eq!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Label(name("j")),
+            of: Compared::Rows,
+            left: 2,
+            right: 3
+        }
+    );
     // Kept under one parent here and two there: the odd one is named.
     let error = (a.ix("i,j") * two.ix("i,l,j")).to("i,l,j").unwrap_err();
     assert_eq!(
@@ -264,7 +310,8 @@ fn rows_that_some_labels_do_not_have() {
     assert_eq!(gap.ix("i,j,k").to("i,k").unwrap(), jagged![[2], [0], [1]].unwrap());
     let found = gap.ix("i,j,k").to("k,i").unwrap_err();
     let (label, parent) = (name("k"), name("i"));
-    let expected = StructureError::RaggedPermutation { label, parent, row: 2, left: 0, right: 1 };
+    let expected =
+        StructureError::ParentNeeded { label, parent, by: Need::Order, row: 2, left: 0, right: 1 };
     assert_eq!(found, expected);
     // Where the last rows are missing, the columns end before them.
     let end = jagged![{ [2] }, { [1] }, JaggedShape::from_slices_of_rank(1, []).unwrap()].unwrap();
@@ -278,7 +325,7 @@ fn empty_shapes() {
     assert_eq!((none.ix("i,j") * none.ix("k,j")).to("i,k").unwrap(), smooth(&[0, 0]));
     assert_eq!(none.ix("i,j").to("i").unwrap(), smooth(&[0]));
     assert_eq!(none.ix("i,j").to("j,i").unwrap(), smooth(&[0, 0]));
-    let unknown = StructureError::LabelWithoutRows { label: name("j") };
+    let unknown = StructureError::NoRows { place: Place::Label(name("j")) };
     assert_eq!(none.ix("i,j").to("j").unwrap_err(), unknown);
     assert_eq!((none.ix("i,j") + smooth(&[0, 5]).ix("i,j")).to("i,j").unwrap_err(), unknown);
     // Rows without entries.
@@ -308,19 +355,20 @@ fn labels_that_are_no_labels() {
     let product = || js.ix("i,j") * js.ix("i,k");
     assert!(matches!(
         product().to("i,,k"),
-        Err(StructureError::Shape(ShapeError::EmptyLabel { .. }))
+        Err(StructureError::Shape(ShapeError::Text { expected: "a label", found: None, .. }))
     ));
     assert!(matches!(
         js.ix("i,").to("i"),
-        Err(StructureError::Shape(ShapeError::EmptyLabel { .. }))
+        Err(StructureError::Shape(ShapeError::Text { expected: "a label", found: None, .. }))
     ));
     let unknown = ShapeError::UnknownLabel { label: name("x") };
     assert_eq!(product().to("i,x").unwrap_err(), unknown.into());
-    let repeated = ShapeError::RepeatedLabel { label: name("i") };
+    let repeated = ShapeError::Repeated { place: Place::Label(name("i")) };
     assert_eq!(product().to("i,i").unwrap_err(), repeated.into());
     assert_eq!(
         js.ix("i").to("i").unwrap_err(),
-        ShapeError::LabelCount { operand: 0, labels: 1, rank: 2 }.into(),
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 0 }, expected: 2, found: 1 }
+            .into(),
     );
 }
 
@@ -331,12 +379,22 @@ fn origins_are_the_same_and_stay() {
     assert_eq!((a.ix("i,j") * a.ix("i,k")).to("i,j,k").unwrap().origin().as_ref(), [10, 5, 5]);
     assert_eq!(
         (a.ix("i,j") + at(&[0, 5]).ix("i,j")).to("i,j").unwrap_err(),
-        StructureError::OriginMismatch { label: name("i"), left: 10, right: 0 },
+        StructureError::Mismatch {
+            place: Place::Label(name("i")),
+            of: Compared::Origin,
+            left: 10,
+            right: 0
+        },
     );
     let error = (a.ix("i,j") + at(&[10, 7]).ix("i,j")).to("i,j").unwrap_err();
     assert_eq!(
         error,
-        StructureError::ProfileOrigins { label: name("j"), row: 0, left: 5, right: 7 }
+        StructureError::Mismatch {
+            place: Place::Label(name("j")),
+            of: Compared::RowOrigin { row: 0 },
+            left: 5,
+            right: 7
+        }
     );
     assert_eq!(
         error.to_string(),
@@ -348,7 +406,8 @@ fn origins_are_the_same_and_stay() {
     };
     let steps = jagged![slice(5), slice(7)].unwrap();
     let (label, parent) = (name("j"), name("i"));
-    let moved = StructureError::RaggedOrigin { label, parent, row: 1, left: 5, right: 7 };
+    let moved =
+        StructureError::ParentNeeded { label, parent, by: Need::Origin, row: 1, left: 5, right: 7 };
     assert_eq!(steps.ix("i,j").to("j,i").unwrap_err(), moved);
     assert_eq!(steps.ix("i,j").to("j").unwrap_err(), moved);
     assert_eq!(
@@ -357,14 +416,32 @@ fn origins_are_the_same_and_stay() {
     );
     assert_eq!(
         (steps.ix("i,j") * slice(5).ix("j")).to("i").unwrap_err(),
-        StructureError::ProfileOrigins { label, row: 1, left: 5, right: 7 },
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::RowOrigin { row: 1 },
+            left: 5,
+            right: 7
+        },
     );
     assert_eq!(
         (steps.ix("i,j") * steps.ix("k,j")).strict().to("i,k").unwrap_err(),
-        StructureError::ProfileOrigins { label, row: 1, left: 5, right: 7 },
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::RowOrigin { row: 1 },
+            left: 5,
+            right: 7
+        },
     );
     let error = steps.to_smooth().unwrap_err();
-    assert_eq!(error, StructureError::RowOrigins { mode: 1, row: 1, left: 5, right: 7 });
+    assert_eq!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Mode(1),
+            of: Compared::RowOrigin { row: 1 },
+            left: 5,
+            right: 7
+        }
+    );
     assert_eq!(error.to_string(), "mode 1 is ragged: row 0 begins at 5, row 1 at 7");
 }
 

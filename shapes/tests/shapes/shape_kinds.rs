@@ -1,7 +1,10 @@
 //! What shapes of all kinds have in common (smooth, with an origin, jagged, tiled, nested), against lists of their
 //! indices that are counted by hand.
 
-use extents::{DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, extents};
+use extents::{
+    DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, error::Quantity, extents,
+};
+use extents_shapes::error::{Item, Pieces};
 use extents_shapes::{
     JaggedShape, Nested, PlacedShape, RaggedTensor, Shape, ShapeBase, StructureError, TiledShape,
     jagged,
@@ -323,7 +326,7 @@ proptest! {
         let sum: u128 = extents.iter().map(|&extent| extent as u128).sum();
         let rows = JaggedShape::from_lengths(extents.iter().copied());
         if sum > isize::MAX as u128 {
-            prop_assert!(matches!(rows, Err(StructureError::LengthOverflow { level: 1, .. })), "{:?}", rows);
+            prop_assert!(matches!(rows, Err(StructureError::SumOverflow { of: Pieces::Rows, mode: 1, .. })), "{:?}", rows);
         } else {
             prop_assert_eq!(rows.unwrap().size() as u128, sum);
         }
@@ -338,7 +341,7 @@ proptest! {
             let found = found.unwrap();
             prop_assert_eq!((found.layers().to_vec(), found.shape()), (ranks, &smooth(&extents)));
         } else {
-            prop_assert_eq!(found.unwrap_err(), ShapeError::LayerRank { layered, rank }.into());
+            prop_assert_eq!(found.unwrap_err(), ShapeError::CountMismatch { of: Quantity::LayeredModes, expected: rank, found: layered }.into());
         }
     }
 
@@ -397,7 +400,7 @@ fn check_layers<S: ShapeBase>(nested: &Nested<S>, ranks: &[usize], indices: &Ind
         }
     }
     let layers = ranks.len();
-    let none = StructureError::LayerOutOfRange { layer: layers, layers };
+    let none = StructureError::OutOfRange { of: Item::Layer, number: layers, count: layers };
     assert_eq!(nested.rank_layer(layers), Err(none));
     assert_eq!(nested.elements_in_layer(layers), Err(none));
 }

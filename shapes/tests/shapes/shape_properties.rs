@@ -1,6 +1,8 @@
 //! Property tests of smooth shapes against lists of indices that are spelled out: for static, mixed and
 //! run-time extents, with origins.
 
+use extents::error::Place;
+use extents_shapes::error::{Compared, Item};
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write;
 use std::hash::{Hash, Hasher};
@@ -120,7 +122,10 @@ where
     }
     for offset in [all.len(), all.len() + 1, usize::MAX] {
         let size = all.len();
-        assert_eq!(shape.index(offset), Err(StructureError::OffsetOutOfBounds { offset, size }));
+        assert_eq!(
+            shape.index(offset),
+            Err(StructureError::OutOfRange { of: Item::Element, number: offset, count: size })
+        );
     }
     let around: Vec<usize> = extents.iter().map(|extent| extent + 2).collect();
     let corner: Vec<usize> = origin.iter().map(|first| first.saturating_sub(1)).collect();
@@ -389,10 +394,10 @@ proptest! {
         let product = (a.labelled::<(i, j)>() * b.labelled::<(j, k)>()).to::<(k, i)>();
         let expected = if other.0 != e_j {
             let label = LabelName::new("j");
-            Err(ShapeError::LabelMismatch { label, left: e_j, right: other.0 }.into())
+            Err(ShapeError::ExtentMismatch { place: Place::Label(label), expected: e_j, found: other.0 }.into())
         } else if other.1 != o_j {
             let label = LabelName::new("j");
-            Err(StructureError::OriginMismatch { label, left: o_j, right: other.1 })
+            Err(StructureError::Mismatch { place: Place::Label(label), of: Compared::Origin, left: o_j, right: other.1 })
         } else {
             Ok(text(&[e_k, e_i], &[o_k, o_i]))
         };
@@ -421,7 +426,7 @@ proptest! {
         if let Ok(shape) = text.parse::<PlacedShape>() {
             prop_assert_eq!(shape.to_string().parse::<PlacedShape>().unwrap(), shape);
         }
-        if let Err(StructureError::Text { position, .. }) = text.parse::<Shape>() {
+        if let Err(StructureError::Shape(ShapeError::Text { position, .. })) = text.parse::<Shape>() {
             prop_assert!(text.is_char_boundary(position));
         }
         let _ = text.parse::<PlacedShape<StaticExtents![2, dyn]>>();

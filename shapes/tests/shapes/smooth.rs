@@ -1,5 +1,7 @@
 //! Smooth shapes: the seed's own examples and vectors, what types keep, huge numbers and texts.
 
+use extents::error::{Place, Quantity};
+use extents_shapes::error::{Compared, Item};
 use std::collections::HashSet;
 use std::convert::Infallible;
 
@@ -138,8 +140,12 @@ fn shape_composition() {
     let label = LabelName::new("j");
     let found = error.unwrap_err();
     // `j` is met first as a mode of 10, then as one of 20; or `i`, as 20 and 10.
-    let by_i = ShapeError::LabelMismatch { label: LabelName::new("i"), left: 20, right: 10 };
-    let by_j = ShapeError::LabelMismatch { label, left: 10, right: 20 };
+    let by_i = ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new("i")),
+        expected: 20,
+        found: 10,
+    };
+    let by_j = ShapeError::ExtentMismatch { place: Place::Label(label), expected: 10, found: 20 };
     assert!([by_i.into(), by_j.into()].contains(&found), "{found}");
 }
 
@@ -297,7 +303,12 @@ fn composition_needs_equal_origins_on_a_shared_label() {
     let zero = Shape::new(extents![3, 3]);
     let a = Shape::at(extents![3, 3], [0, 2]).unwrap();
     let label = LabelName::new("j");
-    let mismatch = |left, right| StructureError::OriginMismatch { label, left, right };
+    let mismatch = |left, right| StructureError::Mismatch {
+        place: Place::Label(label),
+        of: Compared::Origin,
+        left,
+        right,
+    };
     let product = (a.labelled::<(i, j)>() * zero.labelled::<(j, k)>()).to::<(i, k)>();
     assert_eq!(product.unwrap_err(), mismatch(2, 0));
     let sum = (zero.labelled::<(i, j)>() + a.labelled::<(i, j)>()).to::<(i, j)>();
@@ -317,7 +328,11 @@ fn composition_needs_equal_origins_on_a_shared_label() {
 fn run_time_ranks_are_checked_against_labels() {
     let s = list(&[2, 3]);
     let error = s.labelled::<(i, j, k)>().to::<(i, k)>().unwrap_err();
-    assert_eq!(error, ShapeError::LabelCount { operand: 0, labels: 3, rank: 2 }.into());
+    assert_eq!(
+        error,
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 0 }, expected: 2, found: 3 }
+            .into()
+    );
     let null = Shape::null();
     let error = (s.labelled::<(i, j)>() * null.labelled::<()>()).to::<(i, j)>().unwrap_err();
     assert_eq!(error, ShapeError::Null.into());
@@ -419,7 +434,7 @@ fn other_numbers_of_coordinates_are_errors() {
     assert!(!Shape::null().contains([]) && Shape::scalar().contains([]));
     assert_eq!(
         Shape::null().index(0),
-        Err(StructureError::OffsetOutOfBounds { offset: 0, size: 0 })
+        Err(StructureError::OutOfRange { of: Item::Element, number: 0, count: 0 })
     );
     assert_eq!(Shape::null().chip([0; 0]), Err(ShapeError::NothingToChip.into()));
 }
@@ -450,7 +465,9 @@ fn shapes_print_what_they_are() {
 #[test]
 fn texts_that_are_no_shapes() {
     let error = |text: &str| text.parse::<PlacedShape>().unwrap_err();
-    let text = |position, expected| StructureError::Text { position, expected };
+    let text = |position, expected| {
+        StructureError::Shape(ShapeError::Text { position, expected, found: None })
+    };
     assert_eq!(error(""), text(0, "`[` or `null`"));
     assert_eq!(error("  nul"), text(2, "`[` or `null`"));
     assert_eq!(error("[2, ]"), text(4, "a number"));
@@ -468,7 +485,10 @@ fn texts_that_are_no_shapes() {
     assert_eq!(error("[2, 3] at [1]"), ShapeError::RankMismatch { expected: 2, found: 1 }.into());
     assert_eq!(error("[3] at [18446744073709551615]"), overflow_at(usize::MAX));
     let fixed = "[2, 4]".parse::<Shape<StaticExtents![2, 3]>>().unwrap_err();
-    assert_eq!(fixed, ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 }.into());
+    assert_eq!(
+        fixed,
+        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 }.into()
+    );
     let null = "null".parse::<Shape<StaticExtents![]>>().unwrap_err();
     assert_eq!(null, ShapeError::Null.into());
     let moved = "[2] at [3]".parse::<Shape>().unwrap_err();

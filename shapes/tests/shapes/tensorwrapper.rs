@@ -1,8 +1,10 @@
 //! The seed of the jagged, tiled and nested shapes, in its own words and order. What it says of plain shapes is in
 //! `smooth.rs`.
 
+use extents::error::Place;
 use extents::label::LabelName;
 use extents::{ShapeError, extents};
+use extents_shapes::error::{Compared, Need};
 use extents_shapes::{
     Indexable, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
     jagged,
@@ -291,7 +293,14 @@ fn permuting_modes() {
     let js0 = jagged![[10], [20]].unwrap();
     let error = (js0.ix("i,j") + js0.ix("i,j")).to("j,i").unwrap_err();
     let (label, parent) = (LabelName::new("j"), LabelName::new("i"));
-    let expected = StructureError::RaggedPermutation { label, parent, row: 1, left: 10, right: 20 };
+    let expected = StructureError::ParentNeeded {
+        label,
+        parent,
+        by: Need::Order,
+        row: 1,
+        left: 10,
+        right: 20,
+    };
     assert_eq!(error, expected);
     let falling = jagged![[3], [1]].unwrap();
     let js1 = (falling.ix("i,j") + falling.ix("i,j")).to("j,i").unwrap();
@@ -315,12 +324,23 @@ fn these_would_throw_since_contracted_modes_arent_the_same_length() {
     let s0 = smooth(&[10, 20, 30]);
     let error = (s0.ix("j,i,k") * s0.ix("i,j,k")).to("i,k").unwrap_err();
     let label = LabelName::new("i");
-    assert_eq!(error, ShapeError::LabelMismatch { label, left: 20, right: 10 }.into());
+    assert_eq!(
+        error,
+        ShapeError::ExtentMismatch { place: Place::Label(label), expected: 20, found: 10 }.into()
+    );
     // js1("i,k") = js0("i,j") * js0("j,k");
     let js0 = jagged![[10], [20]].unwrap();
     let error = (js0.ix("i,j") * js0.ix("j,k")).to("i,k").unwrap_err();
     let label = LabelName::new("j");
-    assert_eq!(error, StructureError::RaggedWithSmooth { label, extent: 2, row: 0, length: 10 });
+    assert_eq!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::SmoothLength { row: 0 },
+            left: 2,
+            right: 10
+        }
+    );
 }
 
 #[test]
@@ -347,7 +367,15 @@ fn combining_nested_objects_is_done_layer_by_layer() {
     // Not allowed because we can't add rank 1 tensors to rank 2 tensors
     let error = (s1_2.ix("i,j,k") + s2_1.ix("i,j,k")).to("i,j,k").unwrap_err();
     let label = LabelName::new("j");
-    assert_eq!(error, StructureError::LayerMismatch { label, left: 1, right: 0 });
+    assert_eq!(
+        error,
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::Layer,
+            left: 1,
+            right: 0
+        }
+    );
 
     // result("i,j") = s1_2("i,j,k") * s1_2("i,j,k");
     let result = (s1_2.ix("i,j,k") * s1_2.ix("i,j,k")).to("i,j").unwrap();

@@ -1,5 +1,7 @@
 //! Tiled shapes, against lists of all tiles and elements made by nested counting.
 
+use extents::error::{Bounded, Part, Place, Quantity};
+use extents_shapes::error::{Compared, Item};
 use std::collections::HashSet;
 
 use crate::tilings::{boundaries, check_mode};
@@ -79,7 +81,8 @@ where
         assert_eq!(mapping.offset(&at), Ok(offset), "{shape:?} at {element:?}");
         assert_eq!(mapping.index(offset).unwrap().as_ref(), element, "{shape:?} at {offset}");
     }
-    let past = ShapeError::OffsetOutOfBounds { offset: walk.len(), span: walk.len() };
+    let past =
+        ShapeError::OutOfBounds { of: Bounded::Offset, number: walk.len(), limit: walk.len() };
     assert_eq!(mapping.index(walk.len()), Err(past));
 
     let tiles = crate::oracle::indices(&grid);
@@ -104,7 +107,8 @@ where
         assert_eq!(shape.span_of(tile), Ok(begin..begin + inside.len()));
         begin += inside.len();
     }
-    let no_tile = StructureError::NoSuchTile { tile: tiles.len(), tiles: tiles.len() };
+    let no_tile =
+        StructureError::OutOfRange { of: Item::Tile, number: tiles.len(), count: tiles.len() };
     assert_eq!(shape.nth_tile(tiles.len()), Err(no_tile));
     assert!(shape.iter().rev().eq(shape.iter().collect::<Vec<_>>().into_iter().rev()));
 
@@ -224,14 +228,14 @@ fn shapes_that_the_tiles_do_not_cover_are_refused() {
     let layout = Blocked::new(of_three);
     assert_eq!(Mapping::with_layout(extents![5, 6], layout).unwrap_err(), wrong);
     let layout = Blocked::new(tilings(&[vec![2, 2]]));
-    let wrong = ShapeError::ExtentMismatch { mode: 0, expected: 4, found: 5 };
+    let wrong = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 5 };
     assert_eq!(Mapping::with_layout(extents![5], layout).unwrap_err(), wrong);
     let flat = UniformTiles::new(DynRankExtents::new(&[2]).unwrap()).unwrap();
     let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!(Mapping::with_layout(extents![5, 6], Blocked::new(flat.clone())), Err(wrong));
     assert_eq!(TiledShape::new(extents![5, 6], flat).unwrap_err(), wrong.into());
     let zero = DynRankExtents::new(&[2, 0]).unwrap();
-    let wrong = ShapeError::ZeroTile { mode: 1 };
+    let wrong = ShapeError::ZeroSize { part: Part::Tile, mode: 1 };
     assert_eq!(TiledShape::uniform(extents![5, 6], zero).unwrap_err(), wrong);
     assert_eq!(UniformTiles::new(DynRankExtents::null()).unwrap_err(), ShapeError::Null);
 }
@@ -243,14 +247,15 @@ fn places_that_are_not_there_are_refused() {
     assert_eq!(shape.tile([0]).unwrap_err(), rank(1));
     assert_eq!(shape.ordinal([0, 0, 0]).unwrap_err(), rank(3));
     assert_eq!(shape.element([0, 0], [0]).unwrap_err(), rank(1));
-    let no_tile = StructureError::TileOutOfRange { mode: 0, tile: 3, tiles: 3 };
+    let no_tile =
+        StructureError::OutOfRange { of: Item::TileOfMode { mode: 0 }, number: 3, count: 3 };
     assert_eq!(shape.span_of([3, 0]).unwrap_err(), no_tile);
     assert_eq!(shape.element([3, 0], [0, 0]).unwrap_err(), no_tile);
-    let outside = ShapeError::IndexOutOfBounds { mode: 1, index: 5, extent: 5 };
+    let outside = ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 5, limit: 5 };
     assert_eq!(shape.element([1, 0], [14, 5]).unwrap_err(), outside.into());
-    let outside = ShapeError::IndexOutOfBounds { mode: 1, index: 30, extent: 30 };
+    let outside = ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 30, limit: 30 };
     assert_eq!(shape.tile_of([0, 30]).unwrap_err(), outside.into());
-    let no_mode = ShapeError::ModeOutOfRange { mode: 2, rank: 2 };
+    let no_mode = ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 };
     assert_eq!(shape.mode(2).unwrap_err(), no_mode.into());
 }
 
@@ -340,7 +345,10 @@ fn elements_are_assigned_between_layouts() {
     back.assign(&blocked).unwrap();
     assert_eq!(back.as_slice(), dense.as_slice());
     let short = View::from_slice(shape.mapping(), &buffer[..34]).unwrap_err();
-    assert!(matches!(short, ShapeError::LengthMismatch { expected: 35, found: 34 }));
+    assert!(matches!(
+        short,
+        ShapeError::CountMismatch { of: Quantity::Elements, expected: 35, found: 34 }
+    ));
 }
 
 #[test]
@@ -393,7 +401,12 @@ fn a_contraction_cuts_each_label_wherever_an_operand_does() {
     let label = LabelName::new("i");
     assert_eq!(
         ContractedTilings::strict(&same, &[a.clone(), b.clone()]).unwrap_err(),
-        StructureError::LabelTilings { label, tile: 0, left: 5, right: 10 },
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::TileEnd { tile: 0 },
+            left: 5,
+            right: 10
+        },
     );
     let strict = ContractedTilings::strict(&same, &[a.clone(), a.clone()]).unwrap();
     assert_eq!((strict.result(), strict.blow_up()), (&a, &[1.0, 1.0][..]));
@@ -415,7 +428,12 @@ fn a_contraction_cuts_each_label_wherever_an_operand_does() {
     let same = Composition::einsum("i,i->i").unwrap();
     assert_eq!(
         ContractedTilings::strict(&same, &empties).unwrap_err(),
-        StructureError::LabelTileCounts { label, left: 2, right: 1 },
+        StructureError::Mismatch {
+            place: Place::Label(label),
+            of: Compared::Tiles,
+            left: 2,
+            right: 1
+        },
     );
 }
 
@@ -423,12 +441,17 @@ fn a_contraction_cuts_each_label_wherever_an_operand_does() {
 fn a_contraction_of_other_extents_names_the_label() {
     let operands = [[[2, 3]], [[2, 4]]].map(|sizes| ModeTilings::from_sizes(sizes).unwrap());
     let dot = Composition::einsum("i,i->").unwrap();
-    let wrong = ShapeError::LabelMismatch { label: LabelName::new("i"), left: 5, right: 6 };
+    let wrong = ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new("i")),
+        expected: 5,
+        found: 6,
+    };
     assert_eq!(ContractedTilings::refined(&dot, &operands).unwrap_err(), wrong.into());
-    let wrong = ShapeError::OperandCount { expected: 2, found: 1 };
+    let wrong = ShapeError::CountMismatch { of: Quantity::Operands, expected: 2, found: 1 };
     assert_eq!(ContractedTilings::strict(&dot, &operands[..1]).unwrap_err(), wrong.into());
     let matrix = Composition::einsum("ij->").unwrap();
-    let wrong = ShapeError::LabelCount { operand: 0, labels: 2, rank: 1 };
+    let wrong =
+        ShapeError::CountMismatch { of: Quantity::Labels { operand: 0 }, expected: 1, found: 2 };
     assert_eq!(ContractedTilings::strict(&matrix, &operands[..1]).unwrap_err(), wrong.into());
 }
 
@@ -442,7 +465,12 @@ fn shapes_refine_mode_by_mode() {
     let other = TiledShape::from_sizes([vec![8], vec![7]]).unwrap();
     assert_eq!(
         left.refine(&other).unwrap_err(),
-        StructureError::TilingExtents { mode: 1, left: 6, right: 7 },
+        StructureError::Mismatch {
+            place: Place::Mode(1),
+            of: Compared::TiledExtent,
+            left: 6,
+            right: 7
+        },
     );
     let flat = TiledShape::from_sizes([vec![8]]).unwrap();
     let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };

@@ -1,7 +1,12 @@
 //! Tiles whose extents are in the type: each against the elements that it has by definition.
 
 use extents::layout::UniformTiles;
-use extents::{Const, Dyn, DynExtents, ShapeError, StaticExtents, extents};
+use extents::{
+    Const, Dyn, DynExtents, ShapeError, StaticExtents,
+    error::{Part, Place},
+    extents,
+};
+use extents_shapes::error::{Compared, Item};
 use extents_shapes::{PlacedShape, Shape, StructureError, TiledShape};
 
 #[test]
@@ -13,7 +18,7 @@ fn tiles_have_the_extents_of_their_type() {
         let elements = rows.flat_map(|i| (0..8).filter(|j| j / 4 == column).map(move |j| [i, j]));
         assert!(tile.indices().eq(elements), "{row}, {column}");
     }
-    let out = StructureError::TileOutOfRange { mode: 1, tile: 2, tiles: 2 };
+    let out = StructureError::OutOfRange { of: Item::TileOfMode { mode: 1 }, number: 2, count: 2 };
     assert_eq!(s.tile_typed([0, 2]).unwrap_err(), out);
     // Mixed: what one of both does not know is checked.
     let mixed = TiledShape::uniform(extents![dyn 6, 8].unwrap(), extents![3, dyn 4].unwrap());
@@ -21,7 +26,7 @@ fn tiles_have_the_extents_of_their_type() {
     let tile: PlacedShape<StaticExtents![3, dyn]> = mixed.tile_typed([1, 1]).unwrap();
     assert_eq!(tile, Shape::at(extents![3, 4], [3, 4]).unwrap());
     let rest = TiledShape::uniform(extents![dyn 7, 8].unwrap(), extents![3, 4]).unwrap();
-    let error = ShapeError::TileMismatch { mode: 0, tile: 3, extent: 7 };
+    let error = ShapeError::PartMismatch { part: Part::Tile, mode: 0, size: 3, extent: 7 };
     assert_eq!(rest.tile_typed([0, 0]).unwrap_err(), error.into());
 }
 
@@ -58,13 +63,18 @@ fn what_is_refused() {
         let tile = DynExtents::new([tile]).unwrap();
         TiledShape::uniform(DynExtents::new([extent]).unwrap(), tile).unwrap()
     };
-    let mismatch = ShapeError::TileMismatch { mode: 0, tile: 4, extent: 6 };
+    let mismatch = ShapeError::PartMismatch { part: Part::Tile, mode: 0, size: 4, extent: 6 };
     let found = of(24, 6).refine_typed::<_, _, DynExtents<1>>(&of(24, 4));
     assert_eq!(found.unwrap_err(), mismatch.into());
-    let differ = StructureError::TilingExtents { mode: 0, left: 24, right: 25 };
+    let differ = StructureError::Mismatch {
+        place: Place::Mode(0),
+        of: Compared::TiledExtent,
+        left: 24,
+        right: 25,
+    };
     let found = of(24, 6).refine_typed::<_, _, DynExtents<1>>(&of(25, 3));
     assert_eq!(found.unwrap_err(), differ);
-    let other = ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 3 };
+    let other = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 };
     let found = of(24, 6).refine_typed::<_, _, StaticExtents![2]>(&of(24, 3));
     assert_eq!(found.unwrap_err(), other.into());
 }

@@ -2,6 +2,7 @@
 
 #![allow(missing_debug_implementations, reason = "types without values")]
 
+use crate::error::Place;
 use core::marker::PhantomData;
 
 use extents_static::__private::{Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
@@ -15,8 +16,8 @@ use crate::{Const, Dyn, Mode, ShapeError, TypedExtents};
 /// The labels of the modes of the left and of the right operand.
 mod label {
     crate::labels! {
-        pub left0, pub left1, pub left2, pub left3, pub left4, pub left5,
-        pub left6, pub left7, pub left8, pub left9, pub left10, pub left11,
+        pub mode0, pub mode1, pub mode2, pub mode3, pub mode4, pub mode5,
+        pub mode6, pub mode7, pub mode8, pub mode9, pub mode10, pub mode11,
         pub right0, pub right1, pub right2, pub right3, pub right4, pub right5,
         pub right6, pub right7, pub right8, pub right9, pub right10, pub right11,
     }
@@ -34,8 +35,8 @@ macro_rules! sides {
     };
 }
 sides! {
-    left0 right0 left1 right1 left2 right2 left3 right3 left4 right4 left5 right5
-    left6 right6 left7 right7 left8 right8 left9 right9 left10 right10 left11 right11
+    mode0 right0 mode1 right1 mode2 right2 mode3 right3 mode4 right4 mode5 right5
+    mode6 right6 mode7 right7 mode8 right8 mode9 right9 mode10 right10 mode11 right11
 }
 
 /// A label of the result.
@@ -176,13 +177,21 @@ pub(super) fn by_modes(
     lefts: &[Option<usize>],
     rights: &[Option<usize>],
 ) -> ShapeError {
-    let ShapeError::LabelMismatch { label, left, right } = error else { return error };
+    let ShapeError::ExtentMismatch { place: Place::Label(label), expected: left, found: right } =
+        error
+    else {
+        return error;
+    };
     let is_of = |mode: usize| LEFTS.get(mode).is_some_and(|name| label == LabelName::new(name));
     for pair in lefts.iter().zip(rights) {
         if let (&Some(left_mode), &Some(right_mode)) = pair
             && is_of(left_mode)
         {
-            return ShapeError::ModePairMismatch { left_mode, right_mode, left, right };
+            return ShapeError::ExtentMismatch {
+                place: Place::Pair(left_mode, right_mode),
+                expected: left,
+                found: right,
+            };
         }
     }
     error

@@ -1,5 +1,6 @@
 //! Whether lists of modes fit the operands.
 
+use crate::error::{Bounded, Place, Quantity};
 use alloc::collections::BTreeSet;
 
 use crate::elements::DynSource;
@@ -16,10 +17,10 @@ pub(super) fn check_modes(modes: &[usize], rank: usize) -> Result<(), ShapeError
     let mut before = BTreeSet::new();
     for &mode in modes {
         if mode >= rank {
-            return Err(ShapeError::ModeOutOfRange { mode, rank });
+            return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: rank });
         }
         if !before.insert(mode) {
-            return Err(ShapeError::RepeatedMode { mode });
+            return Err(ShapeError::Repeated { place: Place::Mode(mode) });
         }
     }
     Ok(())
@@ -36,7 +37,11 @@ pub(super) fn check_pairs<T>(
         return Err(ShapeError::Null);
     }
     if left_modes.len() != right_modes.len() {
-        return Err(ShapeError::ModeCount { left: left_modes.len(), right: right_modes.len() });
+        return Err(ShapeError::CountMismatch {
+            of: Quantity::ContractedModes,
+            expected: left_modes.len(),
+            found: right_modes.len(),
+        });
     }
     check_modes(left_modes, left.extents().rank())?;
     check_modes(right_modes, right.extents().rank())?;
@@ -44,7 +49,11 @@ pub(super) fn check_pairs<T>(
         let left = left.extents().extent(left_mode)?;
         let right = right.extents().extent(right_mode)?;
         if left != right {
-            return Err(ShapeError::ModePairMismatch { left_mode, right_mode, left, right });
+            return Err(ShapeError::ExtentMismatch {
+                place: Place::Pair(left_mode, right_mode),
+                expected: left,
+                found: right,
+            });
         }
     }
     Ok(())

@@ -38,7 +38,7 @@ pub use typed::{Multilinear, MultiplyAlong, Reorder, ResultOn, SumOver, inner_ty
 #[cfg(feature = "std")]
 use crate::elements::AsView;
 use crate::rearrange::List;
-use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
+use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, error::Place};
 use by_number::{check_rank, run};
 use check::rank_of;
 
@@ -55,8 +55,8 @@ pub struct Vector;
 /// or extents do not compile. A number gives a tensor of run-time rank.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`] where the second operand is no vector, [`ShapeError::ModeOutOfRange`],
-/// [`ShapeError::ModePairMismatch`] where the mode and the vector have other extents, [`ShapeError::Null`],
+/// [`ShapeError::RankMismatch`] where the second operand is no vector, [`ShapeError::OutOfBounds`],
+/// [`ShapeError::ExtentMismatch`] where the mode and the vector have other extents, [`ShapeError::Null`],
 /// [`ShapeError::Allocation`].
 ///
 /// ```
@@ -101,8 +101,8 @@ where
 /// `Const::<MODE>` gives a tensor of the extents that the types know, a number one of run-time rank.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`] where the second operand is no matrix, [`ShapeError::ModeOutOfRange`],
-/// [`ShapeError::ModePairMismatch`] where the mode and a row of the matrix have other extents, [`ShapeError::Null`],
+/// [`ShapeError::RankMismatch`] where the second operand is no matrix, [`ShapeError::OutOfBounds`],
+/// [`ShapeError::ExtentMismatch`] where the mode and a row of the matrix have other extents, [`ShapeError::Null`],
 /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -136,8 +136,8 @@ where
 /// Lists of types that are wrong do not compile.
 ///
 /// # Errors
-/// [`ShapeError::ModeCount`] where the lists have other lengths, [`ShapeError::ModeOutOfRange`],
-/// [`ShapeError::RepeatedMode`], [`ShapeError::ModePairMismatch`] where two modes that are summed together have
+/// [`ShapeError::CountMismatch`] where the lists have other lengths, [`ShapeError::OutOfBounds`],
+/// [`ShapeError::Repeated`], [`ShapeError::ExtentMismatch`] where two modes that are summed together have
 /// other extents, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -156,7 +156,7 @@ where
 /// ```compile_fail,E0080
 /// # use extents::multilinear::ttt;
 /// # use extents::{extents, modes};
-/// // 2 modes of the left operand cannot be summed against 1 of the right one
+/// // 2 modes of the left operand cannot be contracted with 1 of the right one
 /// let _ = ttt(&extents![2, 3], &extents![2, 3], modes![0, 1], modes![0]);
 /// ```
 #[inline]
@@ -223,7 +223,7 @@ pub fn inner<T: Scalar>(
     check_rank(right, rank)?;
     for (mode, (expected, found)) in left.extents().into_iter().zip(right.extents()).enumerate() {
         if expected != found {
-            return Err(ShapeError::ExtentMismatch { mode, expected, found });
+            return Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
         }
     }
     let sum = run([0, 0].map(|_| (0..rank).collect()), [][..].into(), [left, right])?;
@@ -259,8 +259,8 @@ pub fn outer<T: Scalar>(
 /// A list of types that does not name each mode once does not compile.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`] unless the permutation has an entry for each mode, [`ShapeError::ModeOutOfRange`],
-/// [`ShapeError::RepeatedMode`], [`ShapeError::Null`], [`ShapeError::Allocation`].
+/// [`ShapeError::RankMismatch`] unless the permutation has an entry for each mode, [`ShapeError::OutOfBounds`],
+/// [`ShapeError::Repeated`], [`ShapeError::Null`], [`ShapeError::Allocation`].
 ///
 /// ```
 /// use extents::multilinear::trans;

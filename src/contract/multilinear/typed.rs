@@ -192,7 +192,7 @@ type AllOver<A> = SumOver<All<A>, All<A>>;
 /// [`inner`](super::inner) of two tensors of equal rank: extents that differ in the types do not compile.
 ///
 /// # Errors
-/// [`ShapeError::ModePairMismatch`](crate::ShapeError::ModePairMismatch) where run-time extents differ; `Infallible` for
+/// [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) where run-time extents differ; `Infallible` for
 /// inline tensors.
 ///
 /// ```

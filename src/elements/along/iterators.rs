@@ -8,7 +8,10 @@ use extents_static::__private::{assert_chunks, assert_split_at};
 use super::PartView;
 use crate::layout::{Layout, TrustedLayout};
 use crate::rearrange::{Across, Along, Chunk, Entry, Lane, Outcome, Seal, Steps};
-use crate::{Extents, Indices, Mapping, Mode, ShapeError};
+use crate::{
+    Extents, Indices, Mapping, Mode, ShapeError,
+    error::{Part, Place},
+};
 
 /// A part along a mode of a view.
 type PartOf<V, O> = <V as PartView>::Part<
@@ -313,10 +316,15 @@ where
     let (extent, number) = extent_along(&view, Chunk(mode, size))?;
     let each = size.extent();
     let (Some(count), Some(left)) = (extent.checked_div(each), extent.checked_rem(each)) else {
-        return Err(ShapeError::ZeroStep { mode: number });
+        return Err(ShapeError::ZeroSize { part: Part::Tile, mode: number });
     };
     if left > 0 && X::EXTENT.is_some() {
-        return Err(ShapeError::TileMismatch { mode: number, tile: each, extent });
+        return Err(ShapeError::PartMismatch {
+            part: Part::Tile,
+            mode: number,
+            size: each,
+            extent,
+        });
     }
     let mut chunks = Chunks { all: None, rest: None };
     if count > 0 {
@@ -368,7 +376,11 @@ where
     };
     let Some(rest) = Rest::from_extent(found) else {
         let expected = Rest::EXTENT.unwrap_or(found);
-        return Err(ShapeError::ExtentMismatch { mode: mode_number, expected, found });
+        return Err(ShapeError::ExtentMismatch {
+            place: Place::Mode(mode_number),
+            expected,
+            found,
+        });
     };
     let front = parts(&view, Chunk(mode, at))?;
     let back = parts(&view, Chunk(mode, rest))?;

@@ -16,7 +16,7 @@ macro_rules! reads {
         /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -40,7 +40,7 @@ macro_rules! reads {
         /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -66,9 +66,9 @@ macro_rules! reads {
         /// `Const::<SIZE>` divides the extent, and is in the type of the views.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ZeroStep`] for a size of 0; [`ShapeError::TileMismatch`] where `Const::<SIZE>` does
+        /// Returns [`ShapeError::ZeroSize`] for a size of 0; [`ShapeError::PartMismatch`] where `Const::<SIZE>` does
         /// not divide the extent. Where the types know that, it does not compile; where they know that it fits, there
-        /// is no error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// is no error. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, StaticExtents, View, extents};
@@ -108,7 +108,7 @@ macro_rules! reads {
         /// # Errors
         /// Returns [`ShapeError::SliceOutOfBounds`] where there are fewer entries, [`ShapeError::ExtentMismatch`] where
         /// others than `Rest` follow. Where the types know that, it does not compile; where they know that it fits,
-        /// there is no error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// there is no error. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, StaticExtents, View, extents};
@@ -151,7 +151,7 @@ macro_rules! writes {
         /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, ViewMut, extents};
@@ -175,7 +175,7 @@ macro_rules! writes {
         /// `Const::<MODE>` gives the iterator itself, a number a `Result`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, ViewMut, extents};
@@ -199,9 +199,9 @@ macro_rules! writes {
         /// [`chunks`](Self::chunks).
         ///
         /// # Errors
-        /// Returns [`ShapeError::ZeroStep`] for a size of 0; [`ShapeError::TileMismatch`] where `Const::<SIZE>` does
+        /// Returns [`ShapeError::ZeroSize`] for a size of 0; [`ShapeError::PartMismatch`] where `Const::<SIZE>` does
         /// not divide the extent. Where the types know that, it does not compile; where they know that it fits, there
-        /// is no error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// is no error. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, ViewMut, extents};
@@ -232,7 +232,7 @@ macro_rules! writes {
         /// # Errors
         /// Returns [`ShapeError::SliceOutOfBounds`] where there are fewer entries, [`ShapeError::ExtentMismatch`] where
         /// others than `Rest` follow. Where the types know that, it does not compile; where they know that it fits,
-        /// there is no error. By number also [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`].
+        /// there is no error. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, ViewMut, extents};

@@ -12,7 +12,7 @@ use crate::Dyn;
 use crate::elements::{AsView, Storage, Target, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::rearrange::EntryCount;
-use crate::{Extents, Mode, ShapeError};
+use crate::{Extents, Mode, ShapeError, error::Place};
 #[cfg(feature = "alloc")]
 use {super::created, crate::rearrange::Resize};
 
@@ -31,7 +31,11 @@ fn check_target<E: Extents, F: Extents>(
         source.with_slice(|source| {
             let found = extent_of(target, mode)?;
             if expected != found {
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
             check_others(0, Some(mode), target, source)
         })
@@ -62,8 +66,8 @@ macro_rules! reads {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where `X` is another extent; where the types know that, it does not
-        /// compile. [`ShapeError::EntryOutOfBounds`] where entries are repeated and there is none;
-        /// [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+        /// compile. [`ShapeError::OutOfBounds`] where entries are repeated and there is none;
+        /// [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
         /// ```
         /// use extents::arrange::Padding;
@@ -102,7 +106,7 @@ macro_rules! reads {
         /// Writes the result of [`pad`](Self::pad) to a target.
         ///
         /// # Errors
-        /// Returns the errors of [`pad`](Self::pad), and [`ShapeError::ExtentMismatch`], [`ShapeError::OperandMismatch`],
+        /// Returns the errors of [`pad`](Self::pad), and [`ShapeError::ExtentMismatch`],
         /// [`ShapeError::RankMismatch`] where the target has other extents.
         ///
         /// ```
@@ -136,7 +140,7 @@ macro_rules! reads {
         /// the end come in at the beginning.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`]; where the types know that, it does not compile. [`ShapeError::Null`],
+        /// Returns [`ShapeError::OutOfBounds`]; where the types know that, it does not compile. [`ShapeError::Null`],
         /// [`ShapeError::Allocation`].
         ///
         /// ```
@@ -160,7 +164,7 @@ macro_rules! reads {
         /// Writes the result of [`roll`](Self::roll) to a target.
         ///
         /// # Errors
-        /// Returns the errors of [`roll`](Self::roll), and [`ShapeError::ExtentMismatch`], [`ShapeError::OperandMismatch`],
+        /// Returns the errors of [`roll`](Self::roll), and [`ShapeError::ExtentMismatch`],
         /// [`ShapeError::RankMismatch`] where the target has other extents.
         ///
         /// ```
@@ -195,7 +199,7 @@ macro_rules! reads {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where `X` is another extent; where the types know that, it does not
-        /// compile. [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`],
+        /// compile. [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`],
         /// [`ShapeError::Allocation`].
         ///
         /// ```
@@ -232,8 +236,7 @@ macro_rules! reads {
         /// Writes the result of [`repeat_each`](Self::repeat_each) to a target.
         ///
         /// # Errors
-        /// Returns the errors of [`repeat_each`](Self::repeat_each), and [`ShapeError::ExtentMismatch`],
-        /// [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`] where the target has other extents.
+        /// Returns the errors of [`repeat_each`](Self::repeat_each), and [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`] where the target has other extents.
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
@@ -337,7 +340,7 @@ macro_rules! reads {
         /// The mode of the result has the number of indices: a static one of an array, where the mode is a constant.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`], [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`],
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
         /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
         /// ```
@@ -372,8 +375,7 @@ macro_rules! reads {
         /// Writes the result of [`take`](Self::take) to a target.
         ///
         /// # Errors
-        /// Returns the errors of [`take`](Self::take), and [`ShapeError::ExtentMismatch`],
-        /// [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`] where the target has other extents.
+        /// Returns the errors of [`take`](Self::take), and [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`] where the target has other extents.
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
@@ -407,9 +409,9 @@ macro_rules! reads {
         /// `Const::<MODE>` or a number, where the index is that of `indices`: NumPy's `take_along_axis`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`], whose position is that in row-major order;
-        /// [`ShapeError::OperandMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
-        /// other modes; where the types know that, it does not compile. [`ShapeError::ModeOutOfRange`],
+        /// Returns [`ShapeError::OutOfBounds`], whose position is that in row-major order;
+        /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
+        /// other modes; where the types know that, it does not compile. [`ShapeError::OutOfBounds`],
         /// [`ShapeError::Null`], [`ShapeError::Allocation`].
         ///
         /// ```
@@ -448,7 +450,7 @@ macro_rules! reads {
         /// Writes the result of [`take_along`](Self::take_along) to a target.
         ///
         /// # Errors
-        /// Returns the errors of [`take_along`](Self::take_along), and [`ShapeError::OperandMismatch`],
+        /// Returns the errors of [`take_along`](Self::take_along), and [`ShapeError::ExtentMismatch`],
         /// [`ShapeError::RankMismatch`] where the target has other extents than the indices. Nothing is written then.
         ///
         /// ```

@@ -6,7 +6,10 @@ use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, vis
 use crate::elements::Target;
 use crate::layout::StridedLayout;
 use crate::rearrange::{EntryCount, Seal};
-use crate::{Extents, Mode, ShapeError};
+use crate::{
+    Extents, Mode, ShapeError,
+    error::{Place, Quantity},
+};
 #[cfg(feature = "alloc")]
 use {
     super::created,
@@ -33,9 +36,9 @@ type Stacked<P, M> = Tensor<
 /// the result are those of the first part. By number all extents are run-time ones.
 ///
 /// # Errors
-/// Returns [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`], and [`ShapeError::ExtentMismatch`] where the extents
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], and [`ShapeError::ExtentMismatch`] where the extents
 /// along the mode do not add up to `X`; where the types know one of these, it does not compile.
-/// [`ShapeError::OperandCount`] of a list without parts; [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`],
+/// [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
 /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -79,7 +82,11 @@ where
         );
     };
     let mode = mode.mode().extent();
-    let first = parts.first().ok_or(ShapeError::OperandCount { expected: 1, found: 0 })?;
+    let first = parts.first().ok_or(ShapeError::CountMismatch {
+        of: Quantity::Operands,
+        expected: 1,
+        found: 0,
+    })?;
     let mut sum = 0_usize;
     for part in 0..parts.count() {
         let extent = parts.with(part, |part| extent_of(part.extents, mode), Seal);
@@ -93,7 +100,7 @@ where
 /// Everything is compared before an element is written.
 ///
 /// # Errors
-/// Returns [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], and
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], and
 /// [`ShapeError::ExtentMismatch`] where the extents along the mode do not add up to that of the target. Where the types
 /// know one of these, it does not compile.
 ///
@@ -132,8 +139,8 @@ where
 /// The extent of that mode is the number of parts: a static one, except of a slice.
 ///
 /// # Errors
-/// Returns [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`]; where the types know one of these, it does not
-/// compile. [`ShapeError::OperandCount`] of a list without parts; [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`],
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`]; where the types know one of these, it does not
+/// compile. [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
 /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -157,7 +164,11 @@ where
 {
     const { assert_joined(None, P::STATIC_EXTENTS, true, None) };
     let mode = mode.mode().extent();
-    let first = parts.first().ok_or(ShapeError::OperandCount { expected: 1, found: 0 })?;
+    let first = parts.first().ok_or(ShapeError::CountMismatch {
+        of: Quantity::Operands,
+        expected: 1,
+        found: 0,
+    })?;
     created(first.grow(mode, parts.count())?, &Stack { mode, parts: &parts })
 }
 
@@ -167,7 +178,7 @@ where
 /// Everything is compared before an element is written.
 ///
 /// # Errors
-/// Returns [`ShapeError::OperandMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::ModeOutOfRange`], and
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], and
 /// [`ShapeError::ExtentMismatch`] where the number of parts is not the extent of the target there.
 ///
 /// ```
@@ -228,7 +239,7 @@ impl<'a, P: PartList> Concat<'a, P> {
         }
         match expected == found {
             true => Ok(()),
-            false => Err(ShapeError::ExtentMismatch { mode, expected, found }),
+            false => Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found }),
         }
     }
 }
@@ -268,7 +279,7 @@ where
         let Stack { mode, parts } = *self;
         let (expected, found) = (extent_of(to.extents, mode)?, parts.count());
         if expected != found {
-            return Err(ShapeError::ExtentMismatch { mode, expected, found });
+            return Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
         }
         // The mode goes last, so that the others are the modes of a part.
         to.extents[mode..].rotate_left(1);
@@ -296,7 +307,8 @@ where
                 },
                 Seal,
             );
-            let error = ShapeError::OperandCount { expected: found, found: part };
+            let error =
+                ShapeError::CountMismatch { of: Quantity::Operands, expected: found, found: part };
             visited.ok_or(error)??;
         }
         Ok(())

@@ -33,7 +33,10 @@ use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::{View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Nest, Steps, Strided, Way};
-use crate::{Extents, ShapeError};
+use crate::{
+    Extents, ShapeError,
+    error::{Bounded, Place},
+};
 
 /// The elements of a view by numbers alone, so that the code is compiled once for all extents and layouts.
 #[derive(Debug)]
@@ -95,7 +98,7 @@ impl Run {
 
 /// The extent of a mode.
 fn extent_of(extents: &[usize], mode: usize) -> Result<usize, ShapeError> {
-    let error = ShapeError::ModeOutOfRange { mode, rank: extents.len() };
+    let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: extents.len() };
     extents.get(mode).copied().ok_or(error)
 }
 
@@ -111,7 +114,11 @@ fn check_others(
     }
     for (other, (&expected, &found)) in expected.iter().zip(found).enumerate() {
         if expected != found && Some(other) != mode {
-            return Err(ShapeError::OperandMismatch { operand, mode: other, expected, found });
+            return Err(ShapeError::ExtentMismatch {
+                place: Place::Joined { operand, mode: other },
+                expected,
+                found,
+            });
         }
     }
     Ok(())
@@ -135,7 +142,11 @@ fn visit<U, T>(
     for index in [Some(entry), last] {
         if index.is_none_or(|index| index >= extent) {
             let index = index.unwrap_or(usize::MAX);
-            return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
+            return Err(ShapeError::OutOfBounds {
+                of: Bounded::Index { mode },
+                number: index,
+                limit: extent,
+            });
         }
     }
     let end = more.saturating_mul(pace).saturating_add(first).saturating_add(1);

@@ -7,7 +7,7 @@ use crate::elements::View;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
 use crate::rearrange::EntryCount;
-use crate::{Const, Dyn, Extents, Mode, ShapeError};
+use crate::{Const, Dyn, Extents, Mode, ShapeError, error::Place};
 
 /// What stands before and after the entries of a mode that is padded.
 ///
@@ -268,7 +268,11 @@ where
             let (found, extent) = (extent_of(to.extents, mode)?, extent_of(from.extents, mode)?);
             let expected = extent.saturating_mul(times);
             if expected != found {
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
             if to.extents.contains(&0) {
                 return Ok(());
@@ -314,7 +318,11 @@ where
             check_others(0, Some(mode), to.extents, from.extents)?;
             let (expected, found) = (extent_of(to.extents, mode)?, indices.len());
             if expected != found {
-                return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Mode(mode),
+                    expected,
+                    found,
+                });
             }
             check_indices(mode, from.extents[mode], indices)?;
             let size: usize = to.extents[mode + 1..].iter().product();

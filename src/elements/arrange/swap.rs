@@ -11,7 +11,10 @@ use crate::elements::{AsView, Disagreement, StorageMut, Target, Tensor, ViewMut}
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
 use crate::rearrange::EntryCount;
-use crate::{AddressedBy, Extents, Mode, ShapeError, UnitesWith};
+use crate::{
+    AddressedBy, Extents, Mode, ShapeError, UnitesWith,
+    error::{Bounded, Place},
+};
 
 /// Swaps two elements, which may be one.
 fn exchange<T>(a: *mut T, b: *mut T) {
@@ -24,7 +27,7 @@ macro_rules! writes {
         /// Swaps two elements, without copying either.
         ///
         /// # Errors
-        /// Returns the errors of an index: [`ShapeError::IndexOutOfBounds`], [`ShapeError::RankMismatch`].
+        /// Returns the errors of an index: [`ShapeError::OutOfBounds`], [`ShapeError::RankMismatch`].
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -54,7 +57,7 @@ macro_rules! writes {
         /// Swaps two entries of a mode, `Const::<MODE>` or a number, such as two rows, without copying an element.
         ///
         /// # Errors
-        /// Returns [`ShapeError::IndexOutOfBounds`], [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
@@ -78,7 +81,11 @@ macro_rules! writes {
                 let extent = extent_of(all.extents, mode)?;
                 for index in [a, b] {
                     if index >= extent {
-                        return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
+                        return Err(ShapeError::OutOfBounds {
+                            of: Bounded::Index { mode },
+                            number: index,
+                            limit: extent,
+                        });
                     }
                 }
                 let place = |entry: usize| {
@@ -97,7 +104,7 @@ macro_rules! writes {
         /// [`reverse`](Self::reverse) gives a view in that order, without moving elements.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`].
+        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
@@ -176,9 +183,9 @@ macro_rules! writes {
         /// [`take`](Self::take) reads. Where an index occurs twice, the later entry stays.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`]; [`ShapeError::ExtentMismatch`] where the source has not as many entries
-        /// as there are indices; [`ShapeError::OperandMismatch`] and [`ShapeError::RankMismatch`] where it has other extents in
-        /// the other modes; [`ShapeError::ModeOutOfRange`], [`ShapeError::Null`]. Nothing is written then.
+        /// Returns [`ShapeError::OutOfBounds`]; [`ShapeError::ExtentMismatch`] where the source has not as many entries
+        /// as there are indices; [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where it has other extents in
+        /// the other modes; [`ShapeError::OutOfBounds`], [`ShapeError::Null`]. Nothing is written then.
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
@@ -211,7 +218,11 @@ macro_rules! writes {
                     check_others(1, Some(mode), to.extents, from.extents)?;
                     let (expected, found) = (indices.len(), extent_of(from.extents, mode)?);
                     if expected != found {
-                        return Err(ShapeError::ExtentMismatch { mode, expected, found });
+                        return Err(ShapeError::ExtentMismatch {
+                            place: Place::Mode(mode),
+                            expected,
+                            found,
+                        });
                     }
                     check_indices(mode, extent, indices)?;
                     by_index.as_mut()[mode] = 1;

@@ -288,7 +288,7 @@ fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
 /// Contracts operands whose modes are values, along the path that `H` gives or in the order of least cost.
 ///
 /// # Errors
-/// [`ShapeError::Allocation`] where there is no memory for temporaries; [`ShapeError::TooManyLoops`]. Then
+/// [`ShapeError::Allocation`] where there is no memory for temporaries; [`ShapeError::LimitExceeded`]. Then
 /// nothing has been written.
 ///
 /// # Safety

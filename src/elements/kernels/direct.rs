@@ -6,6 +6,7 @@
     reason = "a kernel: the tables are made here, one entry a loop and one stride an operand"
 )]
 
+use crate::error::Limit;
 use extents_static::__private::Tag;
 
 use super::Input;
@@ -59,7 +60,7 @@ impl LoopCount {
 /// one entry for each operand and the result, and of `strides` so many for each of [`MOST_LOOPS`].
 ///
 /// # Errors
-/// [`ShapeError::TooManyLoops`], before anything is written.
+/// [`ShapeError::LimitExceeded`], before anything is written.
 ///
 /// # Safety
 /// There is a start for each of `operands`. The extents of the operands and of the result agree under each
@@ -86,7 +87,11 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
                 continue;
             }
             if loops == MOST_LOOPS {
-                return Err(ShapeError::TooManyLoops { labels: loops + 1, most: MOST_LOOPS });
+                return Err(ShapeError::LimitExceeded {
+                    of: Limit::Loops,
+                    found: loops + 1,
+                    most: MOST_LOOPS,
+                });
             }
             (extents[loops], tags[loops]) = (extent, tag.id);
             for (column, modes) in operands.iter().chain([&kept]).enumerate() {

@@ -1,5 +1,6 @@
 //! The kernels as a [`Machine`]: contractions whose labels and ranks are values.
 
+use crate::error::{Limit, Quantity};
 use core::marker::PhantomData;
 
 use alloc::vec::Vec;
@@ -218,7 +219,13 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let (left, right) = match *operands {
             [left] => (left, None),
             [left, right] => (left, Some(right)),
-            _ => return Err(ShapeError::OperandCount { expected: 2, found: operands.len() }),
+            _ => {
+                return Err(ShapeError::CountMismatch {
+                    of: Quantity::Operands,
+                    expected: 2,
+                    found: operands.len(),
+                });
+            }
         };
         let is_alone = right.is_none();
         let modes = [left, right.unwrap_or(Modes::NONE), kept];
@@ -226,10 +233,11 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let ranks = operands.iter().map(Modes::rank).fold(0, usize::saturating_add);
         let plan = match ranks <= general::MOST_MODES {
             true => None,
-            false => Some(
-                Plan::of_modes(left, right, kept)
-                    .ok_or(ShapeError::TooManyLoops { labels, most: Plan::MOST_LOOPS })?,
-            ),
+            false => Some(Plan::of_modes(left, right, kept).ok_or(ShapeError::LimitExceeded {
+                of: Limit::Loops,
+                found: labels,
+                most: Plan::MOST_LOOPS,
+            })?),
         };
         let loops = match &plan {
             Some(plan) => Loops::of_plan(plan),
@@ -238,7 +246,13 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let taken = match *taken {
             [left] => [self.start(left), Start::Element(core::ptr::null())],
             [left, right] => [self.start(left), self.start(right)],
-            _ => return Err(ShapeError::OperandCount { expected: 2, found: taken.len() }),
+            _ => {
+                return Err(ShapeError::CountMismatch {
+                    of: Quantity::Operands,
+                    expected: 2,
+                    found: taken.len(),
+                });
+            }
         };
         // SAFETY: what the caller promises of these modes.
         unsafe { step::run(loops, taken, result, adds, self.shared, of_result) };
@@ -262,7 +276,11 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         });
         let Some(starts) = starts.collect::<Option<Vec<*const T>>>() else {
             // A step of a path that takes what another one left takes two operands at most.
-            return Err(ShapeError::OperandCount { expected: 2, found: taken.len() });
+            return Err(ShapeError::CountMismatch {
+                of: Quantity::Operands,
+                expected: 2,
+                found: taken.len(),
+            });
         };
         let columns = starts.len().saturating_add(1);
         let mut room =

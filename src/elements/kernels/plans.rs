@@ -6,7 +6,10 @@ use super::known_modes::{KnownModes, tables};
 use super::views::{Views, modes_of};
 use crate::layout::{RowMajor, StridedLayout};
 use crate::plan::{ModeTable, PathPlan, Plan};
-use crate::{Compose, Scalar, ShapeError};
+use crate::{
+    Compose, Scalar, ShapeError,
+    error::{Limit, Quantity},
+};
 
 /// The plan of one operand or two, where the types know it: the result is row-major.
 pub(crate) const fn static_plan<V, T, Ins, Out, Shapes>() -> Option<Plan>
@@ -46,14 +49,21 @@ where
 {
     let (_, output) = views.shapes().resolve().map_err(Into::into)?;
     if V::COUNT > 2 {
-        return Err(ShapeError::OperandCount { expected: 2, found: V::COUNT });
+        return Err(ShapeError::CountMismatch {
+            of: Quantity::Operands,
+            expected: 2,
+            found: V::COUNT,
+        });
     }
     let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
     let (left, right) = (views.source(0), views.source(1));
     let right = (V::COUNT == 2).then_some(&right.modes);
     // Two operands have at most 24 labels.
-    plan_of_tables(&left.modes, right, &result)
-        .ok_or(ShapeError::TooManyLoops { labels: 25, most: Plan::MOST_LOOPS })
+    plan_of_tables(&left.modes, right, &result).ok_or(ShapeError::LimitExceeded {
+        of: Limit::Loops,
+        found: 25,
+        most: Plan::MOST_LOOPS,
+    })
 }
 
 /// The plans of the steps of more than two views to a row-major result, if their types know it.

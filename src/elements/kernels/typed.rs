@@ -1,5 +1,6 @@
 //! Contractions under typed labels: what the types know of the operands, the plan, and the call of a kernel.
 
+use crate::error::Quantity;
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -80,9 +81,11 @@ where
 /// The target stands beside the result, but it is no operand that a number would name.
 fn about_target(error: ShapeError) -> ShapeError {
     match error {
-        ShapeError::LabelCount { labels, rank, .. } => {
-            ShapeError::RankMismatch { expected: labels, found: rank }
-        }
+        ShapeError::CountMismatch {
+            of: Quantity::Labels { .. },
+            expected: rank,
+            found: labels,
+        } => ShapeError::RankMismatch { expected: labels, found: rank },
         error => error,
     }
 }

@@ -4,6 +4,7 @@ use extents_static::__private::{AfterFold, Certainty, FoldedAt, Known, Select, T
 
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
+use crate::error::{Bounded, Place};
 use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 
 /// The modes of extents `E` that a fold goes over: [`modes![0, 2]`](crate::modes!) or [`Const::<MODE>`](Const), which give
@@ -129,7 +130,7 @@ impl Form for Kept {
 /// Checks that a list names modes of extents, each at most once, and that there are extents.
 ///
 /// # Errors
-/// [`ShapeError::Null`], [`ShapeError::ModeOutOfRange`], [`ShapeError::RepeatedMode`].
+/// [`ShapeError::Null`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`].
 #[inline]
 pub(super) fn check<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
     if extents.is_null() {
@@ -138,10 +139,10 @@ pub(super) fn check<E: Extents>(modes: &[usize], extents: &E) -> Result<(), Shap
     let rank = extents.rank();
     for (k, mode) in modes.iter().enumerate() {
         if *mode >= rank {
-            return Err(ShapeError::ModeOutOfRange { mode: *mode, rank });
+            return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: *mode, limit: rank });
         }
         if modes.iter().take(k).any(|earlier| earlier == mode) {
-            return Err(ShapeError::RepeatedMode { mode: *mode });
+            return Err(ShapeError::Repeated { place: Place::Mode(*mode) });
         }
     }
     Ok(())

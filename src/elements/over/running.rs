@@ -92,7 +92,7 @@ macro_rules! reads {
             /// before it along the mode, added from the first on. Integers wrap around.
             ///
             /// # Errors
-            /// Returns [`ShapeError::Allocation`]; by number also [`ShapeError::ModeOutOfRange`] and
+            /// Returns [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and
             /// [`ShapeError::Null`].
             ///
             /// ```
@@ -142,7 +142,7 @@ macro_rules! writes {
             /// Replaces each element by its running sum along a mode, as `running_sum` returns it.
             ///
             /// # Errors
-            /// By number returns [`ShapeError::ModeOutOfRange`] and [`ShapeError::Null`]; by `Const::<MODE>` nothing can
+            /// By number returns [`ShapeError::OutOfBounds`] and [`ShapeError::Null`]; by `Const::<MODE>` nothing can
             /// fail.
             ///
             /// ```

@@ -227,7 +227,7 @@ macro_rules! writes {
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
-/// use extents::{Tensor, ShapeError, extents};
+/// use extents::{Tensor, ShapeError, error::Place, extents};
 /// let a = Tensor::from_fn(ColMajor.of(extents![2, dyn 3]?), |[i, j]| 10 * i + j)?;
 /// let mut b = Tensor::full(extents![2, 3], 0)?;
 /// b.view_mut().assign(&a)?;
@@ -235,7 +235,7 @@ macro_rules! writes {
 /// let short = Tensor::full(extents![2, dyn 2]?, 0)?;
 /// assert_eq!(
 ///     b.view_mut().assign(&short),
-///     Err(ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 2 }),
+///     Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 2 }),
 /// );
 /// # Ok::<(), ShapeError>(())
 /// ```

@@ -8,7 +8,7 @@ use crate::certainty::{Certainty, Known};
 use crate::label::{Compare, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
-use crate::{LabelName, ShapeError};
+use crate::{LabelName, ShapeError, error::Place};
 
 /// Folds the labelled modes of a list of operands into an environment.
 #[doc(hidden)]
@@ -173,5 +173,9 @@ fn equal_extents<L: Label>(left: impl Mode, right: impl Mode) -> Result<(), Shap
 
 #[cold]
 fn label_mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }

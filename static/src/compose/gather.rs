@@ -38,7 +38,7 @@ where
 /// Looks a label up in an environment.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "label `{L}` of the result stands in no operand",
+    message = "label `{L}` of the result occurs in no operand",
     label = "the result can only have labels of its operands"
 )]
 pub trait Find<L> {
@@ -100,7 +100,7 @@ where
 /// The answer `B0` to whether a label equals another one of the result.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "label `{L}` stands twice in the result",
+    message = "label `{L}` occurs twice in the result",
     label = "each label of the result names one mode"
 )]
 pub trait DiffersFor<L> {}

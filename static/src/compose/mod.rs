@@ -67,7 +67,7 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// The extents of the result.
     ///
     /// # Errors
-    /// Returns [`ShapeError::LabelMismatch`] where run-time extents under one label differ, [`ShapeError::LabelCount`]
+    /// Returns [`ShapeError::ExtentMismatch`] where run-time extents under one label differ, [`ShapeError::CountMismatch`]
     /// and [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`].
     #[inline]
     fn compose(self) -> Result<Self::Output, Self::Error> {

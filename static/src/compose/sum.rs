@@ -77,7 +77,7 @@ where
 /// The answer `B0` to whether a label equals another one of the same term.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "label `{L}` stands twice on one side of a sum",
+    message = "label `{L}` occurs twice on one side of a sum",
     label = "sums permute modes, and take no diagonals"
 )]
 pub trait IsOther<L> {}

@@ -2,12 +2,15 @@
 
 use core::fmt::Debug;
 
-use crate::ShapeError;
 use crate::certainty::{Certainty, Known};
+use crate::const_text::refuse;
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
-use crate::size::refuse;
 use crate::stride::Stride;
+use crate::{
+    ShapeError,
+    error::{Bounded, Part},
+};
 
 /// The whole mode: `..`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,7 +186,7 @@ impl Kept {
         extent: usize,
     ) -> Result<Self, ShapeError> {
         if step == 0 {
-            return Err(ShapeError::ZeroStep { mode });
+            return Err(ShapeError::ZeroSize { part: Part::Step, mode });
         }
         // One more than the last entry, or `begin` if there is none.
         let end = match count.checked_sub(1) {
@@ -204,7 +207,11 @@ impl Kept {
     #[inline]
     pub const fn of_index(mode: usize, index: usize, extent: usize) -> Result<Self, ShapeError> {
         if index >= extent {
-            return Err(ShapeError::IndexOutOfBounds { mode, index, extent });
+            return Err(ShapeError::OutOfBounds {
+                of: Bounded::Index { mode },
+                number: index,
+                limit: extent,
+            });
         }
         Ok(Kept { begin: index, count: 1, step: 1, is_index: true })
     }
@@ -236,7 +243,9 @@ impl KnownEntry {
         // What is not known is taken as what does least harm.
         let Some(extent) = extent else {
             return match self {
-                KnownEntry::Range { step: Some(0), .. } => Some(ShapeError::ZeroStep { mode }),
+                KnownEntry::Range { step: Some(0), .. } => {
+                    Some(ShapeError::ZeroSize { part: Part::Step, mode })
+                }
                 _ => None,
             };
         };
@@ -354,7 +363,7 @@ unsafe impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let (begin, step) = (self.begin.extent(), self.step.extent());
         if step == 0 {
-            return Err(ShapeError::ZeroStep { mode });
+            return Err(ShapeError::ZeroSize { part: Part::Step, mode });
         }
         let count = self.count.count(mode, begin, step, extent)?;
         Kept::of_range(mode, begin, count, step, extent)
@@ -367,7 +376,7 @@ unsafe impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
 pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) -> usize {
     let mode = modes.len();
     if step == 0 {
-        refuse(ShapeError::ZeroStep { mode });
+        refuse(ShapeError::ZeroSize { part: Part::Step, mode });
     }
     match end.checked_sub(begin) {
         None => refuse(ShapeError::BeginAfterEnd { mode, begin, end }),

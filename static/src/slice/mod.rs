@@ -11,13 +11,13 @@ pub use entry::{
 };
 
 use crate::certainty::{Certainty, Known};
+use crate::const_text::{ConstText, refuse};
 use crate::list::{Cons, Nil, ToTuple, Tuple};
 use crate::mode::Mode;
 use crate::sealed::Sealed;
-use crate::size::{ConstText, refuse};
 use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
-use crate::{Extents, ShapeError};
+use crate::{Extents, ShapeError, error::Part};
 
 /// A slice: a tuple of 0 to 12 entries. Sealed.
 ///
@@ -281,7 +281,7 @@ pub const fn assert_slice_at(
                 KnownEntry::Range { begin: None, step: None | Some(1..), .. } => None,
                 entry => entry.mistake(mode, Some(end)),
             };
-            if let Some(mistake @ ShapeError::ZeroStep { .. }) = mistake {
+            if let Some(mistake @ ShapeError::ZeroSize { part: Part::Step, .. }) = mistake {
                 refuse(mistake);
             }
             if first < begin || mistake.is_some() {

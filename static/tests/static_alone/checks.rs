@@ -117,7 +117,7 @@ fn windows_fit_their_modes() {
         || assert_windows(&some([5, 7]), &some([5, 3]), &some([1, 4])),
         "mode 1 should have extent 4, but has 5",
     );
-    let rank = "a list of length 1 for a shape of rank 2: it needs one number per mode";
+    let rank = "the rank should be 2, but is 1: a list has one number per mode";
     refused(|| assert_windows(&some([5, 4]), &some([5]), &some([1, 1])), rank);
     refused(|| assert_windows(&some([5, 4]), &some([5, 4]), &some([1])), rank);
 }
@@ -140,7 +140,7 @@ fn tiles_cover_their_modes() {
         || assert_tiles(&some([6, 8]), &some([3, 2]), &some([2, 3])),
         "mode 1 should have extent 3, but has 4",
     );
-    let rank = "a list of length 3 for a shape of rank 2: it needs one number per mode";
+    let rank = "the rank should be 2, but is 3: a list has one number per mode";
     refused(|| assert_tiles(&some([6, 4]), &some([1; 3]), &some([6, 4])), rank);
     refused(|| assert_tiles(&some([6, 4]), &some([1, 1]), &some([6; 3])), rank);
 
@@ -159,10 +159,10 @@ fn tiles_cover_their_modes() {
     );
 
     passes(|| assert_tile_extents(&[Some(1), OPEN, Some(2)]));
-    refused(|| assert_tile_extents(&some([0])), "tiles of extent 0 cover nothing of mode 0");
+    refused(|| assert_tile_extents(&some([0])), "tiles of extent 0 do not cover mode 0");
     refused(
         || assert_tile_extents(&[Some(1), OPEN, Some(0)]),
-        "tiles of extent 0 cover nothing of mode 2",
+        "tiles of extent 0 do not cover mode 2",
     );
 }
 
@@ -201,7 +201,7 @@ fn chunks_and_halves_are_of_the_mode() {
     passes(|| assert_chunks(0, &some([6]), 2));
     passes(|| assert_chunks(1, &some([5, 0]), 2));
     passes(|| assert_chunks(0, &[OPEN], 2));
-    refused(|| assert_chunks(1, &[Some(6), OPEN], 0), "the step along mode 1 is 0");
+    refused(|| assert_chunks(1, &[Some(6), OPEN], 0), "tiles of extent 0 do not cover mode 1");
     refused(
         || assert_chunks(1, &some([8, 6]), 4),
         "tiles of extent 4 do not cover mode 1 of extent 6",
@@ -227,7 +227,7 @@ fn lists_have_a_number_a_mode() {
     passes(|| assert_list_of_rank(Some(2), Some(2)));
     passes(|| assert_list_of_rank(Some(2), None));
     passes(|| assert_list_of_rank(None, Some(2)));
-    let error = "a list of length 3 for a shape of rank 2: it needs one number per mode";
+    let error = "the rank should be 2, but is 3: a list has one number per mode";
     refused(|| assert_ranks(2, 3), error);
     refused(|| assert_list_of_rank(Some(2), Some(3)), error);
 
@@ -252,10 +252,10 @@ fn modes_that_are_summed_stand_once_in_their_list() {
     passes(|| assert_mode_lists(&[OPEN, Some(1), OPEN], &some([0, 1, 2])));
     refused(
         || assert_mode_lists(&some([0]), &some([0, 1])),
-        "1 modes of the left operand cannot be summed against 2 of the right one",
+        "1 modes of the left operand cannot be contracted with 2 of the right one",
     );
     for (list, mode) in [([4, 4, 1], 4), ([1, 4, 4], 4), ([4, 1, 4], 4)] {
-        let error = format!("mode {mode} stands twice in the list: it names each mode once");
+        let error = format!("mode {mode} occurs twice in the list: it names each mode once");
         refused(|| assert_mode_lists(&some(list), &some([0, 1, 2])), &error);
         refused(|| assert_mode_lists(&some([0, 1, 2]), &some(list)), &error);
     }
@@ -272,12 +272,12 @@ fn permutations_name_each_mode_once() {
             let wrong = list.iter().enumerate().find_map(|(k, &mode)| {
                 if mode >= len {
                     Some(format!(
-                        "there is no mode {mode} in a shape of rank {len}: a list names each mode once, from 0 on"
+                        "there is no mode {mode} in a shape of rank {len}: modes are counted from 0"
                     ))
                 } else {
                     let stands_before = list[..k].contains(&mode);
                     stands_before.then(|| {
-                        format!("mode {mode} stands twice in the list: it names each mode once")
+                        format!("mode {mode} occurs twice in the list: it names each mode once")
                     })
                 }
             });
@@ -295,11 +295,11 @@ fn permutations_name_each_mode_once() {
     passes(|| assert_permutation_of(&some([2, 0, 1]), 3));
     refused(
         || assert_permutation_of(&some([1, 0]), 3),
-        "a list of length 2 for a shape of rank 3: it needs one number per mode",
+        "the rank should be 3, but is 2: a list has one number per mode",
     );
     refused(
         || assert_permutation_of(&some([1, 1]), 2),
-        "mode 1 stands twice in the list: it names each mode once",
+        "mode 1 occurs twice in the list: it names each mode once",
     );
 }
 

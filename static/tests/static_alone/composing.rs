@@ -3,12 +3,17 @@
 use extents_static::__private::{DynEntries, LabelList, Tag, Tuple, dyn_entries};
 use extents_static::label::{self, Label, a, b, i, j, k, label_id, z};
 use extents_static::{
-    Compose, Composed, Dyn, Extents, LabelName, ShapeError, StaticExtents, extents, labels,
+    Compose, Composed, Dyn, Extents, LabelName, ShapeError, StaticExtents, error::Place, extents,
+    labels,
 };
 use static_assertions::assert_type_eq_all;
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
-    ShapeError::LabelMismatch { label: LabelName::new(label), left, right }
+    ShapeError::ExtentMismatch {
+        place: Place::Label(LabelName::new(label)),
+        expected: left,
+        found: right,
+    }
 }
 
 type Product<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;

@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use crate::iterators::behaves_as;
+use extents_static::error::Bounded;
 use extents_static::{Extents, ShapeError, StaticExtents, extents};
 
 /// All indices in bounds, the last mode fastest.
@@ -43,7 +44,10 @@ fn each_mode_has_its_extent() {
     let shape = extents![2, dyn 7, 5].unwrap();
     let extents = [shape.extent(0), shape.extent(1), shape.extent(2)];
     assert_eq!(extents, [Ok(2), Ok(7), Ok(5)]);
-    assert_eq!(shape.extent(3), Err(ShapeError::ModeOutOfRange { mode: 3, rank: 3 }));
+    assert_eq!(
+        shape.extent(3),
+        Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 })
+    );
     assert_eq!((shape.rank(), shape.size()), (3, 70));
     assert!(shape.iter().eq([2, 7, 5]) && (&shape).into_iter().eq([2, 7, 5]));
     assert_eq!(

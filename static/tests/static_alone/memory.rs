@@ -3,8 +3,9 @@
 
 use crate::counting::{Asked, asked_by, with_at_most};
 use extents_static::{
-    Const, Dyn, Extents, LabelName, ShapeError, StaticExtents, check_size, extents, in_bounds,
-    is_matrix, is_scalar, is_tensor, is_vector, modes, product, slice, squeeze_into, valid,
+    Const, Dyn, Extents, LabelName, ShapeError, StaticExtents, check_size, error::Place, extents,
+    in_bounds, is_matrix, is_scalar, is_tensor, is_vector, modes, product, slice, squeeze_into,
+    valid,
 };
 
 type Mixed = StaticExtents![2, dyn, 4];
@@ -45,7 +46,10 @@ fn extents_weaken_and_strengthen() {
         assert_eq!(mixed.extents(), [2, 3, 4]);
         assert_eq!(mixed.strengthen::<StaticExtents![2, 3, 4]>(), Ok(extents![2, 3, 4]));
         let wrong = mixed.strengthen::<StaticExtents![2, 5, 4]>();
-        assert_eq!(wrong, Err(ShapeError::ExtentMismatch { mode: 1, expected: 5, found: 3 }));
+        assert_eq!(
+            wrong,
+            Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 5, found: 3 })
+        );
     });
 }
 

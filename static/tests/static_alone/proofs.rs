@@ -5,7 +5,9 @@ use std::hash::{BuildHasher, RandomState};
 use extents_static::__private::check_index;
 use extents_static::{
     AddressedBy, Anything, Coordinates, Extents, InBounds, Outcome, ShapeError, StaticExtents,
-    TypedExtents, UnitesWith, extents,
+    TypedExtents, UnitesWith,
+    error::{Bounded, Place},
+    extents,
 };
 
 type Known = StaticExtents![3, 4];
@@ -37,7 +39,7 @@ fn proofs_are_as_their_indices_are() {
     assert_eq!(extents![3, 4].locate(other), Ok([2, 1]));
     assert_eq!(
         extents![3, 4].locate([3, 1]),
-        Err(ShapeError::IndexOutOfBounds { mode: 0, index: 3, extent: 3 })
+        Err(ShapeError::OutOfBounds { of: Bounded::Index { mode: 0 }, number: 3, limit: 3 })
     );
 }
 
@@ -68,7 +70,11 @@ fn proofs_come_in_the_order_of_their_indices() {
 #[test]
 fn coordinates_are_compared_one_by_one() {
     assert_eq!(check_index(&[2, 3], [1, 2]), Ok([1, 2]));
-    let error = |mode, index, extent| ShapeError::IndexOutOfBounds { mode, index, extent };
+    let error = |mode, index, extent| ShapeError::OutOfBounds {
+        of: Bounded::Index { mode },
+        number: index,
+        limit: extent,
+    };
     assert_eq!(check_index(&[2, 3], [2, 9]), Err(error(0, 2, 2)));
     assert_eq!(check_index(&[2, 3], [1, 3]), Err(error(1, 3, 3)));
     let rank = ShapeError::RankMismatch { expected: 2, found: 3 };
@@ -85,7 +91,7 @@ fn a_value_that_is_the_same_everywhere_has_the_extents_of_what_it_meets() {
     assert_eq!(shape.unite(&Anything), Ok(shape));
     assert_eq!(Anything.unite(&Anything), Ok(Anything));
     assert_eq!(shape.unite(&extents![dyn 2, 3].unwrap()).unwrap().extents(), [2, 3]);
-    let error = ShapeError::ExtentMismatch { mode: 1, expected: 4, found: 3 };
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 4, found: 3 };
     assert_eq!(shape.unite(&extents![dyn 2, 4].unwrap()), Err(error));
     assert_eq!(shape.typed(), shape);
 }

@@ -4,7 +4,11 @@ use extents_static::slice::{
     At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceCheck, SliceEntry, SliceTuple,
     Stepped, Until, count_between, slice_step,
 };
-use extents_static::{Const, Dyn, ShapeError, StaticExtents, slice};
+use extents_static::{
+    Const, Dyn, ShapeError, StaticExtents,
+    error::{Bounded, Part},
+    slice,
+};
 
 // What fits compiles; that the number of entries is another one, other checks say.
 const _: () = SliceCheck::<StaticExtents![2, 3], (Full, At<Const<2>>)>::CHECK;
@@ -29,7 +33,7 @@ fn ranges_are_in_bounds_or_refused() {
             for count in 0..6 {
                 assert_eq!(
                     Kept::of_range(2, begin, count, 0, extent),
-                    Err(ShapeError::ZeroStep { mode: 2 })
+                    Err(ShapeError::ZeroSize { part: Part::Step, mode: 2 })
                 );
                 for step in 1..5 {
                     let kept = Kept::of_range(2, begin, count, step, extent);
@@ -65,7 +69,14 @@ fn an_index_is_below_the_extent() {
             if index < extent {
                 assert_eq!(kept, Ok(Kept { begin: index, count: 1, step: 1, is_index: true }));
             } else {
-                assert_eq!(kept, Err(ShapeError::IndexOutOfBounds { mode: 1, index, extent }));
+                assert_eq!(
+                    kept,
+                    Err(ShapeError::OutOfBounds {
+                        of: Bounded::Index { mode: 1 },
+                        number: index,
+                        limit: extent
+                    })
+                );
             }
         }
     }
@@ -111,7 +122,7 @@ fn entries_keep_what_they_say() {
     assert_eq!(Full.kept(0, 5), kept(0, 5, 1, false));
     assert_eq!(At(Const::<2>).kept(0, 5), kept(2, 1, 1, true));
     assert_eq!(At(Dyn::new(4)).kept(0, 5), kept(4, 1, 1, true));
-    let error = ShapeError::IndexOutOfBounds { mode: 3, index: 5, extent: 5 };
+    let error = ShapeError::OutOfBounds { of: Bounded::Index { mode: 3 }, number: 5, limit: 5 };
     assert_eq!(At(Dyn::new(5)).kept(3, 5), Err(error));
     let range = Range { begin: Dyn::new(1), count: Const::<4> };
     assert_eq!(range.kept(0, 5), kept(1, 4, 1, false));
@@ -121,7 +132,7 @@ fn entries_keep_what_they_say() {
     assert_eq!(stepped.kept(0, 8), kept(1, 3, 3, false));
     assert_eq!(stepped.kept(0, 4), kept(1, 1, 1, false));
     let still = Stepped { begin: Const::<1>, count: Until(0), step: Dyn::new(0) };
-    assert_eq!(still.kept(3, 8), Err(ShapeError::ZeroStep { mode: 3 }));
+    assert_eq!(still.kept(3, 8), Err(ShapeError::ZeroSize { part: Part::Step, mode: 3 }));
     // Of more entries than modes the others keep nothing.
     let none = Kept::default();
     let all = slice![2, .., 1..4; 2].kept(&[5, 6]).unwrap();

@@ -2,7 +2,10 @@
 
 use extents::plan::order::{self, cheapest, in_order, labels_at, total_cost};
 use extents::plan::{Cost, Path, Source};
-use extents::{Composition, DynRankExtents, ShapeError};
+use extents::{
+    Composition, DynRankExtents, ShapeError,
+    error::{Bounded, Place, Quantity},
+};
 
 use super::network::{Draw, Labels, Network};
 
@@ -257,22 +260,38 @@ fn paths_by_hand_in_the_convention_of_numpy() {
 fn paths_that_are_refused() {
     let (composition, shapes) = chain(&[2, 3, 4, 5, 6]);
     let given = |pairs: &[(usize, usize)]| Path::given(&composition, &shapes, pairs).unwrap_err();
-    assert_eq!(given(&[]), ShapeError::PathLength { expected: 3, found: 0 });
-    assert_eq!(given(&[(0, 1); 4]), ShapeError::PathLength { expected: 3, found: 4 });
+    assert_eq!(
+        given(&[]),
+        ShapeError::CountMismatch { of: Quantity::PathSteps, expected: 3, found: 0 }
+    );
+    assert_eq!(
+        given(&[(0, 1); 4]),
+        ShapeError::CountMismatch { of: Quantity::PathSteps, expected: 3, found: 4 }
+    );
     let error = given(&[(0, 1), (0, 3), (0, 1)]);
-    assert_eq!(error, ShapeError::PathPosition { step: 1, position: 3, operands: 3 });
+    assert_eq!(
+        error,
+        ShapeError::OutOfBounds { of: Bounded::PathOperand { step: 1 }, number: 3, limit: 3 }
+    );
     let error = given(&[(usize::MAX, 1), (0, 1), (0, 1)]);
-    assert_eq!(error, ShapeError::PathPosition { step: 0, position: usize::MAX, operands: 4 });
+    assert_eq!(
+        error,
+        ShapeError::OutOfBounds {
+            of: Bounded::PathOperand { step: 0 },
+            number: usize::MAX,
+            limit: 4
+        }
+    );
     let error = given(&[(0, 1), (1, 2), (1, 1)]);
-    assert_eq!(error, ShapeError::PathRepeats { step: 2, position: 1 });
+    assert_eq!(error, ShapeError::Repeated { place: Place::PathOperand { step: 2, operand: 1 } });
     // Operands that do not fit are said first.
     let other = [DynRankExtents::new(&[2]).unwrap()];
     let error = Path::given(&composition, &other, &[]).unwrap_err();
-    assert_eq!(error, ShapeError::OperandCount { expected: 4, found: 1 });
+    assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Operands, expected: 4, found: 1 });
     let error = Path::cheapest(&composition, &other).unwrap_err();
-    assert_eq!(error, ShapeError::OperandCount { expected: 4, found: 1 });
+    assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Operands, expected: 4, found: 1 });
     let error = Path::in_order(&composition, &other).unwrap_err();
-    assert_eq!(error, ShapeError::OperandCount { expected: 4, found: 1 });
+    assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Operands, expected: 4, found: 1 });
 }
 
 #[test]

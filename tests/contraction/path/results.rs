@@ -1,8 +1,10 @@
 //! What comes out along a path.
 
+use extents::error::Quantity;
 use std::cell::{Cell, RefCell};
 use std::num::Saturating;
 
+use extents::error::Place;
 use extents::plan::Path;
 use extents::rearrange::Slice;
 use extents::{
@@ -249,14 +251,20 @@ fn what_does_not_fit_is_said_before_any_work() {
     let mismatch =
         ContractBy::along(&path).update(&[&matrix, &matrix, &row], target.view_mut(), |_, _| ());
     let label = extents::label::LabelName::new("k");
-    assert_eq!(mismatch, Err(ShapeError::LabelMismatch { label, left: 2, right: 3 }));
+    assert_eq!(
+        mismatch,
+        Err(ShapeError::ExtentMismatch { place: Place::Label(label), expected: 2, found: 3 })
+    );
     let error = ContractBy::along(&path).eval::<i32>(&[&matrix, &matrix]).unwrap_err();
-    assert_eq!(error, ShapeError::OperandCount { expected: 3, found: 2 });
+    assert_eq!(error, ShapeError::CountMismatch { of: Quantity::Operands, expected: 3, found: 2 });
     let fits = Tensor::full(extents![2], 1).unwrap();
     let mut wrong = Tensor::full(extents![4], 7).unwrap();
     let found =
         ContractBy::along(&path).update(&[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());
-    assert_eq!(found, Err(ShapeError::ExtentMismatch { mode: 0, expected: 2, found: 4 }));
+    assert_eq!(
+        found,
+        Err(ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 4 })
+    );
     let mut wrong = Tensor::full(extents![2, 1], 7).unwrap();
     let found =
         ContractBy::along(&path).update(&[&matrix, &matrix, &fits], wrong.view_mut(), |_, _| ());

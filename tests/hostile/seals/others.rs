@@ -1,5 +1,6 @@
 //! What may be implemented without unsafe code, because what it says is checked.
 
+use extents::error::{Place, Quantity};
 use std::cell::Cell;
 
 use extents::generic::{AsView, Coordinates};
@@ -44,7 +45,10 @@ fn the_span_of_made_up_strides_is_checked() {
     let mapping = Mapping::with_layout(extents![4], Strided::new(strides)).unwrap();
     assert_eq!(mapping.required_span_size(), 3001);
     let error = View::from_slice(mapping, &[1, 2, 3, 4]).unwrap_err();
-    assert_eq!(error, ShapeError::LengthMismatch { expected: 3001, found: 4 });
+    assert_eq!(
+        error,
+        ShapeError::CountMismatch { of: Quantity::Elements, expected: 3001, found: 4 }
+    );
 }
 
 /// A count that is another one than its type says.
@@ -66,7 +70,10 @@ fn made_up_counts_are_checked() {
     let error = view.slice(slice(Claims(1000, Dyn::new(3)))).unwrap_err();
     assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 1, end: 1001, extent: 4 });
     let error = view.slice((Range { begin: Dyn::new(1), count: Claims(2, Const::<3>) },));
-    assert_eq!(error.unwrap_err(), ShapeError::ExtentMismatch { mode: 0, expected: 3, found: 2 });
+    assert_eq!(
+        error.unwrap_err(),
+        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 }
+    );
 }
 
 /// An operand whose extents are not those of its view, which is another one at each call.

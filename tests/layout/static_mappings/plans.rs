@@ -1,6 +1,7 @@
 //! Plans of operands of which the types know some extents: what one knows of a label, all know.
 
 use extents::composition::Planned;
+use extents::error::Place;
 use extents::label::{LabelName, i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Padded, RowMajor};
 use extents::plan::Plan;
@@ -113,7 +114,11 @@ fn contractions_by_plans_of_several_types_compute_and_check() {
     let mut c = Tensor::full(extents![3, 5], 7_i64).unwrap();
     let b = Tensor::from_vec(extents![4, 5], right.clone()).unwrap();
     let mismatch = |label, left, right| {
-        Err(ShapeError::LabelMismatch { label: LabelName::new(label), left, right })
+        Err(ShapeError::ExtentMismatch {
+            place: Place::Label(LabelName::new(label)),
+            expected: left,
+            found: right,
+        })
     };
     let a = Tensor::full(DynExtents::new([3, 2]).unwrap(), 1_i64).unwrap();
     assert_eq!(contract!(c[i, k] = a[i, j] * b[j, k]), mismatch("j", 2, 4));

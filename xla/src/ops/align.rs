@@ -1,5 +1,6 @@
 //! What a reshape or a transpose leaves as it is.
 
+use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -42,7 +43,7 @@ impl ArrayShape {
     /// The result has nothing of `to`'s own layout. Its dimensions of size 1 are the slowest ones.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// Returns [`XlaError::Requires`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
     /// [`XlaError::Incompatible`] for another number of elements.
     ///
     /// ```
@@ -53,9 +54,9 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn align_layouts(&self, to: &ArrayShape) -> Result<Option<ArrayShape>, XlaError> {
-        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         if !layout.is_plain() {
-            return Err(XlaError::NotDense);
+            return Err(XlaError::Requires(Required::Dense));
         }
         let many = |shape: &ArrayShape| -> Result<Vec<(usize, usize)>, XlaError> {
             let sizes = shape.sizes()?.into_iter().enumerate();
@@ -116,7 +117,7 @@ impl ArrayShape {
     /// `dimensions` have to rise, else the answer is `None`.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`], and those of
+    /// Returns [`XlaError::OutOfBounds`], and those of
     /// [`dimensions_unmodified_by_reshape`](Self::dimensions_unmodified_by_reshape).
     pub fn reshape_leaves_dimensions_unmodified(
         &self,

@@ -1,5 +1,6 @@
 //! Whether a reshape or a transpose moves nothing in memory: then it is a bitcast.
 
+use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -16,7 +17,7 @@ impl ArrayShape {
     /// [`transpose_is_bitcast_exact`](Self::transpose_is_bitcast_exact) says `true`; a `true` is right.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], those of [`permute_dimensions`](Self::permute_dimensions),
+    /// Returns [`XlaError::Requires`], those of [`permute_dimensions`](Self::permute_dimensions),
     /// [`XlaError::Unbounded`]; [`XlaError::Incompatible`] where `to` has other dimensions than the transpose.
     ///
     /// ```
@@ -44,7 +45,7 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Returns the errors of [`transpose_is_bitcast_xla`](Self::transpose_is_bitcast_xla), [`XlaError::TooLarge`];
-    /// [`XlaError::NotDense`] where tiles differ and there are more than 2^22 elements to look at one by one.
+    /// [`XlaError::Requires`] where tiles differ and there are more than 2^22 elements to look at one by one.
     pub fn transpose_is_bitcast_exact(
         &self,
         to: &ArrayShape,
@@ -87,7 +88,7 @@ impl ArrayShape {
             return Ok(false);
         }
         if from.elements() > MOST {
-            return Err(XlaError::NotDense);
+            return Err(XlaError::Requires(Required::Dense));
         }
         let mut index: Vec<usize> = from.sizes().iter().map(|_| 0).collect();
         for _ in 0..from.elements() {
@@ -108,7 +109,7 @@ impl ArrayShape {
     /// types of elements, numbers of elements, memories or allocated sizes differ.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], [`XlaError::Unbounded`], [`XlaError::TooLarge`].
+    /// Returns [`XlaError::Requires`], [`XlaError::Unbounded`], [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -123,8 +124,8 @@ impl ArrayShape {
 
     /// [`reshape_is_bitcast`](Self::reshape_is_bitcast) for elements of any types of one size.
     pub(super) fn reshape_moves_nothing(&self, to: &ArrayShape) -> Result<bool, XlaError> {
-        let from_layout = self.layout().ok_or(XlaError::NoLayout)?;
-        let to_layout = to.layout().ok_or(XlaError::NoLayout)?;
+        let from_layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
+        let to_layout = to.layout().ok_or(XlaError::Requires(Required::Layout))?;
         let (from, to) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
         if !from_layout.is_plain() || !to_layout.is_plain() {
             return Ok(false);
@@ -155,7 +156,7 @@ impl ArrayShape {
             }
         }
         let layouts = self.layout().zip(to.layout());
-        layouts.ok_or(XlaError::NoLayout)
+        layouts.ok_or(XlaError::Requires(Required::Layout))
     }
 }
 

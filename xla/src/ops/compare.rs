@@ -1,5 +1,6 @@
 //! [`Compare`]: shapes that are equal, or equal but for some of their parts.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 
 use crate::{ArrayShape, Dimension, Layout, Shape, XlaError};
@@ -251,7 +252,7 @@ impl Shape {
     /// # Errors
     /// Returns [`XlaError::Incompatible`] for other tuples, [`XlaError::LayoutRank`] for other ranks; and what
     /// [`ArrayShape::with_layout`] says if padding or splits do not suit the sizes. A tuple or array where the other
-    /// has something else is [`XlaError::NotATuple`] or [`XlaError::NotAnArray`].
+    /// has something else is [`XlaError::Requires`] or [`XlaError::Requires`].
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -284,8 +285,8 @@ impl Shape {
                 let (left, right) = (to.len(), from.len());
                 Err(XlaError::Incompatible { what: "the parts of a tuple", left, right })
             }
-            (Shape::Tuple(_), _) | (_, Shape::Tuple(_)) => Err(XlaError::NotATuple),
-            (Shape::Array(_), _) | (_, Shape::Array(_)) => Err(XlaError::NotAnArray),
+            (Shape::Tuple(_), _) | (_, Shape::Tuple(_)) => Err(XlaError::Requires(Required::Tuple)),
+            (Shape::Array(_), _) | (_, Shape::Array(_)) => Err(XlaError::Requires(Required::Array)),
             _ => Ok(self.clone()),
         }
     }

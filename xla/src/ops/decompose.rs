@@ -1,5 +1,6 @@
 //! A bitcast between any two dense arrays of one size, as a transpose, a reshape and a transpose.
 
+use crate::error::Required;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -47,7 +48,7 @@ impl ArrayShape {
     /// The types of elements may differ if their sizes in the buffer do not.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], [`XlaError::NotDense`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
+    /// Returns [`XlaError::Requires`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
     /// [`XlaError::Incompatible`] for other numbers of elements or bits of them in the buffer, or another memory.
     ///
     /// ```
@@ -99,8 +100,9 @@ impl ArrayShape {
     ) -> Result<TransposeReshapeTranspose, XlaError> {
         self.check_bitcast(to)?;
         let (transposed, reshaped) = (self.in_physical_order(), to.in_physical_order());
-        let transpose1 = self.layout().ok_or(XlaError::NoLayout)?.slowest_first().collect();
-        let to_order = to.layout().ok_or(XlaError::NoLayout)?;
+        let transpose1 =
+            self.layout().ok_or(XlaError::Requires(Required::Layout))?.slowest_first().collect();
+        let to_order = to.layout().ok_or(XlaError::Requires(Required::Layout))?;
         let transpose2 = inverse(&to_order.slowest_first().collect::<Vec<_>>());
         Ok(TransposeReshapeTranspose { transpose1, transposed, reshaped, transpose2 })
     }
@@ -117,9 +119,10 @@ impl ArrayShape {
         &'a self,
         to: &'a ArrayShape,
     ) -> Result<(&'a Layout, &'a Layout), XlaError> {
-        let (from, to) = self.layout().zip(to.layout()).ok_or(XlaError::NoLayout)?;
+        let (from, to) =
+            self.layout().zip(to.layout()).ok_or(XlaError::Requires(Required::Layout))?;
         if !from.is_plain() || !to.is_plain() {
-            return Err(XlaError::NotDense);
+            return Err(XlaError::Requires(Required::Dense));
         }
         if from.memory_space() != to.memory_space() {
             let [left, right] = [from, to]

@@ -26,7 +26,7 @@ impl ArrayShape {
     /// Removes these dimensions.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`], [`XlaError::DuplicateDimension`].
+    /// Returns [`XlaError::OutOfBounds`], [`XlaError::DuplicateDimension`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -84,7 +84,7 @@ impl ArrayShape {
     /// the fastest of them; after the last dimension they become the fastest ones of all.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`]; [`XlaError::Unbounded`] for such a dimension in a padded array.
+    /// Returns [`XlaError::OutOfBounds`]; [`XlaError::Unbounded`] for such a dimension in a padded array.
     ///
     /// ```
     /// use extents_xla::ArrayShape;

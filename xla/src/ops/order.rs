@@ -1,5 +1,6 @@
 //! The order of dimensions in a layout: asked about, and changed.
 
+use crate::error::Required;
 use alloc::vec::Vec;
 
 use crate::checks::out_of_range;
@@ -9,7 +10,7 @@ impl Layout {
     /// Makes a dimension the slowest one; the others keep their order. Splits stay with their dimensions.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -28,7 +29,7 @@ impl Layout {
     /// Makes a dimension the fastest one; the others keep their order. Splits stay with their dimensions.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     pub fn move_to_minor(&self, dimension: usize) -> Result<Self, XlaError> {
         let mut order = self.others(dimension)?;
         order.insert(0, dimension);
@@ -38,7 +39,7 @@ impl Layout {
     /// Returns whether these dimensions are adjacent in the order, in any order among themselves.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::Layout;
@@ -90,7 +91,7 @@ impl ArrayShape {
     /// the default one.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -106,7 +107,7 @@ impl ArrayShape {
     /// the default one.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`].
+    /// Returns [`XlaError::OutOfBounds`].
     pub fn move_dimension_to_minor(&self, dimension: usize) -> Result<Self, XlaError> {
         self.with_order(|layout| layout.move_to_minor(dimension))
     }
@@ -114,7 +115,7 @@ impl ArrayShape {
     /// Returns whether all dimensions that are slower than this one have size 1.
     ///
     /// # Errors
-    /// Returns [`XlaError::DimensionOutOfRange`], [`XlaError::NoLayout`].
+    /// Returns [`XlaError::OutOfBounds`], [`XlaError::Requires`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -124,7 +125,7 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn is_effectively_most_major(&self, dimension: usize) -> Result<bool, XlaError> {
-        let layout = self.layout().ok_or(XlaError::NoLayout)?;
+        let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         layout.place(dimension)?;
         let mut slower = layout.slowest_first().take_while(|&other| other != dimension);
         let one = crate::Dimension::Static(1);
@@ -153,7 +154,7 @@ impl ArrayShape {
         change: impl FnOnce(&Layout) -> Result<Layout, XlaError>,
     ) -> Result<Self, XlaError> {
         let shape = self.clone().with_default_layout();
-        let layout = change(shape.layout().ok_or(XlaError::NoLayout)?)?;
+        let layout = change(shape.layout().ok_or(XlaError::Requires(Required::Layout))?)?;
         shape.with_layout(layout)
     }
 }

@@ -1,5 +1,6 @@
 //! Dimensions permuted: `new.dimensions[i] = old.dimensions[permutation[i]]`.
 
+use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -10,7 +11,7 @@ use crate::{ArrayShape, XlaError};
 /// Returns the inverse of a permutation: `inverse[permutation[i]] == i`.
 ///
 /// # Errors
-/// Returns [`XlaError::DuplicateDimension`], [`XlaError::DimensionOutOfRange`].
+/// Returns [`XlaError::DuplicateDimension`], [`XlaError::OutOfBounds`].
 ///
 /// ```
 /// use extents_xla::inverse_permutation;
@@ -42,7 +43,7 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Returns [`XlaError::LayoutRank`] for a permutation of another length, [`XlaError::DuplicateDimension`],
-    /// [`XlaError::DimensionOutOfRange`].
+    /// [`XlaError::OutOfBounds`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -90,9 +91,9 @@ impl ArrayShape {
     /// [`permute_dimensions`](Self::permute_dimensions).
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`], and those of [`permute_dimensions`](Self::permute_dimensions).
+    /// Returns [`XlaError::Requires`], and those of [`permute_dimensions`](Self::permute_dimensions).
     pub fn reorder_logical_dimensions(&self, permutation: &[usize]) -> Result<Self, XlaError> {
-        self.layout().ok_or(XlaError::NoLayout)?;
+        self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         self.permute_dimensions(permutation)
     }
 
@@ -102,7 +103,7 @@ impl ArrayShape {
     /// Only the orders and the dimensions are looked at, as in XLA.
     ///
     /// # Errors
-    /// Returns [`XlaError::NoLayout`].
+    /// Returns [`XlaError::Requires`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -115,8 +116,8 @@ impl ArrayShape {
         &self,
         to: &ArrayShape,
     ) -> Result<Option<Vec<usize>>, XlaError> {
-        let from_layout = self.layout().ok_or(XlaError::NoLayout)?;
-        let to_layout = to.layout().ok_or(XlaError::NoLayout)?;
+        let from_layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
+        let to_layout = to.layout().ok_or(XlaError::Requires(Required::Layout))?;
         if self.rank() != to.rank() {
             return Ok(None);
         }

@@ -1,5 +1,6 @@
 //! The parts of tuples, and of tuples in tuples.
 
+use crate::error::{Bounded, Required};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::slice;
@@ -14,7 +15,7 @@ impl Shape {
     /// Returns the shape at an index.
     ///
     /// # Errors
-    /// Returns [`XlaError::ShapeIndex`] where a number is negative or too large; a shape that is not a tuple has no parts.
+    /// Returns [`XlaError::OutOfBounds`] where a number is negative or too large; a shape that is not a tuple has no parts.
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -30,7 +31,11 @@ impl Shape {
         for (depth, &index) in index.iter().enumerate() {
             let parts = shape.parts();
             let part = usize::try_from(index).ok().and_then(|index| parts.get(index));
-            shape = part.ok_or(XlaError::ShapeIndex { depth, index, count: parts.len() })?;
+            shape = part.ok_or(XlaError::OutOfBounds {
+                of: Bounded::Part { depth },
+                number: index,
+                limit: parts.len(),
+            })?;
         }
         Ok(shape)
     }
@@ -84,7 +89,7 @@ impl Shape {
     /// Returns the number of bytes of the table of pointers to the parts of a tuple.
     ///
     /// # Errors
-    /// Returns [`XlaError::NotATuple`]; [`XlaError::TooLarge`].
+    /// Returns [`XlaError::Requires`]; [`XlaError::TooLarge`].
     ///
     /// ```
     /// use extents_xla::Shape;
@@ -93,7 +98,7 @@ impl Shape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn tuple_index_table_bytes(&self, pointer_size: usize) -> Result<usize, XlaError> {
-        let Shape::Tuple(parts) = self else { return Err(XlaError::NotATuple) };
+        let Shape::Tuple(parts) = self else { return Err(XlaError::Requires(Required::Tuple)) };
         let elements = parts.len();
         let too_large = XlaError::TooLarge { dimension: 0, elements, size: pointer_size };
         elements.checked_mul(pointer_size).ok_or(too_large)

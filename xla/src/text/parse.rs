@@ -1,5 +1,6 @@
 //! How shapes and layouts are read.
 
+use crate::error::{Bounded, Required};
 use core::str::FromStr;
 
 use super::TextError;
@@ -38,7 +39,7 @@ impl FromStr for ArrayShape {
         let at = scanner.mark();
         match text.parse()? {
             Shape::Array(array) => Ok(array),
-            _ => Err(scanner.wrong(at, |_| XlaError::NotAnArray)),
+            _ => Err(scanner.wrong(at, |_| XlaError::Requires(Required::Array))),
         }
     }
 }
@@ -101,7 +102,9 @@ fn place(text: &LayoutText, problem: XlaError) -> usize {
     match problem {
         XlaError::LayoutRank { part: "padded_dimensions", .. } => text.padding,
         XlaError::PaddingTooSmall { dimension, .. } => in_padding(dimension),
-        XlaError::DimensionOutOfRange { .. } | XlaError::SplitIndex { .. } => text.splits,
+        XlaError::OutOfBounds { of: Bounded::Dimension, .. } | XlaError::SplitIndex { .. } => {
+            text.splits
+        }
         _ => text.brace,
     }
 }

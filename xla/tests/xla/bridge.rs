@@ -2,6 +2,7 @@
 //! blocks of equal tiles.
 
 use core::fmt::Debug;
+use extents::error::Place;
 
 use extents::generic::TypedExtents;
 use extents::layout::{
@@ -119,7 +120,7 @@ fn strides_that_xla_has_no_words_for_are_errors() {
 fn extents_of_other_sizes_have_no_mapping() {
     let layout = "f32[2,3]{1,0:T(2,2)}".parse::<ArrayShape>().unwrap().to_layout().unwrap();
     let mapping = Mapping::with_layout(extents![2, 4], layout.clone());
-    let mismatch = ShapeError::ExtentMismatch { mode: 1, expected: 3, found: 4 };
+    let mismatch = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     assert_eq!(mapping.unwrap_err(), mismatch);
     let mapping = Mapping::with_layout(extents![6], layout.clone());
     assert_eq!(mapping.unwrap_err(), ShapeError::RankMismatch { expected: 2, found: 1 });

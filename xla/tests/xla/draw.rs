@@ -1,6 +1,7 @@
 //! Drawings of arrays: each element at its offset, padding told apart, lines between tiles.
 
-use extents::{Drawing, ShapeError};
+use extents::{Drawing, ShapeError, error::Limit};
+use extents_xla::error::Required;
 use extents_xla::{ArrayShape, XlaError};
 
 fn array(text: &str) -> ArrayShape {
@@ -46,7 +47,7 @@ fn drawings_of_arrays_have_the_limit_too() {
         ("f32[3]{0:PAD(70000:zero)}", 70_000),
         ("f32[3,0]{1,0:T(1099511627776,1)}", 1 << 40),
     ] {
-        let error = ShapeError::DrawingTooLarge { places, most };
+        let error = ShapeError::LimitExceeded { of: Limit::Drawing, found: places, most };
         assert_eq!(array(text).draw().unwrap_err(), XlaError::Shape(error), "{text}");
     }
     assert_eq!(array("f32[16384]{0}").draw().unwrap().to_string().lines().count(), 3);
@@ -68,5 +69,5 @@ fn pictures_have_a_cell_for_each_slot() {
 
 #[test]
 fn arrays_without_a_layout_are_not_drawn() {
-    assert_eq!(array("f32[3,5]").draw(), Err(XlaError::NoLayout));
+    assert_eq!(array("f32[3,5]").draw(), Err(XlaError::Requires(Required::Layout)));
 }

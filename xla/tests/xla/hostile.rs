@@ -6,6 +6,7 @@ mod attack;
 mod random;
 
 use attack::attack;
+use extents::error::{Bounded, Place};
 use extents::layout::Layout;
 use extents::*;
 use extents_xla::{self as xla, ArrayShape, PaddingValue, Tile, TileDimension};
@@ -83,7 +84,8 @@ fn buffers_of_xla() {
             attack(&typed);
             let mut tensor = Tensor::full(typed, 1_u8).unwrap();
             let weak = tensor.view_mut().weaken::<DynRankExtents>();
-            let error = ShapeError::ExtentMismatch { mode: 1, expected: 77, found: b };
+            let error =
+                ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 77, found: b };
             let found = weak.strengthen::<StaticExtents![dyn, 77]>();
             assert_eq!(found.unwrap_err().error, error);
             let view = tensor.view().weaken::<DynRankExtents>();
@@ -151,7 +153,7 @@ fn more_padding_than_memory() {
     let shape: ArrayShape = "f32[2]{0:T(9223372036854775807)}".parse().unwrap();
     let mapping = shape.mapping::<DynExtents<1>>().unwrap();
     let span = isize::MAX as usize;
-    let error = ShapeError::OffsetOutOfBounds { offset: 2, span };
+    let error = ShapeError::OutOfBounds { of: Bounded::Offset, number: 2, limit: span };
     assert_eq!(Tensor::from_fn(mapping, |_| ()).unwrap_err(), error);
 }
 

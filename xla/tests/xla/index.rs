@@ -6,9 +6,13 @@ mod questions;
 mod vectors;
 
 use core::ops::ControlFlow;
+use extents_xla::error::{Bounded, Required};
 
 use self::model::indices;
-use extents::{DType, DynRankExtents, ShapeError, Tensor, View, ViewMut};
+use extents::{
+    DType, DynRankExtents, ShapeError, Tensor, View, ViewMut,
+    error::{Part, Quantity},
+};
 use extents_xla::{ArrayShape, Dimension, Layout, PaddingValue, Tile, TileDimension, XlaError};
 use proptest::prelude::*;
 
@@ -215,7 +219,8 @@ fn tiles_that_undo_each_other_are_tiles() {
 #[test]
 fn bad_indices_are_errors() {
     let shape: ArrayShape = "f32[2,3]{1,0:T(2,2)}".parse().unwrap();
-    let expected = XlaError::IndexOutOfBounds { dimension: 1, index: 3, size: 3 };
+    let expected =
+        XlaError::OutOfBounds { of: Bounded::Index { dimension: 1 }, number: 3, limit: 3 };
     assert_eq!(shape.linear_index(&[0, 3]), Err(expected));
     assert_eq!(shape.explain(&[0, 3]).unwrap_err(), expected);
     assert_eq!(shape.bump_index(&mut [0, 3]), Err(expected));
@@ -224,15 +229,24 @@ fn bad_indices_are_errors() {
     assert_eq!(shape.bump_index(&mut [0]), Err(rank));
     let visit = |_: &[usize]| ControlFlow::Continue(());
     assert_eq!(shape.for_each_index(&[0], &[1, 1], &[1, 1], visit), Err(rank));
-    let beyond = XlaError::IndexOutOfBounds { dimension: 1, index: 3, size: 3 };
+    let beyond = XlaError::OutOfBounds { of: Bounded::Index { dimension: 1 }, number: 3, limit: 3 };
     assert_eq!(shape.for_each_index(&[0, 1], &[1, 3], &[1, 1], visit), Err(beyond));
-    let huge = XlaError::IndexOutOfBounds { dimension: 0, index: i64::MAX, size: 2 };
+    let huge =
+        XlaError::OutOfBounds { of: Bounded::Index { dimension: 0 }, number: i64::MAX, limit: 2 };
     assert_eq!(shape.for_each_index(&[usize::MAX, 0], &[1, 1], &[1, 1], visit), Err(huge));
-    let step = XlaError::Shape(ShapeError::ZeroStep { mode: 1 });
+    let step = XlaError::Shape(ShapeError::ZeroSize { part: Part::Step, mode: 1 });
     assert_eq!(shape.for_each_index(&[0, 0], &[1, 1], &[1, 0], visit), Err(step));
-    let length = XlaError::Shape(ShapeError::LengthMismatch { expected: 6, found: 5 });
+    let length = XlaError::Shape(ShapeError::CountMismatch {
+        of: Quantity::Elements,
+        expected: 6,
+        found: 5,
+    });
     assert_eq!(shape.memory_order(&[0; 5], 0), Err(length));
-    let length = XlaError::Shape(ShapeError::LengthMismatch { expected: 8, found: 5 });
+    let length = XlaError::Shape(ShapeError::CountMismatch {
+        of: Quantity::Elements,
+        expected: 8,
+        found: 5,
+    });
     assert_eq!(shape.fill_padding(&mut [0; 5]), Err(length));
     assert!(shape.dimension_stride(2).is_err() && shape.max_split_size(2).is_err());
 }
@@ -240,9 +254,9 @@ fn bad_indices_are_errors() {
 #[test]
 fn shapes_without_a_layout_or_a_bound_have_no_places() {
     let shape = ArrayShape::new(DType::F32, [2, 3]);
-    assert_eq!(shape.linear_index(&[0, 0]), Err(XlaError::NoLayout));
-    assert_eq!(shape.multi_index(0), Err(XlaError::NoLayout));
-    assert_eq!(shape.allocated_elements(), Err(XlaError::NoLayout));
+    assert_eq!(shape.linear_index(&[0, 0]), Err(XlaError::Requires(Required::Layout)));
+    assert_eq!(shape.multi_index(0), Err(XlaError::Requires(Required::Layout)));
+    assert_eq!(shape.allocated_elements(), Err(XlaError::Requires(Required::Layout)));
     assert_eq!(shape.padded_bytes(), Ok(24));
     let open = ArrayShape::new(DType::F32, [Dimension::Static(2), Dimension::Unbounded]);
     let open = open.with_default_layout();
@@ -354,7 +368,7 @@ fn packed_elements_have_byte_strides_where_they_fill_bytes() {
     assert_eq!(strides("s4[2,3]{1,0:E(4)}"), Err(third));
     let huge = strides("f64[2,2305843009213693951]{1,0}");
     assert!(matches!(huge, Err(XlaError::TooLarge { dimension: 0, .. })), "{huge:?}");
-    assert_eq!(strides("f32[2,3]"), Err(XlaError::NoLayout));
+    assert_eq!(strides("f32[2,3]"), Err(XlaError::Requires(Required::Layout)));
 }
 
 /// What would take a place for the elements of a sparse array is refused.
@@ -362,7 +376,7 @@ fn packed_elements_have_byte_strides_where_they_fill_bytes() {
 fn sparse_arrays_have_no_places() {
     let sparse: ArrayShape = "f32[4,6]{1,0:D(D,C)}".parse().unwrap();
     let dense: ArrayShape = "f32[4,6]{1,0:D(D,D)}".parse().unwrap();
-    let error = XlaError::Sparse;
+    let error = XlaError::Requires(Required::NotSparse);
     assert_eq!(sparse.linear_index(&[1, 2]).unwrap_err(), error);
     assert_eq!(dense.linear_index(&[1, 2]), Ok(8));
     assert_eq!(sparse.multi_index(3).unwrap_err(), error);
@@ -373,7 +387,7 @@ fn sparse_arrays_have_no_places() {
     assert!(sparse.mapping::<extents::DynExtents<2>>().is_err());
     assert_eq!(sparse.reshape_is_bitcast(&sparse).unwrap_err(), error);
     assert_eq!(sparse.transpose_is_bitcast_exact(&sparse, &[0, 1]).unwrap_err(), error);
-    assert_eq!(sparse.decompose_bitcast(&sparse).unwrap_err(), XlaError::NotDense);
+    assert_eq!(sparse.decompose_bitcast(&sparse).unwrap_err(), XlaError::Requires(Required::Dense));
     assert!(sparse.align_layouts(&sparse).is_err());
     assert_ne!(sparse, dense);
 }

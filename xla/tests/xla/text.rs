@@ -1,6 +1,7 @@
 //! XLA's text: written and read, with a column for whatever is wrong in it.
 
 use extents::DType;
+use extents_xla::error::Required;
 use extents_xla::{
     ArrayShape, Compare, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, ProgramShape,
     Shape, SplitConfig, Tile, TileDimension, XlaError,
@@ -176,7 +177,7 @@ fn errors_point_at_the_column() {
         assert!(sentence.starts_with(&format!("column {}:", error.column())), "{text}");
     }
     let error = "  (f32[2])".parse::<ArrayShape>().unwrap_err();
-    assert_eq!((error.column(), error.problem()), (3, XlaError::NotAnArray));
+    assert_eq!((error.column(), error.problem()), (3, XlaError::Requires(Required::Array)));
     let error = " {0,1} x".parse::<Layout>().unwrap_err();
     assert_eq!(error.to_string(), "column 8: expected the end");
 }

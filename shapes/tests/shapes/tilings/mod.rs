@@ -1,9 +1,10 @@
 //! What a tiling of one mode is, by counting.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use extents_shapes::error::Item;
 use std::collections::BTreeSet;
 
-use extents::ShapeError;
+use extents::{ShapeError, error::Bounded};
 use extents_shapes::{ModeTiling, StructureError};
 
 /// The tile and the place in it of each entry, by counting tile after tile.
@@ -31,9 +32,14 @@ pub(crate) fn check_mode(tiling: &ModeTiling, sizes: &[usize]) {
         assert_eq!(tiling.tile_of(entry), Ok(place), "entry {entry} of {sizes:?}");
     }
     let (index, extent, tiles) = (entries.len(), entries.len(), sizes.len());
-    let outside = ShapeError::IndexOutOfBounds { mode: 0, index, extent };
+    let outside =
+        ShapeError::OutOfBounds { of: Bounded::Index { mode: 0 }, number: index, limit: extent };
     assert_eq!(tiling.tile_of(index), Err(outside.into()));
-    let no_tile = StructureError::TileOutOfRange { mode: 0, tile: tiles, tiles };
+    let no_tile = StructureError::OutOfRange {
+        of: Item::TileOfMode { mode: 0 },
+        number: tiles,
+        count: tiles,
+    };
     assert_eq!(tiling.range(tiles), Err(no_tile));
     assert_eq!(tiling.largest(), sizes.iter().copied().max().unwrap_or(0));
     assert_eq!(tiling.smallest(), sizes.iter().copied().min().unwrap_or(0));

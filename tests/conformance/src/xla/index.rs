@@ -1,6 +1,7 @@
 //! Where the elements of an array lie, and back: by the array, its layout, mappings and views.
 
 use core::ops::ControlFlow;
+use extents_xla::error::Bounded;
 
 use extents::{DynRankExtents, ShapeError, View};
 use extents_xla::{ArrayShape, compare_indices};
@@ -236,7 +237,8 @@ fn is_other(error: extents_xla::XlaError) -> bool {
     use extents_xla::XlaError;
     !matches!(
         error,
-        XlaError::IndexOutOfBounds { .. } | XlaError::Shape(ShapeError::RankMismatch { .. })
+        XlaError::OutOfBounds { of: Bounded::Index { .. }, .. }
+            | XlaError::Shape(ShapeError::RankMismatch { .. })
     )
 }
 

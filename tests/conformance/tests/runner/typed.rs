@@ -8,6 +8,7 @@
     reason = "helpers of tests"
 )]
 
+use extents::error::{Bounded, Place};
 use std::marker::PhantomData;
 
 use extents::generic::{AddressedBy, TypedExtents, UnitesWith, WeakensTo};
@@ -68,7 +69,10 @@ fn check_mapping<E: Rank<R>, L: Canonical, const R: usize>(
         assert_eq!(mapping.offset(index), Ok(offset));
         assert_eq!(mapping.index(offset), Ok(index));
     }
-    assert_eq!(mapping.index(span), Err(ShapeError::OffsetOutOfBounds { offset: span, span }));
+    assert_eq!(
+        mapping.index(span),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: span, limit: span })
+    );
 }
 
 /// The same in const contexts, where all extents are static.
@@ -106,7 +110,10 @@ fn check_layout<E: Rank<R>, L: StridedLayout<E>, const R: usize>(
     for &(index, offset) in offsets {
         assert_eq!((mapping.offset(index), mapping.index(offset)), (Ok(offset), Ok(index)));
     }
-    assert_eq!(mapping.index(span), Err(ShapeError::OffsetOutOfBounds { offset: span, span }));
+    assert_eq!(
+        mapping.index(span),
+        Err(ShapeError::OutOfBounds { of: Bounded::Offset, number: span, limit: span })
+    );
 }
 
 /// What the type of a mapping knows of one stride.
@@ -232,7 +239,10 @@ fn refuses<A: Extents + UnitesWith<B>, B: Extents>(
 ) {
     let refused = A::from_extents(extents).unwrap().strengthen::<B>();
     let found = extents[mode];
-    assert_eq!(refused, Err(ShapeError::ExtentMismatch { mode, expected, found }));
+    assert_eq!(
+        refused,
+        Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found })
+    );
 }
 
 fn weakens_to<A: WeakensTo<B>, B: Extents>(extents: &[usize]) {

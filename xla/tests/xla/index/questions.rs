@@ -1,6 +1,7 @@
 //! Questions to layouts and indices, and what constructors refuse: each answer by its definition.
 
 use core::cmp::Ordering;
+use extents_xla::error::Bounded;
 
 use extents::{DType, ShapeError};
 use extents_xla::{
@@ -94,7 +95,7 @@ proptest! {
             }
         }
         let (dimension, rank) = (sizes.len() as i64, sizes.len());
-        let none = XlaError::DimensionOutOfRange { dimension, rank };
+        let none = XlaError::OutOfBounds { of: Bounded::Dimension, number: dimension, limit: rank };
         prop_assert_eq!(shape.dimension_stride(rank), Err(none));
     }
 
@@ -155,7 +156,7 @@ fn comparisons_and_bumps_of_bad_indices_are_errors() {
     assert_eq!(compare_indices(&[0, 1], &[0]), Err(rank));
     let shape = ArrayShape::new(DType::F32, [2, 3]);
     let mut index = [1, 3];
-    let out = XlaError::IndexOutOfBounds { dimension: 1, index: 3, size: 3 };
+    let out = XlaError::OutOfBounds { of: Bounded::Index { dimension: 1 }, number: 3, limit: 3 };
     assert_eq!(shape.bump_index(&mut index), Err(out));
     assert_eq!((shape.bump_index(&mut [0]), index), (Err(rank), [1, 3]));
     for index in [[-1, 0], [0, -1], [i64::MIN, 0], [2, 0], [0, 3], [i64::MAX, 0]] {
@@ -167,9 +168,12 @@ fn comparisons_and_bumps_of_bad_indices_are_errors() {
 fn constructors_say_what_is_wrong() {
     let order = |list: &[usize]| Layout::new(list.iter().copied()).unwrap_err();
     assert_eq!(order(&[0, 0]), XlaError::DuplicateDimension { dimension: 0 });
-    assert_eq!(order(&[0, 2]), XlaError::DimensionOutOfRange { dimension: 2, rank: 2 });
+    assert_eq!(
+        order(&[0, 2]),
+        XlaError::OutOfBounds { of: Bounded::Dimension, number: 2, limit: 2 }
+    );
     let far = order(&[usize::MAX]);
-    assert_eq!(far, XlaError::DimensionOutOfRange { dimension: i64::MAX, rank: 1 });
+    assert_eq!(far, XlaError::OutOfBounds { of: Bounded::Dimension, number: i64::MAX, limit: 1 });
     let two = || Layout::descending(2);
     let tiles = |tiles: Vec<Tile>| two().with_tiles(tiles).unwrap_err();
     let zero = XlaError::ZeroTile { tile: 1, dimension: 0 };
@@ -191,7 +195,10 @@ fn constructors_say_what_is_wrong() {
     let split = |dimension, indices: &[usize]| {
         two().with_split_configs([SplitConfig { dimension, indices: indices.to_vec() }])
     };
-    assert_eq!(wrong(split(2, &[1])), XlaError::DimensionOutOfRange { dimension: 2, rank: 2 });
+    assert_eq!(
+        wrong(split(2, &[1])),
+        XlaError::OutOfBounds { of: Bounded::Dimension, number: 2, limit: 2 }
+    );
     for index in [0, 3, usize::MAX] {
         let outside = XlaError::SplitIndex { dimension: 1, index, size: 3 };
         assert_eq!(wrong(split(1, &[index])), outside);

@@ -1,6 +1,7 @@
 //! Bitcasts against their definition: each element at the same position.
 
 use extents::DType;
+use extents_xla::error::Required;
 use extents_xla::{
     ArrayShape, BitcastDecomposition, Layout, PaddingValue, Tile, TileDimension, XlaError,
 };
@@ -224,7 +225,7 @@ fn tiles_are_compared_and_not_guessed() {
         .transpose_is_bitcast_exact(&array("f32[3]{0:T(4)PAD(4:zero)}"), &[0]);
     assert_eq!(tiled, Ok(true));
     let many = exact("f32[4096,4096]{1,0:T(2,2)}", "f32[4096,4096]{1,0:T(2,2)}", &[1, 0]);
-    assert_eq!(many, Err(XlaError::NotDense), "too many to look at");
+    assert_eq!(many, Err(XlaError::Requires(Required::Dense)), "too many to look at");
     // A reshape refuses them.
     let tiled = array("f32[4,6]{1,0:T(2,3)}");
     assert_eq!(tiled.reshape_is_bitcast(&tiled), Ok(false));
@@ -272,7 +273,7 @@ fn what_buffers_are_counts() {
     // In whole bytes, these are as large.
     assert_eq!(decompose("s4[6]{0}", "s8[2,3]{1,0}"), Ok(Some(BitcastDecomposition::Reshape)));
     assert_eq!(decompose("s4[6]{0:E(4)}", "s8[3]{0}"), Ok(None));
-    assert_eq!(decompose("f32[6]{0}", "s8[24]"), Err(XlaError::NoLayout));
+    assert_eq!(decompose("f32[6]{0}", "s8[24]"), Err(XlaError::Requires(Required::Layout)));
     // Of one type, but packed in one of the two.
     let packed = XlaError::Incompatible { what: "the bits of an element", left: 4, right: 8 };
     assert_eq!(decompose("s4[6]{0:E(4)}", "s4[2,3]{1,0}"), Err(packed));
@@ -280,8 +281,11 @@ fn what_buffers_are_counts() {
     assert_eq!(decompose("f32[6]{0}", "f32[4]{0}"), Err(count));
     let memory = XlaError::Incompatible { what: "the memory they lie in", left: 1, right: 0 };
     assert_eq!(decompose("f32[6]{0:S(1)}", "f32[6]{0}"), Err(memory));
-    assert_eq!(decompose("f32[6]{0:T(2)}", "f32[6]{0:T(2)}"), Err(XlaError::NotDense));
-    assert_eq!(decompose("f32[6]", "f32[6]{0}"), Err(XlaError::NoLayout));
+    assert_eq!(
+        decompose("f32[6]{0:T(2)}", "f32[6]{0:T(2)}"),
+        Err(XlaError::Requires(Required::Dense))
+    );
+    assert_eq!(decompose("f32[6]", "f32[6]{0}"), Err(XlaError::Requires(Required::Layout)));
 }
 
 #[test]
@@ -315,7 +319,10 @@ fn bad_input_is_named() {
     let error = XlaError::Unbounded { dimension: 0 };
     assert_eq!(unbounded.reshape_is_bitcast(&unbounded), Err(error));
     assert_eq!(shape.align_layouts(&array("f32[?]")), Err(error));
-    assert_eq!(shape.clone().without_layout().reshape_is_bitcast(&shape), Err(XlaError::NoLayout));
+    assert_eq!(
+        shape.clone().without_layout().reshape_is_bitcast(&shape),
+        Err(XlaError::Requires(Required::Layout))
+    );
 }
 
 /// Elements of another size are no reordering, but what is no bitcast at all is an error all the same.
@@ -329,5 +336,5 @@ fn bitcasts_to_elements_of_another_size_are_checked_too() {
     let memory = Err("the shapes differ in the memory they lie in: 1 and 0".to_owned());
     assert_eq!(of("s4[4]{0:S(1)}", "s8[2]{0}"), memory);
     let tiled = of("s4[4,2]{1,0:T(2,2)}", "s8[4]{0}");
-    assert_eq!(tiled, Err(XlaError::NotDense.to_string()));
+    assert_eq!(tiled, Err(XlaError::Requires(Required::Dense).to_string()));
 }

@@ -1,5 +1,6 @@
 //! Comparison, layouts copied, and the parts of tuples.
 
+use extents_xla::error::{Bounded, Required};
 use extents_xla::{Compare, Shape, ShapeIndex, XlaError};
 
 fn shape(text: &str) -> Shape {
@@ -95,8 +96,8 @@ fn layouts_are_copied_where_they_suit() {
     assert_eq!(error("f32[2,3]{0,1}", "f32[1,2,3]"), rank, "even without a layout");
     let parts = XlaError::Incompatible { what: "the parts of a tuple", left: 1, right: 2 };
     assert_eq!(error("(f32[])", "(f32[], f32[])"), parts);
-    assert_eq!(error("(f32[])", "f32[]"), XlaError::NotATuple);
-    assert_eq!(error("f32[]", "token[]"), XlaError::NotAnArray);
+    assert_eq!(error("(f32[])", "f32[]"), XlaError::Requires(Required::Tuple));
+    assert_eq!(error("f32[]", "token[]"), XlaError::Requires(Required::Array));
     let small = XlaError::PaddingTooSmall { dimension: 0, padded: 3, size: 4 };
     assert_eq!(error("f32[4]", "f32[2]{0:PAD(3:zero)}"), small);
 }
@@ -132,7 +133,11 @@ fn parts_of_tuples() {
     );
 
     let nothing = |index: &[i64]| tuple.subshape(index).unwrap_err();
-    let error = |depth, index, count| XlaError::ShapeIndex { depth, index, count };
+    let error = |depth, index, count| XlaError::OutOfBounds {
+        of: Bounded::Part { depth },
+        number: index,
+        limit: count,
+    };
     assert_eq!(nothing(&[3]), error(0, 3, 3));
     assert_eq!(nothing(&[-1]), error(0, -1, 3));
     assert_eq!(nothing(&[1, 2]), error(1, 2, 2));
@@ -142,7 +147,7 @@ fn parts_of_tuples() {
 
     assert_eq!(tuple.tuple_index_table_bytes(8), Ok(24));
     assert_eq!(shape("()").tuple_index_table_bytes(8), Ok(0));
-    assert_eq!(shape("f32[]").tuple_index_table_bytes(8), Err(XlaError::NotATuple));
+    assert_eq!(shape("f32[]").tuple_index_table_bytes(8), Err(XlaError::Requires(Required::Tuple)));
     let large = XlaError::TooLarge { dimension: 0, elements: 3, size: usize::MAX };
     assert_eq!(tuple.tuple_index_table_bytes(usize::MAX), Err(large));
 }
@@ -161,7 +166,7 @@ fn shapes_are_valid_where_all_arrays_are_laid_out() {
         assert_eq!(valid(text), Ok(()), "{text}");
     }
     for text in ["f32[2]", "(token[], (f32[2]{0}, f32[2]))"] {
-        assert_eq!(valid(text), Err(XlaError::NoLayout), "{text}");
+        assert_eq!(valid(text), Err(XlaError::Requires(Required::Layout)), "{text}");
         assert_eq!(shape(text).validate_with_optional_layout(), Ok(()), "{text}");
     }
     // As many elements as can be counted, but not as many bytes; and more than that.

@@ -1,6 +1,7 @@
 //! Dimensions edited: what stays, stays in its order, and what is said of a dimension goes with it.
 
 use extents::DType;
+use extents_xla::error::{Bounded, Required};
 use extents_xla::{ArrayShape, Dimension, Layout, XlaError};
 use proptest::prelude::*;
 
@@ -268,7 +269,9 @@ fn the_rest_of_a_layout_goes_along() {
 #[test]
 fn bad_input_is_named() {
     let shape = array("f32[5,3]{1,0}");
-    let none = |dimension| Err(XlaError::DimensionOutOfRange { dimension, rank: 2 });
+    let none = |dimension| {
+        Err(XlaError::OutOfBounds { of: Bounded::Dimension, number: dimension, limit: 2 })
+    };
     assert_eq!(shape.delete_dimensions(&[2]), none(2));
     let twice = Err(XlaError::DuplicateDimension { dimension: 0 });
     assert_eq!(shape.delete_dimensions(&[0, 0]), twice);
@@ -279,7 +282,7 @@ fn bad_input_is_named() {
     assert_eq!(shape.is_effectively_most_major(2).map(|_| shape.clone()), none(2));
     assert_eq!(
         shape.clone().without_layout().is_effectively_most_major(0),
-        Err(XlaError::NoLayout)
+        Err(XlaError::Requires(Required::Layout))
     );
     assert_eq!(
         shape.reshape_leaves_dimensions_unmodified(&shape, &[2]).map(|_| shape.clone()),
@@ -292,9 +295,12 @@ fn bad_input_is_named() {
     assert_eq!(shape.dimensions_unmodified_by_reshape(&other), Err(count));
     assert_eq!(shape.inserted_or_deleted_one_sized(&other), Ok(None));
     assert_eq!(shape.align_layouts(&other), Err(count));
-    assert_eq!(array("f32[4]{0:T(2)}").align_layouts(&other), Err(XlaError::NotDense));
+    assert_eq!(
+        array("f32[4]{0:T(2)}").align_layouts(&other),
+        Err(XlaError::Requires(Required::Dense))
+    );
     assert_eq!(
         shape.clone().without_layout().reorder_logical_dimensions(&[0, 1]),
-        Err(XlaError::NoLayout)
+        Err(XlaError::Requires(Required::Layout))
     );
 }

@@ -1,0 +1,231 @@
+//! [`ShapeError`]: what can go wrong with a shape at run time, and what its fields name.
+//!
+//! A program asks for the kind of a mistake by its variant, and for where it is by [`Place`] and the numbers beside it.
+//!
+//! ```
+//! use extents_static::error::Place;
+//! use extents_static::{Extents, ShapeError, StaticExtents};
+//! let error = <StaticExtents![dyn, 8]>::from_extents(&[3, 9]).unwrap_err();
+//! match error {
+//!     ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found } => {
+//!         assert_eq!((mode, expected, found), (1, 8, 9));
+//!     }
+//!     other => panic!("{other}"),
+//! }
+//! ```
+
+mod parts;
+mod text;
+
+use core::convert::Infallible;
+
+pub use parts::{Bounded, Limit, Part, Place, Quantity};
+pub(crate) use text::advice;
+
+use crate::LabelName;
+
+/// An error of an operation on shapes, indices or labels, with its numbers.
+///
+/// ```
+/// use extents_static::error::Place;
+/// use extents_static::{Extents, ShapeError, StaticExtents};
+/// let error = <StaticExtents![dyn, 8]>::from_extents(&[3, 9]).unwrap_err();
+/// assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 8, found: 9 });
+/// assert_eq!(error.to_string(), "mode 1 should have extent 8, but has 9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A shape, an index or a list of extents has the wrong number of modes.
+    RankMismatch {
+        /// The required rank.
+        expected: usize,
+        /// The rank that was given.
+        found: usize,
+    },
+    /// There are more or fewer of something than required.
+    CountMismatch {
+        /// What was counted.
+        of: Quantity,
+        /// The required number.
+        expected: usize,
+        /// The number that was given.
+        found: usize,
+    },
+    /// Two extents that must be equal are not.
+    ExtentMismatch {
+        /// The mode or modes, or the label that names them.
+        place: Place,
+        /// The required extent, or that of the first mode.
+        expected: usize,
+        /// The extent that was given, or that of the second mode.
+        found: usize,
+    },
+    /// A number is not below its limit.
+    OutOfBounds {
+        /// What the number counts.
+        of: Bounded,
+        /// The number.
+        number: usize,
+        /// The extent, rank or span, which the number must be below.
+        limit: usize,
+    },
+    /// An index in a list of indices along a mode is out of bounds.
+    EntryOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The position of the index in the list, counted from 0.
+        position: usize,
+        /// The index.
+        index: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A slice is out of bounds of its mode.
+    SliceOutOfBounds {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The first entry of the slice.
+        begin: usize,
+        /// One past the last entry of the slice.
+        end: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A slice ends before it begins.
+    BeginAfterEnd {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The begin of the slice.
+        begin: usize,
+        /// The end of the slice, excluded.
+        end: usize,
+    },
+    /// A step, or the extent of a tile or chunk, is 0.
+    ZeroSize {
+        /// What is 0.
+        part: Part,
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// A mode cannot be divided in this way.
+    PartMismatch {
+        /// What the mode should be divided into.
+        part: Part,
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The extent of a window or tile, or the product of the parts.
+        size: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
+    /// A mode has extent 0, and what is asked of its entries needs one of them at least, as a maximum does.
+    NothingToFold {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// A label or a mode occurs twice where it may occur once.
+    Repeated {
+        /// The label, the mode, or the operand of a path.
+        place: Place,
+    },
+    /// A label of the result occurs in no operand.
+    UnknownLabel {
+        /// The label.
+        label: LabelName,
+    },
+    /// A text cannot be read.
+    Text {
+        /// The position in the text, in bytes.
+        position: usize,
+        /// What is expected there.
+        expected: &'static str,
+        /// The character that is there instead; `None` where that does not matter.
+        found: Option<char>,
+    },
+    /// The stride of a mode is not the required one.
+    StrideMismatch {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The required stride, in elements.
+        expected: isize,
+        /// The stride that was given.
+        found: isize,
+    },
+    /// Two neighboring modes are not contiguous in memory, so they cannot be merged.
+    NotMergeable {
+        /// The first of the two modes, counted from 0.
+        mode: usize,
+        /// Its stride, in elements.
+        stride: isize,
+        /// The stride that it needs: extent times stride of the next mode.
+        expected: isize,
+    },
+    /// The stride of a mode is within the reach of the modes of shorter or equal strides.
+    InterleavedStrides {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The length of its stride, in elements.
+        stride: usize,
+        /// The combined reach of the modes of shorter or equal strides, in elements.
+        reach: usize,
+    },
+    /// The layouts have no common mapping, because one of them is not strided.
+    NotStrided,
+    /// Two indices would share a mutable element.
+    NotUnique,
+    /// A chip has no index, so that no mode would be dropped.
+    NothingToChip,
+    /// The null shape was used where a shape is required.
+    Null,
+    /// The number of elements of the shape exceeds `isize::MAX`; extents of 0 are left out of the product.
+    SizeOverflow {
+        /// The mode at which the product exceeds the limit, counted from 0.
+        mode: usize,
+        /// The product of the non-zero extents before that mode.
+        elements: usize,
+        /// The extent of that mode.
+        extent: usize,
+    },
+    /// The span of a mapping exceeds `isize::MAX` elements.
+    SpanOverflow {
+        /// The mode at which the span exceeds the limit, counted from 0.
+        mode: usize,
+        /// The extent of that mode.
+        extent: usize,
+        /// The stride of that mode, in elements.
+        stride: isize,
+    },
+    /// There is more of something than this library can handle.
+    LimitExceeded {
+        /// What there is too much of.
+        of: Limit,
+        /// The number; `usize::MAX` if it is larger than that.
+        found: usize,
+        /// The largest number.
+        most: usize,
+    },
+    /// The search for the index of an offset gave up: too many strides of the mapping overlap.
+    SearchLimit {
+        /// The offset, in elements.
+        offset: usize,
+        /// The number of combinations of steps that were tried.
+        tried: u32,
+    },
+    /// The allocator returned an error.
+    Allocation {
+        /// The number of elements requested.
+        elements: usize,
+    },
+}
+
+// Functions that run once an element return it: it must not outgrow a label and three numbers.
+const _: () = assert!(size_of::<ShapeError>() <= 40);
+
+impl core::error::Error for ShapeError {}
+
+impl From<Infallible> for ShapeError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
