@@ -153,7 +153,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "convert_without_a_check",
         Ours(
             "layout `Strided<[isize; 2]>` becomes layout `RowMajor` without a check only for extents \
-             of rank 0, not for `StaticExtents<(Const<2>, Const<3>)>`",
+             of rank at most 0, not for `StaticExtents<(Const<2>, Const<3>)>`",
         ),
     ),
     (
