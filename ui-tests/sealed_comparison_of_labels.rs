@@ -2,5 +2,6 @@
 // make digits of its own, nor say that two modes agree.
 use extents::label::{Compare, Digit};
 use extents_static::__private::Unify;
+use extents_static::label::{Compare as Comparison, Digit as Number};
 
 fn main() {}

@@ -180,6 +180,8 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Compilers(
             "E0432",
             &[
+                "no `Compare` in `label`",
+                "no `Digit` in `label`",
                 "trait `Compare` is private",
                 "trait `Digit` is private",
                 "no `Unify` in `__private`",
