@@ -363,7 +363,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
     ("along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
     ("fold_along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
-    ("fold_repeats_a_mode", Ours("mode 1 stands twice in the list: it names each mode once")),
+    ("fold_repeats_a_mode", Ours("mode 1 occurs twice in the list: it names each mode once")),
     (
         "fold_of_no_entries",
         Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
