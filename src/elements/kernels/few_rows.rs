@@ -124,7 +124,7 @@ impl<N: Numbers> ToAdd<'_, N> {
                 return;
             }
             let Some(mut last) = last else {
-                return self.to_lanes(others, [1, RIGHT, 0]);
+                return self.at::<RIGHT>(lane).to_lanes(others, [1, RIGHT, 0]);
             };
             let last_lane = count - W;
             run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(last_lane)), &mut last);
