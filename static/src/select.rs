@@ -44,7 +44,7 @@ pub enum Folded {}
 
 /// A tuple of modes that is folded along a list of `Const` modes.
 pub trait FoldedAt<List> {
-    /// The tuple with [`Folded`] at each of them.
+    /// The tuple with `Folded` at each of them.
     type Output;
 }
 
@@ -59,7 +59,7 @@ where
     type Output = <T::Output as FoldedAt<Rest>>::Output;
 }
 
-/// A list of modes, some of which are [`Folded`].
+/// A list of modes, some of which are `Folded`.
 pub trait AfterFold {
     /// The list without these.
     type Dropped;
