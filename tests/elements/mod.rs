@@ -2,6 +2,7 @@
 
 mod along;
 mod arrange;
+mod arranged_types;
 mod auto_traits;
 mod construct;
 mod display;
