@@ -30,12 +30,9 @@ fn check_target<E: Extents, F: Extents>(
     target.with_slice(|target| {
         source.with_slice(|source| {
             let found = extent_of(target, mode)?;
+            let place = Place::Mode(mode);
             if expected != found {
-                return Err(ShapeError::ExtentMismatch {
-                    place: Place::Mode(mode),
-                    expected,
-                    found,
-                });
+                return Err(ShapeError::ExtentMismatch { place, expected, found });
             }
             check_others(0, Some(mode), target, source)
         })
