@@ -219,8 +219,11 @@ fn between(from: &ArrayShape, to: &ArrayShape, order: &[usize]) {
     }
     if let Ok(parts) = from.decompose_bitcast_to_transposes(&to) {
         assert!(matches!(from.decompose_bitcast(&to), Ok(Some(_))), "{from} {to}");
-        let reshaped = parts.reshaped.with_dtype(from.dtype());
-        assert_eq!(parts.transposed.reshape_is_bitcast(&reshaped), Ok(true), "{from} {to}");
+        // A layout may say that elements take other bits than their type has, which the other layout does not say.
+        if from.dtype().bits() == to.dtype().bits() {
+            let reshaped = parts.reshaped.with_dtype(from.dtype());
+            assert_eq!(parts.transposed.reshape_is_bitcast(&reshaped), Ok(true), "{from} {to}");
+        }
     }
     let _ = from.deduce_transpose_for_bitcast(&to);
     if let Ok(pairs) = from.dimensions_unmodified_by_reshape(&to) {

@@ -6,13 +6,14 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes"
 )]
 
-use crate::error::{Limit, Quantity};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
 use extents_static::__private::Tag;
 
 use super::{Class, Loop, Plan};
+#[cfg(feature = "alloc")]
+use crate::error::{Limit, Quantity};
 #[cfg(feature = "alloc")]
 use crate::label::LabelName;
 #[cfg(feature = "alloc")]
