@@ -144,7 +144,7 @@ impl Axes {
     /// Returns the axes with another one inserted at position `place`.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::DuplicateAxis`]; [`ModeOutOfRange`](extents::ShapeError::OutOfBounds) for a place
+    /// Returns [`DescriptionError::DuplicateAxis`]; [`OutOfBounds`](extents::ShapeError::OutOfBounds) for a place
     /// beyond the end.
     ///
     /// ```

@@ -104,7 +104,7 @@ pub(super) fn reshape(
     check_size(new)?;
     let product =
         |extents: &[usize]| extents.iter().fold(1_usize, |n, extent| n.wrapping_mul(*extent));
-    let (expected, found) = (product(extents), product(new));
+    let (expected, found) = (product(new), product(extents));
     if expected != found {
         return Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found });
     }

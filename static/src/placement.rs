@@ -1,12 +1,11 @@
 //! Where the result of a contraction goes, decided by the types of its operands.
 
 use crate::certainty::Certainty;
-use crate::sealed::Sealed;
 
 /// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
 ///
 /// `And` is a total function on types: results are in place only if all operands are.
-pub trait Placement: Sealed {
+pub trait Placement: sealed::Sealed {
     #[doc(hidden)]
     type And<Other: Placement>: Placement;
     #[doc(hidden)]
@@ -42,9 +41,14 @@ pub enum NoOperand {}
 #[derive(Debug)]
 pub enum TensorsAndShapes {}
 
+// Of its own: what is in `__private` can be named by other crates, and unsafe code believes a placement.
+mod sealed {
+    pub trait Sealed {}
+}
+
 macro_rules! placement {
     ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident, $under:ty;)*) => {$(
-        impl Sealed for $a {}
+        impl sealed::Sealed for $a {}
         impl Placement for $a {
             type And<Other: Placement> = $and;
             type AndShape = $shape;

@@ -118,10 +118,10 @@ fn shapes_without_elements_reshape_to_each_other_and_no_others_do() {
     let part = empty.rearrange(Reshape([0, 5, 2].listed())).unwrap();
     assert_eq!(part.mapping().extents(), &DynExtents::new([0, 5, 2]).unwrap());
     assert_eq!((part.offset(), part.mapping().required_span_size()), (0, 0));
-    let error = ShapeError::CountMismatch { of: Quantity::Elements, expected: 0, found: 6 };
+    let error = ShapeError::CountMismatch { of: Quantity::Elements, expected: 6, found: 0 };
     assert_eq!(empty.rearrange(Reshape([2, 3].listed())).unwrap_err(), error);
     let full = Mapping::new(extents![2, 3]);
-    let error = ShapeError::CountMismatch { of: Quantity::Elements, expected: 6, found: 7 };
+    let error = ShapeError::CountMismatch { of: Quantity::Elements, expected: 7, found: 6 };
     assert_eq!(full.rearrange(Reshape([7].listed())).unwrap_err(), error);
     assert!(matches!(
         full.rearrange(Reshape([usize::MAX, usize::MAX].listed())),

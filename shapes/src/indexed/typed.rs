@@ -398,7 +398,7 @@ impl<A, B> Product<A, B> {
     /// If all origins are the zero origin, so is that of the result.
     ///
     /// # Errors
-    /// Returns [`StructureError::Mismatch`]; of [`ShapeError`](extents::ShapeError) `LabelMismatch` where
+    /// Returns [`StructureError::Mismatch`]; of [`ShapeError`](extents::ShapeError) `ExtentMismatch` where
     /// run-time extents differ, `CountMismatch` and `Null` for factors of run-time rank, `SizeOverflow`. The error is
     /// [`Infallible`](core::convert::Infallible) where the types know everything and all origins are zero.
     ///

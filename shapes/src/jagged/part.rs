@@ -49,7 +49,7 @@ impl JaggedShape {
     /// Returns a range of slices along mode 0, in absolute indices, without copying.
     ///
     /// # Errors
-    /// Returns [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `ModeOutOfRange` where
+    /// Returns [`StructureError::SliceOutOfBounds`]; of [`ShapeError`] `BeginAfterEnd`, and `OutOfBounds` where
     /// there is no mode.
     ///
     /// ```

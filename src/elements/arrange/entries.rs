@@ -63,8 +63,8 @@ macro_rules! reads {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where `X` is another extent; where the types know that, it does not
-        /// compile. [`ShapeError::OutOfBounds`] where entries are repeated and there is none;
-        /// [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+        /// compile. [`ShapeError::EntryOutOfBounds`] where entries are repeated and there is none;
+        /// [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
         /// ```
         /// use extents::arrange::Padding;
@@ -337,7 +337,7 @@ macro_rules! reads {
         /// The mode of the result has the number of indices: a static one of an array, where the mode is a constant.
         ///
         /// # Errors
-        /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
+        /// Returns [`ShapeError::EntryOutOfBounds`] of an index, [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`],
         /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
         /// ```
@@ -406,9 +406,9 @@ macro_rules! reads {
         /// `Const::<MODE>` or a number, where the index is that of `indices`: NumPy's `take_along_axis`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::OutOfBounds`], whose position is that in row-major order;
+        /// Returns [`ShapeError::EntryOutOfBounds`], whose position is that in row-major order;
         /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
-        /// other modes; where the types know that, it does not compile. [`ShapeError::OutOfBounds`],
+        /// other modes; where the types know that, it does not compile. [`ShapeError::OutOfBounds`] of a mode,
         /// [`ShapeError::Null`], [`ShapeError::Allocation`].
         ///
         /// ```

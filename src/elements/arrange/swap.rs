@@ -183,9 +183,9 @@ macro_rules! writes {
         /// [`take`](Self::take) reads. Where an index occurs twice, the later entry stays.
         ///
         /// # Errors
-        /// Returns [`ShapeError::OutOfBounds`]; [`ShapeError::ExtentMismatch`] where the source has not as many entries
+        /// Returns [`ShapeError::EntryOutOfBounds`]; [`ShapeError::ExtentMismatch`] where the source has not as many entries
         /// as there are indices; [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where it has other extents in
-        /// the other modes; [`ShapeError::OutOfBounds`], [`ShapeError::Null`]. Nothing is written then.
+        /// the other modes; [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};

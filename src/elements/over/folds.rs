@@ -58,7 +58,7 @@ fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, K: Form>(
 /// Folds.
 ///
 /// # Errors
-/// Each returns [`ShapeError`]: `ModeOutOfRange` and `RepeatedMode` where modes are numbers, `Null`, `Allocation` of a new
+/// Each returns [`ShapeError`]: `OutOfBounds` and `Repeated` where modes are numbers, `Null`, `Allocation` of a new
 /// tensor, `ExtentMismatch` and `RankMismatch` where operands of an expression or the target have other extents. `min`,
 /// `max`, `mean`, `argmin` and `argmax` also return `NothingToFold`, which names a mode of extent 0; where the types know
 /// that, it does not compile. Into an inline tensor or a target the error is [`Infallible`](core::convert::Infallible)
