@@ -1,9 +1,7 @@
 //! [`ReadOnly`] and [`Assignable`]: whether a tensor can stand on the left of an assignment.
 
-use extents::__private::Sealed;
-
 /// The access of a tensor: [`ReadOnly`] or [`Assignable`].
-pub trait Access: Sealed + Clone + Copy + core::fmt::Debug + 'static {
+pub trait Access: sealed::Sealed + Clone + Copy + core::fmt::Debug + 'static {
     /// `true` if the tensor can only be read.
     const READ_ONLY: bool;
 }
@@ -16,8 +14,12 @@ pub enum ReadOnly {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assignable {}
 
-impl Sealed for ReadOnly {}
-impl Sealed for Assignable {}
+// Of its own: what is in `__private` of `extents` can be named by other crates.
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::ReadOnly {}
+    impl Sealed for super::Assignable {}
+}
 
 impl Access for ReadOnly {
     const READ_ONLY: bool = true;

@@ -4,7 +4,15 @@ use crate::certainty::Certainty;
 
 /// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
 ///
-/// `And` is a total function on types: results are in place only if all operands are.
+/// `And` is a total function on types: results are in place only if all operands are. No other crate can say it of a type:
+///
+/// ```compile_fail,E0277
+/// use extents_static::__private::Sealed;
+/// use extents_static::placement::Placement;
+/// enum Anywhere {}
+/// impl Sealed for Anywhere {}
+/// impl Placement for Anywhere {}
+/// ```
 pub trait Placement: sealed::Sealed {
     #[doc(hidden)]
     type And<Other: Placement>: Placement;

@@ -156,22 +156,24 @@ unsafe fn add_all<S, U, E, F, L, N, A>(
         let steps = (steps, Strided::<S, _>::new(strides));
         let has_room =
             extents.with_slice(|extents| plan(&mut nest, extents, &steps, A::WAY, !N::COUNTS));
+        // The first entry of each mode that is folded: the same loops or fewer.
+        let mut firsts = extents.extents();
+        for mode in modes {
+            if let Some(extent) = firsts.as_mut().get_mut(*mode) {
+                *extent = 1;
+            }
+        }
+        let mut of_firsts = Nest::EMPTY;
+        let has_room = has_room
+            && (put.is_none()
+                || plan(&mut of_firsts, firsts.as_ref(), &steps, Way::Free, !N::COUNTS));
         if has_room {
             if let Some(put) = put {
-                let mut firsts = extents.extents();
-                for mode in modes {
-                    if let Some(extent) = firsts.as_mut().get_mut(*mode) {
-                        *extent = 1;
-                    }
-                }
-                let mut nest = Nest::EMPTY;
-                // There is room: these are the same loops or fewer.
-                plan(&mut nest, firsts.as_ref(), &steps, Way::Free, !N::COUNTS);
                 let mut place = (place.clone(), origin);
-                nest.start(firsts.as_ref(), &steps, &mut place);
+                of_firsts.start(firsts.as_ref(), &steps, &mut place);
                 let mut body = First { node, fold, put, results: PhantomData::<U> };
                 // SAFETY: the nest is over the first entry of each mode that is folded: one value for each element.
-                unsafe { run(&nest, &steps, place, (), &mut body) };
+                unsafe { run(&of_firsts, &steps, place, (), &mut body) };
             }
             let steps =
                 (steps.0, Strided::<U, _>::new(spread(extents, own.strides(), modes, keeps)));
