@@ -14,7 +14,7 @@ use crate::TensorOf;
 use crate::elements::contract_to_vec;
 use crate::elements::{
     AddsUp, AsView, How, InlineExtents, OperandList, Target, TargetCertainty, TensorList, Views,
-    contract_inline, contract_views,
+    assert_ends_in, assert_inline, contract_inline, contract_views,
 };
 use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
@@ -256,6 +256,10 @@ pub trait Contract<Ins, Out, H = Plain>: Sized {
     ///
     /// One associated type and not two, because each costs the compiler time at every call.
     type Result;
+    /// Fails to compile where the result is too large or would never end. `contract!` evaluates it, so that the error
+    /// shows the line of the macro.
+    #[doc(hidden)]
+    const CHECK: () = ();
     /// Contracts the operands.
     ///
     /// # Errors
@@ -274,6 +278,8 @@ where
         Out,
         H,
     >>::Result;
+    const CHECK: () =
+        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out, H>>::CHECK;
 
     #[inline]
     fn contract(self) -> Self::Result {
@@ -289,6 +295,7 @@ where
 )]
 pub trait Execute<Operands, Ins, Out, H> {
     type Result;
+    const CHECK: () = ();
     fn execute(operands: Operands) -> Self::Result;
 }
 
@@ -320,6 +327,16 @@ where
     Out: Tuple<List: LabelList>,
 {
     type Result = Result<InlineTensor<O::Elem, Shapes::Output>, Infallible>;
+    const CHECK: () = {
+        assert_inline::<
+            <Cons<&'a O, Rest> as TensorList<O::Elem>>::Views,
+            O::Elem,
+            Ins,
+            Out,
+            Shapes::Output,
+            H,
+        >();
+    };
 
     #[inline]
     fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
@@ -360,6 +377,9 @@ where
 pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
     /// [`Infallible`] if all extents are static, else [`ShapeError`].
     type Error;
+    /// As that of [`Contract`].
+    #[doc(hidden)]
+    const CHECK: () = ();
     /// Writes the result into the target, or adds it to the target if `ADDS`.
     ///
     /// # Errors
@@ -377,6 +397,15 @@ where
     (Shapes::Output, To::Extents): Compose<(Out, Out), Out>,
 {
     type Error = <TargetCertainty<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
+    const CHECK: () = assert_ends_in::<
+        <Operands::List as TensorList<To::Elem>>::Views,
+        To::Elem,
+        Ins,
+        Out,
+        To::Extents,
+        To::Layout,
+        H,
+    >();
 
     #[inline(always)]
     fn contract_into<const ADDS: bool>(self, mut target: To) -> Result<(), Self::Error> {
@@ -392,6 +421,7 @@ pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
     _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
 ) -> Operands::Result {
+    const { Operands::CHECK };
     operands.contract()
 }
 
@@ -406,6 +436,7 @@ where
     To: Target,
     Operands: ContractInto<Ins, Out, To, H>,
 {
+    const { Operands::CHECK };
     operands.contract_into::<false>(target)
 }
 
@@ -420,5 +451,6 @@ where
     To: Target,
     Operands: ContractInto<Ins, Out, To, H>,
 {
+    const { Operands::CHECK };
     operands.contract_into::<true>(target)
 }

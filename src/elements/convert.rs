@@ -1,6 +1,7 @@
 //! Views in another layout: the same elements at the same indices, under another type.
 
 use super::{Rejected, View, ViewMut};
+use crate::layout::convert::assert_same_strides;
 use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
 
@@ -80,6 +81,7 @@ impl<'a, T, E: TypedExtents, L: TypedLayout<E>> View<'a, T, E, L> {
     where
         L: LayoutTryInto<M, E>,
     {
+        const { assert_same_strides::<E, L, M>() };
         // SAFETY: the strides that move something are the same, so each index has the same offset.
         unsafe { self.part(0, self.mapping().renamed()) }
     }
@@ -168,6 +170,7 @@ impl<'a, T, E: TypedExtents, L: TypedLayout<E>> ViewMut<'a, T, E, L> {
     where
         L: LayoutTryInto<M, E>,
     {
+        const { assert_same_strides::<E, L, M>() };
         let mapping = self.mapping().renamed();
         self.under(mapping)
     }

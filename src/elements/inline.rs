@@ -82,7 +82,7 @@ const fn too_large() -> ! {
 }
 
 impl<T, E: InlineExtents> Inline<T, E> {
-    const FITS: () = if size_of::<E::Array<T>>() > MOST_BYTES {
+    pub(super) const FITS: () = if size_of::<E::Array<T>>() > MOST_BYTES {
         too_large()
     };
 

@@ -1,9 +1,10 @@
 //! [`Tensor`]: elements that are owned, under a mapping.
 
-#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
+#[cfg(feature = "alloc")]
+use extents_static::__private::stop;
 
 use super::view::{check_length, index_panic};
 use super::{Rejected, Storage, StorageMut, View, ViewMut, length_of, offset_in};
@@ -336,10 +337,11 @@ impl<T, E: Extents, L: Layout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, E, L> {
         const {
-            assert!(
-                L::IS_ALWAYS_UNIQUE,
-                "a mutable view needs a layout that is always unique: `try_view_mut` checks at run time"
-            )
+            if !L::IS_ALWAYS_UNIQUE {
+                stop(
+                    "a mutable view needs a layout that is always unique: `try_view_mut` checks at run time",
+                )
+            }
         };
         ViewMut::from_parts(self.storage.as_mut_slice(), self.mapping.clone())
     }

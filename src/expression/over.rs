@@ -1,7 +1,5 @@
 //! Folds of expressions along modes.
 
-use extents_static::__private::assert_distinct;
-
 use super::{Definite, Expression, Node};
 use crate::over::{Modes, Over, Source};
 
@@ -48,7 +46,6 @@ impl<N: Node> Expression<N> {
     where
         N::Extents: Definite,
     {
-        const { assert_distinct(M::STATIC) };
         Over::new(self, modes)
     }
 }

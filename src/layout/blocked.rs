@@ -103,10 +103,10 @@ impl<E: Extents, B: Blocking> Layout<E> for Blocked<B> {
         Some(tile) => StaticPlaces::Blocked(tile),
         None => StaticPlaces::Unknown,
     };
+    const CHECK: () = assert_list_of_rank(E::STATIC_RANK, B::STATIC_RANK);
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
-        const { assert_list_of_rank(E::STATIC_RANK, B::STATIC_RANK) };
         extents.with_slice(|extents| self.blocking.check(extents))
     }
 

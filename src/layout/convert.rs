@@ -15,6 +15,7 @@ use crate::{
     Extents, Mapping, ShapeError, Stride, StrideList, StrideTuple, TypedExtents, UnitesWith,
     WeakensTo,
 };
+use extents_static::__private::stop;
 use sealed::Seal;
 
 impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
@@ -126,22 +127,32 @@ impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
     where
         L: LayoutTryInto<M, E>,
     {
-        const {
-            assert!(
-                are_the_same(
-                    E::STATIC_EXTENTS,
-                    <L::Strides as StrideList>::STATIC,
-                    <M::Strides as StrideList>::STATIC,
-                    <L as LayoutTryInto<M, E>>::IS_OPEN,
-                ),
-                "the compiler does not know the two layouts to have the same strides: \
-                 `try_convert::<_, _>()` compares them at run time"
-            );
-        };
+        const { assert_same_strides::<E, L, M>() };
         match self.layout().candidate(self.extents(), self.strides().as_ref(), Seal) {
             Ok(layout) => Mapping::trusted(self.extents().clone(), layout),
             Err(error) => unreachable!("the strides were compared by the compiler: {error}"),
         }
+    }
+}
+
+/// Fails to compile where the types do not know that two layouts have the same strides.
+#[track_caller]
+pub(crate) const fn assert_same_strides<E, L, M>()
+where
+    E: TypedExtents,
+    L: TypedLayout<E> + LayoutTryInto<M, E>,
+    M: TypedLayout<E>,
+{
+    let are_the_same = are_the_same(
+        E::STATIC_EXTENTS,
+        <L::Strides as StrideList>::STATIC,
+        <M::Strides as StrideList>::STATIC,
+        <L as LayoutTryInto<M, E>>::IS_OPEN,
+    );
+    if !are_the_same {
+        stop(
+            "the compiler does not know the two layouts to have the same strides: `try_convert::<_, _>()` compares them at run time",
+        )
     }
 }
 

@@ -68,6 +68,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// ```
     #[inline]
     pub fn with_layout(extents: E, layout: L) -> Result<Self, ShapeError> {
+        const { L::CHECK };
         layout.check(&extents)?;
         Ok(Mapping { extents, layout })
     }

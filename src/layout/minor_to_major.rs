@@ -196,6 +196,7 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
         },
     );
     const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
+    const CHECK: () = assert_list_of_rank(E::STATIC_RANK, P::RANK);
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
@@ -203,7 +204,6 @@ impl<E: Extents, P: ModeList> Layout<E> for MinorToMajor<P> {
     }
 
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
-        const { assert_list_of_rank(E::STATIC_RANK, P::RANK) };
         self.modes.with_modes(|modes| check_permutation(modes, extents.rank()))
     }
 

@@ -14,7 +14,7 @@ pub(crate) mod affine;
 mod blocked;
 mod blocking;
 mod canonical;
-mod convert;
+pub(crate) mod convert;
 pub(crate) mod known;
 pub(crate) mod mapping;
 mod memory_order;
@@ -121,6 +121,10 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Trusted`] one.
     #[doc(hidden)]
     const DENSE: Option<Order> = None;
+    /// Fails to compile where the types know that `check` does not pass. Who takes extents and a layout evaluates it, so
+    /// that the error shows the line of its own caller.
+    #[doc(hidden)]
+    const CHECK: () = ();
 
     /// Returns the offset of an index in bounds; any number for an index out of bounds.
     fn offset(&self, extents: &E, index: &E::Index) -> usize;

@@ -148,6 +148,7 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
     const IS_ALWAYS_STRIDED: bool = true;
     const STATIC_STRIDES: &'static [Option<isize>] = S::STATIC;
     const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
+    const CHECK: () = assert_list_of_rank(E::STATIC_RANK, rank_of::<S>());
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
@@ -156,7 +157,6 @@ impl<E: Extents, S: StrideList> Layout<E> for Strided<S> {
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
-        const { assert_list_of_rank(E::STATIC_RANK, rank_of::<S>()) };
         self.read(extents, affine::check_span)
     }
 

@@ -42,6 +42,7 @@ pub use whole::ReshapeLayout;
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
+use extents_static::__private::stop;
 use numbers::{Modes, Numbers};
 pub(crate) use sealed::Seal;
 
@@ -124,11 +125,11 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>> {
     #[doc(hidden)]
     const CHECK_UNIQUE: () = {
         let () = Self::CHECK;
-        assert!(
-            Self::KEEPS_UNIQUE,
-            "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: \
-             take `view()` to read them"
-        );
+        if !Self::KEEPS_UNIQUE {
+            stop(
+                "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: take `view()` to read them",
+            )
+        }
     };
     /// The error: `Infallible` where nothing is left to check at run time.
     type Error: Into<ShapeError> + core::fmt::Debug + Outcome;

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Cons, Nil, Nth, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
+    Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
     assert_permutation_of,
 };
 
@@ -64,7 +64,7 @@ where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: StaticModes,
-    E::Modes: Select<P::List, Output: ToTuple<Tuple: ModeTuple>>,
+    E::Modes: Select<P::List, Output: ToTuple<Tuple: ModeTuple>> + FoldedAt<P::List>,
     L::Strides: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Picked<E::Modes, P>>;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{
     Certainty, Concat, Cons, DiagonalWith, Nil, Nth, NthOf, ReplaceAt, TileStrides, ToTuple, Tuple,
-    UnitMode, assert_tiles, assert_windows,
+    UnitMode, assert_tiles, assert_windows, stop,
 };
 
 use super::numbers::{self, Modes, Numbers};
@@ -193,8 +193,9 @@ where
         Strided<Joined<L::Strides, DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND>>;
     type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
 
-    const CHECK: () =
-        { assert!(FIRST != SECOND, "a diagonal is that of two modes, not of one with itself") };
+    const CHECK: () = if FIRST == SECOND {
+        stop("a diagonal is that of two modes, not of one with itself")
+    };
 
     #[inline]
     fn rearrange(

@@ -252,7 +252,7 @@ pub const fn assert_mode_lists(left: &[Known<usize>], right: &[Known<usize>]) {
 
 /// Fails to compile where a list names a mode twice.
 #[track_caller]
-pub const fn assert_distinct(modes: &[Known<usize>]) {
+const fn assert_distinct(modes: &[Known<usize>]) {
     let mut k = 0;
     while k < modes.len() {
         let mut earlier = 0;
@@ -318,9 +318,10 @@ pub const fn assert_mode(mode: Known<usize>, rank: Known<usize>) {
     }
 }
 
+/// Stops the compiler, which then shows the line that calls this, and no line of the standard library.
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]
-const fn stop(text: &str) -> ! {
+pub const fn stop(text: &str) -> ! {
     panic!("{}", text)
 }
 

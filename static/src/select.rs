@@ -54,10 +54,20 @@ impl<T> FoldedAt<Nil> for T {
 
 impl<T, Rest, const K: usize> FoldedAt<Cons<Const<K>, Rest>> for T
 where
-    T: ReplaceAt<K, Cons<Folded, Nil>, Output: FoldedAt<Rest>>,
+    T: Nth<K, Item: FirstAt<K>> + ReplaceAt<K, Cons<Folded, Nil>, Output: FoldedAt<Rest>>,
 {
     type Output = <T::Output as FoldedAt<Rest>>::Output;
 }
+
+/// A mode, and not a `Folded` one, at place `K`: a list that names each mode once finds it there.
+#[diagnostic::on_unimplemented(
+    message = "mode {K} occurs twice in the list: it names each mode once",
+    label = "this list names a mode twice"
+)]
+pub trait FirstAt<const K: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mode, const K: usize> FirstAt<K> for M {}
 
 /// A list of modes, some of which are `Folded`.
 pub trait AfterFold {

@@ -86,6 +86,15 @@ fn no_error_shows_a_path_of_one_machine() -> io::Result<()> {
     Ok(())
 }
 
+#[test]
+fn each_error_shows_the_line_of_the_program() -> io::Result<()> {
+    for (name, _) in gallery() {
+        let place = format!("--> ui-tests/{name}.rs");
+        assert!(stderr_of(name)?.contains(&place), "{name}");
+    }
+    Ok(())
+}
+
 /// What the compiler says about a program.
 fn stderr_of(name: &str) -> io::Result<String> {
     fs::read_to_string(folder().join(name).with_extension("stderr"))

@@ -169,6 +169,7 @@ pub fn ttt<'a, 'b, A: ?Sized, B: ?Sized, L: List, R: List, T>(
 where
     (&'a A, &'b B): Multilinear<SumOverLists<L, R>, T>,
 {
+    const { <(&A, &B) as Multilinear<SumOverLists<L, R>, T>>::CHECK };
     (left, right).apply(SumOver(left_modes.listed(), right_modes.listed()))
 }
 
@@ -196,6 +197,7 @@ pub fn prod<'a, 'b, A: ?Sized, B: ?Sized, M: List<As: Copy>, T>(
 where
     (&'a A, &'b B): Multilinear<SumOverLists<M, M>, T>,
 {
+    const { <(&A, &B) as Multilinear<SumOverLists<M, M>, T>>::CHECK };
     let modes = modes.listed();
     (left, right).apply(SumOver(modes, modes))
 }
@@ -281,6 +283,7 @@ pub fn trans<'a, A: ?Sized, P: List, T>(
 where
     &'a A: Multilinear<Reorder<P::As>, T>,
 {
+    const { <&A as Multilinear<Reorder<P::As>, T>>::CHECK };
     tensor.apply(Reorder(permutation.listed()))
 }
 

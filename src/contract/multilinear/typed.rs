@@ -1,7 +1,7 @@
 //! The functions on modes that are types.
 
 use extents_static::__private::{
-    Concat, Cons, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
+    Concat, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
     assert_permutation_of,
 };
 use extents_static::Outcome;
@@ -51,6 +51,10 @@ use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Tensor, TypedExt
 pub trait Multilinear<Operation, T = ()> {
     /// What [`contract!`](crate::contract!) gives: a `Result` of a tensor, or of extents.
     type Result;
+    /// Fails to compile where the modes in the type are wrong. The functions evaluate it, so that the error shows the
+    /// line of their caller.
+    #[doc(hidden)]
+    const CHECK: () = ();
     /// Applies the operation. The functions call it.
     ///
     /// # Errors
@@ -112,6 +116,8 @@ impl<'a, 'b, A, B, L, R, Left, Right, Out, C, E> Multilinear<SumOver<L, R>> for 
 where
     A: Operand<Extents: TypedExtents>,
     B: Operand<Extents: TypedExtents>,
+    ModesOf<A>: FoldedAt<L::List>,
+    ModesOf<B>: FoldedAt<R::List>,
     L: ModeTuple<List: Paired<R::List, ModesOf<A>, ModesOf<B>, Left = Left, Right = Right>>,
     R: ModeTuple,
     Left: Tuple<
@@ -122,10 +128,11 @@ where
     E: Outcome,
 {
     type Result = Result<C, E>;
+    const CHECK: () = assert_mode_lists(L::STATIC, R::STATIC);
 
     #[inline]
     fn apply(self, _: SumOver<L, R>) -> Self::Result {
-        const { assert_mode_lists(L::STATIC, R::STATIC) };
+        const { <Self as Multilinear<SumOver<L, R>>>::CHECK };
         self.contract().map_err(|error| error.map(|error| by_modes(error, L::STATIC, R::STATIC)))
     }
 }
@@ -169,16 +176,17 @@ impl<'a, A, Left, P> Multilinear<Reorder<P>> for &'a A
 where
     A: Operand<Extents: TypedExtents>,
     P: StaticModes,
-    ModesOf<A>: Select<P::List> + Numbered<Labels = Left>,
+    ModesOf<A>: Select<P::List> + FoldedAt<P::List> + Numbered<Labels = Left>,
     Lefts: Select<P::List, Output: ToTuple>,
     (&'a A,): Contract<(Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>,
 {
     type Result =
         ResultOf<(&'a A,), (Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>;
+    const CHECK: () = assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len());
 
     #[inline]
     fn apply(self, _: Reorder<P>) -> Self::Result {
-        const { assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len()) };
+        const { <Self as Multilinear<Reorder<P>>>::CHECK };
         (self,).contract()
     }
 }

@@ -86,7 +86,9 @@ pub use on_backend::Native;
 pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
-pub(crate) use typed::{TargetCertainty, contract_inline, contract_views};
+pub(crate) use typed::{
+    TargetCertainty, assert_ends_in, assert_inline, contract_inline, contract_views,
+};
 pub(crate) use views::Views;
 
 use element_types::Numbers;

@@ -52,9 +52,7 @@ where
     Shapes: Compose<Ins, Out>,
     (Shapes::Output, E): Compose<(Out, Out), Out>,
 {
-    if const { V::IS_STATIC && E::STATIC_SIZE.is_some() } {
-        const { assert_ends::<V, T, Ins, Out, E, L, H>() };
-    }
+    const { assert_ends_in::<V, T, Ins, Out, E, L, H>() };
     let check = || {
         let (_, output) = views.shapes().resolve().map_err(Into::into)?;
         let shapes = (output, target.extents().clone());
@@ -116,6 +114,36 @@ where
         elements.set_len(size);
     }
     Ok(Tensor::from_parts(elements, Mapping::new(output)))
+}
+
+/// Fails to compile where a composition into an inline tensor would never end, or the tensor would be too large.
+#[track_caller]
+pub(crate) const fn assert_inline<V, T, Ins, Out, E, H>()
+where
+    V: Views<T, Ins>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: InlineExtents,
+{
+    let () = Inline::<T, E>::FITS;
+    assert_ends::<V, T, Ins, Out, E, RowMajor, H>();
+}
+
+/// Fails to compile where a composition into a target would never end, and nothing else can fail.
+#[track_caller]
+pub(crate) const fn assert_ends_in<V, T, Ins, Out, E, L, H>()
+where
+    V: Views<T, Ins>,
+    T: Scalar + AddsUp<H>,
+    H: How,
+    Out: Tuple<List: LabelList>,
+    E: Extents,
+    L: TrustedLayout<E>,
+{
+    if V::IS_STATIC && E::STATIC_SIZE.is_some() {
+        assert_ends::<V, T, Ins, Out, E, L, H>();
+    }
 }
 
 /// Computes a composition of views into a new inline tensor.
@@ -193,6 +221,7 @@ where
 }
 
 /// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.
+#[track_caller]
 const fn assert_ends<V, T, Ins, Out, E, L, H>()
 where
     V: Views<T, Ins>,

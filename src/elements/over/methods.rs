@@ -1,7 +1,5 @@
 //! The method that folds along modes: of [`Tensor`], [`View`] and [`ViewMut`].
 
-use extents_static::__private::assert_distinct;
-
 use super::{Modes, Over};
 use crate::Extents;
 use crate::elements::{Storage, Tensor, View, ViewMut};
@@ -23,7 +21,6 @@ macro_rules! over {
         /// ```
         #[inline]
         pub fn over<M: Modes<E>>(&self, modes: M) -> Over<View<$life, T, E, L>, M> {
-            const { assert_distinct(M::STATIC) };
             Over::new(self.view(), modes)
         }
     };

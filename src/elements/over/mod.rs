@@ -66,7 +66,6 @@ pub type Partial<S, M> =
     <Total<S, M> as Certainty>::And<<<S as Source>::Extents as HasCertainty>::Certainty>;
 
 impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
-    /// The caller has evaluated `assert_distinct`, so that an error shows the line of its own caller.
     #[inline]
     pub(crate) fn new(source: S, modes: M) -> Self {
         Over { source, modes, to: NewTensor, form: PhantomData }

@@ -146,6 +146,9 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     };
     const IS_ALWAYS_STRIDED: bool = false;
     const STATIC_PLACES: StaticPlaces = StaticPlaces::Tiled(const { &Known::<E, T, O>::DIGITS });
+    const CHECK: () = {
+        let _ = Known::<E, T, O>::DIGITS;
+    };
 
     #[inline]
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
