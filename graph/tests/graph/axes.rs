@@ -1,10 +1,11 @@
 //! Axes against lists and sets of letters.
 
 use std::collections::BTreeSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use extents_graph::{Axes, AxesMap, Axis, DescriptionError};
+use extents_graph::{Axes, AxesMap, Axis, AxisSlice, DescriptionError, IndexMap};
 
-use crate::Dice;
+use crate::{Dice, listed};
 
 fn letters(dice: &mut Dice) -> Vec<char> {
     let mut order = dice.order(5);
@@ -147,4 +148,68 @@ fn axes_get_new_names_and_room() {
         "axis `A` cannot have length -9223372036854775808"
     );
     assert_eq!(Axis::from_signed("A", 0).unwrap().length(), Some(0));
+}
+
+#[test]
+fn a_hash_sees_the_names() {
+    let hashes: BTreeSet<u64> = ["A", "B", "C", "AB"]
+        .iter()
+        .map(|name| BuildHasherDefault::<DefaultHasher>::default().hash_one(Axis::new(*name, 2)))
+        .collect();
+    assert_eq!(hashes.len(), 4);
+}
+
+#[test]
+fn slices_of_axes_keep_what_python_keeps() {
+    // Ranges give the entries that they give of a list.
+    let length = 7;
+    let kept = |slice: AxisSlice, expected: &[i64]| {
+        let axes = Axes::new([Axis::new("A", length), Axis::new("B", 2)]).unwrap();
+        let left = axes.slice_axes(&[slice]).unwrap();
+        assert_eq!(left.lengths().unwrap(), [expected.len(), 2], "{slice:?}");
+        let map = IndexMap::slice(&[length], &[slice]).unwrap();
+        let read = (0..expected.len()).map(|at| map.apply(&[at]).unwrap()[0] as i64);
+        assert!(read.eq(expected.iter().copied()), "{slice:?}");
+    };
+    kept(AxisSlice::from(..), &[0, 1, 2, 3, 4, 5, 6]);
+    kept(AxisSlice::from(3..), &[3, 4, 5, 6]);
+    kept(AxisSlice::from(-2..), &[5, 6]);
+    kept(AxisSlice::from(..3), &[0, 1, 2]);
+    kept(AxisSlice::from(..-5), &[0, 1]);
+    kept(AxisSlice::from(2..4), &[2, 3]);
+    kept(AxisSlice::from(1..).step_by(3), &[1, 4]);
+    // An axis that is kept as it is stays flattened; one that is cut does not.
+    let axes = Axes::new([Axis::new("A", 2), Axis::new("B", 3)]).unwrap();
+    let axes = Axes::new([Axis::flattened(axes).unwrap(), Axis::new("C", 4)]).unwrap();
+    let left = axes.slice_axes(&[AxisSlice::from(..), AxisSlice::from(1)]).unwrap();
+    assert!(left.iter().all(|axis| axis.parts().is_some()) && left.rank() == 1);
+    let left = axes.slice_axes(&[AxisSlice::from(..), AxisSlice::from(1..)]).unwrap();
+    assert_eq!(left.lengths().unwrap(), [6, 3]);
+    let left = axes.slice_axes(&[AxisSlice::from(1..)]).unwrap();
+    assert!(left.iter().all(|axis| axis.parts().is_none()));
+    assert_eq!(left.lengths().unwrap(), [5, 4]);
+}
+
+#[test]
+fn broadcasts_read_the_modes_at_their_places() {
+    let extents = [2, 3, 4];
+    for source in listed(&[3, 3, 3]).into_iter().map(|places| places[..2].to_vec()) {
+        for (first, second) in [(2, 3), (3, 2), (4, 4), (2, 2), (3, 4)] {
+            let found = IndexMap::broadcast(&[first, second], &extents, &source);
+            let twice = source[0] == source[1];
+            let fits = [first, second] == [extents[source[0]], extents[source[1]]];
+            assert_eq!(found.is_ok(), !twice && fits, "{first} {second} at {source:?}");
+            let Ok(map) = found else { continue };
+            assert_eq!((map.source(), map.shape()), (&[first, second][..], &extents[..]));
+            for index in listed(&extents) {
+                assert_eq!(map.apply(&index).unwrap(), [index[source[0]], index[source[1]]]);
+            }
+        }
+    }
+    let says = |places: &[usize], expected: &str| {
+        let error = IndexMap::broadcast(&[3, 4], &extents, places).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    };
+    says(&[1, 1], "mode 1 occurs twice in the list");
+    says(&[0, 2], "mode 0 should have extent 3, but has 2");
 }

@@ -149,3 +149,30 @@ fn what_cannot_be_concatenated() {
     let assignable = TensorDescription::<Assignable>::new(DType::F32, hw(2, 3)).unwrap();
     assert!(ComplexView::pad(&assignable, &[1, 1]).is_ok());
 }
+
+#[test]
+fn pieces_without_elements_overlap_nothing() {
+    let sources = [tensor(&[2]), tensor(&[0])];
+    let whole = || Piece { begin: vec![0], source: 0, map: IndexMap::identity(&[2]).unwrap() };
+    let empty = || Piece { begin: vec![1], source: 1, map: IndexMap::identity(&[0]).unwrap() };
+    for pieces in [vec![whole(), empty()], vec![empty(), whole(), empty()]] {
+        let place = pieces.iter().position(|piece| piece.source == 0).unwrap();
+        let view = ComplexView::new(Axes::of_shape(&[2]), sources.clone(), pieces).unwrap();
+        assert_eq!(view.select(&[1]), Ok((0, vec![1])), "the whole is piece {place}");
+    }
+}
+
+#[test]
+fn a_view_of_a_view_has_the_axes_that_it_is_given() {
+    let padded = ComplexView::pad(&tensor(&[2]), &[(1, 0)]).unwrap();
+    let axes = Axes::new([Axis::new("M", 2), Axis::new("N", 3)]).unwrap();
+    let map = IndexMap::broadcast(&[3], &[2, 3], &[1]).unwrap();
+    let repeated = padded.through(axes.clone(), &map).unwrap();
+    assert_eq!((repeated.axes(), repeated.shape()), (&axes, &[2, 3][..]));
+    assert_eq!(repeated.sources().len(), 2);
+    assert_eq!(repeated.to_string(), "f32[M: 2, N: 3] of f32[0: 2], f32[] strides [] offset 0");
+    for index in listed(&[2, 3]) {
+        let expected = if index[1] == 0 { (1, vec![]) } else { (0, vec![index[1] - 1]) };
+        assert_eq!(repeated.select(&index), Ok(expected));
+    }
+}

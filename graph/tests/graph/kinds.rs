@@ -2,6 +2,7 @@
 
 use extents_graph::error::Required;
 use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use extents::{DType, Extents, ShapeError};
 use extents_graph::{
@@ -150,4 +151,41 @@ fn buffers_must_fit() {
     let empty = TensorDescription::<Assignable>::of_shape(DType::F32, &[0, 3]).unwrap();
     let empty = empty.with_strides(&[3, 1], 9).unwrap();
     assert!(empty.view(&[0_f32; 0]).unwrap().extents().size() == 0);
+}
+
+#[test]
+fn a_hash_sees_type_names_and_layout() {
+    let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 3]).unwrap();
+    let views = [
+        tensor.clone(),
+        tensor.row_major().unwrap(),
+        tensor.column_major().unwrap(),
+        tensor.transpose().unwrap(),
+        tensor.with_sizes(&[2, 4]).unwrap(),
+        <TensorDescription>::of_shape(DType::F32, &[2, 3]).unwrap(),
+        <TensorDescription>::of_shape(DType::F64, &[2, 3]).unwrap(),
+    ];
+    let hashes = views.map(|view| BuildHasherDefault::<DefaultHasher>::default().hash_one(view));
+    assert_eq!(HashSet::from(hashes).len(), 7);
+}
+
+#[test]
+fn new_attributes_make_another_tensor() {
+    let tensor = <TensorDescription>::of_shape(DType::F32, &[2]).unwrap();
+    let weights = tensor.with_attributes(TensorKind::Variable.attributes()).unwrap();
+    assert_eq!(weights.attributes().kind(), Some(TensorKind::Variable));
+    assert_eq!((tensor.attributes(), weights.shape()), (Attributes::default(), vec![2]));
+    assert!(!weights.is_view_of_same(&tensor));
+    assert!(weights.is_stored() && tensor.is_stored());
+    assert_eq!(format!("{:?}", weights.attributes()), "{Persistent, Trainable}");
+    assert_eq!(Attribute::Persistent.to_string(), "persistent");
+}
+
+#[test]
+fn an_extent_of_0_does_not_hide_that_the_others_overflow() {
+    // The elements fit; their bytes do not.
+    let wide = usize::MAX / 16 + 1;
+    assert!(<TensorDescription>::of_shape(DType::S8, &[0, wide]).is_ok());
+    assert!(<TensorDescription>::of_shape(DType::F64, &[wide]).is_err());
+    assert!(<TensorDescription>::of_shape(DType::F64, &[0, wide]).is_err());
 }

@@ -47,6 +47,10 @@ fn check(requests: &[StorageRequest], plan: &StoragePlan) -> Result<(), TestCase
     prop_assert_eq!(plan.sum(), sum);
     let rounded: usize = requests.iter().map(|r| r.bytes + r.alignment - 1).sum();
     prop_assert!(plan.total() <= rounded);
+    // The buffer ends where the last byte does.
+    let ends = requests.iter().zip(plan.offsets()).filter(|(request, _)| request.bytes > 0);
+    let end = ends.map(|(request, offset)| offset + request.bytes).max().unwrap_or(0);
+    prop_assert_eq!(plan.total(), end);
     Ok(())
 }
 
@@ -187,4 +191,49 @@ fn sets_that_are_not_ready() {
         check_allocatable(&[ones]),
         "tensor 0 cannot be allocated: it is one value, so materialise it first",
     );
+}
+
+#[test]
+fn a_request_without_bytes_makes_nothing_longer() {
+    let request = |bytes| StorageRequest { bytes, alignment: 8, live: 0..1 };
+    let plan = StoragePlan::best_fit(&[request(5), request(0)]).unwrap();
+    assert_eq!((plan.total(), plan.offsets()[0]), (5, 0));
+}
+
+#[test]
+fn of_equal_gaps_the_first_is_taken() {
+    let request = |bytes, live| StorageRequest { bytes, alignment: 1, live };
+    let closer = StoragePlan::best_fit(&[
+        request(9, 0..2),
+        request(8, 0..1),
+        request(7, 0..2),
+        request(6, 0..1),
+        request(5, 0..2),
+        request(1, 1..2),
+    ])
+    .unwrap();
+    // Free in step 1: 9..17 and 24..30. The closer one is taken.
+    assert_eq!(closer.offsets(), [0, 9, 17, 24, 30, 24]);
+    let equal = StoragePlan::best_fit(&[
+        request(9, 0..2),
+        request(8, 0..1),
+        request(8, 0..2),
+        request(8, 0..1),
+        request(5, 0..2),
+        request(1, 1..2),
+    ])
+    .unwrap();
+    // Free in step 1: 9..17 and 25..33.
+    assert_eq!(equal.offsets(), [0, 9, 17, 25, 33, 9]);
+}
+
+#[test]
+fn a_view_that_is_never_live_keeps_nothing() {
+    let tensor = |n| {
+        TensorDescription::<Assignable>::of_shape(DType::F32, &[n]).unwrap().row_major().unwrap()
+    };
+    let (x, y) = (tensor(100), tensor(50));
+    let tensors = [(x.clone(), 0..1), (x, 3..3), (y, 1..3)];
+    let plan = StoragePlan::for_tensors(&tensors, 1).unwrap();
+    assert_eq!((plan.offsets(), plan.total()), (&[0, 0, 0][..], 400));
 }

@@ -370,3 +370,43 @@ fn what_views_refuse() {
         "the tensor is a view: its layout is determined by its base",
     );
 }
+
+#[test]
+fn views_have_the_base_of_their_layout() {
+    let axes = Axes::new([Axis::new("H", 2), Axis::new("W", 3)]).unwrap();
+    let open = <TensorDescription>::new(DType::F32, axes).unwrap();
+    // A view that takes a layout later is the view of what had it before.
+    let flat = open.flatten_all().unwrap().on_base(&open.row_major().unwrap()).unwrap();
+    assert_eq!(flat, open.row_major().unwrap().flatten_all().unwrap());
+    // New sizes leave nothing of the layout.
+    let padded = open.with_sizes(&[4, 5]).unwrap();
+    assert_eq!(open.row_major().unwrap().with_sizes(&[4, 5]).unwrap(), padded);
+    assert_eq!(open.column_major().unwrap().aligned("W", 5).unwrap().strides(), None);
+    // The base itself takes the sizes of a base with room.
+    let padded = padded.row_major().unwrap();
+    assert_eq!(open.on_base(&padded).unwrap(), padded);
+    assert_eq!(open.on_base(&padded).unwrap().sizes(), [4, 5]);
+    let named = Axes::new([Axis::new("A", 2), Axis::new("B", 3)]).unwrap();
+    let renamed = open.cast(named.clone()).unwrap().on_base(&padded).unwrap();
+    assert_eq!((renamed.axes(), renamed.strides()), (&named, Some(vec![5, 1])));
+    // What is cut from an axis keeps its room.
+    let part = padded.slice(&[AxisSlice::from(..), AxisSlice::from(1..)]).unwrap();
+    assert_eq!((part.shape(), part.sizes()), (vec![2, 2], vec![4, 5]));
+}
+
+#[test]
+fn an_axis_that_is_kept_whole_stays_flattened() {
+    let axes = Axes::new([Axis::new("H", 2), Axis::new("W", 3), Axis::new("C", 4)]).unwrap();
+    let base = <TensorDescription>::new(DType::F32, axes).unwrap().row_major().unwrap();
+    let (h, w, c) = (Axis::new("H", 2), Axis::new("W", 3), Axis::new("C", 4));
+    let pair = Axis::flattened(Axes::new([h, w]).unwrap()).unwrap();
+    let flat = base.flatten(&Axes::new([pair, c]).unwrap()).unwrap();
+    let part = flat.slice(&[AxisSlice::from(..), AxisSlice::from(1..3)]).unwrap();
+    assert_eq!(
+        part.axes().iter().map(|axis| axis.parts().is_some()).collect::<Vec<_>>(),
+        [true, false]
+    );
+    assert_eq!(part.shape(), [6, 2]);
+    let part = flat.slice(&[AxisSlice::from(..6), AxisSlice::from(1..3)]).unwrap();
+    assert_eq!(part.shape(), [6, 2]);
+}
