@@ -321,3 +321,18 @@ fn tiles_at_run_time_are_written_as_in_the_type() {
     assert_eq!(printed, "ColMajor in tiles [8, 128][2, 1]");
     assert_eq!(format!("{:?}", shape.to_layout().unwrap()), "BufferLayout {1,0:T(8,128)}");
 }
+
+#[test]
+fn buffers_without_tiles_say_their_strides() {
+    for text in ["f32[3,5]{0,1}", "f32[3,5]{1,0}", "f32[3,5]{1,0:T(2,4)}"] {
+        let shape: ArrayShape = text.parse().unwrap();
+        let mapping: Mapping<DynExtents<2>, BufferLayout> = shape.mapping().unwrap();
+        let strided = extents::layout::Layout::strided(mapping.layout(), mapping.extents());
+        let step = |index: [usize; 2]| shape.linear_index(&index).unwrap() as isize;
+        let steps = [step([1, 0]), step([0, 1])];
+        let is_affine = indices(&[3, 5]).iter().all(|at| {
+            step([at[0], at[1]]) == at[0] as isize * steps[0] + at[1] as isize * steps[1]
+        });
+        assert_eq!(strided, is_affine.then_some((steps, 0)), "{text}");
+    }
+}

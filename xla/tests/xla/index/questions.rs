@@ -214,3 +214,67 @@ fn constructors_say_what_is_wrong() {
         assert_eq!(shape().with_layout(layout.clone()).unwrap().layout(), Some(&layout));
     }
 }
+
+#[test]
+fn a_negative_coordinate_is_in_bounds_of_nothing() {
+    let open: ArrayShape = "f32[?,3]".parse().unwrap();
+    for (index, expected) in [
+        ([0, 0], true),
+        ([i64::MAX, 2], true),
+        ([-1, 0], false),
+        ([i64::MIN, 0], false),
+        ([0, 3], false),
+        ([0, -1], false),
+    ] {
+        assert_eq!(open.index_in_bounds(&index), expected, "{index:?}");
+    }
+}
+
+#[test]
+fn the_default_layout_is_descending_and_has_nothing_else() {
+    for rank in 0..=3 {
+        for order in orders(rank) {
+            let descending = order.iter().rev().copied().eq(0..rank);
+            let layout = Layout::new(order.clone()).unwrap();
+            assert_eq!(layout.is_default(), descending, "{order:?}");
+            assert!(!layout.clone().with_element_size_in_bits(4).is_default());
+            let tile = Tile::of([TileDimension::Size(2)]);
+            assert!(!layout.with_tiles([tile]).unwrap().is_default());
+        }
+    }
+}
+
+#[test]
+fn no_memory_holds_more_than_the_product_of_the_largest_parts() {
+    let sizes = [5, 4, 3];
+    // Each dimension is cut before these entries.
+    for cuts in
+        [[vec![], vec![], vec![]], [vec![2], vec![], vec![]], [vec![1, 4], vec![3], vec![1]]]
+    {
+        let splits = cuts.iter().enumerate().filter(|(_, indices)| !indices.is_empty());
+        let splits =
+            splits.map(|(dimension, indices)| SplitConfig { dimension, indices: indices.clone() });
+        let layout = Layout::descending(3).with_split_configs(splits);
+        let shape = ArrayShape::new(DType::F32, sizes).with_layout(layout).unwrap();
+        // How many indices lie in the same parts along all dimensions.
+        let part = |index: &[usize]| -> Vec<usize> {
+            let places = index.iter().zip(&cuts);
+            places.map(|(at, cuts)| cuts.iter().filter(|cut| *cut <= at).count()).collect()
+        };
+        let all = indices(&sizes);
+        let held =
+            |index: &Vec<usize>| all.iter().filter(|other| part(other) == part(index)).count();
+        let most = all.iter().map(held).max().unwrap();
+        assert_eq!(shape.max_elements_per_split(), Ok(most), "{cuts:?}");
+    }
+}
+
+#[test]
+fn what_a_tile_adds_to_several_dimensions_is_too_large() {
+    // 2^32 elements, and each takes a tile of 2^32.
+    let shape: ArrayShape = "f32[65536,65536,1]{2,1,0:T(4294967296)}".parse().unwrap();
+    assert_eq!(
+        shape.linear_index(&[0, 0, 0]).unwrap_err(),
+        XlaError::TooLarge { dimension: 3, elements: 1 << 32, size: 1 << 32 }
+    );
+}

@@ -338,3 +338,24 @@ fn bitcasts_to_elements_of_another_size_are_checked_too() {
     let tiled = of("s4[4,2]{1,0:T(2,2)}", "s8[4]{0}");
     assert_eq!(tiled, Err(XlaError::Requires(Required::Dense).to_string()));
 }
+
+#[test]
+fn aligned_layouts_keep_the_bits_of_elements_of_the_same_type() {
+    let from: ArrayShape = "s4[2,3]{1,0:E(4)}".parse().unwrap();
+    let aligned = |to: &str| from.align_layouts(&to.parse().unwrap()).unwrap().unwrap().to_string();
+    assert_eq!(aligned("s4[3,2]"), "s4[3,2]{1,0:E(4)}");
+    assert_eq!(aligned("u8[3,2]"), "u8[3,2]{1,0}");
+}
+
+#[test]
+fn buffers_of_other_lengths_are_no_bitcasts() {
+    let array = |text: &str| text.parse::<ArrayShape>().unwrap();
+    // As long, with other elements; and the same elements with room behind them.
+    assert_eq!(array("f32[3]{0:L(4)}").reshape_is_bitcast(&array("f32[4]{0}")), Ok(false));
+    assert_eq!(array("f32[3]{0:L(4)}").reshape_is_bitcast(&array("f32[3,1]{1,0}")), Ok(false));
+    assert_eq!(array("f32[3]{0:L(4)}").reshape_is_bitcast(&array("f32[3,1]{1,0:L(2)}")), Ok(true));
+    assert_eq!(
+        array("f32[3]{0:L(4)}").decompose_bitcast(&array("f32[3]{0}")).unwrap_err(),
+        XlaError::Incompatible { what: "the elements of the buffer", left: 4, right: 3 }
+    );
+}

@@ -208,3 +208,39 @@ fn run_time_sizes_fit_bounds() {
     assert!(!tuples("(f32[<=3])", "f32[<=4]"));
     assert!(!tuples("f32[<=3]", "token[]"));
 }
+
+/// Each comparison by name, with what it ignores.
+#[test]
+fn named_comparisons_ignore_what_they_say_and_nothing_else() {
+    type Comparison = (fn(&Shape, &Shape) -> bool, &'static [&'static str]);
+    let pairs = [
+        ("layout", "f32[2,3]{0,1}", "f32[2,3]{1,0}"),
+        ("layout", "f32[2,3]{0,1}", "f32[2,3]"),
+        ("float", "f32[2,3]", "bf16[2,3]"),
+        ("type", "f32[2,3]", "s8[2,3]"),
+        ("dynamic", "f32[2,<=3]", "f32[2,3]"),
+        ("sizes", "f32[2,3]", "f32[2,4]"),
+        ("rank", "f32[2,3]", "f32[2]"),
+        ("", "f32[2,3]", "f32[2,3]"),
+    ];
+    let comparisons: [Comparison; 7] = [
+        (Shape::is_compatible, &["layout", "dynamic"]),
+        (Shape::is_compatible_ignoring_element_type, &["layout", "dynamic", "type", "float"]),
+        (Shape::is_compatible_ignoring_float_precision, &["layout", "dynamic", "float"]),
+        (Shape::is_compatible_kind, &["layout", "dynamic", "type", "float", "sizes"]),
+        (Shape::equal_ignoring_float_precision, &["float"]),
+        (Shape::equal_ignoring_element_type, &["type", "float"]),
+        (Shape::equal_ignoring_layout, &["layout"]),
+    ];
+    for (number, (compare, ignored)) in comparisons.iter().enumerate() {
+        for (differs, left, right) in pairs {
+            let expected = differs.is_empty() || ignored.contains(&differs);
+            for [left, right] in [[left, right], [right, left]] {
+                let tuples = [left, right].map(|text| shape(&format!("(s32[], ({text}))")));
+                let found = compare(&shape(left), &shape(right));
+                assert_eq!(found, expected, "comparison {number} of {left} and {right}");
+                assert_eq!(compare(&tuples[0], &tuples[1]), expected, "{number}, {left}, {right}");
+            }
+        }
+    }
+}
