@@ -19,6 +19,7 @@ mod features;
 mod layout;
 mod oracle;
 mod over;
+mod programs;
 mod rearrange;
 #[path = "oracle/tables.rs"]
 mod tables;

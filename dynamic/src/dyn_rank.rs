@@ -62,6 +62,26 @@ impl DynRankExtents {
         DynRankExtents { extents: None }
     }
 
+    /// Creates the extents of any shape as values: what generic code has instead of
+    /// [`weaken`](extents_static::Extents::weaken), without a bound. The null shape stays null, and
+    /// [`from_extents`](extents_static::Extents::from_extents) is the way back.
+    ///
+    /// ```
+    /// use extents_dynamic::DynRankExtents;
+    /// use extents_static::{Extents, ShapeError, StaticExtents, extents};
+    /// fn through_a_file<E: Extents>(extents: &E) -> Result<E, ShapeError> {
+    ///     let values = DynRankExtents::of(extents);
+    ///     E::from_extents(values.as_slice())
+    /// }
+    /// assert_eq!(DynRankExtents::of(&extents![2, 3]).as_slice(), [2, 3]);
+    /// assert_eq!(through_a_file(&extents![2, dyn 3]?)?, extents![2, 3]);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    pub fn of<E: Extents>(extents: &E) -> Self {
+        let values = (!extents.is_null()).then(|| extents.with_slice(|all| ModeArray::from(all)));
+        DynRankExtents { extents: values }
+    }
+
     /// Returns the extents as a slice, which is empty for the scalar and for the null shape.
     ///
     /// ```
@@ -111,8 +131,7 @@ unsafe impl Extents for DynRankExtents {
 
     #[inline]
     fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
-        let extents = (!other.is_null()).then(|| other.with_slice(|all| ModeArray::from(all)));
-        Ok(DynRankExtents { extents })
+        Ok(Self::of(other))
     }
 
     #[inline]

@@ -1,17 +1,22 @@
 //! The guide: what a newcomer reads after the front page, chapter by chapter.
 //!
-//! 1. [`tour`]: extents, elements, layouts, expressions and labels, with a program each.
-//! 2. [`layouts`]: where the element of an index is in memory.
-//! 3. [`slices`]: parts of a view, and the same elements under other extents.
-//! 4. [`loops`]: over elements, indices and parts, without a check at each access.
-//! 5. [`contractions`]: plans, paths, kernels.
-//! 6. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
-//! 7. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
-//! 8. [`backends`]: contractions on other storage and by other kernels, and arrays of `ndarray`.
-//! 9. [`mistakes`]: what the compiler says when a shape is wrong.
-//! 10. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
+//! 1. [`first_tensor`]: from an empty folder to a first program.
+//! 2. [`tour`]: extents, elements, layouts, expressions and labels, with a program each.
+//! 3. [`layouts`]: where the element of an index is in memory.
+//! 4. [`slices`]: parts of a view, and the same elements under other extents.
+//! 5. [`loops`]: over elements, indices and parts, without a check at each access.
+//! 6. [`contractions`]: plans, paths, kernels.
+//! 7. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
+//! 8. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
+//! 9. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, and arrays of
+//!    `ndarray`.
+//! 10. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 11. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
+
+#[doc = include_str!("first_tensor.md")]
+pub mod first_tensor {}
 
 #[doc = include_str!("tour.md")]
 pub mod tour {}
