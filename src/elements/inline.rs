@@ -3,11 +3,9 @@
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{Cons, Nil};
-
 use super::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Canonical, RowMajor, TrustedLayout};
-use crate::{Const, Extents, Mapping, Rank, Scalar, StaticExtents, StaticModes};
+use crate::{Const, Extents, Mapping, Rank, Scalar, StaticExtents};
 
 /// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
 const MOST_BYTES: usize = 64 * 1024;
@@ -28,26 +26,19 @@ pub unsafe trait InlineExtents: Extents + Default {
     const ELEMENTS: usize;
 }
 
-// SAFETY: `Nested` wraps `T` into one array a mode, of its extent, so that the product of the
-// extents is the number of elements; arrays have no padding between or around elements.
-unsafe impl<T: StaticModes<List: Nested>> InlineExtents for StaticExtents<T> {
-    type Array<U> = <T::List as Nested>::Of<U>;
-    const ELEMENTS: usize = StaticExtents::<T>::SIZE;
+macro_rules! inline_extents {
+    (@array $T:ident) => { $T };
+    (@array $T:ident $A:ident $($rest:ident)*) => { [inline_extents!(@array $T $($rest)*); $A] };
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        // SAFETY: `T` in one array a mode, of its extent, so that the product of the extents is the number of elements;
+        // arrays have no padding between or around elements.
+        unsafe impl<$(const $A: usize),*> InlineExtents for StaticExtents<($(Const<$A>,)*)> {
+            type Array<T> = inline_extents!(@array T $($A)*);
+            const ELEMENTS: usize = Self::SIZE;
+        }
+    };
 }
-
-/// Wraps a type into one array a mode.
-#[doc(hidden)]
-pub trait Nested {
-    type Of<T>;
-}
-
-impl Nested for Nil {
-    type Of<T> = T;
-}
-
-impl<const N: usize, Rest: Nested> Nested for Cons<Const<N>, Rest> {
-    type Of<T> = [Rest::Of<T>; N];
-}
+extents_static::for_each_arity!(inline_extents);
 
 /// A storage of the elements of static extents `E` in a nested array, without pointer, length or heap.
 ///

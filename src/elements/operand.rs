@@ -118,8 +118,7 @@ impl<O: Operand, Rest: OperandList> OperandList for Cons<&O, Rest> {
 }
 
 /// A list of references to operands with elements of `T`.
-#[doc(hidden)]
-pub trait TensorList<T> {
+pub(crate) trait TensorList<T> {
     type Views;
     fn views(&self) -> Self::Views;
 }
@@ -133,13 +132,12 @@ impl<T> TensorList<T> for Nil {
 }
 
 /// An operand with elements of type `T`.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not hold elements of type `{T}`",
     label = "all operands of a contraction, and its output, have elements of one type",
     note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
 )]
-pub trait OperandOf<T>: AsView<Elem = T> {}
+pub(crate) trait OperandOf<T>: AsView<Elem = T> {}
 #[diagnostic::do_not_recommend]
 impl<T, O: AsView<Elem = T>> OperandOf<T> for O {}
 

@@ -19,7 +19,7 @@ use crate::{Extents, Scalar, Tensor, UnitesWith, ViewMut, elements};
     note = "`(&b * 1).add_to(&mut a)?` or `b.lazy().add_to(&mut a)?` adds; `.apply_to(&mut a, |a, b| *a -= b)?` does what the other operators do",
     note = "numbers, and extents that are all in the type, need no comparison: `a *= 2.0`"
 )]
-pub trait NothingToCompare {}
+pub(crate) trait NothingToCompare {}
 impl NothingToCompare for Known {}
 // A trait of one type would be believed to be meant, and its message not shown.
 impl NothingToCompare for Infallible {}

@@ -271,12 +271,11 @@ mod sealed {
 }
 
 /// A layout made for strides.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "layout `{Self}` takes no strides",
     label = "only a strided layout of this crate can be the target of a conversion"
 )]
-pub trait FromStrides<F: Extents>: Sized {
+trait FromStrides<F: Extents>: Sized {
     /// Whether what the type leaves open takes any strides, each mode by itself.
     const IS_OPEN: bool = false;
     /// The layout that has these strides if any has.

@@ -269,6 +269,7 @@ impl<P: ModeList> Debug for MinorToMajor<P> {
 
 /// The strides of extents `T` under a list `P` in the type: those that are known, and 0 for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(unreachable_pub, reason = "strides in the type of a mapping name it, which programs have")]
 pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
 
 impl<T: ModeTuple, P: StaticModes + ModeList> StrideSource for Permuted<T, P> {

@@ -13,7 +13,7 @@ use extents_static::slice::{At, Count, Full, Range, Stepped};
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
 use crate::{Mode, Stride, StrideTuple};
 
-/// What was read so far decides what comes next.
+/// What was read so far decides what comes next, and which layout it has.
 pub trait State {
     /// After a whole mode.
     type Whole<M: Mode>: State;
@@ -21,13 +21,7 @@ pub trait State {
     type Part<M: Mode>: State;
     /// After an index.
     type Index<M: Mode>: State;
-    /// The layout of what was read.
-    type End: End;
-}
-
-/// The layout of a slice, but for the order of its source and its strides.
-pub trait End {
-    /// The layout.
+    /// The layout of what was read, of a source in order `L`, with strides `S`.
     type Layout<L: Canonical, S: StrideTuple>: Clone + 'static;
     /// The layout with these strides; `second` is that of the second fastest mode.
     fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], second: isize)
@@ -35,7 +29,7 @@ pub trait End {
 }
 
 macro_rules! states {
-    ($($(#[$doc:meta])* $State:ident $(<$P:ident>)?: whole $Whole:ty, part $Part:ty, index $Index:ty, end $End:ty;)*) => {$(
+    ($($(#[$doc:meta])* $State:ident $(<$P:ident>)?: whole $Whole:ty, part $Part:ty, index $Index:ty, $end:ident $($Q:ident)?;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $State$(<$P>(PhantomData<$P>))?;
@@ -44,68 +38,56 @@ macro_rules! states {
             type Whole<M: Mode> = $Whole;
             type Part<M: Mode> = $Part;
             type Index<M: Mode> = $Index;
-            type End = $End;
+            states!(@$end $($Q)?);
         }
     )*};
+    // The dense layout of the source.
+    (@dense) => {
+        type Layout<L: Canonical, S: StrideTuple> = L;
+        #[inline]
+        fn layout<L: Canonical, S: StrideTuple>(_: &[isize], _: isize) -> L {
+            L::VALUE
+        }
+    };
+    // The layout of the source, padded to `P`.
+    (@padded $P:ident) => {
+        type Layout<L: Canonical, S: StrideTuple> = Padded<L, $P>;
+        #[inline]
+        fn layout<L: Canonical, S: StrideTuple>(_: &[isize], second: isize) -> Padded<L, $P> {
+            Padded::of($P::from_stride(second))
+        }
+    };
+    // A stride a mode.
+    (@strided) => {
+        type Layout<L: Canonical, S: StrideTuple> = Strided<S>;
+        #[inline]
+        fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], _: isize) -> Strided<S> {
+            Strided::new(S::from_strides(strides))
+        }
+    };
 }
 
 states! {
     /// Nothing was read of a dense source.
-    DenseStart: whole OneWhole<M::AsStride>, part OnePart<M::AsStride>, index OnlyIndices, end Same;
+    DenseStart: whole OneWhole<M::AsStride>, part OnePart<M::AsStride>, index OnlyIndices, dense;
     /// Nothing was read of a source padded to `P`.
-    PaddedStart<P>: whole OnePart<M::PaddedTo<P>>, part OnePart<M::PaddedTo<P>>, index OnlyIndices, end PaddedBy<P>;
+    PaddedStart<P>: whole OnePart<M::PaddedTo<P>>, part OnePart<M::PaddedTo<P>>, index OnlyIndices, padded P;
     /// Indices only.
-    OnlyIndices: whole AnyStrides, part AnyStrides, index OnlyIndices, end Same;
+    OnlyIndices: whole AnyStrides, part AnyStrides, index OnlyIndices, dense;
     /// The fastest mode, whole; `P` is how far the next one is.
-    OneWhole<P>: whole Wholes, part DenseEnd, index OnePart<M::Scale<P>>, end Same;
+    OneWhole<P>: whole Wholes, part DenseEnd, index OnePart<M::Scale<P>>, dense;
     /// Two whole modes or more.
-    Wholes: whole Wholes, part DenseEnd, index DenseEnd, end Same;
+    Wholes: whole Wholes, part DenseEnd, index DenseEnd, dense;
     /// A dense slice that may have only indices behind it.
-    DenseEnd: whole AnyStrides, part AnyStrides, index DenseEnd, end Same;
+    DenseEnd: whole AnyStrides, part AnyStrides, index DenseEnd, dense;
     /// A part of the fastest mode, then maybe indices; `P` is how far the next mode is.
-    OnePart<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index OnePart<M::Scale<P>>, end Same;
+    OnePart<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index OnePart<M::Scale<P>>, dense;
     /// A part of the fastest mode, and whole modes from distance `P` on.
-    PaddedWholes<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index PaddedEnd<P>, end PaddedBy<P>;
+    PaddedWholes<P>: whole PaddedWholes<P>, part PaddedEnd<P>, index PaddedEnd<P>, padded P;
     /// A padded slice that may have only indices behind it.
-    PaddedEnd<P>: whole AnyStrides, part AnyStrides, index PaddedEnd<P>, end PaddedBy<P>;
+    PaddedEnd<P>: whole AnyStrides, part AnyStrides, index PaddedEnd<P>, padded P;
     /// Each mode has a stride of its own.
-    AnyStrides: whole AnyStrides, part AnyStrides, index AnyStrides, end Separate;
-}
-
-/// The dense layout of the source.
-#[derive(Debug)]
-pub enum Same {}
-
-/// The layout of the source, padded to `P`.
-#[derive(Debug)]
-pub struct PaddedBy<P>(PhantomData<P>);
-
-/// A stride a mode.
-#[derive(Debug)]
-pub enum Separate {}
-
-impl End for Same {
-    type Layout<L: Canonical, S: StrideTuple> = L;
-    #[inline]
-    fn layout<L: Canonical, S: StrideTuple>(_: &[isize], _: isize) -> L {
-        L::VALUE
-    }
-}
-
-impl<P: Stride> End for PaddedBy<P> {
-    type Layout<L: Canonical, S: StrideTuple> = Padded<L, P>;
-    #[inline]
-    fn layout<L: Canonical, S: StrideTuple>(_: &[isize], second: isize) -> Padded<L, P> {
-        Padded::of(P::from_stride(second))
-    }
-}
-
-impl End for Separate {
-    type Layout<L: Canonical, S: StrideTuple> = Strided<S>;
-    #[inline]
-    fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], _: isize) -> Strided<S> {
-        Strided::new(S::from_strides(strides))
-    }
+    AnyStrides: whole AnyStrides, part AnyStrides, index AnyStrides, strided;
 }
 
 /// What an index does with its mode.
@@ -157,22 +139,22 @@ impl<O: Mode, C: Count, T: Mode> Move for Stepped<O, C, T> {
 }
 
 /// A list of entries that moves the machine along a list of modes, the fastest first.
-pub trait Moves<R: Rule, St: State, Modes> {
-    /// The layout of what was read.
-    type End: End;
+pub(crate) trait Moves<R: Rule, St: State, Modes> {
+    /// The state at the end.
+    type Last: State;
 }
 
 impl<R: Rule, St: State> Moves<R, St, Nil> for Nil {
-    type End = St::End;
+    type Last = St;
 }
 
 // Total on lists of different lengths too: `SlicedBy` says what is wrong with them.
 impl<R: Rule, St: State, M, Ms> Moves<R, St, Cons<M, Ms>> for Nil {
-    type End = Separate;
+    type Last = AnyStrides;
 }
 
 impl<R: Rule, St: State, F, Fs> Moves<R, St, Nil> for Cons<F, Fs> {
-    type End = Separate;
+    type Last = AnyStrides;
 }
 
 impl<R, St, M, Ms, F, Fs> Moves<R, St, Cons<M, Ms>> for Cons<F, Fs>
@@ -183,11 +165,11 @@ where
     F: Move,
     Fs: Moves<R, F::Next<R, St, M>, Ms>,
 {
-    type End = Fs::End;
+    type Last = Fs::Last;
 }
 
 /// A list with the fastest mode first.
-pub trait FastestFirst<List> {
+pub(crate) trait FastestFirst<List> {
     /// The list.
     type List;
 }

@@ -94,27 +94,30 @@ impl<E: TypedExtents, P: Stride> TypedLayout<E> for Padded<ColMajor, P> {
     type Start = PaddedStart<P>;
 }
 
-impl<E: TypedExtents, S: TypedStrideList> TypedLayout<E> for Strided<S> {
-    type Strides = S::Typed;
+impl<E: TypedExtents, S: TypedStrideList<Typed = T>, T: StrideTuple> TypedLayout<E> for Strided<S> {
+    type Strides = T;
     type Order = RowMajor;
     type Start = AnyStrides;
 }
 
-impl<E: TypedExtents, P: TypedModeList<E::Modes>> TypedLayout<E> for MinorToMajor<P> {
-    type Strides = P::Strides;
+impl<E, P, S> TypedLayout<E> for MinorToMajor<P>
+where
+    E: TypedExtents,
+    P: TypedModeList<E::Modes, Strides = S>,
+    S: StrideTuple,
+{
+    type Strides = S;
     type Order = RowMajor;
     type Start = AnyStrides;
 }
 
 /// A list of strides of a length that is in the type.
-#[doc(hidden)]
-pub trait TypedStrideList: StrideList {
+trait TypedStrideList: StrideList {
     type Typed: StrideTuple;
 }
 
 /// A list of modes of a length that is in the type, for extents of modes `T`.
-#[doc(hidden)]
-pub trait TypedModeList<T>: super::ModeList {
+trait TypedModeList<T>: super::ModeList {
     type Strides: StrideTuple;
 }
 

@@ -8,10 +8,10 @@ use extents_static::slice::{At, Count, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
 use super::by_value::{Any, ResultModes};
-use super::numbers::{Modes, Numbers, nth};
-use super::slice::{SliceLayout, second};
+use super::numbers::{ModeSink, Numbers, nth};
+use super::slice::SliceLayout;
 use super::{Outcome, Seal, begin, certain, read};
-use crate::layout::sliced::{Drop, End, Keep};
+use crate::layout::sliced::{Drop, Keep};
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
     Const, Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
@@ -114,7 +114,7 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
 }
 
-impl<E, L, S, T, U, const MODE: usize> Along<E, L> for Entry<Const<MODE>>
+impl<E, L, S, T, U, P, const MODE: usize> Along<E, L> for Entry<Const<MODE>>
 where
     E: TypedExtents,
     E::Modes: ReplaceAt<MODE, Nil, Output = T>,
@@ -124,11 +124,11 @@ where
     U: StrideTuple,
     <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
     S: SliceTuple,
-    L: SliceLayout<E, S, Drop>,
-    <L::End as End>::Layout<L::Order, U>: TrustedLayout<StaticExtents<T>>,
+    L: SliceLayout<E, S, Drop, U, Layout = P>,
+    P: TrustedLayout<StaticExtents<T>>,
 {
     type Extents = StaticExtents<T>;
-    type Layout = <L::End as End>::Layout<L::Order, U>;
+    type Layout = P;
     type Error = Infallible;
     const MODE: usize = MODE;
 
@@ -141,8 +141,7 @@ where
     ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
         let without = |mode, extent| (mode != MODE).then_some(extent);
         let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
-        let strides = numbers.strides();
-        let layout = L::End::layout::<L::Order, U>(strides, second::<L::Order>(strides));
+        let layout = L::sliced(numbers.strides());
         Ok((steps, part::<T, _>(&numbers, layout)?))
     }
 
@@ -222,7 +221,7 @@ where
 type ChunkCertainty<M, X, const MODE: usize> =
     <<NthOf<M, MODE> as Mode>::Certainty as Certainty>::And<<X as Mode>::Certainty>;
 
-impl<E, L, S, T, X, const MODE: usize> Along<E, L> for Chunk<Const<MODE>, X>
+impl<E, L, S, T, X, P, const MODE: usize> Along<E, L> for Chunk<Const<MODE>, X>
 where
     E: TypedExtents,
     E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T> + Nth<MODE, Item: Mode>,
@@ -231,11 +230,11 @@ where
     L: TypedLayout<E>,
     <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
     S: SliceTuple,
-    L: SliceLayout<E, S, Keep>,
-    <L::End as End>::Layout<L::Order, L::Strides>: TrustedLayout<StaticExtents<T>>,
+    L: SliceLayout<E, S, Keep, <L as TypedLayout<E>>::Strides, Layout = P>,
+    P: TrustedLayout<StaticExtents<T>>,
 {
     type Extents = StaticExtents<T>;
-    type Layout = <L::End as End>::Layout<L::Order, L::Strides>;
+    type Layout = P;
     type Error = <ChunkCertainty<E::Modes, X, MODE> as Certainty>::Error;
     const MODE: usize = MODE;
     const EXTENTS: &'static [Option<usize>] = E::STATIC_EXTENTS;
@@ -250,8 +249,7 @@ where
     ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
         let of = |mode, extent| Some(if mode == MODE { self.1.extent() } else { extent });
         let (steps, numbers) = steps(mapping, MODE, Numbers::none(), of)?;
-        let strides = numbers.strides();
-        let layout = L::End::layout::<L::Order, L::Strides>(strides, second::<L::Order>(strides));
+        let layout = L::sliced(numbers.strides());
         Ok((steps, part(&numbers, layout)?))
     }
 
@@ -273,7 +271,7 @@ fn steps<E, L, M>(
 where
     E: Extents,
     L: StridedLayout<E>,
-    M: Modes,
+    M: ModeSink,
 {
     read(mapping, |extents, strides| {
         let (count, stride) = nth(extents, strides, mode)?;

@@ -6,13 +6,13 @@
 use extents_static::__private::check_permutation;
 use extents_static::slice::Kept;
 
-use super::numbers::{self, Modes};
+use super::numbers::{self, ModeSink};
 use super::{
     BroadcastTo, ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin,
     read, regroup,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
-use crate::{DynExtents, Extents, Mapping, ShapeError, StrideList, error::Quantity};
+use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
     super::{
@@ -24,24 +24,26 @@ use {
 /// The extents and strides of the modes of a source.
 type Source<'s> = (&'s [usize], &'s [isize]);
 
-/// The modes of a result, taken one by one, and the types that it has.
-pub trait ResultModes: Modes {
+/// The modes of a result, taken one by one, and the type of its extents.
+pub(super) trait ResultModes: ModeSink {
     type Extents: Extents;
-    type Strides: StrideList + AsRef<[isize]>;
     fn none() -> Self;
     /// Returns the extents and strides.
-    fn mapped(self) -> Result<(Self::Extents, Self::Strides), ShapeError>;
+    fn mapped(self) -> Result<Mapped<Self::Extents>, ShapeError>;
 }
+
+/// Extents, and strides of their number.
+type Mapped<E> = (E, <E as Extents>::Strides);
 
 /// The modes of a result whose number an array says. Further ones are counted.
 #[derive(Debug)]
-pub struct Counted<const N: usize> {
+pub(crate) struct Counted<const N: usize> {
     extents: [usize; N],
     strides: [isize; N],
     rank: usize,
 }
 
-impl<const N: usize> Modes for Counted<N> {
+impl<const N: usize> ModeSink for Counted<N> {
     fn push(&mut self, extent: usize, stride: isize) {
         if let (Some(to_extent), Some(to_stride)) =
             (self.extents.get_mut(self.rank), self.strides.get_mut(self.rank))
@@ -62,7 +64,6 @@ impl<const N: usize> Modes for Counted<N> {
 
 impl<const N: usize> ResultModes for Counted<N> {
     type Extents = DynExtents<N>;
-    type Strides = [isize; N];
 
     fn none() -> Self {
         Counted { extents: [0; N], strides: [0; N], rank: 0 }
@@ -80,7 +81,7 @@ impl<const N: usize> ResultModes for Counted<N> {
 fn part<E, L, M>(
     mapping: &Mapping<E, L>,
     numbers: impl FnOnce(Source<'_>, &mut M) -> Result<Distance, ShapeError>,
-) -> Result<Part<M::Extents, Strided<M::Strides>>, ShapeError>
+) -> Result<Part<M::Extents, Strided<<M::Extents as Extents>::Strides>>, ShapeError>
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
@@ -141,7 +142,7 @@ fn kept_of(
 }
 
 /// The numbers of a slice, without the modes of an index if `drops`.
-fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl Modes) -> Distance {
+fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl ModeSink) -> Distance {
     let distance = numbers::slice(source, kept, drops, to);
     match numbers::is_past_the_end(source.0, kept) {
         true => Distance::PastTheEnd,
@@ -151,7 +152,7 @@ fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl Modes) ->
 
 /// Implements operations by value, each with the function that computes its numbers.
 macro_rules! by_value {
-    ($([$($generics:tt)*] $Operation:ty => $Modes:ty $(, unique: $unique:literal)?;
+    ($([$($generics:tt)*] $Operation:ty => $Modes:ty as $Extents:ty $(, unique: $unique:literal)?;
         |$this:ident, $source:ident, $to:ident| $numbers:expr;)*) => {$(
 
         impl<$($generics)* E, L> Rearrange<E, L> for $Operation
@@ -159,8 +160,8 @@ macro_rules! by_value {
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
         {
-            type Extents = <$Modes as ResultModes>::Extents;
-            type Layout = Strided<<$Modes as ResultModes>::Strides>;
+            type Extents = $Extents;
+            type Layout = Strided<<$Extents as Extents>::Strides>;
             type Error = ShapeError;
             $(const KEEPS_UNIQUE: bool = $unique;)?
 
@@ -177,16 +178,16 @@ macro_rules! by_value {
 }
 
 by_value! {
-    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N>;
+    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| {
         check_permutation(&this.0.0, source.0.len())?;
         numbers::permute(source, &this.0.0, to).map(Distance::Of)
     };
-[const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N>;
+[const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
-    [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N>, unique: false;
+    [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, unique: false;
     |this, source, to| numbers::broadcast_to(source, &this.0.0, to).map(Distance::Of);
-    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N>;
+    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
         kept_of(source.0, &this.0.0, |kept| {
@@ -201,13 +202,13 @@ by_value! {
 /// The modes of a result of any number.
 #[cfg(feature = "alloc")]
 #[derive(Debug, Default)]
-pub struct Any {
+pub(crate) struct Any {
     extents: ModeArray<usize>,
     strides: ModeArray<isize>,
 }
 
 #[cfg(feature = "alloc")]
-impl Modes for Any {
+impl ModeSink for Any {
     fn push(&mut self, extent: usize, stride: isize) {
         self.extents.push(extent);
         self.strides.push(stride);
@@ -225,7 +226,6 @@ impl Modes for Any {
 #[cfg(feature = "alloc")]
 impl ResultModes for Any {
     type Extents = DynRankExtents;
-    type Strides = ModeArray<isize>;
 
     fn none() -> Self {
         Any::default()
@@ -254,38 +254,38 @@ fn sliced(
 
 #[cfg(feature = "alloc")]
 by_value! {
-    [] Permute<ByValue<&[usize]>> => Any;
+    [] Permute<ByValue<&[usize]>> => Any as DynRankExtents;
     |this, source, to| {
         check_permutation(this.0.0, source.0.len())?;
         numbers::permute(source, this.0.0, to).map(Distance::Of)
     };
-    [] Reshape<ByValue<&[usize]>> => Any;
+    [] Reshape<ByValue<&[usize]>> => Any as DynRankExtents;
     |this, source, to| regroup::reshape(source, this.0.0, to).map(Distance::Of);
-    [] BroadcastTo<ByValue<&[usize]>> => Any, unique: false;
+    [] BroadcastTo<ByValue<&[usize]>> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::broadcast_to(source, this.0.0, to).map(Distance::Of);
-    [] Sliced<ByValue<&[Slice]>> => Any;
+    [] Sliced<ByValue<&[Slice]>> => Any as DynRankExtents;
     |this, source, to| sliced(source, this.0.0, false, to);
-    [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any;
+    [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any as DynRankExtents;
     |this, source, to| sliced(source, this.0.0.as_ref(), true, to);
-    [] ByValue<Transpose> => Any;
+    [] ByValue<Transpose> => Any as DynRankExtents;
     |_this, source, to| Ok(Distance::Of(numbers::transpose(source, to)));
-    [] Reverse<usize> => Any;
+    [] Reverse<usize> => Any as DynRankExtents;
     |this, source, to| numbers::reverse(source, this.0, to).map(Distance::Of);
-    [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any;
+    [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any as DynRankExtents;
     |this, source, to| numbers::split(source, this.0, this.1.0.as_ref(), to).map(Distance::Of);
-    [] Merge<(), usize> => Any;
+    [] Merge<(), usize> => Any as DynRankExtents;
     |this, source, to| numbers::merge_by_value(source, this.mode(), to).map(Distance::Of);
-    [] InsertMode<usize> => Any;
+    [] InsertMode<usize> => Any as DynRankExtents;
     |this, source, to| numbers::insert(source, this.0, to).map(Distance::Of);
-    [] DropMode<usize> => Any;
+    [] DropMode<usize> => Any as DynRankExtents;
     |this, source, to| numbers::drop_mode(source, this.0, to).map(Distance::Of);
-    [] Broadcast<usize, usize> => Any, unique: false;
+    [] Broadcast<usize, usize> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::broadcast(source, this.0, this.1, to).map(Distance::Of);
-    [] Diagonal<usize, usize> => Any;
+    [] Diagonal<usize, usize> => Any as DynRankExtents;
     |this, source, to| numbers::diagonal(source, this.0, this.1, to).map(Distance::Of);
-    [A: AsRef<[usize]>,] Windows<(), ByValue<A>> => Any, unique: false;
+    [A: AsRef<[usize]>,] Windows<(), ByValue<A>> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
-    [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any;
+    [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents;
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
 }
 

@@ -26,7 +26,7 @@ pub use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::Outcome;
 pub use list::{ByValue, List};
-pub use permute::{Permute, Reverse, Transpose, TransposedLayout};
+pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;
 pub use regroup::{Reshape, merged_stride};
@@ -34,16 +34,14 @@ pub use reshape::{DropMode, InsertMode, Merge, Split};
 #[cfg(feature = "alloc")]
 pub use resize::Grow;
 pub use resize::Resize;
-pub use slice::{Chip, SliceLayout, Sliced};
+pub use slice::{Chip, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 pub use whole::BroadcastTo;
-#[doc(hidden)]
-pub use whole::ReshapeLayout;
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
 use extents_static::__private::stop;
-use numbers::{Modes, Numbers};
+use numbers::{ModeSink, Numbers};
 pub(crate) use sealed::Seal;
 
 /// An operation on mappings of extents `E` in a layout `L`, which returns another mapping of the same elements, or of

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Takes the modes of a result one by one.
-pub trait Modes {
+pub(crate) trait ModeSink {
     fn push(&mut self, extent: usize, stride: isize);
     /// Returns the extents that were taken.
     fn extents(&self) -> &[usize];
@@ -48,7 +48,7 @@ impl Numbers {
     }
 }
 
-impl Modes for Numbers {
+impl ModeSink for Numbers {
     /// More than 12 modes have no type, so the operation did not compile.
     #[inline]
     fn push(&mut self, extent: usize, stride: isize) {
@@ -107,7 +107,7 @@ pub(super) fn slice(
     (extents, strides): (&[usize], &[isize]),
     kept: &[Kept],
     drops: bool,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> isize {
     let mut distance: isize = 0;
     for ((_, stride), kept) in modes(extents, strides).zip(kept) {
@@ -130,7 +130,7 @@ pub(super) fn is_past_the_end(extents: &[usize], kept: &[Kept]) -> bool {
 pub(super) fn permute(
     (extents, strides): (&[usize], &[isize]),
     order: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     for mode in order {
         let (extent, stride) = nth(extents, strides, *mode)?;
@@ -141,7 +141,7 @@ pub(super) fn permute(
 
 /// The modes in reverse.
 #[inline]
-pub(super) fn transpose((extents, strides): (&[usize], &[isize]), to: &mut impl Modes) -> isize {
+pub(super) fn transpose((extents, strides): (&[usize], &[isize]), to: &mut impl ModeSink) -> isize {
     for (extent, stride) in modes(extents, strides).rev() {
         to.push(extent, stride);
     }
@@ -153,7 +153,7 @@ pub(super) fn transpose((extents, strides): (&[usize], &[isize]), to: &mut impl 
 pub(super) fn reverse(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (extent, stride) = nth(extents, strides, mode)?;
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {
@@ -168,7 +168,7 @@ pub(super) fn split(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
     parts: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (extent, stride) = nth(extents, strides, mode)?;
     let product = parts.iter().fold(1_usize, |product, part| product.saturating_mul(*part));
@@ -194,7 +194,7 @@ pub(super) fn split(
 pub(super) fn merge(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let next = mode.wrapping_add(1);
     let (slow, fast) = (nth(extents, strides, mode)?, nth(extents, strides, next)?);
@@ -206,7 +206,7 @@ pub(super) fn merge(
 pub(super) fn merge_by_value(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let next = mode.wrapping_add(1);
     let (slow, fast) = (nth(extents, strides, mode)?, nth(extents, strides, next)?);
@@ -220,7 +220,7 @@ fn merge_at(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
     (slow, fast): ((usize, isize), (usize, isize)),
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let next = mode.wrapping_add(1);
     let expected = steps(merged, fast.0);
@@ -242,7 +242,7 @@ fn merge_at(
 pub(super) fn insert(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let rank = extents.len();
     if mode > rank {
@@ -269,7 +269,7 @@ pub(super) fn insert(
 pub(super) fn drop_mode(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (extent, _) = nth(extents, strides, mode)?;
     if extent != 1 {
@@ -293,7 +293,7 @@ pub(super) fn broadcast(
     (extents, strides): (&[usize], &[isize]),
     mode: usize,
     entries: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (extent, _) = nth(extents, strides, mode)?;
     if extent != 1 {
@@ -314,7 +314,7 @@ pub(super) fn broadcast(
 pub(super) fn broadcast_to(
     (extents, strides): (&[usize], &[isize]),
     new: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (expected, found) = (new.len(), extents.len());
     let Some(further) = expected.checked_sub(found) else {
@@ -349,7 +349,7 @@ pub(super) fn diagonal(
     (extents, strides): (&[usize], &[isize]),
     first: usize,
     second: usize,
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (one, other) = (nth(extents, strides, first)?, nth(extents, strides, second)?);
     if one.0 != other.0 || first == second {
@@ -374,7 +374,7 @@ pub(super) fn diagonal(
 pub(super) fn windows(
     (extents, strides): (&[usize], &[isize]),
     window: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     check_rank(extents, window)?;
     for (mode, ((extent, stride), &window)) in modes(extents, strides).zip(window).enumerate() {
@@ -400,7 +400,7 @@ pub(super) fn windows(
 pub(super) fn tiles(
     (extents, strides): (&[usize], &[isize]),
     tile: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     check_rank(extents, tile)?;
     for (mode, ((extent, stride), &tile)) in modes(extents, strides).zip(tile).enumerate() {

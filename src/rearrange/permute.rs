@@ -7,7 +7,7 @@ use extents_static::__private::{
     assert_permutation_of,
 };
 
-use super::numbers::{self, Modes, Numbers};
+use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
@@ -91,8 +91,7 @@ where
 }
 
 /// A layout for which there is a layout of the reversed modes.
-#[doc(hidden)]
-pub trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {
+trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {
     type Output: Clone;
     fn transposed(&self, strides: &[isize]) -> Self::Output;
 }
@@ -148,16 +147,15 @@ macro_rules! transposed_strides {
 }
 transposed_strides!(Strided<S: StrideList>, MinorToMajor<P: ModeList>);
 
-impl<E, L> Rearrange<E, L> for Transpose
+impl<E, L, M> Rearrange<E, L> for Transpose
 where
     E: TypedExtents,
-    L: TransposedLayout<E>,
+    L: TransposedLayout<E, Output = M>,
     <E::Modes as Tuple>::List: ReverseOnto<Nil, Reversed: ToTuple<Tuple: ModeTuple>>,
-    L::Output:
-        TrustedLayout<StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>>,
+    M: TrustedLayout<StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>>,
 {
     type Extents = StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>;
-    type Layout = L::Output;
+    type Layout = M;
     type Error = Infallible;
 
     #[inline]

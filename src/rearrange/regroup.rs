@@ -1,6 +1,6 @@
 //! Several modes as one, one as several, and all modes under another shape: [`Reshape`] and its strides.
 
-use super::numbers::Modes;
+use super::numbers::ModeSink;
 #[cfg(feature = "alloc")]
 use crate::ModeArray;
 use crate::{ShapeError, check_size, error::Quantity};
@@ -99,7 +99,7 @@ fn stride_of_part(stride: isize, extents: &[usize], part: usize) -> Result<isize
 pub(super) fn reshape(
     (extents, strides): (&[usize], &[isize]),
     new: &[usize],
-    to: &mut impl Modes,
+    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     check_size(new)?;
     let product =
@@ -146,7 +146,7 @@ pub(super) fn reshape(
 }
 
 /// The modes that a mode of this stride becomes.
-fn push_parts(stride: isize, extents: &[usize], to: &mut impl Modes) -> Result<(), ShapeError> {
+fn push_parts(stride: isize, extents: &[usize], to: &mut impl ModeSink) -> Result<(), ShapeError> {
     for (part, extent) in extents.iter().enumerate() {
         to.push(*extent, stride_of_part(stride, extents, part)?);
     }

@@ -8,7 +8,7 @@ use extents_static::__private::{
     Tuple, UnitMode, assert_merge, assert_split,
 };
 
-use super::numbers::{self, Modes, Numbers};
+use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{

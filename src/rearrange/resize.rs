@@ -5,7 +5,7 @@ use extents_static::__private::{Cons, Nil, ReplaceAt};
 use extents_static::__private::{InsertAt, ToTuple};
 
 #[cfg(feature = "alloc")]
-use super::numbers::{Modes, Numbers};
+use super::numbers::{ModeSink, Numbers};
 use crate::{
     Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, error::Bounded,
 };

@@ -5,11 +5,11 @@ use core::convert::Infallible;
 use extents_static::__private::{Certainty, Tuple};
 use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
-use super::numbers::{self, Modes, Numbers};
+use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, PartOf, Rearrange, Seal, read, typed_part};
-use crate::layout::sliced::{Drop, End, FastestFirst, Keep, Moves, Rule};
+use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, Rule, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
-use crate::{Extents, Mapping, StaticExtents, TypedExtents};
+use crate::{Extents, Mapping, StaticExtents, StrideTuple, TypedExtents};
 
 /// The operation that slices and keeps every mode.
 ///
@@ -56,38 +56,38 @@ macro_rules! sliced_by_nothing {
 }
 sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Chip NoOtherEntries; }
 
-/// A layout whose slices by the entries `S` have a layout.
-#[doc(hidden)]
-pub trait SliceLayout<E: TypedExtents, S, R: Rule>: TypedLayout<E> {
-    type End: End;
+/// A layout whose slices by the entries `S` have a layout, with the strides `T`.
+pub(super) trait SliceLayout<E: TypedExtents, S, R: Rule, T: StrideTuple>:
+    TypedLayout<E>
+{
+    type Layout: Clone + 'static;
+    /// The layout of the slice with these strides.
+    fn sliced(strides: &[isize]) -> Self::Layout;
 }
 
-impl<E, L, S, R> SliceLayout<E, S, R> for L
+impl<E, L, S, R, T, O, Last> SliceLayout<E, S, R, T> for L
 where
     E: TypedExtents,
-    L: TypedLayout<
-            E,
-            Order: FastestFirst<<S as Tuple>::List> + FastestFirst<<E::Modes as Tuple>::List>,
-        >,
+    L: TypedLayout<E, Order = O>,
+    O: Canonical + FastestFirst<<S as Tuple>::List> + FastestFirst<<E::Modes as Tuple>::List>,
     S: Tuple,
     R: Rule,
-    <L::Order as FastestFirst<S::List>>::List:
-        Moves<R, L::Start, <L::Order as FastestFirst<<E::Modes as Tuple>::List>>::List>,
+    T: StrideTuple,
+    <O as FastestFirst<S::List>>::List:
+        Moves<R, L::Start, <O as FastestFirst<<E::Modes as Tuple>::List>>::List, Last = Last>,
+    Last: State,
 {
-    type End = <<L::Order as FastestFirst<S::List>>::List as Moves<
-        R,
-        L::Start,
-        <L::Order as FastestFirst<<E::Modes as Tuple>::List>>::List,
-    >>::End;
-}
+    type Layout = Last::Layout<O, T>;
 
-/// The layout of a slice.
-type LayoutOf<E, L, S, R, Strides> =
-    <<L as SliceLayout<E, S, R>>::End as End>::Layout<<L as TypedLayout<E>>::Order, Strides>;
+    #[inline]
+    fn sliced(strides: &[isize]) -> Self::Layout {
+        Last::layout::<O, T>(strides, second::<O>(strides))
+    }
+}
 
 /// The stride of the second fastest mode, for a layout of this order.
 #[inline]
-pub(super) fn second<L: Canonical>(strides: &[isize]) -> isize {
+fn second<L: Canonical>(strides: &[isize]) -> isize {
     let rank = strides.len();
     let second = match L::ORDER.fastest(rank) {
         Some(0) => 1,
@@ -98,17 +98,18 @@ pub(super) fn second<L: Canonical>(strides: &[isize]) -> isize {
 
 macro_rules! slicing {
     ($Operation:ident, $Rule:ident, $drops:literal, [$($Sliced:tt)*], $Modes:ty, $Strides:ty) => {
-        impl<E, L, S> Rearrange<E, L> for $Operation<S>
+        impl<E, L, S, M> Rearrange<E, L> for $Operation<S>
         where
             E: TypedExtents,
             E::Modes: SlicedBy<S> + $($Sliced)*,
             S: SliceTuple,
-            L: SliceLayout<E, S, $Rule>,
-            L::Strides: ScaledBy<S>,
-            LayoutOf<E, L, S, $Rule, $Strides>: TrustedLayout<StaticExtents<$Modes>>,
+            L: TypedLayout<E>,
+            <L as TypedLayout<E>>::Strides: ScaledBy<S>,
+            L: SliceLayout<E, S, $Rule, $Strides, Layout = M>,
+            M: TrustedLayout<StaticExtents<$Modes>>,
         {
             type Extents = StaticExtents<$Modes>;
-            type Layout = LayoutOf<E, L, S, $Rule, $Strides>;
+            type Layout = M;
             type Error = <<E::Modes as SlicedBy<S>>::Certainty as Certainty>::Error;
 
             const CHECK: () = {
@@ -125,17 +126,14 @@ macro_rules! slicing {
                 _: Seal,
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const { <Self as Rearrange<E, L>>::CHECK };
-                type Ends<E, L, S> = <L as SliceLayout<E, S, $Rule>>::End;
                 let part = read(mapping, |extents, strides| {
                     let kept = self.0.kept(extents)?;
                     let kept = kept.get(..extents.len()).unwrap_or(&kept);
                     let numbers = Numbers::of(|to| {
                         Ok(numbers::slice((extents, strides), kept, $drops, to))
                     })?;
-                    let layout = Ends::<E, L, S>::layout::<L::Order, $Strides>(
-                        numbers.strides(),
-                        second::<L::Order>(numbers.strides()),
-                    );
+                    let layout =
+                        <L as SliceLayout<E, S, $Rule, $Strides>>::sliced(numbers.strides());
                     let mut part = typed_part(mapping, &numbers, layout)?;
                     if numbers::is_past_the_end(extents, kept) {
                         part.offset = mapping.required_span_size();
@@ -154,13 +152,13 @@ slicing!(
     false,
     [],
     <E::Modes as SlicedBy<S>>::Modes,
-    <L::Strides as ScaledBy<S>>::Strides
+    <<L as TypedLayout<E>>::Strides as ScaledBy<S>>::Strides
 );
 slicing!(
     Chip,
     Drop,
     true,
-    [ChippedBy<S, L::Strides>],
-    <E::Modes as ChippedBy<S, L::Strides>>::Modes,
-    <E::Modes as ChippedBy<S, L::Strides>>::Strides
+    [ChippedBy<S, <L as TypedLayout<E>>::Strides>],
+    <E::Modes as ChippedBy<S, <L as TypedLayout<E>>::Strides>>::Modes,
+    <E::Modes as ChippedBy<S, <L as TypedLayout<E>>::Strides>>::Strides
 );

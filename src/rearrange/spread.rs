@@ -8,7 +8,7 @@ use extents_static::__private::{
     UnitMode, assert_tiles, assert_windows, stop,
 };
 
-use super::numbers::{self, Modes, Numbers};
+use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, read, typed_part};
 use crate::layout::{Strided, TypedLayout};
 use crate::{

@@ -2,7 +2,7 @@
 
 use extents_static::__private::{Certainty, Known, Open, assert_broadcast, assert_sizes};
 
-use super::numbers::{self, Modes, Numbers};
+use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
 use crate::layout::{
     ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
@@ -21,37 +21,27 @@ use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents, error::Quant
 #[derive(Clone, Copy, Debug)]
 pub struct BroadcastTo<A>(pub A);
 
-/// Layouts whose elements can have another shape: where rows follow each other they still do, by the type.
-#[doc(hidden)]
+/// Layouts whose elements can have the shape `F`: where rows follow each other they still do, by the type.
 #[diagnostic::on_unimplemented(
     message = "layout `{Self}` of extents `{E}` has no strides to reshape by",
     label = "a strided layout of this crate is needed",
     note = "the elements of another layout are copied to a row-major tensor first"
 )]
-pub trait ReshapeLayout<E: Extents>: TrustedLayout<E> {
+trait ReshapeLayout<E: Extents, F: Extents>: TrustedLayout<E> {
     /// Whether other extents of the same size always have strides.
     type Certainty: Certainty;
     /// The layout of the result.
-    type Layout<F: Extents>: TrustedLayout<F>;
+    type Layout: TrustedLayout<F>;
     /// The part that is all elements under other extents.
-    #[doc(hidden)]
-    fn reshaped<F: Extents>(
-        mapping: &Mapping<E, Self>,
-        to: F,
-        _: Seal,
-    ) -> Result<Part<F, Self::Layout<F>>, ShapeError>;
+    fn reshaped(mapping: &Mapping<E, Self>, to: F) -> Result<Part<F, Self::Layout>, ShapeError>;
 }
 
-impl<E: Extents> ReshapeLayout<E> for RowMajor {
+impl<E: Extents, F: Extents> ReshapeLayout<E, F> for RowMajor {
     type Certainty = Known;
-    type Layout<F: Extents> = RowMajor;
+    type Layout = RowMajor;
 
     #[inline]
-    fn reshaped<F: Extents>(
-        mapping: &Mapping<E, Self>,
-        to: F,
-        _: Seal,
-    ) -> Result<Part<F, RowMajor>, ShapeError> {
+    fn reshaped(mapping: &Mapping<E, Self>, to: F) -> Result<Part<F, RowMajor>, ShapeError> {
         if mapping.extents().is_null() || to.is_null() {
             return Err(ShapeError::Null);
         }
@@ -69,18 +59,17 @@ impl<E: Extents> ReshapeLayout<E> for RowMajor {
 
 macro_rules! by_strides {
     ($([$($generics:tt)*] $layout:ty;)*) => {$(
-        impl<E: Extents, $($generics)*> ReshapeLayout<E> for $layout
+        impl<E: Extents, F: Extents, $($generics)*> ReshapeLayout<E, F> for $layout
         where
             $layout: TrustedLayout<E> + StridedLayout<E>,
         {
             type Certainty = Open;
-            type Layout<F: Extents> = Strided<F::Strides>;
+            type Layout = Strided<F::Strides>;
 
             #[inline]
-            fn reshaped<F: Extents>(
+            fn reshaped(
                 mapping: &Mapping<E, Self>,
                 to: F,
-                _: Seal,
             ) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
                 by_numbers(mapping, to, regroup::reshape)
             }
@@ -116,10 +105,17 @@ fn by_numbers<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
 /// Whether the extents of the source and those of the result are in the types.
 type Both<E, F> = <<E as Extents>::Certainty as Certainty>::And<<F as Extents>::Certainty>;
 
-impl<E: Extents, L: ReshapeLayout<E>, F: TypedExtents> Rearrange<E, L> for Reshape<F> {
+impl<E, L, F, M, C> Rearrange<E, L> for Reshape<F>
+where
+    E: Extents,
+    L: ReshapeLayout<E, F, Layout = M, Certainty = C>,
+    F: TypedExtents,
+    M: TrustedLayout<F>,
+    C: Certainty,
+{
     type Extents = F;
-    type Layout = L::Layout<F>;
-    type Error = <<Both<E, F> as Certainty>::And<L::Certainty> as Certainty>::Error;
+    type Layout = M;
+    type Error = <<Both<E, F> as Certainty>::And<C> as Certainty>::Error;
 
     const CHECK: () = { assert_sizes(E::STATIC_SIZE, F::STATIC_SIZE) };
 
@@ -130,7 +126,7 @@ impl<E: Extents, L: ReshapeLayout<E>, F: TypedExtents> Rearrange<E, L> for Resha
         _: Seal,
     ) -> Result<Part<F, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        <Both<E, F> as Certainty>::And::<L::Certainty>::settle(L::reshaped(mapping, self.0, Seal))
+        <Both<E, F> as Certainty>::And::<C>::settle(L::reshaped(mapping, self.0))
     }
 }
 

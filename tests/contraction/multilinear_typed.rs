@@ -10,7 +10,7 @@
 use core::convert::Infallible;
 
 use extents::layout::{Canonical, ColMajor};
-use extents::multilinear::{inner_typed, outer_typed, prod, trans, ttm, ttt, ttv};
+use extents::multilinear::{prod, trans, ttm, ttt, ttv};
 use extents::{
     Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf,
     error::Place, extents, modes,
@@ -109,12 +109,13 @@ fn tensors_over_lists_of_modes() {
     }
     // All modes, and none.
     let all = sum(2, |i| sum(3, |j| sum(4, |k| at(i, j, k) * by(i, j, k))));
-    assert_eq!(inner_typed(&a, &b), Ok::<_, Infallible>(all));
+    let c: Result<Inline<StaticExtents![]>, Infallible> = prod(&a, &b, modes![0, 1, 2]);
+    assert_eq!(c.map(|c| c[[]]), Ok(all));
     let Ok(c) = ttt(&a, &turned, modes![0, 1, 2], modes![2, 1, 0]);
     let c: Inline<StaticExtents![]> = c;
     assert_eq!(c[[]], all);
     let v = Inline::<StaticExtents![2]>::from_array([3, -5]);
-    let Ok(c) = outer_typed(&v, &a);
+    let Ok(c) = ttt(&v, &a, modes![], modes![]);
     let c: Inline<StaticExtents![2, 2, 3, 4]> = c;
     for [n, i, j, k] in extents![2, 2, 3, 4].indices() {
         assert_eq!(c[[n, i, j, k]], [3, -5][n] * at(i, j, k));
@@ -174,7 +175,8 @@ fn extents_without_elements_give_extents() {
     let _: StaticExtents![2, 7, 4] = c;
     let Ok(c) = trans(&A, modes![2, 0, 1]);
     let _: StaticExtents![4, 2, 3] = c;
-    assert_eq!(outer_typed(&A, &extents![dyn 5].unwrap()), extents![2, 3, 4, dyn 5]);
+    let c = ttt(&A, &extents![dyn 5].unwrap(), modes![], modes![]);
+    assert_eq!(c, extents![2, 3, 4, dyn 5]);
 }
 
 /// What the types do not know is checked, and the error names the modes.
@@ -195,6 +197,6 @@ fn what_the_types_do_not_know_is_checked() {
     let b = Tensor::full(DynExtents::new([4, 3, 2, 9]).unwrap(), 1_i64).unwrap();
     assert_eq!(ttt(&a, &b, modes![2, 1], modes![0, 3]).err(), pair(1, 3, 3, 9));
     let b = Tensor::full(DynExtents::new([2, 3, 5]).unwrap(), 1_i64).unwrap();
-    assert_eq!(inner_typed(&a, &b).err(), pair(2, 2, 4, 5));
+    assert_eq!(prod(&a, &b, modes![0, 1, 2]).err(), pair(2, 2, 4, 5));
     assert_eq!(prod(&a, &b, modes![0, 2]).err(), pair(2, 2, 4, 5));
 }

@@ -40,13 +40,13 @@ sides! {
 }
 
 /// A label of the result.
-pub struct Kept<L>(PhantomData<L>);
+pub(crate) struct Kept<L>(PhantomData<L>);
 
 /// A label that is summed.
-pub struct Summed<L>(PhantomData<L>);
+pub(crate) struct Summed<L>(PhantomData<L>);
 
 /// A list of [`Kept`] and [`Summed`].
-pub trait Labels {
+pub(crate) trait Labels {
     /// All labels.
     type All;
     /// Those that are kept.
@@ -69,15 +69,13 @@ impl<L, Rest: Labels> Labels for Cons<Summed<L>, Rest> {
 }
 
 /// A tuple of modes, which have numbers.
-pub trait Numbered {
+pub(crate) trait Numbered {
     /// The labels of the modes of a left operand.
     type Left: Tuple<List: Labels>;
     /// The labels of the modes of a right operand.
     type Right: Tuple<List: Labels>;
     /// The same as plain labels.
     type Labels;
-    /// The numbers, as a list of modes.
-    type Numbers: Default;
 }
 
 macro_rules! numbered {
@@ -86,7 +84,6 @@ macro_rules! numbered {
             type Left = ($(Kept<NthOf<Lefts, $k>>,)*);
             type Right = ($(Kept<NthOf<Rights, $k>>,)*);
             type Labels = ($(NthOf<Lefts, $k>,)*);
-            type Numbers = ($(Const<$k>,)*);
         }
     };
 }
@@ -97,7 +94,7 @@ extents_static::for_each_arity!(numbered);
     message = "mode {LEFT} of the left operand has extent `{Self}`, but mode {RIGHT} of the right one has `{M}`",
     label = "two modes that are summed together need equal extents"
 )]
-pub trait SumsWith<M, const LEFT: usize, const RIGHT: usize> {
+pub(crate) trait SumsWith<M, const LEFT: usize, const RIGHT: usize> {
     /// `L`. Where the extents differ there is none, and so no further error about it.
     type Label<L>;
 }
@@ -123,7 +120,7 @@ sums_with! {
 ///
 /// The list implements it, and not the modes: then the compiler does not look for an implementation as long as it does not
 /// know the list.
-pub trait Paired<Rs, A, B> {
+pub(crate) trait Paired<Rs, A, B> {
     /// The labels of the left operand.
     type Left: Tuple<List: Labels>;
     /// The labels of the right operand.

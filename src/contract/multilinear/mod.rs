@@ -16,8 +16,8 @@
 //! results are row-major tensors of run-time rank; or they are types, `Const::<1>` and [`modes!`](crate::modes!): what is
 //! static in the operands is then static in the result, inline operands give inline results, and wrong modes or extents do
 //! not compile. With types the functions take extents without elements as well. With labels in the place of numbers,
-//! [`contract!`](crate::contract!) does the same. [`inner_typed`] and [`outer_typed`] are [`inner`] and [`outer`], which
-//! take no modes, of operands whose ranks are in the type.
+//! [`contract!`](crate::contract!) does the same. [`inner`] and [`outer`] take no modes: with types they are
+//! `prod(&a, &b, modes![0, 1])` of two matrices, and `ttt(&a, &b, modes![], modes![])`.
 //!
 //! # Coming from uBLAS
 //!
@@ -33,7 +33,7 @@ mod by_types;
 mod check;
 mod typed;
 
-pub use typed::{Multilinear, MultiplyAlong, Reorder, ResultOn, SumOver, inner_typed, outer_typed};
+pub use typed::{Multilinear, MultiplyAlong, Reorder, ResultOn, SumOver};
 
 #[cfg(feature = "std")]
 use crate::elements::AsView;

@@ -12,9 +12,7 @@ use super::by_types::{
 };
 use crate::Operand;
 use crate::contract::Contract;
-use crate::elements::Storage;
-use crate::layout::RowMajor;
-use crate::{Const, ModeTuple, Rank, StaticExtents, StaticModes, Tensor, TypedExtents};
+use crate::{Const, ModeTuple, Rank, StaticModes, TypedExtents};
 
 /// Operands to which a function on modes applies: what [`ttv`](super::ttv), [`ttm`](super::ttm), [`ttt`](super::ttt) and
 /// [`trans`](super::trans) ask for. `T` is the type of an element where modes are run-time numbers.
@@ -189,65 +187,4 @@ where
         const { <Self as Multilinear<Reorder<P>>>::CHECK };
         (self,).contract()
     }
-}
-
-/// The numbers of all modes of an operand.
-type All<A> = <ModesOf<A> as Numbered>::Numbers;
-
-/// The sum over all modes of both operands.
-type AllOver<A> = SumOver<All<A>, All<A>>;
-
-/// [`inner`](super::inner) of two tensors of equal rank: extents that differ in the types do not compile.
-///
-/// # Errors
-/// [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) where run-time extents differ; `Infallible` for
-/// inline tensors.
-///
-/// ```
-/// use extents::multilinear::inner_typed;
-/// use extents::{InlineTensor, StaticExtents};
-/// let a = InlineTensor::<i32, StaticExtents![2, 2]>::from_array([[1, 2], [3, 4]]);
-/// let Ok(sum) = inner_typed(&a, &a);
-/// assert_eq!(sum, 30);
-/// ```
-#[inline]
-#[allow(clippy::indexing_slicing, reason = "a tensor of rank 0 has the one element")]
-pub fn inner_typed<'a, 'b, A, B, T, S, E, const R: usize>(left: &'a A, right: &'b B) -> Result<T, E>
-where
-    A: Operand<Extents: TypedExtents + Rank<R>>,
-    ModesOf<A>: Numbered,
-    B: Operand<Extents: Rank<R>>,
-    T: Copy,
-    S: Storage<Elem = T>,
-    (&'a A, &'b B):
-        Multilinear<AllOver<A>, Result = Result<Tensor<T, StaticExtents<()>, RowMajor, S>, E>>,
-{
-    let modes = SumOver(All::<A>::default(), All::<A>::default());
-    (left, right).apply(modes).map(|sum| sum[[]])
-}
-
-/// [`outer`](super::outer) of two operands whose ranks are in the type: the result has the extents of the left one, then
-/// those of the right one.
-///
-/// # Errors
-/// [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow),
-/// [`ShapeError::Allocation`](crate::ShapeError::Allocation); `Infallible` for inline tensors.
-///
-/// ```
-/// use extents::multilinear::outer_typed;
-/// use extents::{InlineTensor, StaticExtents};
-/// let v = InlineTensor::<i32, StaticExtents![3]>::from_array([1, 2, 3]);
-/// let w = InlineTensor::<i32, StaticExtents![2]>::from_array([1, 10]);
-/// let Ok(c) = outer_typed(&v, &w);
-/// assert_eq!(c.into_array(), [[1, 10], [2, 20], [3, 30]]);
-/// ```
-#[inline]
-pub fn outer_typed<'a, 'b, A, B>(
-    left: &'a A,
-    right: &'b B,
-) -> <(&'a A, &'b B) as Multilinear<SumOver<(), ()>>>::Result
-where
-    (&'a A, &'b B): Multilinear<SumOver<(), ()>>,
-{
-    (left, right).apply(SumOver((), ()))
 }

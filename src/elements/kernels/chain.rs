@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 
 use super::element_types::{Mixed, Threads};
 use super::general::{self, Loops};
-use super::how::{How, Pairing};
+use super::how::How;
 use super::small::{self, KnownPlan};
 use super::step::{self, Proofs, Start};
 use super::{Input, Numbers, Places, direct};
@@ -303,7 +303,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     let operands: [Modes<'_>; 12] =
         core::array::from_fn(|n| sources.get(n).map_or(Modes::NONE, |source| source.modes.modes()));
     let operands = operands.split_at(sources.len().min(12)).0;
-    let Some(chain) = Chain::new(operands, &kept, H::Pairing::STEPS) else {
+    let Some(chain) = Chain::new(operands, &kept, H::STEPS) else {
         // SAFETY: the sources, modes and result are those for which the caller promises what `direct` asks for.
         return unsafe { direct::run_few::<T, A>(sources, kept, result, adds) };
     };

@@ -20,7 +20,7 @@ pub(super) const MOST_LOOPS: usize = 64;
 /// The loops that operands of types would need: the labels of more than one entry. The list of ids that have been
 /// counted is as long as 12 tuples of 12 labels need.
 #[derive(Clone, Copy, Debug)]
-pub struct LoopCount {
+pub(crate) struct LoopCount {
     ids: [usize; 144],
     count: usize,
     sums_nothing: bool,

@@ -10,8 +10,9 @@ use crate::{Const, Scalar};
 
 /// How a contraction is carried out.
 pub trait How {
-    /// The order of the operands, if it is given.
-    type Pairing: Pairing;
+    /// The order of the operands, if it is given, as steps in NumPy's notation: positions in the list of what is left, in
+    /// which results come last. Without it the compiler finds one.
+    const STEPS: Option<&'static [(usize, usize)]>;
     /// The type that products of elements of type `T` are added up in.
     type Sum<T>;
     /// Which threads use the elements: [`One`] or [`All`].
@@ -23,7 +24,7 @@ pub trait How {
 pub enum Plain {}
 
 impl How for Plain {
-    type Pairing = Cheapest;
+    const STEPS: Option<&'static [(usize, usize)]> = None;
     type Sum<T> = T;
     type Threads = One;
 }
@@ -33,7 +34,7 @@ impl How for Plain {
 pub struct Sums<A, H>(PhantomData<(A, H)>);
 
 impl<A, H: How> How for Sums<A, H> {
-    type Pairing = H::Pairing;
+    const STEPS: Option<&'static [(usize, usize)]> = H::STEPS;
     type Sum<T> = A;
     type Threads = H::Threads;
 }
@@ -43,7 +44,10 @@ impl<A, H: How> How for Sums<A, H> {
 pub struct Along<P, H>(PhantomData<(P, H)>);
 
 impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
-    type Pairing = Given<P::List>;
+    const STEPS: Option<&'static [(usize, usize)]> = {
+        let all: &'static [(usize, usize); 12] = &P::List::ALL;
+        Some(all.split_at(P::List::LEN).0)
+    };
     type Sum<T> = H::Sum<T>;
     type Threads = H::Threads;
 }
@@ -53,7 +57,7 @@ impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
 pub struct Parallel<H>(PhantomData<H>);
 
 impl<H: How> How for Parallel<H> {
-    type Pairing = H::Pairing;
+    const STEPS: Option<&'static [(usize, usize)]> = H::STEPS;
     type Sum<T> = H::Sum<T>;
     type Threads = All;
 }
@@ -71,7 +75,7 @@ pub enum All {}
     message = "elements of type `{Self}` cannot be shared by threads, as `par` does",
     label = "needs `Send` and `Sync`"
 )]
-pub trait UsedBy<Threads>: Sized {
+pub(crate) trait UsedBy<Threads>: Sized {
     /// The proof, where there is more than one thread.
     const SHARED: Option<Shared<Self>>;
 }
@@ -121,35 +125,8 @@ where
         };
 }
 
-/// The order in which operands contract.
-pub trait Pairing {
-    /// The steps in NumPy's notation: positions in the list of what is left, in which results come last.
-    /// Nothing where the compiler is to find an order.
-    const STEPS: Option<&'static [(usize, usize)]>;
-}
-
-/// The order of least cost.
-#[derive(Debug)]
-pub enum Cheapest {}
-
-impl Pairing for Cheapest {
-    const STEPS: Option<&'static [(usize, usize)]> = None;
-}
-
-/// The order that a list of pairs gives.
-#[derive(Debug)]
-pub struct Given<P>(PhantomData<P>);
-
-impl<P: Pairs> Pairing for Given<P> {
-    const STEPS: Option<&'static [(usize, usize)]> = {
-        let all: &'static [(usize, usize); 12] = &P::ALL;
-        Some(all.split_at(P::LEN).0)
-    };
-}
-
 /// A list of pairs of `Const`.
-#[doc(hidden)]
-pub trait Pairs {
+trait Pairs {
     const LEN: usize;
     const ALL: [(usize, usize); 12];
 }
@@ -175,13 +152,13 @@ impl<const L: usize, const R: usize, Rest: Pairs> Pairs for Cons<(Const<L>, Cons
 
 /// Does not compile unless a path contracts as many operands as there are tuples of labels.
 #[track_caller]
+#[allow(private_bounds, reason = "tuples of labels have a length")]
 pub const fn check_path<Ins: Tuple<List: Length>>(path: &[(usize, usize)]) {
     assert_path(path, Ins::List::LENGTH);
 }
 
 /// The length of a list.
-#[doc(hidden)]
-pub trait Length {
+trait Length {
     const LENGTH: usize;
 }
 

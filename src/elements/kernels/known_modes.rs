@@ -16,7 +16,7 @@ use crate::plan::ModeTable;
 
 /// What the types of an operand or a result know of its modes: one a label.
 #[derive(Clone, Copy, Debug)]
-pub struct KnownModes {
+pub(crate) struct KnownModes {
     tags: &'static [Tag; 12],
     rank: usize,
     /// What they know; shorter than the rank where they do not know that.

@@ -98,7 +98,7 @@ use crate::plan::ModeTable;
 
 /// An operand: its element at the index of zeros, and its modes.
 #[derive(Clone, Copy, Debug)]
-pub struct Input<T> {
+pub(crate) struct Input<T> {
     start: *const T,
     modes: ModeTable,
 }

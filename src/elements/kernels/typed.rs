@@ -11,7 +11,7 @@ use super::arranged::Small;
 use super::chain::{self, KnownChain};
 use super::element_types::{Mixed, Threads};
 use super::general::{self, Loops};
-use super::how::{AddsUp, How, Pairing};
+use super::how::{AddsUp, How};
 use super::known_modes::{KnownModes, tables};
 use super::plans::plan_of_known;
 use super::small::{self, KnownPlan};
@@ -217,7 +217,7 @@ where
     } else {
         None
     };
-    const PATH: Option<&'static [(usize, usize)]> = H::Pairing::STEPS;
+    const PATH: Option<&'static [(usize, usize)]> = H::STEPS;
 }
 
 /// Does not compile where the operands contract in one nest of loops, or may have to, and that has too many.

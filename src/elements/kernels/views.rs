@@ -11,7 +11,7 @@ use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::ModeTable;
 
 /// A list of views of elements `T`, and the tuple `Ins` of their label tuples.
-pub trait Views<T, Ins> {
+pub(crate) trait Views<T, Ins> {
     /// The tuple of their extents.
     type Shapes;
     /// The number of operands.
@@ -50,7 +50,7 @@ where
 }
 
 /// A list of views, and the list `Ins` of their label tuples.
-pub trait LabelledViews<T, Ins> {
+pub(crate) trait LabelledViews<T, Ins> {
     type Extents;
     const COUNT: usize;
     const IS_STATIC: bool;

@@ -15,7 +15,7 @@ use crate::{Extents, Mapping, ShapeError, UnitesWith};
     unreachable_pub,
     reason = "the method of a public trait takes it; no other crate can name it"
 )]
-pub trait Fill<U> {
+pub(crate) trait Fill<U> {
     /// Calls `put` for each element, then perhaps changes what was put.
     ///
     /// # Safety

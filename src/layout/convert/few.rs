@@ -10,7 +10,7 @@ use crate::{DynExtents, Mode, StaticExtents};
     label = "this needs a check at run time, or is never possible",
     note = "`try_convert::<_, _>()` makes the check, where it is possible, and gives a `Result`"
 )]
-pub trait FewModes<const MOST: usize, L, M>: MaybeFewModes<L, M> {}
+pub(crate) trait FewModes<const MOST: usize, L, M>: MaybeFewModes<L, M> {}
 impl<L, M> FewModes<0, L, M> for StaticExtents<()> {}
 impl<L, M> FewModes<0, L, M> for DynExtents<0> {}
 impl<L, M> FewModes<1, L, M> for StaticExtents<()> {}
@@ -24,7 +24,7 @@ impl<L, M> FewModes<1, L, M> for DynExtents<1> {}
     label = "the modes follow each other in opposite orders",
     note = "`Strided<_>` takes the strides of any layout"
 )]
-pub trait MaybeFewModes<L, M> {}
+pub(crate) trait MaybeFewModes<L, M> {}
 impl<L, M> MaybeFewModes<L, M> for StaticExtents<()> {}
 impl<L, M, A: Mode> MaybeFewModes<L, M> for StaticExtents<(A,)> {}
 impl<L, M> MaybeFewModes<L, M> for DynExtents<0> {}

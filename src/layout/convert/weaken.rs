@@ -14,7 +14,7 @@ use crate::{ModeArray, Rank, StrideList};
     label = "this needs a check at run time",
     note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
 )]
-pub trait StrideWeakensTo<T> {}
+pub(crate) trait StrideWeakensTo<T> {}
 impl<S: Stride> StrideWeakensTo<DynStride> for S {}
 
 /// A padding that can be chosen so that a dense layout has no room left over.
@@ -23,7 +23,7 @@ impl<S: Stride> StrideWeakensTo<DynStride> for S {}
     label = "this needs a check at run time",
     note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
 )]
-pub trait PaddingFor<L, F> {}
+pub(crate) trait PaddingFor<L, F> {}
 impl<L, F> PaddingFor<L, F> for DynStride {}
 
 /// For each kind of stride that a type knows.
@@ -48,7 +48,7 @@ known_strides! {
     label = "the ranks differ, or this needs a check at run time",
     note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
 )]
-pub trait StridesFrom<S, F> {}
+pub(crate) trait StridesFrom<S, F> {}
 
 #[cfg(feature = "alloc")]
 impl<S: StrideList, F> StridesFrom<S, F> for ModeArray<isize> {}

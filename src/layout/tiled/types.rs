@@ -34,12 +34,11 @@ pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
 }
 
 /// One tile: a tuple of `Const`.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tile",
     label = "expected a tuple of `Const`, as `modes![8, 128]` writes it"
 )]
-pub trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
+trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     const SIZES: &'static [usize];
     const CHECK: ();
 }

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use extents::layout::{
     DynStride, Padded, RowMajor, Strided, TypedLayout,
-    sliced::{Drop, End, Move, State},
+    sliced::{Drop, Move, State},
 };
 use extents::slice::{KnownEntry, SliceEntry};
 use extents::{Const, Dyn, Mode, StaticExtents, slice};
@@ -136,7 +136,7 @@ fn walk<S: State>(entries: &[&Entry]) -> Result<Class, String> {
     match entries.split_first() {
         Some((entry, rest)) => entry.ask(Walk(rest, PhantomData::<S>)),
         None => {
-            let end = TypeId::of::<<S::End as End>::Layout<RowMajor, ()>>();
+            let end = TypeId::of::<S::Layout<RowMajor, ()>>();
             let is = |class| end == class;
             match () {
                 () if is(TypeId::of::<RowMajor>()) => Ok(Class::Dense),
