@@ -2,6 +2,7 @@
 
 mod conversions;
 mod mapping;
+mod search;
 mod static_mappings;
 mod strided;
 mod trusted;

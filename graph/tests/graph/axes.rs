@@ -213,3 +213,22 @@ fn broadcasts_read_the_modes_at_their_places() {
     says(&[1, 1], "mode 1 occurs twice in the list");
     says(&[0, 2], "mode 0 should have extent 3, but has 2");
 }
+
+#[test]
+fn a_map_of_indices_gives_the_strides_that_its_indices_have() {
+    let (strides, offset) = ([20_isize, -5, 1], 15_usize);
+    let source = [2, 4, 5];
+    let slices: [AxisSlice; 3] =
+        ["1".parse().unwrap(), "::-2".parse().unwrap(), "1:4".parse().unwrap()];
+    let map = IndexMap::slice(&source, &slices).unwrap();
+    let (found, begin) = map.layout(&strides, offset).unwrap();
+    for index in listed(map.shape()) {
+        let place = |strides: &[isize], index: &[usize], offset: usize| -> isize {
+            let steps = strides.iter().zip(index).map(|(stride, at)| stride * *at as isize);
+            steps.sum::<isize>() + offset as isize
+        };
+        let read = map.apply(&index).unwrap();
+        assert_eq!(place(&found, &index, begin), place(&strides, &read, offset), "{index:?}");
+    }
+    assert_eq!(map.shape(), [2, 3]);
+}

@@ -235,25 +235,19 @@ impl Memory {
         self.kind == to.kind && from_splits == to_splits
     }
 
-    /// What tiles cut, the slowest dimension first: its width, and its number by `old` if it has several entries. Widths of
-    /// 1 in front of the tiles are never cut.
+    /// What tiles cut, the slowest dimension first: its width, and its number by `old` if it has several entries.
     fn cut_by_tiles(
         &self,
         layout: &Layout,
         old: impl Fn(usize) -> Option<usize>,
     ) -> Vec<(Option<usize>, usize)> {
         let widths = layout.padded_dimensions().unwrap_or(&self.sizes);
-        let longest = layout.tiles().iter().map(|tile| tile.dimensions().len()).max();
-        let uncut = self.sizes.len().saturating_sub(longest.unwrap_or(0));
-        let cut = layout.slowest_first().enumerate().skip_while(|&(at, dimension)| {
-            at < uncut && widths.get(dimension).is_none_or(|&width| width == 1)
-        });
-        let of = |(_, dimension): (usize, usize)| {
+        let of = |dimension: usize| {
             let has_several = self.sizes.get(dimension).is_some_and(|&size| size > 1);
             let name = if has_several { old(dimension) } else { None };
             (name, widths.get(dimension).copied().unwrap_or(0))
         };
-        cut.map(of).collect()
+        layout.slowest_first().map(of).collect()
     }
 
     /// Whether each element at index 1 in one dimension and 0 in all others stays where it is. If this holds both ways

@@ -334,5 +334,6 @@ fn buffers_without_tiles_say_their_strides() {
             step([at[0], at[1]]) == at[0] as isize * steps[0] + at[1] as isize * steps[1]
         });
         assert_eq!(strided, is_affine.then_some((steps, 0)), "{text}");
+        assert_eq!(mapping.is_strided(), is_affine, "{text}");
     }
 }

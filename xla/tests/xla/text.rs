@@ -471,3 +471,15 @@ fn shapes_lie_in_a_bounded_number_of_others() {
     let layout = ["{0:P(", &"(".repeat(65), &")".repeat(65), ")}"].concat();
     assert!(matches!(layout.parse::<Layout>().unwrap_err().problem(), XlaError::TooDeep { .. }));
 }
+
+#[test]
+fn what_is_read_can_be_asked_for() {
+    let layout: Layout = "{1,0:D(D,C)#(u32)*(u16)}".parse().unwrap();
+    let formats: Vec<LevelFormat> = layout.dim_levels().iter().map(|level| level.format).collect();
+    assert_eq!(formats, [LevelFormat::Dense, LevelFormat::Compressed]);
+    assert_eq!(layout.index_types(), (Some(DType::U32), Some(DType::U16)));
+    let program: ProgramShape = "(p: f32[2], q: s8[3]) -> f32[]".parse().unwrap();
+    let names: Vec<&str> = program.parameters().iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["p", "q"]);
+    assert_eq!(program.parameters()[1].1, "s8[3]".parse().unwrap());
+}

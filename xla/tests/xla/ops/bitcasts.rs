@@ -226,6 +226,11 @@ fn tiles_are_compared_and_not_guessed() {
     assert_eq!(tiled, Ok(true));
     let many = exact("f32[4096,4096]{1,0:T(2,2)}", "f32[4096,4096]{1,0:T(2,2)}", &[1, 0]);
     assert_eq!(many, Err(XlaError::Requires(Required::Dense)), "too many to look at");
+    // Where the same widths are cut alike, nothing has to be looked at.
+    let large = "f32[1,1,4096,4096]{3,2,1,0:T(2,2)L(8)}";
+    assert_eq!(exact(large, large, &[1, 0, 2, 3]), Ok(true));
+    assert_eq!(exact("f32[4,4]{1,0}", "f32[4,4]{1,0:T(2,2)}", &[0, 1]), Ok(false));
+    assert_eq!(exact("f32[4,4]{1,0}", "f32[4,4]{1,0:T(1,4)}", &[0, 1]), Ok(true));
     // A reshape refuses them.
     let tiled = array("f32[4,6]{1,0:T(2,3)}");
     assert_eq!(tiled.reshape_is_bitcast(&tiled), Ok(false));
@@ -350,6 +355,9 @@ fn aligned_layouts_keep_the_bits_of_elements_of_the_same_type() {
 #[test]
 fn buffers_of_other_lengths_are_no_bitcasts() {
     let array = |text: &str| text.parse::<ArrayShape>().unwrap();
+    // Of a tile that moves nothing, in either of the two.
+    assert_eq!(array("f32[4]{0:T(4)}").reshape_is_bitcast(&array("f32[4]{0}")), Ok(false));
+    assert_eq!(array("f32[4]{0}").reshape_is_bitcast(&array("f32[4]{0:T(4)}")), Ok(false));
     // As long, with other elements; and the same elements with room behind them.
     assert_eq!(array("f32[3]{0:L(4)}").reshape_is_bitcast(&array("f32[4]{0}")), Ok(false));
     assert_eq!(array("f32[3]{0:L(4)}").reshape_is_bitcast(&array("f32[3,1]{1,0}")), Ok(false));

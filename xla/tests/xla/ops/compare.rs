@@ -244,3 +244,21 @@ fn named_comparisons_ignore_what_they_say_and_nothing_else() {
         }
     }
 }
+
+#[test]
+fn subshapes_are_counted_by_the_tuples_that_contain_them() {
+    for (text, expected) in [
+        ("f32[2]", 1),
+        ("()", 1),
+        ("(f32[2])", 2),
+        ("(f32[2], (token[], s8[3]))", 5),
+        ("((()), (f32[], ()))", 6),
+    ] {
+        // A bracket or a word begins each.
+        let begins =
+            |c: char, before: char| c == '(' || (c.is_alphabetic() && !before.is_alphanumeric());
+        let before = std::iter::once(' ').chain(text.chars());
+        let counted = text.chars().zip(before).filter(|(c, before)| begins(*c, *before)).count();
+        assert_eq!((shape(text).subshape_count(), counted), (expected, expected), "{text}");
+    }
+}

@@ -229,6 +229,14 @@ fn the_rest_of_a_layout_goes_along() {
     );
     let unbounded = array(padded).append_minor_dimension(Dimension::Unbounded);
     assert_eq!(unbounded, Err(XlaError::Unbounded { dimension: 3 }));
+    // What is in memory in place of the array is that of a permuted one, too, and of no other.
+    let physical = "f32[2,3,1]{2,1,0:P(f32[6]{0})}";
+    assert_eq!(
+        edited(physical, &|s| s.permute_dimensions(&[1, 0, 2])),
+        "f32[3,2,1]{2,0,1:P(f32[6]{0})}"
+    );
+    assert_eq!(edited(physical, &|s| s.delete_dimensions(&[2])), "f32[2,3]{1,0}");
+    assert_eq!(edited(physical, &|s| s.prepend_major_dimension(9)), "f32[9,2,3,1]{3,2,1,0}");
     // Splits count from the slowest dimension on, and go with their own.
     let split = "f32[5,3,2]{2,0,1:SC(0:1)(1:2,4)}";
     assert_eq!(edited(split, &|s| s.delete_dimensions(&[1])), "f32[5,2]{1,0:SC(0:2,4)}");

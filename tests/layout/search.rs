@@ -1,0 +1,55 @@
+//! Strides that pass over each other: which offsets they reach, and which they share, against lists by brute force.
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+use std::collections::BTreeSet;
+
+use extents::error::Bounded;
+use extents::layout::Strided;
+use extents::{DynExtents, DynRankExtents, Mapping, ModeArray, ShapeError};
+
+use crate::tables::strided;
+
+#[test]
+fn all_small_strides_of_three_modes_share_offsets_where_the_table_does() {
+    for a in 1..=9_isize {
+        for b in 1..a {
+            for c in 1..b {
+                for counts in 0..125_usize {
+                    let extents = [counts % 5 + 2, counts / 5 % 5 + 2, counts / 25 + 2];
+                    let table = strided(&extents, &[a, b, c]);
+                    let reached: BTreeSet<usize> = table.iter().map(|(_, at)| *at).collect();
+                    let shape = DynExtents::new(extents).unwrap();
+                    let mapping = Mapping::with_layout(shape, Strided::new([a, b, c])).unwrap();
+                    let is_unique = reached.len() == table.len();
+                    assert_eq!(mapping.is_unique(), is_unique, "{extents:?} {:?}", [a, b, c]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_strides_count_as_one_among_others() {
+    // Twenty choices each of 6, 10 and 15. One by one, more are tried than a search may.
+    let strides: ModeArray<isize> = (0..60).map(|mode| [6, 10, 15][mode % 3]).collect();
+    let shape = DynRankExtents::new(&[2; 60]).unwrap();
+    let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();
+    let limit = 20 * 31 + 1;
+    assert_eq!(mapping.required_span_size(), limit);
+    for offset in 0..limit {
+        let of = |count: usize, stride: usize| (0..=count).map(move |steps| steps * stride);
+        let is_there =
+            of(20, 6).any(|a| of(20, 10).any(|b| of(20, 15).any(|c| a + b + c == offset)));
+        let found = mapping.index(offset);
+        let expected = ShapeError::OutOfBounds { of: Bounded::Offset, number: offset, limit };
+        match found {
+            Ok(index) => assert!(is_there && mapping.offset(&index) == Ok(offset), "{offset}"),
+            Err(error) => assert!(!is_there && error == expected, "{offset}: {error}"),
+        }
+    }
+}
