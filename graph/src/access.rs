@@ -1,7 +1,8 @@
 //! [`ReadOnly`] and [`Assignable`]: whether a tensor can stand on the left of an assignment.
 
 /// The access of a tensor: [`ReadOnly`] or [`Assignable`].
-pub trait Access: sealed::Sealed + Clone + Copy + core::fmt::Debug + 'static {
+#[allow(private_bounds, reason = "a seal")]
+pub trait Access: Sealed + Clone + Copy + core::fmt::Debug + 'static {
     /// `true` if the tensor can only be read.
     const READ_ONLY: bool;
 }
@@ -15,11 +16,9 @@ pub enum ReadOnly {}
 pub enum Assignable {}
 
 // Of its own: what is in `__private` of `extents` can be named by other crates.
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::ReadOnly {}
-    impl Sealed for super::Assignable {}
-}
+trait Sealed {}
+impl Sealed for ReadOnly {}
+impl Sealed for Assignable {}
 
 impl Access for ReadOnly {
     const READ_ONLY: bool = true;

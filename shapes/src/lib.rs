@@ -20,8 +20,7 @@ mod tiled;
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
 pub use indexed::{
-    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ResultShape, ShapeOf, Sum,
-    Term,
+    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ShapeOf, Sum, Term,
 };
 pub use jagged::{CompactMemory, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layered, Layering, Nested, NestedOf};
@@ -38,6 +37,6 @@ pub use tiled::{
 
 mod sealed {
     /// Keeps traits to this crate: shapes trust what they say.
-    pub trait Sealed {}
+    pub(crate) trait Sealed {}
     impl Sealed for extents::ModeArray<usize> {}
 }

@@ -13,7 +13,7 @@ use extents_static::__private::Tuple;
 use super::indexable::names_of;
 use super::layers::{self, Meeting};
 use super::typed::LabelNames;
-use super::{Columns, Meets, Profiles, ResultShape, Rules, Term, ragged};
+use super::{Columns, Indexable, Meets, Profiles, Rules, Term, ragged};
 use crate::{JaggedShape, StructureError};
 use extents::label::{LabelName, labels_union, parse_labels};
 use extents::{Composition, ShapeError};
@@ -58,7 +58,7 @@ enum Node {
 /// number of terms and products of any number of factors are one.
 const MOST_DEPTH: usize = 100;
 
-impl<S: ResultShape> Indexed<S> {
+impl<S: Indexable<Result = S>> Indexed<S> {
     pub(super) fn leaf(term: Result<Term, StructureError>) -> Self {
         Indexed { node: Node::Leaf(term), depth: 0, rules: Rules::default(), result: PhantomData }
     }
@@ -178,9 +178,9 @@ impl<S: ResultShape> Indexed<S> {
     }
 }
 
-impl<A: ResultShape> Indexed<A> {
+impl<A: Indexable<Result = A>> Indexed<A> {
     /// This expression and another one under one sum or product.
-    fn join<B: ResultShape>(self, other: Indexed<B>, join: Join) -> Indexed<A::Output>
+    fn join<B>(self, other: Indexed<B>, join: Join) -> Indexed<A::Output>
     where
         A: Meets<B>,
     {
@@ -209,7 +209,7 @@ enum Join {
     Sum,
 }
 
-impl<A: Meets<B>, B: ResultShape> Mul<Indexed<B>> for Indexed<A> {
+impl<A: Meets<B>, B> Mul<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The product; which labels are summed is up to the result.
     fn mul(self, other: Indexed<B>) -> Self::Output {
@@ -217,7 +217,7 @@ impl<A: Meets<B>, B: ResultShape> Mul<Indexed<B>> for Indexed<A> {
     }
 }
 
-impl<A: Meets<B>, B: ResultShape> Add<Indexed<B>> for Indexed<A> {
+impl<A: Meets<B>, B> Add<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The sum of two shapes with the same labels.
     fn add(self, other: Indexed<B>) -> Self::Output {
@@ -225,7 +225,7 @@ impl<A: Meets<B>, B: ResultShape> Add<Indexed<B>> for Indexed<A> {
     }
 }
 
-impl<A: Meets<B>, B: ResultShape> Sub<Indexed<B>> for Indexed<A> {
+impl<A: Meets<B>, B> Sub<Indexed<B>> for Indexed<A> {
     type Output = Indexed<A::Output>;
     /// The difference, whose shape is that of the sum.
     fn sub(self, other: Indexed<B>) -> Self::Output {

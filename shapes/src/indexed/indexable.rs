@@ -27,11 +27,15 @@ use extents::Extents;
 /// ```
 pub trait Indexable: ShapeBase {
     /// The type of its sums and products.
-    type Result: ResultShape;
+    type Result: Indexable<Result = Self::Result>;
 
     /// Returns the shape under labels, with its layers.
     #[doc(hidden)]
     fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError>;
+
+    /// Creates the shape of a result.
+    #[doc(hidden)]
+    fn from_term(term: Term) -> Result<Self::Result, StructureError>;
 
     /// Labels the modes by text: `"i,j"`, with names of any length.
     ///
@@ -90,13 +94,14 @@ impl Term {
     pub(crate) fn layers(&self) -> Option<&Layers> {
         self.layers.as_ref()
     }
-}
 
-/// A shape that can be the result of a sum or a product.
-pub trait ResultShape: ShapeBase {
-    /// Creates the shape of a result.
-    #[doc(hidden)]
-    fn from_term(term: Term) -> Result<Self, StructureError>;
+    fn into_jagged(self) -> Result<JaggedShape, StructureError> {
+        Ok(self.shape)
+    }
+
+    fn into_smooth(self) -> Result<PlacedShape, StructureError> {
+        self.shape.to_smooth()
+    }
 }
 
 /// A shape that composes with shapes of type `Other`.
@@ -108,37 +113,28 @@ pub trait ResultShape: ShapeBase {
     label = "a nested shape composes only with nested ones",
     note = "`Nested::new(layers, shape)` adds layers to a shape, `into_shape()` removes them"
 )]
-pub trait Meets<Other>: ResultShape {
+pub trait Meets<Other>: Indexable<Result = Self> {
     /// The type of the result.
-    type Output: ResultShape;
+    type Output: Indexable<Result = Self::Output>;
 }
 
 macro_rules! indexable {
-    ($([$($generics:tt)*] $shape:ty => $result:ty;)*) => {$(
+    ($([$($generics:tt)*] $shape:ty => $result:ty: $from_term:expr;)*) => {$(
         impl<$($generics)*> Indexable for $shape {
             type Result = $result;
             fn term(&self, labels: Labelling<'_>) -> Result<Term, StructureError> {
                 Term::new(labels, self)
             }
+            fn from_term(term: Term) -> Result<$result, StructureError> {
+                $from_term(term)
+            }
         }
     )*};
 }
 indexable! {
-    [] JaggedShape => JaggedShape;
-    [E: Extents, O: Origin<E>] Shape<E, O> => PlacedShape;
-    [E: Extents, T: Tiling] TiledShape<E, T> => JaggedShape;
-}
-
-impl ResultShape for JaggedShape {
-    fn from_term(term: Term) -> Result<Self, StructureError> {
-        Ok(term.shape)
-    }
-}
-
-impl ResultShape for PlacedShape {
-    fn from_term(term: Term) -> Result<Self, StructureError> {
-        term.shape.to_smooth()
-    }
+    [] JaggedShape => JaggedShape: Term::into_jagged;
+    [E: Extents, O: Origin<E>] Shape<E, O> => PlacedShape: Term::into_smooth;
+    [E: Extents, T: Tiling] TiledShape<E, T> => JaggedShape: Term::into_jagged;
 }
 
 macro_rules! meet {

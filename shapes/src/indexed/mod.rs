@@ -7,7 +7,7 @@ mod ragged;
 mod typed;
 
 pub use expression::Indexed;
-pub use indexable::{Indexable, Labelling, Meets, ResultShape, Term};
+pub use indexable::{Indexable, Labelling, Meets, Term};
 pub(crate) use layers::Layers;
 pub(crate) use typed::{Factors, LabelIds, LabelNames, Operands, Terms};
 pub use typed::{Labelled, Product, ResultOf, ShapeOf, Sum};

@@ -105,23 +105,21 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
 }
 
 /// A labelled shape or a product: an expression that can be multiplied by another one.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "only labelled shapes and their products can be multiplied",
     label = "expected `shape.labelled::<(i, j)>()`, or a product of them"
 )]
-pub trait Factors: Operands {}
+pub(crate) trait Factors: Operands {}
 impl<'s, E, O, Labels> Factors for Labelled<'s, E, O, Labels> where Self: Operands {}
 impl<A: Factors, B: Factors> Factors for Product<A, B> {}
 
 /// A labelled shape or a sum: an expression that can be added to another one.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "only labelled shapes and their sums can be added",
     label = "expected `shape.labelled::<(i, j)>()`, or a sum of them",
     note = "`to` computes the shape of a product"
 )]
-pub trait Terms: Operands {}
+pub(crate) trait Terms: Operands {}
 impl<'s, E, O, Labels> Terms for Labelled<'s, E, O, Labels> where Self: Operands {}
 impl<A: Terms, B: Terms> Terms for Sum<A, B> {}
 

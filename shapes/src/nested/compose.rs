@@ -2,7 +2,7 @@
 
 use super::{Layering, Nested};
 use crate::indexed::Layers;
-use crate::{Indexable, Labelling, Meets, ResultShape, StructureError, Term};
+use crate::{Indexable, Labelling, Meets, StructureError, Term};
 use extents::ModeArray;
 
 /// In a sum, each label must have the same layer in all terms; in a product, it gets its outermost layer. The number of
@@ -29,10 +29,8 @@ impl<S: Indexable, L: Layering> Indexable for Nested<S, L> {
         let layers = self.layers.with_ranks(Layers::of_ranks);
         Ok(self.shape.term(labels)?.in_layers(layers))
     }
-}
 
-impl<S: ResultShape> ResultShape for Nested<S> {
-    fn from_term(term: Term) -> Result<Self, StructureError> {
+    fn from_term(term: Term) -> Result<Self::Result, StructureError> {
         let ranks = term.layers().map_or(ModeArray::default(), Layers::ranks);
         Nested::new(ranks, S::from_term(term)?)
     }
@@ -48,6 +46,6 @@ impl<A: Meets<B>, B> Meets<Nested<B>> for Nested<A> {
 #[derive(Clone, Copy, Debug)]
 pub enum NoLayers {}
 
-impl<A: ResultShape> Meets<NoLayers> for Nested<A> {
+impl<A: Indexable<Result = A>> Meets<NoLayers> for Nested<A> {
     type Output = Nested<A>;
 }

@@ -24,6 +24,7 @@ use extents::{Const, ModeArray};
     label = "expected ranks in the type, such as `modes![1, 2]`",
     note = "`Nested::new` takes ranks that are known at run time only"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait Layering: Clone + Debug + Sealed {
     /// Calls `read` with the ranks.
     fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;

@@ -25,6 +25,7 @@ use extents::{Extents, ModeArray};
     message = "`{Self}` is not an origin of a shape of extents `{E}`",
     label = "expected `ZeroOrigin`, or a `ValueOrigin` or `StaticOrigin` of one coordinate for each mode"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + Sealed {
     /// The kind of the origin, independent of the extents.
     #[doc(hidden)]

@@ -69,14 +69,15 @@ pub enum AllModes {}
 #[derive(Debug)]
 pub enum Chipped {}
 
-impl<E, S> SliceTyped<S> for E
+impl<E, S, B> SliceTyped<S> for E
 where
     E: TypedExtents,
-    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = <S::Begins as ModeTuple>::Index>>,
-    S: SliceTuple + SliceFrom<FromZero, AllModes, Begins: ModeTuple>,
+    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = B::Index>>,
+    S: SliceTuple + SliceFrom<FromZero, AllModes, Begins = B>,
+    B: ModeTuple,
 {
     type Sliced = StaticExtents<<E::Modes as SlicedBy<S>>::Modes>;
-    type Begins = S::Begins;
+    type Begins = B;
     type Certainty = <E::Modes as SlicedBy<S>>::Certainty;
     const CHECK: () = SliceCheck::<E, S>::CHECK;
     #[inline]
@@ -105,13 +106,12 @@ where
 }
 
 /// An entry of a slice that takes contiguous indices.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a slice of a shape has no steps: `{Self}` skips indices",
     label = "a shape is contiguous",
     note = "views and mappings take slices with steps"
 )]
-pub trait Contiguous: SliceEntry {
+pub(super) trait Contiguous: SliceEntry {
     /// The first index, for a mode that begins at `Whole`.
     type Begin<Whole: Mode>: Mode;
     /// A list of first indices with this one in front, unless a chip drops the mode.
@@ -131,17 +131,14 @@ impl<O: Mode, C: Count> Contiguous for Range<O, C> {
 }
 
 /// Modes that all begin at zero.
-#[doc(hidden)]
-#[derive(Debug)]
-pub enum FromZero {}
+pub(super) enum FromZero {}
 
 /// A tuple of entries that take contiguous indices of modes that begin at `Wholes`.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice of a shape",
     label = "`slice![.., 2, 1..4]` writes a slice: one entry per mode, without steps"
 )]
-pub trait SliceFrom<Wholes, Rule> {
+pub(super) trait SliceFrom<Wholes, Rule> {
     /// The first indices of the modes of the result.
     type Begins;
 }
