@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
 
 use super::NAMES;
 
@@ -15,9 +16,10 @@ fn example(name: &str) -> PathBuf {
         let this = std::env::current_exe().unwrap();
         let profile = this.parent().unwrap().parent().unwrap();
         let folder = profile.join("examples");
-        let age = |path: &Path| fs::metadata(path).and_then(|found| found.modified()).ok();
+        let changed = last_change();
         let is_current = |name: &str| {
-            age(&folder.join(name).with_extension(std::env::consts::EXE_EXTENSION)) >= age(&this)
+            let program = folder.join(name).with_extension(std::env::consts::EXE_EXTENSION);
+            modified(&program).is_some_and(|built| built >= changed)
         };
         if !NAMES.into_iter().all(is_current) {
             build_examples(profile);
@@ -27,10 +29,32 @@ fn example(name: &str) -> PathBuf {
     folder.join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// Builds into the folder of a profile, `target/debug` for instance.
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|found| found.modified()).ok()
+}
+
+/// When a source of the examples last changed: theirs, those of their package, and those of the packages below.
+fn last_change() -> SystemTime {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = package.ancestors().find(|folder| folder.join("Cargo.lock").is_file()).unwrap();
+    let below = ["src", "static/src", "dynamic/src"].map(|folder| root.join(folder));
+    let own = ["src", "examples"].map(|folder| package.join(folder));
+    below.iter().chain(&own).map(|folder| newest(folder)).max().unwrap()
+}
+
+/// When the newest file of a folder was written.
+fn newest(folder: &Path) -> SystemTime {
+    let ages = fs::read_dir(folder).unwrap().map(|entry| {
+        let path = entry.unwrap().path();
+        if path.is_dir() { newest(&path) } else { modified(&path).unwrap() }
+    });
+    ages.max().unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
+/// Builds into the folder of a profile, `target/debug` for instance, on the library that the tests were built on.
 fn build_examples(profile: &Path) {
     let name = match profile.file_name().unwrap().to_str().unwrap() {
-        "debug" => "dev",
+        "debug" => "test",
         other => other,
     };
     let status = Command::new(env!("CARGO"))

@@ -16,14 +16,3 @@ mod harness;
 mod quickstart;
 
 const NAMES: [&str; 3] = ["custom_layout", "einsum", "quickstart"];
-
-// The test is rebuilt when an example changes, so that the harness sees which of the two is older.
-const _: [&[u8]; 7] = [
-    include_bytes!("../../examples/custom_layout.rs"),
-    include_bytes!("../../examples/quickstart.rs"),
-    include_bytes!("../../examples/einsum.rs"),
-    include_bytes!("../../examples/support/element.rs"),
-    include_bytes!("../../examples/support/npy.rs"),
-    include_bytes!("../../examples/support/output.rs"),
-    include_bytes!("../../examples/support/steps.rs"),
-];

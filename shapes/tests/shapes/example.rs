@@ -8,9 +8,6 @@ use harness::{Folder, stdout};
 
 const NAMES: [&str; 1] = ["ragged"];
 
-// The test is rebuilt when the example changes, so that the harness sees which of the two is older.
-const _: &[u8] = include_bytes!("../../examples/ragged.rs");
-
 #[test]
 fn counts_the_words_of_the_speech() {
     let text = stdout(&Folder::new().run("ragged", &[]));
