@@ -1,9 +1,10 @@
 //! [`Tensor`]: elements that are owned, under a mapping.
 
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
-#[cfg(feature = "alloc")]
+
 use extents_static::__private::stop;
 
 use super::view::{check_length, index_panic};

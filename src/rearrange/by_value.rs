@@ -77,11 +77,14 @@ impl<const N: usize> ResultModes for Counted<N> {
     }
 }
 
+/// A part of extents `E` whose strides are values.
+type PartBy<E> = Part<E, Strided<<E as Extents>::Strides>>;
+
 /// The part that `numbers` computes.
 fn part<E, L, M>(
     mapping: &Mapping<E, L>,
     numbers: impl FnOnce(Source<'_>, &mut M) -> Result<Distance, ShapeError>,
-) -> Result<Part<M::Extents, Strided<<M::Extents as Extents>::Strides>>, ShapeError>
+) -> Result<PartBy<M::Extents>, ShapeError>
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
