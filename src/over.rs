@@ -3,7 +3,8 @@
 //! What is folded is a [`Source`], along [`Modes`], which are then [`Dropped`] or [`Kept`]; the results go to a
 //! [`Destination`].
 
+pub use crate::elements::One;
 pub use crate::elements::over::{
-    Average, Destination, Dropped, Form, IndirectDestination, Kept, Modes, NewInline, NewTensor,
-    One, Over, Partial, ResultExtents, Source, Total,
+    Destination, Dropped, Form, IndirectDestination, Kept, Modes, NewInline, NewTensor, Over,
+    Partial, ResultExtents, Source, Total,
 };

@@ -164,6 +164,7 @@ impl<'a, H> ContractBy<'a, H> {
     }
 }
 
+#[allow(private_bounds, reason = "how it is contracted is made by `sum_in` and `par` alone")]
 impl<H: How> ContractBy<'_, H> {
     /// Contracts the operands into a new tensor.
     ///

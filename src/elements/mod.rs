@@ -6,6 +6,7 @@
 //! Which traits it believes, and what of each, stands in CONTRIBUTING.md.
 
 mod along;
+mod arithmetic;
 mod arrange;
 #[cfg(feature = "alloc")]
 mod construct;
@@ -64,6 +65,9 @@ fn offset_in<E: Extents, L: Layout<E>>(
 }
 
 pub use along::{Chunks, Entries, Lanes, PartView};
+#[cfg(feature = "std")]
+pub use arithmetic::Real;
+pub use arithmetic::{Divide, Negate, One, Signed, Subtract};
 pub use arrange::{IndexList, Padding, PartList, Widths, concat_into, stack_into};
 #[cfg(feature = "alloc")]
 pub use arrange::{concat, stack};

@@ -37,7 +37,6 @@
 //! and have no `/`: divide with [`map`](Expression::map) or [`zip`](Expression::zip), where you say what a
 //! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
 
-mod arithmetic;
 mod assign_operators;
 mod evaluate;
 mod functions;
@@ -48,12 +47,12 @@ mod reduce;
 mod term;
 mod whole;
 
-pub use crate::elements::{
-    Computed, Disagreement, Function, Map, Node, Target, Uniform, Zip, Zip3,
-};
 #[cfg(feature = "std")]
-pub use arithmetic::Real;
-pub use arithmetic::{Divide, Negate, Signed, Subtract};
+pub use crate::elements::Real;
+pub use crate::elements::{
+    Computed, Disagreement, Divide, Function, Map, Negate, Node, Signed, Subtract, Target, Uniform,
+    Zip, Zip3,
+};
 pub use evaluate::{Disagrees, DisagreesWith};
 pub use extents_static::Anything;
 pub use nodes::{Added, Divided, Multiplied, Negated, Subtracted};

@@ -2,8 +2,9 @@
 
 use extents_static::__private::{Certainty, Checked};
 
+use super::Divide;
 use super::{Definite, Disagrees, Expression, Node};
-use crate::over::{Average, One};
+use crate::over::One;
 use crate::{Extents, Scalar, elements};
 
 /// An index of the extents of an expression, if there is one.
@@ -48,7 +49,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     #[track_caller]
     pub fn mean(&self) -> Result<Option<N::Elem>, Disagrees<N>>
     where
-        N::Elem: Average,
+        N::Elem: Divide,
     {
         let mean = self.node.united().and_then(|extents| {
             let count = extents.size();

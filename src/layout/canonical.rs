@@ -25,6 +25,7 @@ pub struct RowMajor;
 pub struct ColMajor;
 
 /// [`RowMajor`] or [`ColMajor`]: a layout without state, which is const for static extents.
+#[allow(private_bounds, reason = "a seal")]
 pub trait Canonical:
     Copy
     + Default

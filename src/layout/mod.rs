@@ -252,6 +252,7 @@ pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Trusted> {}
     message = "`{L}` is not a trusted layout: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
     label = "`Checked` needs nothing"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub unsafe trait Trust<E: Extents, L: Layout<E>>: Sealed {
     /// What a view keeps to check offsets.
     #[doc(hidden)]

@@ -6,7 +6,7 @@ use super::{Checked, ColMajor, MinorToMajor, Padded, RowMajor, Strided, Trusted}
 ///
 /// Another crate can implement a trait for types that are not its own only where a parameter of the trait is. So a trait
 /// with parameters, whose promises nobody makes in an `unsafe impl`, has a seal `Of` its own.
-pub trait Sealed<Of = ()> {}
+pub(crate) trait Sealed<Of = ()> {}
 
 /// The seal of [`TypedLayout`](super::TypedLayout), whose strides are believed.
 #[derive(Debug)]

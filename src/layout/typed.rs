@@ -57,6 +57,7 @@ use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtent
     label = "a typed operation needs a strided layout of this crate",
     note = "operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait TypedLayout<E: TypedExtents>:
     TrustedLayout<E> + StridedLayout<E> + Sealed<Typed>
 {

@@ -44,7 +44,9 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "mean_of_integers",
-        Ours("elements of type `i32` have no mean: `i32` does not implement `Average`"),
+        Ours(
+            "elements of type `i32` cannot be divided or averaged: `i32` does not implement `Divide`",
+        ),
     ),
     (
         "add_assign_of_dyn_extents",
@@ -55,7 +57,9 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "expression_of_integers_divided",
-        Ours("elements of type `i32` cannot be divided: `i32` does not implement `Divide`"),
+        Ours(
+            "elements of type `i32` cannot be divided or averaged: `i32` does not implement `Divide`",
+        ),
     ),
     (
         "expression_of_roots_of_integers",

@@ -18,6 +18,7 @@ use crate::{Extents, Mapping};
 /// assert_eq!(count(view.along(Const::<1>)), 3);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
+#[allow(private_bounds, reason = "a seal")]
 pub trait PartView: Sized + Sealed {
     /// The extents.
     type Extents: Extents;

@@ -9,7 +9,7 @@ use crate::plan::assert_path;
 use crate::{Const, Scalar};
 
 /// How a contraction is carried out.
-pub trait How {
+pub(crate) trait How {
     /// The order of the operands, if it is given, as steps in NumPy's notation: positions in the list of what is left, in
     /// which results come last. Without it the compiler finds one.
     const STEPS: Option<&'static [(usize, usize)]>;
@@ -64,11 +64,11 @@ impl<H: How> How for Parallel<H> {
 
 /// The thread of the caller.
 #[derive(Debug)]
-pub enum One {}
+pub(crate) enum One {}
 
 /// All threads there are.
 #[derive(Debug)]
-pub enum All {}
+pub(crate) enum All {}
 
 /// Values that can be used by some threads.
 #[diagnostic::on_unimplemented(
@@ -90,11 +90,11 @@ impl<T: Send + Sync> UsedBy<All> for T {
 /// Proof that values of type `T` can be shared with other threads and given to them. INVARIANT: `T` is `Send` and
 /// `Sync`, for nobody else can name [`Shared::PROOF`].
 #[derive(Debug)]
-pub struct Shared<T>(PhantomData<fn() -> T>);
+pub(crate) struct Shared<T>(PhantomData<fn() -> T>);
 
 impl<T: Send + Sync> Shared<T> {
     /// The only value.
-    pub const PROOF: Self = Shared(PhantomData);
+    pub(crate) const PROOF: Self = Shared(PhantomData);
 }
 
 impl<T> Clone for Shared<T> {
@@ -106,7 +106,7 @@ impl<T> Clone for Shared<T> {
 impl<T> Copy for Shared<T> {}
 
 /// An element whose products are added up as `H` says.
-pub trait AddsUp<H>: SumIn<Self::Sum> {
+pub(crate) trait AddsUp<H>: SumIn<Self::Sum> {
     type Sum: Scalar;
     /// The proof that other threads can use elements and sums, where they do.
     const SHARED: Option<(Shared<Self>, Shared<Self::Sum>)>;

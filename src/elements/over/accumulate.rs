@@ -3,9 +3,10 @@
 use core::marker::PhantomData;
 use core::mem::{needs_drop, replace};
 
-use super::{Average, One, Source};
+use super::Source;
 use crate::Scalar;
 use crate::elements::expression::{Accumulate, LANES, Row};
+use crate::elements::{Divide, One};
 use crate::nest::Way;
 
 /// Adds all values.
@@ -66,7 +67,7 @@ impl<T: One> Accumulate<T, T> for Product {
 /// Adds all values and divides by their number.
 pub(super) struct Mean(pub(super) usize);
 
-impl<T: Average> Accumulate<T, T> for Mean {
+impl<T: Divide> Accumulate<T, T> for Mean {
     const FINISHES: bool = true;
 
     #[inline(always)]

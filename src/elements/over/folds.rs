@@ -6,11 +6,11 @@ use super::accumulate::{Best, BestAt, Each, InOrder, Mean, Product, Sum};
 use super::destination::Fill;
 use super::positions::Positions;
 use super::{
-    Average, Destination, Form, IndirectDestination, Modes, One, Over, Partial, ResultExtents,
-    Source, Total, modes,
+    Destination, Form, IndirectDestination, Modes, Over, Partial, ResultExtents, Source, Total,
+    modes,
 };
-use crate::elements::ViewMut;
 use crate::elements::expression::{Accumulate, Map, Node, Pair, fold_along};
+use crate::elements::{Divide, One, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, Scalar, ShapeError};
 
@@ -212,7 +212,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn mean(self) -> D::Output
     where
-        S::Value: Average,
+        S::Value: Divide,
         D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };

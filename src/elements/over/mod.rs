@@ -5,7 +5,6 @@ mod destination;
 mod folds;
 mod methods;
 mod modes;
-mod numbers;
 mod positions;
 mod running;
 mod source;
@@ -16,7 +15,6 @@ use extents_static::__private::{Certainty, Checked, HasCertainty};
 
 pub use destination::{Destination, IndirectDestination, NewInline, NewTensor};
 pub use modes::{Dropped, Form, Kept, Modes};
-pub use numbers::{Average, One};
 pub use source::Source;
 
 use crate::elements::Target;

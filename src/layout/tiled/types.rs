@@ -25,6 +25,7 @@ use crate::{Const, StaticModes};
     label = "expected `modes![8, 128]`, or a tuple of up to 4 of these",
     note = "`BufferLayout` of `extents-xla` takes any tiles at run time"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The sizes of each tile, the outermost tile first, each from the most major dimension to the most minor one.
     const TILES: &'static [&'static [usize]];
@@ -57,6 +58,7 @@ trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     message = "`{Self}` is not an order of modes in the type",
     label = "expected `RowMajor`, `ColMajor`, or `MinorToMajor` of a tuple such as `modes![1, 0]`"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait TileOrder: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The name that is printed.
     #[doc(hidden)]

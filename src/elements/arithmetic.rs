@@ -1,8 +1,23 @@
-//! What elements must be able to do for `-`, `/` and the functions of floats.
+//! What elements must be able to do for products, `-`, `/`, means and the functions of floats.
 
 use core::num::{Saturating, Wrapping};
 
 use crate::Scalar;
+
+/// A [`Scalar`] with a one: what products need, since the product of nothing is 1.
+///
+/// ```
+/// use extents::over::One;
+/// assert_eq!((f32::ONE, u8::ONE), (1.0, 1));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` have no product: `{Self}` does not implement `One`",
+    label = "the product of no elements is 1, which this type does not state"
+)]
+pub trait One: Scalar {
+    /// The empty product.
+    const ONE: Self;
+}
 
 /// A [`Scalar`] with a difference: what `-` between expressions needs. Integers wrap around.
 ///
@@ -36,7 +51,7 @@ pub trait Negate: Subtract {
     fn negative(self) -> Self;
 }
 
-/// A number with a sign: what [`abs`](super::Expression::abs) needs. The smallest integer stays as it is.
+/// A number with a sign: what [`abs`](crate::expression::Expression::abs) needs. The smallest integer stays as it is.
 ///
 /// ```
 /// use extents::expression::Signed;
@@ -52,20 +67,27 @@ pub trait Signed: Negate {
     fn absolute(self) -> Self;
 }
 
-/// A number whose division by zero has a value: what `/` needs. Floats and complex numbers, no integers.
+/// A number whose division by zero has a value: what `/` and means need. Floats and complex numbers; no integers, whose mean
+/// may be none of them.
 ///
 /// ```
 /// use extents::expression::Divide;
 /// assert_eq!(1.0_f32.over(0.0), f32::INFINITY);
+/// assert_eq!(10.0_f32.over_count(4), 2.5);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` cannot be divided: `{Self}` does not implement `Divide`",
-    label = "floats can be; for integers say with `map` or `zip` what a division by zero gives"
+    message = "elements of type `{Self}` cannot be divided or averaged: `{Self}` does not implement `Divide`",
+    label = "floats and complex numbers can be",
+    note = "for integers say with `map` or `zip` what a division by zero gives",
+    note = "`a.lazy().map(f64::from)` converts the elements of `a`, and `.over(..).mean()` of that takes the mean"
 )]
 pub trait Divide: Scalar {
     /// The quotient.
     #[must_use]
     fn over(self, other: Self) -> Self;
+    /// The sum of `count` numbers over their number.
+    #[must_use]
+    fn over_count(self, count: usize) -> Self;
 }
 
 /// A float with roots and exponentials, as the standard library computes them: `f32` and `f64`.
@@ -120,6 +142,9 @@ pub trait Real: Signed + Divide + PartialOrd {
 
 macro_rules! unsigned {
     ($($t:ty)*) => {$(
+        one!($t, 1);
+        one!(Wrapping<$t>, Wrapping(1));
+        one!(Saturating<$t>, Saturating(1));
         impl Subtract for $t {
             #[inline]
             fn minus(self, other: Self) -> Self {
@@ -149,6 +174,14 @@ macro_rules! signed {
     )*};
 }
 
+macro_rules! one {
+    ($t:ty, $one:expr) => {
+        impl One for $t {
+            const ONE: Self = $one;
+        }
+    };
+}
+
 /// For types whose operators never panic.
 macro_rules! by_operator {
     ($t:ty) => {
@@ -164,7 +197,7 @@ macro_rules! by_operator {
 
 macro_rules! floats {
     ($($t:ty, $absolute:expr;)*) => {$(
-        divided!($t);
+        negated!($t);
         impl Signed for $t {
             #[inline]
             fn absolute(self) -> Self {
@@ -175,7 +208,7 @@ macro_rules! floats {
 }
 
 /// For floats, and what is made of them.
-macro_rules! divided {
+macro_rules! negated {
     ($($t:ty)*) => {$(
         by_operator!($t);
         impl Negate for $t {
@@ -185,11 +218,23 @@ macro_rules! divided {
                 -self
             }
         }
+    )*};
+}
+
+macro_rules! divided {
+    ($($t:ty, $one:expr, |$sum:ident, $count:ident| $mean:expr;)*) => {$(
+        one!($t, $one);
         impl Divide for $t {
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn over(self, other: Self) -> Self {
                 self / other
+            }
+            #[inline]
+            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
+            fn over_count(self, $count: usize) -> Self {
+                let $sum = self;
+                $mean
             }
         }
     )*};
@@ -198,12 +243,36 @@ macro_rules! divided {
 unsigned!(u8 u16 u32 u64 u128 usize);
 signed!(i8 i16 i32 i64 i128 isize);
 floats! { f32, f32::abs; f64, f64::abs; }
+divided! {
+    f32, 1.0, |sum, count| sum / count as f32;
+    f64, 1.0, |sum, count| sum / count as f64;
+}
 #[cfg(feature = "num-complex")]
-divided!(num_complex::Complex<f32> num_complex::Complex<f64>);
+negated!(num_complex::Complex<f32> num_complex::Complex<f64>);
+#[cfg(feature = "num-complex")]
+divided! {
+    num_complex::Complex<f32>, num_complex::Complex::new(1.0, 0.0), |sum, count| sum / count as f32;
+    num_complex::Complex<f64>, num_complex::Complex::new(1.0, 0.0), |sum, count| sum / count as f64;
+}
 #[cfg(feature = "half")]
 floats! {
     half::f16, |x: half::f16| half::f16::from_bits(x.to_bits() & 0x7fff);
     half::bf16, |x: half::bf16| half::bf16::from_bits(x.to_bits() & 0x7fff);
+}
+// The number of elements may exceed what these types hold.
+#[cfg(feature = "half")]
+divided! {
+    half::f16, half::f16::ONE, |sum, count| half::f16::from_f32(sum.to_f32() / count as f32);
+    half::bf16, half::bf16::ONE, |sum, count| half::bf16::from_f32(sum.to_f32() / count as f32);
+}
+#[cfg(feature = "float8")]
+divided! {
+    float8::F8E4M3, float8::F8E4M3::from_bits(0x38), |sum, count| {
+        float8::F8E4M3::from_f32(sum.to_f32() / count as f32)
+    };
+    float8::F8E5M2, float8::F8E5M2::from_bits(0x3c), |sum, count| {
+        float8::F8E5M2::from_f32(sum.to_f32() / count as f32)
+    };
 }
 
 #[cfg(feature = "std")]
