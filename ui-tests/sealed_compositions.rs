@@ -1,8 +1,9 @@
 // Plans trust what is said about labelled extents, so that saying it takes unsafe code.
-use extents::label::{i, j, k};
+use extents::label::{Label, i, j, k};
+use extents::composition::LabelExtent;
 use extents::{Compose, Dyn, ShapeError, StaticExtents};
 use extents_static::__private::{
-    Cons, DynEntries, LabelCount, LabelList, LabelledBy, Nil, Open, Tag, ToTuple, Tuple, dyn_entries,
+    Cons, DynEntries, LabelList, LabelledBy, Names, Nil, Open, Tag, ToTuple, Tuple,
 };
 
 /// Labels that lie about the extents.
@@ -16,11 +17,14 @@ impl Tuple for Liars {
 }
 impl LabelledBy<Liars> for StaticExtents![2, 1000] {
     type Entries = DynEntries<(i, j)>;
-    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
-        Ok(dyn_entries::<(i, j)>(&[2, 2]))
+    type Labelled = [usize; 2];
+    fn labelled(&self, _: usize) -> Result<[usize; 2], ShapeError> {
+        Ok([2, 2])
     }
 }
-impl LabelCount<3> for Liars {}
+impl Names<Dyn, 3> for Liars {
+    type Entries = DynEntries<(i, j)>;
+}
 
 /// A list of labels that says it has another number of them.
 struct Short;
@@ -29,9 +33,7 @@ impl LabelList for Short {
     const LEN: usize = 3;
     const TAGS: [Tag; 12] = [Tag::NONE; 12];
     type DynEntries = Nil;
-    fn name_dyn(_: &[usize]) -> Nil {
-        Nil
-    }
+    type Has<L: Label> = <Nil as LabelList>::Has<L>;
 }
 impl ToTuple for Short {
     type Tuple = (Dyn, Dyn);
@@ -48,8 +50,8 @@ impl Compose<Others, (i, k)> for (StaticExtents![2], StaticExtents![4]) {
     type Error = ShapeError;
     type Certainty = Open;
     type Environment = Nil;
-    fn resolve(self) -> Result<(Nil, StaticExtents![1000]), ShapeError> {
-        Ok((Nil, StaticExtents::new()))
+    fn resolve(self, _: &mut [LabelExtent]) -> Result<StaticExtents![1000], ShapeError> {
+        Ok(StaticExtents::new())
     }
 }
 

@@ -5,7 +5,6 @@ use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
     DynEntries, LabelList, LabelledBy, Locate, Open, Sealed, Tuple, check_index, debug, display,
-    dyn_entries,
 };
 use extents_static::{Extents, ShapeError, check_size, error::Quantity};
 
@@ -188,9 +187,10 @@ unsafe impl Locate<&ModeArray<usize>> for DynRankExtents {
 #[allow(unsafe_code)]
 unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
     type Entries = DynEntries<Labels>;
+    type Labelled = [usize; 12];
 
     #[inline]
-    fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError> {
+    fn labelled(&self, operand: usize) -> Result<[usize; 12], ShapeError> {
         if self.is_null() {
             return Err(ShapeError::Null);
         }
@@ -203,7 +203,11 @@ unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtent
                 found: labels,
             });
         }
-        Ok(dyn_entries::<Labels>(self.as_slice()))
+        let mut labelled = [0; 12];
+        for (labelled, extent) in labelled.iter_mut().zip(self.as_slice()) {
+            *labelled = *extent;
+        }
+        Ok(labelled)
     }
 }
 

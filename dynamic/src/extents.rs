@@ -4,10 +4,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    DynEntries, LabelCount, LabelledBy, Locate, Open, Sealed, check_index, debug, display,
-    dyn_entries,
+    LabelledBy, Locate, Names, Open, Sealed, check_index, debug, display,
 };
-use extents_static::{Coordinates, Extents, Rank, ShapeError, check_size};
+use extents_static::{Coordinates, Dyn, Extents, Rank, ShapeError, check_size};
 
 /// Extents of any rank `N` whose values are known at run time.
 ///
@@ -103,12 +102,13 @@ unsafe impl<I: Coordinates<N>, const N: usize> Locate<I> for DynExtents<N> {
 
 // SAFETY: there are `N` labels, and each gets the extent at its place.
 #[allow(unsafe_code)]
-unsafe impl<Labels: LabelCount<N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
-    type Entries = DynEntries<Labels>;
+unsafe impl<Labels: Names<Dyn, N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
+    type Entries = Labels::Entries;
+    type Labelled = [usize; N];
 
     #[inline]
-    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
-        Ok(dyn_entries::<Labels>(&self.extents))
+    fn labelled(&self, _: usize) -> Result<[usize; N], ShapeError> {
+        Ok(self.extents)
     }
 }
 

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use core::ops::Index;
 use core::ptr::NonNull;
 
-use super::{Length, length_of, offset_in};
+use super::{Length, offset_in};
 use crate::layout::mapping::IntoMapping;
-use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
+use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
 use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
 
 /// A view: borrowed elements under a mapping. A view of static extents takes one word.
@@ -73,7 +73,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// The slice has as many elements as the mapping spans, or more.
     #[inline]
     pub(super) fn from_parts(slice: &'a [T], mapping: Mapping<E, L>) -> Self {
-        let length = length_of::<E, L>(slice.len());
+        let length = <L::Trust as Trust<E, L>>::length(slice.len());
         View { start: NonNull::from(slice).cast(), length, mapping, borrow: PhantomData }
     }
 
@@ -224,6 +224,13 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     {
         let base = self.mapping.layout().base_offset(self.extents());
         self.start.as_ptr().wrapping_add(base)
+    }
+
+    /// The element at offset 0, the extents and the layout.
+    #[inline]
+    pub(super) fn parts(&self) -> (*const T, &E, &L) {
+        let (extents, layout) = self.mapping.parts();
+        (self.start.as_ptr(), extents, layout)
     }
 
     /// The same view, so many elements on.

@@ -131,7 +131,7 @@ impl<E: Extents, L: Canonical> StridedLayout<E> for L {
     #[inline]
     fn strides(&self, extents: &E) -> E::Strides {
         let mut strides = extents.zero_strides();
-        extents.with_slice(|extents| L::ORDER.write_strides(extents, strides.as_mut()));
+        extents.with_slice(L::ORDER.strides_into(strides.as_mut()));
         strides
     }
 }

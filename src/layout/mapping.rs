@@ -73,6 +73,12 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
         Ok(Mapping { extents, layout })
     }
 
+    /// The extents and the layout.
+    #[inline]
+    pub(crate) const fn parts(&self) -> (&E, &L) {
+        (&self.extents, &self.layout)
+    }
+
     /// The mapping of extents in a layout whose `check` passes for them.
     #[inline]
     pub(crate) const fn trusted(extents: E, layout: L) -> Self {

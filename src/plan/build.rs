@@ -119,6 +119,15 @@ impl ModeTable {
         table
     }
 
+    /// A function of the extents that makes the table. It is the same one whatever type the extents have.
+    #[inline]
+    pub(crate) fn of_extents(
+        tags: &'static [Tag; 12],
+        strides: &[isize],
+    ) -> impl FnOnce(&[usize]) -> Self {
+        move |extents| ModeTable::new(tags, extents, strides)
+    }
+
     /// The modes of each.
     pub(crate) const fn modes_of_all(tables: &[ModeTable; 12]) -> [Modes<'_>; 12] {
         let mut all = [Modes::NONE; 12];

@@ -9,6 +9,8 @@ use crate::{Outcome, ShapeError};
 /// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
 pub trait Certainty: crate::dense::PickStride + 'static {
+    /// Whether nothing is left to fail.
+    const IS_KNOWN: bool;
     /// Known only if both are.
     type And<Other: Certainty>: Certainty;
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.
@@ -35,6 +37,7 @@ pub enum Known {}
 pub enum Open {}
 
 impl Certainty for Known {
+    const IS_KNOWN: bool = true;
     type And<Other: Certainty> = Other;
     type Inline = InPlace;
     type Error = Infallible;
@@ -64,6 +67,7 @@ impl Certainty for Known {
 }
 
 impl Certainty for Open {
+    const IS_KNOWN: bool = false;
     type And<Other: Certainty> = Open;
     type Inline = OnHeap;
     type Error = ShapeError;

@@ -2,10 +2,10 @@
 
 mod digit;
 
-pub(crate) use digit::Compare;
 use digit::Digit;
 #[doc(hidden)]
 pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
+pub(crate) use digit::{Equal, Truth};
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
 ///
@@ -48,7 +48,7 @@ pub enum Letters {}
 pub trait MixesWith<Other, A, B> {}
 impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
 
-/// Returns the number of a label. It is made of the digits that `Compare` goes by, so that loops and types never
+/// Returns the number of a label. It is made of the digits that `Equal` goes by, so that loops and types never
 /// disagree about which labels are the same.
 #[doc(hidden)]
 #[allow(clippy::arithmetic_side_effects, reason = "below 256")]

@@ -69,8 +69,7 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        Counted, DynEntries, Environment, LabelCount, LabelList, LabelledBy, Permuted, Tag,
-        dyn_entries,
+        DynEntries, Environment, LabelList, LabelledBy, Names, Permuted, Tag,
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::convert::AllDyn;

@@ -88,6 +88,11 @@ impl KnownExtents {
         KnownExtents { buffer, rank: mode }
     }
 
+    /// Returns the extents, and other numbers behind the last one.
+    pub(crate) const fn buffer(&self) -> [usize; 12] {
+        self.buffer
+    }
+
     /// Returns the extents.
     #[inline]
     pub const fn as_slice(&self) -> &[usize] {

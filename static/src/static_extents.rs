@@ -26,7 +26,7 @@ use crate::{Extents, Rank, ShapeError, error::Place};
 /// assert_eq!(size_of::<StaticExtents<(Const<2>, Const<3>)>>(), 0);
 /// assert_eq!(size_of::<StaticExtents<(Const<2>, Dyn)>>(), size_of::<usize>());
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Copy)]
 pub struct StaticExtents<T: ModeTuple> {
     // INVARIANT: `check_size` passes for the extents. `from_modes` and `adopt` see to the values,
     // `CHECK` to the types; nothing else makes one.
@@ -267,11 +267,28 @@ impl<T: ModeTuple> StaticExtents<T> {
         crate::order::contains(KnownExtents::static_part(T::STATIC).as_slice(), index)
     }
 
+    /// The extents that are static, and 1 for the others and behind the last one.
+    pub(crate) const KNOWN: [usize; 12] = KnownExtents::static_part(T::STATIC).buffer();
+
+    /// Creates extents from the first numbers of a list, of which there must be as many as modes.
+    #[inline]
+    pub(crate) fn from_first(extents: &[usize; 12]) -> Result<Self, ShapeError> {
+        Self::from_modes(T::read(extents)?)
+    }
+
     fn read(extents: &[usize]) -> Result<T, ShapeError> {
         if extents.len() != Self::RANK {
             return Err(ShapeError::RankMismatch { expected: Self::RANK, found: extents.len() });
         }
         T::read(extents)
+    }
+}
+
+// Not derived: that would clone each mode, a function each for the compiler.
+impl<T: ModeTuple> Clone for StaticExtents<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
     }
 }
 

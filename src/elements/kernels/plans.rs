@@ -47,7 +47,7 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
-    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let output = views.shapes().compose().map_err(Into::into)?;
     if V::COUNT > 2 {
         return Err(ShapeError::CountMismatch {
             of: Quantity::Operands,
@@ -92,7 +92,7 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
-    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let output = views.shapes().compose().map_err(Into::into)?;
     let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
     let operands = core::array::from_fn(|operand| views.source(operand).modes);
     Ok(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))

@@ -54,7 +54,7 @@ where
 {
     const { assert_ends_in::<V, T, Ins, Out, E, L, H>() };
     let check = || {
-        let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+        let output = views.shapes().compose().map_err(Into::into)?;
         let shapes = (output, target.extents().clone());
         shapes.compose().map_err(|error| about_target(error.into()))?;
         Ok(())
@@ -101,10 +101,10 @@ where
     Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
 {
-    let (_, output) = views.shapes().resolve().map_err(Into::into)?;
+    let output = views.shapes().compose().map_err(Into::into)?;
     let size = output.size();
     let mut elements = reserved::<T>(size)?;
-    // SAFETY: `resolve` found the extents of the views to agree, and `output` are those of the result, for which there
+    // SAFETY: `compose` found the extents of the views to agree, and `output` are those of the result, for which there
     // is room that nothing else reaches; row-major extents are unique. Nothing is added to, so that none of it need be
     // initialised.
     unsafe {
@@ -160,7 +160,7 @@ where
 {
     const { assert_ends::<V, T, Ins, Out, Shapes::Output, RowMajor, H>() };
     // Before there is a result: one that may be an error would be copied to where the caller wants it.
-    Known::settle(views.shapes().resolve().map_err(Into::into))?;
+    Known::settle(views.shapes().compose().map_err(Into::into))?;
     let output = Shapes::Output::default();
     let write = |elements: &mut [MaybeUninit<T>]| {
         let origin = elements.as_mut_ptr().cast();
@@ -242,6 +242,38 @@ where
 /// The numbers of operands and a result of one type.
 type Alike<T, H> = Mixed<T, T, T, <T as AddsUp<H>>::Sum>;
 
+/// The threads that `H` names.
+#[inline(always)]
+fn threads<T: Scalar + AddsUp<H>, H>() -> Option<Threads<Alike<T, H>>> {
+    T::SHARED.map(|(elements, sums)| Threads::of(elements, elements, elements, sums))
+}
+
+/// Runs a contraction of one operand or two, by the loops of `tiny` where the operands are as small.
+///
+/// # Safety
+/// The modes are those of the labels of two operands, the first of which may be `alone`, and of the result, whose extents
+/// agree under each label. *reads*, *writes*, *alone* and *distinct* hold, as [`general::run`] names them.
+#[inline(always)]
+unsafe fn run_modes<T: Scalar + AddsUp<H>, H, const ADDS: bool>(
+    tiny: Option<&Tiny>,
+    [left, right]: [Input<T>; 2],
+    result: (*mut T, ModeTable),
+    is_alone: bool,
+) {
+    let (origin, result) = result;
+    let places = Places::<Alike<T, H>> { left: left.start, right: right.start, result: origin };
+    if let Some(tiny) = tiny
+        && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
+    {
+        // SAFETY: the loops are those of the labels; the rest is the caller's promise.
+        unsafe { tiny.run::<_, ADDS>(&loops, is_alone, places) };
+        return;
+    }
+    let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
+    // SAFETY: as the caller promises.
+    unsafe { general::run(Loops::of_modes(modes, is_alone), places, ADDS, threads::<T, H>()) };
+}
+
 /// Runs a contraction of views, on a target of these extents and layout, whose element at the index of zeros comes last.
 /// Where there is no memory for temporaries, that is an error if it may fail, as the second argument says; else they are
 /// done without, however long that takes.
@@ -306,11 +338,6 @@ where
         Places { left: views.source(0).start, right: views.source(1).start, result: origin }
     }
 
-    #[inline(always)]
-    fn threads() -> Option<Threads<Alike<T, H>>> {
-        T::SHARED.map(|(elements, sums)| Threads::of(elements, elements, elements, sums))
-    }
-
     /// # Safety
     /// As [`run`]. There is a small plan.
     #[inline(always)]
@@ -343,7 +370,7 @@ where
         // A reference to a constant, and no copy of it: then the compiler sees through it.
         if let Some(plan) = const { &<Self as KnownPlan>::PLAN } {
             // SAFETY: as for the small plan; *distinct*, as the layout of the target is unique.
-            unsafe { general::run(Loops::of_plan(plan), places, ADDS, Self::threads()) };
+            unsafe { general::run(Loops::of_plan(plan), places, ADDS, threads::<T, H>()) };
         }
         Ok(())
     }
@@ -361,25 +388,20 @@ where
         origin: *mut T,
     ) -> Result<(), ShapeError> {
         let result = modes_of::<Out::List, E>(extents, layout.strides(extents).as_ref());
-        let (left, right) = (views.source(0), views.source(1));
-        let places = Places::<Alike<T, H>> { left: left.start, right: right.start, result: origin };
+        let sources = [views.source(0), views.source(1)];
         let tiny = const {
             let [left, right] = &V::TAGS;
             &Tiny::of(left, right, &<Out::List as LabelList>::TAGS)
         };
-        if let Some(tiny) = tiny
-            && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
-        {
-            // SAFETY: the loops are those of the labels, whose extents agree: *reads* of the views, *writes* and
-            // *alone* as the caller promises.
-            unsafe { tiny.run::<_, ADDS>(&loops, V::COUNT == 1, places) };
-            return Ok(());
-        }
-        let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
         // SAFETY: extents agree under each label; *reads* of the views, *writes* and *alone* as the caller promises,
         // *distinct* as the layout of the target is unique.
         unsafe {
-            general::run(Loops::of_modes(modes, V::COUNT == 1), places, ADDS, Self::threads())
+            run_modes::<T, H, ADDS>(
+                tiny.as_ref(),
+                sources,
+                (origin, result),
+                const { V::COUNT == 1 },
+            );
         };
         Ok(())
     }

@@ -96,16 +96,16 @@ where
     const LOOPS: LoopCount = Rest::LOOPS.with(&In::List::TAGS, E::STATIC_EXTENTS);
     #[inline]
     fn extents(&self) -> Self::Extents {
-        Cons(self.0.extents().clone(), self.1.extents())
+        Cons(self.0.parts().1.clone(), self.1.extents())
     }
     #[inline]
     fn source(&self, operand: usize) -> Input<T> {
         match operand.checked_sub(1) {
             Some(operand) => self.1.source(operand),
             None => {
-                let strides = self.0.mapping().strides();
-                let modes = modes_of::<In::List, E>(self.0.extents(), strides.as_ref());
-                Input { start: self.0.origin(), modes }
+                let (start, extents, layout) = self.0.parts();
+                let modes = modes_of::<In::List, E>(extents, layout.strides(extents).as_ref());
+                Input { start: start.wrapping_add(layout.base_offset(extents)), modes }
             }
         }
     }
@@ -121,5 +121,5 @@ const fn pushed_front(first: KnownModes, rest: &[KnownModes; 12]) -> [KnownModes
 /// The modes of extents whose rank was found to be the number of labels.
 #[inline]
 pub(super) fn modes_of<Labels: LabelList, E: Extents>(extents: &E, strides: &[isize]) -> ModeTable {
-    extents.with_slice(|extents| ModeTable::new(const { &Labels::TAGS }, extents, strides))
+    extents.with_slice(ModeTable::of_extents(const { &Labels::TAGS }, strides))
 }

@@ -3,7 +3,8 @@
 use typenum::{B0, B1};
 
 use super::labelled::Entry;
-use crate::label::{Compare, Label};
+use super::tags::LabelList;
+use crate::label::{Equal, Label, MixesWith};
 use crate::list::{Cons, Nil};
 use crate::mode::Mode;
 
@@ -11,93 +12,51 @@ use crate::mode::Mode;
 #[doc(hidden)]
 pub trait Gather<Env> {
     type Modes;
-    fn gather(env: &Env) -> Self::Modes;
 }
 
 impl<Env> Gather<Env> for Nil {
     type Modes = Nil;
-    #[inline]
-    fn gather(_: &Env) -> Nil {
-        Nil
-    }
 }
 
 impl<L, Rest, Env> Gather<Env> for Cons<L, Rest>
 where
-    Rest: Lacks<L>,
+    L: Label,
+    Rest: LabelList<Has<L>: DiffersFor<L>>,
     Env: Find<L>,
     Rest: Gather<Env>,
 {
     type Modes = Cons<Env::Mode, Rest::Modes>;
-    #[inline]
-    fn gather(env: &Env) -> Self::Modes {
-        Cons(env.find(), Rest::gather(env))
-    }
 }
 
-/// Looks a label up in an environment.
+/// Looks a label up in an environment. `Equal` says whether the first label of the list is the one that is sought, once
+/// that is known.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` of the result occurs in no operand",
     label = "the result can only have labels of its operands"
 )]
-pub trait Find<L> {
+pub trait Find<L, Equal = ()> {
     type Mode: Mode;
-    fn find(&self) -> Self::Mode;
 }
 
 impl<L, L2, M2, Rest> Find<L> for Cons<Entry<L2, M2>, Rest>
 where
-    L: Compare<L2>,
+    L: Label<Set: MixesWith<L2::Set, L, L2>>,
     L2: Label,
-    Self: FindIf<L::Equal, L>,
+    Self: Find<L, Equal<L, L2>>,
 {
-    type Mode = <Self as FindIf<L::Equal, L>>::Mode;
-    #[inline]
-    fn find(&self) -> Self::Mode {
-        self.find_if()
-    }
+    type Mode = <Self as Find<L, Equal<L, L2>>>::Mode;
 }
 
-/// [`Find`] for a list whose first label is (`B1`) or is not (`B0`) the one that is sought.
-#[doc(hidden)]
-pub trait FindIf<Equal, L> {
-    type Mode: Mode;
-    fn find_if(&self) -> Self::Mode;
-}
-
-impl<L, L2, M2: Mode, Rest> FindIf<B1, L> for Cons<Entry<L2, M2>, Rest> {
+impl<L, L2, M2: Mode, Rest> Find<L, B1> for Cons<Entry<L2, M2>, Rest> {
     type Mode = M2;
-    #[inline]
-    fn find_if(&self) -> M2 {
-        self.0.mode
-    }
 }
 
-impl<L, L2, M2, Rest: Find<L>> FindIf<B0, L> for Cons<Entry<L2, M2>, Rest> {
+impl<L, L2, M2, Rest: Find<L>> Find<L, B0> for Cons<Entry<L2, M2>, Rest> {
     type Mode = Rest::Mode;
-    #[inline]
-    fn find_if(&self) -> Rest::Mode {
-        self.1.find()
-    }
 }
 
-/// A list of labels without `L`.
-#[doc(hidden)]
-pub trait Lacks<L> {}
-
-impl<L> Lacks<L> for Nil {}
-
-impl<L, L2, Rest> Lacks<L> for Cons<L2, Rest>
-where
-    L: Compare<L2>,
-    L2: Label,
-    L::Equal: DiffersFor<L>,
-    Rest: Lacks<L>,
-{
-}
-
-/// The answer `B0` to whether a label equals another one of the result.
+/// The answer `B0` to whether a label repeats among those behind it in the result.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` occurs twice in the result",

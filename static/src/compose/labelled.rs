@@ -1,20 +1,19 @@
 //! Operands: their modes, named by labels.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use super::tags::LabelList;
 use crate::label::Label;
 use crate::list::{Cons, Nil, Tuple};
-use crate::mode::Mode;
+use crate::mode::{Dyn, Mode};
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError};
 
 /// Extents whose modes can be labelled by the tuple `Labels`, which has one label for each mode.
 ///
 /// # Safety
-/// `entries` gives each label of the list of `Labels`, of which there are as many as modes, with a mode of the extent at
-/// its place, or an error.
+/// `Entries` gives each label of the list of `Labels`, of which there are as many as modes, with a mode that knows of the
+/// extent at its place what is true; `labelled` gives these extents, or an error.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "nothing says that the modes of `{Self}` can be labelled `{Labels}`",
@@ -24,47 +23,47 @@ use crate::{Extents, ShapeError};
 pub unsafe trait LabelledBy<Labels>: Extents {
     /// A list of entries, one a mode.
     type Entries;
-    /// Names the modes; `operand` is for the error.
-    fn entries(&self, operand: usize) -> Result<Self::Entries, ShapeError>;
+    /// An array of at least as many numbers as modes.
+    type Labelled: AsRef<[usize]>;
+    /// Returns the extents of the modes; `operand` is for the error.
+    fn labelled(&self, operand: usize) -> Result<Self::Labelled, ShapeError>;
 }
 
-/// A tuple of `R` labels, for a tuple of `R` modes.
+/// A tuple of `R` labels, for a tuple `Modes` of `R` modes, or for modes that are all [`Dyn`].
+///
+/// # Safety
+/// The list has `R` labels, and `Entries` gives each the mode at its place.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "labels `{Self}` for extents of rank {R}",
     label = "each mode needs exactly one label"
 )]
-pub trait Names<Modes, const R: usize>: Tuple<List: LabelList> {
+#[allow(unsafe_code)]
+pub unsafe trait Names<Modes, const R: usize>: Tuple<List: LabelList> {
     /// Each label with the mode at its place, as a list.
     type Entries;
-    fn name(modes: Modes) -> Self::Entries;
 }
 
 macro_rules! names {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        #[allow(unused_variables)]
-        impl<$($A: Label, $B: Mode),*> Names<($($B,)*), $rank> for ($($A,)*) {
+        // SAFETY: label for label, mode for mode.
+        #[allow(unsafe_code)]
+        unsafe impl<$($A: Label, $B: Mode),*> Names<($($B,)*), $rank> for ($($A,)*) {
             type Entries = names!(@type $(($A $B))*);
-            #[inline]
-            fn name(modes: ($($B,)*)) -> Self::Entries {
-                names!(@value modes $($k)*)
-            }
         }
 
         // SAFETY: as many labels as the tuple has elements.
         #[allow(unsafe_code)]
-        unsafe impl<$($A: Label),*> LabelCount<$rank> for ($($A,)*) {}
+        unsafe impl<$($A: Label),*> Names<Dyn, $rank> for ($($A,)*) {
+            type Entries = DynEntries<Self>;
+        }
     };
     (@type) => { Nil };
     (@type ($A:ident $B:ident) $($rest:tt)*) => { Cons<Entry<$A, $B>, names!(@type $($rest)*)> };
-    (@value $modes:ident) => { Nil };
-    (@value $modes:ident $k:tt $($rest:tt)*) => {
-        Cons(Entry::new($modes.$k), names!(@value $modes $($rest)*))
-    };
 }
 for_each_arity!(names);
 
-// SAFETY: only this package implements `Names`: label for label, mode for mode.
+// SAFETY: `Names` gives each label its mode, and these are the extents of the modes.
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
 where
@@ -72,53 +71,19 @@ where
     Labels: Names<T, R>,
 {
     type Entries = Labels::Entries;
+    type Labelled = [usize; R];
 
     #[inline]
-    fn entries(&self, _: usize) -> Result<Self::Entries, ShapeError> {
-        Ok(Labels::name(self.modes()))
+    fn labelled(&self, _: usize) -> Result<[usize; R], ShapeError> {
+        Ok(self.extents())
     }
 }
-
-/// A tuple of `R` labels, for extents of which only the rank is in the type.
-///
-/// # Safety
-/// The list has `R` labels.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "labels `{Self}` for extents of rank {R}",
-    label = "each mode needs exactly one label"
-)]
-#[allow(unsafe_code)]
-pub unsafe trait LabelCount<const R: usize>: Tuple<List: LabelList> {}
 
 /// The entries of extents whose rank or extents are values: all `Dyn`.
 #[doc(hidden)]
 pub type DynEntries<Labels> = <<Labels as Tuple>::List as LabelList>::DynEntries;
 
-/// Names the modes of run-time extents, after their number was checked.
+/// A label, and the type of its mode.
 #[doc(hidden)]
-#[inline]
-pub fn dyn_entries<Labels: Tuple<List: LabelList>>(extents: &[usize]) -> DynEntries<Labels> {
-    Labels::List::name_dyn(extents)
-}
-
-/// A mode and its label.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub struct Entry<L, M> {
-    pub(super) mode: M,
-    label: PhantomData<L>,
-}
-
-impl<L: Label, M: Mode> fmt::Debug for Entry<L, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {:?}", L::NAME, self.mode)
-    }
-}
-
-impl<L, M> Entry<L, M> {
-    #[inline]
-    pub(super) fn new(mode: M) -> Self {
-        Entry { mode, label: PhantomData }
-    }
-}
+#[derive(Debug)]
+pub struct Entry<L, M>(PhantomData<(L, M)>);

@@ -10,18 +10,22 @@ mod gather;
 mod labelled;
 mod sum;
 mod tags;
+mod wiring;
 
-pub use environment::{Counted, Environment};
-pub use labelled::{DynEntries, LabelCount, LabelledBy, dyn_entries};
+pub use environment::Environment;
+pub use labelled::{DynEntries, LabelledBy, Names};
 pub use sum::Permuted;
 pub use tags::{LabelList, Tag};
 
 use core::fmt;
 
 use generic_array::GenericArray;
+use generic_array::sequence::GenericSequence;
 
 use self::fold::FoldOperands;
 use self::gather::Gather;
+use self::tags::LabelLists;
+use self::wiring::{Numbers, Wires};
 use crate::certainty::Certainty;
 use crate::list::{Nil, ToTuple, Tuple};
 use crate::static_extents::{ModeTuple, StaticExtents};
@@ -62,7 +66,7 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     type Certainty: Certainty<Error = Self::Error>;
     /// The labels and their modes.
     #[doc(hidden)]
-    type Environment: Environment;
+    type Environment;
 
     /// The extents of the result.
     ///
@@ -71,12 +75,12 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// and [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`].
     #[inline]
     fn compose(self) -> Result<Self::Output, Self::Error> {
-        self.resolve().map(|(_, output)| output)
+        self.resolve(&mut [])
     }
 
-    /// Returns the extent of each label, and the extents of the result.
+    /// Returns the extents of the result, and writes those of the first labels.
     #[doc(hidden)]
-    fn resolve(self) -> Result<(Self::Environment, Self::Output), Self::Error>;
+    fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error>;
 
     /// Returns the labels in the order of their first use, with their extents.
     ///
@@ -94,9 +98,11 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// ```
     fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error>
     where
-        Self::Environment: Counted,
+        Self::Environment: Environment,
     {
-        self.resolve().map(|(environment, _)| environment.table())
+        let mut table = GenericArray::generate(Self::Environment::entry);
+        self.resolve(&mut table)?;
+        Ok(table)
     }
 }
 
@@ -112,7 +118,7 @@ pub unsafe trait Compose<Ins, Out>: Sized {
 pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
 
 /// An array with one entry for each distinct label, whose length the compiler computes.
-pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Counted>::Len>;
+pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Environment>::Len>;
 
 /// A label and its extent. Displays as `j = 3`, or `j = dyn 3` if the types do not know the extent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,8 +138,9 @@ impl fmt::Display for LabelExtent {
     }
 }
 
-// SAFETY: no other package implements `FoldOperands` and `Gather`. The one takes each mode in under its label, where it
-// compares the extent with that of the modes there; the other reads off what stands there under the labels of the result.
+// SAFETY: no other package implements `FoldOperands` and `Gather`. The one takes each mode in under its label, where its
+// extent is compared with that of the first mode there; the other reads off what stands there under the labels of the
+// result.
 #[allow(unsafe_code)]
 unsafe impl<Operands, Ins, Out> Compose<Ins, Out> for Operands
 where
@@ -143,6 +150,7 @@ where
     Operands::List: FoldOperands<Ins::List, Nil>,
     Out::List: Gather<Folded<Operands, Ins>>,
     Gathered<Operands, Ins, Out>: ToTuple<Tuple: ModeTuple>,
+    Ins::List: LabelLists,
 {
     type Output = StaticExtents<<Gathered<Operands, Ins, Out> as ToTuple>::Tuple>;
     type Error = <Self::Certainty as Certainty>::Error;
@@ -150,13 +158,18 @@ where
     type Environment = Folded<Operands, Ins>;
 
     #[inline]
-    fn resolve(self) -> Result<(Self::Environment, Self::Output), Self::Error> {
-        let resolve = || {
-            let environment = self.into_list().fold(Nil, 0)?;
-            let modes = <Out::List as Gather<_>>::gather(&environment).into_tuple();
-            Ok((environment, StaticExtents::from_modes(modes)?))
+    fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error> {
+        // The types have compared what they know, and `labels` has what they know.
+        let output = if const { Self::Certainty::IS_KNOWN } {
+            Self::Output::from_first(&Self::Output::KNOWN)
+        } else {
+            let none = Numbers::none(const { &Wires::<Ins::List, Out::List>::WIRING });
+            match self.into_list().extents(&none, labels) {
+                Ok(extents) => Self::Output::from_first(&extents),
+                Err(error) => Err(error),
+            }
         };
-        Self::Certainty::settle(resolve())
+        Self::Certainty::settle(output)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use typenum::{B0, B1};
 
-use crate::label::{Compare, Label};
+use super::tags::LabelList;
+use crate::label::{Equal, Label, MixesWith};
 use crate::list::{Cons, Nil, Tuple};
 
 /// A list of label tuples, each of which has just the labels of `Out`, once each, in any order.
@@ -30,51 +31,34 @@ impl<List> HasAll<Nil> for List {}
 
 impl<List, L, Rest> HasAll<Cons<L, Rest>> for List where List: HasLabel<L> + HasAll<Rest> {}
 
-/// A list with the label `L`.
+/// A list with the label `L`. `Equal` says whether its first label is the one that is sought, once that is known.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` is missing on one side: sums permute modes, and neither add nor drop them",
     label = "all terms and the result of a sum have the same labels"
 )]
-pub trait HasLabel<L> {}
+pub trait HasLabel<L, Equal = ()> {}
 
 impl<L, L2, Rest> HasLabel<L> for Cons<L2, Rest>
 where
-    L: Compare<L2>,
+    L: Label<Set: MixesWith<L2::Set, L, L2>>,
     L2: Label,
-    Self: HasLabelIf<L::Equal, L>,
+    Self: HasLabel<L, Equal<L, L2>>,
 {
 }
 
-/// [`HasLabel`] for a list whose first label is (`B1`) or is not (`B0`) the one that is sought.
-#[doc(hidden)]
-pub trait HasLabelIf<Equal, L> {}
-impl<L, List> HasLabelIf<B1, L> for List {}
-impl<L, L2, Rest: HasLabel<L>> HasLabelIf<B0, L> for Cons<L2, Rest> {}
+impl<L, List> HasLabel<L, B1> for List {}
+impl<L, L2, Rest: HasLabel<L>> HasLabel<L, B0> for Cons<L2, Rest> {}
 
 /// A list in which no label repeats.
 #[doc(hidden)]
 pub trait Distinct {}
 
 impl Distinct for Nil {}
-impl<L, Rest> Distinct for Cons<L, Rest> where Rest: Without<L> + Distinct {}
 
-/// A list without `L`.
-#[doc(hidden)]
-pub trait Without<L> {}
+impl<L: Label, Rest> Distinct for Cons<L, Rest> where Rest: LabelList<Has<L>: IsOther<L>> + Distinct {}
 
-impl<L> Without<L> for Nil {}
-
-impl<L, L2, Rest> Without<L> for Cons<L2, Rest>
-where
-    L: Compare<L2>,
-    L2: Label,
-    L::Equal: IsOther<L>,
-    Rest: Without<L>,
-{
-}
-
-/// The answer `B0` to whether a label equals another one of the same term.
+/// The answer `B0` to whether a label repeats among those behind it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` occurs twice on one side of a sum",

@@ -1,9 +1,11 @@
 //! Lists of labels, and labels as values.
 
+use typenum::B0;
+
 use super::labelled::Entry;
 use crate::LabelName;
-use crate::label::{Label, label_id};
-use crate::list::{Cons, Nil};
+use crate::label::{Equal, Label, Truth, label_id};
+use crate::list::{Cons, Nil, Tuple};
 use crate::mode::Dyn;
 
 /// A label as a value: the number that tells it apart within one composition, and its name.
@@ -17,13 +19,18 @@ pub struct Tag {
 impl Tag {
     /// To fill arrays with.
     pub const NONE: Self = Tag { id: usize::MAX, name: LabelName::new("") };
+
+    /// Whether this is no label.
+    pub(super) const fn is_none(&self) -> bool {
+        self.id == Self::NONE.id
+    }
 }
 
 /// A list of at most 12 labels.
 ///
 /// # Safety
-/// There are `LEN` labels. `TAGS` has the number of each, and `DynEntries` the label itself, in the same order; `name_dyn`
-/// gives each the extent at its place.
+/// There are `LEN` labels. `TAGS` has the number of each, and `DynEntries` the label itself, in the same order; `Has` says
+/// whether `L` is one of them.
 #[doc(hidden)]
 #[allow(unsafe_code)]
 pub unsafe trait LabelList {
@@ -32,8 +39,8 @@ pub unsafe trait LabelList {
     const TAGS: [Tag; 12];
     /// Each label with a `Dyn` mode.
     type DynEntries;
-    /// Reads the extents off a slice; where it ends early the rest is 0.
-    fn name_dyn(extents: &[usize]) -> Self::DynEntries;
+    /// `B1` if the label is in the list, else `B0`.
+    type Has<L: Label>: Truth;
 }
 
 // SAFETY: no label.
@@ -42,11 +49,7 @@ unsafe impl LabelList for Nil {
     const LEN: usize = 0;
     const TAGS: [Tag; 12] = [Tag::NONE; 12];
     type DynEntries = Nil;
-
-    #[inline]
-    fn name_dyn(_: &[usize]) -> Nil {
-        Nil
-    }
+    type Has<L: Label> = B0;
 }
 
 // SAFETY: one label more than the rest has, in front of them.
@@ -56,16 +59,35 @@ unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     const TAGS: [Tag; 12] =
         pushed_front(Tag { id: label_id::<L>(), name: LabelName::new(L::NAME) }, T::TAGS);
     type DynEntries = Cons<Entry<L, Dyn>, T::DynEntries>;
-
-    #[inline]
-    fn name_dyn(extents: &[usize]) -> Self::DynEntries {
-        let (first, rest) = extents.split_first().unwrap_or((&0, &[]));
-        Cons(Entry::new(Dyn::new(*first)), T::name_dyn(rest))
-    }
+    type Has<L2: Label> = <Equal<L, L2> as Truth>::Or<T::Has<L2>>;
 }
 
-/// The list with one more tag in front; a 13th falls off, but tuples have at most 12 elements.
-const fn pushed_front(first: Tag, rest: [Tag; 12]) -> [Tag; 12] {
+/// A list of at most 12 label tuples.
+///
+/// # Safety
+/// `TAGS` has the labels of each, in their order.
+#[doc(hidden)]
+#[allow(unsafe_code)]
+pub unsafe trait LabelLists {
+    /// The labels of each; behind the last one none.
+    const TAGS: [&'static [Tag; 12]; 12];
+}
+
+// SAFETY: no labels.
+#[allow(unsafe_code)]
+unsafe impl LabelLists for Nil {
+    const TAGS: [&'static [Tag; 12]; 12] = [&[Tag::NONE; 12]; 12];
+}
+
+// SAFETY: one label tuple more than the rest has, in front of them.
+#[allow(unsafe_code)]
+unsafe impl<Labels: Tuple<List: LabelList>, Rest: LabelLists> LabelLists for Cons<Labels, Rest> {
+    const TAGS: [&'static [Tag; 12]; 12] =
+        pushed_front(&<Labels::List as LabelList>::TAGS, Rest::TAGS);
+}
+
+/// The list with one more element in front; a 13th falls off, but tuples have at most 12 elements.
+const fn pushed_front<T: Copy>(first: T, rest: [T; 12]) -> [T; 12] {
     let mut all = [first; 12];
     // One step, where a loop would be interpreted entry by entry.
     all.split_at_mut(1).1.copy_from_slice(rest.split_at(11).0);

@@ -1,38 +1,34 @@
 //! The digits of labels, and which labels are the same.
 //!
-//! Plans, and so unsafe code, believe what [`Compare`] says: it holds exactly where the numbers of two labels are equal.
+//! Plans, and so unsafe code, believe what [`Equal`] says: it holds exactly where the numbers of two labels are equal.
 //! Therefore no other package can name the traits of this module, let alone implement them for digits of its own.
 
 use typenum::{B0, B1};
 
-use super::{Label, MixesWith};
+use super::Label;
 
-/// Compares two labels.
-pub trait Compare<Other: Label>: Label {
-    /// `B1` if they are the same label, else `B0`.
-    type Equal: Truth;
-}
-
-impl<A: Label, B: Label> Compare<B> for A
-where
-    A::Set: MixesWith<B::Set, A, B>,
-{
-    type Equal = <SameDigit<A::High, B::High> as Truth>::And<SameDigit<A::Low, B::Low>>;
-}
+/// `B1` if two labels are the same, else `B0`. Whoever compares labels requires that their sets mix, see
+/// [`MixesWith`](super::MixesWith).
+pub(crate) type Equal<A, B> = <SameDigit<<A as Label>::High, <B as Label>::High> as Truth>::And<
+    SameDigit<<A as Label>::Low, <B as Label>::Low>,
+>;
 
 type SameDigit<A, B> = <A as Digit>::Is<B>;
 
 /// `B0` and `B1`.
 pub trait Truth {
     type And<Other: Truth>: Truth;
+    type Or<Other: Truth>: Truth;
 }
 
 impl Truth for B0 {
     type And<Other: Truth> = B0;
+    type Or<Other: Truth> = Other;
 }
 
 impl Truth for B1 {
     type And<Other: Truth> = Other;
+    type Or<Other: Truth> = B1;
 }
 
 /// A hexadecimal digit. Each knows for each digit whether it is that one, so that a comparison is two

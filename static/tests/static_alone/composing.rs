@@ -1,6 +1,6 @@
 //! Composition of typed extents, and the labels in it.
 
-use extents_static::__private::{DynEntries, LabelList, Tag, Tuple, dyn_entries};
+use extents_static::__private::{LabelList, Tag, Tuple};
 use extents_static::label::{self, Label, a, b, i, j, k, label_id, z};
 use extents_static::{
     Compose, Composed, Dyn, Extents, LabelName, ShapeError, StaticExtents, error::Place, extents,
@@ -14,6 +14,10 @@ fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
         expected: left,
         found: right,
     }
+}
+
+fn open(rows: usize, columns: usize) -> StaticExtents![dyn, dyn] {
+    extents![dyn rows, dyn columns].unwrap()
 }
 
 type Product<A, B> = Composed<(A, B), ((i, j), (j, k)), (i, k)>;
@@ -50,7 +54,6 @@ fn what_either_operand_knows_the_result_knows() {
 
 #[test]
 fn extents_under_one_label_are_equal() {
-    let open = |rows, columns| extents![dyn rows, dyn columns].unwrap();
     let compose = |left, right| Compose::<((i, j), (j, k)), (i, k)>::compose((left, right));
     assert_eq!(compose(open(2, 3), open(3, 4)).unwrap().extents(), [2, 4]);
     assert_eq!(compose(open(2, 3), open(5, 4)), Err(mismatch("j", 3, 5)));
@@ -102,8 +105,31 @@ fn labels_are_numbered_apart() {
 
 #[test]
 fn run_time_extents_are_named_in_their_order() {
-    let text = |entries: DynEntries<(i, j)>| format!("{entries:?}");
-    assert_eq!(text(dyn_entries::<(i, j)>(&[4, 5])), "Cons(i = Dyn(4), Cons(j = Dyn(5), Nil))");
-    assert_eq!(text(dyn_entries::<(i, j)>(&[4])), "Cons(i = Dyn(4), Cons(j = Dyn(0), Nil))");
+    let table = |rows, cols| -> Vec<String> {
+        let operands = (open(rows, cols),);
+        Compose::<((i, j),), ()>::label_table(operands)
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    };
+    assert_eq!(table(4, 5), ["i = dyn 4", "j = dyn 5"]);
+    assert_eq!(table(5, 4), ["i = dyn 5", "j = dyn 4"]);
     assert_eq!(format!("{:?}", Dyn::new(5)), "Dyn(5)");
+}
+
+#[test]
+fn a_label_has_the_extent_of_the_operand_that_names_it_first() {
+    type Ins = ((a, i), (), (k, i, j), (z, k, a));
+    let operands = |last| {
+        let third = extents![dyn 4, 3, dyn 5].unwrap();
+        (open(2, 3), extents![], third, extents![7, dyn 4, dyn last].unwrap())
+    };
+    let result = Compose::<Ins, (z, j, a, k)>::compose(operands(2)).unwrap();
+    assert_eq!(result.extents(), [7, 5, 2, 4]);
+    let table = Compose::<Ins, (z, j, a, k)>::label_table(operands(2)).unwrap();
+    let lines: Vec<String> = table.iter().map(|entry| entry.to_string()).collect();
+    assert_eq!(lines, ["a = dyn 2", "i = 3", "k = dyn 4", "j = dyn 5", "z = 7"]);
+    let error = Compose::<Ins, (z, j, a, k)>::compose(operands(6));
+    assert_eq!(error, Err(mismatch("a", 2, 6)));
 }

@@ -1,0 +1,159 @@
+//! Which modes one label names, as numbers: a constant of the labels alone, so that it is computed once for all extents.
+
+use core::marker::PhantomData;
+
+use super::LabelExtent;
+use super::tags::{LabelList, LabelLists, Tag};
+use crate::error::Place;
+use crate::{LabelName, ShapeError};
+
+/// A mode of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct At {
+    operand: u8,
+    mode: u8,
+}
+
+impl At {
+    const START: Self = At { operand: 0, mode: 0 };
+}
+
+/// For the modes of all operands, and of the result, the first mode of the same label.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wiring {
+    labels: [&'static [Tag; 12]; 12],
+    operands: [[At; 12]; 12],
+    result: [At; 12],
+}
+
+/// The wiring of a list of label tuples, and of the labels of the result.
+pub(super) struct Wires<Ins, Out>(PhantomData<(Ins, Out)>);
+
+impl<Ins: LabelLists, Out: LabelList> Wires<Ins, Out> {
+    pub(super) const WIRING: Wiring = Wiring::new(Ins::TAGS, &Out::TAGS);
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation,
+    reason = "const functions have no iterators; the indices are below 12"
+)]
+impl Wiring {
+    const fn new(labels: [&'static [Tag; 12]; 12], out: &[Tag; 12]) -> Self {
+        let mut wiring =
+            Wiring { labels, operands: [[At::START; 12]; 12], result: [At::START; 12] };
+        let mut operand = 0;
+        while operand < 12 {
+            wiring.operands[operand] = wiring.first_of(labels[operand], operand);
+            operand += 1;
+        }
+        wiring.result = wiring.first_of(out, 0);
+        wiring
+    }
+
+    /// The first mode that each of these labels names; where there is no label, this mode of the operand. Bounds see to it
+    /// that each label of a result names a mode.
+    const fn first_of(&self, tags: &[Tag; 12], operand: usize) -> [At; 12] {
+        let mut first = [At::START; 12];
+        let mut mode = 0;
+        while mode < 12 {
+            first[mode] = match self.find(tags[mode].id) {
+                Some(at) if !tags[mode].is_none() => at,
+                _ => At { operand: operand as u8, mode: mode as u8 },
+            };
+            mode += 1;
+        }
+        first
+    }
+
+    const fn find(&self, id: usize) -> Option<At> {
+        let mut operand = 0;
+        while operand < 12 {
+            let mut mode = 0;
+            while mode < 12 && !self.labels[operand][mode].is_none() {
+                if self.labels[operand][mode].id == id {
+                    return Some(At { operand: operand as u8, mode: mode as u8 });
+                }
+                mode += 1;
+            }
+            operand += 1;
+        }
+        None
+    }
+
+    /// The modes that are the first of their label.
+    fn firsts(&self) -> impl Iterator<Item = At> {
+        self.operands.iter().zip(self.labels).enumerate().flat_map(|(operand, (modes, tags))| {
+            modes.iter().zip(tags).enumerate().filter_map(move |(mode, (&first, tag))| {
+                let here = At { operand: operand as u8, mode: mode as u8 };
+                (!tag.is_none() && first == here).then_some(here)
+            })
+        })
+    }
+}
+
+/// The extents of an operand, after those of the operands before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<'a> {
+    wiring: &'a Wiring,
+    before: Option<&'a Numbers<'a>>,
+    operand: usize,
+    extents: &'a [usize],
+}
+
+impl<'a> Numbers<'a> {
+    /// No operand.
+    #[inline]
+    pub(super) fn none(wiring: &'a Wiring) -> Self {
+        Numbers { wiring, before: None, operand: usize::MAX, extents: &[] }
+    }
+
+    /// The number of the operand that comes next.
+    #[inline]
+    pub(super) fn next(&self) -> usize {
+        self.operand.wrapping_add(1)
+    }
+
+    /// With the next operand, after comparing each extent with the first one under its label.
+    #[inline]
+    pub(super) fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
+        let operand = self.next();
+        let all = Numbers { wiring: self.wiring, before: Some(self), operand, extents };
+        let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
+        for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
+            let expected = all.extent(first);
+            if expected != found {
+                return Err(all.mismatch(mode, expected, found));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The extents of the result, and of as many labels as there is room for.
+    #[inline]
+    pub(super) fn of_result(&self, labels: &mut [LabelExtent]) -> [usize; 12] {
+        for (label, first) in labels.iter_mut().zip(self.wiring.firsts()) {
+            label.extent = self.extent(first);
+        }
+        self.wiring.result.map(|first| self.extent(first))
+    }
+
+    #[inline]
+    fn extent(&self, at: At) -> usize {
+        let mut all = self;
+        while all.operand != usize::from(at.operand)
+            && let Some(before) = all.before
+        {
+            all = before;
+        }
+        all.extents.get(usize::from(at.mode)).copied().unwrap_or(0)
+    }
+
+    #[cold]
+    fn mismatch(&self, mode: usize, expected: usize, found: usize) -> ShapeError {
+        let tag = self.wiring.labels.get(self.operand).and_then(|tags| tags.get(mode));
+        let label = tag.map_or(LabelName::new(""), |tag| tag.name);
+        ShapeError::ExtentMismatch { place: Place::Label(label), expected, found }
+    }
+}
