@@ -1,7 +1,7 @@
 // Which labels are the same decides which elements are read: no other crate can name what compares them, nor
 // make digits of its own, nor say that two modes agree.
-use extents::label::{Compare, Digit};
+use extents::label::{Digit, Truth};
 use extents_static::__private::Unify;
-use extents_static::label::{Compare as Comparison, Digit as Number};
+use extents_static::label::{Digit as Number, Truth as Comparison};
 
 fn main() {}

@@ -180,9 +180,9 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         Compilers(
             "E0432",
             &[
-                "no `Compare` in `label`",
+                "no `Truth` in `label`",
                 "no `Digit` in `label`",
-                "trait `Compare` is private",
+                "trait `Truth` is private",
                 "trait `Digit` is private",
                 "no `Unify` in `__private`",
             ],
@@ -211,7 +211,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             &[
                 "`Tuple` requires an `unsafe impl` declaration",
                 "`LabelledBy<Liars>` requires an `unsafe impl` declaration",
-                "`Names<extents::Dyn, 3>` requires an `unsafe impl` declaration",
+                "`Names<Dyn, 3>` requires an `unsafe impl` declaration",
                 "`LabelList` requires an `unsafe impl` declaration",
                 "`ToTuple` requires an `unsafe impl` declaration",
                 "`Compose<Others, (i, k)>` requires an `unsafe impl` declaration",
