@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, RandomState};
 
 use extents::{Const, ModeArray, ShapeError, StaticExtents, error::Quantity, extents, modes};
 use extents_shapes::{
-    JaggedShape, Nested, PlacedShape, Shape, ShapeBase, SmoothShape, StructureError, TiledShape,
-    jagged,
+    JaggedShape, ModeTiling, Nested, PlacedShape, Shape, ShapeBase, SmoothShape, StructureError,
+    TiledShape, jagged,
 };
 use proptest::prelude::*;
 use static_assertions::{assert_impl_all, assert_type_eq_all, const_assert_eq};
@@ -237,4 +237,38 @@ fn nested_tiles() {
     assert!(places.into_iter().eq(0..9));
     let ranks: ModeArray<usize> = nested.layers();
     assert_eq!(ranks.as_ref(), [2, 2]);
+}
+
+/// Every two of these are different, and so are their hashes.
+fn assert_hashes_differ<T: std::hash::Hash + Eq + std::fmt::Debug>(values: &[T]) {
+    let state = RandomState::new();
+    for (place, value) in values.iter().enumerate() {
+        for other in &values[..place] {
+            assert_ne!(value, other);
+            assert_ne!(state.hash_one(value), state.hash_one(other), "{value:?} and {other:?}");
+        }
+        assert_eq!(state.hash_one(value), state.hash_one(value));
+    }
+}
+
+#[test]
+fn a_hash_sees_what_equality_compares() {
+    let lists = [&[2, 3][..], &[3, 2], &[2], &[]];
+    assert_hashes_differ(&lists.map(|list| Shape::from_list(list).unwrap()));
+    let origins = [[0, 0], [0, 1], [1, 0]];
+    assert_hashes_differ(
+        &origins.map(|at| Shape::from_list(&[2, 3]).unwrap().with_origin(&at).unwrap()),
+    );
+    let rows = [&[2, 3][..], &[3, 2], &[2, 3, 0], &[]];
+    assert_hashes_differ(
+        &rows.map(|rows| JaggedShape::from_lengths(rows.iter().copied()).unwrap()),
+    );
+    assert_hashes_differ(&[JaggedShape::null(), JaggedShape::scalar()]);
+    let tiles = [&[1, 2][..], &[2, 1], &[3]];
+    assert_hashes_differ(&tiles.map(|sizes| ModeTiling::from_sizes(sizes).unwrap()));
+    assert_hashes_differ(&tiles.map(|sizes| TiledShape::from_sizes([sizes, &[2]]).unwrap()));
+    let layers = [&[1, 1][..], &[2], &[0, 2]];
+    assert_hashes_differ(&layers.map(|layers| {
+        Nested::new(layers.iter().copied(), Shape::from_list(&[2, 3]).unwrap()).unwrap()
+    }));
 }

@@ -16,7 +16,7 @@ use extents_static::slice::{KnownEntry, assert_chips, assert_slice_at, slice_cou
 const OPEN: Option<usize> = None;
 
 /// The text that a check panics with.
-fn text<R>(check: impl FnOnce() -> R + UnwindSafe) -> Option<String> {
+pub(crate) fn text<R>(check: impl FnOnce() -> R + UnwindSafe) -> Option<String> {
     let payload = catch_unwind(check).err()?;
     match payload.downcast::<String>() {
         Ok(text) => Some(*text),
@@ -24,11 +24,11 @@ fn text<R>(check: impl FnOnce() -> R + UnwindSafe) -> Option<String> {
     }
 }
 
-fn passes<R>(check: impl FnOnce() -> R + UnwindSafe) {
+pub(crate) fn passes<R>(check: impl FnOnce() -> R + UnwindSafe) {
     assert_eq!(text(check), None);
 }
 
-fn refused<R>(check: impl FnOnce() -> R + UnwindSafe, expected: &str) {
+pub(crate) fn refused<R>(check: impl FnOnce() -> R + UnwindSafe, expected: &str) {
     assert_eq!(text(check).as_deref(), Some(expected));
 }
 

@@ -15,6 +15,7 @@ mod iterators;
 mod checks;
 mod composing;
 mod errors;
+mod growth;
 mod indices;
 mod known;
 mod memory;
