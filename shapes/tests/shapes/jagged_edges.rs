@@ -1,9 +1,12 @@
 //! Jagged shapes at their edges: bad input, huge input, blocks of compact rows, and how they print.
 
-use extents_shapes::error::{Item, Pieces};
+use extents_shapes::error::{Compared, Item, Pieces};
 use std::iter::repeat_n;
 
-use extents::{DynRankExtents, ShapeError, error::Bounded};
+use extents::{
+    DynRankExtents, ShapeError,
+    error::{Bounded, Place},
+};
 use extents_shapes::{JaggedShape, ShapeBase, StructureError, jagged};
 
 const MOST: usize = isize::MAX as usize;
@@ -309,4 +312,54 @@ fn offsets_that_are_given_back() {
     assert_eq!(shape.into_offsets(), Some(vec![0, 3, 3, 4]));
     let shape = JaggedShape::from_lengths_in(vec![9; 2], [3, 0, 1]).unwrap();
     assert_eq!(shape.into_offsets(), Some(vec![0, 3, 3, 4]));
+}
+
+#[test]
+fn compact_rows_are_equal_where_their_lengths_are() {
+    let all: Vec<Vec<usize>> = (0..=4_u32)
+        .flat_map(|rows| {
+            (0..3_usize.pow(rows))
+                .map(move |n| (0..rows).map(|row| n / 3_usize.pow(row) % 3).collect())
+        })
+        .collect();
+    let made: Vec<[JaggedShape; 2]> = all
+        .iter()
+        .map(|rows| {
+            let compact = JaggedShape::compact_from_lengths(rows.iter().copied()).unwrap();
+            [compact, JaggedShape::from_lengths(rows.iter().copied()).unwrap()]
+        })
+        .collect();
+    for (left, lefts) in all.iter().zip(&made) {
+        for (right, rights) in all.iter().zip(&made) {
+            for left_shape in lefts {
+                for right_shape in rights {
+                    assert_eq!(left_shape == right_shape, left == right, "{left:?} {right:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_keeps_a_shape_from_being_smooth_is_the_first_mode_whose_rows_differ() {
+    let alike = jagged![{ [1], [2] }, { [3], [4] }].unwrap();
+    assert_eq!(
+        alike.to_smooth().unwrap_err(),
+        StructureError::Mismatch {
+            place: Place::Mode(2),
+            of: Compared::RowLength { row: 1 },
+            left: 1,
+            right: 2
+        }
+    );
+    let unlike = jagged![{ [1], [2] }, { [3] }].unwrap();
+    assert_eq!(
+        unlike.to_smooth().unwrap_err(),
+        StructureError::Mismatch {
+            place: Place::Mode(1),
+            of: Compared::RowLength { row: 1 },
+            left: 2,
+            right: 1
+        }
+    );
 }
