@@ -21,8 +21,8 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 # What `ndarray` takes on the machine of the goals.
 readonly NDARRAY=4.9
 # A goal and a budget each.
-readonly BUILD='4.0 10.5' OF_NDARRAY='0.85 2.2' RELEASE='15 25' REBUILD='0.5 0.5' LABELS='6 6' NUMBERS='2 3'
-readonly SHAPES='1.2 2.4'
+readonly BUILD='4.0 10.5' OF_NDARRAY='0.85 2.2' RELEASE='15 22.5' REBUILD='0.5 0.5' LABELS='6 4.8' NUMBERS='2 3'
+readonly SHAPES='1.2 2.1'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 work=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/weight
