@@ -129,6 +129,9 @@ pub trait Real: Signed + Divide + PartialOrd {
     /// The nearest integer, away from zero if it is half way between two.
     #[must_use]
     fn round(self) -> Self;
+    /// The nearest integer, the even one if it is half way between two.
+    #[must_use]
+    fn round_ties_even(self) -> Self;
     /// The integer part.
     #[must_use]
     fn trunc(self) -> Self;
@@ -314,6 +317,10 @@ macro_rules! reals {
             #[inline]
             fn round(self) -> Self {
                 $t::round(self)
+            }
+            #[inline]
+            fn round_ties_even(self) -> Self {
+                $t::round_ties_even(self)
             }
             #[inline]
             fn trunc(self) -> Self {

@@ -74,7 +74,7 @@ pub use arrange::{concat, stack};
 #[cfg(feature = "alloc")]
 pub(crate) use expression::evaluate;
 pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};
-pub(crate) use expression::{fold, fold_until, inline, sum, write};
+pub(crate) use expression::{by_ref, fold, fold_until, inline, sum, write};
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};

@@ -3,9 +3,9 @@
 use extents_static::__private::assert_sizes;
 
 use super::rearranged::{Fallible, FallibleMut};
-use super::{Rejected, Storage, Tensor, View, ViewMut};
-use crate::layout::{Layout, RowMajor};
-use crate::rearrange::{BroadcastTo, List, Rearrange, Reshape};
+use super::{Operand, Rejected, Storage, Tensor, View, ViewMut};
+use crate::layout::{Layout, RowMajor, Strided, StridedLayout, TrustedLayout};
+use crate::rearrange::{BroadcastTo, Like, List, NewShape, Rearrange, Reshape};
 use crate::{Extents, Mapping, ShapeError, error::Quantity};
 
 /// As in `rearranged`: the receiver and `self`, the constant that is evaluated, the type of the result and its lifetime.
@@ -81,43 +81,95 @@ macro_rules! reshapes {
     };
 }
 
+/// What [`View::broadcast_like`] returns.
+type LikeView<'a, T, F> = View<'a, T, F, Strided<<F as Extents>::Strides>>;
+
+macro_rules! likes {
+    ($life:lifetime) => {
+        /// Returns a view with the extents of another operand, in which modes of extent 1 repeat, and further modes stand
+        /// first: [`broadcast_to`](Self::broadcast_to) where the extents are those of a tensor, a view or extents that there
+        /// are. Generic code needs no bound for it.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::ExtentMismatch`] of a mode of another extent that is not 1, [`ShapeError::RankMismatch`]
+        /// where there are more modes; where the types know one of these, it does not compile. [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Extents, ShapeError, Tensor, TensorOf, extents, modes, over::Modes};
+        ///
+        /// /// Softmax along some modes.
+        /// fn softmax<E: Extents, M: Modes<E>>(x: &TensorOf<E, f64>, modes: M) -> Result<TensorOf<E, f64>, ShapeError> {
+        ///     let max = x.over(modes).keep().max()?;
+        ///     let powers = (x - max.broadcast_like(x)?).exp().eval()?;
+        ///     let sums = powers.over(modes).keep().sum()?;
+        ///     (&powers / sums.broadcast_like(x)?).eval()
+        /// }
+        /// let x = Tensor::from_vec(extents![2, 2], vec![0.0, 0.0, 1.0, 1.0])?;
+        /// assert_eq!(softmax(&x, modes![1])?.as_slice(), [0.5; 4]);
+        /// # Ok::<(), ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn broadcast_like<B: Operand + ?Sized>(
+            &self,
+            other: &B,
+        ) -> Result<LikeView<$life, T, B::Extents>, ShapeError>
+        where
+            L: TrustedLayout<E> + StridedLayout<E>,
+        {
+            const { <BroadcastTo<Like<B::Extents>> as Rearrange<E, L>>::CHECK };
+            self.view().rearrange(BroadcastTo(Like(other.operand_extents())))
+        }
+    };
+}
+
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     reshapes!([&self] self, CHECK, Fallible, 'a);
+    likes!('a);
 }
 
 impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     reshapes!([self] self, CHECK_UNIQUE, FallibleMut, 'a);
+    likes!('_);
 }
 
 impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     reshapes!([&self] self, CHECK, Fallible, '_);
+    likes!('_);
 }
 
 impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
-    /// Converts to extents with the same number of elements, which stay where they are, in row-major order.
+    /// Converts to extents with the same number of elements, which stay where they are, in row-major order: extents, or an
+    /// array of numbers, such as `[3, 2]`, which become [`DynExtents`](crate::DynExtents).
     ///
     /// [`reshape`](Self::reshape) lends a view; this keeps the tensor.
     ///
     /// # Errors
     /// Returns [`ShapeError::CountMismatch`] with the tensor; where the types know that, it does not compile.
-    /// [`ShapeError::Null`].
+    /// [`ShapeError::Null`], [`ShapeError::SizeOverflow`] of numbers.
     ///
     /// ```
     /// use extents::{DynExtents, Tensor, extents};
     /// let a = Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 6])?;
     /// let b = a.into_shape(extents![3, 2])?;
     /// assert_eq!(b[[2, 0]], 5);
-    /// let rejected = b.into_shape(DynExtents::new([4])?).unwrap_err();
+    /// let b: Tensor<_, DynExtents<1>> = b.into_shape([6])?;
+    /// assert_eq!(b[[4]], 5);
+    /// let b = b.into_shape(extents![3, 2])?;
+    /// let rejected = b.into_shape([4]).unwrap_err();
     /// assert_eq!(rejected.to_string(), "the shape needs 4 elements, but 6 were given");
     /// assert_eq!(rejected.value[[2, 0]], 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn into_shape<F: Extents>(
+    pub fn into_shape<F: NewShape<K>, K>(
         self,
         extents: F,
-    ) -> Result<Tensor<T, F, RowMajor, S>, Rejected<Self>> {
-        const { assert_sizes(E::STATIC_SIZE, F::STATIC_SIZE) };
+    ) -> Result<Tensor<T, F::Extents, RowMajor, S>, Rejected<Self>> {
+        const { assert_sizes(E::STATIC_SIZE, <F::Extents as Extents>::STATIC_SIZE) };
+        let extents = match extents.extents() {
+            Ok(extents) => extents,
+            Err(error) => return Err(Rejected { value: self, error }),
+        };
         let (expected, found) = (extents.size(), self.extents().size());
         let error = if self.extents().is_null() || extents.is_null() {
             ShapeError::Null

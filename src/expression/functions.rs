@@ -1,8 +1,10 @@
 //! Functions of elements, comparisons and choices.
 
-#[cfg(feature = "std")]
-use super::Real;
 use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
+#[cfg(feature = "std")]
+use super::{Real, Subtract};
+#[cfg(feature = "std")]
+use crate::Scalar;
 use crate::UnitesWith;
 
 /// Elementwise functions. Each closure is called once for each element that is read, in any order.
@@ -108,7 +110,8 @@ macro_rules! extremes {
     };
 }
 extremes! {
-    /// Computes the larger of each element and that of another term; NaN where one is NaN.
+    /// Computes the larger of each element and that of another term; NaN where one is NaN. Of equal numbers, such as
+    /// -0.0 and 0.0, it is this element.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -119,7 +122,8 @@ extremes! {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     maximum >;
-    /// Computes the smaller of each element and that of another term; NaN where one is NaN.
+    /// Computes the smaller of each element and that of another term; NaN where one is NaN. Of equal numbers, such as
+    /// 0.0 and -0.0, it is this element.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -247,6 +251,47 @@ comparisons! {
     differs: PartialEq !=;
 }
 
+/// Kinds of floats.
+impl<N: Node> Expression<N> {
+    /// Returns whether each element is NaN, that is, differs from itself.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![1.0, f32::NAN, f32::INFINITY])?;
+    /// assert_eq!(a.lazy().is_nan().eval()?.as_slice(), [false, true, false]);
+    /// // NaN becomes 0.
+    /// let zeroed = a.lazy().is_nan().select(0.0, &a).eval()?;
+    /// assert_eq!(zeroed.as_slice(), [1.0, 0.0, f32::INFINITY]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn is_nan(self) -> Expression<Map<N, impl Function<(N::Elem,), Output = bool> + Copy>>
+    where
+        N::Elem: PartialEq,
+    {
+        #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+        self.map(|x: N::Elem| x != x)
+    }
+
+    /// Returns whether each element is neither infinite nor NaN.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![1.0, f32::NAN, f32::INFINITY])?;
+    /// assert_eq!(a.lazy().is_finite().eval()?.as_slice(), [true, false, false]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[inline]
+    pub fn is_finite(self) -> Expression<Map<N, impl Function<(N::Elem,), Output = bool> + Copy>>
+    where
+        N::Elem: Real,
+    {
+        // The difference of what is infinite with itself is NaN.
+        self.map(|x: N::Elem| Subtract::minus(x, x) == <N::Elem as Scalar>::ZERO)
+    }
+}
+
 /// Selection by `bool` elements.
 impl<N: Node<Elem = bool>> Expression<N> {
     /// Returns the element of `a` where this one is true, and that of `b` where it is false. Both are read.
@@ -330,6 +375,8 @@ real_functions! {
     ceil();
     /// Rounds each element to the nearest integer, away from zero if it is half way between two.
     round();
+    /// Rounds each element to the nearest integer, to the even one if it is half way between two.
+    round_ties_even();
     /// Rounds each element towards zero to an integer.
     trunc();
     /// Raises each element to an integer power.

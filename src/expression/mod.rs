@@ -38,6 +38,9 @@
 //! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
 
 mod assign_operators;
+#[cfg(feature = "std")]
+mod deviations;
+mod direct;
 mod evaluate;
 mod functions;
 mod nodes;
@@ -55,7 +58,9 @@ pub use crate::elements::{
 };
 pub use evaluate::{Disagrees, DisagreesWith};
 pub use extents_static::Anything;
-pub use nodes::{Added, Divided, Multiplied, Negated, Subtracted};
+pub use nodes::{
+    Added, BothOf, Divided, EitherOf, Multiplied, Negated, OneOf, Opposite, Subtracted,
+};
 pub use reduce::Definite;
 pub use term::{Term, computed, uniform, uniform_of};
 

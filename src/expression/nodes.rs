@@ -1,6 +1,8 @@
 //! The functions of the operators.
 
 use super::{Divide, Negate, Subtract};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
 use crate::Scalar;
 use crate::elements::Function;
 
@@ -30,4 +32,39 @@ functions! {
     Divided: Divide, (a, b) => a.over(b);
     /// The function of unary `-`.
     Negated: Negate, (a) => a.negative();
+}
+
+/// Functions of the operators on bits: of `bool`, integers, and whatever else has the operator.
+macro_rules! bits {
+    ($($(#[$doc:meta])* $Name:ident: $Trait:ident $method:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Name;
+        impl<T: $Trait<Output = T>> Function<(T, T)> for $Name {
+            type Output = T;
+            #[inline(always)]
+            fn call(&self, (a, b): (T, T)) -> T {
+                a.$method(b)
+            }
+        }
+    )*};
+}
+bits! {
+    /// The function of `&`.
+    BothOf: BitAnd bitand;
+    /// The function of `|`.
+    EitherOf: BitOr bitor;
+    /// The function of `^`.
+    OneOf: BitXor bitxor;
+}
+
+/// The function of `!`.
+#[derive(Clone, Copy, Debug)]
+pub struct Opposite;
+impl<T: Not<Output = T>> Function<(T,)> for Opposite {
+    type Output = T;
+    #[inline(always)]
+    fn call(&self, (a,): (T,)) -> T {
+        !a
+    }
 }

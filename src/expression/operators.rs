@@ -1,10 +1,10 @@
-//! The operators `+`, `-`, `*`, `/` between terms, and unary `-`.
+//! The operators `+`, `-`, `*`, `/`, `&`, `|`, `^` between terms, and unary `-` and `!`.
 
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
 use super::{
-    Added, Anything, Divide, Divided, Expression, Map, Multiplied, Negate, Negated, Node, Subtract,
-    Subtracted, Term, Uniform, Zip,
+    Added, Anything, BothOf, Divide, Divided, EitherOf, Expression, Function, Map, Multiplied,
+    Negated, Node, OneOf, Opposite, Subtract, Subtracted, Term, Uniform, Zip,
 };
 use crate::elements::Storage;
 use crate::layout::Layout;
@@ -39,21 +39,48 @@ macro_rules! operators {
         operator! { Sub sub Subtracted Subtract: $($left)* }
         operator! { Mul mul Multiplied Scalar: $($left)* }
         operator! { Div div Divided Divide: $($left)* }
-        negations! { $($left)* }
+        bit_operator! { BitAnd bitand BothOf: $($left)* }
+        bit_operator! { BitOr bitor EitherOf: $($left)* }
+        bit_operator! { BitXor bitxor OneOf: $($left)* }
+        unary! { Neg neg Negated: $($left)* }
+        unary! { Not not Opposite: $($left)* }
     };
 }
 
-macro_rules! negations {
-    ($([$($generics:tt)*] $term:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;)*) => {$(
-        impl<$($generics)*> Neg for $term
+/// As `operator`, of the operators on `bool` and on the bits of integers.
+macro_rules! bit_operator {
+    ($Trait:ident $method:ident $Function:ident: $(
+        [$($generics:tt)*] $left:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;
+    )*) => {$(
+        impl<$($generics)*, R> $Trait<R> for $left
         where
-            $T: Negate,
+            R: Term<$T>,
+            $Function: Function<($T, $T), Output = $T>,
+            <R::Node as Node>::Extents: UnitesWith<$E>,
         {
-            type Output = Expression<Map<$node, Negated>>;
+            type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
-            fn neg(self) -> Self::Output {
+            fn $method(self, other: R) -> Self::Output {
+                let ($this, other) = (self, <R as Term<$T>>::term(other));
+                Expression { node: Zip { a: $make, b: other.node, f: $Function } }
+            }
+        }
+    )*};
+}
+
+macro_rules! unary {
+    ($Trait:ident $method:ident $Function:ident: $(
+        [$($generics:tt)*] $term:ty => $node:ty, $T:ty, $E:ty, $this:ident => $make:expr;
+    )*) => {$(
+        impl<$($generics)*> $Trait for $term
+        where
+            $Function: Function<($T,), Output = $T>,
+        {
+            type Output = Expression<Map<$node, $Function>>;
+            #[inline]
+            fn $method(self) -> Self::Output {
                 let $this = self;
-                Expression { node: Map { a: $make, f: Negated } }
+                Expression { node: Map { a: $make, f: $Function } }
             }
         }
     )*};

@@ -3,12 +3,22 @@
 use extents_static::__private::{Certainty, Checked};
 
 use super::Divide;
+#[cfg(feature = "std")]
+use super::Real;
 use super::{Definite, Disagrees, Expression, Node};
 use crate::over::One;
 use crate::{Extents, Scalar, elements};
 
 /// An index of the extents of an expression, if there is one.
 type Position<N> = Option<<<N as Node>::Extents as Extents>::Index>;
+
+/// The square of the distance of a value from the mean.
+#[cfg(feature = "std")]
+#[inline(always)]
+pub(super) fn square<T: Real>(value: T, mean: T) -> T {
+    let distance = value.minus(mean);
+    distance.times(distance)
+}
 
 /// Folds of all values, with the errors and panics of the other [reductions](Expression::sum).
 impl<N: Node<Extents: Definite>> Expression<N> {
@@ -57,6 +67,58 @@ impl<N: Node<Extents: Definite>> Expression<N> {
             Ok((count > 0).then(|| sum.over_count(count)))
         });
         Checked::<N::Relation, N::Extents>::settle(mean)
+    }
+
+    /// Returns the variance of the values, or `None` if there are none: the sum of the squares of their distances from the
+    /// [mean](Self::mean), over their number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that
+    /// of the population that they are drawn from. NaN if any value is NaN or infinite, and where there are not more than
+    /// `ddof` values that are all equal; infinite where there are not more and they differ. The values are read twice.
+    ///
+    /// # Errors
+    /// Fails if the extents of operands differ at run time.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 6])?;
+    /// assert_eq!(a.lazy().map(f64::from).var(1), Ok(Some(14.0 / 3.0)));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[inline]
+    #[track_caller]
+    pub fn var(&self, ddof: usize) -> Result<Option<N::Elem>, Disagrees<N>>
+    where
+        N::Elem: Real,
+    {
+        let var = self.node.united().and_then(|extents| {
+            let count = extents.size();
+            let mean = elements::sum(&self.node)?.over_count(count);
+            let squares = Expression::new(&self.node).map(|x: N::Elem| square(x, mean));
+            let sum = elements::sum(&squares.node)?;
+            Ok((count > 0).then(|| sum.over_count(count.saturating_sub(ddof))))
+        });
+        Checked::<N::Relation, N::Extents>::settle(var)
+    }
+
+    /// Returns the standard deviation of the values: the square root of the [variance](Self::var).
+    ///
+    /// # Errors
+    /// Fails if the extents of operands differ at run time.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1.0, 5.0])?;
+    /// assert_eq!((&a * 2.0).std(0), Ok(Some(4.0)));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[inline]
+    #[track_caller]
+    pub fn std(&self, ddof: usize) -> Result<Option<N::Elem>, Disagrees<N>>
+    where
+        N::Elem: Real,
+    {
+        Ok(self.var(ddof)?.map(Real::sqrt))
     }
 
     /// Returns how many values satisfy the predicate.

@@ -25,18 +25,18 @@ pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane, SplitsBefore};
 pub use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::Outcome;
-pub use list::{ByValue, List};
+pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
 pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;
 pub use regroup::{Reshape, merged_stride};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
-#[cfg(feature = "alloc")]
-pub use resize::Grow;
 pub use resize::Resize;
+#[cfg(feature = "alloc")]
+pub use resize::{Grow, ModesOf};
 pub use slice::{Chip, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
-pub use whole::BroadcastTo;
+pub use whole::{BroadcastTo, Like};
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};

@@ -1,8 +1,10 @@
 //! Extents with another extent in one mode, or with a further mode: those of what is joined, repeated or padded.
 
+#[cfg(feature = "alloc")]
+use core::marker::PhantomData;
 use extents_static::__private::{Cons, Nil, ReplaceAt};
 #[cfg(feature = "alloc")]
-use extents_static::__private::{InsertAt, ToTuple};
+use extents_static::__private::{InsertAt, ToTuple, Tuple};
 
 #[cfg(feature = "alloc")]
 use super::numbers::{ModeSink, Numbers};
@@ -145,4 +147,33 @@ impl<E: Extents, X: Mode> Grow<usize, X> for E {
         grown(self, mode, extent, |extent| extents.push(extent))?;
         DynRankExtents::new(&extents)
     }
+}
+
+/// The modes of extents `F`, in the place of one mode: what [`take_by`](crate::Tensor::take_by) gives has extents that are
+/// [resized](Resize) to them.
+///
+/// ```
+/// use extents::rearrange::{ModesOf, Resize};
+/// use extents::{Const, StaticExtents, extents};
+/// type Taken<E> = <E as Resize<Const<0>, ModesOf<StaticExtents![4, 5]>>>::Extents;
+/// let taken: Taken<StaticExtents![2, 3]> = extents![4, 5, 3];
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct ModesOf<F>(PhantomData<F>);
+
+#[cfg(feature = "alloc")]
+impl<E, F, R, const MODE: usize> Resize<Const<MODE>, ModesOf<F>> for E
+where
+    E: TypedExtents,
+    F: TypedExtents,
+    E::Modes: ReplaceAt<MODE, <F::Modes as Tuple>::List, Output = R>,
+    R: ModeTuple,
+{
+    type Extents = StaticExtents<R>;
+}
+
+#[cfg(feature = "alloc")]
+impl<E: Extents, F: Extents> Resize<usize, ModesOf<F>> for E {
+    type Extents = DynRankExtents;
 }

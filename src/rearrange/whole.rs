@@ -1,6 +1,8 @@
 //! All modes at once under extents that the type knows: [`Reshape`] and [`BroadcastTo`].
 
-use extents_static::__private::{Certainty, Known, Open, assert_broadcast, assert_sizes};
+use extents_static::__private::{
+    Certainty, Known, Open, assert_broadcast, assert_broadcast_like, assert_sizes,
+};
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
@@ -127,6 +129,39 @@ where
     ) -> Result<Part<F, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
         <Both<E, F> as Certainty>::And::<C>::settle(L::reshaped(mapping, self.0))
+    }
+}
+
+/// Extents of any type, whose rank may be a run-time value.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Like<F>(pub F);
+
+/// The extents are those of another operand, so that generic code needs no bound, and the error is always a `ShapeError`.
+impl<E, L, F> Rearrange<E, L> for BroadcastTo<Like<F>>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    F: Extents,
+{
+    type Extents = F;
+    type Layout = Strided<F::Strides>;
+    type Error = ShapeError;
+
+    const KEEPS_UNIQUE: bool = false;
+    const CHECK: () = assert_broadcast_like(
+        (E::STATIC_RANK, E::STATIC_EXTENTS),
+        (F::STATIC_RANK, F::STATIC_EXTENTS),
+    );
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<F, Self::Layout>, ShapeError> {
+        const { <Self as Rearrange<E, L>>::CHECK };
+        by_numbers(mapping, self.0.0, numbers::broadcast_to)
     }
 }
 

@@ -401,6 +401,17 @@ pub const fn assert_sizes(found: Known<usize>, expected: Known<usize>) {
     }
 }
 
+/// As [`assert_broadcast`], of any extents: the list of a rank that the types do not know is empty.
+#[track_caller]
+pub const fn assert_broadcast_like(
+    (rank, extents): (Option<usize>, &[Known<usize>]),
+    (to_rank, to): (Option<usize>, &[Known<usize>]),
+) {
+    if rank.is_some() && to_rank.is_some() {
+        assert_broadcast(extents, to);
+    }
+}
+
 /// Checks that extents become others by repeating modes of extent 1, and all of them along further modes before.
 #[track_caller]
 pub const fn assert_broadcast(extents: &[Known<usize>], to: &[Known<usize>]) {

@@ -64,7 +64,7 @@ where
     message = "mode {K} occurs twice in the list: it names each mode once",
     label = "this list names a mode twice"
 )]
-pub trait FirstAt<const K: usize> {}
+pub(crate) trait FirstAt<const K: usize> {}
 
 #[diagnostic::do_not_recommend]
 impl<M: Mode, const K: usize> FirstAt<K> for M {}

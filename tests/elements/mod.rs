@@ -11,4 +11,6 @@ mod elementwise;
 mod iteration;
 mod layers;
 mod methods;
+pub(crate) mod models;
 mod proofs;
+mod scattered;

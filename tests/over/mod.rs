@@ -6,7 +6,10 @@
 )]
 
 mod by_definition;
+mod deviations;
+mod direct;
 mod elementwise;
+mod masks;
 mod mistakes;
 mod running;
 mod values;

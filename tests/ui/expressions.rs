@@ -43,6 +43,17 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         ),
     ),
     (
+        "variance_of_no_entries",
+        Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
+    ),
+    (
+        "mask_of_floats",
+        Compilers(
+            "E0369",
+            &["`BothOf` does not implement `Function<({float}, {float})>`", "&a & &a"],
+        ),
+    ),
+    (
         "mean_of_integers",
         Ours(
             "elements of type `i32` cannot be divided or averaged: `i32` does not implement `Divide`",

@@ -243,6 +243,15 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
     ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
     ("rearranged_behind_a_function", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
+    ("broadcast_like_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
+    (
+        "take_by_of_no_mode",
+        Ours(
+            "mode `Const<2>` of extents `StaticExtents<(Const<2>, Const<3>)>` cannot become a mode `ModesOf<_>`",
+        ),
+    ),
+    ("into_a_shape_of_a_tuple", Ours("`({integer}, {integer})` is not a shape")),
     ("slice_with_step_out_of_bounds", Ours("slice 0..4 is out of bounds for mode 1 of extent 3")),
     ("slice_count_out_of_bounds", Ours("slice 2..4 is out of bounds for mode 1 of extent 3")),
     ("slice_begins_after_its_end", Ours("slice 2..1 of mode 1 begins after its end")),

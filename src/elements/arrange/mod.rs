@@ -10,10 +10,13 @@
     reason = "modes are compared with the rank before, and entries, which are below `isize::MAX`, with the extent"
 )]
 
+#[cfg(feature = "alloc")]
+mod by_tensor;
 mod entries;
 mod join;
 mod parts;
 mod picked;
+mod scatter;
 mod swap;
 
 use core::marker::PhantomData;

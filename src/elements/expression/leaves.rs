@@ -54,6 +54,14 @@ pub struct ByRef<'v, 'a, T, E: Extents, L: Layout<E>>(
     pub(in crate::elements) &'v View<'a, T, E, L>,
 );
 
+/// The node of a view whose elements go by reference.
+#[inline]
+pub(crate) fn by_ref<'v, 'a, T, E: Extents, L: Layout<E>>(
+    view: &'v View<'a, T, E, L>,
+) -> ByRef<'v, 'a, T, E, L> {
+    ByRef(view)
+}
+
 macro_rules! leaf {
     ($([$($generics:tt)*] $leaf:ty, $Elem:ty, $this:ident => $view:expr, $element:ident => $read:expr;)*) => {$(
         // SAFETY: there is one leaf. The start and the strides are those of a mapping that never changes, by

@@ -20,6 +20,7 @@ pub(crate) use evaluate::{inline, write};
 pub(in crate::elements) use evaluate::{write_all, written_inline};
 pub(crate) use fold::{fold, fold_until, sum};
 pub(in crate::elements) use leaves::ByRef;
+pub(crate) use leaves::by_ref;
 #[cfg(feature = "rayon")]
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;

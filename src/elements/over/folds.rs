@@ -15,13 +15,13 @@ use crate::layout::TrustedLayout;
 use crate::{Extents, Scalar, ShapeError};
 
 /// A fold over the values of a node.
-struct Work<'w, N, E, A> {
+pub(super) struct Work<'w, N, E, A> {
     // INVARIANT: the leaves of the node have these extents, which are not null; the modes are of them, each once. If
     // there are no values, the fold starts with `None`, or has no results.
-    node: &'w N,
-    extents: &'w E,
-    modes: &'w [usize],
-    fold: A,
+    pub(super) node: &'w N,
+    pub(super) extents: &'w E,
+    pub(super) modes: &'w [usize],
+    pub(super) fold: A,
 }
 
 impl<U, N: Node, E: Extents, A: Accumulate<U, N::Elem>> Fill<U> for Work<'_, N, E, A> {
@@ -41,7 +41,7 @@ impl<U, N: Node, E: Extents, A: Accumulate<U, N::Elem>> Fill<U> for Work<'_, N, 
 
 /// The extents of the values, and those of the results.
 #[inline]
-fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, K: Form>(
+pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, K: Form>(
     node: &N,
     modes: &[usize],
     needs_entries: bool,

@@ -2,6 +2,8 @@
 
 mod accumulate;
 mod destination;
+#[cfg(feature = "std")]
+mod deviations;
 mod folds;
 mod methods;
 mod modes;

@@ -1,0 +1,157 @@
+//! Elements that are put or added at indices, defined once for [`Tensor`] and [`ViewMut`]: what [`take_along`] reads.
+//!
+//! [`take_along`]: Tensor::take_along
+
+use core::mem::replace;
+
+use extents_static::__private::{assert_joined, assert_mode};
+
+use super::{check_others, each, extent_of};
+use crate::elements::{AsView, StorageMut, Tensor, View, ViewMut};
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::nest::{Strided, Way};
+use crate::rearrange::EntryCount;
+use crate::{Extents, Mode, Scalar, ShapeError};
+
+/// Fails to compile where the types know that indices, of the extents of a source, do not fit a target along a mode.
+#[track_caller]
+const fn assert_along<M: EntryCount, E: Extents, I: AsView, B: AsView>() {
+    let of_indices = <I::Extents as Extents>::STATIC_EXTENTS;
+    assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+    if M::Mode::EXTENT.is_some() {
+        assert_joined(M::Mode::EXTENT, &[E::STATIC_EXTENTS, of_indices], false, None);
+    }
+    assert_joined(None, &[of_indices, <B::Extents as Extents>::STATIC_EXTENTS], false, None);
+}
+
+/// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all
+/// indices in row-major order. Everything is compared before.
+///
+/// # Safety
+/// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
+/// shared.
+unsafe fn scatter<T, E, L, F, J, G, K>(
+    mut target: ViewMut<'_, T, E, L>,
+    mode: usize,
+    indices: &View<'_, usize, F, J>,
+    source: &View<'_, T, G, K>,
+    mut f: impl FnMut(*mut T, *mut T),
+) -> Result<(), ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    F: Extents,
+    J: TrustedLayout<F> + StridedLayout<F>,
+    G: Extents,
+    K: TrustedLayout<G> + StridedLayout<G>,
+{
+    target.flat_mut(|to| {
+        indices.flat(|at| {
+            source.flat(|from| {
+                let extent = extent_of(to.extents, mode)?;
+                check_others(1, Some(mode), to.extents, at.extents)?;
+                check_others(2, None, at.extents, from.extents)?;
+                let mut all = indices.iter().enumerate();
+                if let Some((position, &index)) = all.find(|(_, index)| **index >= extent) {
+                    return Err(ShapeError::EntryOutOfBounds { mode, position, index, extent });
+                }
+                let stride = replace(&mut to.strides[mode], 0);
+                let steps = (
+                    Strided::<T, _>::new(&*to.strides),
+                    (Strided::<usize, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
+                );
+                let place = (to.origin, (at.origin, from.origin));
+                let mut put = |(to, (index, from)): (*mut T, (*mut usize, *mut T))| {
+                    // SAFETY: a place of an index, which is borrowed shared.
+                    let index = unsafe { *index }.cast_signed();
+                    f(to.wrapping_offset(stride.wrapping_mul(index)), from);
+                };
+                // In order, so that of equal indices the last one stays, and sums are those of that order.
+                // SAFETY: by the invariants all places are of elements: the extents are those of the indices and of the
+                // source, and of the target but for the mode, and each index is that of an entry of the target.
+                unsafe { each(from.extents, &steps, place, Way::Kept, &mut put) };
+                Ok(())
+            })
+        })
+    })
+}
+
+macro_rules! scatters {
+    ($($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<M: EntryCount, I, B>(
+            &mut self,
+            mode: M,
+            indices: &I,
+            source: &B,
+        ) -> Result<(), ShapeError>
+        where
+            T: $Bound,
+            L: StridedLayout<E>,
+            I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents> + StridedLayout<I::Extents>>,
+            B: AsView<Elem = T, Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>>,
+        {
+            const { assert_along::<M, E, I, B>() };
+            let (mode, indices, source) = (mode.mode().extent(), indices.as_view(), source.as_view());
+            let put = |$to: *mut T, $from: *mut T| {
+                // SAFETY: both are places of elements: one of the target, which is borrowed mutably, and one of the source,
+                // which is borrowed shared, so that they differ.
+                let ($to, $from) = unsafe { (&mut *$to, &*$from) };
+                $put
+            };
+            // SAFETY: as argued in the function.
+            unsafe { scatter(self.view_mut(), mode, &indices, &source, put) }
+        }
+    )*};
+}
+
+macro_rules! writes {
+    () => {
+        scatters! {
+            /// Writes the elements of a source at the places that indices name, tensors or views of the same extents: what
+            /// [`take_along`](Self::take_along) reads, and NumPy's `put_along_axis`. An element goes to its own place but for
+            /// a mode, `Const::<MODE>` or a number, where the index says which entry. Where an index occurs twice, the later
+            /// element in row-major order stays.
+            ///
+            /// # Errors
+            /// Returns [`ShapeError::EntryOutOfBounds`], whose position is that in row-major order;
+            /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
+            /// other modes, or the source other extents than the indices; where the types know that, it does not compile.
+            /// [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// let mut a = Tensor::full(extents![2, 3], 0)?;
+            /// let at = Tensor::from_vec(extents![2, 2], vec![2, 0, 1, 1])?;
+            /// a.put_along(Const::<1>, &at, &Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?)?;
+            /// assert_eq!(a.as_slice(), [2, 0, 1, 0, 4, 0]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            put_along: Clone, |to, from| to.clone_from(from);
+            /// Adds the elements of a source at the places that indices name, as [`put_along`](Self::put_along) writes them,
+            /// in row-major order: scatter-add. Where an index occurs twice, both are added. Integers wrap around.
+            ///
+            /// # Errors
+            /// Returns the errors of [`put_along`](Self::put_along).
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// // A histogram.
+            /// let mut counts = Tensor::full(extents![3], 0)?;
+            /// let found = Tensor::from_vec(extents![5], vec![2, 0, 2, 2, 1])?;
+            /// counts.add_along(Const::<0>, &found, &Tensor::full(extents![5], 1)?)?;
+            /// assert_eq!(counts.as_slice(), [1, 1, 3]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            add_along: Scalar, |to, from| *to = to.plus(*from);
+        }
+    };
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
+    writes!();
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    writes!();
+}

@@ -1,0 +1,111 @@
+//! Sums of squares of distances from the means, in two passes: the means, then one loop over the elements and their means.
+
+use extents_static::__private::Known;
+
+use super::accumulate::{Mean, Sum};
+use super::folds::{Work, prepared};
+use super::{Destination, Form, Modes, NewTensor, Over, Partial, ResultExtents, Source, modes};
+use crate::ShapeError;
+use crate::elements::Divide;
+use crate::elements::Tensor;
+use crate::elements::expression::{Accumulate, ByRef, Map, Node, Pair, Row};
+use crate::rearrange::{BroadcastTo, Like};
+
+/// Adds all values, divides by a number, and makes the result of that.
+struct Spread<F> {
+    count: usize,
+    finish: F,
+}
+
+impl<T: Divide, F: Fn(T) -> T> Accumulate<T, T> for Spread<F> {
+    const FINISHES: bool = true;
+
+    #[inline(always)]
+    fn start(&mut self, first: Option<T>) -> Option<T> {
+        Sum.start(first)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, all: &mut T, value: T) {
+        Sum.add(all, value);
+    }
+
+    #[inline(always)]
+    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
+        Sum.add_row(all, row);
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, all: &mut T) {
+        *all = (self.finish)(all.over_count(self.count));
+    }
+}
+
+/// The means along the modes, which are kept.
+///
+/// `node` is that of the source, has these extents, and the modes are of them, each once.
+fn means<S, M, N>(
+    node: &N,
+    list: &[usize],
+    extents: &S::Extents,
+) -> Result<Tensor<S::Value, M::Kept>, ShapeError>
+where
+    S: Source<Value: Divide>,
+    M: Modes<S::Extents>,
+    N: Node<Elem = S::Elem, Extents = S::Extents>,
+{
+    let results: M::Kept = modes::extents_of(list, extents, true)?;
+    let node = Map { a: node, f: |elem| S::value(elem) };
+    let fold = Mean(modes::entries(list, extents));
+    let work = Work { node: &node, extents, modes: list, fold };
+    Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
+}
+
+impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
+    /// The sums of `square(value, mean)` over the number of values less `ddof`, each as `finish` makes it.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn spread(
+        self,
+        ddof: usize,
+        square: impl Fn(S::Value, S::Value) -> S::Value,
+        finish: impl Fn(S::Value) -> S::Value,
+    ) -> D::Output
+    where
+        S::Value: Divide,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+    {
+        let Over { source, modes, to, .. } = self;
+        modes.with_modes(|list| {
+            let node = source.node();
+            let prepared = prepared::<_, _, ResultExtents<S, M, K>, K>(&node, list, true);
+            let prepared = prepared.and_then(|(extents, results)| {
+                let means = means::<S, M, _>(&node, list, &extents)?;
+                Ok((extents, results, means))
+            });
+            let means = match &prepared {
+                Ok((extents, _, means)) => {
+                    means.view().rearrange(BroadcastTo(Like(extents.clone())))
+                }
+                Err(error) => Err(*error),
+            };
+            let squares = means.as_ref().map(|means| {
+                // SAFETY: the extents of the broadcast means are those of the node.
+                let both = unsafe { Pair::new(&node, ByRef(means)) };
+                Map {
+                    a: both,
+                    f: |(elem, mean): (S::Elem, &S::Value)| square(S::value(elem), *mean),
+                }
+            });
+            to.fill(match (&prepared, &squares) {
+                (Ok((extents, results, _)), Ok(squares)) => {
+                    let count = modes::entries(list, extents).saturating_sub(ddof);
+                    let fold = Spread { count, finish };
+                    Ok((results.clone(), Work { node: squares, extents, modes: list, fold }))
+                }
+                (Err(error), _) => Err(*error),
+                (_, Err(error)) => Err(**error),
+            })
+        })
+    }
+}

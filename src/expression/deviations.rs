@@ -1,0 +1,60 @@
+//! Variances and standard deviations along modes.
+
+use extents_static::__private::assert_entries;
+
+use super::Real;
+use super::whole::square;
+use crate::Extents;
+use crate::over::{Destination, Form, Modes, Over, Partial, ResultExtents, Source};
+
+/// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
+/// twice, and the means are a new tensor.
+impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
+    /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
+    /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
+    /// drawn from. NaN where any value is NaN or infinite, and where there are not more than `ddof` values that are all
+    /// equal; infinite where there are not more and they differ.
+    ///
+    /// # Errors
+    /// Returns the errors of [`mean`](Self::mean), and [`ShapeError::Allocation`](crate::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents, modes};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 5.0, 3.0, 3.0])?;
+    /// assert_eq!(a.over(modes![1]).var(0)?.as_slice(), [4.0, 0.0]);
+    /// assert_eq!(a.over(modes![1]).var(1)?.as_slice(), [8.0, 0.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn var(self, ddof: usize) -> D::Output
+    where
+        S::Value: Real,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+    {
+        const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.spread(ddof, square, |var| var)
+    }
+
+    /// Returns the standard deviations: the square roots of the [variances](Self::var).
+    ///
+    /// # Errors
+    /// Returns the errors of [`var`](Self::var).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents, modes};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 5.0, 3.0, 3.0])?;
+    /// assert_eq!(a.over(modes![1]).std(0)?.as_slice(), [2.0, 0.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn std(self, ddof: usize) -> D::Output
+    where
+        S::Value: Real,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+    {
+        const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.spread(ddof, square, Real::sqrt)
+    }
+}

@@ -1,0 +1,166 @@
+//! Elements that are put, added and looked up at indices in a tensor, each compared with its definition, index by index.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test says what is wrong by panicking"
+)]
+
+use super::models::{Model, Random, in_all_layouts, model, shapes};
+use extents::error::{Bounded, Place};
+use extents::layout::{Canonical, ColMajor};
+use extents::{
+    Const, DynExtents, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor,
+    TensorOf, View, extents,
+};
+
+/// A tensor of indices below `end`.
+fn indices(random: &mut Random, extents: &[usize], end: usize) -> Tensor<usize, DynRankExtents> {
+    let all = (0..extents.iter().product()).map(|_| random.below(end.max(1))).collect();
+    Tensor::from_vec(DynRankExtents::new(extents).unwrap(), all).unwrap()
+}
+
+/// Every index of these extents in row-major order.
+fn all_indices(extents: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    Model::of(extents, |index| {
+        all.push(index.to_vec());
+        0
+    });
+    all
+}
+
+#[test]
+fn elements_are_put_and_added_where_indices_say() {
+    shapes(21, |random, of, mode| {
+        let mut extents = of.extents.clone();
+        extents[mode] = if of.extents[mode] == 0 { 0 } else { random.below(6) };
+        let at = indices(random, &extents, of.extents[mode]);
+        let source = Model::random(random, &extents);
+        let (mut put, mut added) = (of.clone(), of.clone());
+        for index in all_indices(&extents) {
+            let mut to = index.clone();
+            to[mode] = *at.get(&index[..]).unwrap();
+            let place = to.iter().zip(&of.extents).fold(0, |at, (i, extent)| at * extent + i);
+            put.elements[place] = source.at(&index);
+            added.elements[place] = added.elements[place].wrapping_add(source.at(&index));
+        }
+        in_all_layouts(&source, |view| {
+            let mut target = of.tensor();
+            target.put_along(mode, &at, &view).unwrap();
+            assert_eq!(model(&target), put);
+            let mut target = of.tensor();
+            target.add_along(mode, &at, &view).unwrap();
+            assert_eq!(model(&target), added);
+            // Into a target, and by indices, of other strides.
+            let order: Vec<usize> = (0..extents.len()).rev().collect();
+            let turned = at.permute(&order).unwrap().map(|at| *at).unwrap();
+            let backwards = turned.permute(&order).unwrap();
+            let turned = of.tensor().permute(&order).unwrap().map(|x| *x).unwrap();
+            let mut target = turned.clone();
+            let mut target = target.view_mut().permute(&order).unwrap();
+            target.add_along(mode, &backwards, &view).unwrap();
+            assert_eq!(target.view().iter().copied().collect::<Vec<_>>(), added.elements);
+        });
+    });
+}
+
+#[test]
+fn sums_at_one_place_are_taken_in_row_major_order() {
+    // 2^24 + 1 is 2^24 in `f32`, so the order shows.
+    let values = Tensor::from_vec(extents![3], vec![1.0_f32, 16_777_216.0, 1.0]).unwrap();
+    let mut sums = InlineTensor::<f32, StaticExtents![1]>::inline_zeros();
+    sums.add_along(Const::<0>, &Tensor::full(extents![3], 0).unwrap(), &values).unwrap();
+    assert_eq!(sums.into_array(), [(1.0 + 16_777_216.0) + 1.0]);
+    // From the end: strides are no order.
+    let mut last = InlineTensor::<f32, StaticExtents![1]>::inline_zeros();
+    let at = Tensor::full(extents![3], 0).unwrap();
+    last.put_along(Const::<0>, &at, &values.reverse(Const::<0>)).unwrap();
+    assert_eq!(last.into_array(), [1.0]);
+    // NaN is added as any number is.
+    let nan = Tensor::from_vec(extents![2], vec![f32::NAN, 1.0]).unwrap();
+    let mut sums = InlineTensor::<f32, StaticExtents![2]>::inline_zeros();
+    sums.add_along(Const::<0>, &Tensor::from_vec(extents![2], vec![1, 0]).unwrap(), &nan).unwrap();
+    assert!(sums[[0]] == 1.0 && sums[[1]].is_nan());
+}
+
+#[test]
+fn what_does_not_fit_changes_nothing() {
+    let mut a = Tensor::from_vec(DynExtents::new([2, 3]).unwrap(), vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let before = a.clone();
+    let at = |extents: [usize; 2], index| {
+        Tensor::full(DynExtents::new(extents).unwrap(), index).unwrap()
+    };
+    let source = |extents: [usize; 2]| Tensor::full(DynExtents::new(extents).unwrap(), 9).unwrap();
+    let mut wrong = at([2, 2], 0);
+    wrong[[1, 0]] = 3;
+    let error = ShapeError::EntryOutOfBounds { mode: 1, position: 2, index: 3, extent: 3 };
+    assert_eq!(a.put_along(1, &wrong, &source([2, 2])), Err(error));
+    assert_eq!(a.add_along(Const::<1>, &wrong, &source([2, 2])), Err(error));
+    let joined = |operand, mode, expected, found| {
+        Err(ShapeError::ExtentMismatch { place: Place::Joined { operand, mode }, expected, found })
+    };
+    assert_eq!(a.put_along(1, &at([3, 2], 0), &source([3, 2])), joined(1, 0, 2, 3));
+    assert_eq!(a.put_along(1, &at([2, 2], 0), &source([2, 1])), joined(2, 1, 2, 1));
+    let of = Bounded::Mode;
+    let error = ShapeError::OutOfBounds { of, number: 2, limit: 2 };
+    assert_eq!(a.add_along(2, &at([2, 2], 0), &source([2, 2])), Err(error));
+    let null = Tensor::from_vec(DynRankExtents::null(), Vec::<usize>::new()).unwrap();
+    assert_eq!(a.add_along(0, &null, &source([2, 2])), Err(ShapeError::Null));
+    assert_eq!(a, before);
+}
+
+#[test]
+fn entries_are_those_that_a_tensor_of_indices_names() {
+    shapes(22, |random, of, mode| {
+        for rank in 0..3 {
+            let extents = random.extents(rank);
+            let at = indices(random, &extents, of.extents[mode]);
+            if of.extents[mode] == 0 && !at.is_empty() {
+                assert!(of.tensor().take_by(mode, &at).is_err());
+                continue;
+            }
+            let mut all = of.extents[..mode].to_vec();
+            all.extend(&extents);
+            all.extend(&of.extents[mode + 1..]);
+            let expected = Model::of(&all, |index| {
+                let mut from = index[..mode].to_vec();
+                from.push(*at.get(&index[mode..mode + rank]).unwrap());
+                from.extend(&index[mode + rank..]);
+                of.at(&from)
+            });
+            in_all_layouts(of, |view| {
+                assert_eq!(model(&view.take_by(mode, &at).unwrap()), expected);
+            });
+        }
+    });
+}
+
+#[test]
+fn indices_in_types_give_types() {
+    let a =
+        Tensor::from_fn(extents![2, dyn 3, 4].unwrap(), |[i, j, k]| 100 * i + 10 * j + k).unwrap();
+    let at = Tensor::from_vec(ColMajor.of(extents![2, 2]), vec![2, 0, 1, 1]).unwrap();
+    let b: TensorOf<StaticExtents![2, 2, 2, 4], usize> = a.take_by(Const::<1>, &at).unwrap();
+    for [i, x, y, k] in b.extents().indices() {
+        assert_eq!(b[[i, x, y, k]], 100 * i + 10 * [[2, 1], [0, 1]][x][y] + k);
+    }
+    // One index for all: a broadcast view; and of rank 0: the entry itself.
+    let one = View::from_slice(extents![1], &[1]).unwrap();
+    let Ok(many) = one.broadcast_to(extents![3]);
+    let c: TensorOf<StaticExtents![3, 3, 4], usize> =
+        a.take_by(Const::<0>, &many).unwrap().strengthen().unwrap();
+    assert!(c.extents().indices().all(|[i, j, k]| c[[i, j, k]] == 100 + 10 * j + k));
+    let scalar = Tensor::full(extents![], 2).unwrap();
+    let d: TensorOf<StaticExtents![2, 4], usize> = a.take_by(Const::<1>, &scalar).unwrap();
+    assert_eq!(d.as_slice(), [20, 21, 22, 23, 120, 121, 122, 123]);
+    // By number, and of run-time extents.
+    let e: Tensor<_, DynRankExtents> = a.take_by(1, &at).unwrap();
+    assert_eq!(e, b);
+    let error =
+        a.take_by(Const::<2>, &Tensor::from_vec(extents![2], vec![0, 4]).unwrap()).unwrap_err();
+    assert_eq!(error, ShapeError::EntryOutOfBounds { mode: 2, position: 1, index: 4, extent: 4 });
+    let of = Bounded::Mode;
+    assert_eq!(a.take_by(3, &at).unwrap_err(), ShapeError::OutOfBounds { of, number: 3, limit: 3 });
+}
