@@ -33,7 +33,7 @@ pub use regroup::{Reshape, merged_stride};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
 pub use resize::Resize;
 #[cfg(feature = "alloc")]
-pub use resize::{Grow, ModesOf};
+pub use resize::{Grow, ModesAt};
 pub use slice::{Chip, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 pub use whole::{BroadcastTo, Like};

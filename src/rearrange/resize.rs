@@ -149,21 +149,21 @@ impl<E: Extents, X: Mode> Grow<usize, X> for E {
     }
 }
 
-/// The modes of extents `F`, in the place of one mode: what [`take_by`](crate::Tensor::take_by) gives has extents that are
-/// [resized](Resize) to them.
+/// The place of mode `M` for the modes of other extents: what [`take_by`](crate::Tensor::take_by) gives has extents that are
+/// [resized](Resize) so.
 ///
 /// ```
-/// use extents::rearrange::{ModesOf, Resize};
+/// use extents::rearrange::{ModesAt, Resize};
 /// use extents::{Const, StaticExtents, extents};
-/// type Taken<E> = <E as Resize<Const<0>, ModesOf<StaticExtents![4, 5]>>>::Extents;
+/// type Taken<E> = <E as Resize<ModesAt<Const<0>>, StaticExtents![4, 5]>>::Extents;
 /// let taken: Taken<StaticExtents![2, 3]> = extents![4, 5, 3];
 /// ```
 #[cfg(feature = "alloc")]
 #[derive(Debug)]
-pub struct ModesOf<F>(PhantomData<F>);
+pub struct ModesAt<M>(PhantomData<M>);
 
 #[cfg(feature = "alloc")]
-impl<E, F, R, const MODE: usize> Resize<Const<MODE>, ModesOf<F>> for E
+impl<E, F, R, const MODE: usize> Resize<ModesAt<Const<MODE>>, F> for E
 where
     E: TypedExtents,
     F: TypedExtents,
@@ -174,6 +174,6 @@ where
 }
 
 #[cfg(feature = "alloc")]
-impl<E: Extents, F: Extents> Resize<usize, ModesOf<F>> for E {
+impl<E: Extents, F: Extents> Resize<ModesAt<usize>, F> for E {
     type Extents = DynRankExtents;
 }

@@ -339,7 +339,14 @@ pub const fn assert_joined(
         let extents = operands[operand];
         // Empty where the rank is a run-time one.
         if !extents.is_empty() && !operands[0].is_empty() {
-            assert_ranks(operands[0].len(), extents.len());
+            let (expected, found) = (operands[0].len(), extents.len());
+            if expected != found {
+                refuse(ShapeError::CountMismatch {
+                    of: Quantity::Modes { operand },
+                    expected,
+                    found,
+                });
+            }
         }
         is_known = is_known && !extents.is_empty();
         let mut mode = 0;

@@ -309,7 +309,8 @@ pub trait Rank<const R: usize>:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
-    label = "expected one coordinate per mode, such as `[i, j]`"
+    label = "expected one coordinate per mode, such as `[i, j]`",
+    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: AddressedBy<[usize; 2]>`; `a.get(index)` and `iter` need no rank in the type"
 )]
 pub trait AddressedBy<I>: Extents + Locate<I> {
     /// Checks that the index is in bounds, and returns it.
@@ -332,7 +333,8 @@ impl<E: Extents + Locate<I>, I> AddressedBy<I> for E {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
-    label = "expected one coordinate per mode, such as `[i, j]`"
+    label = "expected one coordinate per mode, such as `[i, j]`",
+    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: AddressedBy<[usize; 2]>`; `a.get(index)` and `iter` need no rank in the type"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait Locate<I>: Extents {

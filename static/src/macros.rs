@@ -53,6 +53,9 @@ macro_rules! __Mode {
 ///
 /// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
 ///
+/// A variable needs `dyn`: `extents![n, 3]` is "attempt to use a non-constant value in a constant" (E0435), and the compiler
+/// proposes `const` for it. If `n` is a value of run time, write `extents![dyn n, 3]?`.
+///
 /// # Errors
 /// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`.
 ///

@@ -109,6 +109,7 @@ pub unsafe trait ModeTuple:
 #[diagnostic::on_unimplemented(
     message = "the modes of `{Self}` are not in the type",
     label = "a typed operation needs the rank in the type, at most 12",
+    note = "extents whose numbers are in the type are written `extents![3, 2]`; the array `[3, 2]` is a list of run-time numbers",
     note = "`strengthen` puts the rank into the type; operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
 #[allow(unsafe_code)]

@@ -8,14 +8,10 @@
     reason = "a test says what is wrong by panicking"
 )]
 
-use super::models::{Model, Part, Random, in_all_layouts, model, shapes};
+use super::models::{Model, Random, in_all_layouts, model, shapes};
 use extents::arrange::{Padding, concat, concat_into, stack, stack_into};
 use extents::layout::{Canonical, ColMajor, Strided};
-use extents::rearrange::Slice;
-use extents::{
-    Const, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor, View, error::Bounded,
-    extents, slice,
-};
+use extents::{Const, DynRankExtents, Mapping, ShapeError, Tensor, error::Bounded, extents, slice};
 
 #[test]
 fn concat_is_the_parts_after_each_other() {

@@ -77,16 +77,26 @@ fn errors_name_operand_mode_and_both_numbers() {
     let none: &[&Tensor<i32, DynExtents<2>>] = &[];
     assert_eq!(
         concat(0, none).unwrap_err(),
-        ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 }
+        ShapeError::CountMismatch { of: Quantity::Parts, expected: 1, found: 0 }
     );
     assert_eq!(
         stack(0, none).unwrap_err(),
-        ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 }
+        ShapeError::CountMismatch { of: Quantity::Parts, expected: 1, found: 0 }
     );
     let flat = Tensor::full(DynExtents::new([3]).unwrap(), 1).unwrap();
     let error =
         concat(0, (a.view().weaken::<DynRankExtents>(), flat.view().weaken::<DynRankExtents>()));
-    assert_eq!(error.unwrap_err(), ShapeError::RankMismatch { expected: 2, found: 1 });
+    let error = error.unwrap_err();
+    let of = Quantity::Modes { operand: 1 };
+    assert_eq!(error, ShapeError::CountMismatch { of, expected: 2, found: 1 });
+    assert_eq!(error.to_string(), "operand 1 should have rank 2, but has 1");
+    let none = concat(0, none).unwrap_err();
+    assert_eq!(none.to_string(), "there should be at least 1 operand, but there are 0");
+    let mut three = Tensor::full(DynExtents::new([2, 3, 3]).unwrap(), 1).unwrap();
+    let error = concat_into(0, [&a, &a], &mut three).unwrap_err();
+    assert_eq!(error.to_string(), "operand 0 should have rank 3, but has 2");
+    let error = stack_into(0, [&flat, &flat], &mut three).unwrap_err();
+    assert_eq!(error, ShapeError::RankMismatch { expected: 2, found: 3 });
     let null = Tensor::<i32>::null();
     assert_eq!(concat(0, [&null]).unwrap_err(), ShapeError::Null);
     assert_eq!(stack(0, [&null]).unwrap_err(), ShapeError::Null);

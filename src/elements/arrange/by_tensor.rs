@@ -8,7 +8,7 @@ use super::{check_indices, created, extent_of};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{AsView, Storage, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::{EntryCount, ModesOf, Resize};
+use crate::rearrange::{EntryCount, ModesAt, Resize};
 use crate::{DynRankExtents, Extents, Mapping, Mode, ShapeError};
 
 /// The indices in row-major order.
@@ -66,11 +66,11 @@ macro_rules! reads {
             &self,
             mode: M,
             indices: &I,
-        ) -> Result<Tensor<T, <E as Resize<M, ModesOf<I::Extents>>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, <E as Resize<ModesAt<M>, I::Extents>>::Extents>, ShapeError>
         where
             T: Clone,
             I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents>>,
-            E: Resize<M, ModesOf<I::Extents>>,
+            E: Resize<ModesAt<M>, I::Extents>,
         {
             const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
             let (view, mode, indices) = (self.view(), mode.mode().extent(), indices.as_view());

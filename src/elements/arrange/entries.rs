@@ -58,11 +58,11 @@ macro_rules! reads {
     () => {
         /// Returns a tensor with further entries before and after those of a mode, `Const::<MODE>` or a number.
         ///
-        /// Of `Const::<MODE>` the caller states the mode `X` of the result: `Const<N>`, or [`Dyn`]. The widths are numbers,
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`]. The widths are numbers,
         /// or `Const::<N>`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ExtentMismatch`] where `X` is another extent; where the types know that, it does not
+        /// Returns [`ShapeError::ExtentMismatch`] where the stated extent is another one; where the types know that, it does not
         /// compile. [`ShapeError::EntryOutOfBounds`] where entries are repeated and there is none;
         /// [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
@@ -77,18 +77,18 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn pad<X, M: EntryCount, W: Widths>(
+        pub fn pad<ResultExtent, M: EntryCount, W: Widths>(
             &self,
             mode: M,
             widths: W,
             padding: Padding<T>,
-        ) -> Result<Tensor<T, <E as Resize<M, X>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, X>,
+            E: Resize<M, ResultExtent>,
         {
             const {
-                let stated = <E as Resize<M, X>>::STATED;
+                let stated = <E as Resize<M, ResultExtent>>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (Some(1), W::BOTH), stated);
             };
@@ -192,10 +192,10 @@ macro_rules! reads {
         /// Returns a tensor with each entry of a mode, `Const::<MODE>` or a number, `times` times in a row: NumPy's
         /// `repeat`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode `X` of the result: `Const<N>`, or [`Dyn`].
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`].
         ///
         /// # Errors
-        /// Returns [`ShapeError::ExtentMismatch`] where `X` is another extent; where the types know that, it does not
+        /// Returns [`ShapeError::ExtentMismatch`] where the stated extent is another one; where the types know that, it does not
         /// compile. [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`],
         /// [`ShapeError::Allocation`].
         ///
@@ -208,17 +208,17 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_each<X, M: EntryCount, N: EntryCount>(
+        pub fn repeat_each<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, <E as Resize<M, X>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, X>,
+            E: Resize<M, ResultExtent>,
         {
             const {
-                let (stated, times) = (<E as Resize<M, X>>::STATED, N::Mode::EXTENT);
+                let (stated, times) = (<E as Resize<M, ResultExtent>>::STATED, N::Mode::EXTENT);
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);
             };
@@ -264,7 +264,7 @@ macro_rules! reads {
         /// Returns a tensor with all entries of a mode, `Const::<MODE>` or a number, `times` times after each other: NumPy's
         /// `tile`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode `X` of the result: `Const<N>`, or [`Dyn`].
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`].
         ///
         /// # Errors
         /// Returns the errors of [`repeat_each`](Self::repeat_each).
@@ -278,17 +278,17 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_whole<X, M: EntryCount, N: EntryCount>(
+        pub fn repeat_whole<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, <E as Resize<M, X>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, X>,
+            E: Resize<M, ResultExtent>,
         {
             const {
-                let (stated, times) = (<E as Resize<M, X>>::STATED, N::Mode::EXTENT);
+                let (stated, times) = (<E as Resize<M, ResultExtent>>::STATED, N::Mode::EXTENT);
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);
             };

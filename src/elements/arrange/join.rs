@@ -32,13 +32,13 @@ type Stacked<P, M> = Tensor<
 /// Joins tensors or views along a mode that all have, `Const::<MODE>` or a number, into a new tensor. The other extents are
 /// equal.
 ///
-/// Of `Const::<MODE>` the caller states the mode `X` of the result: `Const<N>`, or [`Dyn`](crate::Dyn). The other modes of
+/// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`](crate::Dyn). The other modes of
 /// the result are those of the first part. By number all extents are run-time ones.
 ///
 /// # Errors
-/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], and [`ShapeError::ExtentMismatch`] where the extents
-/// along the mode do not add up to `X`; where the types know one of these, it does not compile.
-/// [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
+/// Returns [`ShapeError::ExtentMismatch`] of a mode, [`ShapeError::CountMismatch`] of ranks, which names the operand, and
+/// [`ShapeError::ExtentMismatch`] where the extents along the mode do not add up to that of the result; where the types know
+/// one of these, it does not compile. [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
 /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -65,12 +65,12 @@ type Stacked<P, M> = Tensor<
 /// let both = concat::<Const<7>, _, _>(Const::<0>, (&a, &b));
 /// ```
 #[cfg(feature = "alloc")]
-pub fn concat<X, M: EntryCount, P: PartList<Elem: Clone>>(
+pub fn concat<ResultExtent, M: EntryCount, P: PartList<Elem: Clone>>(
     mode: M,
     parts: P,
-) -> Result<Concatenated<P, M, X>, ShapeError>
+) -> Result<Concatenated<P, M, ResultExtent>, ShapeError>
 where
-    P::Extents: Resize<M, X>,
+    P::Extents: Resize<M, ResultExtent>,
 {
     const {
         assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
@@ -78,18 +78,22 @@ where
             M::Mode::EXTENT,
             P::STATIC_EXTENTS,
             <P::Count as Mode>::EXTENT.is_some(),
-            <P::Extents as Resize<M, X>>::STATED,
+            <P::Extents as Resize<M, ResultExtent>>::STATED,
         );
     };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
-        of: Quantity::Operands,
+        of: Quantity::Parts,
         expected: 1,
         found: 0,
     })?;
-    let mut sum = 0_usize;
-    for part in 0..parts.count() {
-        let extent = parts.with(part, |part| extent_of(part.extents, mode), Seal);
+    let (mut sum, rank) = (0_usize, first.rank());
+    for operand in 0..parts.count() {
+        let extent = |part: Flat<'_, '_, _>| {
+            check_rank(operand, rank, part.extents.len())?;
+            extent_of(part.extents, mode)
+        };
+        let extent = parts.with(operand, extent, Seal);
         sum = sum.saturating_add(extent.unwrap_or(Ok(0))?);
     }
     created(first.resize(mode, sum)?, &Concat { mode, parts: &parts })
@@ -100,7 +104,7 @@ where
 /// Everything is compared before an element is written.
 ///
 /// # Errors
-/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], and
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::CountMismatch`] of ranks, [`ShapeError::OutOfBounds`], and
 /// [`ShapeError::ExtentMismatch`] where the extents along the mode do not add up to that of the target. Where the types
 /// know one of these, it does not compile.
 ///
@@ -139,8 +143,8 @@ where
 /// The extent of that mode is the number of parts: a static one, except of a slice.
 ///
 /// # Errors
-/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`]; where the types know one of these, it does not
-/// compile. [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
+/// Returns [`ShapeError::ExtentMismatch`] of a mode, [`ShapeError::CountMismatch`] of ranks, which names the operand; where the
+/// types know one of these, it does not compile. [`ShapeError::CountMismatch`] of a list without parts; [`ShapeError::OutOfBounds`], [`ShapeError::Null`],
 /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
 ///
 /// ```
@@ -165,7 +169,7 @@ where
     const { assert_joined(None, P::STATIC_EXTENTS, true, None) };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
-        of: Quantity::Operands,
+        of: Quantity::Parts,
         expected: 1,
         found: 0,
     })?;
@@ -178,7 +182,8 @@ where
 /// Everything is compared before an element is written.
 ///
 /// # Errors
-/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::OutOfBounds`], and
+/// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::CountMismatch`] of ranks, [`ShapeError::RankMismatch`] where the
+/// target has not one mode more than a part, [`ShapeError::OutOfBounds`], and
 /// [`ShapeError::ExtentMismatch`] where the number of parts is not the extent of the target there.
 ///
 /// ```
@@ -205,6 +210,15 @@ where
     write(target.target(), &Stack { mode: mode.mode().extent(), parts: &parts })
 }
 
+/// Compares the rank of a part with that of the others.
+fn check_rank(operand: usize, expected: usize, found: usize) -> Result<(), ShapeError> {
+    let of = Quantity::Modes { operand };
+    match expected == found {
+        true => Ok(()),
+        false => Err(ShapeError::CountMismatch { of, expected, found }),
+    }
+}
+
 /// Parts one after the other along a mode.
 struct Concat<'a, P> {
     mode: usize,
@@ -228,6 +242,7 @@ impl<'a, P: PartList> Concat<'a, P> {
             let visited = parts.with(
                 part,
                 |mut flat| {
+                    check_rank(part, to.extents.len(), flat.extents.len())?;
                     check_others(part, Some(mode), to.extents, flat.extents)?;
                     let count = extent_of(flat.extents, mode)?;
                     visit(to, &mut flat, Run { count, ..Run::new((found, 1), (0, 1)) })?;
@@ -277,6 +292,12 @@ where
         f: &mut impl FnMut(*mut U, *mut P::Elem),
     ) -> Result<(), ShapeError> {
         let Stack { mode, parts } = *self;
+        if let Some(first) = parts.first() {
+            let (expected, found) = (first.rank().saturating_add(1), to.extents.len());
+            if expected != found {
+                return Err(ShapeError::RankMismatch { expected, found });
+            }
+        }
         let (expected, found) = (extent_of(to.extents, mode)?, parts.count());
         if expected != found {
             return Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
@@ -288,8 +309,10 @@ where
         let (extents, strides, step) =
             (&to.extents[..others], &to.strides[..others], to.strides[others]);
         let compare = |part| {
-            let compared =
-                |flat: Flat<'_, '_, P::Elem>| check_others(part, None, extents, flat.extents);
+            let compared = |flat: Flat<'_, '_, P::Elem>| {
+                check_rank(part, extents.len(), flat.extents.len())?;
+                check_others(part, None, extents, flat.extents)
+            };
             parts.with(part, compared, Seal).unwrap_or(Ok(()))
         };
         // Everything is compared before an element is written.

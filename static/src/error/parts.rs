@@ -65,6 +65,13 @@ pub enum Quantity {
     Operands,
     /// The steps of a path.
     PathSteps,
+    /// The modes of an operand that is joined with others.
+    Modes {
+        /// The operand.
+        operand: usize,
+    },
+    /// What is joined, of which there is at least one.
+    Parts,
 }
 
 /// What the number of an [`OutOfBounds`](crate::ShapeError::OutOfBounds) counts.

@@ -200,6 +200,22 @@ impl ConstText {
                     .then(" steps, but has ")
                     .number(found);
             }
+            Quantity::Modes { operand } => {
+                return self
+                    .then("operand ")
+                    .number(operand)
+                    .then(" should have rank ")
+                    .number(expected)
+                    .then(", but has ")
+                    .number(found);
+            }
+            Quantity::Parts => {
+                return self
+                    .then("there should be at least ")
+                    .number(expected)
+                    .then(" operand, but there are ")
+                    .number(found);
+            }
             Quantity::SliceEntries => {
                 self.then("the number of entries of the slice, one per mode, should be ")
             }
