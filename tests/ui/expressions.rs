@@ -47,6 +47,12 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
     ),
     (
+        "result_as_operand",
+        Ours(
+            "`Result<Tensor<f64, StaticExtents<(Const<2>, Const<2>)>>, ShapeError>` does not hold elements of type `f64`",
+        ),
+    ),
+    (
         "mask_of_floats",
         Compilers(
             "E0369",
