@@ -159,7 +159,7 @@ fn what_is_joined_agrees_in_all_other_modes() {
     passes(|| assert_joined(Some(0), &[two, two, two], true, Some(6)));
     refused(
         || assert_joined(Some(0), &[two, three], true, None),
-        "the rank should be 2, but is 3: a list has one number per mode",
+        "operand 1 should have rank 2, but has 3",
     );
     refused(
         || assert_joined(Some(0), &[two, two, two], true, Some(7)),
