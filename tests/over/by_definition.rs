@@ -171,9 +171,9 @@ proptest! {
         let mut target = ViewMut::from_slice(mapping.clone(), &mut memory).unwrap();
         let list = modes.as_slice();
         if keeps {
-            view.over(list).keep().to(&mut target).sum().unwrap();
+            view.over(list).keep().sum_into(&mut target).unwrap();
         } else {
-            view.over(list).to(&mut target).sum().unwrap();
+            view.over(list).sum_into(&mut target).unwrap();
         }
         let mut wanted = vec![100; memory.len()];
         let groups = groups(&extents, list, &elements);
@@ -185,9 +185,9 @@ proptest! {
             let mut places = vec![100; memory.len()];
             let mut target = ViewMut::from_slice(mapping, &mut places).unwrap();
             if keeps {
-                view.over(list).keep().to(&mut target).argmin().unwrap();
+                view.over(list).keep().argmin_into(&mut target).unwrap();
             } else {
-                view.over(list).to(&mut target).argmin().unwrap();
+                view.over(list).argmin_into(&mut target).unwrap();
             }
             let mut wanted = vec![100; places.len()];
             for (offset, all) in strided::offsets(&results, &steps).into_iter().zip(&groups) {
@@ -292,7 +292,7 @@ fn the_types_of_results() {
         ([6; 2], [2; 2], [[0; 3]])
     );
     let mut target = Tensor::full(extents![3], 0).unwrap();
-    let Ok(()) = b.over(modes![0]).to(&mut target).max();
+    let Ok(()) = b.over(modes![0]).max_into(&mut target);
     assert_eq!(target.as_slice(), [2; 3]);
     // The mode that is folded may be the only one that is not.
     let Ok(inline) = a.over(modes![1]).inline().sum();

@@ -22,7 +22,7 @@ fn modes_that_are_not_there() {
     );
     assert_eq!(a.over(7).sum().unwrap_err().to_string(), "there is no mode 7 in a shape of rank 2");
     let mut target = Tensor::full(extents![3], 5).unwrap();
-    assert_eq!(a.over(3).to(&mut target).sum().err(), no_mode(3));
+    assert_eq!(a.over(3).sum_into(&mut target).err(), no_mode(3));
     assert_eq!(target.as_slice(), [5, 5, 5]);
     let null = Tensor::<i32>::null();
     assert_eq!(null.over([0; 0]).sum().err(), Some(ShapeError::Null));
@@ -45,12 +45,12 @@ fn operands_and_targets_of_other_extents() {
     assert_eq!((&a + &b).over(Const::<0>).argmax().err(), differ);
     let mut target = Tensor::full(DynRankExtents::new(&[4]).unwrap(), 5).unwrap();
     let differs = Some(ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 4, found: 3 });
-    assert_eq!(a.over(modes![0]).to(&mut target).sum().err(), differs);
+    assert_eq!(a.over(modes![0]).sum_into(&mut target).err(), differs);
     let rank = Some(ShapeError::RankMismatch { expected: 1, found: 2 });
-    assert_eq!(a.over(modes![0]).keep().to(&mut target).sum().err(), rank);
+    assert_eq!(a.over(modes![0]).keep().sum_into(&mut target).err(), rank);
     let mut places = Tensor::full(DynRankExtents::new(&[4]).unwrap(), 5).unwrap();
-    assert_eq!(a.over(0).to(&mut places).argmax().err(), differs);
+    assert_eq!(a.over(0).argmax_into(&mut places).err(), differs);
     assert_eq!((target.as_slice(), places.as_slice()), (&[5; 4][..], &[5; 4][..]));
-    assert_eq!(b.over(modes![0]).to(&mut target).sum(), Ok(()));
+    assert_eq!(b.over(modes![0]).sum_into(&mut target), Ok(()));
     assert_eq!(target.as_slice(), [2; 4]);
 }

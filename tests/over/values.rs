@@ -72,7 +72,7 @@ fn means() {
     let Ok(all) = a.over(modes![1, 0]).inline().mean();
     assert_eq!((all[[]], a.lazy().mean()), (1.5, Ok(Some(1.5))));
     let mut target = Tensor::full(extents![2], 9.0).unwrap();
-    let Ok(()) = a.over(modes![1]).to(&mut target).mean();
+    let Ok(()) = a.over(modes![1]).mean_into(&mut target);
     assert_eq!(target.as_slice(), [2.5, 0.5]);
     let b = a.map(|x| *x as f32).unwrap();
     assert_eq!(b.over(0).mean().unwrap().as_slice(), [0.0, 1.0, 1.75, 3.25]);
@@ -150,7 +150,7 @@ fn folds_of_nothing() {
     assert_eq!(b.over(modes![1]).argmax().unwrap().as_slice(), [0; 0]);
     // A target keeps its elements where there is an error.
     let mut target = Tensor::full(extents![2, 3], 4.0).unwrap();
-    assert_eq!(a.over(modes![1]).to(&mut target).max(), Err(error(1)));
+    assert_eq!(a.over(modes![1]).max_into(&mut target), Err(error(1)));
     assert_eq!(target.as_slice(), [4.0; 6]);
     // The whole.
     assert_eq!((a.lazy().mean(), a.lazy().argmin()), (Ok(None), Ok(None)));
@@ -173,9 +173,9 @@ fn elements_that_own_something() {
     assert_eq!(joined.as_slice(), ["pearplum", "figdate", "applelime"]);
     assert_eq!(a.over(modes![1]).count(|x| x.len() == 4).unwrap().as_slice(), [1, 3]);
     let mut target = Tensor::full(extents![2], "was here".to_owned()).unwrap();
-    let Ok(()) = a.over(modes![1]).to(&mut target).min();
+    let Ok(()) = a.over(modes![1]).min_into(&mut target);
     assert_eq!(target.as_slice(), ["apple", "date"]);
-    let Ok(()) = a.over(modes![1]).to(&mut target).fold(String::new(), |all, x| all + &x[..1]);
+    let Ok(()) = a.over(modes![1]).fold_into(String::new(), |all, x| all + &x[..1], &mut target);
     assert_eq!(target.as_slice(), ["pfa", "pdl"]);
 }
 
@@ -202,8 +202,9 @@ fn a_function_that_panics_leaks_at_most() {
         assert!(catch_unwind(new).is_err());
     }
     let panics = |all, x: &usize| if *x == 3 { panic!("three") } else { all };
-    let over =
-        AssertUnwindSafe(|| a.over(modes![0]).to(&mut target).fold(Counts(&dropped, true), panics));
+    let over = AssertUnwindSafe(|| {
+        a.over(modes![0]).fold_into(Counts(&dropped, true), panics, &mut target)
+    });
     assert!(catch_unwind(over).is_err());
     // Each is there, and dropped once.
     let before = dropped.get();

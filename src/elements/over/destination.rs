@@ -34,7 +34,7 @@ pub(crate) trait Fill<U> {
 #[diagnostic::on_unimplemented(
     message = "a fold of elements `{U}` and extents `{E}` cannot be written to `{Self}`",
     label = "not a place for the results",
-    note = "`.inline()` needs results of static extents, `.to(&mut target)` a tensor or a `ViewMut` with elements of the result's type and extents that match"
+    note = "`.inline()` needs results of static extents, `sum_into(&mut target)` and its kin a tensor or a `ViewMut` with elements of the result's type and extents that match"
 )]
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
 pub trait Destination<U, E: Extents, C: Certainty>: Sized {

@@ -61,7 +61,7 @@ pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, K: Form>(
 /// Each returns [`ShapeError`]: `OutOfBounds` and `Repeated` where modes are numbers, `Null`, `Allocation` of a new
 /// tensor, `ExtentMismatch` and `RankMismatch` where operands of an expression or the target have other extents. `min`,
 /// `max`, `mean`, `argmin` and `argmax` also return `NothingToFold`, which names a mode of extent 0; where the types know
-/// that, it does not compile. Into an inline tensor or a target the error is [`Infallible`](core::convert::Infallible)
+/// that, it does not compile. Into an inline tensor the error is [`Infallible`](core::convert::Infallible)
 /// if the types decide all.
 ///
 /// # Panics
@@ -168,8 +168,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
-        let Over { source, modes, to, .. } = self;
-        Self::run((to, modes), &source.node(), true, |_, _| Best::<S, true>::new())
+        self.best::<true>()
     }
 
     /// Returns the smallest values; NaN where any value is NaN.
@@ -191,8 +190,19 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.best::<false>()
+    }
+
+    /// The largest or the smallest values; the caller has compared what the types know.
+    #[inline]
+    #[track_caller]
+    pub(super) fn best<const MAX: bool>(self) -> D::Output
+    where
+        S::Value: PartialOrd + Clone,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+    {
         let Over { source, modes, to, .. } = self;
-        Self::run((to, modes), &source.node(), true, |_, _| Best::<S, false>::new())
+        Self::run((to, modes), &source.node(), true, |_, _| Best::<S, MAX>::new())
     }
 
     /// Returns the means: the [sums](Self::sum) over the number of values. Integers have none.
@@ -216,6 +226,17 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.average()
+    }
+
+    /// The means; the caller has compared what the types know.
+    #[inline]
+    #[track_caller]
+    pub(super) fn average(self) -> D::Output
+    where
+        S::Value: Divide,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+    {
         let Over { source, modes, to, .. } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem) };
         Self::run((to, modes), &values, true, |modes, extents| Mean(modes::entries(modes, extents)))
@@ -271,9 +292,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         self.best_at::<false>()
     }
 
+    /// Where the largest or the smallest values are; the caller has compared what the types know.
     #[inline]
     #[track_caller]
-    fn best_at<const MAX: bool>(
+    pub(super) fn best_at<const MAX: bool>(
         self,
     ) -> <D as IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>>::Output
     where

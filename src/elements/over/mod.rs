@@ -5,6 +5,7 @@ mod destination;
 #[cfg(feature = "std")]
 mod deviations;
 mod folds;
+mod into;
 mod methods;
 mod modes;
 mod positions;
@@ -19,14 +20,12 @@ pub use destination::{Destination, IndirectDestination, NewInline, NewTensor};
 pub use modes::{Dropped, Form, Kept, Modes};
 pub use source::Source;
 
-use crate::elements::Target;
-
 /// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,
 /// all elements become one.
 ///
 /// By default the modes are dropped, and the results are a new row-major tensor in a `Vec`. [`keep`](Self::keep) leaves
-/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and [`to`](Self::to) writes to a tensor or view
-/// that there is. One loop runs over all elements in the order of memory, whichever modes are folded.
+/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and each fold has a twin, such as
+/// [`sum_into`](Self::sum_into), that writes to a tensor or view that there is. One loop runs over all elements in the order of memory, whichever modes are folded.
 ///
 /// ```
 /// use extents::{Const, StaticExtents, Tensor, TensorOf, extents, modes};
@@ -102,21 +101,5 @@ impl<S, M, K, D> Over<S, M, K, D> {
     pub fn inline(self) -> Over<S, M, K, NewInline> {
         let Over { source, modes, .. } = self;
         Over { source, modes, to: NewInline, form: PhantomData }
-    }
-
-    /// Writes the results to a tensor or a mutable view of their extents, over what was there.
-    ///
-    /// ```
-    /// use extents::{Const, Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2, 2], vec![1, 3, 2, 6])?;
-    /// let mut sums = Tensor::full(extents![2], 100)?;
-    /// let Ok(()) = a.over(Const::<1>).to(&mut sums).sum();
-    /// assert_eq!(sums.as_slice(), [4, 8]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn to<A: Target>(self, target: &mut A) -> Over<S, M, K, &mut A> {
-        let Over { source, modes, .. } = self;
-        Over { source, modes, to: target, form: PhantomData }
     }
 }
