@@ -59,7 +59,7 @@ macro_rules! reads {
         /// let text = Tensor::from_vec(extents![2, 1], vec![2, 0])?;
         /// let taken: TensorOf<StaticExtents![2, 1, 2], i32> = words.take_by(Const::<0>, &text)?;
         /// assert_eq!(taken.as_slice(), [5, 6, 1, 2]);
-        /// assert_eq!(words.take_by(1, &text.map(|at| at / 2)?)?.extents(), &[3, 2, 1]);
+        /// assert_eq!(words.take_by(1, &text.map(|at| at / 2)?)?.as_slice(), [2, 1, 4, 3, 6, 5]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         pub fn take_by<M: EntryCount, I>(
