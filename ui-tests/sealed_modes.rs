@@ -1,7 +1,7 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
-use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{ModeTuple, TypedExtents, UnitesWith}};
+use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith}};
 use extents_static::__private::{
-    Alone, Dense, FirstStrides, FixedStrides, Locate, Nil, Nth, Open, Room, Sealed, Tuple, TypedModes,
+    Alone, Dense, FirstStrides, FixedStrides, Nil, Nth, Open, Room, Sealed, Tuple,
 };
 use extents_static::{DynStride, Stride};
 
@@ -27,8 +27,8 @@ impl Mode for Growing {
 /// An index that is anywhere.
 struct Anywhere(usize);
 
-impl Locate<Anywhere> for StaticExtents![4] {
-    fn checked_index(&self, index: Anywhere) -> Result<[usize; 1], ShapeError> {
+impl AddressedBy<Anywhere> for StaticExtents![4] {
+    fn locate(&self, index: Anywhere) -> Result<[usize; 1], ShapeError> {
         Ok([index.0])
     }
 }
@@ -65,12 +65,6 @@ struct First;
 impl FirstStrides<[isize; 1]> for First {
     const STRIDES: [isize; 1] = [1];
 }
-impl TypedModes for Other {
-    type RowMajor<R: Room> = ();
-    type ColMajor<R: Room> = ();
-    type Open = ();
-    type Whole = ();
-}
 impl ModeTuple for Other {
     const STATIC: &'static [Option<usize>] = &[];
     const EXTENTS: [usize; 1] = [1000];
@@ -79,6 +73,10 @@ impl ModeTuple for Other {
     type Index = [usize; 1];
     type Strides = [isize; 1];
     const ZERO_STRIDES: [isize; 1] = [0];
+    type RowMajor<R: Room> = ();
+    type ColMajor<R: Room> = ();
+    type OpenStrides = ();
+    type Whole = ();
     type FirstOf<S: FixedStrides> = First;
     fn extents(self) -> [usize; 1] {
         [std::process::id() as usize]

@@ -1,10 +1,10 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Alike, AllDyn, Unlike, unite_as};
+use extents_static::__private::{Alike, ModeWeakensTo, Unlike, unite_as};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
-    Dyn, Extents, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, WeakensTo,
+    Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, WeakensTo,
     for_each_arity,
 };
 
@@ -70,10 +70,16 @@ macro_rules! unites {
 weakens! {
     [T: extents_static::ModeTuple, const N: usize] StaticExtents<T> => DynExtents<N>, StaticExtents<T>: Rank<N>;
 }
-impl<T: AllDyn, const N: usize> WeakensTo<StaticExtents<T>> for DynExtents<N> where
-    StaticExtents<T>: Rank<N>
-{
+macro_rules! weakens_to_modes {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<$($B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>> for DynExtents<$rank>
+        where
+            $(Dyn: ModeWeakensTo<$B, $k>,)*
+        {
+        }
+    };
 }
+for_each_arity!(weakens_to_modes);
 impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
 
 unites! {

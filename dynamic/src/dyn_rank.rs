@@ -4,9 +4,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    DynEntries, LabelList, LabelledBy, Locate, Open, Sealed, Tuple, check_index, debug, display,
+    DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
 };
-use extents_static::{Extents, ShapeError, check_size, error::Quantity};
+use extents_static::{AddressedBy, Extents, ShapeError, check_size, error::Quantity};
 
 use crate::ModeArray;
 
@@ -146,27 +146,27 @@ unsafe impl Extents for DynRankExtents {
 
 // SAFETY: as for a slice.
 #[allow(unsafe_code)]
-unsafe impl<const N: usize> Locate<[usize; N]> for DynRankExtents {
+unsafe impl<const N: usize> AddressedBy<[usize; N]> for DynRankExtents {
     #[inline]
-    fn checked_index(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
-        self.checked_index(index.as_slice())
+    fn locate(&self, index: [usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(index.as_slice())
     }
 }
 
 // SAFETY: as for a slice.
 #[allow(unsafe_code)]
-unsafe impl<const N: usize> Locate<&[usize; N]> for DynRankExtents {
+unsafe impl<const N: usize> AddressedBy<&[usize; N]> for DynRankExtents {
     #[inline]
-    fn checked_index(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
-        self.checked_index(index.as_slice())
+    fn locate(&self, index: &[usize; N]) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(index.as_slice())
     }
 }
 
 // SAFETY: `check_index` compares the number of coordinates, and each of them.
 #[allow(unsafe_code)]
-unsafe impl Locate<&[usize]> for DynRankExtents {
+unsafe impl AddressedBy<&[usize]> for DynRankExtents {
     #[inline]
-    fn checked_index(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
+    fn locate(&self, index: &[usize]) -> Result<ModeArray<usize>, ShapeError> {
         if self.is_null() {
             return Err(ShapeError::Null);
         }
@@ -176,10 +176,10 @@ unsafe impl Locate<&[usize]> for DynRankExtents {
 
 // SAFETY: as for a slice.
 #[allow(unsafe_code)]
-unsafe impl Locate<&ModeArray<usize>> for DynRankExtents {
+unsafe impl AddressedBy<&ModeArray<usize>> for DynRankExtents {
     #[inline]
-    fn checked_index(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
-        self.checked_index(&**index)
+    fn locate(&self, index: &ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(&**index)
     }
 }
 

@@ -3,10 +3,8 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use extents_static::__private::{
-    LabelledBy, Locate, Names, Open, Sealed, check_index, debug, display,
-};
-use extents_static::{Coordinates, Dyn, Extents, Rank, ShapeError, check_size};
+use extents_static::__private::{LabelledBy, Names, Open, Sealed, check_index, debug, display};
+use extents_static::{AddressedBy, Coordinates, Dyn, Extents, Rank, ShapeError, check_size};
 
 /// Extents of any rank `N` whose values are known at run time.
 ///
@@ -93,9 +91,9 @@ impl<const N: usize> Rank<N> for DynExtents<N> {}
 
 // SAFETY: `check_index` compares each coordinate; what `coordinates` gives is asked for once.
 #[allow(unsafe_code)]
-unsafe impl<I: Coordinates<N>, const N: usize> Locate<I> for DynExtents<N> {
+unsafe impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> {
     #[inline]
-    fn checked_index(&self, index: I) -> Result<[usize; N], ShapeError> {
+    fn locate(&self, index: I) -> Result<[usize; N], ShapeError> {
         check_index(&self.extents, index.coordinates())
     }
 }

@@ -4,7 +4,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use extents_static::__private::{
-    StrideSource, assert_list_of_rank, assert_permutation, check_permutation,
+    FixedStrides, assert_list_of_rank, assert_permutation, check_permutation,
 };
 
 use super::known::{StaticPlaces, dense_strides, one_a_mode};
@@ -273,7 +273,7 @@ impl<P: ModeList> Debug for MinorToMajor<P> {
 #[allow(unreachable_pub, reason = "strides in the type of a mapping name it, which programs have")]
 pub struct Permuted<T, P>(core::marker::PhantomData<(T, P)>);
 
-impl<T: ModeTuple, P: StaticModes + ModeList> StrideSource for Permuted<T, P> {
+impl<T: ModeTuple, P: StaticModes + ModeList> FixedStrides for Permuted<T, P> {
     #[allow(
         clippy::indexing_slicing,
         clippy::arithmetic_side_effects,

@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, ReverseOnto, Reversed};
+use extents_static::__private::{Chain, Cons, Nil, Reversed};
 use extents_static::slice::{At, Count, Full, Range, Stepped};
 
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
@@ -178,6 +178,6 @@ impl<List> FastestFirst<List> for ColMajor {
     type List = List;
 }
 
-impl<List: ReverseOnto<Nil>> FastestFirst<List> for RowMajor {
+impl<List: Chain> FastestFirst<List> for RowMajor {
     type List = Reversed<List>;
 }

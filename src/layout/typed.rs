@@ -1,6 +1,6 @@
 //! [`TypedLayout`]: what the type of a mapping knows of its strides, and where a slice of it starts.
 
-use extents_static::__private::{Dense, Known, PaddedTo, PlaceStrides, Tuple, TypedModes};
+use extents_static::__private::{Dense, Known, PaddedTo, PlaceStrides, Tuple};
 
 use super::minor_to_major::Permuted;
 use super::sealed::{Sealed, Typed};
@@ -72,25 +72,25 @@ pub trait TypedLayout<E: TypedExtents>:
 }
 
 impl<E: TypedExtents> TypedLayout<E> for RowMajor {
-    type Strides = <E::Modes as TypedModes>::RowMajor<Dense>;
+    type Strides = <E::Modes as ModeTuple>::RowMajor<Dense>;
     type Order = RowMajor;
     type Start = DenseStart;
 }
 
 impl<E: TypedExtents> TypedLayout<E> for ColMajor {
-    type Strides = <E::Modes as TypedModes>::ColMajor<Dense>;
+    type Strides = <E::Modes as ModeTuple>::ColMajor<Dense>;
     type Order = ColMajor;
     type Start = DenseStart;
 }
 
 impl<E: TypedExtents, P: Stride> TypedLayout<E> for Padded<RowMajor, P> {
-    type Strides = <E::Modes as TypedModes>::RowMajor<PaddedTo<P>>;
+    type Strides = <E::Modes as ModeTuple>::RowMajor<PaddedTo<P>>;
     type Order = RowMajor;
     type Start = PaddedStart<P>;
 }
 
 impl<E: TypedExtents, P: Stride> TypedLayout<E> for Padded<ColMajor, P> {
-    type Strides = <E::Modes as TypedModes>::ColMajor<PaddedTo<P>>;
+    type Strides = <E::Modes as ModeTuple>::ColMajor<PaddedTo<P>>;
     type Order = ColMajor;
     type Start = PaddedStart<P>;
 }
@@ -122,8 +122,8 @@ trait TypedModeList<T>: super::ModeList {
     type Strides: StrideTuple;
 }
 
-impl<T: TypedModes, const N: usize> TypedModeList<T> for [usize; N] {
-    type Strides = T::Open;
+impl<T: ModeTuple, const N: usize> TypedModeList<T> for [usize; N] {
+    type Strides = T::OpenStrides;
 }
 
 macro_rules! typed_lists {
@@ -142,13 +142,13 @@ macro_rules! typed_lists {
             T: ModeTuple,
             Self: StaticModes,
             <Self as Tuple>::List:
-                PlaceStrides<T, Known, Permuted<T, Self>, T::Open>,
+                PlaceStrides<T, Known, Permuted<T, Self>, T::OpenStrides>,
         {
             type Strides = <<Self as Tuple>::List as PlaceStrides<
                 T,
                 Known,
                 Permuted<T, Self>,
-                T::Open,
+                T::OpenStrides,
             >>::Strides;
         }
     };

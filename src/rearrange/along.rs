@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::fmt::Debug;
 
-use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt, TypedModes};
+use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt};
 use extents_static::slice::{At, Count, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
@@ -122,7 +122,7 @@ where
     L: TypedLayout<E>,
     L::Strides: ReplaceAt<MODE, Nil, Output = U>,
     U: StrideTuple,
-    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
+    <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
     S: SliceTuple,
     L: SliceLayout<E, S, Drop, U, Layout = P>,
     P: TrustedLayout<StaticExtents<T>>,
@@ -228,7 +228,7 @@ where
     T: ModeTuple,
     X: Mode + Count,
     L: TypedLayout<E>,
-    <E::Modes as TypedModes>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
+    <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
     S: SliceTuple,
     L: SliceLayout<E, S, Keep, <L as TypedLayout<E>>::Strides, Layout = P>,
     P: TrustedLayout<StaticExtents<T>>,

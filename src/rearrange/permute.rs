@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, ReverseOnto, Reversed, Select, ToTuple, Tuple,
+    Chain, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Reversed, Select, ToTuple, Tuple,
     assert_permutation_of,
 };
 
@@ -135,7 +135,7 @@ macro_rules! transposed_strides {
             E: TypedExtents,
             $S: $Bound,
             Self: TypedLayout<E>,
-            StrideListOf<E, Self>: ReverseOnto<Nil, Reversed: ToTuple<Tuple: StrideTuple>>,
+            StrideListOf<E, Self>: Chain<ReversedOnto<Nil>: ToTuple<Tuple: StrideTuple>>,
         {
             type Output = Strided<<Reversed<StrideListOf<E, Self>> as ToTuple>::Tuple>;
             #[inline]
@@ -151,7 +151,7 @@ impl<E, L, M> Rearrange<E, L> for Transpose
 where
     E: TypedExtents,
     L: TransposedLayout<E, Output = M>,
-    <E::Modes as Tuple>::List: ReverseOnto<Nil, Reversed: ToTuple<Tuple: ModeTuple>>,
+    <E::Modes as Tuple>::List: Chain<ReversedOnto<Nil>: ToTuple<Tuple: ModeTuple>>,
     M: TrustedLayout<StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>>,
 {
     type Extents = StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>;

@@ -4,8 +4,8 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Concat, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, SplitStrides, ToTuple,
-    Tuple, UnitMode, assert_merge, assert_split,
+    Certainty, Chain, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, RowMajorList, StartingAt,
+    ToTuple, Tuple, UnitMode, assert_merge, assert_split,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
@@ -95,7 +95,8 @@ pub struct DropMode<M>(pub M);
 type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
 
 /// The list of the strides of the parts.
-type PartStrides<P, S> = <<<P as TypedExtents>::Modes as Tuple>::List as SplitStrides<S>>::Strides;
+type PartStrides<P, S> =
+    <<<P as TypedExtents>::Modes as Tuple>::List as RowMajorList<StartingAt<S>>>::Strides;
 
 impl<E, L, P, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
 where
@@ -104,7 +105,7 @@ where
     P: TypedExtents,
     E::Modes: Nth<MODE, Item: Mode>,
     L::Strides: Nth<MODE, Item: Stride>,
-    <P::Modes as Tuple>::List: SplitStrides<NthOf<L::Strides, MODE>>,
+    <P::Modes as Tuple>::List: RowMajorList<StartingAt<NthOf<L::Strides, MODE>>>,
     E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output: ModeTuple>,
     L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output: StrideTuple>,
 {
@@ -140,7 +141,7 @@ type RestOf<T, const MODE: usize> = <<T as Nth<MODE>>::After as Next<MODE>>::Aft
 
 /// The tuple in which `X` stands in the place of element `MODE` and the next.
 type Merged<T, X, const MODE: usize> =
-    <<<T as Nth<MODE>>::Before as Concat<Cons<X, RestOf<T, MODE>>>>::Output as ToTuple>::Tuple;
+    <<<T as Nth<MODE>>::Before as Chain>::Then<Cons<X, RestOf<T, MODE>>> as ToTuple>::Tuple;
 
 /// Whether everything that a merge depends on is in the types.
 type MergeCertainty<M, S, const MODE: usize> =
@@ -158,12 +159,13 @@ where
     X: Mode,
     E::Modes: Nth<MODE, Item: Mode, After: Next<MODE, Item: Mode>>,
     <E::Modes as Nth<MODE>>::Before:
-        Concat<Cons<X, RestOf<E::Modes, MODE>>, Output: ToTuple<Tuple: ModeTuple>>,
+        Chain<Then<Cons<X, RestOf<E::Modes, MODE>>>: ToTuple<Tuple: ModeTuple>>,
     L::Strides: Nth<MODE, Item: Stride, After: Next<MODE, Item: Stride>>,
-    <L::Strides as Nth<MODE>>::Before: Concat<
-            Cons<SecondOf<L::Strides, MODE>, RestOf<L::Strides, MODE>>,
-            Output: ToTuple<Tuple: StrideTuple>,
+    <L::Strides as Nth<MODE>>::Before: Chain<
+        Then<Cons<SecondOf<L::Strides, MODE>, RestOf<L::Strides, MODE>>>: ToTuple<
+            Tuple: StrideTuple,
         >,
+    >,
 {
     type Extents = StaticExtents<Merged<E::Modes, X, MODE>>;
     type Layout = Strided<Merged<L::Strides, SecondOf<L::Strides, MODE>, MODE>>;

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Concat, Cons, DiagonalWith, Nil, Nth, NthOf, ReplaceAt, TileStrides, ToTuple, Tuple,
+    Certainty, Chain, Cons, DiagonalWith, Nil, Nth, NthOf, ReplaceAt, TileStrides, ToTuple, Tuple,
     UnitMode, assert_tiles, assert_windows, stop,
 };
 
@@ -217,7 +217,7 @@ where
 type ListOf<T> = <T as Tuple>::List;
 
 /// The tuple of the elements of two lists.
-type Joint<First, After> = <<First as Concat<After>>::Output as ToTuple>::Tuple;
+type Joint<First, After> = <<First as Chain>::Then<After> as ToTuple>::Tuple;
 
 /// Whether the source, what it is cut into and the result are in the types.
 type CutCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
@@ -230,8 +230,8 @@ where
     L: TypedLayout<E>,
     O: TypedExtents,
     W: TypedExtents,
-    ListOf<O::Modes>: Concat<ListOf<W::Modes>, Output: ToTuple<Tuple: ModeTuple>>,
-    ListOf<L::Strides>: Concat<ListOf<L::Strides>, Output: ToTuple<Tuple: StrideTuple>>,
+    ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
+    ListOf<L::Strides>: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
     type Layout = Strided<Joint<ListOf<L::Strides>, ListOf<L::Strides>>>;
@@ -268,10 +268,9 @@ where
     L: TypedLayout<E>,
     O: TypedExtents,
     W: TypedExtents,
-    ListOf<O::Modes>: Concat<ListOf<W::Modes>, Output: ToTuple<Tuple: ModeTuple>>,
+    ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
     ListOf<L::Strides>: TileStrides<ListOf<W::Modes>>,
-    TileSteps<L::Strides, W::Modes>:
-        Concat<ListOf<L::Strides>, Output: ToTuple<Tuple: StrideTuple>>,
+    TileSteps<L::Strides, W::Modes>: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
     type Layout = Strided<Joint<TileSteps<L::Strides, W::Modes>, ListOf<L::Strides>>>;

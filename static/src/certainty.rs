@@ -4,13 +4,20 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use crate::placement::{InPlace, OnHeap, Placement};
+use crate::stride::{DynStride, Stride};
 use crate::{Outcome, ShapeError};
 
 /// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
-pub trait Certainty: crate::dense::PickStride + 'static {
+///
+/// # Safety
+/// The type is one of these two, or says of each member what one of them does: `Known` where nothing is left to check.
+#[allow(unsafe_code)]
+pub unsafe trait Certainty: 'static {
     /// Whether nothing is left to fail.
     const IS_KNOWN: bool;
+    /// `S` if it is known, else [`DynStride`]: what a stride is that depends on extents.
+    type Pick<S: Stride>: Stride;
     /// Known only if both are.
     type And<Other: Certainty>: Certainty;
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.
@@ -36,7 +43,10 @@ pub enum Known {}
 #[derive(Debug)]
 pub enum Open {}
 
-impl Certainty for Known {
+// SAFETY: it is `Known`.
+#[allow(unsafe_code)]
+unsafe impl Certainty for Known {
+    type Pick<S: Stride> = S;
     const IS_KNOWN: bool = true;
     type And<Other: Certainty> = Other;
     type Inline = InPlace;
@@ -66,7 +76,10 @@ impl Certainty for Known {
     }
 }
 
-impl Certainty for Open {
+// SAFETY: it is `Open`.
+#[allow(unsafe_code)]
+unsafe impl Certainty for Open {
+    type Pick<S: Stride> = DynStride;
     const IS_KNOWN: bool = false;
     type And<Other: Certainty> = Open;
     type Inline = OnHeap;

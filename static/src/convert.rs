@@ -2,7 +2,7 @@
 
 use crate::Extents;
 use crate::mode::{Const, Dyn, Mode};
-use crate::static_extents::{ModeTuple, StaticExtents};
+use crate::static_extents::StaticExtents;
 
 /// Extents that fit the type `E` whatever their values: each mode is the same or becomes `dyn`.
 ///
@@ -40,20 +40,3 @@ macro_rules! convert_modes {
     };
 }
 for_each_arity!(convert_modes);
-
-/// Modes of which none is in the type: `StaticExtents![dyn; R]`.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has static modes: this conversion needs a check at run time",
-    label = "not all modes are `dyn`",
-    note = "`strengthen::<_>()` makes the check and gives a `Result`"
-)]
-pub trait AllDyn: ModeTuple {}
-
-macro_rules! all_dyn {
-    (@dyn $A:ident) => { Dyn };
-    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl AllDyn for ($(all_dyn!(@dyn $A),)*) {}
-    };
-}
-for_each_arity!(all_dyn);

@@ -1,15 +1,18 @@
 //! The strides of dense and padded shapes as types: what a mapping's type knows of its strides.
 
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::certainty::Certainty;
-use crate::list::{Cons, Nil, Nth, ToTuple};
+use crate::list::{Cons, Nil, Nth, Reversed, ToTuple};
 use crate::mode::{Const, Mode};
 use crate::select::{NthOf, ReplaceAt};
-use crate::stride::{DynStride, Stride, StrideTuple};
+use crate::stride::{Stride, StrideTuple};
 
-/// How much room the fastest mode is given.
+/// The stride of the fastest mode, and how much room it is given.
 pub trait Room {
+    /// The stride of the fastest mode.
+    type Start: Stride;
     /// The distance from one run along the fastest mode to the next.
     type Of<M: Mode>: Stride;
 }
@@ -22,12 +25,23 @@ pub enum Dense {}
 #[derive(Debug)]
 pub struct PaddedTo<P>(PhantomData<P>);
 
+/// As much as the mode has entries, which are `S` apart: a mode of this stride splits so.
+#[derive(Debug)]
+pub struct StartingAt<S>(PhantomData<S>);
+
 impl Room for Dense {
+    type Start = Const<1>;
     type Of<M: Mode> = M::AsStride;
 }
 
 impl<P: Stride> Room for PaddedTo<P> {
+    type Start = Const<1>;
     type Of<M: Mode> = M::PaddedTo<P>;
+}
+
+impl<S: Stride> Room for StartingAt<S> {
+    type Start = S;
+    type Of<M: Mode> = M::Scale<S>;
 }
 
 /// A list of modes, the last one fastest.
@@ -40,11 +54,11 @@ pub trait RowMajorList<R: Room> {
 
 impl<R: Room> RowMajorList<R> for Nil {
     type Strides = Nil;
-    type Size = Const<1>;
+    type Size = R::Start;
 }
 
 impl<R: Room, M: Mode> RowMajorList<R> for Cons<M, Nil> {
-    type Strides = Cons<Const<1>, Nil>;
+    type Strides = Cons<R::Start, Nil>;
     type Size = R::Of<M>;
 }
 
@@ -57,23 +71,6 @@ where
     type Size = M::Scale<<Cons<N, Rest> as RowMajorList<R>>::Size>;
 }
 
-/// A list turned around, before another one.
-pub trait ReverseOnto<After> {
-    /// The elements in reverse, then `After`.
-    type Reversed;
-}
-
-impl<After> ReverseOnto<After> for Nil {
-    type Reversed = After;
-}
-
-impl<H, T: ReverseOnto<Cons<H, After>>, After> ReverseOnto<After> for Cons<H, T> {
-    type Reversed = T::Reversed;
-}
-
-/// A list turned around.
-pub type Reversed<List> = <List as ReverseOnto<Nil>>::Reversed;
-
 /// The tuple of the strides of a list of modes, the last one fastest.
 pub(crate) type RowMajorTuple<List, R> = <<List as RowMajorList<R>>::Strides as ToTuple>::Tuple;
 
@@ -81,15 +78,7 @@ pub(crate) type RowMajorTuple<List, R> = <<List as RowMajorList<R>>::Strides as 
 pub(crate) type ColMajorTuple<List, R> =
     <Reversed<<Reversed<List> as RowMajorList<R>>::Strides> as ToTuple>::Tuple;
 
-/// Strides that are computed as a whole, where the extents are all in the type.
-pub trait StrideSource:
-    Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + Sync + 'static
-{
-    /// One stride a mode, then anything.
-    const STRIDES: [isize; 12];
-}
-
-/// Strides that the compiler knows: one a mode, then anything.
+/// Strides that are computed as a whole, where the compiler knows them: one a mode, then anything.
 pub trait FixedStrides {
     /// The strides.
     const STRIDES: [isize; 12];
@@ -122,22 +111,29 @@ impl<S: FixedStrides, const R: usize> FirstStrides<[isize; R]> for FirstOf<S> {
     };
 }
 
-/// Stride `K` of a [`StrideSource`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct StrideOf<C, const K: usize>(pub(crate) PhantomData<C>);
+/// Stride `K` of [`FixedStrides`].
+pub struct StrideOf<C, const K: usize>(pub(crate) PhantomData<fn() -> C>);
 
-/// What a stride is, by whether the extents that it depends on are in the type.
-pub trait PickStride {
-    /// `S` where they are, else [`DynStride`].
-    type Pick<S: Stride>: Stride;
+impl<C, const K: usize> Clone for StrideOf<C, K> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
-impl PickStride for crate::certainty::Known {
-    type Pick<S: Stride> = S;
+impl<C, const K: usize> Copy for StrideOf<C, K> {}
+
+impl<C, const K: usize> PartialEq for StrideOf<C, K> {
+    #[inline]
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
-impl PickStride for crate::certainty::Open {
-    type Pick<S: Stride> = DynStride;
+impl<C, const K: usize> Eq for StrideOf<C, K> {}
+
+impl<C, const K: usize> Hash for StrideOf<C, K> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A list of modes of `T`, the fastest first, that puts the stride of each into a tuple: that of `Source`, if the
@@ -156,37 +152,9 @@ impl<T, C, Source, Strides, Rest, const MODE: usize> PlaceStrides<T, C, Source, 
 where
     T: Nth<MODE, Item: Mode>,
     C: Certainty,
-    Source: StrideSource,
+    Source: FixedStrides + 'static,
     Strides: ReplaceAt<MODE, Cons<C::Pick<StrideOf<Source, MODE>>, Nil>>,
     Rest: PlaceStrides<T, C::And<<NthOf<T, MODE> as Mode>::Certainty>, Source, Strides::Output>,
 {
     type Strides = Rest::Strides;
 }
-
-/// The types of the strides of a tuple of modes.
-pub trait TypedModes {
-    /// The last mode fastest.
-    type RowMajor<R: Room>: StrideTuple;
-    /// The first mode fastest.
-    type ColMajor<R: Room>: StrideTuple;
-    /// Values.
-    type Open: StrideTuple;
-    /// A slice of whole modes.
-    type Whole: crate::slice::SliceTuple;
-}
-
-macro_rules! typed_modes {
-    (@open $A:ident) => { DynStride };
-    (@whole $A:ident) => { crate::slice::Full };
-    (@list) => { Nil };
-    (@list $head:ident $($tail:ident)*) => { Cons<$head, typed_modes!(@list $($tail)*)> };
-    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode),*> TypedModes for ($($A,)*) {
-            type RowMajor<R: Room> = RowMajorTuple<typed_modes!(@list $($A)*), R>;
-            type ColMajor<R: Room> = ColMajorTuple<typed_modes!(@list $($A)*), R>;
-            type Open = ($(typed_modes!(@open $A),)*);
-            type Whole = ($(typed_modes!(@whole $A),)*);
-        }
-    };
-}
-for_each_arity!(typed_modes);

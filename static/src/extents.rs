@@ -307,38 +307,22 @@ pub trait Rank<const R: usize>:
 ///     Err(ShapeError::OutOfBounds { of: Bounded::Index { mode: 1 }, number: 3, limit: 3 }),
 /// );
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "`{I}` does not address an element of `{Self}`",
-    label = "expected one coordinate per mode, such as `[i, j]`",
-    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: AddressedBy<[usize; 2]>`; `a.get(index)` and `iter` need no rank in the type"
-)]
-pub trait AddressedBy<I>: Extents + Locate<I> {
-    /// Checks that the index is in bounds, and returns it.
-    ///
-    /// # Errors
-    /// Returns [`ShapeError::OutOfBounds`] names the first mode that is out of bounds;
-    /// [`ShapeError::RankMismatch`] where the rank is a value.
-    #[inline]
-    fn locate(&self, index: I) -> Result<Self::Index, ShapeError> {
-        self.checked_index(index)
-    }
-}
-
-impl<E: Extents + Locate<I>, I> AddressedBy<I> for E {}
-
-/// The implementation of [`AddressedBy`].
 ///
 /// # Safety
-/// `checked_index` gives an index in bounds, with one coordinate for each mode, or an error.
-#[doc(hidden)]
+/// `locate` gives an index in bounds, with one coordinate for each mode, or an error.
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
     label = "expected one coordinate per mode, such as `[i, j]`",
     note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: AddressedBy<[usize; 2]>`; `a.get(index)` and `iter` need no rank in the type"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Locate<I>: Extents {
-    fn checked_index(&self, index: I) -> Result<Self::Index, ShapeError>;
+pub unsafe trait AddressedBy<I>: Extents {
+    /// Checks that the index is in bounds, and returns it.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::OutOfBounds`] names the first mode that is out of bounds;
+    /// [`ShapeError::RankMismatch`] where the rank is a value.
+    fn locate(&self, index: I) -> Result<Self::Index, ShapeError>;
 }
 
 /// A type of coordinates for extents of rank `R`: `[usize; R]` or a reference to it.

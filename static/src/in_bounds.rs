@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::extents::Locate;
+use crate::extents::AddressedBy;
 use crate::order::contains;
 use crate::size::KnownExtents;
 use crate::static_extents::{ModeTuple, StaticExtents, StaticModes};
@@ -102,9 +102,9 @@ impl<T: ModeTuple> StaticExtents<T> {
 
 // SAFETY: the invariant of `index`.
 #[allow(unsafe_code)]
-unsafe impl<T: ModeTuple> Locate<InBounds<StaticExtents<T>>> for StaticExtents<T> {
+unsafe impl<T: ModeTuple> AddressedBy<InBounds<StaticExtents<T>>> for StaticExtents<T> {
     #[inline]
-    fn checked_index(&self, proof: InBounds<Self>) -> Result<T::Index, ShapeError> {
+    fn locate(&self, proof: InBounds<Self>) -> Result<T::Index, ShapeError> {
         Ok(proof.index)
     }
 }

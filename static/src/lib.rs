@@ -72,21 +72,19 @@ pub mod __private {
         DynEntries, Environment, LabelList, LabelledBy, Names, Permuted, Tag,
     };
     pub use crate::const_text::{ConstText, refuse};
-    pub use crate::convert::AllDyn;
-
+    pub use crate::convert::ModeWeakensTo;
     pub use crate::dense::{
-        Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, ReverseOnto, Reversed, Room,
-        StrideOf, StrideSource, TypedModes,
+        Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, Room, RowMajorList, StartingAt,
+        StrideOf,
     };
-    pub use crate::extents::{Locate, check_index};
-    pub use crate::list::{Concat, Cons, InsertAt, Nil, Nth, ToTuple, Tuple};
+    pub use crate::extents::check_index;
+    pub use crate::list::{Chain, Cons, InsertAt, Nil, Nth, Reversed, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::Sealed;
     pub use crate::select::{
-        AfterFold, DiagonalWith, FoldedAt, Next, NthOf, ReplaceAt, Select, SplitStrides,
-        TileStrides, UnitMode,
+        AfterFold, DiagonalWith, FoldedAt, Next, NthOf, ReplaceAt, Select, TileStrides, UnitMode,
     };
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;

@@ -107,19 +107,26 @@ macro_rules! tuple_and_list {
 }
 for_each_arity!(tuple_and_list);
 
-/// Two lists as one.
-pub trait Concat<After> {
-    /// The elements of the first, then those of `After`.
-    type Output;
+/// A list. What is asked of it are total functions of types, so that code that composes them needs no bounds.
+pub trait Chain {
+    /// The elements, then those of `After`.
+    type Then<After>;
+    /// The elements in reverse, then those of `After`.
+    type ReversedOnto<After>;
 }
 
-impl<After> Concat<After> for Nil {
-    type Output = After;
+impl Chain for Nil {
+    type Then<After> = After;
+    type ReversedOnto<After> = After;
 }
 
-impl<H, T: Concat<After>, After> Concat<After> for Cons<H, T> {
-    type Output = Cons<H, T::Output>;
+impl<H, T: Chain> Chain for Cons<H, T> {
+    type Then<After> = Cons<H, T::Then<After>>;
+    type ReversedOnto<After> = T::ReversedOnto<Cons<H, After>>;
 }
+
+/// A list turned around.
+pub type Reversed<List> = <List as Chain>::ReversedOnto<Nil>;
 
 /// A tuple that has an element `K`, counted from 0.
 ///
@@ -134,7 +141,7 @@ impl<H, T: Concat<After>, After> Concat<After> for Cons<H, T> {
 #[allow(unsafe_code)]
 pub unsafe trait Nth<const K: usize>: Tuple {
     /// The list of the elements before it.
-    type Before;
+    type Before: Chain;
     /// The element.
     type Item;
     /// The list of the elements behind it.

@@ -4,16 +4,25 @@ use crate::certainty::Certainty;
 
 /// Whether an operand has elements, and where: [`InPlace`], [`OnHeap`], or only a [`ShapeOnly`].
 ///
-/// `And` is a total function on types: results are in place only if all operands are. No other crate can say it of a type:
+/// `And` is a total function on types: results are in place only if all operands are. To say it of another type takes
+/// unsafe code:
 ///
-/// ```compile_fail,E0277
-/// use extents_static::__private::Sealed;
-/// use extents_static::placement::Placement;
+/// ```compile_fail,E0200
+/// use extents_static::placement::{InPlace, OnHeap, Placement};
 /// enum Anywhere {}
-/// impl Sealed for Anywhere {}
-/// impl Placement for Anywhere {}
+/// impl Placement for Anywhere {
+///     type And<Other: Placement> = InPlace;
+///     type AndShape = InPlace;
+///     type AndInPlace = InPlace;
+///     type AndHeap = InPlace;
+///     type Under<C: extents_static::__private::Certainty> = InPlace;
+/// }
 /// ```
-pub trait Placement: sealed::Sealed {
+///
+/// # Safety
+/// The members say of where a result goes what one of the types of this module says.
+#[allow(unsafe_code)]
+pub unsafe trait Placement: 'static {
     #[doc(hidden)]
     type And<Other: Placement>: Placement;
     #[doc(hidden)]
@@ -49,15 +58,11 @@ pub enum NoOperand {}
 #[derive(Debug)]
 pub enum TensorsAndShapes {}
 
-// Of its own: what is in `__private` can be named by other crates, and unsafe code believes a placement.
-mod sealed {
-    pub trait Sealed {}
-}
-
 macro_rules! placement {
     ($($a:ident: $and:ty, $shape:ident $in_place:ident $heap:ident, $under:ty;)*) => {$(
-        impl sealed::Sealed for $a {}
-        impl Placement for $a {
+        // SAFETY: it is a type of this module.
+        #[allow(unsafe_code)]
+        unsafe impl Placement for $a {
             type And<Other: Placement> = $and;
             type AndShape = $shape;
             type AndInPlace = $in_place;

@@ -1,6 +1,6 @@
 //! Type-level edits of lists of modes and strides: pick, replace, insert and leave out elements.
 
-use crate::list::{Concat, Cons, Nil, Nth, ToTuple};
+use crate::list::{Chain, Cons, Nil, Nth, ToTuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::stride::Stride;
 
@@ -32,10 +32,10 @@ pub trait ReplaceAt<const K: usize, List> {
 
 impl<T, const K: usize, List> ReplaceAt<K, List> for T
 where
-    T: Nth<K, Before: Concat<List::Output, Output: ToTuple>>,
-    List: Concat<T::After>,
+    T: Nth<K, Before: Chain<Then<List::Then<T::After>>: ToTuple>>,
+    List: Chain,
 {
-    type Output = <<T::Before as Concat<List::Output>>::Output as ToTuple>::Tuple;
+    type Output = <<T::Before as Chain>::Then<List::Then<T::After>> as ToTuple>::Tuple;
 }
 
 /// A mode of which nothing is left, at its place in a tuple.
@@ -144,24 +144,6 @@ impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Const
 }
 impl<const FIRST: usize, const SECOND: usize> DiagonalWith<Dyn, FIRST, SECOND> for Dyn {
     type Output = Dyn;
-}
-
-/// A list of modes into which a mode of stride `S` splits, the last one fastest.
-pub trait SplitStrides<S: Stride> {
-    /// The list of their strides.
-    type Strides;
-    /// The stride that a further, slower mode would have.
-    type Size: Stride;
-}
-
-impl<S: Stride> SplitStrides<S> for Nil {
-    type Strides = Nil;
-    type Size = S;
-}
-
-impl<S: Stride, M: Mode, Rest: SplitStrides<S>> SplitStrides<S> for Cons<M, Rest> {
-    type Strides = Cons<Rest::Size, Rest::Strides>;
-    type Size = M::Scale<Rest::Size>;
 }
 
 /// A list of strides that a list of tiles takes as steps.

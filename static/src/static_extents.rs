@@ -5,13 +5,14 @@ use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::ConstText;
-use crate::dense::{FirstOf, FirstStrides, FixedStrides, TypedModes};
-use crate::extents::{Coordinates, Locate, check_index};
-use crate::list::Tuple;
+use crate::dense::{ColMajorTuple, FirstOf, FirstStrides, FixedStrides, Room, RowMajorTuple};
+use crate::extents::{AddressedBy, Coordinates, check_index};
+use crate::list::{Cons, Nil, Tuple};
 use crate::mode::{Const, Mode};
 use crate::sealed::Sealed;
 use crate::size::{KnownExtents, check_size, product_of};
-use crate::stride::StrideList;
+use crate::slice::SliceTuple;
+use crate::stride::{StrideList, StrideTuple};
 use crate::unite::{Alike, ModesUniteWith};
 use crate::{Extents, Rank, ShapeError, error::Place};
 
@@ -46,7 +47,6 @@ pub struct StaticExtents<T: ModeTuple> {
 #[allow(unsafe_code)]
 pub unsafe trait ModeTuple:
     Tuple
-    + TypedModes
     + Copy
     + Eq
     + Hash
@@ -82,6 +82,18 @@ pub unsafe trait ModeTuple:
     type Strides: AsRef<[isize]> + AsMut<[isize]> + StrideList + Copy;
     #[doc(hidden)]
     const ZERO_STRIDES: Self::Strides;
+    /// The types of the strides, the last mode fastest.
+    #[doc(hidden)]
+    type RowMajor<R: Room>: StrideTuple;
+    /// The types of the strides, the first mode fastest.
+    #[doc(hidden)]
+    type ColMajor<R: Room>: StrideTuple;
+    /// The types of strides that are values.
+    #[doc(hidden)]
+    type OpenStrides: StrideTuple;
+    /// A slice of whole modes.
+    #[doc(hidden)]
+    type Whole: SliceTuple;
     /// The first strides of a list, as many as there are modes.
     #[doc(hidden)]
     type FirstOf<S: FixedStrides>: FirstStrides<Self::Strides>;
@@ -380,13 +392,13 @@ impl<T: ModeTuple> IntoIterator for &StaticExtents<T> {
 
 // SAFETY: `check_index` compares each coordinate; what `coordinates` gives is asked for once.
 #[allow(unsafe_code)]
-unsafe impl<T: ModeTuple, I, const R: usize> Locate<I> for StaticExtents<T>
+unsafe impl<T: ModeTuple, I, const R: usize> AddressedBy<I> for StaticExtents<T>
 where
     Self: Extents<Index = [usize; R]>,
     I: Coordinates<R>,
 {
     #[inline]
-    fn checked_index(&self, index: I) -> Result<[usize; R], ShapeError> {
+    fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
         check_index(&self.extents(), index.coordinates())
     }
 }
@@ -409,6 +421,8 @@ const fn known(extent: Option<usize>) -> usize {
 
 macro_rules! mode_tuple {
     (@open $A:ident) => { crate::Dyn };
+    (@stride $A:ident) => { crate::DynStride };
+    (@whole $A:ident) => { crate::slice::Full };
     (@certainty) => { Known };
     (@certainty $A:ident $($rest:ident)*) => {
         <$A::Certainty as Certainty>::And<mode_tuple!(@certainty $($rest)*)>
@@ -426,6 +440,10 @@ macro_rules! mode_tuple {
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];
+            type RowMajor<R: Room> = RowMajorTuple<List!($($A)*), R>;
+            type ColMajor<R: Room> = ColMajorTuple<List!($($A)*), R>;
+            type OpenStrides = ($(mode_tuple!(@stride $A),)*);
+            type Whole = ($(mode_tuple!(@whole $A),)*);
             type FirstOf<S: FixedStrides> = FirstOf<S>;
 
             #[inline]

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::ShapeError;
 use crate::certainty::{Certainty, Known, Open};
-use crate::dense::{StrideOf, StrideSource};
+use crate::dense::{FixedStrides, StrideOf};
 use crate::list::Tuple;
 use crate::mode::Const;
 use crate::sealed::Sealed;
@@ -217,10 +217,10 @@ const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
     }
 }
 
-impl<C: StrideSource, const K: usize> Sealed for StrideOf<C, K> {}
+impl<C: FixedStrides, const K: usize> Sealed for StrideOf<C, K> {}
 // SAFETY: the stride is a const of the type, whatever its source says.
 #[allow(unsafe_code)]
-unsafe impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
+unsafe impl<C: FixedStrides + 'static, const K: usize> Stride for StrideOf<C, K> {
     #[allow(clippy::indexing_slicing, reason = "in a const: a compile error")]
     const STRIDE: Option<isize> = Some(C::STRIDES[K]);
     type Certainty = Known;
@@ -240,7 +240,7 @@ unsafe impl<C: StrideSource, const K: usize> Stride for StrideOf<C, K> {
     }
 }
 
-impl<C: StrideSource, const K: usize> Debug for StrideOf<C, K> {
+impl<C: FixedStrides + 'static, const K: usize> Debug for StrideOf<C, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.stride(), f)
     }

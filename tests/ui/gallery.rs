@@ -132,10 +132,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
              `StaticExtents<(Dyn, Const<8>, Const<8>)>`",
         ),
     ),
-    (
-        "weaken_dyn_extents_to_static",
-        Ours("`(Dyn, Const<8>)` has static modes: this conversion needs a check at run time"),
-    ),
+    ("weaken_dyn_extents_to_static", Ours("mode 1: extent `Dyn` does not weaken to `Const<8>`")),
     ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
     // Layouts.
     (
@@ -172,7 +169,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     (
         "addressing_of_ones_own",
-        Ours("an index into extents of rank 1 is a `[usize; 1]`, not `Anywhere`"),
+        Compilers("E0200", &["`AddressedBy<Anywhere>` requires an `unsafe impl` declaration"]),
     ),
     // What unsafe code believes is implemented in this workspace only.
     (
@@ -194,7 +191,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             "E0200",
             &[
                 "`Mode` requires an `unsafe impl` declaration",
-                "`Locate<Anywhere>` requires an `unsafe impl` declaration",
+                "`AddressedBy<Anywhere>` requires an `unsafe impl` declaration",
                 "`UnitesWith<Agreeable>` requires an `unsafe impl` declaration",
                 "`Tuple` requires an `unsafe impl` declaration",
                 "`Nth<0>` requires an `unsafe impl` declaration",
@@ -263,7 +260,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "slice_of_too_few_entries",
         Ours(
-            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+            "a slice of strides `(Const<3>, Const<1>)` needs one entry per mode: \
              `(At<Const<1>>,)` has another number",
         ),
     ),

@@ -90,7 +90,7 @@ fn folds_over_no_index_do_not_turn() {
 mod with_memory {
     use super::*;
     use extents_dynamic::{Composition, DynRankExtents, parse_labels};
-    use extents_static::__private::Locate;
+    use extents_static::AddressedBy;
 
     /// Eight modes are stored in place.
     #[test]
@@ -110,18 +110,18 @@ mod with_memory {
         let shape = DynRankExtents::from_extents(&[4, 5]).unwrap();
         assert_eq!((&shape.extents()[..], shape.is_null()), (&[4, 5][..], false));
         assert_eq!(&shape.zero_strides()[..], [0, 0]);
-        assert_eq!(&shape.checked_index([3, 4]).unwrap()[..], [3, 4]);
-        assert_eq!(&shape.checked_index(&[1, 2]).unwrap()[..], [1, 2]);
-        assert_eq!(&shape.checked_index(&[0, 4][..]).unwrap()[..], [0, 4]);
-        let index = shape.checked_index([2, 0]).unwrap();
-        assert_eq!(&shape.checked_index(&index).unwrap()[..], [2, 0]);
-        assert!(shape.checked_index([3, 5]).is_err() && shape.checked_index([0, 0, 0]).is_err());
+        assert_eq!(&shape.locate([3, 4]).unwrap()[..], [3, 4]);
+        assert_eq!(&shape.locate(&[1, 2]).unwrap()[..], [1, 2]);
+        assert_eq!(&shape.locate(&[0, 4][..]).unwrap()[..], [0, 4]);
+        let index = shape.locate([2, 0]).unwrap();
+        assert_eq!(&shape.locate(&index).unwrap()[..], [2, 0]);
+        assert!(shape.locate([3, 5]).is_err() && shape.locate([0, 0, 0]).is_err());
 
         let adopted = DynRankExtents::adopt(&DynExtents::new([4, 5]).unwrap()).unwrap();
         assert_eq!((&adopted.extents()[..], adopted.is_null()), (&[4, 5][..], false));
         let null = DynRankExtents::adopt(&DynRankExtents::null()).unwrap();
         assert!(null.is_null() && null != DynRankExtents::new(&[]).unwrap());
-        assert_eq!(null.checked_index([0; 0]), Err(ShapeError::Null));
+        assert_eq!(null.locate([0; 0]), Err(ShapeError::Null));
     }
 
     #[test]

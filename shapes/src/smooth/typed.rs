@@ -1,7 +1,7 @@
 //! Slices and chips whose entries are types: what they leave static stays static.
 
 use extents::error::Bounded;
-use extents_static::__private::{Certainty, Cons, Nil, ToTuple, TypedModes};
+use extents_static::__private::{Certainty, Cons, Nil, ToTuple};
 use extents_static::for_each_arity;
 use extents_static::slice::{
     At, ChippedBy, Count, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
@@ -90,11 +90,13 @@ where
 impl<E, S, B> SliceTyped<S, Chipped> for E
 where
     E: SliceTyped<S>,
-    E::Modes: ChippedBy<S, <E::Modes as TypedModes>::Open, Modes: ModeTuple<Index = B::Index>>,
+    E::Modes:
+        ChippedBy<S, <E::Modes as ModeTuple>::OpenStrides, Modes: ModeTuple<Index = B::Index>>,
     S: SliceFrom<FromZero, Chipped, Begins = B>,
     B: ModeTuple,
 {
-    type Sliced = StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as TypedModes>::Open>>::Modes>;
+    type Sliced =
+        StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as ModeTuple>::OpenStrides>>::Modes>;
     type Begins = B;
     type Certainty = <E as SliceTyped<S>>::Certainty;
     const CHECK: () = <E as SliceTyped<S>>::CHECK;

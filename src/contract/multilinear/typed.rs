@@ -1,7 +1,7 @@
 //! The functions on modes that are types.
 
 use extents_static::__private::{
-    Concat, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
+    Chain, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
     assert_permutation_of,
 };
 use extents_static::Outcome;
@@ -118,9 +118,7 @@ where
     ModesOf<B>: FoldedAt<R::List>,
     L: ModeTuple<List: Paired<R::List, ModesOf<A>, ModesOf<B>, Left = Left, Right = Right>>,
     R: ModeTuple,
-    Left: Tuple<
-        List: Labels<All: ToTuple, Free: Concat<FreeOf<Right>, Output: ToTuple<Tuple = Out>>>,
-    >,
+    Left: Tuple<List: Labels<All: ToTuple, Free: Chain<Then<FreeOf<Right>>: ToTuple<Tuple = Out>>>>,
     Right: Tuple<List: Labels<All: ToTuple>>,
     (&'a A, &'b B): Contract<(AllOf<Left>, AllOf<Right>), Out, Result = Result<C, E>>,
     E: Outcome,

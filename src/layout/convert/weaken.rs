@@ -1,6 +1,6 @@
 //! Strides and paddings that take others without a check: the same in the type, or open.
 
-use extents_static::__private::{StrideOf, StrideSource};
+use extents_static::__private::{FixedStrides, StrideOf};
 
 use super::few::FewModes;
 use crate::layout::Padded;
@@ -39,7 +39,7 @@ known_strides! {
     [A: Stride, B: Stride] Times<A, B>;
     [A: Stride, B: Stride] Plus<A, B>;
     [P: Stride, N: Stride] LeastMultiple<P, N>;
-    [C: StrideSource, const K: usize] StrideOf<C, K>;
+    [C: FixedStrides + 'static, const K: usize] StrideOf<C, K>;
 }
 
 /// A list of strides that takes those of a list `S`, for extents `F`, without a check.

@@ -1,11 +1,9 @@
 //! Strides in types, by multiplying and adding what they are made of.
 
-use extents_static::__private::{
-    Dense, FixedStrides, PaddedTo, StrideOf, StrideSource, TypedModes, least_multiple,
-};
+use extents_static::__private::{Dense, FixedStrides, PaddedTo, StrideOf, least_multiple};
 use extents_static::{
-    Const, Dyn, DynStride, LeastMultiple, Mode, Neg, Plus, ShapeError, Stride, StrideList,
-    StrideTuple, Times, strides,
+    Const, Dyn, DynStride, LeastMultiple, Mode, ModeTuple, Neg, Plus, ShapeError, Stride,
+    StrideList, StrideTuple, Times, strides,
 };
 
 #[test]
@@ -69,9 +67,6 @@ fn strides_print_as_numbers() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Squares;
 const SQUARES: [isize; 12] = [0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121];
-impl StrideSource for Squares {
-    const STRIDES: [isize; 12] = SQUARES;
-}
 impl FixedStrides for Squares {
     const STRIDES: [isize; 12] = SQUARES;
 }
@@ -91,7 +86,6 @@ fn strides_of_a_source_are_its_numbers() {
 #[test]
 fn first_strides_are_as_many_as_there_are_modes() {
     use extents_static::__private::FirstStrides;
-    use extents_static::ModeTuple;
     fn first<T: ModeTuple>() -> Vec<isize> {
         <T::FirstOf<Squares> as FirstStrides<T::Strides>>::STRIDES.as_ref().to_vec()
     }
@@ -107,13 +101,13 @@ fn dense_modes_know_the_strides_that_depend_on_no_value() {
     fn of<S: StrideTuple>() -> Vec<Option<isize>> {
         S::STATIC.to_vec()
     }
-    assert_eq!(of::<<Mixed as TypedModes>::RowMajor<Dense>>(), [None, Some(12), Some(4), Some(1)]);
-    assert_eq!(of::<<Mixed as TypedModes>::ColMajor<Dense>>(), [Some(1), Some(5), None, None]);
+    assert_eq!(of::<<Mixed as ModeTuple>::RowMajor<Dense>>(), [None, Some(12), Some(4), Some(1)]);
+    assert_eq!(of::<<Mixed as ModeTuple>::ColMajor<Dense>>(), [Some(1), Some(5), None, None]);
     type Padded = PaddedTo<Const<8>>;
-    assert_eq!(of::<<Mixed as TypedModes>::RowMajor<Padded>>(), [None, Some(24), Some(8), Some(1)]);
-    assert_eq!(of::<<Mixed as TypedModes>::ColMajor<Padded>>(), [Some(1), Some(8), None, None]);
-    assert_eq!(of::<<Mixed as TypedModes>::Open>(), [None; 4]);
-    assert_eq!(of::<<() as TypedModes>::RowMajor<Dense>>(), []);
+    assert_eq!(of::<<Mixed as ModeTuple>::RowMajor<Padded>>(), [None, Some(24), Some(8), Some(1)]);
+    assert_eq!(of::<<Mixed as ModeTuple>::ColMajor<Padded>>(), [Some(1), Some(8), None, None]);
+    assert_eq!(of::<<Mixed as ModeTuple>::OpenStrides>(), [None; 4]);
+    assert_eq!(of::<<() as ModeTuple>::RowMajor<Dense>>(), []);
 }
 
 #[test]

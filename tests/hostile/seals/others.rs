@@ -11,7 +11,7 @@ use extents::{
     Const, Dyn, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError,
     StaticExtents, Tensor, View, contract, einsum, extents, multilinear,
 };
-use extents_static::__private::{Sealed, StrideOf, StrideSource};
+use extents_static::__private::{FixedStrides, Sealed, StrideOf};
 use extents_static::slice::{Count, Range};
 
 /// Coordinates that change from call to call.
@@ -35,7 +35,7 @@ fn coordinates_are_asked_for_once() {
 /// Strides of one's own are strides in the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Wide;
-impl StrideSource for Wide {
+impl FixedStrides for Wide {
     const STRIDES: [isize; 12] = [1000; 12];
 }
 
