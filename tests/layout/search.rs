@@ -53,3 +53,28 @@ fn equal_strides_count_as_one_among_others() {
         }
     }
 }
+
+#[test]
+fn strides_without_gaps_are_exhaustive_in_any_order_and_direction() {
+    for counts in 0..27_usize {
+        let extents = [counts % 3 + 1, counts / 3 % 3 + 1, counts / 9 + 1];
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            for signs in 0..8_u32 {
+                // From the fastest mode on, each stride is the product of the extents before.
+                let (mut strides, mut faster) = ([0_isize; 3], 1_isize);
+                for mode in order {
+                    strides[mode] = if signs >> mode & 1 == 0 { faster } else { -faster };
+                    faster *= extents[mode] as isize;
+                }
+                let shape = DynExtents::new(extents).unwrap();
+                let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();
+                assert!(mapping.is_exhaustive(), "{extents:?} {strides:?}");
+                assert!(mapping.is_unique(), "{extents:?} {strides:?}");
+                // Twice as far apart they are not dense, whatever the extents, as in mdspan.
+                let apart = Strided::new(strides.map(|stride| 2 * stride));
+                let apart = Mapping::with_layout(shape, apart).unwrap();
+                assert!(!apart.is_exhaustive(), "{extents:?} {strides:?}");
+            }
+        }
+    }
+}

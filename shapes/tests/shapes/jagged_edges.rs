@@ -363,3 +363,17 @@ fn what_keeps_a_shape_from_being_smooth_is_the_first_mode_whose_rows_differ() {
         }
     );
 }
+
+#[test]
+fn a_flattened_mode_is_stored_by_slices_where_both_were() {
+    let deep = jagged![{ { [10], [20] } }, { { [30] }, { [40] } }].unwrap();
+    assert_eq!((deep.rank(), deep.outer_rank()), (4, 3));
+    // Two of the three become one; or the last of them becomes the first of the smooth ones.
+    for mode in 0..3 {
+        let flat = deep.flatten(mode).unwrap();
+        assert_eq!((flat.rank(), flat.outer_rank(), flat.size()), (3, 2, 100), "{mode}");
+    }
+    let smooth = jagged![[10, 20], [30, 40]].unwrap();
+    assert_eq!(smooth.flatten(0).unwrap().outer_rank(), 0);
+    assert_eq!(smooth.flatten(1).unwrap().outer_rank(), 1);
+}
