@@ -92,7 +92,7 @@ impl<const N: usize> Rank<N> for DynExtents<N> {}
 // SAFETY: `check_index` compares each coordinate; what `coordinates` gives is asked for once.
 #[allow(unsafe_code)]
 unsafe impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> {
-    #[inline]
+    #[inline(always)]
     fn locate(&self, index: I) -> Result<[usize; N], ShapeError> {
         check_index(&self.extents, index.coordinates())
     }

@@ -341,14 +341,14 @@ pub trait Coordinates<const R: usize> {
 }
 
 impl<const R: usize> Coordinates<R> for [usize; R] {
-    #[inline]
+    #[inline(always)]
     fn coordinates(self) -> [usize; R] {
         self
     }
 }
 
 impl<const R: usize> Coordinates<R> for &[usize; R] {
-    #[inline]
+    #[inline(always)]
     fn coordinates(self) -> [usize; R] {
         *self
     }
@@ -359,20 +359,25 @@ impl<const R: usize> Coordinates<R> for &[usize; R] {
 /// The error is built here and not in a function of its own, so that the compiler sees that nothing
 /// is left of it where it is dropped.
 #[doc(hidden)]
-#[inline]
+#[inline(always)]
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "the mode is below the number of coordinates, which is that of extents"
+)]
 pub fn check_index<I: AsRef<[usize]>>(extents: &[usize], index: I) -> Result<I, ShapeError> {
     let coordinates = index.as_ref();
     if extents.len() != coordinates.len() {
         return Err(ShapeError::RankMismatch { expected: extents.len(), found: coordinates.len() });
     }
-    for (mode, (&extent, &index)) in extents.iter().zip(coordinates).enumerate() {
-        if index >= extent {
-            return Err(ShapeError::OutOfBounds {
-                of: Bounded::Index { mode },
-                number: index,
-                limit: extent,
-            });
+    // As a loop over numbers: in debug builds, a step of an iterator is a dozen calls.
+    let mut mode = 0;
+    while mode < coordinates.len() {
+        let (number, limit) = (coordinates[mode], extents[mode]);
+        if number >= limit {
+            return Err(ShapeError::OutOfBounds { of: Bounded::Index { mode }, number, limit });
         }
+        mode += 1;
     }
     Ok(index)
 }

@@ -21,7 +21,7 @@ pub enum Order {
 
 impl Order {
     /// The `k`-th mode, counted from the fastest.
-    #[inline]
+    #[inline(always)]
     const fn mode(self, k: usize, rank: usize) -> usize {
         match self {
             Order::RowMajor => rank - 1 - k,
@@ -82,7 +82,7 @@ impl Order {
     }
 
     /// Returns the offset of an index that is in bounds; any number for one that is not.
-    #[inline]
+    #[inline(always)]
     pub const fn offset(self, extents: &[usize], index: &[usize]) -> usize {
         self.padded_offset(extents, None, index)
     }
@@ -143,7 +143,7 @@ impl Order {
 }
 
 /// The extent of the `k`-th mode, counted from the fastest, which may have more room.
-#[inline]
+#[inline(always)]
 const fn allocated(k: usize, extent: usize, room: Option<usize>) -> usize {
     match room {
         Some(room) if k == 0 => room,

@@ -397,7 +397,7 @@ where
     Self: Extents<Index = [usize; R]>,
     I: Coordinates<R>,
 {
-    #[inline]
+    #[inline(always)]
     fn locate(&self, index: I) -> Result<[usize; R], ShapeError> {
         check_index(&self.extents(), index.coordinates())
     }
