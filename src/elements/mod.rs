@@ -53,7 +53,7 @@ fn length_of<E: Extents, L: Layout<E>>(elements: usize) -> Length<E, L> {
 
 /// The offset of an index in bounds: below the length of the buffer by the promise of a trusted
 /// layout, else by a check.
-#[inline]
+#[inline(always)]
 fn offset_in<E: Extents, L: Layout<E>>(
     mapping: &Mapping<E, L>,
     length: Length<E, L>,
@@ -74,7 +74,9 @@ pub use arrange::{concat, stack};
 #[cfg(feature = "alloc")]
 pub(crate) use expression::evaluate;
 pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};
-pub(crate) use expression::{by_ref, fold, fold_until, inline, sum, write};
+pub(crate) use expression::{
+    best, best_at, by_ref, fold, fold_any, fold_until, inline, sum, write,
+};
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};

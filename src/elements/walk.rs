@@ -6,7 +6,8 @@
     reason = "a kernel: loops count below the rank, which is at most 12; places that may pass the end wrap"
 )]
 
-use crate::Extents;
+use core::hint::black_box;
+
 use crate::nest::{MOST, Nest, Operands, Steps, Way};
 
 /// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
@@ -53,37 +54,78 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     }
 }
 
+/// From how many elements of a row on their number, though known, is kept from the compiler where there are several
+/// rows. It would write out the row, and then make vectors of elements of different rows, which takes five times as long.
+const HIDDEN_FROM: usize = 8;
+
+/// What types know of a nest.
+pub(in crate::elements) trait KnownNest {
+    /// The number of modes, where it is known.
+    const RANK: Option<usize>;
+    /// The nest, where all of it is known.
+    const NEST: Option<Nest>;
+}
+
 /// Gives `body` all rows of operands of these extents, and returns what it made of them; `Err(init)` where there are too
 /// many loops. The nest may be known; `merges` is said of [`Nest::plan`].
 ///
 /// # Safety
 /// *elements*: each operand has the extents, which are not null and none of which is 0; `place` is at their index of
-/// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A nest that is known is that of these
-/// extents and strides.
+/// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A rank or a nest that is known is that
+/// of these extents and strides.
 #[inline(always)]
-pub(in crate::elements) unsafe fn walk<E: Extents, S: Steps, A>(
-    extents: &E,
-    known: &Option<Nest>,
+pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
+    extents: &[usize],
     steps: &S,
     mut place: S::Place,
     (way, merges): (Way, bool),
     init: A,
     body: &mut impl Body<S, A>,
 ) -> Result<A, A> {
+    if const { matches!(K::NEST, Some(Nest { is_tiled: false, .. })) } {
+        // A reference to a constant, and no copy of it: then the compiler sees through it.
+        let nest = const {
+            &match K::NEST {
+                Some(nest) => nest,
+                None => Nest::EMPTY,
+            }
+        };
+        if !nest.starts_at_zeros() {
+            nest.start(extents, steps, &mut place);
+        }
+        let mut count = nest.inner(0).extent;
+        if nest.rank > 1 && count >= HIDDEN_FROM {
+            count = black_box(count);
+        }
+        // SAFETY: *elements*: `place` is where the nest starts.
+        return Ok(unsafe { rows(nest, count, steps, place, init, body) });
+    }
+    if const { matches!(K::RANK, Some(1)) }
+        && let Some(&count) = extents.first()
+    {
+        // One mode is one row: there is nothing to plan.
+        let goes_down = |operands: &Operands<'_>| operands.goes_down(0);
+        let is_reversed = way == Way::Free && steps.operands(&Operands::None, goes_down);
+        if is_reversed {
+            let last = count.cast_signed().wrapping_sub(1);
+            S::advance(&mut place, steps.step(0, false), last);
+        }
+        // SAFETY: *elements*: the row has all of them, from the first or the last one on.
+        return Ok(unsafe { row(body, init, &place, steps.step(0, is_reversed), count) });
+    }
     let mut planned;
-    // A reference to a constant, and no copy of it: then the compiler sees through it.
-    let nest = match known {
+    let nest = match const { &K::NEST } {
         Some(nest) => nest,
         None => {
             planned = Nest::EMPTY;
-            if !extents.with_slice(|extents| plan(&mut planned, extents, steps, way, merges)) {
+            if !plan(&mut planned, extents, steps, way, merges) {
                 return Err(init);
             }
             &planned
         }
     };
     if !nest.starts_at_zeros() {
-        extents.with_slice(|extents| nest.start(extents, steps, &mut place));
+        nest.start(extents, steps, &mut place);
     }
     // SAFETY: *elements*: `place` is where the nest starts.
     Ok(unsafe { run(nest, steps, place, init, body) })
@@ -121,7 +163,7 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
     loop {
         let now = tile.as_ref().unwrap_or(nest);
         // SAFETY: *elements*: a tile is some iterations of each loop of the nest, and `place` is where it begins.
-        all = unsafe { rows(now, steps, place.clone(), all, body) };
+        all = unsafe { rows(now, now.inner(0).extent, steps, place.clone(), all, body) };
         let Some(tile) = &mut tile else { return all };
         if body.is_done(&all) || !nest.next_tile(tile, &mut at, steps, &mut place) {
             return all;
@@ -129,13 +171,14 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
     }
 }
 
-/// The rows of one nest, from `place` on. The three innermost loops are loops of the code.
+/// The rows of one nest, which have `count` elements, from `place` on. The three innermost loops are loops of the code.
 ///
 /// # Safety
 /// *elements*, as [`run`].
 #[inline(always)]
 unsafe fn rows<S: Steps, A, B: Body<S, A>>(
     nest: &Nest,
+    count: usize,
     steps: &S,
     mut place: S::Place,
     init: A,
@@ -145,11 +188,10 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
         // SAFETY: *elements*: the one element is where the nest starts.
         return unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) };
     }
-    let [row, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
+    let [first, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
     // Read once: what a body writes might be the strides, for all that the compiler knows.
     let [step, by_second, by_third] =
-        [row, second, third].map(|each| steps.step(each.mode(), each.is_reversed));
-    let (is_next, is_next_or_stays) = S::is_next(step);
+        [first, second, third].map(|each| steps.step(each.mode(), each.is_reversed));
     let modes = nest.rank.saturating_sub(3);
     let mut index = [0; MOST];
     let mut all = init;
@@ -159,15 +201,7 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
             let mut at = outer.clone();
             for _ in 0..second.extent {
                 // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
-                all = unsafe {
-                    if is_next {
-                        body.row::<{ pace::NEXT }>(all, &at, step, row.extent)
-                    } else if const { B::HAS_STAYS } && is_next_or_stays {
-                        body.row::<{ pace::NEXT_OR_STAY }>(all, &at, step, row.extent)
-                    } else {
-                        body.row::<{ pace::ANY }>(all, &at, step, row.extent)
-                    }
-                };
+                all = unsafe { row(body, all, &at, step, count) };
                 if body.is_done(&all) {
                     return all;
                 }
@@ -178,6 +212,31 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
         // Asked here, so that nothing of the counting is left where the rank is a small constant.
         if modes == 0 || !next(nest, modes, &mut index, steps, &mut place) {
             return all;
+        }
+    }
+}
+
+/// One row, in the version for its pace.
+///
+/// # Safety
+/// *elements*, as [`Body::row`], of any pace.
+#[inline(always)]
+unsafe fn row<S: Steps, A, B: Body<S, A>>(
+    body: &mut B,
+    all: A,
+    place: &S::Place,
+    step: S::Step,
+    count: usize,
+) -> A {
+    let (is_next, is_next_or_stays) = S::is_next(step);
+    // SAFETY: *elements*; the pace is what the step says.
+    unsafe {
+        if is_next {
+            body.row::<{ pace::NEXT }>(all, place, step, count)
+        } else if const { B::HAS_STAYS } && is_next_or_stays {
+            body.row::<{ pace::NEXT_OR_STAY }>(all, place, step, count)
+        } else {
+            body.row::<{ pace::ANY }>(all, place, step, count)
         }
     }
 }

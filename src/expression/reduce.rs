@@ -97,7 +97,7 @@ impl<N: Node> Expression<N> {
         N::Elem: PartialOrd,
         N::Extents: Definite,
     {
-        self.best(|value, best| value > best)
+        Checked::<N::Relation, N::Extents>::settle(elements::best::<true, _>(&self.node))
     }
 
     /// Returns the smallest value, or `None` if there are none; NaN if any value is NaN.
@@ -118,34 +118,7 @@ impl<N: Node> Expression<N> {
         N::Elem: PartialOrd,
         N::Extents: Definite,
     {
-        self.best(|value, best| value < best)
-    }
-
-    #[inline]
-    #[track_caller]
-    fn best(
-        &self,
-        is_better: impl Fn(&N::Elem, &N::Elem) -> bool,
-    ) -> Result<Option<N::Elem>, Disagrees<N>>
-    where
-        N::Elem: PartialOrd,
-        N::Extents: Definite,
-    {
-        /// Whether it is NaN, whatever the type.
-        #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
-        fn is_nan<T: PartialOrd>(value: &T) -> bool {
-            value != value
-        }
-        let best = elements::fold_until(
-            &self.node,
-            None,
-            |best, value| match best {
-                Some(best) if !is_better(&value, &best) && !is_nan(&value) => Some(best),
-                _ => Some(value),
-            },
-            |best| best.as_ref().is_some_and(is_nan),
-        );
-        Checked::<N::Relation, N::Extents>::settle(best)
+        Checked::<N::Relation, N::Extents>::settle(elements::best::<false, _>(&self.node))
     }
 
     /// Returns whether any value satisfies the predicate, false if there are no values; may stop early.

@@ -39,7 +39,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     where
         N::Elem: One,
     {
-        let product = elements::fold_until(&self.node, N::Elem::ONE, N::Elem::times, |_| false);
+        let product = elements::fold_any(&self.node, N::Elem::ONE, N::Elem::times);
         Checked::<N::Relation, N::Extents>::settle(product)
     }
 
@@ -136,9 +136,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     #[track_caller]
     pub fn count(&self, is: impl Fn(N::Elem) -> bool) -> Result<usize, Disagrees<N>> {
         let add = |count: usize, value| count.wrapping_add(usize::from(is(value)));
-        Checked::<N::Relation, N::Extents>::settle(elements::fold_until(&self.node, 0, add, |_| {
-            false
-        }))
+        Checked::<N::Relation, N::Extents>::settle(elements::fold_any(&self.node, 0, add))
     }
 
     /// Returns the index of the largest value, or `None` if there are none: the first one in row-major order among equals;
@@ -159,7 +157,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     where
         N::Elem: PartialOrd,
     {
-        self.position(|value, best| value > best)
+        self.position::<true>()
     }
 
     /// Returns the index of the smallest value, as [`argmax`](Self::argmax).
@@ -179,46 +177,27 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     where
         N::Elem: PartialOrd,
     {
-        self.position(|value, best| value < best)
+        self.position::<false>()
     }
 
     #[inline]
     #[track_caller]
-    fn position(
-        &self,
-        is_better: impl Fn(&N::Elem, &N::Elem) -> bool,
-    ) -> Result<Position<N>, Disagrees<N>>
+    fn position<const MAX: bool>(&self) -> Result<Position<N>, Disagrees<N>>
     where
         N::Elem: PartialOrd,
     {
-        /// Whether it is NaN, whatever the type.
-        #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
-        fn is_nan<T: PartialOrd>(value: &T) -> bool {
-            value != value
-        }
-        let position = self.node.united().and_then(|extents| {
-            let (mut number, none) = (0_usize, None::<(N::Elem, usize)>);
-            let best = elements::fold(&self.node, none, |best, value| {
-                let at = number;
-                number = number.wrapping_add(1);
-                match best {
-                    Some((best, before))
-                        if is_nan(&best) || !(is_better(&value, &best) || is_nan(&value)) =>
-                    {
-                        Some((best, before))
-                    }
-                    _ => Some((value, at)),
-                }
-            })?;
-            Ok(best.map(|(_, mut number)| {
-                let mut index = extents.extents();
-                for coordinate in index.as_mut().iter_mut().rev() {
+        let position = elements::best_at::<MAX, _>(&self.node).and_then(|best| {
+            let Some(mut number) = best else { return Ok(None) };
+            let mut index = self.node.united()?.extents();
+            if let [first, others @ ..] = index.as_mut() {
+                for coordinate in others.iter_mut().rev() {
                     let extent = *coordinate;
                     *coordinate = number.checked_rem(extent).unwrap_or(0);
                     number = number.checked_div(extent).unwrap_or(0);
                 }
-                index
-            }))
+                *first = number;
+            }
+            Ok(Some(index))
         });
         Checked::<N::Relation, N::Extents>::settle(position)
     }

@@ -10,6 +10,9 @@ use crate::layout::known::{KnownStrides, static_order};
 /// The most operands whose nest is planned in a const.
 const MOST_OPERANDS: usize = 8;
 
+/// How many entries are so few that loops over them are not worth a plan at run time.
+const FEW: usize = 64;
+
 /// In what order operands are dense, whatever their extents.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -142,11 +145,70 @@ impl KnownOperands {
         }
     }
 
-    /// The nest over the operands, if their types know it together.
+    /// The nest over the operands, if their types know it together. Where they know few entries but not all strides, it has
+    /// one loop a mode in row-major order, as runs over any strides: nothing is won by planning a shorter one.
     pub(crate) const fn nest(&self, way: Way) -> Option<Nest> {
         let Some(count) = self.count else { return None };
         let Some(extents) = self.extents(count) else { return None };
         let extents = extents.as_slice();
+        match self.over(extents, extents, &Operands::None, way) {
+            None if is_few(extents) => planned(extents, &[], &Operands::None, Way::Kept, false),
+            nest => nest,
+        }
+    }
+
+    /// The nests over the operands and a target that has one element for all entries of `modes`, with or without modes of
+    /// extent 1 in the place of these: over all entries, and over the first ones. `None` where the types do not know
+    /// them together, or no modes are named.
+    pub(crate) const fn folded<F: Extents, L: Layout<F>>(
+        &self,
+        modes: &[Option<usize>],
+        way: Way,
+    ) -> Option<[Nest; 2]> {
+        let (Some(count), Some(_), false) = (self.count, F::STATIC_RANK, modes.is_empty()) else {
+            return None;
+        };
+        let Some(extents) = self.extents(count) else { return None };
+        let Some(results) = KnownExtents::all(F::STATIC_EXTENTS) else { return None };
+        let Some(own) = KnownStrides::of::<F, L>().all(results.as_slice()) else { return None };
+        let (extents, rank) = (extents.as_slice(), results.as_slice().len());
+        let keeps = rank == extents.len();
+        let (mut strides, mut firsts) = ([0; MOST], [1; MOST]);
+        let (mut mode, mut at) = (0, 0);
+        while mode < extents.len() {
+            let is_folded = contains(modes, mode);
+            if !is_folded || keeps {
+                at += 1;
+            }
+            if at > rank {
+                return None;
+            }
+            if !is_folded {
+                firsts[mode] = extents[mode];
+                strides[mode] = own[at - 1];
+            }
+            mode += 1;
+        }
+        let target = Operands::And(&strides, &Operands::None);
+        let firsts = firsts.split_at(extents.len()).0;
+        match (
+            self.over(extents, extents, &target, way),
+            self.over(extents, firsts, &target, Way::Free),
+        ) {
+            (Some(all), Some(firsts)) => Some([all, firsts]),
+            _ => None,
+        }
+    }
+
+    /// The nest over some entries of the operands, which have these extents, and others after them.
+    const fn over(
+        &self,
+        extents: &[usize],
+        entries: &[usize],
+        others: &Operands<'_>,
+        way: Way,
+    ) -> Option<Nest> {
+        let Some(count) = self.count else { return None };
         let (mut all, mut strided) = ([[0; MOST]; MOST_OPERANDS], 0);
         let mut k = 0;
         while k < count {
@@ -166,8 +228,33 @@ impl KnownOperands {
             }
             mode += 1;
         }
-        planned(extents, all.split_at(strided).0, &Operands::None, way, strided == count)
+        planned(entries, all.split_at(strided).0, others, way, strided == count)
     }
+}
+
+/// Whether there are entries, but fewer than it takes to plan loops over them.
+const fn is_few(extents: &[usize]) -> bool {
+    let (mut size, mut mode) = (1, 0);
+    while mode < extents.len() {
+        // No product of two such numbers is too large, and 0 makes 0 of any.
+        let extent = if extents[mode] > FEW { FEW + 1 } else { extents[mode] };
+        size = if size * extent > FEW { FEW + 1 } else { size * extent };
+        mode += 1;
+    }
+    0 < size && size <= FEW
+}
+
+const fn contains(modes: &[Option<usize>], mode: usize) -> bool {
+    let mut k = 0;
+    while k < modes.len() {
+        if let Some(this) = modes[k]
+            && this == mode
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// The nest over operands with these strides, and with those of `operands` after them.

@@ -27,7 +27,8 @@ const fn signed(stride: isize, is_reversed: bool) -> isize {
 
 impl Operands<'_> {
     /// Whether the first operand that moves along a mode goes backwards.
-    pub(super) const fn goes_down(&self, mode: usize) -> bool {
+    #[inline]
+    pub(crate) const fn goes_down(&self, mode: usize) -> bool {
         let mut rest = self;
         while let Operands::And(strides, others) = rest {
             if strides[mode] != 0 {

@@ -2,6 +2,7 @@
 
 mod all_forms;
 mod eager;
+mod extremes;
 mod generic_code;
 mod tiles;
 mod values;

@@ -6,13 +6,18 @@
 use std::hint::black_box;
 
 use extents::label::{i, j, k, x, y};
-use extents::{Const, Dyn, DynExtents, StaticExtents, TensorOf, View, contract, extents};
+use extents::{
+    Const, Dyn, DynExtents, StaticExtents, TensorOf, View, contract, extents, modes, slice,
+};
 use extents_peers::{BY_HAND, Table, numbers};
 
 fn main() {
     filter();
     sums_of_windows();
     greatest_of_lanes();
+    greatest_of_rows();
+    place_of_greatest();
+    means_of_windows();
     lanes_changed();
     gram();
     small_operand();
@@ -162,6 +167,126 @@ fn greatest_by_hand(data: &[f64], [_, columns]: [usize; 2]) -> f64 {
     data.chunks_exact(columns).map(greatest).sum()
 }
 
+/// The greatest of each row, by one fold along the last mode, of a small matrix that the types know and of short rows.
+fn greatest_of_rows() {
+    let data: Vec<f64> = numbers(1000 * 8);
+    let mut table = Table::new("Greatest of each row, f64");
+    table.race("4 x 4", |race| {
+        let data: [f64; 16] = data[..16].try_into().unwrap();
+        race.enter(BY_HAND, move || greatest_of_four_by_hand(black_box(&data)));
+        let view = View::from_slice(extents![4, 4], data.to_vec().leak()).unwrap();
+        race.enter("extents static", move || {
+            let Ok(greatest) = black_box(&view).over(modes![1]).inline().max();
+            greatest.into_array()
+        });
+    });
+    let shape = black_box([1000, 8]);
+    table.race("1000 x 8", |race| {
+        let by_hand = |out: &mut Vec<f64>| greatest_of_each_by_hand(out, black_box(&data), shape);
+        race.enter_in_place(BY_HAND, || vec![0.0; 1000], by_hand, Vec::clone);
+        let view = View::from_slice(DynExtents::new(shape).unwrap(), &data).unwrap();
+        race.enter_in_place(
+            "extents static rank",
+            || TensorOf::<DynExtents<1>, f64>::zeros(DynExtents::new([1000]).unwrap()).unwrap(),
+            move |out| black_box(&view).over(modes![1]).to(out).max().unwrap(),
+            |out| out.as_slice().to_vec(),
+        );
+    });
+}
+
+#[inline(never)]
+fn greatest_of_four_by_hand(data: &[f64; 16]) -> [f64; 4] {
+    let mut out = [0.0; 4];
+    for i in 0..4 {
+        out[i] = data[4 * i];
+        for j in 1..4 {
+            if data[4 * i + j] > out[i] {
+                out[i] = data[4 * i + j];
+            }
+        }
+    }
+    out
+}
+
+#[inline(never)]
+fn greatest_of_each_by_hand(out: &mut [f64], data: &[f64], [_, columns]: [usize; 2]) {
+    for (out, row) in out.iter_mut().zip(data.chunks_exact(columns)) {
+        *out = row.iter().fold(f64::NEG_INFINITY, |a, &b| if b > a { b } else { a });
+    }
+}
+
+/// The place of the greatest of each lane.
+fn place_of_greatest() {
+    let data: Vec<f64> = numbers(1000 * 128);
+    let shape = black_box([1000, 128]);
+    let mut table = Table::new("Place of the greatest of each lane of 128, f64");
+    table.race("1000 x 128", |race| {
+        race.enter(BY_HAND, || places_by_hand(black_box(&data), shape));
+        let view = View::from_slice(DynExtents::new(shape).unwrap(), &data).unwrap();
+        race.enter("extents static rank", move || {
+            let places = black_box(&view).lanes(Const::<1>);
+            places.map(|lane| lane.lazy().argmax().unwrap().unwrap()[0]).sum::<usize>()
+        });
+    });
+}
+
+#[inline(never)]
+fn places_by_hand(data: &[f64], [_, columns]: [usize; 2]) -> usize {
+    let mut all = 0;
+    for lane in data.chunks_exact(columns) {
+        let (mut best, mut place) = (lane[0], 0);
+        for (n, &x) in lane.iter().enumerate() {
+            if x > best {
+                (best, place) = (x, n);
+            }
+        }
+        all += place;
+    }
+    all
+}
+
+/// The sum of each window of 3 x 3, window by window.
+fn means_of_windows() {
+    let image: Vec<f32> = numbers(ROWS * COLUMNS);
+    let shape = black_box([ROWS, COLUMNS]);
+    let zeros = || vec![0.0; (ROWS - 2) * (COLUMNS - 2)];
+    let mut table = Table::new("Sums of windows of 3 x 3, one after the other, f32");
+    table.race("480 x 640", |race| {
+        let by_hand = |out: &mut Vec<f32>| sums_by_hand(out, black_box(&image), shape);
+        race.enter_in_place(BY_HAND, zeros, by_hand, Vec::clone);
+        let view = View::from_slice(DynExtents::new(shape).unwrap(), &image).unwrap();
+        let inner = || DynExtents::new([ROWS - 2, COLUMNS - 2]).unwrap();
+        race.enter_in_place(
+            "extents static rank, along",
+            move || TensorOf::<DynExtents<2>, f32>::zeros(inner()).unwrap(),
+            move |out| {
+                let windows = black_box(&view)
+                    .windows::<StaticExtents![dyn, dyn], _>(extents![3, 3])
+                    .unwrap();
+                for (windows, mut out) in windows.along(Const::<0>).zip(out.along_mut(Const::<0>)) {
+                    for (window, out) in windows.along(Const::<0>).zip(out.iter_mut()) {
+                        *out = window.sum();
+                    }
+                }
+            },
+            |out| out.as_slice().to_vec(),
+        );
+        race.enter_in_place(
+            "extents static rank, chip",
+            move || TensorOf::<DynExtents<2>, f32>::zeros(inner()).unwrap(),
+            move |out| {
+                let windows = black_box(&view)
+                    .windows::<StaticExtents![dyn, dyn], _>(extents![3, 3])
+                    .unwrap();
+                out.indexed_iter_mut().for_each(|([i, j], out)| {
+                    *out = windows.chip(slice![i, j, .., ..]).unwrap().sum();
+                });
+            },
+            |out| out.as_slice().to_vec(),
+        );
+    });
+}
+
 /// Each lane takes away its first element.
 fn lanes_changed() {
     let data: Vec<f64> = numbers(1000 * 128);
@@ -261,6 +386,7 @@ fn small_operand() {
     let mut table = Table::new("A row added to each row, f64");
     row_added::<16, 16>(&mut table);
     row_added::<1000, 8>(&mut table);
+    row_added::<1000, 32>(&mut table);
     row_added::<500, 500>(&mut table);
 }
 

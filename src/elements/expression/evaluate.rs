@@ -1,5 +1,6 @@
 //! One walk over an expression into a target or into a new tensor.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::leaves::strided;
@@ -8,12 +9,12 @@ use super::{Node, Place, Step};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{
     Inline, InlineExtents, Tensor, ViewMut,
-    walk::{Body, pace, walk},
+    walk::{Body, KnownNest, pace, walk},
 };
 #[cfg(feature = "alloc")]
 use crate::layout::Canonical;
 use crate::layout::{RowMajor, TrustedLayout};
-use crate::nest::{Dense, KnownOperands, Steps, Strided, Way};
+use crate::nest::{Dense, KnownOperands, Nest, Steps, Strided, Way};
 use crate::{Extents, InlineTensor, Mapping, ShapeError, UnitesWith};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
@@ -73,17 +74,10 @@ pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, 
     {
         // SAFETY: there is an element; the extents and strides are those of the target, which borrows its elements
         // mutably, and of the leaves, and the nest is that of what all their types know.
-        let done = unsafe {
-            walk(
-                target.extents(),
-                const { &KnownOperands::strided::<E, L>().and(&N::KNOWN).nest(Way::Free) },
-                &(to, steps),
-                (origin, place),
-                (Way::Free, !N::COUNTS),
-                (),
-                &mut body,
-            )
-        };
+        let done = target.extents().with_slice(|extents| unsafe {
+            let (steps, place, how) = ((to, steps), (origin, place), (Way::Free, !N::COUNTS));
+            walk::<Written<E, L, N>, _, _>(extents, &steps, place, how, (), &mut body)
+        });
         if done.is_ok() {
             return;
         }
@@ -92,6 +86,14 @@ pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, 
         // SAFETY: the index is in bounds, for the target and for the leaves.
         unsafe { (body.f)(target.get_unchecked_mut(&index), node.at_index(index.as_ref())) };
     }
+}
+
+/// What the types of a target and of an expression know.
+struct Written<E, L, N>(PhantomData<(E, L, N)>);
+
+impl<E: Extents, L: TrustedLayout<E>, N: Node> KnownNest for Written<E, L, N> {
+    const RANK: Option<usize> = E::STATIC_RANK;
+    const NEST: Option<Nest> = KnownOperands::strided::<E, L>().and(&N::KNOWN).nest(Way::Free);
 }
 
 struct Write<'n, N, F> {

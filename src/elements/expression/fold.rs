@@ -1,9 +1,13 @@
 //! One walk over an expression into a value.
 
+use core::marker::PhantomData;
+use core::mem::{needs_drop, swap};
+
 use extents_static::__private::Order;
 
+use super::over::{LANES, Row};
 use super::{Node, Place, Step};
-use crate::elements::walk::{Body, pace, walk};
+use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
 use crate::{Extents, Scalar, ShapeError};
 
@@ -15,7 +19,18 @@ pub(crate) fn fold<N: Node<Extents: Extents>, A>(
     init: A,
     f: impl FnMut(A, N::Elem) -> A,
 ) -> Result<A, ShapeError> {
-    each(node, Way::Kept, init, &mut Fold { node, f })
+    each::<true, _, _>(node, init, &mut Fold { node, f })
+}
+
+/// Folds the values of an expression in any order.
+#[inline]
+#[track_caller]
+pub(crate) fn fold_any<N: Node<Extents: Extents>, A>(
+    node: &N,
+    init: A,
+    f: impl FnMut(A, N::Elem) -> A,
+) -> Result<A, ShapeError> {
+    each::<false, _, _>(node, init, &mut Fold { node, f })
 }
 
 /// Folds the values of an expression in any order, row by row, until `is_done`.
@@ -27,7 +42,7 @@ pub(crate) fn fold_until<N: Node<Extents: Extents>, A>(
     f: impl FnMut(A, N::Elem) -> A,
     is_done: impl Fn(&A) -> bool,
 ) -> Result<A, ShapeError> {
-    each(node, Way::Free, init, &mut Until(Fold { node, f }, is_done))
+    each::<false, _, _>(node, init, &mut Until(Fold { node, f }, is_done))
 }
 
 /// The sum of the values of an expression, added in any order.
@@ -38,16 +53,37 @@ pub(crate) fn sum<N: Node<Elem: Scalar, Extents: Extents>>(
 ) -> Result<N::Elem, ShapeError> {
     let zero = N::Elem::ZERO;
     let none = Sums { one: zero, lanes: [zero; LANES], has_lanes: false };
-    let Sums { one, lanes, has_lanes } = each(node, Way::Free, none, &mut Sum { node })?;
+    let Sums { one, lanes, has_lanes } = each::<false, _, _>(node, none, &mut Sum { node })?;
     Ok(if has_lanes { lanes.into_iter().fold(one, N::Elem::plus) } else { one })
 }
 
-/// Gives `body` all values.
+/// The largest value of an expression, or the smallest one; NaN where a value is that, and `None` where there are none.
 #[inline]
 #[track_caller]
-fn each<N: Node<Extents: Extents>, A>(
+pub(crate) fn best<const MAX: bool, N>(node: &N) -> Result<Option<N::Elem>, ShapeError>
+where
+    N: Node<Elem: PartialOrd, Extents: Extents>,
+{
+    each::<false, _, _>(node, None, &mut Best::<MAX, N> { node })
+}
+
+/// The number in row-major order of the largest value of an expression, or of the smallest one: the first among equals,
+/// and the first NaN where a value is that.
+#[inline]
+#[track_caller]
+pub(crate) fn best_at<const MAX: bool, N>(node: &N) -> Result<Option<usize>, ShapeError>
+where
+    N: Node<Elem: PartialOrd, Extents: Extents>,
+{
+    let best = each::<true, _, _>(node, None, &mut BestAt::<MAX, N> { node, before: 0 })?;
+    Ok(best.map(|(_, at)| at))
+}
+
+/// Gives `body` all values, in row-major order or in any.
+#[inline]
+#[track_caller]
+fn each<const IN_ORDER: bool, N: Node<Extents: Extents>, A>(
     node: &N,
-    way: Way,
     init: A,
     body: &mut (impl Body<N::Steps, A> + Value<N, A>),
 ) -> Result<A, ShapeError> {
@@ -56,6 +92,7 @@ fn each<N: Node<Extents: Extents>, A>(
     if size == 0 {
         return Ok(init);
     }
+    let way = if IN_ORDER { Way::Kept } else { Way::Free };
     let is_flat = match N::DENSE {
         Dense::Always | Dense::In(Order::RowMajor) => true,
         Dense::In(Order::ColMajor) => way == Way::Free,
@@ -69,13 +106,12 @@ fn each<N: Node<Extents: Extents>, A>(
     }
     let mut all = init;
     if let Some((steps, place)) = node.begin() {
-        let known: &Option<Nest> = match way {
-            Way::Kept => const { &N::KNOWN.nest(Way::Kept) },
-            Way::Free => const { &N::KNOWN.nest(Way::Free) },
-        };
         // SAFETY: there is an element; the extents and strides are those of the leaves, and the nest is that of what
         // their types know.
-        match unsafe { walk(&extents, known, &steps, place, (way, !N::COUNTS), all, body) } {
+        let done = extents.with_slice(|extents| unsafe {
+            walk::<Values<IN_ORDER, N>, _, _>(extents, &steps, place, (way, !N::COUNTS), all, body)
+        });
+        match done {
             Ok(all) => return Ok(all),
             Err(init) => all = init,
         }
@@ -93,6 +129,14 @@ fn each<N: Node<Extents: Extents>, A>(
         }
     }
     Ok(all)
+}
+
+/// What the types of an expression know.
+struct Values<const IN_ORDER: bool, N>(PhantomData<N>);
+
+impl<const IN_ORDER: bool, N: Node<Extents: Extents>> KnownNest for Values<IN_ORDER, N> {
+    const RANK: Option<usize> = N::Extents::STATIC_RANK;
+    const NEST: Option<Nest> = N::KNOWN.nest(if IN_ORDER { Way::Kept } else { Way::Free });
 }
 
 /// What a fold does with a single value.
@@ -166,13 +210,151 @@ impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
     }
 }
 
+/// Whether a value is NaN, whatever its type.
+#[inline(always)]
+#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+pub(in crate::elements) fn is_nan<T: PartialOrd>(value: &T) -> bool {
+    value != value
+}
+
+/// Whether a value takes the place of the best one so far. NaN is the best, whatever is sought.
+#[inline(always)]
+pub(in crate::elements) fn is_better<const MAX: bool, T: PartialOrd>(value: &T, best: &T) -> bool {
+    let is_better = if MAX { value > best } else { value < best };
+    // Both are asked, so that there is no branch.
+    is_better | is_nan(value)
+}
+
+/// Keeps the largest or the smallest value.
+struct Best<'n, const MAX: bool, N> {
+    node: &'n N,
+}
+
+impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<N::Elem>> for Best<'_, MAX, N> {
+    #[inline(always)]
+    fn value(&mut self, best: Option<N::Elem>, value: N::Elem) -> Option<N::Elem> {
+        match best {
+            Some(best) if !is_better::<MAX, _>(&value, &best) => Some(best),
+            _ => Some(value),
+        }
+    }
+}
+
+impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
+    for Best<'_, MAX, N>
+{
+    #[inline(always)]
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        best: Option<N::Elem>,
+        place: &Place<N>,
+        step: Step<N>,
+        count: usize,
+    ) -> Option<N::Elem> {
+        // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises; there is
+        // at least one.
+        let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
+        let mut best = match best {
+            Some(best) => best,
+            None => at(0),
+        };
+        let mut row = Row::new(at, count);
+        if PACE == pace::NEXT && !needs_drop::<N::Elem>() && row.is_long() {
+            // Lanes, of which the compiler compares several at once.
+            let mut lanes: [N::Elem; LANES] = row.first_of_lanes();
+            row.by_lanes(&mut lanes, |lane, value| {
+                if is_better::<MAX, _>(&value, lane) {
+                    *lane = value;
+                }
+            });
+            let mut half = LANES / 2;
+            while half > 0 {
+                let (lanes, others) = lanes.split_at_mut(half);
+                for (lane, other) in lanes.iter_mut().zip(others) {
+                    if is_better::<MAX, _>(other, lane) {
+                        swap(lane, other);
+                    }
+                }
+                half /= 2;
+            }
+            let [lane, ..] = lanes;
+            best = if is_better::<MAX, _>(&lane, &best) { lane } else { best };
+        }
+        row.each(|value| {
+            // True of most values, and false of NaN: a branch, so that none waits for the one before.
+            if if MAX { value <= best } else { value >= best } {
+                return;
+            }
+            if is_better::<MAX, _>(&value, &best) {
+                best = value;
+            }
+        });
+        Some(best)
+    }
+}
+
+/// Keeps the number of the largest or the smallest value.
+struct BestAt<'n, const MAX: bool, N> {
+    node: &'n N,
+    /// How many values came before.
+    before: usize,
+}
+
+impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<(N::Elem, usize)>>
+    for BestAt<'_, MAX, N>
+{
+    #[inline(always)]
+    fn value(
+        &mut self,
+        best: Option<(N::Elem, usize)>,
+        value: N::Elem,
+    ) -> Option<(N::Elem, usize)> {
+        let at = self.before;
+        self.before = at.wrapping_add(1);
+        match best {
+            Some(best) if is_nan(&best.0) || !is_better::<MAX, _>(&value, &best.0) => Some(best),
+            _ => Some((value, at)),
+        }
+    }
+}
+
+impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem, usize)>>
+    for BestAt<'_, MAX, N>
+{
+    #[inline(always)]
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        best: Option<(N::Elem, usize)>,
+        place: &Place<N>,
+        step: Step<N>,
+        count: usize,
+    ) -> Option<(N::Elem, usize)> {
+        // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises; there is
+        // at least one.
+        let value = |n| unsafe { self.node.at::<PACE>(place, step, n) };
+        let (mut best, mut at) = match best {
+            Some(best) => best,
+            None => (value(0), self.before),
+        };
+        for n in 0..count {
+            let value = value(n);
+            // True of most values, and false of NaN.
+            if if MAX { value <= best } else { value >= best } {
+                continue;
+            }
+            if !is_nan(&best) && is_better::<MAX, _>(&value, &best) {
+                (best, at) = (value, self.before.wrapping_add(n));
+            }
+        }
+        self.before = self.before.wrapping_add(count);
+        Some((best, at))
+    }
+}
+
 /// Adds all values.
 struct Sum<'n, N> {
     node: &'n N,
 }
-
-/// How many sums are added side by side.
-const LANES: usize = 8;
 
 /// Sums of parts: one, and those of the lanes that are used where rows are long.
 struct Sums<T> {

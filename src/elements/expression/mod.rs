@@ -18,13 +18,14 @@ pub(crate) use evaluate::evaluate;
 pub(in crate::elements) use evaluate::written;
 pub(crate) use evaluate::{inline, write};
 pub(in crate::elements) use evaluate::{write_all, written_inline};
-pub(crate) use fold::{fold, fold_until, sum};
+pub(crate) use fold::{best, best_at, fold, fold_any, fold_until, sum};
+pub(in crate::elements) use fold::{is_better, is_nan};
 pub(in crate::elements) use leaves::ByRef;
 pub(crate) use leaves::by_ref;
 #[cfg(feature = "rayon")]
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;
-pub(in crate::elements) use over::{Accumulate, LANES, Row, fold_along};
+pub(in crate::elements) use over::{Accumulate, KnownModes, LANES, Row, fold_along};
 pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
 
 use extents_static::__private::{HasCertainty, Relation};

@@ -8,7 +8,7 @@ use super::leaves::strided;
 use super::{Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
-use crate::elements::walk::{Body, pace, plan, run};
+use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::layout::TrustedLayout;
 use crate::nest::{Nest, Steps, Strided, Way};
 
@@ -45,6 +45,18 @@ pub(in crate::elements) struct Row<A> {
 }
 
 impl<X, A: Fn(usize) -> X> Row<A> {
+    /// The values `at` so many places from 0 on.
+    #[inline(always)]
+    pub(super) fn new(at: A, count: usize) -> Self {
+        Row { at, from: 0, count }
+    }
+
+    /// The first value of each lane, of a row that is long.
+    #[inline(always)]
+    pub(super) fn first_of_lanes(&self) -> [X; LANES] {
+        core::array::from_fn(&self.at)
+    }
+
     /// Whether there are enough values for lanes.
     #[inline(always)]
     pub(in crate::elements) fn is_long(&self) -> bool {
@@ -74,25 +86,50 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     }
 }
 
+/// What types know of the modes that a fold goes over.
+pub(in crate::elements) trait KnownModes {
+    /// The modes; none where they are numbers.
+    const MODES: &'static [Option<usize>];
+}
+
+/// What the types know of the loops over all entries of the modes, and of those over the first entries alone.
+struct Known<const FIRSTS: bool, M, A, U, N, F, L>(PhantomData<(M, A, U, N, F, L)>);
+
+impl<const FIRSTS: bool, M, A, U, N, F, L> KnownNest for Known<FIRSTS, M, A, U, N, F, L>
+where
+    M: KnownModes,
+    A: Accumulate<U, N::Elem>,
+    N: Node<Extents: Extents>,
+    F: Extents,
+    L: TrustedLayout<F>,
+{
+    const RANK: Option<usize> = N::Extents::STATIC_RANK;
+    const NEST: Option<Nest> = match N::KNOWN.folded::<F, L>(M::MODES, A::WAY) {
+        Some([all, firsts]) => Some(if FIRSTS { firsts } else { all }),
+        None => None,
+    };
+}
+
 /// Folds the values of a node of these extents along `modes`, into a target of the other modes, with or without modes of
 /// extent 1 in the place of these. `put` gives an element its first value.
 ///
 /// # Safety
 /// All leaves have the extents, which are not null. The target has those of the modes that are left: kept, or dropped.
-/// The modes are of the extents, each once. An `S` that was `put` is a `U`. Where the node has no values but the target
+/// The modes are of the extents, each once, and those that are known. An `S` that was `put` is a `U`. Where the node has no values but the target
 /// has elements, the fold starts with `None`.
 #[inline]
 #[track_caller]
-pub(in crate::elements) unsafe fn fold_along<S, U, E, F, L, N, A>(
+pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
     mut target: ViewMut<'_, S, F, L>,
     put: impl Fn(&mut S, U),
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
 ) where
+    M: KnownModes,
     E: Extents,
     F: Extents,
     L: TrustedLayout<F>,
-    N: Node,
+    N: Node<Extents = E>,
     A: Accumulate<U, N::Elem>,
 {
     if target.extents().size() == 0 {
@@ -109,7 +146,8 @@ pub(in crate::elements) unsafe fn fold_along<S, U, E, F, L, N, A>(
     if extents.size() > 0 {
         // SAFETY: as the caller promises; there are values.
         unsafe {
-            add_all(&mut target, starts_with_first.then_some(&put), (node, extents, modes), fold)
+            let put = starts_with_first.then_some(&put);
+            add_all::<M, _, _, _, _, _, _, _>(&mut target, put, (node, extents, modes), fold)
         };
     }
     if A::FINISHES {
@@ -135,16 +173,17 @@ fn started<U>(start: Option<U>) -> U {
 /// As [`fold_along`]; where `put` does not say how, the elements of the target are each a `U`.
 #[inline]
 #[track_caller]
-unsafe fn add_all<S, U, E, F, L, N, A>(
+unsafe fn add_all<M, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
-    put: Option<&impl Fn(&mut S, U)>,
+    mut put: Option<&impl Fn(&mut S, U)>,
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
 ) where
+    M: KnownModes,
     E: Extents,
     F: Extents,
     L: TrustedLayout<F>,
-    N: Node,
+    N: Node<Extents = E>,
     A: Accumulate<U, N::Elem>,
 {
     let keeps = target.extents().rank() == extents.rank();
@@ -152,36 +191,53 @@ unsafe fn add_all<S, U, E, F, L, N, A>(
         (strided(target.start(), target.mapping()), node.begin())
     {
         let strides = spread(extents, own.strides(), modes, keeps);
-        let mut nest = Nest::EMPTY;
-        let steps = (steps, Strided::<S, _>::new(strides));
-        let has_room =
-            extents.with_slice(|extents| plan(&mut nest, extents, &steps, A::WAY, !N::COUNTS));
-        // The first entry of each mode that is folded: the same loops or fewer.
-        let mut firsts = extents.extents();
-        for mode in modes {
-            if let Some(extent) = firsts.as_mut().get_mut(*mode) {
-                *extent = 1;
+        let steps = (steps, Strided::<U, _>::new(strides));
+        let place = (place, origin.cast::<U>());
+        if let Some(first) = put {
+            // The first entry of each mode that is folded: the same loops or fewer.
+            let mut firsts = extents.extents();
+            for mode in modes {
+                if let Some(extent) = firsts.as_mut().get_mut(*mode) {
+                    *extent = 1;
+                }
+            }
+            let mut body = First { node, fold, put: first, elements: PhantomData::<S> };
+            let (place, how) = (place.clone(), (Way::Free, !N::COUNTS));
+            // SAFETY: the walk is over the first entry of each mode that is folded: one value for each element, along whose
+            // mode the target has its own stride.
+            let done = unsafe {
+                let firsts = firsts.as_ref();
+                walk::<Known<true, M, A, U, N, F, L>, _, _>(
+                    firsts,
+                    &steps,
+                    place,
+                    how,
+                    (),
+                    &mut body,
+                )
+            };
+            if done.is_ok() {
+                put = None;
             }
         }
-        let mut of_firsts = Nest::EMPTY;
-        let has_room = has_room
-            && (put.is_none()
-                || plan(&mut of_firsts, firsts.as_ref(), &steps, Way::Free, !N::COUNTS));
-        if has_room {
-            if let Some(put) = put {
-                let mut place = (place.clone(), origin);
-                of_firsts.start(firsts.as_ref(), &steps, &mut place);
-                let mut body = First { node, fold, put, results: PhantomData::<U> };
-                // SAFETY: the nest is over the first entry of each mode that is folded: one value for each element.
-                unsafe { run(&of_firsts, &steps, place, (), &mut body) };
-            }
-            let steps =
-                (steps.0, Strided::<U, _>::new(spread(extents, own.strides(), modes, keeps)));
-            let mut place = (place, origin.cast::<U>());
-            extents.with_slice(|extents| nest.start(extents, &steps, &mut place));
+        if put.is_none() {
+            let how = (A::WAY, !N::COUNTS);
             // SAFETY: each element of the target is a `U`; the target has a stride of 0 along the modes that are folded,
             // and its own along the others, whose extents it has.
-            return unsafe { run(&nest, &steps, place, (), &mut Rest { node, fold }) };
+            let done = extents.with_slice(|extents| unsafe {
+                let mut body = Rest { node, fold };
+                walk::<Known<false, M, A, U, N, F, L>, _, _>(
+                    extents,
+                    &steps,
+                    place,
+                    how,
+                    (),
+                    &mut body,
+                )
+            });
+            if done.is_ok() {
+                return;
+            }
         }
     }
     for index in extents.indices() {
@@ -225,14 +281,14 @@ fn spread<E: Extents>(extents: &E, own: &[isize], modes: &[usize], keeps: bool) 
 }
 
 /// Puts the first values.
-struct First<'n, N, A, P, U> {
+struct First<'n, N, A, P, S> {
     node: &'n N,
     fold: &'n mut A,
     put: &'n P,
-    results: PhantomData<U>,
+    elements: PhantomData<S>,
 }
 
-impl<S, U, T, N, A, P> Body<(N::Steps, Strided<S, T>), ()> for First<'_, N, A, P, U>
+impl<S, U, T, N, A, P> Body<(N::Steps, Strided<U, T>), ()> for First<'_, N, A, P, S>
 where
     T: AsRef<[isize]>,
     N: Node,
@@ -243,16 +299,17 @@ where
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),
-        (place, target): &(Place<N>, *mut S),
+        (place, target): &(Place<N>, *mut U),
         (step, to): (Step<N>, isize),
         count: usize,
     ) {
         for n in 0..count {
-            // SAFETY: `n` is below `count`: the target and each leaf have an element there, as the caller promises.
+            // SAFETY: `n` is below `count`: the target, whose elements are an `S` yet, and each leaf have an element there,
+            // as the caller promises.
             unsafe {
                 let value = self.node.at::<PACE>(place, step, n);
                 let element = target.wrapping_offset(to.wrapping_mul(n.cast_signed()));
-                (self.put)(&mut *element, started(self.fold.start(Some(value))));
+                (self.put)(&mut *element.cast::<S>(), started(self.fold.start(Some(value))));
             }
         }
     }

@@ -12,7 +12,7 @@ use core::ptr::NonNull;
 
 use extents_static::__private::Order;
 
-use crate::elements::walk::{Body, pace, plan, run};
+use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::layout::{Layout, Trust, sort_modes};
 use crate::nest::{KnownOperands, Nest, Strided, Way};
 use crate::{Extents, Indices, Mapping};
@@ -135,21 +135,14 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     #[inline(always)]
     unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
         let steps = Strided::<T, _>::new(self.strides.as_ref());
-        let mut planned;
-        let known = const { &KnownOperands::strided::<E, L>().nest(Way::Kept) };
-        let nest = match (self.way, known) {
-            (Way::Kept, Some(nest)) => nest,
-            _ => {
-                planned = Nest::EMPTY;
-                let shape = self.indices.shape();
-                if !plan(&mut planned, shape.as_ref(), &steps, Way::Kept, true) {
-                    return Err(init);
-                }
-                &planned
-            }
-        };
-        // SAFETY: shape and strides are those of the nest, or what the types know of them, and there is an element.
-        Ok(unsafe { run(nest, &steps, self.origin.as_ptr(), init, &mut Fold(f)) })
+        let (shape, from) = (self.indices.shape().as_ref(), self.origin.as_ptr());
+        let (how, body) = ((Way::Kept, true), &mut Fold(f));
+        if const { <InOrder<E, L> as KnownNest>::NEST.is_some() } && self.way == Way::Kept {
+            // SAFETY: shape and strides are those of a mapping of these types, and there is an element.
+            return unsafe { walk::<InOrder<E, L>, _, _>(shape, &steps, from, how, init, body) };
+        }
+        // SAFETY: shape and strides lead to elements, of which there is one; there is an extent a mode.
+        unsafe { walk::<Sorted<E>, _, _>(shape, &steps, from, how, init, body) }
     }
 }
 
@@ -157,6 +150,22 @@ impl<T, E: Extents, L: Layout<E>> Clone for Places<T, E, L> {
     fn clone(&self) -> Self {
         Places { strides: self.strides.clone(), indices: self.indices.clone(), ..*self }
     }
+}
+
+/// What types know of the places in row-major order.
+struct InOrder<E, L>(PhantomData<(E, L)>);
+
+impl<E: Extents, L: Layout<E>> KnownNest for InOrder<E, L> {
+    const RANK: Option<usize> = E::STATIC_RANK;
+    const NEST: Option<Nest> = KnownOperands::strided::<E, L>().nest(Way::Kept);
+}
+
+/// What types know of the places when the modes were sorted: how many there are.
+struct Sorted<E>(PhantomData<E>);
+
+impl<E: Extents> KnownNest for Sorted<E> {
+    const RANK: Option<usize> = E::STATIC_RANK;
+    const NEST: Option<Nest> = None;
 }
 
 /// A fold over places, as the body of a walk.

@@ -5,7 +5,7 @@ use core::mem::{needs_drop, replace};
 
 use super::Source;
 use crate::Scalar;
-use crate::elements::expression::{Accumulate, LANES, Row};
+use crate::elements::expression::{Accumulate, LANES, Row, is_better, is_nan};
 use crate::elements::{Divide, One};
 use crate::nest::Way;
 
@@ -91,20 +91,6 @@ impl<T: Divide> Accumulate<T, T> for Mean {
     }
 }
 
-/// Whether a value is NaN, whatever its type.
-#[inline(always)]
-#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
-fn is_nan<T: PartialOrd>(value: &T) -> bool {
-    value != value
-}
-
-/// Whether a value takes the place of the best one so far. NaN is the best, whatever is sought.
-#[inline(always)]
-fn is_better<T: PartialOrd, const MAX: bool>(value: &T, best: &T) -> bool {
-    let is_better = if MAX { value > best } else { value < best };
-    is_better | is_nan(value)
-}
-
 /// Keeps the largest or the smallest value.
 pub(super) struct Best<S, const MAX: bool>(PhantomData<S>);
 
@@ -124,7 +110,7 @@ impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value,
 
     #[inline(always)]
     fn add(&mut self, all: &mut S::Value, value: S::Elem) {
-        let is_better = is_better::<_, MAX>(S::peek(&value), all);
+        let is_better = is_better::<MAX, _>(S::peek(&value), all);
         if needs_drop::<S::Value>() {
             if is_better {
                 *all = S::value(value);
@@ -142,7 +128,7 @@ impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value,
             let mut lanes: [S::Value; LANES] = core::array::from_fn(|_| best.clone());
             row.by_lanes(&mut lanes, |lane, value| self.add(lane, value));
             for lane in lanes {
-                best = if is_better::<_, MAX>(&lane, &best) { lane } else { best };
+                best = if is_better::<MAX, _>(&lane, &best) { lane } else { best };
             }
         }
         row.each(|value| self.add(&mut best, value));

@@ -1,9 +1,11 @@
 //! Sums of squares of distances from the means, in two passes: the means, then one loop over the elements and their means.
 
+use core::marker::PhantomData;
+
 use extents_static::__private::Known;
 
 use super::accumulate::{Mean, Sum};
-use super::folds::{Work, prepared};
+use super::folds::{KnownBy, Work, prepared};
 use super::{Destination, Form, Modes, NewTensor, Over, Partial, ResultExtents, Source, modes};
 use crate::ShapeError;
 use crate::elements::Divide;
@@ -57,7 +59,8 @@ where
     let results: M::Kept = modes::extents_of(list, extents, true)?;
     let node = Map { a: node, f: |elem| S::value(elem) };
     let fold = Mean(modes::entries(list, extents));
-    let work = Work { node: &node, extents, modes: list, fold };
+    let known = PhantomData::<KnownBy<M, _>>;
+    let work = Work { node: &node, extents, modes: list, fold, known };
     Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
 }
 
@@ -78,7 +81,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         let Over { source, modes, to, .. } = self;
         modes.with_modes(|list| {
             let node = source.node();
-            let prepared = prepared::<_, _, ResultExtents<S, M, K>, K>(&node, list, true);
+            let prepared = prepared::<_, _, ResultExtents<S, M, K>, M, K>(&node, list, true);
             let prepared = prepared.and_then(|(extents, results)| {
                 let means = means::<S, M, _>(&node, list, &extents)?;
                 Ok((extents, results, means))
@@ -101,7 +104,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
                 (Ok((extents, results, _)), Ok(squares)) => {
                     let count = modes::entries(list, extents).saturating_sub(ddof);
                     let fold = Spread { count, finish };
-                    Ok((results.clone(), Work { node: squares, extents, modes: list, fold }))
+                    let known = PhantomData::<KnownBy<M, _>>;
+                    let work = Work { node: squares, extents, modes: list, fold, known };
+                    Ok((results.clone(), work))
                 }
                 (Err(error), _) => Err(*error),
                 (_, Err(error)) => Err(**error),

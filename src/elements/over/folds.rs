@@ -1,5 +1,7 @@
 //! The folds themselves.
 
+use core::marker::PhantomData;
+
 use extents_static::__private::{Certainty, assert_entries};
 
 use super::accumulate::{Best, BestAt, Each, InOrder, Mean, Product, Sum};
@@ -9,22 +11,34 @@ use super::{
     Destination, Form, IndirectDestination, Modes, Over, Partial, ResultExtents, Source, Total,
     modes,
 };
-use crate::elements::expression::{Accumulate, Map, Node, Pair, fold_along};
+use crate::elements::expression::{Accumulate, KnownModes, Map, Node, Pair, fold_along};
 use crate::elements::{Divide, One, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, Scalar, ShapeError};
 
 /// A fold over the values of a node.
-pub(super) struct Work<'w, N, E, A> {
-    // INVARIANT: the leaves of the node have these extents, which are not null; the modes are of them, each once. If
-    // there are no values, the fold starts with `None`, or has no results.
+pub(super) struct Work<'w, M, N, E, A> {
+    // INVARIANT: the leaves of the node have these extents, which are not null; the modes are of them, each once, and those
+    // that `M` knows. If there are no values, the fold starts with `None`, or has no results.
     pub(super) node: &'w N,
     pub(super) extents: &'w E,
     pub(super) modes: &'w [usize],
     pub(super) fold: A,
+    pub(super) known: PhantomData<M>,
 }
 
-impl<U, N: Node, E: Extents, A: Accumulate<U, N::Elem>> Fill<U> for Work<'_, N, E, A> {
+/// Modes `M` of extents `E`.
+pub(super) struct KnownBy<M, E>(PhantomData<(M, E)>);
+
+impl<E: Extents, M: Modes<E>> KnownModes for KnownBy<M, E> {
+    const MODES: &'static [Option<usize>] = M::STATIC;
+}
+
+impl<U, M: KnownModes, N, E: Extents, A> Fill<U> for Work<'_, M, N, E, A>
+where
+    N: Node<Extents = E>,
+    A: Accumulate<U, N::Elem>,
+{
     #[inline]
     #[track_caller]
     unsafe fn fill<S, F: Extents, L: TrustedLayout<F>>(
@@ -35,19 +49,19 @@ impl<U, N: Node, E: Extents, A: Accumulate<U, N::Elem>> Fill<U> for Work<'_, N, 
         let source = (self.node, self.extents, self.modes);
         // SAFETY: the invariant; the target is one of the results, and an `S` that was put is a `U`, as the caller
         // promises.
-        unsafe { fold_along(target, put, source, &mut self.fold) };
+        unsafe { fold_along::<M, _, _, _, _, _, _, _>(target, put, source, &mut self.fold) };
     }
 }
 
 /// The extents of the values, and those of the results.
 #[inline]
-pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, K: Form>(
+pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>, K: Form>(
     node: &N,
     modes: &[usize],
     needs_entries: bool,
 ) -> Result<(E, F), ShapeError> {
     let extents = node.united()?;
-    modes::check(modes, &extents)?;
+    modes::check(modes, M::STATIC, &extents)?;
     if needs_entries {
         modes::check_entries(modes, &extents)?;
     }
@@ -82,10 +96,12 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         D: Destination<U, ResultExtents<S, M, K>, C>,
     {
         modes.with_modes(|modes| {
-            let prepared = prepared::<_, _, ResultExtents<S, M, K>, K>(node, modes, needs_entries);
+            let prepared =
+                prepared::<_, _, ResultExtents<S, M, K>, M, K>(node, modes, needs_entries);
             to.fill(match &prepared {
                 Ok((extents, results)) => {
-                    Ok((results.clone(), Work { node, extents, modes, fold: fold(modes, extents) }))
+                    let (fold, known) = (fold(modes, extents), PhantomData::<KnownBy<M, _>>);
+                    Ok((results.clone(), Work { node, extents, modes, fold, known }))
                 }
                 Err(error) => Err(*error),
             })
@@ -305,7 +321,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         let Over { source, modes, to, .. } = self;
         let node = source.node();
         modes.with_modes(|modes| {
-            let prepared = prepared::<_, _, ResultExtents<S, M, K>, K>(&node, modes, true);
+            let prepared = prepared::<_, _, ResultExtents<S, M, K>, M, K>(&node, modes, true);
             let prepared = prepared.map(|(extents, results)| {
                 // SAFETY: the numbers have the extents of the node.
                 let node = unsafe { Pair::new(&node, Positions::of(modes, &extents)) };
@@ -314,7 +330,8 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
             let work = match &prepared {
                 Ok((extents, results, node)) => {
                     let fold = BestAt::<S, MAX>::new();
-                    Ok((results.clone(), Work { node, extents, modes, fold }))
+                    let known = PhantomData::<KnownBy<M, _>>;
+                    Ok((results.clone(), Work { node, extents, modes, fold, known }))
                 }
                 Err(error) => Err(*error),
             };

@@ -132,11 +132,19 @@ impl Form for Kept {
 /// # Errors
 /// [`ShapeError::Null`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`].
 #[inline]
-pub(super) fn check<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
+pub(super) fn check<E: Extents>(
+    modes: &[usize],
+    known: &[Option<usize>],
+    extents: &E,
+) -> Result<(), ShapeError> {
     if extents.is_null() {
         return Err(ShapeError::Null);
     }
     let rank = extents.rank();
+    // Loops that are planned by what types say of the modes run over these. Nothing fails here but another crate's list.
+    if !known.is_empty() && !known.iter().flatten().eq(modes) {
+        return Err(ShapeError::RankMismatch { expected: known.len(), found: modes.len() });
+    }
     for (k, mode) in modes.iter().enumerate() {
         if *mode >= rank {
             return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: *mode, limit: rank });

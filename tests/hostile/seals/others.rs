@@ -206,3 +206,23 @@ fn hints_about_elements_are_only_hints() {
         }
     }
 }
+
+/// A mode that is not the one its type says: loops are planned by what types say.
+#[derive(Clone, Copy)]
+struct AnotherMode;
+impl extents::over::Modes<StaticExtents![2, 3]> for AnotherMode {
+    type Dropped = StaticExtents![2];
+    type Kept = StaticExtents![2, 1];
+    type Certainty = extents_static::__private::Known;
+    const STATIC: &'static [Option<usize>] = &[Some(0)];
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(&[1])
+    }
+}
+
+#[test]
+fn modes_that_are_not_those_of_their_type_are_refused() {
+    let a = Tensor::full(extents![2, 3], 1).unwrap();
+    assert!(a.over(AnotherMode).sum().is_err());
+    assert!(a.over(AnotherMode).argmax().is_err());
+}
