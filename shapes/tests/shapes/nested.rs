@@ -257,7 +257,7 @@ fn a_hash_sees_what_equality_compares() {
     assert_hashes_differ(&lists.map(|list| Shape::from_list(list).unwrap()));
     let origins = [[0, 0], [0, 1], [1, 0]];
     assert_hashes_differ(
-        &origins.map(|at| Shape::from_list(&[2, 3]).unwrap().with_origin(&at).unwrap()),
+        &origins.map(|at| Shape::from_list(&[2, 3]).unwrap().with_origin(at).unwrap()),
     );
     let rows = [&[2, 3][..], &[3, 2], &[2, 3, 0], &[]];
     assert_hashes_differ(
