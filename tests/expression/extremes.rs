@@ -138,7 +138,7 @@ fn along_modes_of_static_extents() {
     }
     let mut columns = Tensor::full(extents![4, 3], -1_i64).unwrap();
     let mut across = columns.view_mut().transpose();
-    let Ok(()) = a.over(modes![0]).to(&mut across).sum();
+    let Ok(()) = a.over(modes![0]).sum_into(&mut across);
     for j in 0..3 {
         for k in 0..4 {
             assert_eq!(columns[[k, j]], range(2).map(|i| at([i, j, k])).sum::<i64>());

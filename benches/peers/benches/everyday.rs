@@ -188,7 +188,7 @@ fn greatest_of_rows() {
         race.enter_in_place(
             "extents static rank",
             || TensorOf::<DynExtents<1>, f64>::zeros(DynExtents::new([1000]).unwrap()).unwrap(),
-            move |out| black_box(&view).over(modes![1]).to(out).max().unwrap(),
+            move |out| black_box(&view).over(modes![1]).max_into(out).unwrap(),
             |out| out.as_slice().to_vec(),
         );
     });
