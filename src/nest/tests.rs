@@ -275,6 +275,8 @@ mod known {
     type Rows = (StaticExtents![dyn, 4], RowMajor);
     type Columns = (StaticExtents![3, dyn], ColMajor);
     type Gaps = (StaticExtents![3, dyn], Padded<RowMajor, Const<4>>);
+    type ManyGaps = (StaticExtents![30, dyn], Padded<RowMajor, Const<4>>);
+    type ManyValues = (StaticExtents![30, 4], Strided<[isize; 2]>);
     type Open = (DynExtents<2>, RowMajor);
     type Values = (StaticExtents![3, 4], Strided<[isize; 2]>);
 
@@ -307,9 +309,14 @@ mod known {
         assert_eq!(known!(Open, (StaticExtents![3, 4], ColMajor)), by_hand(&[4, 1], &[1, 3]));
         assert!(known!(Rows, Columns).is_some());
         // How far padded rows are from each other is not known from the number of columns that another knows.
-        assert!(known!(Rows, Gaps).is_none());
-        assert!(known!(Rows, Values).is_none());
+        assert!(known!(Rows, ManyGaps).is_none());
+        assert!(known!(Rows, ManyValues).is_none());
         assert!(known!(Rows, Open).is_none());
+        // Few entries of strides that are not known have one loop a mode, whatever the strides are.
+        let one_a_mode = shortest(&[3, 4], &Operands::None, Way::Kept, false);
+        assert!(one_a_mode.is_some_and(|nest| nest.rank == 2 && nest.starts_at_zeros()));
+        assert_eq!(known!(Rows, Gaps), one_a_mode);
+        assert_eq!(known!(Rows, Values), one_a_mode);
         assert!(
             KnownOperands::strided::<StaticExtents![dyn, 4], RowMajor>().nest(Way::Free).is_none()
         );

@@ -359,7 +359,7 @@ impl<const R: usize> Coordinates<R> for &[usize; R] {
 /// The error is built here and not in a function of its own, so that the compiler sees that nothing
 /// is left of it where it is dropped.
 #[doc(hidden)]
-#[inline(always)]
+#[inline]
 #[allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
