@@ -154,7 +154,7 @@ fn a_row_beside_rows_of_static_extents() {
         let rows = View::from_slice(extents![N, M], &a).unwrap();
         let row = View::from_slice(extents![M], &b).unwrap();
         let Ok(row) = row.insert_mode(Const::<0>).broadcast(Const::<0>, Const::<N>);
-        let sum = (&rows + &row).eval().unwrap();
+        let sum = (rows + row).eval().unwrap();
         for i in 0..N {
             for j in 0..M {
                 assert_eq!(sum[[i, j]], a[i * M + j] + b[j], "{N} x {M} at [{i}, {j}]");

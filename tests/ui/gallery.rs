@@ -260,8 +260,8 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "slice_of_too_few_entries",
         Ours(
-            "a slice of strides `(Const<3>, Const<1>)` needs one entry per mode: \
-             `(At<Const<1>>,)` has another number",
+            "a slice needs one entry per mode: `(At<Const<1>>,)` has another number than the strides \
+             `(Const<3>, Const<1>)`",
         ),
     ),
     (

@@ -60,7 +60,7 @@ pub trait SlicedBy<S>: ModeTuple {
 /// A tuple of strides that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a slice of strides `{Self}` needs one entry per mode: `{S}` has another number",
+    message = "a slice needs one entry per mode: `{S}` has another number than the strides `{Self}`",
     label = "more or fewer entries than modes"
 )]
 pub trait ScaledBy<S>: StrideTuple {
