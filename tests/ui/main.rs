@@ -14,14 +14,16 @@ use std::{fs, io};
 mod expressions;
 mod gallery;
 mod programs;
+mod rearranged;
 
 use expressions::EXPRESSIONS;
 use gallery::First::{self, Compilers, Ours};
 use gallery::GALLERY;
+use rearranged::REARRANGED;
 
 /// Each program, and how its error begins.
 fn gallery() -> impl Iterator<Item = &'static (&'static str, First)> {
-    GALLERY.iter().chain(EXPRESSIONS)
+    GALLERY.iter().chain(REARRANGED).chain(EXPRESSIONS)
 }
 
 #[test]

@@ -1,0 +1,179 @@
+//! The programs of `ui-tests/` about the same elements under other extents, and in a new arrangement.
+
+use crate::gallery::First::{self, Compilers, Ours};
+use crate::gallery::LIST_OF_ONE;
+
+/// What an entry of `slice!` looks like.
+const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a range such as `1..4` or \
+                     `n..+4`, or a range and a step such as `1..7; 2`";
+
+/// As the other table.
+pub(crate) const REARRANGED: &[(&str, First)] = &[
+    // Slices.
+    ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
+    ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
+    ("rearranged_behind_a_function", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
+    ("broadcast_like_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
+    ("take_by_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    ("concat_of_other_ranks", Ours("operand 1 should have rank 2, but has 1")),
+    (
+        "concat_without_its_extent",
+        Compilers("E0283", &["ResultExtent", "concat(Const::<0>, (&a, &a))"]),
+    ),
+    ("reshape_to_a_tuple", Ours("the modes of `({integer}, {integer})` are not in the type")),
+    ("index_of_extents_without_a_rank", Ours("`_` does not address an element of `E`")),
+    ("label_not_imported", Compilers("E0425", &["cannot find type `j`"])),
+    ("into_a_shape_of_a_tuple", Ours("`({integer}, {integer})` is not a shape")),
+    ("slice_with_step_out_of_bounds", Ours("slice 0..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_count_out_of_bounds", Ours("slice 2..4 is out of bounds for mode 1 of extent 3")),
+    ("slice_begins_after_its_end", Ours("slice 2..1 of mode 1 begins after its end")),
+    ("slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    ("open_slice_step_of_zero", Ours("the step along mode 1 is 0")),
+    (
+        "slice_of_too_few_entries",
+        Ours(
+            "a slice needs one entry per mode: `(At<Const<1>>,)` has another number than the strides \
+             `(Const<3>, Const<1>)`",
+        ),
+    ),
+    (
+        "chip_of_too_many_entries",
+        Ours(
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
+             `(At<Const<1>>, Full, At<Const<2>>)` has another number",
+        ),
+    ),
+    (
+        "chip_of_nothing",
+        Ours(
+            "a chip drops the modes that have an index, and there is none: `slice` keeps all modes",
+        ),
+    ),
+    ("slice_without_comma", Ours(ENTRY)),
+    ("slice_of_index_and_step", Ours(ENTRY)),
+    ("slice_without_count", Ours(ENTRY)),
+    ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
+    (
+        "slice_with_negative_index",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    (
+        "slice_with_negative_end",
+        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
+    ),
+    ("slice_of_an_array", Ours("`Range<{integer}>` is not an entry of a slice")),
+    ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
+    ("typed_slice_of_dyn_rank_extents", Ours("the modes of `DynRankExtents` are not in the type")),
+    (
+        "slice_of_ones_own_layout",
+        Ours(
+            "the strides of layout `Triangle` for extents `StaticExtents<(Const<2>, Const<2>)>` are \
+             not in the type",
+        ),
+    ),
+    (
+        "view_slice_of_ones_own_layout",
+        Ours(
+            "the strides of layout `Triangle` for extents `StaticExtents<(Const<2>, Const<2>)>` are \
+             not in the type",
+        ),
+    ),
+    (
+        "slice_without_a_bound",
+        Ours("`Sliced<ByValue<[Slice; 2]>>` does not apply to extents `E` in layout `L`"),
+    ),
+    ("view_of_a_layout_without_a_bound", Ours("layout `L` does not lay out extents `E`")),
+    // Other rearrangements.
+    (
+        "merge_of_distant_modes",
+        Ours("mode 0 of stride 3 cannot merge with the next: it needs stride 2"),
+    ),
+    ("merge_to_other_extent", Ours("mode 0 should have extent 5, but has 6")),
+    (
+        "merge_of_the_last_mode",
+        Ours("mode 1 is the last one: there is no next one to merge it with"),
+    ),
+    (
+        "split_to_other_product",
+        Ours("mode 1 of extent 3 cannot split into parts whose product is 4"),
+    ),
+    ("split_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    (
+        "split_of_no_entries_beside_dyn",
+        Ours(
+            "a mode of extent 0 beside a `dyn` mode splits only into `dyn` parts: the extents that \
+             are not 0 may multiply to more than isize::MAX",
+        ),
+    ),
+    (
+        "broadcast_of_other_extent",
+        Ours("mode 0 has extent `Const<2>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    (
+        "drop_of_other_extent",
+        Ours("mode 1 has extent `Const<3>`: only a mode of extent 1 can be broadcast or dropped"),
+    ),
+    ("reverse_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    ("insert_of_no_mode", Ours("there is no place 3 for a mode in `(Const<2>, Const<3>)`")),
+    (
+        "diagonal_of_unlike_modes",
+        Ours("modes 0 and 1 have no diagonal: their extents are `Const<2>` and `Const<3>`"),
+    ),
+    ("reshape_to_other_size", Ours("the shape needs 8 elements, but 6 were given")),
+    ("into_a_shape_of_other_size", Ours("the shape needs 8 elements, but 6 were given")),
+    ("broadcast_to_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    (
+        "broadcast_to_be_changed",
+        Ours(
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: take `view()` to read them",
+        ),
+    ),
+    // Elements in a new arrangement.
+    ("concat_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 4")),
+    ("concat_to_another_sum", Ours("mode 0 should have extent 7, but has 6")),
+    ("concat_along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
+    ("concat_of_no_tensor", Ours("`{integer}` has no elements to work on")),
+    ("stack_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 4")),
+    ("pad_to_other_extent", Ours("mode 1 should have extent 6, but has 5")),
+    ("repeat_to_other_extent", Ours("mode 1 should have extent 5, but has 6")),
+    ("roll_of_no_mode", Ours("there is no mode 2 in a shape of rank 2")),
+    ("swap_with_other_extents", Ours("mode 0: extent `Const<2>` does not match `Const<4>`")),
+    ("diagonal_of_one_mode", Ours("a diagonal is that of two modes, not of one with itself")),
+    ("window_longer_than_its_mode", Ours("a window of extent 4 does not fit mode 1 of extent 3")),
+    ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
+    ("window_of_other_rank", Ours(LIST_OF_ONE)),
+    ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
+    ("along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
+    ("fold_along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
+    ("fold_repeats_a_mode", Ours("mode 1 occurs twice in the list: it names each mode once")),
+    (
+        "fold_of_no_entries",
+        Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
+    ),
+    (
+        "along_an_array",
+        Ours(
+            "`Entry<[{integer}; 1]>` is not a part along a mode of extents \
+             `StaticExtents<(Const<2>, Const<6>)>` in layout `RowMajor`",
+        ),
+    ),
+    (
+        "chunks_of_a_range",
+        Ours("`Range<{integer}>` is not a number of entries: write `Const::<N>` or a `usize`"),
+    ),
+    ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
+    ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
+    ("chunks_of_nothing", Ours("tiles of extent 0 do not cover mode 1")),
+    ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
+    ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
+    (
+        "plan_of_three_operands_that_differ",
+        Ours("label `k` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
+    (
+        "offset_in_blocks_of_other_rank",
+        Ours("the rank should be 2, but is 3: a list has one number per mode"),
+    ),
+    ("offset_in_blocks_of_zero", Ours("tiles of extent 0 do not cover mode 0")),
+];
