@@ -82,6 +82,7 @@ fn visited<const COUNTS: bool>(
     let mut tile = nest.first_tile();
     loop {
         let now = tile.as_ref().unwrap_or(nest);
+        assert!(tile.is_none() || now.loops[..now.rank].iter().all(|each| each.extent > 0));
         along(&now.loops[..now.rank], steps, &place, &mut found);
         let Some(tile) = &mut tile else { return found };
         if !nest.next_tile(tile, &mut at, steps, &mut place) {
@@ -149,6 +150,16 @@ fn is_minimal(nest: &Nest, a: &[isize], b: &[isize]) {
         let length = |each: Loop| (step(each, a).abs(), step(each, b).abs());
         assert!(length(*outer) >= length(*inner), "{nest:?}");
     }
+    if let [.., outer, inner] = &nest.loops[..nest.rank]
+        && nest.is_tiled
+    {
+        // The two loops that tiles are made of are long, and the columns of an operand crowd the cache.
+        let crowds = |strides| {
+            let (step, long) = (step(*outer, strides).abs(), step(*inner, strides).abs());
+            0 < step && step < long && long % 256 == 0
+        };
+        assert!(outer.extent >= 128 && inner.extent >= 128 && (crowds(a) || crowds(b)), "{nest:?}");
+    }
     for each in &nest.loops[..nest.rank] {
         let first = [step(*each, a), step(*each, b)].into_iter().find(|step| *step != 0);
         assert!(each.extent > 1 && first.is_none_or(|step| step > 0), "{nest:?}");
@@ -210,6 +221,7 @@ fn columns_that_crowd_the_cache_go_tile_by_tile() {
         assert!(!check(&extents, &rows, &b).is_tiled, "{extents:?} {b:?}");
     }
     assert!(!check(&[130, 256], &[256, 1], &[512, 2]).is_tiled);
+    assert!(!check(&[130, 256], &[256, 256], &[256, 256]).is_tiled);
 }
 
 #[test]
@@ -269,8 +281,9 @@ fn two_loops_are_one_where_all_operands_step_evenly() {
 mod known {
     use super::shortest;
     use crate::layout::{ColMajor, Padded, RowMajor, Strided};
-    use crate::nest::{KnownOperands, Operands, Way};
+    use crate::nest::{Dense, KnownOperands, Operands, Way};
     use crate::{Const, DynExtents, StaticExtents};
+    use extents_static::__private::Order;
 
     type Rows = (StaticExtents![dyn, 4], RowMajor);
     type Columns = (StaticExtents![3, dyn], ColMajor);
@@ -320,5 +333,86 @@ mod known {
         assert!(
             KnownOperands::strided::<StaticExtents![dyn, 4], RowMajor>().nest(Way::Free).is_none()
         );
+    }
+
+    #[test]
+    fn loops_merge_where_each_operand_has_strides() {
+        type Whole = (StaticExtents![3, 4], RowMajor);
+        assert_eq!(known!(Whole, Rows).map(|nest| nest.rank), Some(1));
+        let counted = KnownOperands::counted::<StaticExtents![3, dyn]>();
+        let both = counted.and(&KnownOperands::strided::<StaticExtents![dyn, 4], RowMajor>());
+        assert_eq!(both.nest(Way::Kept).map(|nest| nest.rank), Some(2));
+    }
+
+    #[test]
+    fn eight_operands_are_known_and_nine_are_not() {
+        let one = KnownOperands::strided::<StaticExtents![3, 4], RowMajor>();
+        let eight = (1..8).fold(one, |all, _| all.and(&one));
+        assert_eq!(eight.nest(Way::Kept).map(|nest| nest.rank), Some(1));
+        assert_eq!(eight.and(&one).nest(Way::Kept), None);
+        assert_eq!(KnownOperands::NONE.and(&one).nest(Way::Kept), one.nest(Way::Kept));
+    }
+
+    #[test]
+    fn operands_of_other_ranks_have_no_nest() {
+        let two = KnownOperands::strided::<StaticExtents![3, 4], RowMajor>();
+        let three = KnownOperands::strided::<StaticExtents![3, 4, 2], RowMajor>();
+        assert!(two.and(&three).nest(Way::Free).is_none());
+        assert!(three.and(&two).nest(Way::Free).is_none());
+    }
+
+    #[test]
+    fn few_are_up_to_sixty_four_and_none_is_not_few() {
+        macro_rules! has_nest {
+            ($($extent:literal),*) => {
+                KnownOperands::strided::<StaticExtents![$($extent),*], Strided<[isize; 2]>>()
+                    .nest(Way::Free)
+                    .is_some()
+            };
+        }
+        assert!(has_nest!(8, 8) && has_nest!(64, 1) && has_nest!(1, 64) && has_nest!(1, 1));
+        assert!(!has_nest!(5, 13) && !has_nest!(65, 1) && !has_nest!(1, 100) && !has_nest!(8, 9));
+        assert!(!has_nest!(0, 4) && !has_nest!(100, 0));
+        type Empty = (StaticExtents![3, 0], RowMajor);
+        assert!(known!(Empty, Empty).is_none());
+    }
+
+    #[test]
+    fn a_target_stands_still_along_the_modes_that_are_folded() {
+        let known = KnownOperands::strided::<StaticExtents![3, 4], RowMajor>();
+        let expected = |extents: [usize; 2], target: [isize; 2], way| {
+            let operands = Operands::And(&target, &Operands::None);
+            shortest(&extents, &Operands::And(&[4, 1], &operands), way, true)
+        };
+        macro_rules! folded {
+            ([$($target:literal),*], $modes:expr) => {
+                known.folded::<StaticExtents![$($target),*], RowMajor>($modes, Way::Kept)
+            };
+        }
+        for (found, target, firsts) in [
+            (folded!([3], &[Some(1)]), [1, 0], [3, 1]),
+            (folded!([4], &[Some(0)]), [0, 1], [1, 4]),
+            (folded!([3, 1], &[Some(1)]), [1, 0], [3, 1]),
+            (folded!([1, 4], &[Some(0)]), [0, 1], [1, 4]),
+            (folded!([], &[Some(0), Some(1)]), [0, 0], [1, 1]),
+            (folded!([], &[Some(1), Some(0)]), [0, 0], [1, 1]),
+        ] {
+            let [all, first] = found.expect("all is known");
+            assert_eq!(Some(all), expected([3, 4], target, Way::Kept), "{target:?}");
+            assert_eq!(Some(first), expected(firsts, target, Way::Free), "{target:?}");
+        }
+        assert!(folded!([], &[Some(1)]).is_none());
+        assert!(folded!([3], &[]).is_none());
+    }
+
+    #[test]
+    fn orders_agree_where_they_are_the_same() {
+        let (rows, columns) = (Dense::In(Order::RowMajor), Dense::In(Order::ColMajor));
+        assert!(matches!(rows.and(rows), Dense::In(Order::RowMajor)));
+        assert!(matches!(columns.and(columns), Dense::In(Order::ColMajor)));
+        assert!(matches!(columns.and(Dense::Always), Dense::In(Order::ColMajor)));
+        assert!(matches!(Dense::Always.and(rows), Dense::In(Order::RowMajor)));
+        assert!(matches!(rows.and(columns), Dense::Unknown));
+        assert!(matches!(Dense::Unknown.and(rows), Dense::Unknown));
     }
 }

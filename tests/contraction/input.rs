@@ -7,7 +7,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::error::{Place, Quantity};
+use extents::error::{Limit, Place, Quantity};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -380,4 +380,14 @@ fn nothing_is_written_where_something_is_refused_under_typed_labels() {
     refused!(target[i, k], x[i, j] * y[j, k], ShapeError::RankMismatch { expected: 2, found: 1 });
     let mut target = InlineTensor::<f64, StaticExtents![2, 5]>::inline_full(-0.0);
     refused!(target[i, k], x[i, j] * y[j, k], mismatch("k", 4, 5));
+}
+
+#[test]
+fn labels_beyond_the_loops_of_a_plan_are_counted() {
+    let labels = |from: usize| (from..from + 21).map(|n| format!("m{n}")).collect::<Vec<_>>();
+    let composition = Composition::from_labels(&[labels(0), labels(21)], &[]).unwrap();
+    let element = [1.0];
+    let (left, right) = (constant([2; 21], &element), constant([2; 21], &element));
+    let error = soon(|| ContractBy::new(&composition).eval(&[&left, &right])).unwrap_err();
+    assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 42, most: 40 });
 }

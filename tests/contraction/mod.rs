@@ -10,6 +10,7 @@ mod options;
 mod outputs;
 mod path;
 mod plan_paths;
+mod plans;
 mod properties;
 mod rearranged_operands;
 mod recorded;

@@ -135,6 +135,9 @@ fn static_operands_have_a_const_path() {
     let c = Tensor::full(DynExtents::new([4]).unwrap(), 0).unwrap();
     let open = plan!(a[i, j] * b[j, k] * c[k] => [i]).unwrap();
     assert!(PATH.steps().eq(open.steps()));
+    assert_eq!(PATH.steps().map(|step| step.cost().temporary).collect::<Vec<_>>(), [4, 0]);
+    let step = format!("{:?}", PATH.step(1).unwrap());
+    assert!(step.starts_with("operand 0 by temporary 0: [Loop { label: "), "{step}");
     assert_eq!(PATH.to_string(), open.to_string());
     // One run-time extent, and the type does not know the steps.
     type Open<'a> = (&'a Tensor<i64, StaticExtents![dyn, 4]>, &'a Square, &'a Vector);
@@ -156,6 +159,17 @@ fn one_nest_of_loops() {
     let b = Tensor::full(extents![2, 2], core::num::Saturating(1_i32)).unwrap();
     let path = plan!(b[i, j] * b[j, k] * b[k, l] => [i, l]).unwrap();
     assert_eq!((path.len(), path.cost().multiply_adds), (0, 2 * 16));
+}
+
+#[test]
+fn twelve_operands_have_eleven_steps() {
+    let v = Tensor::full(DynExtents::new([3]).unwrap(), 1).unwrap();
+    let path = plan!(
+        v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] * v[i] => [i]
+    );
+    let path = path.unwrap();
+    assert_eq!((path.operands(), path.len()), (12, 11));
+    assert_eq!(path.cost(), Cost { multiply_adds: 33, elements_moved: 99, temporary: 3 });
 }
 
 #[test]

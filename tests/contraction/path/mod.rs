@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
-mod network;
+mod costs;
+pub(super) mod network;
 mod orders;
 mod results;

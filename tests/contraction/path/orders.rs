@@ -338,6 +338,18 @@ fn beyond_the_limits_from_left_to_right() {
     let path =
         Path::cheapest(&composition, &[one, shape(2, 1).unwrap(), shape(1, 1).unwrap()]).unwrap();
     assert_eq!(path.pairs(), [(0, 1), (1, 0)]);
+    // 128 labels of extent 2: an order is looked for, and the vector at the end comes first.
+    let own =
+        |name: &str, count: usize| (0..count).map(|n| format!("{name}{n}")).collect::<Vec<_>>();
+    let operands = [
+        [labels(&["i", "j"]), own("a", 42)].concat(),
+        [labels(&["j", "k"]), own("b", 42)].concat(),
+        [labels(&["k"]), own("c", 41)].concat(),
+    ];
+    let composition = Composition::from_labels(&operands, &labels(&["i"])).unwrap();
+    let shapes = operands.map(|labels| shape(labels.len(), 2).unwrap());
+    let path = Path::cheapest(&composition, &shapes).unwrap();
+    assert_eq!(path.pairs(), [(1, 2), (0, 1)]);
 }
 
 #[test]
@@ -436,6 +448,8 @@ fn one_nest_of_loops_where_steps_save_nothing_and_store_more() {
         // No step to save, so one nest.
         ("i->", 1),
         ("ij,jk->ik", 1),
+        // Of two operands neither is summed first.
+        ("ij,k->", 1),
         // A temporary of 9 or 81 elements against a result of 1 or 9.
         ("i,i,i->", 1),
         ("ij,ij,ij->i", 1),
