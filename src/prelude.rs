@@ -18,4 +18,8 @@ pub use crate::{
     ShapeError, StaticExtents, Tensor, View, ViewMut, contract, extents, labels, modes, slice,
 };
 #[cfg(feature = "alloc")]
-pub use crate::{DynRankExtents, TensorOf, einsum};
+pub use crate::{
+    DynRankExtents, TensorOf,
+    arrange::{Padding, concat, stack},
+    einsum,
+};

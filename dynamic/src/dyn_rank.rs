@@ -183,6 +183,15 @@ unsafe impl AddressedBy<&ModeArray<usize>> for DynRankExtents {
     }
 }
 
+// SAFETY: as for a slice.
+#[allow(unsafe_code)]
+unsafe impl AddressedBy<ModeArray<usize>> for DynRankExtents {
+    #[inline]
+    fn locate(&self, index: ModeArray<usize>) -> Result<ModeArray<usize>, ShapeError> {
+        self.locate(&*index)
+    }
+}
+
 // SAFETY: the number of labels is compared with the rank, and each gets the extent at its place.
 #[allow(unsafe_code)]
 unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {

@@ -22,7 +22,7 @@ use crate::{DynRankExtents, WeakensTo};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an operand of a contraction",
+    message = "`{Self}` cannot be an operand: it has no extents",
     label = "expected a tensor, a view or extents"
 )]
 pub trait Operand {

@@ -21,7 +21,7 @@ use super::kernels::{run_complex_f32, run_complex_f64};
 /// assert_eq!(200_u8.plus(100), 44);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` cannot be contracted: `{Self}` does not implement `Scalar`",
+    message = "elements of type `{Self}` cannot be added and multiplied: `{Self}` does not implement `Scalar`",
     label = "needs zero, addition and multiplication"
 )]
 pub trait Scalar: Copy {

@@ -1,19 +1,18 @@
 //! Variances and standard deviations along modes.
 
-use extents_static::__private::assert_entries;
+use extents_static::__private::{Open, assert_entries};
 
 use super::Real;
 use super::whole::square;
 use crate::Extents;
-use crate::over::{Destination, Form, Modes, Over, Partial, ResultExtents, Source};
+use crate::over::{Destination, Form, Modes, Over, ResultExtents, Source};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
 /// twice, and the means are a new tensor.
 impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
-    /// drawn from. NaN where any value is NaN or infinite, and where there are not more than `ddof` values that are all
-    /// equal; infinite where there are not more and they differ.
+    /// drawn from. NaN where any value is NaN or infinite; NaN or infinite where there are not more than `ddof` values.
     ///
     /// # Errors
     /// Returns the errors of [`mean`](Self::mean), and [`ShapeError::Allocation`](crate::ShapeError::Allocation).
@@ -30,7 +29,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn var(self, ddof: usize) -> D::Output
     where
         S::Value: Real,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.spread(ddof, square, |var| var)
@@ -52,7 +51,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn std(self, ddof: usize) -> D::Output
     where
         S::Value: Real,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.spread(ddof, square, Real::sqrt)

@@ -128,8 +128,8 @@ macro_rules! folds {
 
         /// Returns the variance of the elements, or `None` if there are none: the sum of the squares of their distances from
         /// the [mean](Self::mean), over their number less `ddof`. That is 0 for the variance of these elements, and 1 to
-        /// estimate that of the population that they are drawn from. NaN if any element is NaN or infinite, and where there
-        /// are not more than `ddof` elements that are all equal; infinite where there are not more and they differ.
+        /// estimate that of the population that they are drawn from. NaN if any element is NaN or infinite; NaN or infinite
+        /// where there are not more than `ddof` elements.
         ///
         /// ```
         /// use extents::{Tensor, extents};

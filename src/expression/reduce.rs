@@ -21,7 +21,8 @@ type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
 #[diagnostic::on_unimplemented(
     message = "an expression of constants alone has no extents: nothing says how many elements it has",
     label = "needs an operand with extents",
-    note = "`uniform_of(extents, value)` is a constant with extents"
+    note = "`uniform_of(extents, value)` is a constant with extents",
+    note = "in generic code, of operands with extents `E` and `F`, state `F: UnitesWith<E, United: Extents>`"
 )]
 pub trait Definite: Extents {}
 #[diagnostic::do_not_recommend]

@@ -17,7 +17,7 @@ use crate::{Extents, Scalar, Tensor, View, ViewMut};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not hold elements of type `{T}`",
-    label = "expected a tensor, a view or an expression with elements of type `{T}`, or a `{T}`",
+    label = "expected a tensor, a view or an expression with elements of type `{T}`, or a number of that type",
     note = "tensors stand in expressions by reference: `&a + &b`; a `Result` of a tensor needs `?` before that",
     note = "`map` changes the type of elements: `a.lazy().map(f64::from)`"
 )]

@@ -71,8 +71,8 @@ impl<N: Node<Extents: Definite>> Expression<N> {
 
     /// Returns the variance of the values, or `None` if there are none: the sum of the squares of their distances from the
     /// [mean](Self::mean), over their number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that
-    /// of the population that they are drawn from. NaN if any value is NaN or infinite, and where there are not more than
-    /// `ddof` values that are all equal; infinite where there are not more and they differ. The values are read twice.
+    /// of the population that they are drawn from. NaN if any value is NaN or infinite; NaN or infinite where there
+    /// are not more than `ddof` values. The values are read twice.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time.

@@ -348,7 +348,7 @@ along_number! {
 
 /// A number of entries, whose type determines what the types of parts know: [`Const<N>`](Const), or a run-time number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number of entries: write `Const::<N>` or a `usize`",
+    message = "`{Self}` is neither a mode nor a number of entries: write `Const::<N>` or a `usize`",
     label = "expected `Const::<N>` or a `usize`"
 )]
 pub trait EntryCount: Copy {

@@ -33,6 +33,10 @@ impl Numbers {
     ) -> Result<Self, ShapeError> {
         let mut numbers = Numbers::none();
         numbers.distance = compute(&mut numbers)?;
+        if numbers.rank > numbers.extents.len() {
+            let (expected, found) = (numbers.extents.len(), numbers.rank);
+            return Err(ShapeError::RankMismatch { expected, found });
+        }
         Ok(numbers)
     }
 
@@ -49,15 +53,15 @@ impl Numbers {
 }
 
 impl ModeSink for Numbers {
-    /// More than 12 modes have no type, so the operation did not compile.
+    /// Those after the twelfth are counted, and [`Numbers::of`] refuses them.
     #[inline]
     fn push(&mut self, extent: usize, stride: isize) {
         if let (Some(to_extent), Some(to_stride)) =
             (self.extents.get_mut(self.rank), self.strides.get_mut(self.rank))
         {
             (*to_extent, *to_stride) = (extent, stride);
-            self.rank = self.rank.wrapping_add(1);
         }
+        self.rank = self.rank.wrapping_add(1);
     }
 
     #[inline]

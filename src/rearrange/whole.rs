@@ -4,12 +4,12 @@ use extents_static::__private::{
     Certainty, Known, Open, assert_broadcast, assert_broadcast_like, assert_sizes,
 };
 
-use super::numbers::{self, ModeSink, Numbers};
+use super::numbers::{self, ModeSink};
 use super::{Part, Rearrange, Reshape, Seal, begin, read, regroup};
 use crate::layout::{
     ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
-use crate::{Extents, Mapping, ShapeError, StrideList, TypedExtents, error::Quantity};
+use crate::{Extents, Mapping, ShapeError, TypedExtents, error::Quantity};
 
 /// The operation that repeats modes of extent 1, and all modes together along further ones before them, so that the result
 /// has these extents: what NumPy does to a smaller operand by itself.
@@ -73,7 +73,7 @@ macro_rules! by_strides {
                 mapping: &Mapping<E, Self>,
                 to: F,
             ) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
-                by_numbers(mapping, to, regroup::reshape)
+                by_numbers(mapping, to, |from, all, modes| regroup::reshape(from, all, modes))
             }
         }
     )*};
@@ -85,21 +85,56 @@ by_strides! {
     [P] MinorToMajor<P>;
 }
 
-/// The part under extents `to` whose strides `compute` finds. Their rank is in the type, so that there is room for them.
+/// The strides of extents that are given, whatever their rank is.
+struct StridesOf<'e, S> {
+    extents: &'e [usize],
+    strides: S,
+    rank: usize,
+}
+
+impl<S: AsRef<[isize]> + AsMut<[isize]>> ModeSink for StridesOf<'_, S> {
+    #[inline]
+    fn push(&mut self, _: usize, stride: isize) {
+        if let Some(to) = self.strides.as_mut().get_mut(self.rank) {
+            *to = stride;
+        }
+        self.rank = self.rank.saturating_add(1);
+    }
+
+    #[inline]
+    fn extents(&self) -> &[usize] {
+        self.extents.get(..self.rank).unwrap_or(self.extents)
+    }
+
+    #[inline]
+    fn strides(&self) -> &[isize] {
+        self.strides.as_ref().get(..self.rank).unwrap_or(self.strides.as_ref())
+    }
+}
+
+/// The part under extents `to` whose strides `compute` finds, a mode after the other.
 #[inline]
 fn by_numbers<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
     mapping: &Mapping<E, L>,
     to: F,
-    compute: impl FnOnce((&[usize], &[isize]), &[usize], &mut Numbers) -> Result<isize, ShapeError>,
+    compute: impl FnOnce(
+        (&[usize], &[isize]),
+        &[usize],
+        &mut StridesOf<'_, F::Strides>,
+    ) -> Result<isize, ShapeError>,
 ) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
     if mapping.extents().is_null() || to.is_null() {
         return Err(ShapeError::Null);
     }
     read(mapping, |extents, strides| {
-        let numbers =
-            to.with_slice(|to| Numbers::of(|modes| compute((extents, strides), to, modes)))?;
-        let offset = begin(mapping, numbers.extents(), numbers.strides(), numbers.distance());
-        let strides = F::Strides::from_list(numbers.strides())?;
+        let (offset, strides) = to.with_slice(|all| {
+            let mut modes = StridesOf { extents: all, strides: to.zero_strides(), rank: 0 };
+            let distance = compute((extents, strides), all, &mut modes)?;
+            if modes.rank != all.len() {
+                return Err(ShapeError::RankMismatch { expected: all.len(), found: modes.rank });
+            }
+            Ok((begin(mapping, all, modes.strides(), distance), modes.strides))
+        })?;
         Ok(Part { offset, mapping: Mapping::trusted(to, Strided::new(strides)) })
     })
 }
@@ -161,7 +196,7 @@ where
         _: Seal,
     ) -> Result<Part<F, Self::Layout>, ShapeError> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        by_numbers(mapping, self.0.0, numbers::broadcast_to)
+        by_numbers(mapping, self.0.0, |from, all, modes| numbers::broadcast_to(from, all, modes))
     }
 }
 
@@ -186,6 +221,8 @@ where
         _: Seal,
     ) -> Result<Part<F, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        Both::<E, F>::settle(by_numbers(mapping, self.0, numbers::broadcast_to))
+        Both::<E, F>::settle(by_numbers(mapping, self.0, |from, all, modes| {
+            numbers::broadcast_to(from, all, modes)
+        }))
     }
 }

@@ -313,7 +313,7 @@ pub trait Rank<const R: usize>:
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
     label = "expected one coordinate per mode, such as `[i, j]`",
-    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: AddressedBy<[usize; 2]>`; `a.get(index)` and `iter` need no rank in the type"
+    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: extents::generic::AddressedBy<[usize; 2]>`; `iter` and `indexed_iter` need neither"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait AddressedBy<I>: Extents {

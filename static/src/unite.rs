@@ -206,7 +206,8 @@ pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Resu
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "mode {MODE}: extent `{M}` does not match `{Self}`",
-    label = "these two extents are not known to be equal"
+    label = "these two extents are not known to be equal",
+    note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
 )]
 pub trait ModeUnitesWith<M, const MODE: usize> {
     /// The mode of both, static where either is.
@@ -230,7 +231,8 @@ impl<const N: usize, const MODE: usize> ModeUnitesWith<Dyn, MODE> for Const<N> {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "extents `StaticExtents<{U}>` do not match `StaticExtents<{Self}>`",
-    label = "the ranks differ"
+    label = "the ranks differ",
+    note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
 )]
 pub trait ModesUniteWith<U> {
     type United: ModeTuple;

@@ -10,7 +10,8 @@
 use super::groups;
 use crate::elements::models::{in_all_layouts, shapes};
 use extents::{
-    Const, DynExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View, extents, modes,
+    Const, DynExtents, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
+    extents, modes,
 };
 
 /// The variance, by definition.
@@ -69,7 +70,7 @@ fn spread_along_modes_in_types() {
     let vars: Tensor<f64, StaticExtents![2]> = a.over(modes![1]).var(0).unwrap();
     assert_eq!(vars.as_slice(), [9.5, 0.0]);
     assert!(is_near(a.over(Const::<1>).var(1).unwrap()[[0]], 12.666666666666666));
-    let Ok(roots) = a.over(modes![1]).inline().std(0) else { unreachable!() };
+    let roots = a.over(modes![1]).inline().std(0).unwrap();
     assert_eq!(roots.as_slice(), [3.082207001484488, 0.0]);
     assert_eq!(a.over(1).var(0).unwrap().as_slice(), [9.5, 0.0]);
     assert_eq!(a.view().transpose().over(modes![0]).var(0).unwrap().as_slice(), [9.5, 0.0]);
@@ -105,4 +106,31 @@ fn few_values_and_nan() {
     let empty = Tensor::<f64, _>::zeros(extents![dyn 2, dyn 0].unwrap()).unwrap();
     assert_eq!(empty.over(1).std(0).unwrap_err(), ShapeError::NothingToFold { mode: 1 });
     assert!(empty.over(0).std(0).unwrap().is_empty());
+}
+
+#[test]
+fn ranks_that_no_tuple_has() {
+    for rank in [12, 13, 16] {
+        // [2, 1, .., 1, 3], the last mode backwards: 0 to 2 and 3 to 5.
+        let mut extents = vec![1; rank];
+        (extents[0], extents[rank - 1]) = (2, 3);
+        let a = Tensor::from_vec(
+            DynRankExtents::new(&extents).unwrap(),
+            (0..6).map(f64::from).collect(),
+        )
+        .unwrap();
+        let backwards = a.reverse(rank - 1).unwrap();
+        // Of 0 and 3, of 1 and 4, of 2 and 5.
+        assert_eq!(a.over(0).var(0).unwrap().as_slice(), [2.25; 3]);
+        assert_eq!(backwards.over(0).std(0).unwrap().as_slice(), [1.5; 3]);
+        let row = Tensor::from_vec(extents![3], vec![10, 20, 30]).unwrap();
+        let row = row.reverse(Const::<0>);
+        let like = row.broadcast_like(&backwards).unwrap();
+        assert_eq!(like.rank(), rank);
+        assert_eq!(like.iter().copied().collect::<Vec<_>>(), [30, 20, 10, 30, 20, 10]);
+        assert_eq!(like.iter().count(), row.broadcast_to(&extents[..]).unwrap().iter().count());
+    }
+    let ones = Tensor::full(DynExtents::new([1; 13]).unwrap(), 1.0).unwrap();
+    assert_eq!(ones.broadcast_like(&ones).unwrap().sum(), 1.0);
+    assert_eq!(ones.over(0).var(0).unwrap().sum(), 0.0);
 }

@@ -160,3 +160,9 @@ fn an_array_of_numbers_is_a_shape() {
     let c: Tensor<i32, StaticExtents![6]> = huge.value.into_shape(extents![6]).unwrap();
     assert_eq!(c.as_slice(), [1, 2, 3, 4, 5, 6]);
 }
+
+#[test]
+fn the_place_of_the_largest_element_is_an_index() {
+    let a = Tensor::from_vec(DynRankExtents::new(&[2, 2]).unwrap(), vec![1, 7, 3, 2]).unwrap();
+    assert_eq!(a[a.argmax().unwrap()], 7);
+}

@@ -11,6 +11,7 @@ mod direct;
 mod elementwise;
 mod masks;
 mod mistakes;
+mod rounding;
 mod running;
 mod values;
 

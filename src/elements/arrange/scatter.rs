@@ -21,7 +21,9 @@ const fn assert_along<M: EntryCount, E: Extents, I: AsView, B: AsView>() {
     if M::Mode::EXTENT.is_some() {
         assert_joined(M::Mode::EXTENT, &[E::STATIC_EXTENTS, of_indices], false, None);
     }
-    assert_joined(None, &[of_indices, <B::Extents as Extents>::STATIC_EXTENTS], false, None);
+    // The source is operand 2.
+    let of_source = <B::Extents as Extents>::STATIC_EXTENTS;
+    assert_joined(None, &[of_indices, of_indices, of_source], false, None);
 }
 
 /// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all

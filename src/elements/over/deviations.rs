@@ -2,11 +2,11 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::Known;
+use extents_static::__private::{Known, Open};
 
 use super::accumulate::{Mean, Sum};
 use super::folds::{KnownBy, Work, prepared};
-use super::{Destination, Form, Modes, NewTensor, Over, Partial, ResultExtents, Source, modes};
+use super::{Destination, Form, Modes, NewTensor, Over, ResultExtents, Source, modes};
 use crate::ShapeError;
 use crate::elements::Divide;
 use crate::elements::Tensor;
@@ -76,7 +76,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     ) -> D::Output
     where
         S::Value: Divide,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
     {
         let Over { source, modes, to, .. } = self;
         modes.with_modes(|list| {

@@ -24,8 +24,9 @@ pub use source::Source;
 /// all elements become one.
 ///
 /// By default the modes are dropped, and the results are a new row-major tensor in a `Vec`. [`keep`](Self::keep) leaves
-/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and each fold has a twin, such as
-/// [`sum_into`](Self::sum_into), that writes to a tensor or view that there is. One loop runs over all elements in the order of memory, whichever modes are folded.
+/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and each fold but `var` and `std` has a twin,
+/// such as [`sum_into`](Self::sum_into), that writes to a tensor or view that there is. One loop runs over all elements in the
+/// order of memory, whichever modes are folded.
 ///
 /// ```
 /// use extents::{Const, StaticExtents, Tensor, TensorOf, extents, modes};

@@ -68,7 +68,7 @@ unsafe impl<E: Extents> Node for Positions<E> {
     type Steps = Numbered<E::Strides>;
     const DENSE: Dense = Dense::Unknown;
     const COUNTS: bool = false;
-    // No nest is planned from it.
+    // Counted modes are never merged in a nest that is planned from this, so that each step of it is a step of the index.
     const KNOWN: KnownOperands = KnownOperands::counted::<E>();
 
     #[inline]
