@@ -11,7 +11,6 @@ mod direct;
 mod elementwise;
 mod masks;
 mod mistakes;
-mod rounding;
 mod running;
 mod values;
 

@@ -5,7 +5,7 @@ use core::mem::{needs_drop, swap};
 
 use extents_static::__private::Order;
 
-use super::over::{LANES, Row, is_added_by_halves, sum_by_halves};
+use super::over::{LANES, Row};
 use super::{Node, Place, Step};
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
@@ -381,10 +381,6 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, Sums<N::Elem>> for Sum<'_, N> {
     ) -> Sums<N::Elem> {
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
         let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        if PACE == pace::NEXT && is_added_by_halves::<N::Elem>(count) {
-            sums.one = sums.one.plus(sum_by_halves(&at, 0, count));
-            return sums;
-        }
         let mut from = 0;
         // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
         // it does better by itself.

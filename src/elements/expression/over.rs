@@ -6,44 +6,14 @@ use extents_static::Anything;
 
 use super::leaves::strided;
 use super::{Node, Place, Step, Uniform, write_all};
+use crate::Extents;
 use crate::elements::ViewMut;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::layout::TrustedLayout;
 use crate::nest::{Nest, Steps, Strided, Way};
-use crate::{Extents, Scalar};
 
 /// How many values are folded side by side where a row is long.
 pub(in crate::elements) const LANES: usize = 8;
-
-/// How many values are added up before their sum is added to others.
-const BLOCK: usize = 4096;
-
-/// Whether a row is so long that its values are [added by halves](sum_by_halves).
-#[inline(always)]
-pub(super) fn is_added_by_halves<T: Scalar>(count: usize) -> bool {
-    !T::ADDS_IN_ANY_ORDER && count >= 64 * LANES
-}
-
-/// The sum of `count` values from the number `from` on. That of each half is added up by itself, down to blocks with
-/// sums side by side, so that the rounding error of many values grows with the logarithm of how many they are
-/// (N. J. Higham, *The accuracy of floating point summation*, 1993: pairwise summation).
-pub(super) fn sum_by_halves<T: Scalar>(at: &impl Fn(usize) -> T, from: usize, count: usize) -> T {
-    if count > BLOCK {
-        let half = (count / 2).next_multiple_of(LANES);
-        let rest = count.wrapping_sub(half);
-        return sum_by_halves(at, from, half).plus(sum_by_halves(
-            at,
-            from.wrapping_add(half),
-            rest,
-        ));
-    }
-    let mut lanes = [T::ZERO; LANES];
-    let mut row = Row::new(|n: usize| at(from.wrapping_add(n)), count);
-    row.by_lanes(&mut lanes, |sum, value| *sum = sum.plus(value));
-    let mut sum = T::ZERO;
-    row.each(|value| sum = sum.plus(value));
-    lanes.into_iter().fold(sum, T::plus)
-}
 
 /// What a fold makes of values `X`: a `U`.
 pub(in crate::elements) trait Accumulate<U, X> {
@@ -107,15 +77,6 @@ impl<X, A: Fn(usize) -> X> Row<A> {
             }
         }
         self.from = chunks.wrapping_mul(LANES);
-    }
-
-    /// The sum of a [long](is_added_by_halves) row of which no value was taken.
-    #[inline(always)]
-    pub(in crate::elements) fn sum(&self) -> Option<X>
-    where
-        X: Scalar,
-    {
-        is_added_by_halves::<X>(self.count).then(|| sum_by_halves(&self.at, 0, self.count))
     }
 
     /// Gives the values that are left.

@@ -26,10 +26,6 @@ impl<T: Scalar> Accumulate<T, T> for Sum {
     // As the sum of a whole tensor: eight sums side by side, where the compiler may not reorder one.
     #[inline(always)]
     fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, mut row: Row<A>) {
-        if let Some(sum) = row.sum() {
-            *all = all.plus(sum);
-            return;
-        }
         let mut sum = *all;
         let has_lanes = !T::ADDS_IN_ANY_ORDER && row.is_long();
         let mut lanes = [T::ZERO; LANES];

@@ -46,8 +46,8 @@ macro_rules! reads {
             $view.iter().fold(init, f)
         }
 
-        /// Returns the sum of all elements, added in any order. The rounding of floats depends on the order; long rows are
-        /// added by halves, so that millions of elements cost few digits, and `a.lazy().map(f64::from).sum()` costs none.
+        /// Returns the sum of all elements, added in any order. The rounding of floats depends on the order, and grows with
+        /// how many they are: `a.lazy().map(f64::from).sum()` keeps the digits of millions of `f32`.
         ///
         /// An element that several indices share counts for each.
         ///
