@@ -137,11 +137,13 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
              labels in brackets",
         ),
     ),
-    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot be an operand of a contraction")),
+    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot be an operand: it has no extents")),
     ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
     (
         "elements_are_no_numbers",
-        Ours("elements of type `&str` cannot be contracted: `&str` does not implement `Scalar`"),
+        Ours(
+            "elements of type `&str` cannot be added and multiplied: `&str` does not implement `Scalar`",
+        ),
     ),
     (
         "elements_of_two_types",

@@ -160,7 +160,9 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     (
         "chunks_of_a_range",
-        Ours("`Range<{integer}>` is not a number of entries: write `Const::<N>` or a `usize`"),
+        Ours(
+            "`Range<{integer}>` is neither a mode nor a number of entries: write `Const::<N>` or a `usize`",
+        ),
     ),
     ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
     ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
