@@ -64,10 +64,13 @@ impl<T: One> Accumulate<T, T> for Product {
     }
 }
 
-/// Adds all values and divides by their number.
-pub(super) struct Mean(pub(super) usize);
+/// Adds all values, divides by a number, and makes the result of that: a mean, a variance of squares, or its root.
+pub(super) struct Mean<F> {
+    pub(super) count: usize,
+    pub(super) finish: F,
+}
 
-impl<T: Divide> Accumulate<T, T> for Mean {
+impl<T: Divide, F: Fn(T) -> T> Accumulate<T, T> for Mean<F> {
     const FINISHES: bool = true;
 
     #[inline(always)]
@@ -87,7 +90,7 @@ impl<T: Divide> Accumulate<T, T> for Mean {
 
     #[inline(always)]
     fn finish(&mut self, all: &mut T) {
-        *all = all.over_count(self.0);
+        *all = (self.finish)(all.over_count(self.count));
     }
 }
 

@@ -1,47 +1,18 @@
 //! Sums of squares of distances from the means, in two passes: the means, then one loop over the elements and their means.
 
+use core::convert::identity;
 use core::marker::PhantomData;
 
 use extents_static::__private::{Known, Open};
 
-use super::accumulate::{Mean, Sum};
+use super::accumulate::Mean;
 use super::folds::{KnownBy, Work, prepared};
 use super::{Destination, Form, Modes, NewTensor, Over, ResultExtents, Source, modes};
 use crate::ShapeError;
 use crate::elements::Divide;
 use crate::elements::Tensor;
-use crate::elements::expression::{Accumulate, ByRef, Map, Node, Pair, Row};
+use crate::elements::expression::{ByRef, Map, Node, Pair};
 use crate::rearrange::{BroadcastTo, Like};
-
-/// Adds all values, divides by a number, and makes the result of that.
-struct Spread<F> {
-    count: usize,
-    finish: F,
-}
-
-impl<T: Divide, F: Fn(T) -> T> Accumulate<T, T> for Spread<F> {
-    const FINISHES: bool = true;
-
-    #[inline(always)]
-    fn start(&mut self, first: Option<T>) -> Option<T> {
-        Sum.start(first)
-    }
-
-    #[inline(always)]
-    fn add(&mut self, all: &mut T, value: T) {
-        Sum.add(all, value);
-    }
-
-    #[inline(always)]
-    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
-        Sum.add_row(all, row);
-    }
-
-    #[inline(always)]
-    fn finish(&mut self, all: &mut T) {
-        *all = (self.finish)(all.over_count(self.count));
-    }
-}
 
 /// The means along the modes, which are kept.
 ///
@@ -58,7 +29,7 @@ where
 {
     let results: M::Kept = modes::extents_of(list, extents, true)?;
     let node = Map { a: node, f: |elem| S::value(elem) };
-    let fold = Mean(modes::entries(list, extents));
+    let fold = Mean { count: modes::entries(list, extents), finish: identity };
     let known = PhantomData::<KnownBy<M, _>>;
     let work = Work { node: &node, extents, modes: list, fold, known };
     Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
@@ -103,7 +74,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
             to.fill(match (&prepared, &squares) {
                 (Ok((extents, results, _)), Ok(squares)) => {
                     let count = modes::entries(list, extents).saturating_sub(ddof);
-                    let fold = Spread { count, finish };
+                    let fold = Mean { count, finish };
                     let known = PhantomData::<KnownBy<M, _>>;
                     let work = Work { node: squares, extents, modes: list, fold, known };
                     Ok((results.clone(), work))

@@ -1,5 +1,6 @@
 //! The folds themselves.
 
+use core::convert::identity;
 use core::marker::PhantomData;
 
 use extents_static::__private::{Certainty, assert_entries};
@@ -255,7 +256,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     {
         let Over { source, modes, to, .. } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem) };
-        Self::run((to, modes), &values, true, |modes, extents| Mean(modes::entries(modes, extents)))
+        Self::run((to, modes), &values, true, |modes, extents| Mean {
+            count: modes::entries(modes, extents),
+            finish: identity,
+        })
     }
 
     /// Returns where the largest values are: the entry of the mode, or of several modes the row-major number in the order
