@@ -7,6 +7,9 @@ use crate::gallery::LIST_OF_ONE;
 const ENTRY: &str = "each entry of a slice is `..`, an index such as `2`, a range such as `1..4` or \
                      `n..+4`, or a range and a step such as `1..7; 2`";
 
+const COLONS: &str =
+    "a slice has no colons: a range is `1..4`, and a step follows a `;`, as in `..; 2`";
+
 /// As the other table.
 pub(crate) const REARRANGED: &[(&str, First)] = &[
     // Slices.
@@ -53,6 +56,8 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_without_comma", Ours(ENTRY)),
     ("slice_of_index_and_step", Ours(ENTRY)),
     ("slice_without_count", Ours(ENTRY)),
+    ("slice_with_colon", Ours(COLONS)),
+    ("slice_with_colons", Ours(COLONS)),
     ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
     (
         "slice_with_negative_index",

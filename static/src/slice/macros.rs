@@ -37,6 +37,14 @@ macro_rules! __slice {
     (@next [[$($done:tt)*] $modes:tt]) => { ($($done)*) };
     (@next $done:tt $($rest:tt)+) => { $crate::__slice!(@begin $done [] $($rest)+) };
 
+    // A range or a step as Python writes them.
+    (@begin $done:tt [] :: $step:literal $($rest:tt)*) => { $crate::__slice!(@colons) };
+    (@begin $done:tt [$begin:tt] :: $step:literal $($rest:tt)*) => { $crate::__slice!(@colons) };
+    (@begin $done:tt $begin:tt : $($rest:tt)*) => { $crate::__slice!(@colons) };
+    (@colons) => {
+        compile_error!("a slice has no colons: a range is `1..4`, and a step follows a `;`, as in `..; 2`")
+    };
+
     // Up to `..`, `,` or the end: a begin, or an index.
     (@begin $done:tt $begin:tt .. + $($rest:tt)+) => {
         $crate::__slice!(@until count $done $begin [] $($rest)+)

@@ -1,0 +1,8 @@
+// As Python writes every second entry.
+use extents::{View, extents, slice};
+
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let _ = view.slice(slice![::2, ..]);
+}
