@@ -74,11 +74,11 @@ macro_rules! integers {
             const ADDS_IN_ANY_ORDER: bool = true;
             const FILLS_VECTORS: bool = size_of::<$t>() <= 8;
             const CONTRACTS_IN_ANY_ORDER: bool = true;
-            #[inline]
+            #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
-            #[inline]
+            #[inline(always)]
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
@@ -99,12 +99,12 @@ macro_rules! by_operators {
                 const GEMM: Option<unsafe fn(&MatrixProduct<Self>)> = Some($gemm);
                 const COMPILED: Option<Compiled<Self>> = Some($compiled);
             )?
-            #[inline]
+            #[inline(always)]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn plus(self, other: Self) -> Self {
                 self + other
             }
-            #[inline]
+            #[inline(always)]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn times(self, other: Self) -> Self {
                 self * other

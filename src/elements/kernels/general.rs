@@ -5,8 +5,10 @@
 //!   they are small, `tiles`, or with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 //!
+//! Without optimization all are run by `in_order`, unless the feature `all-kernels` is on.
+//!
 //! Floating-point sums are taken in an order that depends on the plan, the types, the processor that was compiled
-//! for and the one that runs the program, and on nothing else.
+//! for and the one that runs the program, on whether there is optimization, and on nothing else.
 
 use super::axes::{Axis, are_empty, fused, kept_and_summed, loops_of, turn_forwards, uses};
 use super::element_types::{Alone, Threads};
@@ -205,7 +207,15 @@ unsafe fn share_out<N: Numbers>(
 /// As [`run`], of these loops; those of the result stand first.
 pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
     // SAFETY: the same loops and places, and by its invariant `here` is what the processor has.
-    unsafe { choose_for(Processor::here(), axes, places, adds) };
+    unsafe {
+        // Without optimization tiles and vectors are slower than a plain loop, and this whole crate takes twice as long to
+        // compile with them: see `build.rs`.
+        if cfg!(plain_kernels) {
+            in_order::run(axes, places, adds);
+        } else {
+            choose_for(Processor::here(), axes, places, adds);
+        }
+    }
 }
 
 /// As [`choose`], with the vectors of some processor.

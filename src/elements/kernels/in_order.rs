@@ -1,9 +1,10 @@
 //! The definition: loop by loop in the order of the plan, one product at a time.
 //!
-//! It serves sums whose order matters to the result, and it is what the tests compare the others with.
+//! It serves sums whose order matters to the result, and all where there is no optimization; and it is what the tests
+//! compare the others with.
 
 use super::axes::{Axis, are_empty, each_index, kept_and_summed};
-use super::{Numbers, Places, moved};
+use super::{Numbers, Places};
 use crate::Scalar;
 
 /// # Safety
@@ -14,25 +15,69 @@ pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: boo
     if are_empty(kept) {
         return;
     }
+    if let ([around @ .., last], []) = (kept, summed) {
+        return each_index(around, [0; 3], &mut |at| {
+            // SAFETY: called with an index of the loops around the last one, each of which has an entry, for none is empty.
+            unsafe { write_products(places.moved(at), last, adds) };
+        });
+    }
     let is_empty = are_empty(summed);
-    // SAFETY: *reads*: called with an index of all loops, each of which has an entry, for none of them is empty.
-    let product = |at: Places<N>| unsafe { N::product(N::left(*at.left), N::right(*at.right)) };
     each_index(kept, [0; 3], &mut |at| {
         let mut sum = N::Sum::ZERO;
-        match summed {
-            // A sum of one term is that term.
-            [] => sum = product(places.moved(at)),
-            _ if is_empty => {}
-            [around @ .., last] => each_index(around, at, &mut |at| {
-                // A sum of its own, which stays in a register.
-                let mut so_far = sum;
-                for n in 0..last.extent {
-                    so_far = so_far.plus(product(places.moved(moved(at, last.steps, n))));
-                }
-                sum = so_far;
-            }),
+        // SAFETY: *reads*: called with an index of all loops, or of those around the last one, each of which has an entry,
+        // for none of them is empty. *writes* and *alone*: an index of the loops of the result.
+        unsafe {
+            match summed {
+                // A sum of one term is that term.
+                [] => sum = product::<N>(places.moved(at)),
+                _ if is_empty => {}
+                [around @ .., last] => each_index(around, at, &mut |at| {
+                    sum = plus_products(sum, places.moved(at), last);
+                }),
+            }
+            places.moved(at).write(sum, adds);
         }
-        // SAFETY: *writes* and *alone*: an index of the loops of the result.
-        unsafe { places.moved(at).write(sum, adds) };
     });
+}
+
+/// Writes each product along a loop.
+///
+/// # Safety
+/// *reads*, *writes* and *alone*, as [`run`], of all entries of the loop from `from` on.
+#[inline(always)]
+unsafe fn write_products<N: Numbers>(from: Places<N>, along: &Axis, adds: bool) {
+    let (mut at, mut n) = (from, 0_usize);
+    while n < along.extent {
+        // SAFETY: *reads*, *writes* and *alone*, of entry `n`.
+        unsafe { at.write(product(at), adds) };
+        at = at.moved(along.steps);
+        n = n.wrapping_add(1);
+    }
+}
+
+/// Adds the products along a loop. (By pointers that move, and without a range: little of these loops is a call where there
+/// is no optimization.)
+///
+/// # Safety
+/// *reads*, as [`run`], of all entries of the loop from `from` on.
+#[inline(always)]
+unsafe fn plus_products<N: Numbers>(mut sum: N::Sum, from: Places<N>, along: &Axis) -> N::Sum {
+    let Axis { extent, steps: [by_left, by_right, _], .. } = *along;
+    let (mut at, mut n) = (from, 0_usize);
+    while n < extent {
+        // SAFETY: *reads*, of entry `n`.
+        sum = sum.plus(unsafe { product(at) });
+        at.left = at.left.wrapping_offset(by_left);
+        at.right = at.right.wrapping_offset(by_right);
+        n = n.wrapping_add(1);
+    }
+    sum
+}
+
+/// # Safety
+/// *reads*, as [`run`], of the elements there.
+#[inline(always)]
+unsafe fn product<N: Numbers>(at: Places<N>) -> N::Sum {
+    // SAFETY: as the caller promises.
+    unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
 }

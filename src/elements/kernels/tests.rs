@@ -16,6 +16,9 @@ use super::processor::{Processor, fuses};
 use super::{Places, general, in_order};
 use crate::Scalar;
 
+// What is built for tests, without optimization, has all kernels: `Cargo.toml` turns them on.
+const _: () = assert!(!cfg!(plain_kernels));
+
 struct Draw(u64);
 
 impl Draw {
