@@ -1,6 +1,6 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Alike, ModeWeakensTo, Unlike, unite_as};
+use extents_static::__private::{Alike, Unlike, unite_as};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
@@ -71,10 +71,11 @@ weakens! {
     [T: extents_static::ModeTuple, const N: usize] StaticExtents<T> => DynExtents<N>, StaticExtents<T>: Rank<N>;
 }
 macro_rules! weakens_to_modes {
+    (@open $B:ident) => { Dyn };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>> for DynExtents<$rank>
         where
-            $(Dyn: ModeWeakensTo<$B, $k>,)*
+            StaticExtents<($(weakens_to_modes!(@open $B),)*)>: WeakensTo<StaticExtents<($($B,)*)>>,
         {
         }
     };

@@ -19,13 +19,12 @@ use crate::static_extents::StaticExtents;
 pub trait WeakensTo<E: Extents>: Extents {}
 
 /// A mode that becomes `M` without a check.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "mode {MODE}: extent `{Self}` does not weaken to `{M}`",
     label = "this needs a check at run time",
     note = "`strengthen::<_>()` makes the check and gives a `Result`"
 )]
-pub trait ModeWeakensTo<M, const MODE: usize> {}
+trait ModeWeakensTo<M, const MODE: usize> {}
 impl<M: Mode, const MODE: usize> ModeWeakensTo<Dyn, MODE> for M {}
 impl<const N: usize, const MODE: usize> ModeWeakensTo<Const<N>, MODE> for Const<N> {}
 

@@ -72,7 +72,6 @@ pub mod __private {
         DynEntries, Environment, LabelList, LabelledBy, Names, Permuted, Tag,
     };
     pub use crate::const_text::{ConstText, refuse};
-    pub use crate::convert::ModeWeakensTo;
     pub use crate::dense::{
         Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, Room, RowMajorList, StartingAt,
         StrideOf,

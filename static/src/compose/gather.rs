@@ -57,10 +57,9 @@ impl<L, L2, M2, Rest: Find<L>> Find<L, B0> for Cons<Entry<L2, M2>, Rest> {
 }
 
 /// The answer `B0` to whether a label repeats among those behind it in the result.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` occurs twice in the result",
     label = "each label of the result names one mode"
 )]
-pub trait DiffersFor<L> {}
+trait DiffersFor<L> {}
 impl<L> DiffersFor<L> for B0 {}

@@ -24,20 +24,18 @@ where
 }
 
 /// A list with all of these labels.
-#[doc(hidden)]
-pub trait HasAll<Labels> {}
+trait HasAll<Labels> {}
 
 impl<List> HasAll<Nil> for List {}
 
 impl<List, L, Rest> HasAll<Cons<L, Rest>> for List where List: HasLabel<L> + HasAll<Rest> {}
 
 /// A list with the label `L`. `Equal` says whether its first label is the one that is sought, once that is known.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` is missing on one side: sums permute modes, and neither add nor drop them",
     label = "all terms and the result of a sum have the same labels"
 )]
-pub trait HasLabel<L, Equal = ()> {}
+trait HasLabel<L, Equal = ()> {}
 
 impl<L, L2, Rest> HasLabel<L> for Cons<L2, Rest>
 where
@@ -51,18 +49,16 @@ impl<L, List> HasLabel<L, B1> for List {}
 impl<L, L2, Rest: HasLabel<L>> HasLabel<L, B0> for Cons<L2, Rest> {}
 
 /// A list in which no label repeats.
-#[doc(hidden)]
-pub trait Distinct {}
+trait Distinct {}
 
 impl Distinct for Nil {}
 
 impl<L: Label, Rest> Distinct for Cons<L, Rest> where Rest: LabelList<Has<L>: IsOther<L>> + Distinct {}
 
 /// The answer `B0` to whether a label repeats among those behind it.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` occurs twice on one side of a sum",
     label = "sums permute modes, and take no diagonals"
 )]
-pub trait IsOther<L> {}
+trait IsOther<L> {}
 impl<L> IsOther<L> for B0 {}

@@ -66,9 +66,8 @@ unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
 ///
 /// # Safety
 /// `TAGS` has the labels of each, in their order.
-#[doc(hidden)]
 #[allow(unsafe_code)]
-pub unsafe trait LabelLists {
+pub(super) unsafe trait LabelLists {
     /// The labels of each; behind the last one none.
     const TAGS: [&'static [Tag; 12]; 12];
 }
