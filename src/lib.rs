@@ -13,6 +13,7 @@ mod contract;
 #[cfg(feature = "alloc")]
 mod draw;
 mod dtype;
+mod edit;
 mod elements;
 pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]

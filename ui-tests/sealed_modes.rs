@@ -1,7 +1,7 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
 use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith}};
 use extents_static::__private::{
-    Alone, Dense, FirstStrides, FixedStrides, Nil, Nth, Open, Room, Sealed, Tuple,
+    Alone, Dense, FixedStrides, Nil, Nth, Open, Room, Sealed, Tuple,
 };
 use extents_static::{DynStride, Stride};
 
@@ -62,7 +62,7 @@ impl Nth<0> for Other {
 }
 impl Sealed for Other {}
 struct First;
-impl FirstStrides<[isize; 1]> for First {
+impl FixedStrides<[isize; 1]> for First {
     const STRIDES: [isize; 1] = [1];
 }
 impl ModeTuple for Other {

@@ -11,8 +11,8 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    FirstStrides, FixedStrides, KnownExtents, Order, assert_ranks, assert_tile_extents, next_index,
-    product_of, refuse, refuse_open_stride,
+    FixedStrides, KnownExtents, Order, assert_ranks, assert_tile_extents, next_index, product_of,
+    refuse, refuse_open_stride,
 };
 
 use super::blocking::uniform_block_of;
@@ -172,7 +172,7 @@ impl<E: Extents, L: Layout<E>> FixedStrides for StridesOf<E, L> {
 
 /// The strides of a mapping of which the types know all strides, in an array.
 pub(crate) const fn strides_of<T: ModeTuple, L: Layout<StaticExtents<T>>>() -> T::Strides {
-    <T::FirstOf<StridesOf<StaticExtents<T>, L>> as FirstStrides<T::Strides>>::STRIDES
+    <T::FirstOf<StridesOf<StaticExtents<T>, L>> as FixedStrides<T::Strides>>::STRIDES
 }
 
 /// The most indices that are tried one by one, as the compiler tries them in a moment.

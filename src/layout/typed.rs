@@ -1,14 +1,17 @@
 //! [`TypedLayout`]: what the type of a mapping knows of its strides, and where a slice of it starts.
 
-use extents_static::__private::{Dense, Known, PaddedTo, PlaceStrides, Tuple};
+use extents_static::__private::{
+    Certainty, Cons, Dense, FixedStrides, Known, Nil, Nth, NthOf, PaddedTo, StrideOf, Tuple,
+};
 
 use super::minor_to_major::Permuted;
 use super::sealed::{Sealed, Typed};
 use super::{
     Canonical, ColMajor, MinorToMajor, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
 };
+use crate::edit::ReplaceAt;
 use crate::layout::sliced::{AnyStrides, DenseStart, PaddedStart, State};
-use crate::{ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
+use crate::{Const, Mode, ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
 
 /// A strided layout whose strides for extents `E` are a tuple of types, as typed slices and rearrangements need.
 /// Sealed: unsafe code relies on the types.
@@ -115,6 +118,29 @@ where
 /// A list of strides of a length that is in the type.
 trait TypedStrideList: StrideList {
     type Typed: StrideTuple;
+}
+
+/// A list of modes of `T`, the fastest first, that puts the stride of each into a tuple: that of `Source`, if the
+/// extents of all faster modes are in the type. `C` tells it of those before the list.
+trait PlaceStrides<T, C, Source, Strides> {
+    /// The tuple.
+    type Strides: StrideTuple;
+}
+
+impl<T, C, Source, Strides: StrideTuple> PlaceStrides<T, C, Source, Strides> for Nil {
+    type Strides = Strides;
+}
+
+impl<T, C, Source, Strides, Rest, const MODE: usize> PlaceStrides<T, C, Source, Strides>
+    for Cons<Const<MODE>, Rest>
+where
+    T: Nth<MODE, Item: Mode>,
+    C: Certainty,
+    Source: FixedStrides + 'static,
+    Strides: ReplaceAt<MODE, Cons<C::Pick<StrideOf<Source, MODE>>, Nil>>,
+    Rest: PlaceStrides<T, C::And<<NthOf<T, MODE> as Mode>::Certainty>, Source, Strides::Output>,
+{
+    type Strides = Rest::Strides;
 }
 
 /// A list of modes of a length that is in the type, for extents of modes `T`.

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::fmt::Debug;
 
-use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf, ReplaceAt};
+use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf};
 use extents_static::slice::{At, Count, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
@@ -11,6 +11,7 @@ use super::by_value::{Any, ResultModes};
 use super::numbers::{ModeSink, Numbers, nth};
 use super::slice::SliceLayout;
 use super::{Outcome, Seal, begin, certain, read};
+use crate::edit::ReplaceAt;
 use crate::layout::sliced::{Drop, Keep};
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{

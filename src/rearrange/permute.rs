@@ -3,12 +3,12 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Chain, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Reversed, Select, ToTuple, Tuple,
-    assert_permutation_of,
+    Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple, assert_permutation_of,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, certain, read, typed_part};
+use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
@@ -56,19 +56,18 @@ pub struct Transpose;
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<M>(pub M);
 
-/// The tuple that a tuple of positions picks from another.
-type Picked<T, P> = <<T as Select<<P as Tuple>::List>>::Output as ToTuple>::Tuple;
-
-impl<E, L, P> Rearrange<E, L> for Permute<P>
+impl<E, L, P, T, S> Rearrange<E, L> for Permute<P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: StaticModes,
-    E::Modes: Select<P::List, Output: ToTuple<Tuple: ModeTuple>> + FoldedAt<P::List>,
-    L::Strides: Select<P::List, Output: ToTuple<Tuple: StrideTuple>>,
+    E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
+    T: ModeTuple,
+    L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
+    S: StrideTuple,
 {
-    type Extents = StaticExtents<Picked<E::Modes, P>>;
-    type Layout = Strided<Picked<L::Strides, P>>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error = Infallible;
 
     const CHECK: () = { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
@@ -176,15 +175,16 @@ where
 type Turned<L, E, const MODE: usize> =
     Cons<<NthOf<<L as TypedLayout<E>>::Strides, MODE> as Stride>::Negated, Nil>;
 
-impl<E, L, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
+impl<E, L, S, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     E::Modes: Nth<MODE>,
-    L::Strides: Nth<MODE, Item: Stride> + ReplaceAt<MODE, Turned<L, E, MODE>, Output: StrideTuple>,
+    L::Strides: Nth<MODE, Item: Stride> + ReplaceAt<MODE, Turned<L, E, MODE>, Output = S>,
+    S: StrideTuple,
 {
     type Extents = StaticExtents<E::Modes>;
-    type Layout = Strided<<L::Strides as ReplaceAt<MODE, Turned<L, E, MODE>>>::Output>;
+    type Layout = Strided<S>;
     type Error = Infallible;
 
     #[inline]

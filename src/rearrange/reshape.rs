@@ -4,15 +4,16 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, InsertAt, Next, Nil, Nth, NthOf, ReplaceAt, RowMajorList, StartingAt,
-    ToTuple, Tuple, UnitMode, assert_merge, assert_split,
+    Certainty, Chain, Cons, Nil, Nth, NthOf, StartingAt, ToTuple, Tuple, assert_merge, assert_split,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, certain, read, typed_part};
+use crate::edit::{InsertAt, Next, ReplaceAt};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, TypedExtents,
+    Const, Dyn, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple,
+    TypedExtents,
 };
 
 /// The operation that splits mode `MODE` into modes of given extents, the last one fastest. Their product must be its
@@ -96,22 +97,22 @@ type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
 
 /// The list of the strides of the parts.
 type PartStrides<P, S> =
-    <<<P as TypedExtents>::Modes as Tuple>::List as RowMajorList<StartingAt<S>>>::Strides;
+    <<<P as TypedExtents>::Modes as ModeTuple>::RowMajor<StartingAt<S>> as Tuple>::List;
 
-impl<E, L, P, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
+impl<E, L, P, T, S, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: TypedExtents,
     E::Modes: Nth<MODE, Item: Mode>,
     L::Strides: Nth<MODE, Item: Stride>,
-    <P::Modes as Tuple>::List: RowMajorList<StartingAt<NthOf<L::Strides, MODE>>>,
-    E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output: ModeTuple>,
-    L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output: StrideTuple>,
+    E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output = T>,
+    T: ModeTuple,
+    L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output = S>,
+    S: StrideTuple,
 {
-    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, <P::Modes as Tuple>::List>>::Output>;
-    type Layout =
-        Strided<<L::Strides as ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>>>::Output>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error =
         <<CertaintyOf<E::Modes, MODE> as Certainty>::And<P::Certainty> as Certainty>::Error;
 
@@ -135,41 +136,33 @@ where
     }
 }
 
-/// The element behind element `MODE` of a tuple, and the list of those behind both.
-type SecondOf<T, const MODE: usize> = <<T as Nth<MODE>>::After as Next<MODE>>::Item;
-type RestOf<T, const MODE: usize> = <<T as Nth<MODE>>::After as Next<MODE>>::After;
-
-/// The tuple in which `X` stands in the place of element `MODE` and the next.
-type Merged<T, X, const MODE: usize> =
-    <<<T as Nth<MODE>>::Before as Chain>::Then<Cons<X, RestOf<T, MODE>>> as ToTuple>::Tuple;
-
-/// Whether everything that a merge depends on is in the types.
-type MergeCertainty<M, S, const MODE: usize> =
-    <<BothCertain<NthOf<M, MODE>, SecondOf<M, MODE>> as Certainty>::And<
-        <NthOf<S, MODE> as Stride>::Certainty,
-    > as Certainty>::And<<SecondOf<S, MODE> as Stride>::Certainty>;
+/// Whether everything that a merge depends on is in the types: modes `M` and `N` of strides `S` and `T`.
+type MergeCertainty<M, N, S, T> =
+    <<BothCertain<M, N> as Certainty>::And<<S as Stride>::Certainty> as Certainty>::And<
+        <T as Stride>::Certainty,
+    >;
 
 /// Whether both modes are in the types.
 type BothCertain<M, N> = <<M as Mode>::Certainty as Certainty>::And<<N as Mode>::Certainty>;
 
-impl<E, L, X, const MODE: usize> Rearrange<E, L> for Merge<X, Const<MODE>>
+impl<E, L, X, M, Ms, T, S, Ss, U, const MODE: usize> Rearrange<E, L> for Merge<X, Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     X: Mode,
-    E::Modes: Nth<MODE, Item: Mode, After: Next<MODE, Item: Mode>>,
-    <E::Modes as Nth<MODE>>::Before:
-        Chain<Then<Cons<X, RestOf<E::Modes, MODE>>>: ToTuple<Tuple: ModeTuple>>,
-    L::Strides: Nth<MODE, Item: Stride, After: Next<MODE, Item: Stride>>,
-    <L::Strides as Nth<MODE>>::Before: Chain<
-        Then<Cons<SecondOf<L::Strides, MODE>, RestOf<L::Strides, MODE>>>: ToTuple<
-            Tuple: StrideTuple,
-        >,
-    >,
+    E::Modes: Nth<MODE, Item: Mode, After: Next<MODE, Item = M, After = Ms>>,
+    M: Mode,
+    <E::Modes as Nth<MODE>>::Before: Chain<Then<Cons<X, Ms>>: ToTuple<Tuple = T>>,
+    T: ModeTuple,
+    L::Strides: Nth<MODE, Item: Stride, After: Next<MODE, Item = S, After = Ss>>,
+    S: Stride,
+    <L::Strides as Nth<MODE>>::Before: Chain<Then<Cons<S, Ss>>: ToTuple<Tuple = U>>,
+    U: StrideTuple,
 {
-    type Extents = StaticExtents<Merged<E::Modes, X, MODE>>;
-    type Layout = Strided<Merged<L::Strides, SecondOf<L::Strides, MODE>, MODE>>;
-    type Error = <MergeCertainty<E::Modes, L::Strides, MODE> as Certainty>::Error;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<U>;
+    type Error =
+        <MergeCertainty<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S> as Certainty>::Error;
 
     const CHECK: () = {
         assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
@@ -187,22 +180,21 @@ where
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
             typed_part(mapping, &numbers, layout)
         });
-        MergeCertainty::<E::Modes, L::Strides, MODE>::settle(part)
+        MergeCertainty::<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S>::settle(part)
     }
 }
 
-/// A tuple with a further element.
-type Inserted<T, X, const MODE: usize> = <<T as InsertAt<MODE, X>>::Output as ToTuple>::Tuple;
-
-impl<E, L, const MODE: usize> Rearrange<E, L> for InsertMode<Const<MODE>>
+impl<E, L, T, S, const MODE: usize> Rearrange<E, L> for InsertMode<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    E::Modes: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: ModeTuple>>,
-    L::Strides: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple: StrideTuple>>,
+    E::Modes: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple = T>>,
+    T: ModeTuple,
+    L::Strides: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple = S>>,
+    S: StrideTuple,
 {
-    type Extents = StaticExtents<Inserted<E::Modes, Const<1>, MODE>>;
-    type Layout = Strided<Inserted<L::Strides, Const<1>, MODE>>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error = Infallible;
 
     #[inline]
@@ -219,15 +211,26 @@ where
     }
 }
 
-impl<E, L, const MODE: usize> Rearrange<E, L> for DropMode<Const<MODE>>
+/// A mode of one entry, at place `MODE`.
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE} has extent `{Self}`: only a mode of extent 1 can be broadcast or dropped",
+    label = "this mode has another extent than 1"
+)]
+pub(super) trait UnitMode<const MODE: usize>: Mode {}
+impl<const MODE: usize> UnitMode<MODE> for Const<1> {}
+impl<const MODE: usize> UnitMode<MODE> for Dyn {}
+
+impl<E, L, T, S, const MODE: usize> Rearrange<E, L> for DropMode<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
-    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, Nil, Output: ModeTuple>,
-    L::Strides: ReplaceAt<MODE, Nil, Output: StrideTuple>,
+    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, Nil, Output = T>,
+    T: ModeTuple,
+    L::Strides: ReplaceAt<MODE, Nil, Output = S>,
+    S: StrideTuple,
 {
-    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, Nil>>::Output>;
-    type Layout = Strided<<L::Strides as ReplaceAt<MODE, Nil>>::Output>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error = <CertaintyOf<E::Modes, MODE> as Certainty>::Error;
 
     #[inline]

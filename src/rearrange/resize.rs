@@ -2,12 +2,15 @@
 
 #[cfg(feature = "alloc")]
 use core::marker::PhantomData;
-use extents_static::__private::{Cons, Nil, ReplaceAt};
+use extents_static::__private::{Cons, Nil};
 #[cfg(feature = "alloc")]
-use extents_static::__private::{InsertAt, ToTuple, Tuple};
+use extents_static::__private::{ToTuple, Tuple};
 
 #[cfg(feature = "alloc")]
 use super::numbers::{ModeSink, Numbers};
+#[cfg(feature = "alloc")]
+use crate::edit::InsertAt;
+use crate::edit::ReplaceAt;
 use crate::{
     Const, Extents, Mode, ModeTuple, ShapeError, StaticExtents, TypedExtents, error::Bounded,
 };
@@ -58,13 +61,14 @@ pub trait Resize<M, X>: Extents {
     }
 }
 
-impl<E, X, const MODE: usize> Resize<Const<MODE>, X> for E
+impl<E, X, T, const MODE: usize> Resize<Const<MODE>, X> for E
 where
     E: TypedExtents,
     X: Mode,
-    E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output: ModeTuple>,
+    E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T>,
+    T: ModeTuple,
 {
-    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, Cons<X, Nil>>>::Output>;
+    type Extents = StaticExtents<T>;
     const STATED: Option<usize> = X::EXTENT;
 }
 
@@ -123,13 +127,14 @@ fn grown<E: Extents>(
 }
 
 #[cfg(feature = "alloc")]
-impl<E, X, const MODE: usize> Grow<Const<MODE>, X> for E
+impl<E, X, T, const MODE: usize> Grow<Const<MODE>, X> for E
 where
     E: TypedExtents,
     X: Mode,
-    E::Modes: InsertAt<MODE, X, Output: ToTuple<Tuple: ModeTuple>>,
+    E::Modes: InsertAt<MODE, X, Output: ToTuple<Tuple = T>>,
+    T: ModeTuple,
 {
-    type Extents = StaticExtents<<<E::Modes as InsertAt<MODE, X>>::Output as ToTuple>::Tuple>;
+    type Extents = StaticExtents<T>;
 
     fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
         let mut numbers = Numbers::none();

@@ -4,15 +4,16 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, DiagonalWith, Nil, Nth, NthOf, ReplaceAt, TileStrides, ToTuple, Tuple,
-    UnitMode, assert_tiles, assert_windows, stop,
+    Certainty, Chain, Cons, Nil, Nth, NthOf, ToTuple, Tuple, assert_tiles, assert_windows, stop,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
+use super::reshape::UnitMode;
 use super::{Part, Rearrange, Seal, read, typed_part};
+use crate::edit::ReplaceAt;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
+    Const, Dyn, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
 };
 
 /// The operation that repeats mode `MODE`, whose extent must be 1: all entries are the same element.
@@ -121,16 +122,18 @@ impl<O, W> Tiles<O, W> {
 /// A list of one.
 type One<X> = Cons<X, Nil>;
 
-impl<E, L, X, const MODE: usize> Rearrange<E, L> for Broadcast<Const<MODE>, X>
+impl<E, L, X, T, S, const MODE: usize> Rearrange<E, L> for Broadcast<Const<MODE>, X>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     X: Mode,
-    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, One<X>, Output: ModeTuple>,
-    L::Strides: ReplaceAt<MODE, One<Const<0>>, Output: StrideTuple>,
+    E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, One<X>, Output = T>,
+    T: ModeTuple,
+    L::Strides: ReplaceAt<MODE, One<Const<0>>, Output = S>,
+    S: StrideTuple,
 {
-    type Extents = StaticExtents<<E::Modes as ReplaceAt<MODE, One<X>>>::Output>;
-    type Layout = Strided<<L::Strides as ReplaceAt<MODE, One<Const<0>>>>::Output>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error = <<E::Certainty as Certainty>::And<X::Certainty> as Certainty>::Error;
 
     const KEEPS_UNIQUE: bool = false;
@@ -152,45 +155,61 @@ where
     }
 }
 
-/// The mode of a diagonal.
-type DiagonalMode<T, const FIRST: usize, const SECOND: usize> =
-    <NthOf<T, FIRST> as DiagonalWith<NthOf<T, SECOND>, FIRST, SECOND>>::Output;
+/// Two modes that have a diagonal.
+#[diagnostic::on_unimplemented(
+    message = "modes {FIRST} and {SECOND} have no diagonal: their extents are `{Self}` and `{M}`",
+    label = "a diagonal needs equal extents"
+)]
+trait DiagonalWith<M, const FIRST: usize, const SECOND: usize>: Mode {
+    /// The mode of the diagonal.
+    type Output: Mode;
+}
+impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Const<N>, FIRST, SECOND>
+    for Const<N>
+{
+    type Output = Const<N>;
+}
+impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Dyn, FIRST, SECOND>
+    for Const<N>
+{
+    type Output = Const<N>;
+}
+impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Const<N>, FIRST, SECOND>
+    for Dyn
+{
+    type Output = Const<N>;
+}
+impl<const FIRST: usize, const SECOND: usize> DiagonalWith<Dyn, FIRST, SECOND> for Dyn {
+    type Output = Dyn;
+}
 
 /// The stride of a diagonal.
 type DiagonalStride<S, const FIRST: usize, const SECOND: usize> =
     <NthOf<S, FIRST> as Stride>::Sum<NthOf<S, SECOND>>;
 
-/// The tuple without element `SECOND`, and with `X` in the place of element `FIRST`.
-type Joined<T, X, const FIRST: usize, const SECOND: usize> =
-    <<T as ReplaceAt<FIRST, One<X>>>::Output as ReplaceAt<SECOND, Nil>>::Output;
-
 /// Whether both modes of a diagonal are in the types.
 type DiagonalCertainty<T, const FIRST: usize, const SECOND: usize> =
     <<NthOf<T, FIRST> as Mode>::Certainty as Certainty>::And<<NthOf<T, SECOND> as Mode>::Certainty>;
 
-impl<E, L, const FIRST: usize, const SECOND: usize> Rearrange<E, L>
+impl<E, L, X, T, S, const FIRST: usize, const SECOND: usize> Rearrange<E, L>
     for Diagonal<Const<FIRST>, Const<SECOND>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     E::Modes: Nth<FIRST, Item: Mode> + Nth<SECOND, Item: Mode>,
-    NthOf<E::Modes, FIRST>: DiagonalWith<NthOf<E::Modes, SECOND>, FIRST, SECOND>,
+    NthOf<E::Modes, FIRST>: DiagonalWith<NthOf<E::Modes, SECOND>, FIRST, SECOND, Output = X>,
     L::Strides: Nth<FIRST, Item: Stride> + Nth<SECOND, Item: Stride>,
-    E::Modes: ReplaceAt<
-            FIRST,
-            One<DiagonalMode<E::Modes, FIRST, SECOND>>,
-            Output: ReplaceAt<SECOND, Nil, Output: ModeTuple>,
-        >,
+    E::Modes: ReplaceAt<FIRST, One<X>, Output: ReplaceAt<SECOND, Nil, Output = T>>,
+    T: ModeTuple,
     L::Strides: ReplaceAt<
             FIRST,
             One<DiagonalStride<L::Strides, FIRST, SECOND>>,
-            Output: ReplaceAt<SECOND, Nil, Output: StrideTuple>,
+            Output: ReplaceAt<SECOND, Nil, Output = S>,
         >,
+    S: StrideTuple,
 {
-    type Extents =
-        StaticExtents<Joined<E::Modes, DiagonalMode<E::Modes, FIRST, SECOND>, FIRST, SECOND>>;
-    type Layout =
-        Strided<Joined<L::Strides, DiagonalStride<L::Strides, FIRST, SECOND>, FIRST, SECOND>>;
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
     type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
 
     const CHECK: () = if FIRST == SECOND {
@@ -259,21 +278,32 @@ where
     }
 }
 
-/// The list of the steps from tile to tile.
-type TileSteps<S, Tiles> = <ListOf<S> as TileStrides<ListOf<Tiles>>>::Strides;
+/// A list of strides that a list of tiles takes as steps.
+trait TileStrides<Tiles> {
+    /// Each stride times the extent of the tile.
+    type Strides;
+}
 
-impl<E, L, O, W> Rearrange<E, L> for Tiles<O, W>
+impl TileStrides<Nil> for Nil {
+    type Strides = Nil;
+}
+
+impl<S: Stride, Ss: TileStrides<Ms>, M: Mode, Ms> TileStrides<Cons<M, Ms>> for Cons<S, Ss> {
+    type Strides = Cons<M::Scale<S>, Ss::Strides>;
+}
+
+impl<E, L, O, W, Steps> Rearrange<E, L> for Tiles<O, W>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     O: TypedExtents,
     W: TypedExtents,
     ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
-    ListOf<L::Strides>: TileStrides<ListOf<W::Modes>>,
-    TileSteps<L::Strides, W::Modes>: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
+    ListOf<L::Strides>: TileStrides<ListOf<W::Modes>, Strides = Steps>,
+    Steps: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
 {
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
-    type Layout = Strided<Joint<TileSteps<L::Strides, W::Modes>, ListOf<L::Strides>>>;
+    type Layout = Strided<Joint<Steps, ListOf<L::Strides>>>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
 
     const CHECK: () = { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };

@@ -3,11 +3,8 @@
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use crate::certainty::Certainty;
-use crate::list::{Cons, Nil, Nth, Reversed, ToTuple};
 use crate::mode::{Const, Mode};
-use crate::select::{NthOf, ReplaceAt};
-use crate::stride::{Stride, StrideTuple};
+use crate::stride::Stride;
 
 /// The stride of the fastest mode, and how much room it is given.
 pub trait Room {
@@ -44,48 +41,37 @@ impl<S: Stride> Room for StartingAt<S> {
     type Of<M: Mode> = M::Scale<S>;
 }
 
-/// A list of modes, the last one fastest.
-pub trait RowMajorList<R: Room> {
-    /// The list of their strides.
-    type Strides;
-    /// The distance that a further, slower mode would have.
-    type Size: Stride;
+/// The stride of a mode before which there are these faster ones, the slowest of them first.
+macro_rules! stride_over {
+    ($R:ident;) => { <$R as Room>::Start };
+    ($R:ident; $M:ident) => { <$R as Room>::Of<$M> };
+    ($R:ident; $M:ident $($faster:ident)+) => { <$M as Mode>::Scale<stride_over!($R; $($faster)+)> };
 }
+pub(crate) use stride_over;
 
-impl<R: Room> RowMajorList<R> for Nil {
-    type Strides = Nil;
-    type Size = R::Start;
+/// The strides of modes, the last one fastest.
+macro_rules! row_major {
+    ($R:ident; $($M:ident)*) => { row_major!(@each $R; [] $($M)*) };
+    (@each $R:ident; [$([$($faster:ident)*])*]) => { ($(stride_over!($R; $($faster)*),)*) };
+    (@each $R:ident; [$($strides:tt)*] $M:ident $($faster:ident)*) => {
+        row_major!(@each $R; [$($strides)* [$($faster)*]] $($faster)*)
+    };
 }
+pub(crate) use row_major;
 
-impl<R: Room, M: Mode> RowMajorList<R> for Cons<M, Nil> {
-    type Strides = Cons<R::Start, Nil>;
-    type Size = R::Of<M>;
+/// The strides of modes, the first one fastest.
+macro_rules! col_major {
+    ($R:ident; $($M:ident)*) => { col_major!(@each $R; [] [] $($M)*) };
+    (@each $R:ident; [$([$($faster:ident)*])*] $all:tt) => { ($(stride_over!($R; $($faster)*),)*) };
+    (@each $R:ident; [$($strides:tt)*] [$($faster:ident)*] $M:ident $($slower:ident)*) => {
+        col_major!(@each $R; [$($strides)* [$($faster)*]] [$M $($faster)*] $($slower)*)
+    };
 }
+pub(crate) use col_major;
 
-impl<R: Room, M: Mode, N: Mode, Rest> RowMajorList<R> for Cons<M, Cons<N, Rest>>
-where
-    Cons<N, Rest>: RowMajorList<R>,
-{
-    type Strides =
-        Cons<<Cons<N, Rest> as RowMajorList<R>>::Size, <Cons<N, Rest> as RowMajorList<R>>::Strides>;
-    type Size = M::Scale<<Cons<N, Rest> as RowMajorList<R>>::Size>;
-}
-
-/// The tuple of the strides of a list of modes, the last one fastest.
-pub(crate) type RowMajorTuple<List, R> = <<List as RowMajorList<R>>::Strides as ToTuple>::Tuple;
-
-/// The tuple of the strides of a list of modes, the first one fastest: of the mirrored list, mirrored.
-pub(crate) type ColMajorTuple<List, R> =
-    <Reversed<<Reversed<List> as RowMajorList<R>>::Strides> as ToTuple>::Tuple;
-
-/// Strides that are computed as a whole, where the compiler knows them: one a mode, then anything.
-pub trait FixedStrides {
-    /// The strides.
-    const STRIDES: [isize; 12];
-}
-
-/// An array of strides, of a length that its reader need not know.
-pub trait FirstStrides<A> {
+/// Strides that are computed as a whole, where the compiler knows them: one a mode, then anything. The array `A` may be as
+/// long as there are modes, and its reader need not know how long.
+pub trait FixedStrides<A = [isize; 12]> {
     /// The strides.
     const STRIDES: A;
 }
@@ -94,7 +80,7 @@ pub trait FirstStrides<A> {
 #[derive(Debug)]
 pub struct FirstOf<S>(PhantomData<S>);
 
-impl<S: FixedStrides, const R: usize> FirstStrides<[isize; R]> for FirstOf<S> {
+impl<S: FixedStrides, const R: usize> FixedStrides<[isize; R]> for FirstOf<S> {
     #[allow(
         clippy::indexing_slicing,
         clippy::arithmetic_side_effects,
@@ -134,27 +120,4 @@ impl<C, const K: usize> Eq for StrideOf<C, K> {}
 
 impl<C, const K: usize> Hash for StrideOf<C, K> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-/// A list of modes of `T`, the fastest first, that puts the stride of each into a tuple: that of `Source`, if the
-/// extents of all faster modes are in the type. `C` tells it of those before the list.
-pub trait PlaceStrides<T, C, Source, Strides> {
-    /// The tuple.
-    type Strides: StrideTuple;
-}
-
-impl<T, C, Source, Strides: StrideTuple> PlaceStrides<T, C, Source, Strides> for Nil {
-    type Strides = Strides;
-}
-
-impl<T, C, Source, Strides, Rest, const MODE: usize> PlaceStrides<T, C, Source, Strides>
-    for Cons<Const<MODE>, Rest>
-where
-    T: Nth<MODE, Item: Mode>,
-    C: Certainty,
-    Source: FixedStrides + 'static,
-    Strides: ReplaceAt<MODE, Cons<C::Pick<StrideOf<Source, MODE>>, Nil>>,
-    Rest: PlaceStrides<T, C::And<<NthOf<T, MODE> as Mode>::Certainty>, Source, Strides::Output>,
-{
-    type Strides = Rest::Strides;
 }

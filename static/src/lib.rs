@@ -33,7 +33,6 @@ mod outcome;
 mod permutation;
 pub mod placement;
 mod predicates;
-mod select;
 mod size;
 pub mod slice;
 mod static_extents;
@@ -72,19 +71,13 @@ pub mod __private {
         DynEntries, Environment, LabelList, LabelledBy, Names, Permuted, Tag,
     };
     pub use crate::const_text::{ConstText, refuse};
-    pub use crate::dense::{
-        Dense, FirstStrides, FixedStrides, PaddedTo, PlaceStrides, Room, RowMajorList, StartingAt,
-        StrideOf,
-    };
+    pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::extents::check_index;
-    pub use crate::list::{Chain, Cons, InsertAt, Nil, Nth, Reversed, ToTuple, Tuple};
+    pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::Sealed;
-    pub use crate::select::{
-        AfterFold, DiagonalWith, FoldedAt, Next, NthOf, ReplaceAt, Select, TileStrides, UnitMode,
-    };
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{

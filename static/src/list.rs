@@ -148,24 +148,13 @@ pub unsafe trait Nth<const K: usize>: Tuple {
     type After;
 }
 
-/// A tuple into which an element can be put, before element `K` or behind the last.
-#[diagnostic::on_unimplemented(
-    message = "there is no place {K} for a mode in `{Self}`",
-    label = "places count from 0, and there is one more than modes"
-)]
-pub trait InsertAt<const K: usize, X>: Tuple {
-    /// The list with the element.
-    type Output;
-}
+/// The element `K` of a tuple.
+pub type NthOf<T, const K: usize> = <T as Nth<K>>::Item;
 
 macro_rules! places {
-    ($rank:tt; $(($A:ident $B:ident $k:tt))*) => { places!(@each [$($A)*] [] $rank $(($A $k))*); };
-    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt) => {
-        impl<$($All,)* X> InsertAt<$rank, X> for ($($All,)*) {
-            type Output = List!($($before)* X);
-        }
-    };
-    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
+    ($rank:tt; $(($A:ident $B:ident $k:tt))*) => { places!(@each [$($A)*] [] $(($A $k))*); };
+    (@each [$($All:ident)*] [$($before:ident)*]) => {};
+    (@each [$($All:ident)*] [$($before:ident)*] ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
         // SAFETY: the elements stand in this order in the tuple.
         #[allow(unsafe_code)]
         unsafe impl<$($All),*> Nth<$k> for ($($All,)*) {
@@ -173,10 +162,7 @@ macro_rules! places {
             type Item = $A;
             type After = List!($($after)*);
         }
-        impl<$($All,)* X> InsertAt<$k, X> for ($($All,)*) {
-            type Output = List!($($before)* X $A $($after)*);
-        }
-        places!(@each [$($All)*] [$($before)* $A] $rank $(($after $n))*);
+        places!(@each [$($All)*] [$($before)* $A] $(($after $n))*);
     };
 }
 for_each_arity!(places);

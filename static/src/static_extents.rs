@@ -5,9 +5,9 @@ use core::hash::{Hash, Hasher};
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::ConstText;
-use crate::dense::{ColMajorTuple, FirstOf, FirstStrides, FixedStrides, Room, RowMajorTuple};
+use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
 use crate::extents::{AddressedBy, Coordinates, check_index};
-use crate::list::{Cons, Nil, Tuple};
+use crate::list::Tuple;
 use crate::mode::{Const, Mode};
 use crate::sealed::Sealed;
 use crate::size::{KnownExtents, check_size, product_of};
@@ -97,7 +97,7 @@ pub unsafe trait ModeTuple:
     type Whole: SliceTuple;
     /// The first strides of a list, as many as there are modes.
     #[doc(hidden)]
-    type FirstOf<S: FixedStrides>: FirstStrides<Self::Strides>;
+    type FirstOf<S: FixedStrides>: FixedStrides<Self::Strides>;
     #[doc(hidden)]
     fn extents(self) -> Self::Index;
     /// Creates the modes for these extents. There must be as many; mismatches name the mode.
@@ -441,8 +441,8 @@ macro_rules! mode_tuple {
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];
-            type RowMajor<R: Room> = RowMajorTuple<List!($($A)*), R>;
-            type ColMajor<R: Room> = ColMajorTuple<List!($($A)*), R>;
+            type RowMajor<R: Room> = row_major!(R; $($A)*);
+            type ColMajor<R: Room> = col_major!(R; $($A)*);
             type OpenStrides = ($(mode_tuple!(@stride $A),)*);
             type Whole = ($(mode_tuple!(@whole $A),)*);
             type FirstOf<S: FixedStrides> = FirstOf<S>;

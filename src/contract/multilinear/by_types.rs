@@ -5,10 +5,11 @@
 use crate::error::Place;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, Nth, NthOf, ReplaceAt, ToTuple, Tuple};
+use extents_static::__private::{Cons, Nil, Nth, NthOf, ToTuple, Tuple};
 
 use crate::Operand;
 use crate::contract::Contract;
+use crate::edit::ReplaceAt;
 use crate::label::Label;
 use crate::label::LabelName;
 use crate::{Const, Dyn, Mode, ShapeError, TypedExtents};

@@ -1,8 +1,7 @@
 //! The functions on modes that are types.
 
 use extents_static::__private::{
-    Chain, Cons, FoldedAt, Nil, Nth, NthOf, ReplaceAt, Select, ToTuple, Tuple, assert_mode_lists,
-    assert_permutation_of,
+    Chain, Cons, Nil, Nth, NthOf, ToTuple, Tuple, assert_mode_lists, assert_permutation_of,
 };
 use extents_static::Outcome;
 
@@ -12,6 +11,7 @@ use super::by_types::{
 };
 use crate::Operand;
 use crate::contract::Contract;
+use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::{Const, ModeTuple, Rank, StaticModes, TypedExtents};
 
 /// Operands to which a function on modes applies: what [`ttv`](super::ttv), [`ttm`](super::ttm), [`ttt`](super::ttt) and
@@ -168,16 +168,15 @@ where
     }
 }
 
-impl<'a, A, Left, P> Multilinear<Reorder<P>> for &'a A
+impl<'a, A, Left, Out, P> Multilinear<Reorder<P>> for &'a A
 where
     A: Operand<Extents: TypedExtents>,
     P: StaticModes,
     ModesOf<A>: Select<P::List> + FoldedAt<P::List> + Numbered<Labels = Left>,
-    Lefts: Select<P::List, Output: ToTuple>,
-    (&'a A,): Contract<(Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>,
+    Lefts: Select<P::List, Output: ToTuple<Tuple = Out>>,
+    (&'a A,): Contract<(Left,), Out>,
 {
-    type Result =
-        ResultOf<(&'a A,), (Left,), <<Lefts as Select<P::List>>::Output as ToTuple>::Tuple>;
+    type Result = ResultOf<(&'a A,), (Left,), Out>;
     const CHECK: () = assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len());
 
     #[inline]

@@ -1,9 +1,10 @@
 //! [`Modes`]: which modes a fold goes over, as types or as numbers.
 
-use extents_static::__private::{AfterFold, Certainty, FoldedAt, Known, Select, ToTuple, Tuple};
+use extents_static::__private::{Certainty, Known, ToTuple, Tuple};
 
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
+use crate::edit::{AfterFold, FoldedAt, Select};
 use crate::error::{Bounded, Place};
 use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 

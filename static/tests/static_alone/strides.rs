@@ -85,9 +85,9 @@ fn strides_of_a_source_are_its_numbers() {
 
 #[test]
 fn first_strides_are_as_many_as_there_are_modes() {
-    use extents_static::__private::FirstStrides;
+    use extents_static::__private::FixedStrides;
     fn first<T: ModeTuple>() -> Vec<isize> {
-        <T::FirstOf<Squares> as FirstStrides<T::Strides>>::STRIDES.as_ref().to_vec()
+        <T::FirstOf<Squares> as FixedStrides<T::Strides>>::STRIDES.as_ref().to_vec()
     }
     assert_eq!(first::<()>(), [0; 0]);
     assert_eq!(first::<(Dyn,)>(), [0]);

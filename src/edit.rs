@@ -1,0 +1,141 @@
+//! Edits of tuples of modes and strides, as types: pick, replace, insert and leave out elements.
+//!
+//! Nobody else needs these traits: what an operation makes of a tuple is a parameter of its implementation.
+
+use extents_static::__private::{Chain, Cons, Nil, Nth, ToTuple, Tuple};
+
+use crate::{Const, Mode};
+
+/// A tuple of which a list of `Const` positions picks elements.
+pub(crate) trait Select<Positions> {
+    /// The list of the elements picked.
+    type Output;
+}
+
+impl<T> Select<Nil> for T {
+    type Output = Nil;
+}
+
+impl<T, const K: usize, Ks> Select<Cons<Const<K>, Ks>> for T
+where
+    T: Nth<K> + Select<Ks>,
+{
+    type Output = Cons<<T as Nth<K>>::Item, <T as Select<Ks>>::Output>;
+}
+
+/// A tuple with a list in the place of its element `K`.
+pub(crate) trait ReplaceAt<const K: usize, List> {
+    /// The tuple.
+    type Output;
+}
+
+impl<T, const K: usize, List> ReplaceAt<K, List> for T
+where
+    T: Nth<K, Before: Chain<Then<List::Then<T::After>>: ToTuple>>,
+    List: Chain,
+{
+    type Output = <<T::Before as Chain>::Then<List::Then<T::After>> as ToTuple>::Tuple;
+}
+
+/// A tuple into which an element can be put, before element `K` or behind the last.
+#[diagnostic::on_unimplemented(
+    message = "there is no place {K} for a mode in `{Self}`",
+    label = "places count from 0, and there is one more than modes"
+)]
+pub(crate) trait InsertAt<const K: usize, X>: Tuple {
+    /// The list with the element.
+    type Output;
+}
+
+/// `list!(A B)` is the type `Cons<A, Cons<B, Nil>>`.
+macro_rules! list {
+    () => { Nil };
+    ($head:ident $($tail:ident)*) => { Cons<$head, list!($($tail)*)> };
+}
+
+macro_rules! places {
+    ($rank:tt; $(($A:ident $B:ident $k:tt))*) => { places!(@each [$($A)*] [] $rank $(($A $k))*); };
+    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt) => {
+        impl<$($All,)* X> InsertAt<$rank, X> for ($($All,)*) {
+            type Output = list!($($before)* X);
+        }
+    };
+    (@each [$($All:ident)*] [$($before:ident)*] $rank:tt ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
+        impl<$($All,)* X> InsertAt<$k, X> for ($($All,)*) {
+            type Output = list!($($before)* X $A $($after)*);
+        }
+        places!(@each [$($All)*] [$($before)* $A] $rank $(($after $n))*);
+    };
+}
+extents_static::for_each_arity!(places);
+
+/// What is behind mode `MODE` of a list: not nothing.
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE} is the last one: there is no next one to merge it with",
+    label = "needs a mode behind this one"
+)]
+pub(crate) trait Next<const MODE: usize> {
+    /// The next element.
+    type Item;
+    /// The elements behind it.
+    type After;
+}
+
+impl<H, T, const MODE: usize> Next<MODE> for Cons<H, T> {
+    type Item = H;
+    type After = T;
+}
+
+/// A mode of which nothing is left, at its place in a tuple.
+#[allow(missing_debug_implementations, reason = "a type without values")]
+pub(crate) enum Folded {}
+
+/// A tuple of modes that is folded along a list of `Const` modes.
+pub(crate) trait FoldedAt<List> {
+    /// The tuple with `Folded` at each of them.
+    type Output;
+}
+
+impl<T> FoldedAt<Nil> for T {
+    type Output = T;
+}
+
+impl<T, Rest, const K: usize> FoldedAt<Cons<Const<K>, Rest>> for T
+where
+    T: Nth<K, Item: FirstAt<K>> + ReplaceAt<K, Cons<Folded, Nil>, Output: FoldedAt<Rest>>,
+{
+    type Output = <T::Output as FoldedAt<Rest>>::Output;
+}
+
+/// A mode, and not a `Folded` one, at place `K`: a list that names each mode once finds it there.
+#[diagnostic::on_unimplemented(
+    message = "mode {K} occurs twice in the list: it names each mode once",
+    label = "this list names a mode twice"
+)]
+pub(crate) trait FirstAt<const K: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl<M: Mode, const K: usize> FirstAt<K> for M {}
+
+/// A list of modes, some of which are `Folded`.
+pub(crate) trait AfterFold {
+    /// The list without these.
+    type Dropped;
+    /// The list with [`Const<1>`](Const) in their place.
+    type Kept;
+}
+
+impl AfterFold for Nil {
+    type Dropped = Nil;
+    type Kept = Nil;
+}
+
+impl<Rest: AfterFold> AfterFold for Cons<Folded, Rest> {
+    type Dropped = Rest::Dropped;
+    type Kept = Cons<Const<1>, Rest::Kept>;
+}
+
+impl<M: Mode, Rest: AfterFold> AfterFold for Cons<M, Rest> {
+    type Dropped = Cons<M, Rest::Dropped>;
+    type Kept = Cons<M, Rest::Kept>;
+}
