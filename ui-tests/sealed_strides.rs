@@ -70,6 +70,7 @@ impl SliceEntry for Growing {
     type Certainty<M: Mode> = Open;
     type Extent<M: Mode> = M;
     type Scaled<S: Stride> = S;
+    type Chipped<X, Rest> = Rest;
     fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
         Ok(Kept { begin: 1000, count: extent, step: 1, is_index: false })
     }

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{Chain, Cons, Nil, Reversed};
-use extents_static::slice::{At, Count, Full, Range, Stepped};
+use extents_static::slice::{At, Full, Range, Stepped};
 
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
 use crate::{Mode, Stride, StrideTuple};
@@ -130,11 +130,11 @@ impl<I: Mode> Move for At<I> {
     type Next<R: Rule, St: State, M: Mode> = R::Index<St, M>;
 }
 
-impl<O: Mode, C: Count> Move for Range<O, C> {
+impl<O, C> Move for Range<O, C> {
     type Next<R: Rule, St: State, M: Mode> = St::Part<M>;
 }
 
-impl<O: Mode, C: Count, T: Mode> Move for Stepped<O, C, T> {
+impl<O, C, T> Move for Stepped<O, C, T> {
     type Next<R: Rule, St: State, M: Mode> = AnyStrides;
 }
 

@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf};
-use extents_static::slice::{At, Count, Range, SliceTuple};
+use extents_static::slice::{At, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
 use super::by_value::{Any, ResultModes};
@@ -227,7 +227,7 @@ where
     E: TypedExtents,
     E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T> + Nth<MODE, Item: Mode>,
     T: ModeTuple,
-    X: Mode + Count,
+    X: Mode,
     L: TypedLayout<E>,
     <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
     S: SliceTuple,
@@ -354,7 +354,7 @@ along_number! {
 )]
 pub trait EntryCount: Copy {
     /// The mode of this number of entries.
-    type Mode: Mode + Count;
+    type Mode: Mode;
     /// A mode that a type knows where this number of a mode does: `X`, or `()` of a run-time number.
     #[doc(hidden)]
     type Stated<X>;

@@ -99,20 +99,21 @@ type CertaintyOf<T, const MODE: usize> = <NthOf<T, MODE> as Mode>::Certainty;
 type PartStrides<P, S> =
     <<<P as TypedExtents>::Modes as ModeTuple>::RowMajor<StartingAt<S>> as Tuple>::List;
 
-impl<E, L, P, T, S, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
+impl<E, L, P, S, T, U, const MODE: usize> Rearrange<E, L> for Split<Const<MODE>, P>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     P: TypedExtents,
     E::Modes: Nth<MODE, Item: Mode>,
-    L::Strides: Nth<MODE, Item: Stride>,
+    L::Strides: Nth<MODE, Item = S>,
+    S: Stride,
     E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output = T>,
     T: ModeTuple,
-    L::Strides: ReplaceAt<MODE, PartStrides<P, NthOf<L::Strides, MODE>>, Output = S>,
-    S: StrideTuple,
+    L::Strides: ReplaceAt<MODE, PartStrides<P, S>, Output = U>,
+    U: StrideTuple,
 {
     type Extents = StaticExtents<T>;
-    type Layout = Strided<S>;
+    type Layout = Strided<U>;
     type Error =
         <<CertaintyOf<E::Modes, MODE> as Certainty>::And<P::Certainty> as Certainty>::Error;
 

@@ -2,14 +2,14 @@
 
 use core::convert::Infallible;
 
-use extents_static::__private::{Certainty, Tuple};
-use extents_static::slice::{ChippedBy, ScaledBy, SliceCheck, SliceTuple, SlicedBy, assert_chips};
+use extents_static::__private::{Certainty, ToTuple, Tuple};
+use extents_static::slice::{SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, PartOf, Rearrange, Seal, read, typed_part};
 use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, Rule, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
-use crate::{Extents, Mapping, StaticExtents, StrideTuple, TypedExtents};
+use crate::{Extents, Mapping, ModeTuple, StaticExtents, StrideTuple, TypedExtents};
 
 /// The operation that slices and keeps every mode.
 ///
@@ -97,20 +97,22 @@ fn second<L: Canonical>(strides: &[isize]) -> isize {
 }
 
 macro_rules! slicing {
-    ($Operation:ident, $Rule:ident, $drops:literal, [$($Sliced:tt)*], $Modes:ty, $Strides:ty) => {
-        impl<E, L, S, M> Rearrange<E, L> for $Operation<S>
+    ($Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
+        impl<E, L, S, T, U, C, M> Rearrange<E, L> for $Operation<S>
         where
             E: TypedExtents,
-            E::Modes: SlicedBy<S> + $($Sliced)*,
-            S: SliceTuple,
             L: TypedLayout<E>,
-            <L as TypedLayout<E>>::Strides: ScaledBy<S>,
-            L: SliceLayout<E, S, $Rule, $Strides, Layout = M>,
-            M: TrustedLayout<StaticExtents<$Modes>>,
+            E::Modes: SlicedBy<S, <L as TypedLayout<E>>::Strides, Certainty = C, $($sliced)*>,
+            S: SliceTuple,
+            T: ModeTuple,
+            U: StrideTuple,
+            C: Certainty,
+            L: SliceLayout<E, S, $Rule, U, Layout = M>,
+            M: TrustedLayout<StaticExtents<T>>,
         {
-            type Extents = StaticExtents<$Modes>;
+            type Extents = StaticExtents<T>;
             type Layout = M;
-            type Error = <<E::Modes as SlicedBy<S>>::Certainty as Certainty>::Error;
+            type Error = C::Error;
 
             const CHECK: () = {
                     let () = SliceCheck::<E, S>::CHECK;
@@ -133,32 +135,18 @@ macro_rules! slicing {
                         Ok(numbers::slice((extents, strides), kept, $drops, to))
                     })?;
                     let layout =
-                        <L as SliceLayout<E, S, $Rule, $Strides>>::sliced(numbers.strides());
+                        <L as SliceLayout<E, S, $Rule, U>>::sliced(numbers.strides());
                     let mut part = typed_part(mapping, &numbers, layout)?;
                     if numbers::is_past_the_end(extents, kept) {
                         part.offset = mapping.required_span_size();
                     }
                     Ok(part)
                 });
-                <E::Modes as SlicedBy<S>>::Certainty::settle(part)
+                C::settle(part)
             }
         }
     };
 }
 
-slicing!(
-    Sliced,
-    Keep,
-    false,
-    [],
-    <E::Modes as SlicedBy<S>>::Modes,
-    <<L as TypedLayout<E>>::Strides as ScaledBy<S>>::Strides
-);
-slicing!(
-    Chip,
-    Drop,
-    true,
-    [ChippedBy<S, <L as TypedLayout<E>>::Strides>],
-    <E::Modes as ChippedBy<S, <L as TypedLayout<E>>::Strides>>::Modes,
-    <E::Modes as ChippedBy<S, <L as TypedLayout<E>>::Strides>>::Strides
-);
+slicing!(Sliced, Keep, false, Modes = T, Strides = U);
+slicing!(Chip, Drop, true, Chipped: ToTuple<Tuple = T>, ChippedStrides: ToTuple<Tuple = U>);

@@ -179,6 +179,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
                 "trait `Truth` is private",
                 "trait `Digit` is private",
                 "no `Unify` in `__private`",
+                "no `Count` in `slice`",
             ],
         ),
     ),

@@ -1,11 +1,10 @@
 //! Slices and chips whose entries are types: what they leave static stays static.
 
 use extents::error::Bounded;
-use extents_static::__private::{Certainty, Cons, Nil, ToTuple};
+use extents_static::__private::{Certainty, Nil, ToTuple};
 use extents_static::for_each_arity;
 use extents_static::slice::{
-    At, ChippedBy, Count, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple,
-    SlicedBy, assert_chips,
+    At, Full, Kept, KnownEntry, Range, SliceCheck, SliceEntry, SliceTuple, SlicedBy, assert_chips,
 };
 
 #[allow(unused_imports, reason = "for the documentation")]
@@ -50,6 +49,9 @@ pub trait SliceTyped<S, Rule = AllModes>: TypedExtents {
     const KNOWN: &'static [KnownEntry];
 }
 
+/// The strides of a shape, which has none, for slices that give strides too.
+type OpenStrides<E> = <<E as TypedExtents>::Modes as ModeTuple>::OpenStrides;
+
 /// The result of a slice has all modes: that of [`Shape::slice_typed`].
 #[derive(Debug)]
 pub enum AllModes {}
@@ -72,13 +74,13 @@ pub enum Chipped {}
 impl<E, S, B> SliceTyped<S> for E
 where
     E: TypedExtents,
-    E::Modes: SlicedBy<S, Modes: ModeTuple<Index = B::Index>>,
+    E::Modes: SlicedBy<S, OpenStrides<E>, Modes: ModeTuple<Index = B::Index>>,
     S: SliceTuple + SliceFrom<FromZero, AllModes, Begins = B>,
     B: ModeTuple,
 {
-    type Sliced = StaticExtents<<E::Modes as SlicedBy<S>>::Modes>;
+    type Sliced = StaticExtents<<E::Modes as SlicedBy<S, OpenStrides<E>>>::Modes>;
     type Begins = B;
-    type Certainty = <E::Modes as SlicedBy<S>>::Certainty;
+    type Certainty = <E::Modes as SlicedBy<S, OpenStrides<E>>>::Certainty;
     const CHECK: () = SliceCheck::<E, S>::CHECK;
     #[inline]
     fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
@@ -87,16 +89,15 @@ where
     const KNOWN: &'static [KnownEntry] = S::KNOWN;
 }
 
-impl<E, S, B> SliceTyped<S, Chipped> for E
+impl<E, S, B, T> SliceTyped<S, Chipped> for E
 where
     E: SliceTyped<S>,
-    E::Modes:
-        ChippedBy<S, <E::Modes as ModeTuple>::OpenStrides, Modes: ModeTuple<Index = B::Index>>,
+    E::Modes: SlicedBy<S, OpenStrides<E>, Chipped: ToTuple<Tuple = T>>,
+    T: ModeTuple<Index = B::Index>,
     S: SliceFrom<FromZero, Chipped, Begins = B>,
     B: ModeTuple,
 {
-    type Sliced =
-        StaticExtents<<E::Modes as ChippedBy<S, <E::Modes as ModeTuple>::OpenStrides>>::Modes>;
+    type Sliced = StaticExtents<T>;
     type Begins = B;
     type Certainty = <E as SliceTyped<S>>::Certainty;
     const CHECK: () = <E as SliceTyped<S>>::CHECK;
@@ -116,20 +117,18 @@ where
 pub(super) trait Contiguous: SliceEntry {
     /// The first index, for a mode that begins at `Whole`.
     type Begin<Whole: Mode>: Mode;
-    /// A list of first indices with this one in front, unless a chip drops the mode.
-    type Chipped<Whole: Mode, Rest>;
 }
 impl Contiguous for Full {
     type Begin<Whole: Mode> = Whole;
-    type Chipped<Whole: Mode, Rest> = Cons<Whole, Rest>;
 }
 impl<I: Mode> Contiguous for At<I> {
     type Begin<Whole: Mode> = I;
-    type Chipped<Whole: Mode, Rest> = Rest;
 }
-impl<O: Mode, C: Count> Contiguous for Range<O, C> {
+impl<O: Mode, C> Contiguous for Range<O, C>
+where
+    Self: SliceEntry,
+{
     type Begin<Whole: Mode> = O;
-    type Chipped<Whole: Mode, Rest> = Cons<O, Rest>;
 }
 
 /// Modes that all begin at zero.
@@ -147,7 +146,9 @@ pub(super) trait SliceFrom<Wholes, Rule> {
 
 macro_rules! contiguous {
     (@chipped) => { Nil };
-    (@chipped ($A:ident $Whole:ty) $($rest:tt)*) => { $A::Chipped<$Whole, contiguous!(@chipped $($rest)*)> };
+    (@chipped ($A:ident $Whole:ty) $($rest:tt)*) => {
+        $A::Chipped<$A::Begin<$Whole>, contiguous!(@chipped $($rest)*)>
+    };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         contiguous!(@from [] FromZero, $(($A Const<0>))*);
         contiguous!(@from [$($B: Mode,)*] ($($B,)*), $(($A $B))*);

@@ -4,6 +4,7 @@ use core::fmt::Debug;
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::refuse;
+use crate::list::Cons;
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
 use crate::stride::Stride;
@@ -53,7 +54,7 @@ pub struct Rest;
 pub struct Of<const N: usize, const END: usize>;
 
 /// The number of entries that a range keeps.
-pub trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
+trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
     /// The mode of the result.
     type Extent: Mode;
     /// The count, where the type knows it.
@@ -277,7 +278,8 @@ impl KnownEntry {
 ///
 /// # Safety
 /// The hidden `kept` is in bounds, as [`Kept::of_range`] and [`Kept::of_index`] check it, or an error. A stride that the
-/// hidden `Scaled` knows is the one before times the step of `kept`, or there are fewer than two entries.
+/// hidden `Scaled` knows is the one before times the step of `kept`, or there are fewer than two entries. The hidden
+/// `Chipped` has `X` in it unless `kept` is an index.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entry of a slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
@@ -296,6 +298,9 @@ pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
     /// The stride of the mode of the result.
     #[doc(hidden)]
     type Scaled<S: Stride>: Stride;
+    /// A list with `X` in front, unless a chip drops the mode.
+    #[doc(hidden)]
+    type Chipped<X, Rest>;
     /// Returns what is kept of a mode of this extent.
     #[doc(hidden)]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError>;
@@ -309,6 +314,7 @@ unsafe impl SliceEntry for Full {
     type Certainty<M: Mode> = Known;
     type Extent<M: Mode> = M;
     type Scaled<S: Stride> = S;
+    type Chipped<X, Rest> = Cons<X, Rest>;
     #[inline]
     fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
         Ok(Kept { begin: 0, count: extent, step: 1, is_index: false })
@@ -323,24 +329,24 @@ unsafe impl<I: Mode> SliceEntry for At<I> {
     type Certainty<M: Mode> = <I::Certainty as Certainty>::And<M::Certainty>;
     type Extent<M: Mode> = Const<1>;
     type Scaled<S: Stride> = S;
+    type Chipped<X, Rest> = Rest;
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         Kept::of_index(mode, self.0.extent(), extent)
     }
 }
 
-impl<O: Mode, C: Count> Sealed for Range<O, C> {}
+impl<O, C> Sealed for Range<O, C> {}
 // SAFETY: checked by `of_range`, whatever the count; the step is 1.
 #[allow(unsafe_code)]
-unsafe impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
+unsafe impl<O: Mode, C: Count<Extent = N>, N: Mode> SliceEntry for Range<O, C> {
     const KNOWN: KnownEntry =
         KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: Some(1), end: C::END };
     type Certainty<M: Mode> =
-        <<O::Certainty as Certainty>::And<<C::Extent as Mode>::Certainty> as Certainty>::And<
-            M::Certainty,
-        >;
-    type Extent<M: Mode> = C::Extent;
+        <<O::Certainty as Certainty>::And<N::Certainty> as Certainty>::And<M::Certainty>;
+    type Extent<M: Mode> = N;
     type Scaled<S: Stride> = S;
+    type Chipped<X, Rest> = Cons<X, Rest>;
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let begin = self.begin.extent();
@@ -349,16 +355,17 @@ unsafe impl<O: Mode, C: Count> SliceEntry for Range<O, C> {
     }
 }
 
-impl<O: Mode, C: Count, S: Mode> Sealed for Stepped<O, C, S> {}
+impl<O, C, S> Sealed for Stepped<O, C, S> {}
 // SAFETY: checked by `of_range`, whatever the count, with the step that `Scaled` takes.
 #[allow(unsafe_code)]
-unsafe impl<O: Mode, C: Count, S: Mode> SliceEntry for Stepped<O, C, S> {
+unsafe impl<O: Mode, C: Count<Extent = N>, S: Mode, N: Mode> SliceEntry for Stepped<O, C, S> {
     const KNOWN: KnownEntry =
         KnownEntry::Range { begin: O::EXTENT, count: C::COUNT, step: S::EXTENT, end: C::END };
     type Certainty<M: Mode> =
         <<Range<O, C> as SliceEntry>::Certainty<M> as Certainty>::And<S::Certainty>;
-    type Extent<M: Mode> = C::Extent;
+    type Extent<M: Mode> = N;
     type Scaled<T: Stride> = S::Scale<T>;
+    type Chipped<X, Rest> = Cons<X, Rest>;
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let (begin, step) = (self.begin.extent(), self.step.extent());

@@ -6,13 +6,13 @@ mod entry;
 mod macros;
 
 pub use entry::{
-    At, Count, Full, Kept, KnownEntry, Of, Range, Rest, SliceEntry, Stepped, Until, count_between,
+    At, Full, Kept, KnownEntry, Of, Range, Rest, SliceEntry, Stepped, Until, count_between,
     slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::{ConstText, refuse};
-use crate::list::{Cons, Nil, ToTuple, Tuple};
+use crate::list::{Nil, Tuple};
 use crate::mode::Mode;
 use crate::sealed::Sealed;
 use crate::static_extents::ModeTuple;
@@ -44,28 +44,23 @@ pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed + 'static 
     fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
 }
 
-/// A tuple of modes that can be sliced by `S`, which has one entry for each.
+/// A tuple of modes of strides `Strides` that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a slice of extents `{Self}` needs one entry per mode: `{S}` has another number",
     label = "more or fewer entries than modes"
 )]
-pub trait SlicedBy<S>: ModeTuple {
+pub trait SlicedBy<S, Strides>: ModeTuple {
     /// The modes of the slice.
     type Modes: ModeTuple;
+    /// Their strides.
+    type Strides: StrideTuple;
+    /// The list of the modes that have no index.
+    type Chipped;
+    /// The list of their strides.
+    type ChippedStrides;
     /// Says whether anything is left to check at run time.
     type Certainty: Certainty;
-}
-
-/// A tuple of strides that can be sliced by `S`, which has one entry for each.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a slice needs one entry per mode: `{S}` has another number than the strides `{Self}`",
-    label = "more or fewer entries than modes"
-)]
-pub trait ScaledBy<S>: StrideTuple {
-    /// The strides of the slice.
-    type Strides: StrideTuple;
 }
 
 /// No slice. With it a tuple of modes has two implementations, so that the compiler does not conclude from the
@@ -76,8 +71,29 @@ pub enum NoSlice {}
 
 macro_rules! slice_tuple {
     (@certainty) => { Known };
-    (@certainty ($A:ident $B:ident) $($rest:tt)*) => {
+    (@certainty ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
         <$B::Certainty<$A> as Certainty>::And<slice_tuple!(@certainty $($rest)*)>
+    };
+    (@modes) => { Nil };
+    (@modes ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
+        $B::Chipped<$B::Extent<$A>, slice_tuple!(@modes $($rest)*)>
+    };
+    (@strides) => { Nil };
+    (@strides ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
+        $B::Chipped<$B::Scaled<$S>, slice_tuple!(@strides $($rest)*)>
+    };
+    // A mode, the entry for it, and its stride.
+    (@sliced [$(($A:ident $B:ident $S:ident))*] [] $($more:ident)*) => {
+        impl<$($A: Mode, $B: SliceEntry, $S: Stride),*> SlicedBy<($($B,)*), ($($S,)*)> for ($($A,)*) {
+            type Modes = ($($B::Extent<$A>,)*);
+            type Strides = ($($B::Scaled<$S>,)*);
+            type Chipped = slice_tuple!(@modes $(($A $B $S))*);
+            type ChippedStrides = slice_tuple!(@strides $(($A $B $S))*);
+            type Certainty = slice_tuple!(@certainty $(($A $B $S))*);
+        }
+    };
+    (@sliced [$($done:tt)*] [($A:ident $B:ident) $($rest:tt)*] $S:ident $($more:ident)*) => {
+        slice_tuple!(@sliced [$($done)* ($A $B $S)] [$($rest)*] $($more)*);
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         // SAFETY: each entry is asked with its mode.
@@ -95,24 +111,15 @@ macro_rules! slice_tuple {
             }
         }
 
-        impl<$($A: Mode, $B: SliceEntry),*> SlicedBy<($($B,)*)> for ($($A,)*) {
-            type Modes = ($($B::Extent<$A>,)*);
-            type Certainty = slice_tuple!(@certainty $(($A $B))*);
-        }
+        slice_tuple!(@sliced [] [$(($A $B))*] S0 S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11);
 
         #[diagnostic::do_not_recommend]
-        impl<$($A: Mode),*> SlicedBy<NoSlice> for ($($A,)*) {
+        impl<$($A: Mode,)* Strides> SlicedBy<NoSlice, Strides> for ($($A,)*) {
             type Modes = ();
-            type Certainty = Known;
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($A: Stride),*> ScaledBy<NoSlice> for ($($A,)*) {
             type Strides = ();
-        }
-
-        impl<$($A: Stride, $B: SliceEntry),*> ScaledBy<($($B,)*)> for ($($A,)*) {
-            type Strides = ($($B::Scaled<$A>,)*);
+            type Chipped = Nil;
+            type ChippedStrides = Nil;
+            type Certainty = Known;
         }
     };
 }
@@ -158,73 +165,6 @@ impl<E: Extents, S: SliceTuple> SliceCheck<E, S> {
             }
         }
     };
-}
-
-/// The entries of a chip: those that are no index stay.
-#[doc(hidden)]
-pub trait Chip<Modes, Strides> {
-    /// The list of the modes that are left.
-    type Modes;
-    /// The list of their strides.
-    type Strides;
-}
-
-// Total on lists of different lengths too: `SlicedBy` says what is wrong with them.
-impl<Ms, Ss> Chip<Ms, Ss> for Nil {
-    type Modes = Nil;
-    type Strides = Nil;
-}
-
-impl<F, Fs> Chip<Nil, Nil> for Cons<F, Fs> {
-    type Modes = Nil;
-    type Strides = Nil;
-}
-
-impl<I, M, Ms, S, Ss, Fs: Chip<Ms, Ss>> Chip<Cons<M, Ms>, Cons<S, Ss>> for Cons<At<I>, Fs> {
-    type Modes = Fs::Modes;
-    type Strides = Fs::Strides;
-}
-
-macro_rules! chip_keeps {
-    ($([$($generics:ident),*] $Entry:ty;)*) => {$(
-        impl<$($generics,)* M, Ms, S, Ss, Fs> Chip<Cons<M, Ms>, Cons<S, Ss>> for Cons<$Entry, Fs>
-        where
-            $Entry: SliceEntry,
-            M: Mode,
-            S: Stride,
-            Fs: Chip<Ms, Ss>,
-        {
-            type Modes = Cons<<$Entry as SliceEntry>::Extent<M>, Fs::Modes>;
-            type Strides = Cons<<$Entry as SliceEntry>::Scaled<S>, Fs::Strides>;
-        }
-    )*};
-}
-chip_keeps! {
-    [] Full;
-    [O, C] Range<O, C>;
-    [O, C, T] Stepped<O, C, T>;
-}
-
-/// A tuple of modes of strides `Strides` that can be chipped by `S`.
-#[doc(hidden)]
-pub trait ChippedBy<S, Strides>: ModeTuple {
-    /// The modes of the chip.
-    type Modes: ModeTuple;
-    /// Their strides.
-    type Strides: StrideTuple;
-}
-
-impl<T, S, Strides> ChippedBy<S, Strides> for T
-where
-    T: SlicedBy<S>,
-    S: Tuple,
-    Strides: Tuple,
-    S::List: Chip<T::List, Strides::List>,
-    <S::List as Chip<T::List, Strides::List>>::Modes: ToTuple<Tuple: ModeTuple>,
-    <S::List as Chip<T::List, Strides::List>>::Strides: ToTuple<Tuple: StrideTuple>,
-{
-    type Modes = <<S::List as Chip<T::List, Strides::List>>::Modes as ToTuple>::Tuple;
-    type Strides = <<S::List as Chip<T::List, Strides::List>>::Strides as ToTuple>::Tuple;
 }
 
 /// Fails to compile where no entry is an index, so that a chip would drop no mode.

@@ -1,6 +1,6 @@
 //! What may be implemented without unsafe code, because what it says is checked.
 
-use extents::error::{Place, Quantity};
+use extents::error::Quantity;
 use std::cell::Cell;
 
 use extents::generic::{AsView, Coordinates};
@@ -8,11 +8,10 @@ use extents::label::{i, j};
 use extents::layout::{RowMajor, Stride, Strided};
 use extents::placement::OnHeap;
 use extents::{
-    Const, Dyn, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError,
-    StaticExtents, Tensor, View, contract, einsum, extents, multilinear,
+    DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError, StaticExtents,
+    Tensor, View, contract, einsum, extents, multilinear,
 };
-use extents_static::__private::{FixedStrides, Sealed, StrideOf};
-use extents_static::slice::{Count, Range};
+use extents_static::__private::{FixedStrides, StrideOf};
 
 /// Coordinates that change from call to call.
 struct Wandering(Cell<usize>);
@@ -48,31 +47,6 @@ fn the_span_of_made_up_strides_is_checked() {
     assert_eq!(
         error,
         ShapeError::CountMismatch { of: Quantity::Elements, expected: 3001, found: 4 }
-    );
-}
-
-/// A count that is another one than its type says.
-#[derive(Clone, Copy, Debug)]
-struct Claims<C>(usize, C);
-impl<C> Sealed for Claims<C> {}
-impl<C: extents::Mode> Count for Claims<C> {
-    type Extent = C;
-    const COUNT: Option<usize> = None;
-    fn count(self, _: usize, _: usize, _: usize, _: usize) -> Result<usize, ShapeError> {
-        Ok(self.0)
-    }
-}
-
-#[test]
-fn made_up_counts_are_checked() {
-    let view = View::from_slice(extents![4], &[1, 2, 3, 4]).unwrap();
-    let slice = |count| (Range { begin: Dyn::new(1), count },);
-    let error = view.slice(slice(Claims(1000, Dyn::new(3)))).unwrap_err();
-    assert_eq!(error, ShapeError::SliceOutOfBounds { mode: 0, begin: 1, end: 1001, extent: 4 });
-    let error = view.slice((Range { begin: Dyn::new(1), count: Claims(2, Const::<3>) },));
-    assert_eq!(
-        error.unwrap_err(),
-        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 }
     );
 }
 
