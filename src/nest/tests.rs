@@ -57,25 +57,27 @@ impl<const COUNTS: bool> Steps for Two<'_, COUNTS> {
     }
 }
 
+/// All places of some loops, the last one fastest.
+fn along<const COUNTS: bool>(
+    loops: &[Loop],
+    steps: &Two<'_, COUNTS>,
+    place: &(Vec<usize>, Place),
+    found: &mut Vec<(Vec<usize>, Place)>,
+) {
+    let [first, rest @ ..] = loops else { return found.push(place.clone()) };
+    let mut place = place.clone();
+    for _ in 0..first.extent {
+        along(rest, steps, &place, found);
+        Two::<COUNTS>::advance(&mut place, steps.step(first.mode(), first.is_reversed), 1);
+    }
+}
+
 /// All places in the order of a nest: the loops of each tile, the last one fastest.
 fn visited<const COUNTS: bool>(
     nest: &Nest,
     extents: &[usize],
     steps: &Two<'_, COUNTS>,
 ) -> Vec<(Vec<usize>, Place)> {
-    fn along<const COUNTS: bool>(
-        loops: &[Loop],
-        steps: &Two<'_, COUNTS>,
-        place: &(Vec<usize>, Place),
-        found: &mut Vec<(Vec<usize>, Place)>,
-    ) {
-        let [first, rest @ ..] = loops else { return found.push(place.clone()) };
-        let mut place = place.clone();
-        for _ in 0..first.extent {
-            along(rest, steps, &place, found);
-            Two::<COUNTS>::advance(&mut place, steps.step(first.mode(), first.is_reversed), 1);
-        }
-    }
     let mut place = (vec![0; extents.len()], (0, 0));
     nest.start(extents, steps, &mut place);
     let (mut found, mut at) = (Vec::new(), [0; 2]);
@@ -235,6 +237,49 @@ fn dense_operands_of_one_order_are_one_loop() {
     assert_eq!(check(&[1, 1], &[7, 9], &[3, 3]).rank, 0);
 }
 
+/// The halves of a nest, and of those, until one element is left.
+#[cfg(feature = "rayon")]
+fn halved(
+    nest: &Nest,
+    steps: &Two<'_, true>,
+    place: &(Vec<usize>, Place),
+    found: &mut Vec<(Vec<usize>, Place)>,
+) {
+    let size: usize = nest.loops[..nest.rank].iter().map(|each| each.extent).product();
+    assert_eq!(nest.size(), size);
+    let mut behind = place.clone();
+    match nest.halves(steps, &mut behind) {
+        Some((front, back)) => {
+            assert!(front.size() > 0 && front.size() <= back.size());
+            assert_eq!(front.size() + back.size(), size);
+            halved(&front, steps, place, found);
+            halved(&back, steps, &behind, found);
+        }
+        None => {
+            assert!(size <= 1);
+            along(&nest.loops[..nest.rank], steps, place, found);
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn halves_of_halves_visit_what_the_whole_does_in_its_order() {
+    let mut numbers = Numbers(13);
+    for round in 0..300 {
+        let rank = numbers.below(5) as usize;
+        let extents: Vec<usize> = (0..rank).map(|_| numbers.below(4) as usize + 1).collect();
+        let (a, b) = (numbers.strides(&extents), numbers.strides(&extents));
+        let steps = Two::<true>(&a, &b);
+        let nest = planned(&extents, &steps, if round % 2 == 0 { Way::Kept } else { Way::Free });
+        let mut place = (vec![0; rank], (0, 0));
+        nest.start(&extents, &steps, &mut place);
+        let mut found = Vec::new();
+        halved(&nest, &steps, &place, &mut found);
+        assert_eq!(found, visited(&nest, &extents, &steps), "{extents:?} {a:?} {b:?}");
+    }
+}
+
 #[test]
 fn more_loops_than_there_is_room_for_are_no_nest() {
     let (extents, strides) = ([2; MOST + 1], [1; MOST + 1]);
@@ -351,6 +396,29 @@ mod known {
         assert_eq!(eight.nest(Way::Kept).map(|nest| nest.rank), Some(1));
         assert_eq!(eight.and(&one).nest(Way::Kept), None);
         assert_eq!(KnownOperands::NONE.and(&one).nest(Way::Kept), one.nest(Way::Kept));
+    }
+
+    #[test]
+    fn several_operands_are_added_at_once() {
+        let one = KnownOperands::strided::<StaticExtents![3, 4], RowMajor>();
+        let columns = KnownOperands::strided::<StaticExtents![3, 4], ColMajor>();
+        // All three are known and dense in one order, so all is one loop.
+        assert_eq!(one.and(&one.and(&one)).nest(Way::Kept).map(|nest| nest.rank), Some(1));
+        let operands = Operands::And(&[1, 3], &Operands::None);
+        let by_hand = Operands::And(&[4, 1], &Operands::And(&[4, 1], &operands));
+        let expected = shortest(&[3, 4], &by_hand, Way::Free, true);
+        assert!(expected.is_some());
+        assert_eq!(one.and(&one.and(&columns)).nest(Way::Free), expected);
+    }
+
+    #[test]
+    fn twelve_modes_have_a_nest_and_thirteen_have_none() {
+        type Twelve = StaticExtents![1, 1, 1, 2, 1, 1, 1, 3, 1, 1, 1, 1];
+        let twelve = KnownOperands::strided::<Twelve, RowMajor>();
+        assert_eq!(twelve.nest(Way::Kept).map(|nest| nest.rank), Some(1));
+        let thirteen = KnownOperands::strided::<DynExtents<13>, RowMajor>();
+        assert_eq!(thirteen.nest(Way::Kept), None);
+        assert_eq!(twelve.and(&thirteen).nest(Way::Kept), None);
     }
 
     #[test]

@@ -339,3 +339,28 @@ impl Dense {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Chain, MOST_LABELS};
+    use crate::plan::Modes;
+    use extents_static::__private::Tag;
+    use std::vec::Vec;
+
+    /// A set of labels has 128 bits.
+    #[test]
+    fn a_chain_of_128_labels_is_planned_and_of_129_is_not() {
+        let tags: Vec<Tag> = (0..132).map(|id| Tag { id, ..Tag::NONE }).collect();
+        let (extents, strides) = ([2; 12], [0; 12]);
+        let chain = |labels: usize| {
+            let parts = tags[..labels].chunks(12).map(|tags| {
+                let rank = tags.len();
+                Modes { tags, extents: &extents[..rank], strides: &strides[..rank] }
+            });
+            Chain::new(&parts.collect::<Vec<_>>(), &Modes::NONE, None)
+        };
+        assert_eq!(MOST_LABELS, 128);
+        assert_eq!(chain(128).map(|chain| (chain.steps(), chain.scratch())), Some((10, 9)));
+        assert!(chain(129).is_none() && chain(132).is_none());
+    }
+}

@@ -1,5 +1,6 @@
 //! Contractions: by typed labels and by labels as text, of two operands and of more.
 
+mod backend;
 mod edges;
 mod floats;
 mod generic_code;

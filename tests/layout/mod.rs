@@ -2,7 +2,10 @@
 
 mod conversions;
 mod mapping;
+mod memory_order;
 mod search;
 mod static_mappings;
 mod strided;
+mod tiles;
 mod trusted;
+mod unfit;

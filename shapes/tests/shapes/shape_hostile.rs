@@ -328,6 +328,12 @@ fn empty_shapes() {
     let unknown = StructureError::NoRows { place: Place::Label(name("j")) };
     assert_eq!(none.ix("i,j").to("j").unwrap_err(), unknown);
     assert_eq!((none.ix("i,j") + smooth(&[0, 5]).ix("i,j")).to("i,j").unwrap_err(), unknown);
+    // No row on either side tells whether all have one length.
+    let rows = jagged![[1], [2]].unwrap();
+    for (left, right) in [(&none, &rows), (&rows, &none)] {
+        let product = left.ix("i,j") * right.ix("k,j");
+        assert_eq!(product.strict().to("i,k").unwrap_err(), unknown);
+    }
     // Rows without entries.
     let zeros = JaggedShape::from_lengths([0, 0]).unwrap();
     assert_eq!(zeros.ix("i,j").to("j,i").unwrap(), smooth(&[0, 2]));

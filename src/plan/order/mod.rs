@@ -20,6 +20,8 @@
 
 mod greedy;
 mod network;
+#[cfg(test)]
+mod tests;
 mod trees;
 mod windows;
 

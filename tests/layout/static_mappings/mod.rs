@@ -219,7 +219,7 @@ fn strided_mappings_are_consts() {
 }
 
 /// The offset by XLA's rule: the modes of an order, major to minor, each tile cutting the last of them.
-fn tiled(extents: &[usize], list: &[usize], tiles: &[&[usize]]) -> Vec<usize> {
+pub(super) fn tiled(extents: &[usize], list: &[usize], tiles: &[&[usize]]) -> Vec<usize> {
     let offset = |index: Vec<usize>| {
         let mut digits: Vec<(usize, usize)> =
             list.iter().rev().map(|&mode| (index[mode], extents[mode])).collect();
@@ -283,6 +283,7 @@ where
     assert_eq!(known, mapping.required_span_size());
     assert!(expected.iter().all(|offset| *offset < known));
     assert!(Mapping::<StaticExtents<T>, L>::STATIC_STRIDES.is_empty());
+    assert_eq!(L::IS_ALWAYS_EXHAUSTIVE, known == expected.len());
     for (index, offset) in oracle::indices(&mapping.extents().extents()).into_iter().zip(expected) {
         let index: [usize; R] = index.try_into().unwrap();
         assert_eq!(Mapping::<StaticExtents<T>, L>::offset_of(index), Some(*offset), "{index:?}");
@@ -294,7 +295,7 @@ where
 }
 
 /// The offset of each index, tile after tile: by counting the elements in their order.
-fn blocked(extents: &[usize], tile: &[usize]) -> Vec<usize> {
+pub(super) fn blocked(extents: &[usize], tile: &[usize]) -> Vec<usize> {
     let mut order = oracle::indices(extents);
     order.sort_by_key(|index| {
         let tiles: Vec<usize> = index.iter().zip(tile).map(|(at, tile)| at / tile).collect();
