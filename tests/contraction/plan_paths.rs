@@ -139,6 +139,9 @@ fn static_operands_have_a_const_path() {
     let step = format!("{:?}", PATH.step(1).unwrap());
     assert!(step.starts_with("operand 0 by temporary 0: [Loop { label: "), "{step}");
     assert_eq!(PATH.to_string(), open.to_string());
+    // As a list of its steps.
+    let steps: Vec<String> = open.steps().map(|step| format!("{step:?}")).collect();
+    assert_eq!(format!("{open:?}"), format!("[{}]", steps.join(", ")));
     // One run-time extent, and the type does not know the steps.
     type Open<'a> = (&'a Tensor<i64, StaticExtents![dyn, 4]>, &'a Square, &'a Vector);
     assert!(<Open<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.is_none());

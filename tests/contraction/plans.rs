@@ -184,6 +184,26 @@ fn fused_loops_are_few_and_come_to_the_same_places() {
     assert!(joined > 50 && of_diagonals > 5 && ones > 50, "{joined} {of_diagonals} {ones}");
 }
 
+/// The first loop and the last are one, and what is between them stays.
+#[test]
+fn loops_that_are_one_need_not_be_neighbors() {
+    let sum = |extents: &[usize], strides: &[isize]| {
+        let shape = DynRankExtents::new(extents).unwrap();
+        let text = format!("{}->", &"abcd"[..extents.len()]);
+        Plan::new(&Composition::einsum(&text).unwrap(), &[shape], &[strides]).unwrap()
+    };
+    for (plan, labels) in [
+        (sum(&[2, 3, 4], &[4, 100, 1]), ["b", "a,c"]),
+        (sum(&[2, 3, 4], &[1, 100, 2]), ["b", "c,a"]),
+        (sum(&[2, 3, 5, 4], &[4, 500, 100, 1]), ["b,c", "a,d"]),
+    ] {
+        let fused = plan.fused();
+        assert_eq!(places(fused.loops()), places(plan.loops()), "{plan}\n{fused}");
+        let found: Vec<&str> = fused.loops().iter().map(|each| each.label.as_str()).collect();
+        assert_eq!(found, labels, "{plan}\n{fused}");
+    }
+}
+
 #[test]
 fn plans_are_equal_that_have_the_same_loops() {
     let (a, b) = (of_sum(&[2, 3]).unwrap(), of_sum(&[3, 2]).unwrap());

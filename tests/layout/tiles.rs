@@ -101,13 +101,14 @@ fn tiled_mappings_have_the_offsets_and_the_places_of_whole_tiles() {
 #[test]
 fn tiles_that_hold_too_much_are_refused_with_mode_and_numbers() {
     const LONG: usize = 1 << (usize::BITS - 2);
+    const ROWS: usize = LONG / 2 + 1;
     let tiles = Tiled::new(modes![2, 2]);
-    // Half as many tiles, 2 across, and 2 rows in each: that is too much.
-    let overflow = |mode| ShapeError::SizeOverflow { mode, elements: LONG, extent: 2 };
-    let rows = Mapping::with_layout(extents![dyn LONG, 3].unwrap(), tiles);
-    assert_eq!(rows.unwrap_err(), overflow(0));
-    let columns = Mapping::with_layout(extents![dyn LONG, 3].unwrap(), tiles.in_order(ColMajor));
-    assert_eq!(columns.unwrap_err(), overflow(1));
+    // `LONG / 4 + 1` tiles down, 2 across, and of each one mode: twice that is too much.
+    let overflow = |mode| ShapeError::SizeOverflow { mode, elements: LONG + 4, extent: 2 };
+    let rows = Mapping::with_layout(extents![dyn ROWS, 3].unwrap(), tiles);
+    assert_eq!(rows.unwrap_err(), overflow(1));
+    let columns = Mapping::with_layout(extents![dyn ROWS, 3].unwrap(), tiles.in_order(ColMajor));
+    assert_eq!(columns.unwrap_err(), overflow(0));
     let none = Mapping::with_layout(extents![dyn LONG, 0].unwrap(), tiles);
     assert_eq!(none.unwrap_err(), ShapeError::SizeOverflow { mode: 1, elements: LONG, extent: 2 });
     let fits = Mapping::with_layout(extents![dyn LONG / 2, 2].unwrap(), tiles).unwrap();

@@ -118,6 +118,47 @@ fn few_operands_in_any_order_come_to_the_cheapest_one() {
     assert!(changed > 60, "{changed}");
 }
 
+/// All orders of so many operands.
+fn all_orders(there: &[usize], next: usize) -> Vec<Pairs> {
+    if there.len() == 1 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for second in 0..there.len() {
+        for first in 0..second {
+            let mut rest = there.to_vec();
+            let pair = (rest.swap_remove(second), rest.swap_remove(first));
+            rest.push(next);
+            found.extend(
+                all_orders(&rest, next + 1).into_iter().map(|later| [vec![pair], later].concat()),
+            );
+        }
+    }
+    found
+}
+
+/// Where a label has no entries, orders differ in their temporaries alone.
+#[test]
+fn any_order_comes_to_the_smallest_temporary_of_the_fewest_multiply_adds() {
+    let mut numbers = Numbers(6);
+    let mut changed = 0;
+    for round in 0..200 {
+        let count = if round % 50 == 0 { 5 } else { 4 };
+        let mut drawn = Drawn::of(&mut numbers, count);
+        drawn.extents.iter_mut().for_each(|extent| *extent = numbers.below(3));
+        let all: Vec<usize> = (0..count).collect();
+        let sets: Vec<u128> =
+            all.iter().map(|operand| drawn.labels(*operand, &Vec::new())).collect();
+        let (adds, temporary) = least(&sets, drawn.kept, &drawn.extents);
+        for steps in all_orders(&all, count) {
+            let (cost, better) = (drawn.cost(&steps), drawn.cost(&drawn.improved(&steps)));
+            assert_eq!((better.multiply_adds, better.temporary), (adds, temporary), "{steps:?}");
+            changed += usize::from(cost.multiply_adds == adds && cost.temporary > temporary);
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
+
 /// The positions that a part of the tree takes from elsewhere, and its steps: of the branches above a step, the one that
 /// is made last is replaced by the two that it is made of, while there are fewer than [`EXHAUSTIVE`].
 fn branches_above(root: usize, count: usize, steps: &Pairs) -> (Vec<usize>, Vec<usize>) {
@@ -173,13 +214,15 @@ fn of_many_operands_no_part_that_was_looked_at_has_a_cheaper_tree() {
 
 #[test]
 fn an_order_that_is_the_best_stays() {
-    // A product of matrices and a vector, which comes first; and vectors, in whatever order.
+    // A product of matrices and a vector, which comes first; vectors, and an outer product of vectors, in whatever order.
     let chain = ([0b011, 0b110, 0b100], 0b001, [(2, 1), (3, 0)]);
     let vectors = ([1, 1, 1, 1], 1, [(3, 2), (1, 0), (5, 4)]);
-    let (mut of_chain, mut of_vectors) = (chain.2, vectors.2);
+    let outer = ([0b001, 0b010, 0b100], 0b111, [(2, 1), (0, 3)]);
+    let (mut of_chain, mut of_vectors, mut of_outer) = (chain.2, vectors.2, outer.2);
     improve(&chain.0, chain.1, &[20, 30, 40], &mut of_chain);
     improve(&vectors.0, vectors.1, &[20], &mut of_vectors);
-    assert_eq!((of_chain, of_vectors), (chain.2, vectors.2));
+    improve(&outer.0, outer.1, &[2, 2, 2], &mut of_outer);
+    assert_eq!((of_chain, of_vectors, of_outer), (chain.2, vectors.2, outer.2));
 }
 
 /// Small extents make many orders alike.

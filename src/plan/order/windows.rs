@@ -2,7 +2,7 @@
 
 use super::network::Network;
 use super::trees::best_tree;
-use super::{EXHAUSTIVE, MAX_OPERANDS, plus, size};
+use super::{EXHAUSTIVE, plus, size};
 
 /// How often all windows are looked at. Most orders stay as they are after the second time.
 const ROUNDS: usize = 4;
@@ -25,7 +25,6 @@ pub(super) const fn improve(
             let network = Network::after(operands, kept, steps);
             let window = Window::below(root, operands.len(), steps);
             if window.branches > 2 && window.improve(operands.len(), &network, extents, steps) {
-                sort(operands.len(), steps);
                 changed = true;
             }
         }
@@ -38,7 +37,7 @@ struct Window {
     /// The positions that these steps take from elsewhere, in the order of the tree.
     places: [usize; EXHAUSTIVE],
     branches: usize,
-    /// The steps, the one that makes the result first. There is one less than there are branches.
+    /// The steps, the last one first. There is one less than there are branches.
     inside: [usize; EXHAUSTIVE],
 }
 
@@ -105,7 +104,8 @@ impl Window {
         if best_adds > adds || (best_adds == adds && best_temporary >= temporary) {
             return false;
         }
-        // The last of the new steps takes the place of the old one that makes the same.
+        // The last of the new steps takes the place of the old one that makes the same, and those before it the places
+        // before. What was made last was opened first, so all branches are made before the first of these places.
         let mut step = 0;
         while step + 1 < self.branches {
             let (left, right) = found[step];
@@ -124,34 +124,6 @@ impl Window {
             self.places[position]
         } else {
             count + self.slot(position - self.branches)
-        }
-    }
-}
-
-/// Puts steps in an order in which each takes only what is made before it.
-const fn sort(count: usize, steps: &mut [(usize, usize)]) {
-    let mut old = [(0, 0); MAX_OPERANDS];
-    old.split_at_mut(steps.len()).0.copy_from_slice(steps);
-    // Where each position went; what is not yet made, nowhere.
-    const NOWHERE: usize = usize::MAX;
-    let mut places = [NOWHERE; 2 * MAX_OPERANDS];
-    let mut position = 0;
-    while position < count {
-        places[position] = position;
-        position += 1;
-    }
-    let mut done = 0;
-    while done < steps.len() {
-        let mut step = 0;
-        while step < steps.len() {
-            let (left, right) = old[step];
-            let is_made = places[count + step] != NOWHERE;
-            if !is_made && places[left] != NOWHERE && places[right] != NOWHERE {
-                steps[done] = (places[left], places[right]);
-                places[count + step] = count + done;
-                done += 1;
-            }
-            step += 1;
         }
     }
 }

@@ -378,7 +378,7 @@ fn buffers_that_are_too_short_and_steps_that_are_none() {
     assert_eq!(steps, [(9, 9)]);
     assert_eq!(cheapest(&[], 0, &[], &mut []), 0);
     assert_eq!(cheapest(&[0b1], 0, &[2], &mut []), 0);
-    let nonsense = [(0, 0), (7, 1), (usize::MAX, 0)];
+    let nonsense = [(0, 0), (7, 1), (1, 3), (usize::MAX, 0), (0, usize::MAX)];
     assert_eq!(total_cost(&sets, 0b001, &[2, 3, 4], &nonsense), Cost::NONE);
     assert_eq!(labels_at(usize::MAX, &sets, 0b001, &nonsense), 0);
     assert_eq!(labels_at(3, &sets, 0b001, &nonsense), 0);
