@@ -19,16 +19,14 @@ mod tiled;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use indexed::{
-    Indexable, Indexed, Labelled, Labelling, Meets, Product, ResultOf, ShapeOf, Sum, Term,
-};
+pub use indexed::{Indexable, Indexed, Labelled, Labelling, Product, ResultOf, ShapeOf, Sum, Term};
 pub use jagged::{CompactMemory, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 pub use region::{AsRegion, Region};
 pub use smooth::{
-    AllModes, Chipped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceOrigin,
-    SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin,
+    AllModes, Chipped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped,
+    StaticOrigin, ValueOrigin, ZeroOrigin,
 };
 pub use tiled::{
     ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,

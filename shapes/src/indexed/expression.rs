@@ -155,6 +155,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// assert_eq!(a.ix_labels::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
+    #[allow(private_bounds, reason = "all labels have names")]
     pub fn to_labels<Labels: Tuple<List: LabelNames>>(self) -> Result<S, StructureError> {
         S::from_term(self.node.resolve(&names_of::<Labels>(), self.rules)?)
     }
@@ -209,24 +210,24 @@ enum Join {
     Sum,
 }
 
-impl<A: Meets<B>, B> Mul<Indexed<B>> for Indexed<A> {
-    type Output = Indexed<A::Output>;
+impl<A: Meets<B, Output = S>, B, S> Mul<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<S>;
     /// The product; which labels are summed is up to the result.
     fn mul(self, other: Indexed<B>) -> Self::Output {
         self.join(other, Join::Product)
     }
 }
 
-impl<A: Meets<B>, B> Add<Indexed<B>> for Indexed<A> {
-    type Output = Indexed<A::Output>;
+impl<A: Meets<B, Output = S>, B, S> Add<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<S>;
     /// The sum of two shapes with the same labels.
     fn add(self, other: Indexed<B>) -> Self::Output {
         self.join(other, Join::Sum)
     }
 }
 
-impl<A: Meets<B>, B> Sub<Indexed<B>> for Indexed<A> {
-    type Output = Indexed<A::Output>;
+impl<A: Meets<B, Output = S>, B, S> Sub<Indexed<B>> for Indexed<A> {
+    type Output = Indexed<S>;
     /// The difference, whose shape is that of the sum.
     fn sub(self, other: Indexed<B>) -> Self::Output {
         self.join(other, Join::Sum)

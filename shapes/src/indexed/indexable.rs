@@ -45,6 +45,7 @@ pub trait Indexable: ShapeBase {
     }
 
     /// Labels the modes by types: `ix_labels::<(i, j)>()`.
+    #[allow(private_bounds, reason = "all labels have names")]
     fn ix_labels<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Result> {
         Indexed::leaf(self.term(Labelling::Names(names_of::<Labels>())))
     }
@@ -113,7 +114,7 @@ impl Term {
     label = "a nested shape composes only with nested ones",
     note = "`Nested::new(layers, shape)` adds layers to a shape, `into_shape()` removes them"
 )]
-pub trait Meets<Other>: Indexable<Result = Self> {
+pub(crate) trait Meets<Other>: Indexable<Result = Self> {
     /// The type of the result.
     type Output: Indexable<Result = Self::Output>;
 }

@@ -7,7 +7,8 @@ mod ragged;
 mod typed;
 
 pub use expression::Indexed;
-pub use indexable::{Indexable, Labelling, Meets, Term};
+pub(crate) use indexable::Meets;
+pub use indexable::{Indexable, Labelling, Term};
 pub(crate) use layers::Layers;
 pub(crate) use typed::{Factors, LabelIds, LabelNames, Operands, Terms};
 pub use typed::{Labelled, Product, ResultOf, ShapeOf, Sum};

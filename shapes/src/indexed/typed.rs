@@ -96,6 +96,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// assert_eq!(product.extents(), &extents![10, 20, 30, 30]);
     /// ```
     #[inline]
+    #[allow(private_bounds, reason = "all labels have names")]
     pub fn labelled<Labels>(&self) -> Labelled<'_, E, O, Labels>
     where
         Labels: Tuple<List: LabelNames>,
@@ -124,8 +125,7 @@ impl<'s, E, O, Labels> Terms for Labelled<'s, E, O, Labels> where Self: Operands
 impl<A: Terms, B: Terms> Terms for Sum<A, B> {}
 
 /// The labelled shapes of an expression, from left to right.
-#[doc(hidden)]
-pub trait Operands {
+pub(crate) trait Operands {
     /// The list of their extents, before `Tail`.
     type Extents<Tail>;
     /// The list of their label tuples, before `Tail`.
@@ -182,8 +182,7 @@ macro_rules! pair {
 pair!(Product Sum);
 
 /// A list of labels.
-#[doc(hidden)]
-pub trait LabelNames {
+pub(crate) trait LabelNames {
     /// The number and the name of each label, for consts.
     const LABELS: LabelIds;
 
@@ -215,9 +214,8 @@ impl<L: Label, Rest: LabelNames> LabelNames for Cons<L, Rest> {
 }
 
 /// The labels of a tuple, as values.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct LabelIds {
+pub(crate) struct LabelIds {
     all: [(usize, &'static str); Self::MOST],
     count: usize,
 }
@@ -247,9 +245,8 @@ impl LabelIds {
 }
 
 /// The origins of the modes of each label.
-#[doc(hidden)]
 #[derive(Debug, Default)]
-pub struct Origins(ModeArray<(usize, usize)>);
+pub(crate) struct Origins(ModeArray<(usize, usize)>);
 
 impl Origins {
     fn of(&self, id: usize) -> Option<usize> {
@@ -296,9 +293,11 @@ impl Origins {
 /// # let _ = c;
 /// # Ok::<(), StructureError>(())
 /// ```
-pub trait ResultOf<X: Operands> {
+pub trait ResultOf<X> {
     /// The extents of the result.
     type Output: Extents;
+    /// The origin of the result: the zero origin if all operands have it.
+    type Origin: Origin<Self::Output>;
     /// Says whether anything is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
@@ -322,10 +321,7 @@ pub trait ResultOf<X: Operands> {
 /// let Ok(_) = transposed;
 /// ```
 pub type ShapeOf<X, Out> = Result<
-    Shape<
-        <Out as ResultOf<X>>::Output,
-        <<X as Operands>::Kind as OriginKind>::Of<<Out as ResultOf<X>>::Output>,
-    >,
+    Shape<<Out as ResultOf<X>>::Output, <Out as ResultOf<X>>::Origin>,
     <<Out as ResultOf<X>>::Certainty as Certainty>::Fails<StructureError>,
 >;
 
@@ -334,16 +330,20 @@ type Shapes<X> = <<X as Operands>::Extents<Nil> as ToTuple>::Tuple;
 /// Their labels as a tuple of tuples.
 type Ins<X> = <<X as Operands>::Labels<Nil> as ToTuple>::Tuple;
 
-impl<X, Out> ResultOf<X> for Out
+impl<X, Out, F, O, OfExtents, OfOrigins> ResultOf<X> for Out
 where
     X: Operands<Extents<Nil>: ToTuple, Labels<Nil>: ToTuple>,
-    Shapes<X>: Compose<Ins<X>, Out>,
+    Shapes<X>: Compose<Ins<X>, Out, Output = F, Certainty = OfExtents>,
+    X::Kind: OriginKind<Of<F> = O, Certainty = OfOrigins>,
     Out: Tuple<List: LabelNames>,
+    F: Extents,
+    O: Origin<F>,
+    OfExtents: Certainty,
+    OfOrigins: Certainty,
 {
-    type Output = <Shapes<X> as Compose<Ins<X>, Out>>::Output;
-    type Certainty = <<Shapes<X> as Compose<Ins<X>, Out>>::Certainty as Certainty>::And<
-        <X::Kind as OriginKind>::Certainty,
-    >;
+    type Output = F;
+    type Origin = O;
+    type Certainty = OfExtents::And<OfOrigins>;
 
     fn compose(expression: X) -> ShapeOf<X, Out> {
         let compose = || {
@@ -383,7 +383,6 @@ impl<E: Extents, O: Origin<E>, Labels> Labelled<'_, E, O, Labels> {
     #[inline]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
-        Self: Operands,
         Out: ResultOf<Self>,
     {
         Out::compose(self)
@@ -415,7 +414,6 @@ impl<A, B> Product<A, B> {
     #[inline]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
-        Self: Operands,
         Out: ResultOf<Self>,
     {
         Out::compose(self)
@@ -445,6 +443,7 @@ impl<A, B> Sum<A, B> {
     /// let _ = (s.labelled::<(i, j)>() + s.labelled::<(i, k)>()).to::<(i, k)>();
     /// ```
     #[inline]
+    #[allow(private_bounds, reason = "what `a + b` is made of")]
     pub fn to<Out>(self) -> ShapeOf<Self, Out>
     where
         Self: Operands<Labels<Nil>: Permuted<Out>>,

@@ -1,8 +1,8 @@
 //! Labelled nested shapes: the shape composes as it is, and each label brings its layer.
 
 use super::{Layering, Nested};
-use crate::indexed::Layers;
-use crate::{Indexable, Labelling, Meets, StructureError, Term};
+use crate::indexed::{Layers, Meets};
+use crate::{Indexable, Labelling, StructureError, Term};
 use extents::ModeArray;
 
 /// In a sum, each label must have the same layer in all terms; in a product, it gets its outermost layer. The number of
@@ -42,9 +42,8 @@ impl<A: Meets<B>, B> Meets<Nested<B>> for Nested<A> {
 
 /// No shape at all. With it there are two kinds of shape that meet a nested one; of one kind the compiler would say no
 /// more than that the types are not the same.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub enum NoLayers {}
+pub(crate) enum NoLayers {}
 
 impl<A: Indexable<Result = A>> Meets<NoLayers> for Nested<A> {
     type Output = Nested<A>;

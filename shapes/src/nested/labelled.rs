@@ -9,7 +9,6 @@ use extents_static::__private::{Certainty, Nil, Permuted, Tuple};
 
 use super::{Layering, Nested};
 use crate::indexed::{Factors, LabelNames, Operands, Terms};
-use crate::smooth::OriginKind;
 use crate::{Labelled, Origin, Product, ResultOf, Shape, StructureError, Sum};
 use extents::Extents;
 use extents::generic::StaticModes;
@@ -54,8 +53,7 @@ pub struct One<L, Labels>(PhantomData<(L, Labels)>);
 pub struct Both<A, B>(PhantomData<(A, B)>);
 
 /// The layers of all labels of an expression.
-#[doc(hidden)]
-pub trait LayersOfLabels {
+pub(crate) trait LayersOfLabels {
     /// The layers in a product, where a label gets its outermost layer.
     const OUTERMOST: LayerTable;
     /// The layers in a sum, where a label has the same layer in all terms.
@@ -87,6 +85,7 @@ impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L>
     /// let Ok(c) = (a.labelled::<(i, j)>() * b.labelled::<(j, k)>()).to::<(i, k), _>(modes![1, 1]);
     /// assert_eq!((c.shape().extents(), size_of_val(&c)), (&extents![2, 4], 0));
     /// ```
+    #[allow(private_bounds, reason = "all labels have names")]
     pub fn labelled<Labels>(&self) -> Layered<Labelled<'_, E, O, Labels>, One<L, Labels>>
     where
         Labels: Tuple<List: LabelNames>,
@@ -109,18 +108,13 @@ impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L>
 /// let Ok(_) = turned;
 /// ```
 pub type NestedOf<X, Out, K> = Result<
-    Nested<
-        Shape<
-            <Out as ResultOf<X>>::Output,
-            <<X as Operands>::Kind as OriginKind>::Of<<Out as ResultOf<X>>::Output>,
-        >,
-        K,
-    >,
+    Nested<Shape<<Out as ResultOf<X>>::Output, <Out as ResultOf<X>>::Origin>, K>,
     <<Out as ResultOf<X>>::Certainty as Certainty>::Fails<StructureError>,
 >;
 
 macro_rules! to {
     ($([$($generics:tt)*] $X:ty, $table:ident, $($permuted:path)?;)*) => {$(
+        #[allow(private_bounds, reason = "only this crate makes `T`")]
         impl<$($generics)*, T: LayersOfLabels> Layered<$X, T> {
             /// Returns the shape with the modes that `Out` labels, in the layers that `layers` states, such as
             /// `modes![1, 2]`.

@@ -2,7 +2,7 @@
 
 use super::{Layering, Nested};
 use crate::smooth::SliceError;
-use crate::{Origin, Shape, SliceOrigin, SliceTyped};
+use crate::{Origin, Shape, SliceTyped};
 use extents::generic::TypedExtents;
 
 impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
@@ -25,10 +25,9 @@ impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
     pub fn slice_typed<S>(
         &self,
         slice: S,
-    ) -> Result<Nested<Shape<E::Sliced, O::Sliced>, L>, SliceError<E, O, S>>
+    ) -> Result<Nested<Shape<E::Sliced, E::Origin>, L>, SliceError<E, O, S>>
     where
-        E: SliceTyped<S>,
-        O: SliceOrigin<E, S>,
+        E: SliceTyped<S, O>,
     {
         let shape = self.shape.slice_typed(slice)?;
         Ok(Nested { layers: self.layers.clone(), shape })

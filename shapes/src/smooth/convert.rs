@@ -8,7 +8,7 @@ use extents::Extents;
 use extents::generic::{UnitesWith, WeakensTo};
 
 /// A shape of extents `F` with an origin of the same kind as that of a shape of extents `E`.
-type Kept<E, O, F> = Shape<F, <<O as Origin<E>>::Kind as OriginKind>::Of<F>>;
+type Kept<E, O, F> = Shape<F, <O as Origin<E>>::Of<F>>;
 
 impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// Converts to extents of a type that knows less. Compiles only where this cannot fail.
@@ -55,7 +55,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// The same numbers in other types.
     #[inline]
     fn with_extents<F: Extents>(&self, extents: F) -> Kept<E, O, F> {
-        let origin = O::Kind::with(&extents, |mode| self.origin.coordinate(mode));
+        let origin = self.origin.of(&extents);
         Shape { extents, origin }
     }
 }

@@ -13,8 +13,8 @@ pub use indices::ShapeIndices;
 pub(crate) use origin::OriginKind;
 use origin::Placed;
 pub use origin::{Origin, StaticOrigin, ValueOrigin, ZeroOrigin};
-pub use sliced::SliceOrigin;
-pub use typed::{AllModes, Chipped, SliceError, SliceTyped};
+pub use sliced::SliceTyped;
+pub use typed::{AllModes, Chipped, SliceError};
 
 use super::StructureError;
 use extents::{DynRankExtents, Extents, ShapeError};

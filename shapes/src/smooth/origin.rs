@@ -36,6 +36,12 @@ pub trait Origin<E: Extents>: Clone + Debug + Send + Sync + Sealed {
     /// Adds the origin to an index that counts from 0.
     #[doc(hidden)]
     fn shift(&self, offset: E::Index) -> E::Index;
+    /// The origin of a shape of other extents: zero, or a value.
+    #[doc(hidden)]
+    type Of<F: Extents>: Origin<F>;
+    /// Returns the origin with the same coordinates for other extents.
+    #[doc(hidden)]
+    fn of<F: Extents>(&self, extents: &F) -> Self::Of<F>;
 }
 
 /// The zero origin, which takes no space.
@@ -93,6 +99,11 @@ where
     fn shift(&self, offset: E::Index) -> E::Index {
         Origin::<E>::shift(&ValueOrigin(self.0.extents()), offset)
     }
+    type Of<F: Extents> = ValueOrigin<F::Index>;
+    #[inline]
+    fn of<F: Extents>(&self, extents: &F) -> ValueOrigin<F::Index> {
+        Placed::with(extents, |mode| Origin::<E>::coordinate(self, mode))
+    }
 }
 
 impl Sealed for ZeroOrigin {}
@@ -105,6 +116,11 @@ impl<E: Extents> Origin<E> for ZeroOrigin {
     #[inline]
     fn shift(&self, offset: E::Index) -> E::Index {
         offset
+    }
+    type Of<F: Extents> = ZeroOrigin;
+    #[inline]
+    fn of<F: Extents>(&self, _: &F) -> ZeroOrigin {
+        ZeroOrigin
     }
 }
 
@@ -127,11 +143,15 @@ where
         }
         offset
     }
+    type Of<F: Extents> = ValueOrigin<F::Index>;
+    #[inline]
+    fn of<F: Extents>(&self, extents: &F) -> ValueOrigin<F::Index> {
+        Placed::with(extents, |mode| Origin::<E>::coordinate(self, mode))
+    }
 }
 
 /// The kinds of origins, as types. The kind of a result follows from those of its operands.
-#[doc(hidden)]
-pub trait OriginKind: 'static {
+pub(crate) trait OriginKind: 'static {
     /// The kind of the origin of a result: zero if both are zero.
     type And<Other: OriginKind>: OriginKind;
     /// Whether the origin is a value.

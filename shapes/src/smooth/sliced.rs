@@ -1,104 +1,131 @@
-//! The origins of typed slices: what is in the type of the source's stays in the type.
+//! Which slices there are of a shape: what is in the types of its extents and of its origin stays in the type.
 
-use extents_static::__private::{Certainty, Known, Open};
-use extents_static::slice::assert_slice_at;
+use extents_static::__private::{Certainty, Open};
+use extents_static::slice::{Kept, KnownEntry, assert_slice_at};
 
 use super::origin::{OriginKind, Placed};
-use super::typed::SliceFrom;
-use super::{AllModes, Origin, SliceTyped, StaticOrigin, ValueOrigin, ZeroOrigin};
+use super::typed::{SliceExtents, SliceFrom};
+use super::{AllModes, Origin, StaticOrigin, ValueOrigin, ZeroOrigin};
 use crate::StructureError;
-use extents::Extents;
-use extents::generic::ModeTuple;
+use extents::generic::{ModeTuple, TypedExtents};
+use extents::{Extents, ShapeError};
 
-/// An origin of a shape of extents `E` that slices by `S` have a typed origin for.
+/// The extents of a shape with an origin `O` that can be sliced by `S`, as [`slice!`](extents::slice!) writes it. The rank
+/// stays; with the rule [`Chipped`](super::Chipped) modes with an index are dropped.
 ///
-/// Generic code states it beside [`SliceTyped`] where the origin is a parameter.
+/// The one bound that generic code states for [`Shape::slice_typed`](super::Shape::slice_typed).
 ///
 /// ```
-/// use extents_shapes::{Shape, SliceOrigin, SliceTyped};
+/// use extents_shapes::{Shape, SliceTyped};
 /// use extents::slice::{Full, Range};
-/// use extents::{Const, extents, slice};
+/// use extents::{Const, Extents, StaticExtents, extents, slice};
 /// type FirstTwo = (Range<Const<0>, Const<2>>, Full);
-/// fn first_two<E, O>(shape: &Shape<E, O>) -> Option<String>
-/// where
-///     E: SliceTyped<FirstTwo>,
-///     O: SliceOrigin<E, FirstTwo>,
-/// {
-///     shape.slice_typed(slice![0..2, ..]).ok().map(|part| part.to_string())
+/// fn first_two<E: SliceTyped<FirstTwo>>(shape: &Shape<E>) -> E::Sliced {
+///     shape.slice_typed(slice![0..2, ..]).map(|part| part.extents().clone()).ok().unwrap()
 /// }
-/// assert_eq!(first_two(&Shape::new(extents![5, 7])).as_deref(), Some("[2, 7]"));
+/// let two: StaticExtents![2, 7] = first_two(&Shape::new(extents![5, 7]));
+/// # let _ = two;
 /// ```
 ///
-/// Without the modes that have an index:
+/// Where the origin is a parameter:
 ///
 /// ```
-/// use extents_shapes::{Chipped, Shape, SliceOrigin, SliceTyped};
+/// use extents_shapes::{Chipped, Origin, Shape, SliceTyped};
 /// use extents::slice::{At, Full};
 /// use extents::{Dyn, extents, slice};
-/// fn row<E, O>(shape: &Shape<E, O>, row: usize) -> Option<String>
+/// fn row<E, O: Origin<E>>(shape: &Shape<E, O>, row: usize) -> Option<String>
 /// where
-///     E: SliceTyped<(At<Dyn>, Full), Chipped>,
-///     O: SliceOrigin<E, (At<Dyn>, Full), Chipped>,
+///     E: SliceTyped<(At<Dyn>, Full), O, Chipped>,
 /// {
 ///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.to_string())
 /// }
 /// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
 /// ```
-pub trait SliceOrigin<E: SliceTyped<S, Rule>, S, Rule = AllModes>: Origin<E> {
-    /// The type of the origin of the result.
-    type Sliced: Origin<E::Sliced>;
-    /// Says whether the origin has any run-time coordinate.
+pub trait SliceTyped<S, O = ZeroOrigin, Rule = AllModes>: TypedExtents {
+    /// The extents of the slice: static where the entry, or the mode that stays whole, is static.
+    type Sliced: Extents;
+    /// The origin of the slice: in the type where that of the shape and the entries are.
+    type Origin: Origin<Self::Sliced>;
+    /// Says whether anything is left to check at run time.
     #[doc(hidden)]
     type Certainty: Certainty;
     /// Fails to compile where the types know that the slice is wrong.
     #[doc(hidden)]
     const CHECK: ();
+    /// Which entries are whole modes.
+    #[doc(hidden)]
+    const KNOWN: &'static [KnownEntry];
+    /// What is kept of each mode of these extents.
+    #[doc(hidden)]
+    fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
     /// Creates the origin with these coordinates.
     #[doc(hidden)]
-    fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError>;
+    fn origin(extents: &Self::Sliced, begins: &[usize]) -> Result<Self::Origin, StructureError>;
 }
 
-impl<E: SliceTyped<S, Rule>, S, Rule> SliceOrigin<E, S, Rule> for ZeroOrigin {
-    type Sliced = StaticOrigin<E::Begins>;
-    type Certainty = Known;
-    const CHECK: () = E::CHECK;
-    #[inline]
-    fn sliced(_: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
-        Ok(StaticOrigin(E::Begins::read(begins)?))
-    }
+macro_rules! of_extents {
+    () => {
+        const KNOWN: &'static [KnownEntry] = <E as SliceExtents<S, Rule>>::KNOWN;
+        #[inline]
+        fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+            <E as SliceExtents<S, Rule>>::kept(slice, extents)
+        }
+    };
 }
 
-impl<E, S, Rule, T, B> SliceOrigin<E, S, Rule> for StaticOrigin<T>
+impl<E, S, Rule, F, B, C> SliceTyped<S, ZeroOrigin, Rule> for E
 where
-    E: SliceTyped<S, Rule, Sliced: Extents<Index = B::Index>>,
-    S: SliceFrom<T, Rule, Begins = B>,
-    T: ModeTuple,
+    E: SliceExtents<S, Rule, Sliced = F, Begins = B, Certainty = C>,
+    F: Extents<Index = B::Index>,
     B: ModeTuple,
-    Self: Origin<E>,
+    C: Certainty,
 {
-    type Sliced = StaticOrigin<B>;
-    type Certainty = T::Certainty;
-    const CHECK: () = assert_slice_at(E::KNOWN, E::STATIC_EXTENTS, T::STATIC);
+    type Sliced = F;
+    type Origin = StaticOrigin<B>;
+    type Certainty = C;
+    const CHECK: () = <E as SliceExtents<S, Rule>>::CHECK;
+    of_extents!();
     #[inline]
-    fn sliced(_: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
+    fn origin(_: &F, begins: &[usize]) -> Result<StaticOrigin<B>, StructureError> {
         Ok(StaticOrigin(B::read(begins)?))
     }
 }
 
-impl<E: SliceTyped<S, Rule>, S, Rule, I> SliceOrigin<E, S, Rule> for ValueOrigin<I>
+impl<E, S, Rule, T, F, B, C> SliceTyped<S, StaticOrigin<T>, Rule> for E
 where
-    Self: Origin<E>,
+    E: SliceExtents<S, Rule, Sliced = F, Certainty = C>,
+    S: SliceFrom<T, Rule, Begins = B>,
+    T: ModeTuple,
+    F: Extents<Index = B::Index>,
+    B: ModeTuple,
+    C: Certainty,
+    StaticOrigin<T>: Origin<E>,
 {
-    type Sliced = ValueOrigin<<E::Sliced as Extents>::Index>;
-    type Certainty = Open;
-    const CHECK: () = ();
+    type Sliced = F;
+    type Origin = StaticOrigin<B>;
+    type Certainty = C::And<T::Certainty>;
+    const CHECK: () =
+        assert_slice_at(<E as SliceExtents<S, Rule>>::KNOWN, E::STATIC_EXTENTS, T::STATIC);
+    of_extents!();
     #[inline]
-    fn sliced(extents: &E::Sliced, begins: &[usize]) -> Result<Self::Sliced, StructureError> {
-        Ok(placed(extents, begins))
+    fn origin(_: &F, begins: &[usize]) -> Result<StaticOrigin<B>, StructureError> {
+        Ok(StaticOrigin(B::read(begins)?))
     }
 }
 
-#[inline]
-fn placed<F: Extents>(extents: &F, begins: &[usize]) -> ValueOrigin<F::Index> {
-    Placed::with(extents, |mode| begins.get(mode).copied().unwrap_or(0))
+impl<E, S, Rule, I, F> SliceTyped<S, ValueOrigin<I>, Rule> for E
+where
+    E: SliceExtents<S, Rule, Sliced = F>,
+    F: Extents,
+    ValueOrigin<I>: Origin<E>,
+{
+    type Sliced = F;
+    type Origin = ValueOrigin<F::Index>;
+    type Certainty = Open;
+    const CHECK: () = ();
+    of_extents!();
+    #[inline]
+    fn origin(extents: &F, begins: &[usize]) -> Result<ValueOrigin<F::Index>, StructureError> {
+        Ok(Placed::with(extents, |mode| begins.get(mode).copied().unwrap_or(0)))
+    }
 }

@@ -9,43 +9,24 @@ use extents_static::slice::{
 
 #[allow(unused_imports, reason = "for the documentation")]
 use super::StaticOrigin;
-use super::{Origin, Shape, SliceOrigin};
+use super::{Origin, Shape, SliceTyped};
 use crate::StructureError;
 use extents::generic::{ModeTuple, TypedExtents};
 use extents::{Const, Extents, Mode, ShapeError, StaticExtents};
 
-/// Extents that can be sliced by `S`, as [`slice!`](extents::slice!) writes it. The rank stays.
-///
-/// The one bound that generic code states for [`Shape::slice_typed`].
-///
-/// ```
-/// use extents_shapes::{Shape, SliceTyped};
-/// use extents::slice::{Full, Range};
-/// use extents::{Const, Extents, StaticExtents, extents, slice};
-/// type FirstTwo = (Range<Const<0>, Const<2>>, Full);
-/// fn first_two<E: SliceTyped<FirstTwo>>(shape: &Shape<E>) -> E::Sliced {
-///     shape.slice_typed(slice![0..2, ..]).map(|part| part.extents().clone()).ok().unwrap()
-/// }
-/// let two: StaticExtents![2, 7] = first_two(&Shape::new(extents![5, 7]));
-/// # let _ = two;
-/// ```
-pub trait SliceTyped<S, Rule = AllModes>: TypedExtents {
+/// Extents that `S` slices, as [`slice!`](extents::slice!) writes it: which are left, and where they begin.
+pub(super) trait SliceExtents<S, Rule>: TypedExtents {
     /// The extents of the slice: static where the entry, or the mode that stays whole, is static.
     type Sliced: Extents<Index = <Self::Begins as ModeTuple>::Index>;
     /// The first index of the slice, for a shape whose origin is zero.
-    #[doc(hidden)]
     type Begins: ModeTuple;
     /// Says whether anything is left to check at run time.
-    #[doc(hidden)]
     type Certainty: Certainty;
     /// Fails to compile where the types know that the slice is wrong.
-    #[doc(hidden)]
     const CHECK: ();
     /// What is kept of each mode of these extents.
-    #[doc(hidden)]
     fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
     /// Which entries are whole modes.
-    #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
 }
 
@@ -59,10 +40,10 @@ pub enum AllModes {}
 /// The result of a slice is without the modes that have an index: that of [`Shape::chip_typed`].
 ///
 /// ```
-/// use extents_shapes::{Chipped, Shape, SliceTyped};
+/// use extents_shapes::{Chipped, Shape, SliceTyped, ZeroOrigin};
 /// use extents::slice::{At, Full};
 /// use extents::{Dyn, StaticExtents, extents, slice};
-/// fn row<E: SliceTyped<(At<Dyn>, Full), Chipped>>(shape: &Shape<E>, row: usize) -> Option<E::Sliced> {
+/// fn row<E: SliceTyped<(At<Dyn>, Full), ZeroOrigin, Chipped>>(shape: &Shape<E>, row: usize) -> Option<E::Sliced> {
 ///     shape.chip_typed(slice![row, ..]).ok().map(|part| part.extents().clone())
 /// }
 /// let third: Option<StaticExtents![7]> = row(&Shape::new(extents![5, 7]), 2);
@@ -71,7 +52,7 @@ pub enum AllModes {}
 #[derive(Debug)]
 pub enum Chipped {}
 
-impl<E, S, B> SliceTyped<S> for E
+impl<E, S, B> SliceExtents<S, AllModes> for E
 where
     E: TypedExtents,
     E::Modes: SlicedBy<S, OpenStrides<E>, Modes: ModeTuple<Index = B::Index>>,
@@ -89,9 +70,9 @@ where
     const KNOWN: &'static [KnownEntry] = S::KNOWN;
 }
 
-impl<E, S, B, T> SliceTyped<S, Chipped> for E
+impl<E, S, B, T> SliceExtents<S, Chipped> for E
 where
-    E: SliceTyped<S>,
+    E: SliceExtents<S, AllModes>,
     E::Modes: SlicedBy<S, OpenStrides<E>, Chipped: ToTuple<Tuple = T>>,
     T: ModeTuple<Index = B::Index>,
     S: SliceFrom<FromZero, Chipped, Begins = B>,
@@ -99,13 +80,13 @@ where
 {
     type Sliced = StaticExtents<T>;
     type Begins = B;
-    type Certainty = <E as SliceTyped<S>>::Certainty;
-    const CHECK: () = <E as SliceTyped<S>>::CHECK;
+    type Certainty = <E as SliceExtents<S, AllModes>>::Certainty;
+    const CHECK: () = <E as SliceExtents<S, AllModes>>::CHECK;
     #[inline]
     fn kept(slice: S, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
-        <E as SliceTyped<S>>::kept(slice, extents)
+        <E as SliceExtents<S, AllModes>>::kept(slice, extents)
     }
-    const KNOWN: &'static [KnownEntry] = <E as SliceTyped<S>>::KNOWN;
+    const KNOWN: &'static [KnownEntry] = <E as SliceExtents<S, AllModes>>::KNOWN;
 }
 
 /// An entry of a slice that takes contiguous indices.
@@ -168,15 +149,10 @@ macro_rules! contiguous {
 }
 for_each_arity!(contiguous);
 
-/// Whether nothing is left to check for a slice `S` of a shape.
-type SliceCertainty<E, O, S, Rule> = <<E as SliceTyped<S, Rule>>::Certainty as Certainty>::And<
-    <O as SliceOrigin<E, S, Rule>>::Certainty,
->;
-
 /// The error of [`Shape::slice_typed`]: [`StructureError`], or [`Infallible`](core::convert::Infallible) where nothing
 /// is left to check at run time.
 pub type SliceError<E, O, S, Rule = AllModes> =
-    <SliceCertainty<E, O, S, Rule> as Certainty>::Fails<StructureError>;
+    <<E as SliceTyped<S, O, Rule>>::Certainty as Certainty>::Fails<StructureError>;
 
 impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// Returns a slice of the same rank, as [`slice!`](extents::slice!) writes it. An extent is static where the entry,
@@ -212,21 +188,20 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     pub fn slice_typed<S>(
         &self,
         slice: S,
-    ) -> Result<Shape<E::Sliced, <O as SliceOrigin<E, S>>::Sliced>, SliceError<E, O, S>>
+    ) -> Result<Shape<E::Sliced, E::Origin>, SliceError<E, O, S>>
     where
-        E: SliceTyped<S>,
-        O: SliceOrigin<E, S>,
+        E: SliceTyped<S, O>,
     {
-        const { <O as SliceOrigin<E, S>>::CHECK };
+        const { <E as SliceTyped<S, O>>::CHECK };
         let part = self.kept(slice).and_then(|(kept, rank)| {
             let mut numbers = Modes::default();
             kept.iter().take(rank).for_each(|kept| numbers.push(kept));
             let (extents, begins) = numbers.parts();
             let extents = E::Sliced::from_extents(extents)?;
-            let origin = O::sliced(&extents, begins)?;
+            let origin = E::origin(&extents, begins)?;
             Ok(Shape { extents, origin })
         });
-        SliceCertainty::<E, O, S, AllModes>::settle_as(part)
+        <E as SliceTyped<S, O>>::Certainty::settle_as(part)
     }
 
     /// Returns a slice without the modes that have an index. Ranges of one entry keep their mode.
@@ -247,16 +222,12 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     pub fn chip_typed<S>(
         &self,
         slice: S,
-    ) -> Result<
-        Shape<E::Sliced, <O as SliceOrigin<E, S, Chipped>>::Sliced>,
-        SliceError<E, O, S, Chipped>,
-    >
+    ) -> Result<Shape<E::Sliced, E::Origin>, SliceError<E, O, S, Chipped>>
     where
-        E: SliceTyped<S, Chipped>,
-        O: SliceOrigin<E, S, Chipped>,
+        E: SliceTyped<S, O, Chipped>,
     {
         const {
-            let () = <O as SliceOrigin<E, S, Chipped>>::CHECK;
+            let () = <E as SliceTyped<S, O, Chipped>>::CHECK;
             assert_chips(E::KNOWN);
         };
         let part = self.kept(slice).and_then(|(kept, rank)| {
@@ -265,17 +236,17 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
             ranges.for_each(|kept| numbers.push(kept));
             let (extents, begins) = numbers.parts();
             let extents = E::Sliced::from_extents(extents)?;
-            let origin = O::sliced(&extents, begins)?;
+            let origin = E::origin(&extents, begins)?;
             Ok(Shape { extents, origin })
         });
-        SliceCertainty::<E, O, S, Chipped>::settle_as(part)
+        <E as SliceTyped<S, O, Chipped>>::Certainty::settle_as(part)
     }
 
     /// What a slice keeps of each mode, in absolute indices, and the rank.
     #[inline]
     fn kept<S, Rule>(&self, slice: S) -> Result<([Kept; 12], usize), StructureError>
     where
-        E: SliceTyped<S, Rule>,
+        E: SliceTyped<S, O, Rule>,
     {
         // The bounds are the ends of the modes; that nothing begins before a mode is checked below.
         let extents = self.extents.extents();

@@ -7,9 +7,10 @@ use extents::label::{
 };
 use extents::{Composition, DynExtents, DynRankExtents, Extents, ShapeError};
 use extents_shapes::{
-    Indexable, Indexed, JaggedShape, Meets, PlacedShape, Shape, ShapeBase, StructureError,
+    Indexable, Indexed, JaggedShape, PlacedShape, Shape, ShapeBase, StructureError,
 };
 use serde_json::{Value, json};
+use std::ops::Mul;
 
 use crate::answer::{Check, ShapeAnswer, ShapeOutcome, each_field, judge};
 use crate::json::{get, only};
@@ -155,7 +156,8 @@ fn product_of(operands: &[Operand], to: &str) -> Result<ShapeAnswer, String> {
 /// The product of shapes with these labels, if there is any.
 fn times<S>(shapes: &[S], labels: &[&str]) -> Option<Indexed<S>>
 where
-    S: Indexable<Result = S> + Meets<S, Output = S>,
+    S: Indexable<Result = S>,
+    Indexed<S>: Mul<Output = Indexed<S>>,
 {
     let factors = shapes.iter().zip(labels).map(|(shape, labels)| shape.ix(labels));
     factors.reduce(|product, factor| product * factor)

@@ -11,9 +11,8 @@ use extents_static::__private::ConstText;
 use crate::indexed::LabelIds;
 
 /// The name and the layer of each label, by its number, and how many layers there are.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct LayerTable {
+pub(crate) struct LayerTable {
     labels: [Option<(&'static str, usize)>; Self::LABELS],
     count: usize,
 }

@@ -2,8 +2,9 @@
 #![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
 use std::collections::BTreeMap;
+use std::ops::{Add, Mul, Sub};
 
-use extents_shapes::{Indexable, Indexed, JaggedShape, Meets, Nested, PlacedShape};
+use extents_shapes::{Indexable, Indexed, JaggedShape, Nested, PlacedShape};
 use serde_json::Value;
 
 use super::forms::agreed;
@@ -76,7 +77,8 @@ impl Expression {
     /// The expression over shapes of one type. All names are there.
     fn over<S>(&self, shapes: &BTreeMap<String, S>) -> Indexed<S>
     where
-        S: Indexable<Result = S> + Meets<S, Output = S>,
+        S: Indexable<Result = S>,
+        Indexed<S>: Add<Output = Indexed<S>> + Sub<Output = Indexed<S>> + Mul<Output = Indexed<S>>,
     {
         match self {
             Expression::Shape { name, labels } => match shapes.get(name) {
