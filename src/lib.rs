@@ -58,7 +58,7 @@ pub(crate) use extents_static::{
 /// Tensors and views joined, and the entries of a mode in a new arrangement: what [`Tensor::pad`], [`Tensor::take`] and their
 /// kin take.
 pub mod arrange {
-    pub use crate::elements::{IndexList, Padding, PartList, Widths, concat_into, stack_into};
+    pub use crate::elements::{IndexList, Padding, PartList, concat_into, stack_into};
     #[cfg(feature = "alloc")]
     pub use crate::elements::{concat, stack};
 }
@@ -102,7 +102,7 @@ pub mod label {
 
 /// Indices that carry the proof that they are in bounds, so that reading by them checks nothing.
 pub mod proof {
-    pub use crate::elements::{Proof, Proven, Scope, ScopeIndices, WithProofs};
+    pub use crate::elements::{Proof, Proven, Scope, ScopeIndices, with_proofs};
     pub use extents_static::{InBounds, ProvenIndices};
 }
 

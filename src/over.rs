@@ -1,10 +1,7 @@
 //! Folds along some modes: [`Over`], which `over` of tensors, views and expressions returns, and what it is made of.
 //!
-//! What is folded is a [`Source`], along [`Modes`], which are then [`Dropped`] or [`Kept`]; the results go to a
-//! [`Destination`].
+//! What is folded is a [`Source`], along [`Modes`], which are dropped or [`Kept`]; the results go to a [`Destination`].
 
-pub use crate::elements::One;
 pub use crate::elements::over::{
-    Destination, Dropped, Form, IndirectDestination, Kept, Modes, NewInline, NewTensor, Over,
-    Partial, ResultExtents, Source, Total,
+    Destination, Kept, Modes, NewInline, NewTensor, Over, Partial, ResultExtents, Source, Total,
 };

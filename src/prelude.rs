@@ -8,7 +8,7 @@
 //!
 //! The labels come by a glob import, so anything that you name `i` yourself wins.
 
-pub use crate::elements::WithProofs;
+pub use crate::elements::with_proofs;
 pub use crate::label::{
     Label, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
 };

@@ -4,5 +4,5 @@ use extents::{Const, Tensor, extents};
 
 fn main() {
     let a = Tensor::full(extents![2, 3], 1).unwrap();
-    let _ = a.pad::<Const<6>, _, _>(Const::<1>, (Const::<1>, Const::<1>), Padding::Edge);
+    let _ = a.pad::<Const<6>, _, _, _>(Const::<1>, (Const::<1>, Const::<1>), Padding::Edge);
 }

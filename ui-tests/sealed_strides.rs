@@ -1,5 +1,5 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
-use extents::layout::{Block, Blocking, Layout, Trusted, Trust};
+use extents::layout::{Block, Blocking};
 use extents::{Mapping, Mode, ShapeError, StaticExtents, layout::{DynStride, Stride, StrideList, StrideTuple}};
 use extents_static::__private::{Cons, Nil, Open, Sealed, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
@@ -73,31 +73,6 @@ impl SliceEntry for Growing {
     type Chipped<X, Rest> = Rest;
     fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
         Ok(Kept { begin: 1000, count: extent, step: 1, is_index: false })
-    }
-}
-
-/// A layout that nobody trusts.
-#[derive(Clone, Debug)]
-struct Far;
-
-impl Layout<StaticExtents![2]> for Far {
-    type Trust = Trusted;
-    const IS_ALWAYS_UNIQUE: bool = true;
-    const IS_ALWAYS_EXHAUSTIVE: bool = true;
-    const IS_ALWAYS_STRIDED: bool = false;
-    fn offset(&self, _: &StaticExtents![2], _: &[usize; 1]) -> usize {
-        1000
-    }
-    fn required_span_size(&self, _: &StaticExtents![2]) -> usize {
-        2
-    }
-}
-impl Trust<StaticExtents![2], Far> for Trusted {
-    type Length = ();
-    const IS_PROVEN: bool = true;
-    fn length(_: usize) {}
-    fn check(_: (), _: usize) -> Result<(), ShapeError> {
-        Ok(())
     }
 }
 

@@ -4,67 +4,50 @@ use core::num::{Saturating, Wrapping};
 
 use crate::Scalar;
 
-/// A [`Scalar`] with a one: what products need, since the product of nothing is 1.
+/// A [`Scalar`] with a difference and a one: what `-` between expressions and products need. Integers wrap around; the product
+/// of nothing is 1.
 ///
 /// ```
-/// use extents::over::One;
+/// use extents::expression::Number;
+/// assert_eq!((2.5_f32.minus(2.0), 100_u8.minus(200)), (0.5, 156));
 /// assert_eq!((f32::ONE, u8::ONE), (1.0, 1));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no product: `{Self}` does not implement `One`",
-    label = "the product of no elements is 1, which this type does not state"
+    message = "elements of type `{Self}` have neither differences nor a product of all: `{Self}` does not implement `Number`",
+    label = "needs a difference and a one"
 )]
-pub trait One: Scalar {
+pub trait Number: Scalar {
     /// The empty product.
     const ONE: Self;
-}
-
-/// A [`Scalar`] with a difference: what `-` between expressions needs. Integers wrap around.
-///
-/// ```
-/// use extents::expression::Subtract;
-/// assert_eq!((2.5_f32.minus(2.0), 100_u8.minus(200)), (0.5, 156));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` cannot be subtracted: `{Self}` does not implement `Subtract`",
-    label = "needs a difference"
-)]
-pub trait Subtract: Scalar {
     /// The difference.
     #[must_use]
     fn minus(self, other: Self) -> Self;
 }
 
-/// A number that has a negative: what unary `-` needs. The smallest integer stays as it is.
-///
-/// ```
-/// use extents::expression::Negate;
-/// assert_eq!((2.5_f32.negative(), (-128_i8).negative()), (-2.5, -128));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no negative: `{Self}` does not implement `Negate`",
-    label = "needs a negative"
-)]
-pub trait Negate: Subtract {
-    /// The number with the other sign.
-    #[must_use]
-    fn negative(self) -> Self;
-}
-
-/// A number with a sign: what [`abs`](crate::expression::Expression::abs) needs. The smallest integer stays as it is.
+/// A number that has a negative: what unary `-` and [`abs`](crate::expression::Expression::abs) need. The smallest integer stays
+/// as it is.
 ///
 /// ```
 /// use extents::expression::Signed;
+/// assert_eq!((2.5_f32.negative(), (-128_i8).negative()), (-2.5, -128));
 /// assert_eq!(((-7_i8).absolute(), (-128_i8).absolute()), (7, -128));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{Self}` have no sign: `{Self}` does not implement `Signed`",
-    label = "needs an absolute value of its own type"
+    message = "elements of type `{Self}` have no negative: `{Self}` does not implement `Signed`",
+    label = "needs a negative"
 )]
-pub trait Signed: Negate {
+pub trait Signed: Number {
+    /// The number with the other sign.
+    #[must_use]
+    fn negative(self) -> Self;
     /// The number without its sign.
     #[must_use]
-    fn absolute(self) -> Self;
+    fn absolute(self) -> Self
+    where
+        Self: PartialOrd,
+    {
+        if self < Self::ZERO { self.negative() } else { self }
+    }
 }
 
 /// A number whose division by zero has a value: what `/` and means need. Floats and complex numbers; no integers, whose mean
@@ -81,7 +64,7 @@ pub trait Signed: Negate {
     note = "for integers say with `map` or `zip` what a division by zero gives",
     note = "`a.lazy().map(f64::from)` converts the elements of `a`, and `.over(..).mean()` of that takes the mean"
 )]
-pub trait Divide: Scalar {
+pub trait Divide: Number {
     /// The quotient.
     #[must_use]
     fn over(self, other: Self) -> Self;
@@ -143,32 +126,39 @@ pub trait Real: Signed + Divide + PartialOrd {
     fn powf(self, power: Self) -> Self;
 }
 
-macro_rules! unsigned {
-    ($($t:ty)*) => {$(
-        one!($t, 1);
-        one!(Wrapping<$t>, Wrapping(1));
-        one!(Saturating<$t>, Saturating(1));
-        impl Subtract for $t {
+macro_rules! number {
+    ($t:ty, $one:expr, |$a:ident, $b:ident| $difference:expr) => {
+        impl Number for $t {
+            const ONE: Self = $one;
             #[inline]
-            fn minus(self, other: Self) -> Self {
-                self.wrapping_sub(other)
+            #[allow(
+                clippy::arithmetic_side_effects,
+                reason = "the operators of these types never panic"
+            )]
+            fn minus(self, $b: Self) -> Self {
+                let $a = self;
+                $difference
             }
         }
-        by_operator!(Wrapping<$t>);
-        by_operator!(Saturating<$t>);
+    };
+}
+
+macro_rules! unsigned {
+    ($($t:ty)*) => {$(
+        number!($t, 1, |a, b| a.wrapping_sub(b));
+        number!(Wrapping<$t>, Wrapping(1), |a, b| a - b);
+        number!(Saturating<$t>, Saturating(1), |a, b| a - b);
     )*};
 }
 
 macro_rules! signed {
     ($($t:ty)*) => {$(
         unsigned!($t);
-        impl Negate for $t {
+        impl Signed for $t {
             #[inline]
             fn negative(self) -> Self {
                 self.wrapping_neg()
             }
-        }
-        impl Signed for $t {
             #[inline]
             fn absolute(self) -> Self {
                 self.wrapping_abs()
@@ -177,56 +167,28 @@ macro_rules! signed {
     )*};
 }
 
-macro_rules! one {
-    ($t:ty, $one:expr) => {
-        impl One for $t {
-            const ONE: Self = $one;
-        }
-    };
-}
-
-/// For types whose operators never panic.
-macro_rules! by_operator {
-    ($t:ty) => {
-        impl Subtract for $t {
-            #[inline]
-            #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
-            fn minus(self, other: Self) -> Self {
-                self - other
-            }
-        }
-    };
-}
-
-macro_rules! floats {
-    ($($t:ty, $absolute:expr;)*) => {$(
-        negated!($t);
-        impl Signed for $t {
-            #[inline]
-            fn absolute(self) -> Self {
-                $absolute(self)
-            }
-        }
-    )*};
-}
-
-/// For floats, and what is made of them.
+/// Floats, and complex numbers, whose absolute value is of another type.
 macro_rules! negated {
-    ($($t:ty)*) => {$(
-        by_operator!($t);
-        impl Negate for $t {
+    ($($t:ty $(, $absolute:expr)?;)*) => {$(
+        impl Signed for $t {
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
             fn negative(self) -> Self {
                 -self
             }
+            $(
+                #[inline]
+                fn absolute(self) -> Self {
+                    $absolute(self)
+                }
+            )?
         }
     )*};
 }
 
 macro_rules! divided {
-    ($($t:ty, $one:expr, |$sum:ident, $count:ident| $mean:expr;)*) => {$(
-        one!($t, $one);
+    ($($t:ty, $one:expr, |$a:ident, $b:ident| $difference:expr, |$sum:ident, $count:ident| $mean:expr;)*) => {$(
+        number!($t, $one, |$a, $b| $difference);
         impl Divide for $t {
             #[inline]
             #[allow(clippy::arithmetic_side_effects, reason = "these types never panic")]
@@ -245,35 +207,35 @@ macro_rules! divided {
 
 unsigned!(u8 u16 u32 u64 u128 usize);
 signed!(i8 i16 i32 i64 i128 isize);
-floats! { f32, f32::abs; f64, f64::abs; }
+negated! { f32, f32::abs; f64, f64::abs; }
 divided! {
-    f32, 1.0, |sum, count| sum / count as f32;
-    f64, 1.0, |sum, count| sum / count as f64;
+    f32, 1.0, |a, b| a - b, |sum, count| sum / count as f32;
+    f64, 1.0, |a, b| a - b, |sum, count| sum / count as f64;
 }
 #[cfg(feature = "num-complex")]
-negated!(num_complex::Complex<f32> num_complex::Complex<f64>);
+negated! { num_complex::Complex<f32>; num_complex::Complex<f64>; }
 #[cfg(feature = "num-complex")]
 divided! {
-    num_complex::Complex<f32>, num_complex::Complex::new(1.0, 0.0), |sum, count| sum / count as f32;
-    num_complex::Complex<f64>, num_complex::Complex::new(1.0, 0.0), |sum, count| sum / count as f64;
+    num_complex::Complex<f32>, Self::new(1.0, 0.0), |a, b| a - b, |sum, count| sum / count as f32;
+    num_complex::Complex<f64>, Self::new(1.0, 0.0), |a, b| a - b, |sum, count| sum / count as f64;
 }
 #[cfg(feature = "half")]
-floats! {
+negated! {
     half::f16, |x: half::f16| half::f16::from_bits(x.to_bits() & 0x7fff);
     half::bf16, |x: half::bf16| half::bf16::from_bits(x.to_bits() & 0x7fff);
 }
 // The number of elements may exceed what these types hold.
 #[cfg(feature = "half")]
 divided! {
-    half::f16, half::f16::ONE, |sum, count| half::f16::from_f32(sum.to_f32() / count as f32);
-    half::bf16, half::bf16::ONE, |sum, count| half::bf16::from_f32(sum.to_f32() / count as f32);
+    half::f16, half::f16::ONE, |a, b| a - b, |sum, count| half::f16::from_f32(sum.to_f32() / count as f32);
+    half::bf16, half::bf16::ONE, |a, b| a - b, |sum, count| half::bf16::from_f32(sum.to_f32() / count as f32);
 }
 #[cfg(feature = "float8")]
 divided! {
-    float8::F8E4M3, float8::F8E4M3::from_bits(0x38), |sum, count| {
+    float8::F8E4M3, float8::F8E4M3::from_bits(0x38), |a, b| a - b, |sum, count| {
         float8::F8E4M3::from_f32(sum.to_f32() / count as f32)
     };
-    float8::F8E5M2, float8::F8E5M2::from_bits(0x3c), |sum, count| {
+    float8::F8E5M2, float8::F8E5M2::from_bits(0x3c), |a, b| a - b, |sum, count| {
         float8::F8E5M2::from_f32(sum.to_f32() / count as f32)
     };
 }

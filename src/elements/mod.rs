@@ -67,8 +67,8 @@ fn offset_in<E: Extents, L: Layout<E>>(
 pub use along::{Chunks, Entries, Lanes, PartView};
 #[cfg(feature = "std")]
 pub use arithmetic::Real;
-pub use arithmetic::{Divide, Negate, One, Signed, Subtract};
-pub use arrange::{IndexList, Padding, PartList, Widths, concat_into, stack_into};
+pub use arithmetic::{Divide, Number, Signed};
+pub use arrange::{IndexList, Padding, PartList, concat_into, stack_into};
 #[cfg(feature = "alloc")]
 pub use arrange::{concat, stack};
 #[cfg(feature = "alloc")]
@@ -94,7 +94,7 @@ pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
 pub use operand::DynOperand;
 pub use operand::Operand;
 pub(crate) use operand::{OperandList, TensorList};
-pub use proof::{Proof, Proven, Scope, ScopeIndices, WithProofs};
+pub use proof::{Proof, Proven, Scope, ScopeIndices, with_proofs};
 pub use rejected::Rejected;
 pub use scalar::Scalar;
 pub use storage::{Storage, StorageMut};

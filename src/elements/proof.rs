@@ -1,4 +1,4 @@
-//! Indices that carry their proof, for extents that are known at run time: [`WithProofs`].
+//! Indices that carry their proof, for extents that are known at run time: [`with_proofs`].
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -13,17 +13,18 @@ use crate::{AddressedBy, Extents, Indices, ShapeError, UnitesWith};
 /// A lifetime of its own, which neither grows nor shrinks: no two scopes have the same.
 type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 
-/// Extents whose indices can be proven to be in bounds once and then used without checks.
+/// Calls a function with a scope, in which indices of the extents can be proven to be in bounds once and then used without
+/// checks.
 ///
 /// The proofs live in a [`Scope`], which no proof can leave: what is proven of one shape cannot be used
 /// with another. For static extents there is [`InBounds`](crate::proof::InBounds), which needs no scope.
 ///
 /// ```
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::{ShapeError, Tensor, extents};
 /// let a = Tensor::from_fn(extents![dyn 3, 4]?, |[i, j]| 10 * i + j)?;
 /// let b = Tensor::full(extents![3, dyn 4]?, 1)?;
-/// let sum = a.extents().with_proofs(|scope| {
+/// let sum = with_proofs(a.extents(), |scope| {
 ///     // The extents are compared here, once.
 ///     let (a, b) = (scope.view(&a.view())?, scope.view(&b.view())?);
 ///     let corner = scope.prove([2, 3]).ok_or(ShapeError::Null)?;
@@ -35,47 +36,47 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// ```
 /// A proof cannot leave its scope:
 /// ```compile_fail,E0521
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::extents;
 /// let mut escaped = None;
-/// extents![dyn 3].unwrap().with_proofs(|scope| escaped = scope.prove([2]));
+/// with_proofs(&extents![dyn 3].unwrap(), |scope| escaped = scope.prove([2]));
 /// ```
 /// Nor can it be used in another one, be it of the same extents:
 /// ```compile_fail,E0521
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::{View, extents};
 /// let (long, short) = (extents![dyn 3].unwrap(), extents![dyn 2].unwrap());
 /// let view = View::from_slice(short, &[1, 2]).unwrap();
-/// long.with_proofs(|outer| {
+/// with_proofs(&long, |outer| {
 ///     let proof = outer.prove([2]).unwrap();
-///     short.with_proofs(|inner| inner.view(&view).unwrap()[proof])
+///     with_proofs(&short, |inner| inner.view(&view).unwrap()[proof])
 /// });
 /// ```
 /// It is no index of a view that was not brought into the scope:
 /// ```compile_fail,E0277
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::{Tensor, extents};
 /// let a = Tensor::full(extents![dyn 3].unwrap(), 0).unwrap();
-/// a.extents().with_proofs(|scope| a[scope.prove([2]).unwrap()]);
+/// with_proofs(a.extents(), |scope| a[scope.prove([2]).unwrap()]);
 /// ```
 /// It cannot be made by hand:
 /// ```compile_fail,E0451
-/// use extents::proof::{Proof, WithProofs};
+/// use extents::proof::{Proof, with_proofs};
 /// use extents::{StaticExtents, extents};
-/// extents![dyn 3].unwrap().with_proofs(|scope| {
+/// with_proofs(&extents![dyn 3].unwrap(), |scope| {
 ///     let forged = Proof { index: [7], ..scope.prove([2]).unwrap() };
 /// });
 /// ```
 /// It cannot be changed, nor converted:
 /// ```compile_fail,E0616
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::extents;
-/// extents![dyn 3].unwrap().with_proofs(|scope| scope.prove([2]).unwrap().index[0] = 7);
+/// with_proofs(&extents![dyn 3].unwrap(), |scope| scope.prove([2]).unwrap().index[0] = 7);
 /// ```
 /// ```compile_fail,E0277
-/// use extents::proof::{Proof, WithProofs};
+/// use extents::proof::{Proof, with_proofs};
 /// use extents::{DynExtents, extents};
-/// extents![dyn 3].unwrap().with_proofs(|scope| {
+/// with_proofs(&extents![dyn 3].unwrap(), |scope| {
 ///     let other: Proof<'_, DynExtents<1>> = scope.prove([2]).unwrap().into();
 /// });
 /// ```
@@ -85,30 +86,20 @@ type Brand<'id> = PhantomData<fn(&'id ()) -> &'id ()>;
 /// use extents::extents;
 /// let scope = Scope { extents: extents![dyn 3].unwrap(), brand: std::marker::PhantomData };
 /// ```
-pub trait WithProofs: Extents {
-    /// Calls `body` with a scope in which indices of these extents can be proven to be in bounds.
-    ///
-    /// ```
-    /// use extents::proof::WithProofs;
-    /// use extents::extents;
-    /// let count = extents![dyn 3]?.with_proofs(|scope| scope.indices().len());
-    /// assert_eq!(count, 3);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    fn with_proofs<R>(&self, body: impl for<'id> FnOnce(&Scope<'id, Self>) -> R) -> R {
-        body(&Scope { extents: self.clone(), brand: PhantomData })
-    }
+#[inline]
+pub fn with_proofs<E: Extents, R>(
+    extents: &E,
+    body: impl for<'id> FnOnce(&Scope<'id, E>) -> R,
+) -> R {
+    body(&Scope { extents: extents.clone(), brand: PhantomData })
 }
-
-impl<E: Extents> WithProofs for E {}
 
 /// The only shape whose indices have the brand `'id`.
 ///
 /// ```
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::extents;
-/// extents![dyn 3]?.with_proofs(|scope| assert_eq!(scope.extents(), &extents![3]));
+/// with_proofs(&extents![dyn 3]?, |scope| assert_eq!(scope.extents(), &extents![3]));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 pub struct Scope<'id, E: Extents> {
@@ -121,9 +112,9 @@ pub struct Scope<'id, E: Extents> {
 /// An index that is proven to be in bounds of the extents of the scope `'id`.
 ///
 /// ```
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::extents;
-/// extents![dyn 3]?.with_proofs(|scope| {
+/// with_proofs(&extents![dyn 3]?, |scope| {
 ///     assert_eq!(scope.prove([2]).map(|proof| proof.index()), Some([2]));
 ///     assert!(scope.prove([3]).is_none());
 /// });
@@ -138,11 +129,11 @@ pub struct Proof<'id, E: Extents> {
 /// A view whose extents are those of the scope `'id`, so that its proofs are indices that need no check.
 ///
 /// ```
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::{Tensor, extents};
 /// let mut a = Tensor::full(extents![dyn 3]?, 1)?;
 /// let shape = *a.extents();
-/// shape.with_proofs(|scope| {
+/// with_proofs(&shape, |scope| {
 ///     let mut a = scope.view_mut(a.view_mut())?;
 ///     for at in scope.indices() {
 ///         a[at] += at.index()[0];
@@ -162,9 +153,9 @@ pub struct Proven<'id, V> {
 /// An iterator over all indices of a scope in row-major order, each proven to be in bounds. See [`Scope::indices`].
 ///
 /// ```
-/// use extents::proof::WithProofs;
+/// use extents::proof::with_proofs;
 /// use extents::extents;
-/// let last = extents![dyn 3]?.with_proofs(|scope| scope.indices().last().map(|at| at.index()));
+/// let last = with_proofs(&extents![dyn 3]?, |scope| scope.indices().last().map(|at| at.index()));
 /// assert_eq!(last, Some([2]));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
@@ -177,9 +168,9 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns the extents.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::extents;
-    /// extents![2].with_proofs(|scope| assert_eq!(scope.extents(), &extents![2]));
+    /// with_proofs(&extents![2], |scope| assert_eq!(scope.extents(), &extents![2]));
     /// ```
     #[inline]
     pub fn extents(&self) -> &E {
@@ -189,9 +180,9 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Proves that an index is in bounds, or returns `None` if it is not.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::extents;
-    /// extents![2].with_proofs(|scope| {
+    /// with_proofs(&extents![2], |scope| {
     ///     assert!(scope.prove([1]).is_some());
     ///     assert!(scope.prove([2]).is_none());
     /// });
@@ -208,9 +199,9 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns an iterator over all indices in row-major order, each proven to be in bounds.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::extents;
-    /// extents![2, 3].with_proofs(|scope| assert_eq!(scope.indices().count(), 6));
+    /// with_proofs(&extents![2, 3], |scope| assert_eq!(scope.indices().count(), 6));
     /// ```
     #[inline]
     pub fn indices(&self) -> ScopeIndices<'id, E> {
@@ -223,11 +214,11 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::{View, extents};
     /// let view = View::from_slice(extents![dyn 2]?, &[1, 2])?;
-    /// view.extents().with_proofs(|scope| assert!(scope.view(&view).is_ok()));
-    /// extents![dyn 3]?.with_proofs(|scope| assert!(scope.view(&view).is_err()));
+    /// with_proofs(view.extents(), |scope| assert!(scope.view(&view).is_ok()));
+    /// with_proofs(&extents![dyn 3]?, |scope| assert!(scope.view(&view).is_err()));
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
@@ -250,11 +241,11 @@ impl<'id, E: Extents> Scope<'id, E> {
     /// Returns the errors of [`view`](Self::view).
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::{ViewMut, extents};
     /// let mut data = [1, 2];
     /// let view = ViewMut::from_slice(extents![2], &mut data)?;
-    /// extents![2].with_proofs(|scope| {
+    /// with_proofs(&extents![2], |scope| {
     ///     let mut view = scope.view_mut(view)?;
     ///     scope.indices().for_each(|at| view[at] *= 10);
     ///     Ok::<(), extents::ShapeError>(())
@@ -281,9 +272,9 @@ impl<E: Extents> Proof<'_, E> {
     /// Returns the index.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::extents;
-    /// extents![2].with_proofs(|scope| assert_eq!(scope.prove([1]).unwrap().index(), [1]));
+    /// with_proofs(&extents![2], |scope| assert_eq!(scope.prove([1]).unwrap().index(), [1]));
     /// ```
     #[inline]
     pub fn index(&self) -> E::Index {
@@ -295,10 +286,10 @@ impl<V> Proven<'_, V> {
     /// Returns the view.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::{View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// extents![2].with_proofs(|scope| {
+    /// with_proofs(&extents![2], |scope| {
     ///     assert_eq!(scope.view(&view)?.get().as_slice(), [1, 2]);
     ///     Ok::<(), extents::ShapeError>(())
     /// })?;
@@ -312,10 +303,10 @@ impl<V> Proven<'_, V> {
     /// Returns the view, which leaves the scope.
     ///
     /// ```
-    /// use extents::proof::WithProofs;
+    /// use extents::proof::with_proofs;
     /// use extents::{View, extents};
     /// let view = View::from_slice(extents![2], &[1, 2])?;
-    /// let view = extents![2].with_proofs(|scope| scope.view(&view).map(|view| view.into_inner()))?;
+    /// let view = with_proofs(&extents![2], |scope| scope.view(&view).map(|view| view.into_inner()))?;
     /// assert_eq!(view[[1]], 2);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```

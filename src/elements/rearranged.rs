@@ -132,7 +132,8 @@ macro_rules! rearrangements {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn transpose<K>($($receiver)+) -> $Answer<$life, T, E, L, E::Operation>
+        #[allow(private_bounds, reason = "the compiler finds the operation `K`")]
+        pub fn transpose<K: Rearrange<E, L>>($($receiver)+) -> $Answer<$life, T, E, L, K>
         where
             E: Transposed<L, K>,
         {

@@ -6,7 +6,7 @@ use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 use extents_static::__private::{Certainty, Checked, Known};
 
 use super::evaluate::Together;
-use super::{Divide, Node, Subtract, Target, Term};
+use super::{Divide, Node, Number, Target, Term};
 use crate::layout::TrustedLayout;
 use crate::storage::StorageMut;
 use crate::{Extents, Scalar, Tensor, UnitesWith, ViewMut, elements};
@@ -54,7 +54,7 @@ macro_rules! assign_operator {
 macro_rules! assign_operators {
     ($($left:tt)*) => {
         assign_operator! { AddAssign add_assign Scalar plus: $($left)* }
-        assign_operator! { SubAssign sub_assign Subtract minus: $($left)* }
+        assign_operator! { SubAssign sub_assign Number minus: $($left)* }
         assign_operator! { MulAssign mul_assign Scalar times: $($left)* }
         assign_operator! { DivAssign div_assign Divide over: $($left)* }
     };

@@ -5,11 +5,11 @@ use extents_static::__private::{Open, assert_entries};
 use super::Real;
 use super::whole::square;
 use crate::Extents;
-use crate::over::{Destination, Form, Modes, Over, ResultExtents, Source};
+use crate::over::{Destination, Modes, Over, ResultExtents, Source};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
 /// twice, and the means are a new tensor.
-impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
+impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
     /// drawn from. NaN where any value is NaN or infinite; NaN or infinite where there are not more than `ddof` values.
@@ -29,7 +29,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn var(self, ddof: usize) -> D::Output
     where
         S::Value: Real,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
+        D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.spread(ddof, square, |var| var)
@@ -51,7 +51,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn std(self, ddof: usize) -> D::Output
     where
         S::Value: Real,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
+        D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.spread(ddof, square, Real::sqrt)

@@ -3,10 +3,9 @@
 
 #[cfg(feature = "std")]
 use super::Real;
-use super::{Divide, Expression};
+use super::{Divide, Expression, Number};
 use crate::elements::{Storage, by_ref};
 use crate::layout::Layout;
-use crate::over::One;
 use crate::{Extents, Tensor, View, ViewMut};
 
 macro_rules! folds {
@@ -102,7 +101,7 @@ macro_rules! folds {
         #[track_caller]
         pub fn product(&self) -> T
         where
-            T: One,
+            T: Number,
         {
             let Ok(product) = self.lazy().product();
             product

@@ -1,5 +1,7 @@
 //! The values of an expression: as a tensor, or written to one that is there.
 
+#![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
+
 use extents_static::__private::{Certainty, CheckError, Checked, Relation};
 
 #[cfg(feature = "alloc")]

@@ -2,7 +2,7 @@
 
 use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
 #[cfg(feature = "std")]
-use super::{Real, Subtract};
+use super::{Number, Real};
 #[cfg(feature = "std")]
 use crate::Scalar;
 use crate::UnitesWith;
@@ -78,7 +78,7 @@ impl<N: Node> Expression<N> {
     #[inline]
     pub fn abs(self) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem> + Copy>>
     where
-        N::Elem: Signed,
+        N::Elem: Signed + PartialOrd,
     {
         self.map(N::Elem::absolute)
     }
@@ -288,7 +288,7 @@ impl<N: Node> Expression<N> {
         N::Elem: Real,
     {
         // The difference of what is infinite with itself is NaN.
-        self.map(|x: N::Elem| Subtract::minus(x, x) == <N::Elem as Scalar>::ZERO)
+        self.map(|x: N::Elem| Number::minus(x, x) == <N::Elem as Scalar>::ZERO)
     }
 }
 

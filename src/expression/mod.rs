@@ -53,15 +53,14 @@ mod whole;
 #[cfg(feature = "std")]
 pub use crate::elements::Real;
 pub use crate::elements::{
-    Computed, Disagreement, Divide, Function, Map, Negate, Node, Signed, Subtract, Target, Uniform,
-    Zip, Zip3,
+    Computed, Disagreement, Divide, Function, Map, Node, Number, Signed, Target, Uniform, Zip, Zip3,
 };
 pub use evaluate::{Disagrees, DisagreesWith};
 pub use extents_static::Anything;
 pub use nodes::{
     Added, BothOf, Divided, EitherOf, Multiplied, Negated, OneOf, Opposite, Subtracted,
 };
-pub use reduce::Definite;
+use reduce::Definite;
 pub use term::{Term, computed, uniform, uniform_of};
 
 /// A lazy elementwise computation, made of [nodes](Node).

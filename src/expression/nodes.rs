@@ -1,6 +1,6 @@
 //! The functions of the operators.
 
-use super::{Divide, Negate, Subtract};
+use super::{Divide, Number, Signed};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::Scalar;
@@ -25,13 +25,13 @@ functions! {
     /// The function of `+`.
     Added: Scalar, (a, b) => a.plus(b);
     /// The function of `-`.
-    Subtracted: Subtract, (a, b) => a.minus(b);
+    Subtracted: Number, (a, b) => a.minus(b);
     /// The function of `*`.
     Multiplied: Scalar, (a, b) => a.times(b);
     /// The function of `/`.
     Divided: Divide, (a, b) => a.over(b);
     /// The function of unary `-`.
-    Negated: Negate, (a) => a.negative();
+    Negated: Signed, (a) => a.negative();
 }
 
 /// Functions of the operators on bits: of `bool`, integers, and whatever else has the operator.

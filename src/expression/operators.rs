@@ -4,7 +4,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
 use super::{
     Added, Anything, BothOf, Divide, Divided, EitherOf, Expression, Function, Map, Multiplied,
-    Negated, Node, OneOf, Opposite, Subtract, Subtracted, Term, Uniform, Zip,
+    Negated, Node, Number, OneOf, Opposite, Subtracted, Term, Uniform, Zip,
 };
 use crate::elements::Storage;
 use crate::layout::Layout;
@@ -36,7 +36,7 @@ macro_rules! operator {
 macro_rules! operators {
     ($($left:tt)*) => {
         operator! { Add add Added Scalar: $($left)* }
-        operator! { Sub sub Subtracted Subtract: $($left)* }
+        operator! { Sub sub Subtracted Number: $($left)* }
         operator! { Mul mul Multiplied Scalar: $($left)* }
         operator! { Div div Divided Divide: $($left)* }
         bit_operator! { BitAnd bitand BothOf: $($left)* }

@@ -1,5 +1,7 @@
 //! Folds of expressions along modes.
 
+#![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
+
 use super::{Definite, Expression, Node};
 use crate::over::{Modes, Over, Source};
 

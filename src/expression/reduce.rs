@@ -1,5 +1,7 @@
 //! Reductions: one value of all, in one pass and without memory.
 
+#![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
+
 use extents_static::__private::{Certainty, Checked};
 
 #[cfg(feature = "std")]
@@ -11,20 +13,15 @@ use crate::{Extents, Scalar, UnitesWith, elements};
 /// What [`Expression::dot`] sums.
 type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
 
-/// Extents that say how many elements there are: all but [`Anything`](super::Anything). A trait of its own for its
-/// message.
-///
-/// ```
-/// fn takes<E: extents::expression::Definite>() {}
-/// takes::<extents::StaticExtents![2, 3]>();
-/// ```
+/// Extents, with a message for [`Anything`](super::Anything), which says of no number of elements. `Extents` implies it, and is
+/// what generic code states.
 #[diagnostic::on_unimplemented(
     message = "an expression of constants alone has no extents: nothing says how many elements it has",
     label = "needs an operand with extents",
     note = "`uniform_of(extents, value)` is a constant with extents",
     note = "in generic code, of operands with extents `E` and `F`, state `F: UnitesWith<E, United: Extents>`"
 )]
-pub trait Definite: Extents {}
+pub(crate) trait Definite: Extents {}
 #[diagnostic::do_not_recommend]
 impl<E: Extents> Definite for E {}
 
@@ -211,7 +208,7 @@ impl<N: Node> Expression<N> {
     #[track_caller]
     pub fn norm_l1(&self) -> Result<N::Elem, Disagrees<N>>
     where
-        N::Elem: Signed,
+        N::Elem: Signed + PartialOrd,
         N::Extents: Definite,
     {
         Expression::new(&self.node).abs().sum()

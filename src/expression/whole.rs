@@ -1,12 +1,13 @@
 //! Further folds of all values: products, means, positions and counts.
 
+#![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
+
 use extents_static::__private::{Certainty, Checked};
 
-use super::Divide;
 #[cfg(feature = "std")]
 use super::Real;
 use super::{Definite, Disagrees, Expression, Node};
-use crate::over::One;
+use super::{Divide, Number};
 use crate::{Extents, Scalar, elements};
 
 /// An index of the extents of an expression, if there is one.
@@ -37,7 +38,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     #[track_caller]
     pub fn product(&self) -> Result<N::Elem, Disagrees<N>>
     where
-        N::Elem: One,
+        N::Elem: Number,
     {
         let product = elements::fold_any(&self.node, N::Elem::ONE, N::Elem::times);
         Checked::<N::Relation, N::Extents>::settle(product)

@@ -53,7 +53,6 @@ use core::fmt::Debug;
 use extents_static::__private::Order;
 
 use crate::{Extents, ShapeError, error::Bounded};
-use sealed::Sealed;
 
 /// A rule that maps the indices of extents `E` to offsets, in elements.
 ///
@@ -103,6 +102,7 @@ use sealed::Sealed;
     note = "the chapter `generic_code` of the guide has the bound for each kind of work",
     note = "tiles in the type need the rank in the type, at most 12; `BufferLayout` of `extents-xla` takes any"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait Layout<E: Extents>: Clone + Debug {
     /// [`Checked`], or [`Trusted`] for a [`TrustedLayout`].
     type Trust: Trust<E, Self>;
@@ -243,26 +243,21 @@ pub trait StridedLayout<E: Extents>: Layout<E> {
 /// - for equal extents of another type `F` for which it is trusted, all answers are the same.
 pub unsafe trait TrustedLayout<E: Extents>: Layout<E, Trust = Trusted> {}
 
-/// Whether the offsets of a layout `L` for extents `E` are checked on access: [`Checked`] or [`Trusted`]. Sealed.
+/// Whether the offsets of a layout `L` for extents `E` are checked on access: [`Checked`] or [`Trusted`], which nobody else adds to.
 ///
 /// # Safety
-/// The hidden `check` passes for an offset below the length that `length` was given, else only where `L` is a
+/// `check` passes for an offset below the length that `length` was given, else only where `L` is a
 /// [`TrustedLayout`] of `E`; and only there `IS_PROVEN` is true.
 #[diagnostic::on_unimplemented(
     message = "`{L}` is not a trusted layout: `type Trust = {Self}` needs `unsafe impl TrustedLayout`",
     label = "`Checked` needs nothing"
 )]
-#[allow(private_bounds, reason = "a seal")]
-pub unsafe trait Trust<E: Extents, L: Layout<E>>: Sealed {
+pub(crate) unsafe trait Trust<E: Extents, L: Layout<E>> {
     /// What a view keeps to check offsets.
-    #[doc(hidden)]
     type Length: Copy + Debug + Send + Sync;
     /// Whether what the layout says is true.
-    #[doc(hidden)]
     const IS_PROVEN: bool;
-    #[doc(hidden)]
     fn length(length: usize) -> Self::Length;
-    #[doc(hidden)]
     fn check(length: Self::Length, offset: usize) -> Result<(), ShapeError>;
 }
 

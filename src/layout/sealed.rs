@@ -1,6 +1,6 @@
 //! The seal of traits that only types of this crate and of those below have.
 
-use super::{Checked, ColMajor, MinorToMajor, Padded, RowMajor, Strided, Trusted};
+use super::{ColMajor, MinorToMajor, Padded, RowMajor, Strided};
 
 /// Keeps a trait to this crate; which types have the trait, the trait says.
 ///
@@ -14,8 +14,6 @@ pub enum Typed {}
 
 impl Sealed for RowMajor {}
 impl Sealed for ColMajor {}
-impl Sealed for Checked {}
-impl Sealed for Trusted {}
 impl<P> Sealed for MinorToMajor<P> {}
 impl<const N: usize> Sealed for [usize; N] {}
 #[cfg(feature = "alloc")]

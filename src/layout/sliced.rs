@@ -90,80 +90,69 @@ states! {
     AnyStrides: whole AnyStrides, part AnyStrides, index AnyStrides, strided;
 }
 
-/// What an index does with its mode.
-pub trait Rule {
-    /// The next state.
-    type Index<St: State, M: Mode>: State;
-}
-
-/// It leaves one entry.
+/// An index leaves one entry.
 #[derive(Debug)]
 pub enum Keep {}
 
-/// It drops the mode.
+/// An index drops its mode.
 #[derive(Debug)]
 pub enum Drop {}
 
-impl Rule for Keep {
-    type Index<St: State, M: Mode> = St::Part<M>;
-}
-
-impl Rule for Drop {
-    type Index<St: State, M: Mode> = St::Index<M>;
-}
-
-/// How an entry of a slice moves the machine.
+/// How an entry of a slice moves the machine, where indices [`Keep`] or [`Drop`] their modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entry of a slice",
     label = "`slice!` makes entries, and `Slice` holds one by run-time numbers"
 )]
-pub trait Move {
+pub trait Move<R> {
     /// The next state.
-    type Next<R: Rule, St: State, M: Mode>: State;
+    type Next<St: State, M: Mode>: State;
 }
 
-impl Move for Full {
-    type Next<R: Rule, St: State, M: Mode> = St::Whole<M>;
+impl<R> Move<R> for Full {
+    type Next<St: State, M: Mode> = St::Whole<M>;
 }
 
-impl<I: Mode> Move for At<I> {
-    type Next<R: Rule, St: State, M: Mode> = R::Index<St, M>;
+impl<I: Mode> Move<Keep> for At<I> {
+    type Next<St: State, M: Mode> = St::Part<M>;
 }
 
-impl<O, C> Move for Range<O, C> {
-    type Next<R: Rule, St: State, M: Mode> = St::Part<M>;
+impl<I: Mode> Move<Drop> for At<I> {
+    type Next<St: State, M: Mode> = St::Index<M>;
 }
 
-impl<O, C, T> Move for Stepped<O, C, T> {
-    type Next<R: Rule, St: State, M: Mode> = AnyStrides;
+impl<R, O, C> Move<R> for Range<O, C> {
+    type Next<St: State, M: Mode> = St::Part<M>;
+}
+
+impl<R, O, C, T> Move<R> for Stepped<O, C, T> {
+    type Next<St: State, M: Mode> = AnyStrides;
 }
 
 /// A list of entries that moves the machine along a list of modes, the fastest first.
-pub(crate) trait Moves<R: Rule, St: State, Modes> {
+pub(crate) trait Moves<R, St: State, Modes> {
     /// The state at the end.
     type Last: State;
 }
 
-impl<R: Rule, St: State> Moves<R, St, Nil> for Nil {
+impl<R, St: State> Moves<R, St, Nil> for Nil {
     type Last = St;
 }
 
 // Total on lists of different lengths too: `SlicedBy` says what is wrong with them.
-impl<R: Rule, St: State, M, Ms> Moves<R, St, Cons<M, Ms>> for Nil {
+impl<R, St: State, M, Ms> Moves<R, St, Cons<M, Ms>> for Nil {
     type Last = AnyStrides;
 }
 
-impl<R: Rule, St: State, F, Fs> Moves<R, St, Nil> for Cons<F, Fs> {
+impl<R, St: State, F, Fs> Moves<R, St, Nil> for Cons<F, Fs> {
     type Last = AnyStrides;
 }
 
 impl<R, St, M, Ms, F, Fs> Moves<R, St, Cons<M, Ms>> for Cons<F, Fs>
 where
-    R: Rule,
     St: State,
     M: Mode,
-    F: Move,
-    Fs: Moves<R, F::Next<R, St, M>, Ms>,
+    F: Move<R>,
+    Fs: Moves<R, F::Next<St, M>, Ms>,
 {
     type Last = Fs::Last;
 }

@@ -11,9 +11,8 @@ use core::marker::PhantomData;
 use super::{CROWDED, Loop, spans};
 
 /// The strides of any number of operands, from the first on.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub enum Operands<'a> {
+pub(crate) enum Operands<'a> {
     /// No further ones.
     None,
     /// Those of an operand, and of others.
@@ -83,8 +82,7 @@ impl Operands<'_> {
 /// How operands move from one element to the next.
 ///
 /// A leaf has a list of strides, an inner node those of its branches, so that one nest of loops moves all.
-#[doc(hidden)]
-pub trait Steps {
+pub(crate) trait Steps {
     /// Where the elements are that are read now: a pointer, an index, nothing, or several of these.
     type Place: Clone;
     /// How far a loop moves.

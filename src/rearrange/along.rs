@@ -348,11 +348,12 @@ along_number! {
 }
 
 /// A number of entries, whose type determines what the types of parts know: [`Const<N>`](Const), or a run-time number.
+/// Where a mode splits after them, `Rest` is the mode of what follows: any after `Const<N>`, [`Dyn`] after a run-time number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a mode nor a number of entries: write `Const::<N>` or a `usize`",
-    label = "expected `Const::<N>` or a `usize`"
+    message = "`{Self}` is not a mode or a number of entries here: write `Const::<N>` or, for run-time extents, a `usize`",
+    label = "expected `Const::<N>`, or a `usize` where no type of the result is stated"
 )]
-pub trait EntryCount: Copy {
+pub trait EntryCount<Rest: Mode = Dyn>: Copy {
     /// The mode of this number of entries.
     type Mode: Mode;
     /// A mode that a type knows where this number of a mode does: `X`, or `()` of a run-time number.
@@ -371,7 +372,7 @@ impl EntryCount for usize {
     }
 }
 
-impl<const N: usize> EntryCount for Const<N> {
+impl<const N: usize, Rest: Mode> EntryCount<Rest> for Const<N> {
     type Mode = Self;
     type Stated<X> = X;
     #[inline]
@@ -379,14 +380,3 @@ impl<const N: usize> EntryCount for Const<N> {
         self
     }
 }
-
-/// A number of entries after which a mode splits, and the mode `Rest` of what follows: any after [`Const<N>`](Const),
-/// [`Dyn`] after a run-time number.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a number of entries before `{Rest}`",
-    label = "expected `Const::<N>` before a stated mode, or a `usize`"
-)]
-pub trait SplitsBefore<Rest: Mode>: EntryCount {}
-
-impl SplitsBefore<Dyn> for usize {}
-impl<const N: usize, Rest: Mode> SplitsBefore<Rest> for Const<N> {}

@@ -292,26 +292,19 @@ by_value! {
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
 }
 
-/// The operation by which the modes of extents are reversed.
-#[doc(hidden)]
-pub trait Transposed<L: Layout<Self>, K>: Extents {
-    type Operation: Rearrange<Self, L>;
-    const OPERATION: Self::Operation;
+/// Extents whose modes the operation `K` reverses in a layout `L`. The compiler finds `K`.
+pub(crate) trait Transposed<L, K> {
+    const OPERATION: K;
 }
 
 impl<E: Extents, L: Layout<E>> Transposed<L, Transpose> for E
 where
     Transpose: Rearrange<E, L>,
 {
-    type Operation = Transpose;
     const OPERATION: Transpose = Transpose;
 }
 
 #[cfg(feature = "alloc")]
-impl<L> Transposed<L, ByValue<Transpose>> for DynRankExtents
-where
-    L: TrustedLayout<Self> + StridedLayout<Self>,
-{
-    type Operation = ByValue<Transpose>;
+impl<L> Transposed<L, ByValue<Transpose>> for DynRankExtents {
     const OPERATION: ByValue<Transpose> = ByValue(Transpose);
 }

@@ -20,9 +20,8 @@ mod spread;
 mod whole;
 
 pub(crate) use along::Steps;
-pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane, SplitsBefore};
-#[doc(hidden)]
-pub use by_value::Transposed;
+pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane};
+pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::Outcome;
 pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
@@ -33,7 +32,7 @@ pub use regroup::{Reshape, merged_stride};
 pub use reshape::{DropMode, InsertMode, Merge, Split};
 pub use resize::Resize;
 #[cfg(feature = "alloc")]
-pub use resize::{Grow, ModesAt};
+pub use resize::{Before, ModesAt};
 pub use slice::{Chip, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 pub use whole::{BroadcastTo, Like};

@@ -17,10 +17,11 @@ use crate::{
 #[cfg(feature = "alloc")]
 use crate::{DynRankExtents, ModeArray};
 
-/// Extents in which mode `M` may have extent `X` instead.
+/// Extents that may have extent `X` in mode `M` instead.
 ///
 /// Implemented for a mode `Const<MODE>` and the mode `X` that the caller states, `Const<N>` or [`Dyn`](crate::Dyn); and for
-/// the number of a mode, where `X` is `()` and all extents of the result are run-time ones.
+/// the number of a mode, where `X` is `()` and all extents of the result are run-time ones. `M` is [`Before<M>`](Before) for a
+/// further mode, and [`ModesAt<M>`](ModesAt) for several modes in the place of one.
 ///
 /// ```
 /// use extents::rearrange::Resize;
@@ -32,7 +33,7 @@ use crate::{DynRankExtents, ModeArray};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "mode `{M}` of extents `{Self}` cannot become a mode `{X}`",
+    message = "extents `{Self}` cannot have `{X}` in the place of mode `{M}`",
     label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`; of a number state none",
     note = "in generic code state this bound, or take the mode as a number"
 )]
@@ -43,7 +44,7 @@ pub trait Resize<M, X>: Extents {
     #[doc(hidden)]
     const STATED: Option<usize> = None;
 
-    /// Returns these extents with another one in mode `mode`.
+    /// Returns these extents with another one in mode `mode`, or before it.
     ///
     /// # Errors
     /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`], and
@@ -76,32 +77,21 @@ impl<E: Extents> Resize<usize, ()> for E {
     type Extents = E::Opened;
 }
 
-/// Extents with a further mode `X` at position `M`: `Const<MODE>`, or a number.
+/// The place before mode `M`, `Const<MODE>` or a number, for a further mode: what [`stack`](crate::arrange::stack) gives has
+/// extents that are [resized](Resize) so.
 ///
 /// ```
-/// use extents::rearrange::Grow;
+/// use extents::rearrange::{Before, Resize};
 /// use extents::{Const, StaticExtents, extents};
-/// type Stacked<E> = <E as Grow<Const<0>, Const<5>>>::Extents;
+/// type Stacked<E> = <E as Resize<Before<Const<0>>, Const<5>>>::Extents;
 /// let stacked: Stacked<StaticExtents![2, 3]> =
-///     Grow::<Const<0>, Const<5>>::grow(&extents![2, 3], 0, 5)?;
+///     Resize::<Before<Const<0>>, Const<5>>::resize(&extents![2, 3], 0, 5)?;
 /// assert_eq!(stacked, extents![5, 2, 3]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[cfg(feature = "alloc")]
-#[diagnostic::on_unimplemented(
-    message = "extents `{Self}` cannot have a further mode `{X}` at position `{M}`",
-    label = "a position is `Const::<MODE>` or a number, up to the rank"
-)]
-pub trait Grow<M, X>: Extents {
-    /// The extents of the result.
-    type Extents: Extents;
-
-    /// Returns these extents with a further mode.
-    ///
-    /// # Errors
-    /// Returns [`ShapeError::OutOfBounds`], [`ShapeError::Null`], [`ShapeError::SizeOverflow`].
-    fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError>;
-}
+#[derive(Debug)]
+pub struct Before<M>(PhantomData<M>);
 
 /// Writes the extents with a further one.
 #[cfg(feature = "alloc")]
@@ -127,7 +117,7 @@ fn grown<E: Extents>(
 }
 
 #[cfg(feature = "alloc")]
-impl<E, X, T, const MODE: usize> Grow<Const<MODE>, X> for E
+impl<E, X, T, const MODE: usize> Resize<Before<Const<MODE>>, X> for E
 where
     E: TypedExtents,
     X: Mode,
@@ -136,7 +126,7 @@ where
 {
     type Extents = StaticExtents<T>;
 
-    fn grow(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
+    fn resize(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
         let mut numbers = Numbers::none();
         grown(self, mode, extent, |extent| numbers.push(extent, 0))?;
         Self::Extents::from_extents(numbers.extents())
@@ -144,10 +134,10 @@ where
 }
 
 #[cfg(feature = "alloc")]
-impl<E: Extents, X: Mode> Grow<usize, X> for E {
+impl<E: Extents, X: Mode> Resize<Before<usize>, X> for E {
     type Extents = DynRankExtents;
 
-    fn grow(&self, mode: usize, extent: usize) -> Result<DynRankExtents, ShapeError> {
+    fn resize(&self, mode: usize, extent: usize) -> Result<DynRankExtents, ShapeError> {
         let mut extents = ModeArray::<usize>::default();
         grown(self, mode, extent, |extent| extents.push(extent))?;
         DynRankExtents::new(&extents)

@@ -7,7 +7,7 @@ use extents_static::slice::{SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, PartOf, Rearrange, Seal, read, typed_part};
-use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, Rule, State};
+use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{Extents, Mapping, ModeTuple, StaticExtents, StrideTuple, TypedExtents};
 
@@ -57,9 +57,7 @@ macro_rules! sliced_by_nothing {
 sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Chip NoOtherEntries; }
 
 /// A layout whose slices by the entries `S` have a layout, with the strides `T`.
-pub(super) trait SliceLayout<E: TypedExtents, S, R: Rule, T: StrideTuple>:
-    TypedLayout<E>
-{
+pub(super) trait SliceLayout<E: TypedExtents, S, R, T: StrideTuple>: TypedLayout<E> {
     type Layout: Clone + 'static;
     /// The layout of the slice with these strides.
     fn sliced(strides: &[isize]) -> Self::Layout;
@@ -71,7 +69,6 @@ where
     L: TypedLayout<E, Order = O>,
     O: Canonical + FastestFirst<<S as Tuple>::List> + FastestFirst<<E::Modes as Tuple>::List>,
     S: Tuple,
-    R: Rule,
     T: StrideTuple,
     <O as FastestFirst<S::List>>::List:
         Moves<R, L::Start, <O as FastestFirst<<E::Modes as Tuple>::List>>::List, Last = Last>,

@@ -42,9 +42,9 @@ fn what_the_types_know_is_in_the_result() {
         stack(Const::<2>, &vec![a.view(), a.view()]).unwrap();
     assert_eq!(stacked.len(), 12);
     let padded: Tensor<i32, StaticExtents![2, 5]> =
-        a.pad::<Const<5>, _, _>(Const::<1>, (1, 1), Padding::Constant(0)).unwrap();
+        a.pad::<Const<5>, _, _, _>(Const::<1>, (1, 1), Padding::Constant(0)).unwrap();
     assert_eq!(padded.as_slice(), [0, 1, 1, 1, 0, 0, 1, 1, 1, 0]);
-    let error = a.pad::<Const<5>, _, _>(Const::<1>, (1, 2), Padding::Edge).unwrap_err();
+    let error = a.pad::<Const<5>, _, _, _>(Const::<1>, (1, 2), Padding::Edge).unwrap_err();
     assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 5, found: 6 });
     let rolled: Tensor<i32, StaticExtents![2, 3]> = a.roll(Const::<1>, 1).unwrap();
     assert_eq!(rolled.as_slice(), [1; 6]);

@@ -9,7 +9,7 @@
 use crate::oracle;
 use extents::error::Place;
 use extents::layout::{Canonical, ColMajor, Strided};
-use extents::proof::{InBounds, Proof, Proven, Scope, WithProofs};
+use extents::proof::{InBounds, Proof, Proven, Scope, with_proofs};
 use extents::ublas::in_bounds;
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ShapeError, StaticExtents, Tensor,
@@ -70,7 +70,7 @@ fn static_proofs_are_for_every_tensor_of_the_extents() {
 fn views_of_other_extents_do_not_enter_a_scope() {
     let data = [0; 6];
     let shape = extents![dyn 2, 3].unwrap();
-    shape.with_proofs(|scope| {
+    with_proofs(&shape, |scope| {
         let enters = |extents: &[usize]| {
             let extents = DynExtents::<2>::from_extents(extents).unwrap();
             scope.view(&View::from_slice(extents, &data[..extents.size()]).unwrap()).map(drop)
@@ -90,11 +90,11 @@ fn views_of_other_extents_do_not_enter_a_scope() {
         );
     });
     let null = Tensor::<i32>::null();
-    DynRankExtents::new(&[]).unwrap().with_proofs(|scope| {
+    with_proofs(&DynRankExtents::new(&[]).unwrap(), |scope| {
         assert_eq!(scope.indices().count(), 1);
         assert_eq!(scope.view(&null.view()).map(drop), Err(ShapeError::Null));
     });
-    DynRankExtents::null().with_proofs(|scope| {
+    with_proofs(&DynRankExtents::null(), |scope| {
         assert!(scope.prove([]).is_none());
         assert_eq!(scope.indices().count(), 0);
         assert!(scope.view(&null.view()).is_ok());
@@ -123,7 +123,7 @@ proptest! {
         let shape = DynExtents::<2>::from_extents(&extents).unwrap();
         let at: [usize; 2] = index.as_slice().try_into().unwrap();
         let listed = oracle::indices(&extents);
-        shape.with_proofs(|scope| {
+        with_proofs(&shape, |scope| {
             assert_eq!(scope.prove(at).map(|proof| proof.index()), listed.contains(&index).then_some(at));
             assert_eq!(in_bounds(&shape, &index), listed.contains(&index));
             assert!(scope.indices().map(|at| at.index().to_vec()).eq(listed.iter().cloned()));
@@ -131,7 +131,7 @@ proptest! {
         });
         let columns = Tensor::from_fn(ColMajor.of(shape), |[i, j]| (10 * i + j) as i64).unwrap();
         let mut sum = Tensor::full(shape, 1).unwrap();
-        shape.with_proofs(|scope| {
+        with_proofs(&shape, |scope| {
             let mut to = scope.view_mut(sum.view_mut()).unwrap();
             add(scope, &mut to, &scope.view(&columns.view()).unwrap());
             assert_eq!(to.get().extents(), &shape);

@@ -13,7 +13,7 @@ use crate::counting::{Asked, asked_by, with_at_most};
 use extents::error::{Bounded, Place};
 use extents::label::{i, j, k};
 use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Strided, Tiled};
-use extents::proof::WithProofs;
+use extents::proof::with_proofs;
 use extents::{
     Const, DynExtents, InlineTensor, Mapping, ShapeError, StaticExtents, View, ViewMut, contract,
     extents, modes, slice,
@@ -81,7 +81,7 @@ fn views_read_and_write_in_place() {
         let open = View::from_slice(DynExtents::new([4, 6]).unwrap(), &data).unwrap();
         assert_eq!(open.strengthen::<StaticExtents![4, 6]>().unwrap().sum(), 276);
         assert!(open.strengthen::<StaticExtents![4, 7]>().is_err());
-        let sum = open.extents().with_proofs(|scope| {
+        let sum = with_proofs(open.extents(), |scope| {
             let view = scope.view(&open).unwrap();
             scope.indices().map(|at| view[at]).sum::<i64>()
         });

@@ -262,7 +262,7 @@ fn sources_of_checked_layouts() {
 fn in_generic_code() {
     use extents::generic::TypedExtents;
     use extents::over::Modes;
-    fn row_maxima<E>(a: &Tensor<f64, E>) -> Tensor<f64, <Const<1> as Modes<E>>::Dropped>
+    fn row_maxima<E>(a: &Tensor<f64, E>) -> Tensor<f64, <Const<1> as Modes<E>>::Result>
     where
         E: TypedExtents,
         Const<1>: Modes<E>,

@@ -27,8 +27,8 @@ fn layer<const C: usize, const F: usize, H: Mode, W: Mode>(
     image: &Channels<Const<C>, H, W>,
     weights: &TensorOf<StaticExtents![F, C, 3, 3], f64>,
 ) -> Result<Channels<Const<F>, Dyn, Dyn>, ShapeError> {
-    let padded = image.pad::<Dyn, _, _>(Const::<1>, (1, 1), Padding::Constant(0.0))?;
-    let padded = padded.pad::<Dyn, _, _>(Const::<2>, (1, 1), Padding::Constant(0.0))?;
+    let padded = image.pad::<Dyn, _, _, _>(Const::<1>, (1, 1), Padding::Constant(0.0))?;
+    let padded = padded.pad::<Dyn, _, _, _>(Const::<2>, (1, 1), Padding::Constant(0.0))?;
     let windows = padded.windows::<StaticExtents![C, dyn, dyn], _>(extents![1, 3, 3])?;
     let windows = windows.drop_mode(Const::<3>)?;
     contract!(windows[channel, x, y, u, v] * weights[filter, channel, u, v] => [filter, x, y])

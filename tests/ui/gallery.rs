@@ -225,10 +225,10 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
                 "`StrideTuple` requires an `unsafe impl` declaration",
                 "`Blocking` requires an `unsafe impl` declaration",
                 "`SliceEntry` requires an `unsafe impl` declaration",
-                "`Trust<StaticExtents<(Const<2>,)>, Far>` requires an `unsafe impl` declaration",
             ],
         ),
     ),
+    ("sealed_trust", Compilers("E0603", &["trait `Trust` is private"])),
     ("sealed_slices", Compilers("E0200", &["`SliceTuple` requires an `unsafe impl` declaration"])),
     (
         "assign_elements_of_other_extents",

@@ -166,7 +166,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     (
         "chunks_of_a_range",
         Ours(
-            "`Range<{integer}>` is neither a mode nor a number of entries: write `Const::<N>` or a `usize`",
+            "`Range<{integer}>` is not a mode or a number of entries here: write `Const::<N>` or, for run-time extents, a `usize`",
         ),
     ),
     ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),

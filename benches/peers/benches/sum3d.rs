@@ -10,7 +10,7 @@ use std::iter::Sum;
 use std::ops::AddAssign;
 
 use extents::layout::{Canonical, ColMajor};
-use extents::proof::WithProofs;
+use extents::proof::with_proofs;
 use extents::{DynExtents, DynRankExtents, Extents, Rank, Scalar, StaticExtents, View, modes};
 use extents_peers::{BY_HAND, Table, UNCHECKED, numbers};
 use num_traits::Zero;
@@ -135,7 +135,7 @@ fn by_index_of<T: Element, const N: usize>(table: &mut Table) {
         });
         race.enter("extents static rank, proven indices", || {
             let view = black_box(&ranked);
-            view.extents().with_proofs(|scope| {
+            with_proofs(view.extents(), |scope| {
                 let view = scope.view(view).unwrap();
                 scope.indices().map(|at| view[at]).sum::<T>()
             })

@@ -4,7 +4,7 @@
 use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf};
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::TrustedLayout;
-use crate::rearrange::{Across, Along, Chunk, Entry, EntryCount, Lane, SplitsBefore};
+use crate::rearrange::{Across, Along, Chunk, Entry, EntryCount, Lane};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::{Dyn, ShapeError};
 use crate::{Extents, Mode};
@@ -129,7 +129,7 @@ macro_rules! reads {
         /// let Ok(halves) = view.split_at::<Const<3>, _, _>(Const::<1>, Const::<1>);
         /// ```
         #[inline]
-        pub fn split_at<Rest: Mode, M: Copy, N: SplitsBefore<Rest>>(
+        pub fn split_at<Rest: Mode, M: Copy, N: EntryCount<Rest>>(
             &self,
             mode: M,
             at: N,
@@ -246,7 +246,7 @@ macro_rules! writes {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn split_at_mut<Rest: Mode, M: Copy, N: SplitsBefore<Rest>>(
+        pub fn split_at_mut<Rest: Mode, M: Copy, N: EntryCount<Rest>>(
             &mut self,
             mode: M,
             at: N,

@@ -5,7 +5,9 @@
 use extents_static::__private::assert_grown;
 use extents_static::__private::{assert_joined, assert_mode};
 
-use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, Widths, padded, rolled};
+#[cfg(feature = "alloc")]
+use super::picked::known_widths;
+use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, padded, rolled};
 use super::{check_indices, check_others, extent_of, write};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::Dyn;
@@ -70,17 +72,17 @@ macro_rules! reads {
         /// use extents::arrange::Padding;
         /// use extents::{Const, Tensor, extents};
         /// let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?;
-        /// let wide = a.pad::<Const<4>, _, _>(Const::<1>, (Const::<0>, Const::<2>), Padding::Constant(0))?;
+        /// let wide = a.pad::<Const<4>, _, _, _>(Const::<1>, (Const::<0>, Const::<2>), Padding::Constant(0))?;
         /// assert_eq!(wide.extents(), &extents![2, 4]);
         /// assert_eq!(wide.as_slice(), [1, 2, 0, 0, 3, 4, 0, 0]);
         /// assert_eq!(a.pad(0, (1, 0), Padding::Edge)?.as_slice(), [1, 2, 1, 2, 3, 4]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn pad<ResultExtent, M: EntryCount, W: Widths>(
+        pub fn pad<ResultExtent, M: EntryCount, A: EntryCount, B: EntryCount>(
             &self,
             mode: M,
-            widths: W,
+            (before, after): (A, B),
             padding: Padding<T>,
         ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
         where
@@ -90,9 +92,15 @@ macro_rules! reads {
             const {
                 let stated = <E as Resize<M, ResultExtent>>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (Some(1), W::BOTH), stated);
+                assert_grown(
+                    M::Mode::EXTENT,
+                    E::STATIC_EXTENTS,
+                    (Some(1), known_widths::<A, B>()),
+                    stated,
+                );
             };
-            let (view, mode, widths) = (self.view(), mode.mode().extent(), widths.widths());
+            let (view, mode) = (self.view(), mode.mode().extent());
+            let widths = (before.mode().extent(), after.mode().extent());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
             created(
                 view.extents().resize(mode, sum)?,
@@ -115,10 +123,10 @@ macro_rules! reads {
         /// assert_eq!(wide.as_slice(), [7, 1, 2, 7]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn pad_into<M: EntryCount, W: Widths, O>(
+        pub fn pad_into<M: EntryCount, A: EntryCount, B: EntryCount, O>(
             &self,
             mode: M,
-            widths: W,
+            (before, after): (A, B),
             padding: Padding<T>,
             target: &mut O,
         ) -> Result<(), ShapeError>
@@ -127,7 +135,7 @@ macro_rules! reads {
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
-            let widths = widths.widths();
+            let widths = (before.mode().extent(), after.mode().extent());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
             check_target(target.extents(), view.extents(), mode, sum)?;
             write(target, &padded(&view, (mode, extent), widths, &padding)?)

@@ -14,7 +14,7 @@ use crate::{
 use {
     super::created,
     crate::elements::Tensor,
-    crate::rearrange::{Grow, Resize},
+    crate::rearrange::{Before, Resize},
 };
 
 /// What [`concat()`] gives.
@@ -26,7 +26,7 @@ type Concatenated<P, M, X> =
 #[cfg(feature = "alloc")]
 type Stacked<P, M> = Tensor<
     <P as PartList>::Elem,
-    <<P as PartList>::Extents as Grow<M, <P as PartList>::Count>>::Extents,
+    <<P as PartList>::Extents as Resize<Before<M>, <P as PartList>::Count>>::Extents,
 >;
 
 /// Joins tensors or views along a mode that all have, `Const::<MODE>` or a number, into a new tensor. The other extents are
@@ -164,7 +164,7 @@ pub fn stack<M: EntryCount, P: PartList<Elem: Clone>>(
     parts: P,
 ) -> Result<Stacked<P, M>, ShapeError>
 where
-    P::Extents: Grow<M, P::Count>,
+    P::Extents: Resize<Before<M>, P::Count>,
 {
     const { assert_joined(None, P::STATIC_EXTENTS, true, None) };
     let mode = mode.mode().extent();
@@ -173,7 +173,7 @@ where
         expected: 1,
         found: 0,
     })?;
-    created(first.grow(mode, parts.count())?, &Stack { mode, parts: &parts })
+    created(first.resize(mode, parts.count())?, &Stack { mode, parts: &parts })
 }
 
 /// Stacks tensors or views of equal extents along a further mode at a position, `Const::<MODE>` or a number, and writes the

@@ -30,7 +30,7 @@ use {
 pub use join::{concat, stack};
 pub use join::{concat_into, stack_into};
 pub use parts::PartList;
-pub use picked::{IndexList, Padding, Widths};
+pub use picked::{IndexList, Padding};
 
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::{View, ViewMut};

@@ -73,34 +73,12 @@ impl<T> Padding<T> {
     }
 }
 
-/// The numbers of entries before and after, each a `usize` or `Const::<N>`: what [`pad`](View::pad) takes.
-///
-/// ```
-/// use extents::arrange::Widths;
-/// use extents::Const;
-/// fn both<W: Widths>(widths: W) -> (usize, usize) {
-///     widths.widths()
-/// }
-/// assert_eq!(both((1, Const::<2>)), (1, 2));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` are not the widths before and after a mode",
-    label = "expected a pair such as `(1, 2)` or `(Const::<1>, Const::<2>)`"
-)]
-pub trait Widths: Copy {
-    /// Both together, where the types know them.
-    const BOTH: Option<usize>;
-    /// Returns both.
-    fn widths(self) -> (usize, usize);
-}
-
-impl<A: EntryCount, B: EntryCount> Widths for (A, B) {
-    const BOTH: Option<usize> = match (A::Mode::EXTENT, B::Mode::EXTENT) {
+/// How many entries are added before and after a mode, where both types know it.
+#[cfg(feature = "alloc")]
+pub(super) const fn known_widths<A: EntryCount, B: EntryCount>() -> Option<usize> {
+    match (A::Mode::EXTENT, B::Mode::EXTENT) {
         (Some(before), Some(after)) => Some(before.saturating_add(after)),
         _ => None,
-    };
-    fn widths(self) -> (usize, usize) {
-        (self.0.mode().extent(), self.1.mode().extent())
     }
 }
 

@@ -56,6 +56,11 @@ use crate::nest::{Dense, KnownOperands, Steps};
 /// Then `begin` gives the element of each leaf at the index of zeros, from where its strides lead to those at
 /// the other indices; where `DENSE` says so, all of them lie one after the other in that order from `first` on, and where
 /// `in_memory_order` gives a place, each once in some order from there on. `KNOWN` is true of each value.
+#[allow(
+    private_bounds,
+    private_interfaces,
+    reason = "how leaves move is for the loops of this crate"
+)]
 pub unsafe trait Node {
     /// The type of an element.
     type Elem;

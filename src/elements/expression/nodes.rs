@@ -1,5 +1,11 @@
 //! The inner nodes: functions of one, two or three others; and a node that is borrowed.
 
+#![allow(
+    private_bounds,
+    private_interfaces,
+    reason = "how leaves move is for the loops of this crate"
+)]
+
 use extents_static::__private::Relation;
 
 use super::{Function, Map, Node, Place, Step, Zip, Zip3};

@@ -6,7 +6,7 @@ use core::mem::{needs_drop, replace};
 use super::Source;
 use crate::Scalar;
 use crate::elements::expression::{Accumulate, LANES, Row, is_better, is_nan};
-use crate::elements::{Divide, One};
+use crate::elements::{Divide, Number};
 use crate::nest::Way;
 
 /// Adds all values.
@@ -40,7 +40,7 @@ impl<T: Scalar> Accumulate<T, T> for Sum {
 /// Multiplies all values.
 pub(super) struct Product;
 
-impl<T: One> Accumulate<T, T> for Product {
+impl<T: Number> Accumulate<T, T> for Product {
     #[inline(always)]
     fn start(&mut self, _: Option<T>) -> Option<T> {
         Some(T::ONE)

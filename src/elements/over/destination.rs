@@ -30,32 +30,19 @@ pub(crate) trait Fill<U> {
 /// Where the results of a fold go, elements `U` of extents `E`: to a [new tensor](NewTensor), which needs the feature
 /// `alloc`, to an [inline tensor](NewInline), or to a tensor or mutable view that there is.
 ///
-/// `C` says what may fail.
+/// `C` says what may fail. `A` is what is folded: the elements, or pairs of a value and the element, such as its position, which
+/// are folded beside the destination first. A tensor that there is needs the feature `alloc` for that, and memory.
 #[diagnostic::on_unimplemented(
     message = "a fold of elements `{U}` and extents `{E}` cannot be written to `{Self}`",
     label = "not a place for the results",
     note = "`.inline()` needs results of static extents, `sum_into(&mut target)` and its kin a tensor or a `ViewMut` with elements of the result's type and extents that match"
 )]
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
-pub trait Destination<U, E: Extents, C: Certainty>: Sized {
+pub trait Destination<U, E: Extents, C: Certainty, A = U>: Sized {
     /// What a fold returns.
     type Output;
     #[doc(hidden)]
-    fn fill<W: Fill<U>>(self, work: Result<(E, W), ShapeError>) -> Self::Output;
-}
-
-/// A [`Destination`] of results that are computed beside it first, such as positions, which are found together with the
-/// values there. A tensor that there is needs the feature `alloc` for that, and memory.
-#[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
-pub trait IndirectDestination<U, E: Extents, C: Certainty>: Destination<U, E, C> {
-    /// What a fold returns.
-    type Output;
-    #[doc(hidden)]
-    fn fill_by<A, W: Fill<A>>(
-        self,
-        work: Result<(E, W), ShapeError>,
-        value: impl Fn(&A) -> U,
-    ) -> <Self as IndirectDestination<U, E, C>>::Output;
+    fn fill<W: Fill<A>>(self, work: Result<(E, W), ShapeError>) -> Self::Output;
 }
 
 /// A new row-major tensor in a `Vec`.
@@ -93,16 +80,12 @@ impl<U, E: Extents, C: Certainty> Destination<U, E, C> for NewTensor {
 
 #[cfg(feature = "alloc")]
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
-impl<U, E: Extents, C: Certainty> IndirectDestination<U, E, C> for NewTensor {
+impl<U: Copy, V, E: Extents, C: Certainty> Destination<U, E, C, (V, U)> for NewTensor {
     type Output = Result<Tensor<U, E>, ShapeError>;
 
     #[inline]
-    fn fill_by<A, W: Fill<A>>(
-        self,
-        work: Result<(E, W), ShapeError>,
-        value: impl Fn(&A) -> U,
-    ) -> Result<Tensor<U, E>, ShapeError> {
-        Destination::<A, E, C>::fill(self, work)?.map(value)
+    fn fill<W: Fill<(V, U)>>(self, work: Result<(E, W), ShapeError>) -> Self::Output {
+        Destination::<(V, U), E, C>::fill(self, work)?.map(|(_, element)| *element)
     }
 }
 
@@ -127,16 +110,13 @@ impl<U, E: InlineExtents, C: Certainty> Destination<U, E, C> for NewInline {
 }
 
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
-impl<U, E: InlineExtents, C: Certainty> IndirectDestination<U, E, C> for NewInline {
+impl<U: Copy, V, E: InlineExtents, C: Certainty> Destination<U, E, C, (V, U)> for NewInline {
     type Output = Result<InlineTensor<U, E>, C::Error>;
 
     #[inline]
-    fn fill_by<A, W: Fill<A>>(
-        self,
-        work: Result<(E, W), ShapeError>,
-        value: impl Fn(&A) -> U,
-    ) -> Result<InlineTensor<U, E>, C::Error> {
-        Ok(Destination::<A, E, C>::fill(self, work)?.map_inline(value))
+    fn fill<W: Fill<(V, U)>>(self, work: Result<(E, W), ShapeError>) -> Self::Output {
+        let pairs = Destination::<(V, U), E, C>::fill(self, work)?;
+        Ok(pairs.map_inline(|(_, element)| *element))
     }
 }
 
@@ -167,8 +147,9 @@ where
 
 #[cfg(feature = "alloc")]
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
-impl<U, E, C, A> IndirectDestination<U, E, C> for &mut A
+impl<U, V, E, C, A> Destination<U, E, C, (V, U)> for &mut A
 where
+    U: Copy,
     E: Extents + UnitesWith<A::Extents>,
     C: Certainty,
     A: Target<Elem = U>,
@@ -177,17 +158,13 @@ where
     type Output = Result<(), ShapeError>;
 
     #[inline]
-    fn fill_by<B, W: Fill<B>>(
-        self,
-        work: Result<(E, W), ShapeError>,
-        value: impl Fn(&B) -> U,
-    ) -> Result<(), ShapeError> {
+    fn fill<W: Fill<(V, U)>>(self, work: Result<(E, W), ShapeError>) -> Self::Output {
         let (extents, work) = work?;
         let target = self.target();
         extents.unite(target.extents())?;
-        let all = Destination::<B, E, C>::fill(NewTensor, Ok((extents, work)))?;
+        let pairs = Destination::<(V, U), E, C>::fill(NewTensor, Ok((extents, work)))?;
         // SAFETY: the extents agree.
-        unsafe { write_all(target, &ByRef(&all.view()), |to, all| *to = value(all)) };
+        unsafe { write_all(target, &ByRef(&pairs.view()), |to, (_, element)| *to = *element) };
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use extents_static::__private::{Known, Open};
 
 use super::accumulate::Mean;
 use super::folds::{KnownBy, Work, prepared};
-use super::{Destination, Form, Modes, NewTensor, Over, ResultExtents, Source, modes};
+use super::{Destination, Modes, NewTensor, Over, ResultExtents, Source, modes};
 use crate::ShapeError;
 use crate::elements::Divide;
 use crate::elements::Tensor;
@@ -35,7 +35,7 @@ where
     Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
 }
 
-impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
+impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// The sums of `square(value, mean)` over the number of values less `ddof`, each as `finish` makes it.
     #[inline]
     #[track_caller]
@@ -47,12 +47,12 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     ) -> D::Output
     where
         S::Value: Divide,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Open>,
+        D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         modes.with_modes(|list| {
             let node = source.node();
-            let prepared = prepared::<_, _, ResultExtents<S, M, K>, M, K>(&node, list, true);
+            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(&node, list, true);
             let prepared = prepared.and_then(|(extents, results)| {
                 let means = means::<S, M, _>(&node, list, &extents)?;
                 Ok((extents, results, means))

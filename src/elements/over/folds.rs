@@ -8,12 +8,9 @@ use extents_static::__private::{Certainty, assert_entries};
 use super::accumulate::{Best, BestAt, Each, InOrder, Mean, Product, Sum};
 use super::destination::Fill;
 use super::positions::Positions;
-use super::{
-    Destination, Form, IndirectDestination, Modes, Over, Partial, ResultExtents, Source, Total,
-    modes,
-};
+use super::{Destination, Modes, Over, Partial, ResultExtents, Source, Total, modes};
 use crate::elements::expression::{Accumulate, KnownModes, Map, Node, Pair, fold_along};
-use crate::elements::{Divide, One, ViewMut};
+use crate::elements::{Divide, Number, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, Scalar, ShapeError};
 
@@ -56,7 +53,7 @@ where
 
 /// The extents of the values, and those of the results.
 #[inline]
-pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>, K: Form>(
+pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>>(
     node: &N,
     modes: &[usize],
     needs_entries: bool,
@@ -66,7 +63,7 @@ pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>
     if needs_entries {
         modes::check_entries(modes, &extents)?;
     }
-    let results = modes::extents_of(modes, &extents, K::KEEPS)?;
+    let results = modes::extents_of(modes, &extents, M::KEEPS)?;
     Ok((extents, results))
 }
 
@@ -81,7 +78,7 @@ pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>
 ///
 /// # Panics
 /// As [`eval`](crate::expression::Expression::eval).
-impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
+impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
     #[inline]
     #[track_caller]
     fn run<U, C, N, A>(
@@ -94,11 +91,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
         N: Node<Extents = S::Extents>,
         A: Accumulate<U, N::Elem>,
         C: Certainty,
-        D: Destination<U, ResultExtents<S, M, K>, C>,
+        D: Destination<U, ResultExtents<S, M>, C>,
     {
         modes.with_modes(|modes| {
-            let prepared =
-                prepared::<_, _, ResultExtents<S, M, K>, M, K>(node, modes, needs_entries);
+            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(node, modes, needs_entries);
             to.fill(match &prepared {
                 Ok((extents, results)) => {
                     let (fold, known) = (fold(modes, extents), PhantomData::<KnownBy<M, _>>);
@@ -128,9 +124,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn sum(self) -> D::Output
     where
         S::Value: Scalar,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Total<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem) };
         Self::run((to, modes), &values, false, |_, _| Sum)
     }
@@ -150,10 +146,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn product(self) -> D::Output
     where
-        S::Value: One,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Total<S, M>>,
+        S::Value: Number,
+        D: Destination<S::Value, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem) };
         Self::run((to, modes), &values, false, |_, _| Product)
     }
@@ -182,7 +178,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn max(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.best::<true>()
@@ -204,7 +200,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn min(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.best::<false>()
@@ -216,9 +212,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub(super) fn best<const MAX: bool>(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Partial<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         Self::run((to, modes), &source.node(), true, |_, _| Best::<S, MAX>::new())
     }
 
@@ -240,7 +236,7 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub fn mean(self) -> D::Output
     where
         S::Value: Divide,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Partial<S, M>>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.average()
@@ -252,9 +248,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     pub(super) fn average(self) -> D::Output
     where
         S::Value: Divide,
-        D: Destination<S::Value, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<S::Value, ResultExtents<S, M>, Partial<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem) };
         Self::run((to, modes), &values, true, |modes, extents| Mean {
             count: modes::entries(modes, extents),
@@ -277,12 +273,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn argmax(
-        self,
-    ) -> <D as IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>>::Output
+    pub fn argmax(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<usize, ResultExtents<S, M>, Partial<S, M>, (S::Value, usize)>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.best_at::<true>()
@@ -301,12 +295,10 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn argmin(
-        self,
-    ) -> <D as IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>>::Output
+    pub fn argmin(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<usize, ResultExtents<S, M>, Partial<S, M>, (S::Value, usize)>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
         self.best_at::<false>()
@@ -315,31 +307,28 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     /// Where the largest or the smallest values are; the caller has compared what the types know.
     #[inline]
     #[track_caller]
-    pub(super) fn best_at<const MAX: bool>(
-        self,
-    ) -> <D as IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>>::Output
+    pub(super) fn best_at<const MAX: bool>(self) -> D::Output
     where
         S::Value: PartialOrd + Clone,
-        D: IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>,
+        D: Destination<usize, ResultExtents<S, M>, Partial<S, M>, (S::Value, usize)>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let node = source.node();
         modes.with_modes(|modes| {
-            let prepared = prepared::<_, _, ResultExtents<S, M, K>, M, K>(&node, modes, true);
+            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(&node, modes, true);
             let prepared = prepared.map(|(extents, results)| {
                 // SAFETY: the numbers have the extents of the node.
                 let node = unsafe { Pair::new(&node, Positions::of(modes, &extents)) };
                 (extents, results, node)
             });
-            let work = match &prepared {
+            to.fill(match &prepared {
                 Ok((extents, results, node)) => {
                     let fold = BestAt::<S, MAX>::new();
                     let known = PhantomData::<KnownBy<M, _>>;
                     Ok((results.clone(), Work { node, extents, modes, fold, known }))
                 }
                 Err(error) => Err(*error),
-            };
-            to.fill_by(work, |(_, at): &(S::Value, usize)| *at)
+            })
         })
     }
 
@@ -359,9 +348,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn any(self, is: impl Fn(S::Elem) -> bool) -> D::Output
     where
-        D: Destination<bool, ResultExtents<S, M, K>, Total<S, M>>,
+        D: Destination<bool, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let any = |any, value| any | is(value);
         Self::run((to, modes), &source.node(), false, |_, _| Each(false, any))
     }
@@ -381,9 +370,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn all(self, is: impl Fn(S::Elem) -> bool) -> D::Output
     where
-        D: Destination<bool, ResultExtents<S, M, K>, Total<S, M>>,
+        D: Destination<bool, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let all = |all, value| all & is(value);
         Self::run((to, modes), &source.node(), false, |_, _| Each(true, all))
     }
@@ -403,9 +392,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn count(self, is: impl Fn(S::Elem) -> bool) -> D::Output
     where
-        D: Destination<usize, ResultExtents<S, M, K>, Total<S, M>>,
+        D: Destination<usize, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         let count = |count: usize, value| count.wrapping_add(usize::from(is(value)));
         Self::run((to, modes), &source.node(), false, |_, _| Each(0, count))
     }
@@ -426,9 +415,9 @@ impl<S: Source, M: Modes<S::Extents>, K: Form, D> Over<S, M, K, D> {
     #[track_caller]
     pub fn fold<U: Clone>(self, init: U, f: impl FnMut(U, S::Elem) -> U) -> D::Output
     where
-        D: Destination<U, ResultExtents<S, M, K>, Total<S, M>>,
+        D: Destination<U, ResultExtents<S, M>, Total<S, M>>,
     {
-        let Over { source, modes, to, .. } = self;
+        let Over { source, modes, to } = self;
         Self::run((to, modes), &source.node(), false, |_, _| InOrder(init, f))
     }
 }

@@ -1,22 +1,21 @@
 //! The folds into a tensor or view that there is.
 
-use core::marker::PhantomData;
-
 use extents_static::__private::assert_entries;
 
-use super::{
-    Destination, Form, IndirectDestination, Modes, Over, Partial, ResultExtents, Source, Total,
-};
-use crate::elements::{Divide, One};
+use super::{Destination, Modes, Over, Partial, ResultExtents, Source, Total};
+use crate::elements::{Divide, Number};
 use crate::{Extents, Scalar};
 
 /// What a fold into a target `A` returns.
-type Written<'t, A, U, S, M, K, C> =
-    <&'t mut A as Destination<U, ResultExtents<S, M, K>, C>>::Output;
+type Written<'t, A, U, S, M, C> = <&'t mut A as Destination<U, ResultExtents<S, M>, C>>::Output;
 
 /// What [`Over::argmax_into`] and [`Over::argmin_into`] return.
-type Placed<'t, A, S, M, K> =
-    <&'t mut A as IndirectDestination<usize, ResultExtents<S, M, K>, Partial<S, M>>>::Output;
+type Placed<'t, A, S, M> = <&'t mut A as Destination<
+    usize,
+    ResultExtents<S, M>,
+    Partial<S, M>,
+    (<S as Source>::Value, usize),
+>>::Output;
 
 /// Each fold with a target as its last argument: `by` a method that does not compare again what the types know, so that a
 /// mistake is one error.
@@ -25,7 +24,7 @@ macro_rules! into {
     (@check Partial) => {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
     };
-    ($($name:ident $into:ident by [$($by:tt)+] $([$U:ident])? ($($arg:ident: $Arg:ty),*) -> $Written:ty: $Destination:ident<$Value:ty, $Certainty:ident>
+    ($($name:ident $into:ident by [$($by:tt)+] $([$U:ident])? ($($arg:ident: $Arg:ty),*) -> $Written:ty: $Destination:ident<$Value:ty, $Certainty:ident $(, $Folded:ty)?>
         $(, where $Bounded:ty: [$($bound:tt)+])?;
         $target:literal, $call:literal, $result:literal;)*) => {$(
         #[doc = concat!("Writes the results of [`", stringify!($name), "`](Self::", stringify!($name), ") to a tensor or a mutable view \
@@ -46,12 +45,12 @@ macro_rules! into {
         #[track_caller]
         pub fn $into<'t, $($U: Clone,)? A>(self, $($arg: $Arg,)* target: &'t mut A) -> $Written
         where
-            &'t mut A: $Destination<$Value, ResultExtents<S, M, K>, $Certainty<S, M>>,
+            &'t mut A: $Destination<$Value, ResultExtents<S, M>, $Certainty<S, M> $(, $Folded)?>,
             $($Bounded: $($bound)+,)?
         {
             into!(@check $Certainty);
             let Over { source, modes, .. } = self;
-            Over::<S, M, K, _> { source, modes, to: target, form: PhantomData }.$($by)+($($arg),*)
+            Over { source, modes, to: target }.$($by)+($($arg),*)
         }
     )*};
 }
@@ -65,36 +64,36 @@ macro_rules! into {
 ///
 /// # Panics
 /// As [`eval`](crate::expression::Expression::eval).
-impl<S: Source, M: Modes<S::Extents>, K: Form> Over<S, M, K> {
+impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
     into! {
-        sum sum_into by [sum] () -> Written<'t, A, S::Value, S, M, K, Total<S, M>>: Destination<S::Value, Total>,
+        sum sum_into by [sum] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
             where S::Value: [Scalar];
             "0.0", "sum_into(&mut rows)", "[4.0, 6.0]";
-        product product_into by [product] () -> Written<'t, A, S::Value, S, M, K, Total<S, M>>: Destination<S::Value, Total>,
-            where S::Value: [One];
+        product product_into by [product] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
+            where S::Value: [Number];
             "0.0", "product_into(&mut rows)", "[3.0, 8.0]";
-        max max_into by [best::<true>] () -> Written<'t, A, S::Value, S, M, K, Partial<S, M>>: Destination<S::Value, Partial>,
+        max max_into by [best::<true>] () -> Written<'t, A, S::Value, S, M, Partial<S, M>>: Destination<S::Value, Partial>,
             where S::Value: [PartialOrd + Clone];
             "0.0", "max_into(&mut rows)", "[3.0, 4.0]";
-        min min_into by [best::<false>] () -> Written<'t, A, S::Value, S, M, K, Partial<S, M>>: Destination<S::Value, Partial>,
+        min min_into by [best::<false>] () -> Written<'t, A, S::Value, S, M, Partial<S, M>>: Destination<S::Value, Partial>,
             where S::Value: [PartialOrd + Clone];
             "0.0", "min_into(&mut rows)", "[1.0, 2.0]";
-        mean mean_into by [average] () -> Written<'t, A, S::Value, S, M, K, Partial<S, M>>: Destination<S::Value, Partial>,
+        mean mean_into by [average] () -> Written<'t, A, S::Value, S, M, Partial<S, M>>: Destination<S::Value, Partial>,
             where S::Value: [Divide];
             "0.0", "mean_into(&mut rows)", "[2.0, 3.0]";
-        argmax argmax_into by [best_at::<true>] () -> Placed<'t, A, S, M, K>: IndirectDestination<usize, Partial>,
+        argmax argmax_into by [best_at::<true>] () -> Placed<'t, A, S, M>: Destination<usize, Partial, (S::Value, usize)>,
             where S::Value: [PartialOrd + Clone];
             "0", "argmax_into(&mut rows)", "[1, 0]";
-        argmin argmin_into by [best_at::<false>] () -> Placed<'t, A, S, M, K>: IndirectDestination<usize, Partial>,
+        argmin argmin_into by [best_at::<false>] () -> Placed<'t, A, S, M>: Destination<usize, Partial, (S::Value, usize)>,
             where S::Value: [PartialOrd + Clone];
             "0", "argmin_into(&mut rows)", "[0, 1]";
-        any any_into by [any] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, bool, S, M, K, Total<S, M>>: Destination<bool, Total>;
+        any any_into by [any] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, bool, S, M, Total<S, M>>: Destination<bool, Total>;
             "false", "any_into(|x| *x > 3.0, &mut rows)", "[false, true]";
-        all all_into by [all] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, bool, S, M, K, Total<S, M>>: Destination<bool, Total>;
+        all all_into by [all] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, bool, S, M, Total<S, M>>: Destination<bool, Total>;
             "false", "all_into(|x| *x > 1.0, &mut rows)", "[false, true]";
-        count count_into by [count] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, usize, S, M, K, Total<S, M>>: Destination<usize, Total>;
+        count count_into by [count] (is: impl Fn(S::Elem) -> bool) -> Written<'t, A, usize, S, M, Total<S, M>>: Destination<usize, Total>;
             "0", "count_into(|x| *x > 1.0, &mut rows)", "[1, 2]";
-        fold fold_into by [fold] [U](init: U, f: impl FnMut(U, S::Elem) -> U) -> Written<'t, A, U, S, M, K, Total<S, M>>: Destination<U, Total>;
+        fold fold_into by [fold] [U](init: U, f: impl FnMut(U, S::Elem) -> U) -> Written<'t, A, U, S, M, Total<S, M>>: Destination<U, Total>;
             "0.0", "fold_into(0.0, |all, x| 10.0 * all + x, &mut rows)", "[13.0, 42.0]";
     }
 }

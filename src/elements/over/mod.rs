@@ -12,12 +12,10 @@ mod positions;
 mod running;
 mod source;
 
-use core::marker::PhantomData;
-
 use extents_static::__private::{Certainty, Checked, HasCertainty};
 
-pub use destination::{Destination, IndirectDestination, NewInline, NewTensor};
-pub use modes::{Dropped, Form, Kept, Modes};
+pub use destination::{Destination, NewInline, NewTensor};
+pub use modes::{Kept, Modes};
 pub use source::Source;
 
 /// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,
@@ -43,18 +41,14 @@ pub use source::Source;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use = "this computes nothing until `sum` or another fold is called"]
-pub struct Over<S, M, K = Dropped, D = NewTensor> {
+pub struct Over<S, M, D = NewTensor> {
     source: S,
     modes: M,
     to: D,
-    form: PhantomData<K>,
 }
 
 /// The extents of the results of folds.
-pub type ResultExtents<S, M, K> = <K as Form>::Of<
-    <M as Modes<<S as Source>::Extents>>::Dropped,
-    <M as Modes<<S as Source>::Extents>>::Kept,
->;
+pub type ResultExtents<S, M> = <M as Modes<<S as Source>::Extents>>::Result;
 
 /// What may fail of a fold that has a value of nothing: `Known` where types know that nothing does.
 pub type Total<S, M> = <Checked<<S as Source>::Relation, <S as Source>::Extents> as Certainty>::And<
@@ -68,11 +62,11 @@ pub type Partial<S, M> =
 impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
     #[inline]
     pub(crate) fn new(source: S, modes: M) -> Self {
-        Over { source, modes, to: NewTensor, form: PhantomData }
+        Over { source, modes, to: NewTensor }
     }
 }
 
-impl<S, M, K, D> Over<S, M, K, D> {
+impl<S, M, D> Over<S, M, D> {
     /// Keeps the modes, with extent 1, instead of dropping them: the result can be broadcast back.
     ///
     /// ```
@@ -85,9 +79,9 @@ impl<S, M, K, D> Over<S, M, K, D> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn keep(self) -> Over<S, M, Kept, D> {
-        let Over { source, modes, to, .. } = self;
-        Over { source, modes, to, form: PhantomData }
+    pub fn keep(self) -> Over<S, Kept<M>, D> {
+        let Over { source, modes, to } = self;
+        Over { source, modes: Kept(modes), to }
     }
 
     /// Gives the results as an inline tensor, whose extents are all in the type.
@@ -99,8 +93,8 @@ impl<S, M, K, D> Over<S, M, K, D> {
     /// assert_eq!(sums.into_array(), [5, 7, 9]);
     /// ```
     #[inline]
-    pub fn inline(self) -> Over<S, M, K, NewInline> {
+    pub fn inline(self) -> Over<S, M, NewInline> {
         let Over { source, modes, .. } = self;
-        Over { source, modes, to: NewInline, form: PhantomData }
+        Over { source, modes, to: NewInline }
     }
 }

@@ -14,7 +14,7 @@ use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 /// ```
 /// use extents::over::Modes;
 /// use extents::{Const, StaticExtents};
-/// fn takes<M: Modes<StaticExtents![2, dyn, 4], Dropped = StaticExtents![2, 4], Kept = StaticExtents![2, 1, 4]>>() {}
+/// fn takes<M: Modes<StaticExtents![2, dyn, 4], Result = StaticExtents![2, 4], Kept = StaticExtents![2, 1, 4]>>() {}
 /// takes::<Const<1>>();
 /// ```
 #[diagnostic::on_unimplemented(
@@ -23,8 +23,8 @@ use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
     note = "types need extents whose rank is in the type, numbers any extents"
 )]
 pub trait Modes<E: Extents>: Copy {
-    /// The extents of the other modes.
-    type Dropped: Extents;
+    /// The extents of the results: those of the other modes, or with [`Kept`] modes `Kept`.
+    type Result: Extents;
     /// The extents with 1 in the place of each of these modes.
     type Kept: Extents;
     /// Whether the types know that these are modes.
@@ -33,6 +33,9 @@ pub trait Modes<E: Extents>: Copy {
     /// The modes, where they are types.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>] = &[];
+    /// Whether a fold leaves the modes with extent 1.
+    #[doc(hidden)]
+    const KEEPS: bool = false;
     /// Calls a function with the modes.
     #[doc(hidden)]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R;
@@ -48,7 +51,7 @@ macro_rules! typed_modes {
             D: ModeTuple,
             K: ModeTuple,
         {
-            type Dropped = StaticExtents<D>;
+            type Result = StaticExtents<D>;
             type Kept = StaticExtents<K>;
             type Certainty = Known;
             const STATIC: &'static [Option<usize>] = &[$(Some($A)),*];
@@ -66,7 +69,7 @@ impl<E: Extents, const MODE: usize> Modes<E> for Const<MODE>
 where
     (Self,): Modes<E>,
 {
-    type Dropped = <(Self,) as Modes<E>>::Dropped;
+    type Result = <(Self,) as Modes<E>>::Result;
     type Kept = <(Self,) as Modes<E>>::Kept;
     type Certainty = <(Self,) as Modes<E>>::Certainty;
     const STATIC: &'static [Option<usize>] = &[Some(MODE)];
@@ -81,7 +84,7 @@ where
 macro_rules! numbers {
     ($([$($generics:tt)*] $list:ty: $this:ident => $modes:expr;)*) => {$(
         impl<E: Extents, $($generics)*> Modes<E> for $list {
-            type Dropped = DynRankExtents;
+            type Result = DynRankExtents;
             type Kept = E::Opened;
             type Certainty = extents_static::__private::Open;
 
@@ -101,31 +104,21 @@ numbers! {
     [] &[usize]: this => this;
 }
 
-/// Whether a fold leaves the modes that it goes over with extent 1.
-pub trait Form {
-    /// The extents of the result.
-    #[doc(hidden)]
-    type Of<Dropped: Extents, Kept: Extents>: Extents;
-    #[doc(hidden)]
-    const KEEPS: bool;
-}
-
-/// The modes of a fold are dropped.
+/// Modes of a fold that are kept, with extent 1: what [`Over::keep`](super::Over::keep) makes of modes.
 #[derive(Clone, Copy, Debug)]
-pub struct Dropped;
+pub struct Kept<M>(pub(super) M);
 
-/// The modes of a fold are kept, with extent 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Kept;
-
-impl Form for Dropped {
-    type Of<D: Extents, K: Extents> = D;
-    const KEEPS: bool = false;
-}
-
-impl Form for Kept {
-    type Of<D: Extents, K: Extents> = K;
+impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
+    type Result = M::Kept;
+    type Kept = M::Kept;
+    type Certainty = M::Certainty;
+    const STATIC: &'static [Option<usize>] = M::STATIC;
     const KEEPS: bool = true;
+
+    #[inline]
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        self.0.with_modes(read)
+    }
 }
 
 /// Checks that a list names modes of extents, each at most once, and that there are extents.

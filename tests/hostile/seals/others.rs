@@ -185,7 +185,7 @@ fn hints_about_elements_are_only_hints() {
 #[derive(Clone, Copy)]
 struct AnotherMode;
 impl extents::over::Modes<StaticExtents![2, 3]> for AnotherMode {
-    type Dropped = StaticExtents![2];
+    type Result = StaticExtents![2];
     type Kept = StaticExtents![2, 1];
     type Certainty = extents_static::__private::Known;
     const STATIC: &'static [Option<usize>] = &[Some(0)];

@@ -1,6 +1,6 @@
 //! Iteration, and indices that carry their proof.
 
-use extents::proof::WithProofs;
+use extents::proof::with_proofs;
 use extents::{DynExtents, StaticExtents, View, extents, slice};
 
 /// Every second row and column of a static view: nested loops of constant bounds.
@@ -14,7 +14,7 @@ pub fn iterate_static_typed(data: &[f64; 64]) -> f64 {
 /// A sum over the proven indices of a run-time view, against one that checks nothing by hand.
 #[inline(never)]
 pub fn proven_sum_typed(view: &View<'_, u64, DynExtents<2>>) -> u64 {
-    view.extents().with_proofs(|scope| {
+    with_proofs(view.extents(), |scope| {
         let Ok(view) = scope.view(view) else { return 0 };
         scope.indices().fold(0, |sum, proof| view[proof].wrapping_add(sum))
     })

@@ -49,7 +49,7 @@ impl FromJson for Entry {
 /// What to ask of the type of an entry.
 trait Question {
     type Answer;
-    fn ask<F: SliceEntry + Move>(self, slice: (F,)) -> Self::Answer;
+    fn ask<F: SliceEntry + Move<Drop>>(self, slice: (F,)) -> Self::Answer;
 }
 
 impl Entry {
@@ -96,7 +96,7 @@ impl Question for ModeLeft {
     type Answer = Option<StaticExtent>;
 
     /// A mode of an extent that nothing else has shows whether the entry leaves the mode as it is.
-    fn ask<F: SliceEntry + Move>(self, _: (F,)) -> Self::Answer {
+    fn ask<F: SliceEntry + Move<Drop>>(self, _: (F,)) -> Self::Answer {
         const PROBE: usize = 1 << 30;
         if matches!(F::KNOWN, KnownEntry::Single(_)) {
             return None;
@@ -153,8 +153,8 @@ struct Walk<'e, S>(&'e [&'e Entry], PhantomData<S>);
 impl<S: State> Question for Walk<'_, S> {
     type Answer = Result<Class, String>;
 
-    fn ask<F: SliceEntry + Move>(self, _: (F,)) -> Self::Answer {
-        walk::<F::Next<Drop, S, Dyn>>(self.0)
+    fn ask<F: SliceEntry + Move<Drop>>(self, _: (F,)) -> Self::Answer {
+        walk::<F::Next<S, Dyn>>(self.0)
     }
 }
 
