@@ -8,7 +8,7 @@
 
 use core::hint::black_box;
 
-use crate::nest::{MOST, Nest, Operands, Steps, Way};
+use crate::nest::{Loop, MOST, Nest, Operands, Steps, Way};
 
 /// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
 pub(in crate::elements) mod pace {
@@ -36,6 +36,11 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     /// Whether rows in which some operands stay are worth code of their own, which makes a version for each that may.
     const HAS_STAYS: bool = true;
 
+    /// Called once before the first row, with the step of all rows and how many elements each has: `None` where that differs,
+    /// tile by tile.
+    #[inline(always)]
+    fn begin(&mut self, _: S::Step, _: Option<usize>) {}
+
     /// # Safety
     /// Each operand has `count` elements from the place on, one step apart, of the [pace](pace) that is said; they can be
     /// read, and those of the target of the body written.
@@ -57,6 +62,9 @@ pub(in crate::elements) trait Body<S: Steps, A> {
 /// From how many elements of a row on their number, though known, is kept from the compiler where there are several
 /// rows. It would write out the row, and then make vectors of elements of different rows, which takes five times as long.
 const HIDDEN_FROM: usize = 8;
+
+/// How many entries are so few that loops over them are not worth a plan.
+const FEW: usize = 64;
 
 /// What types know of a nest.
 pub(in crate::elements) trait KnownNest {
@@ -93,12 +101,14 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
         if !nest.starts_at_zeros() {
             nest.start(extents, steps, &mut place);
         }
-        let mut count = nest.inner(0).extent;
+        let (inner, around) = (nest.inner(0), (nest, outer_modes(nest)));
+        let mut count = inner.extent;
+        body.begin(step_of(inner, steps), Some(count));
         if nest.rank > 1 && count >= HIDDEN_FROM {
             count = black_box(count);
         }
         // SAFETY: *elements*: `place` is where the nest starts.
-        return Ok(unsafe { rows(nest, count, steps, place, init, body) });
+        return Ok(unsafe { rows(around, count, steps, place, init, body) });
     }
     if const { matches!(K::RANK, Some(1)) }
         && let Some(&count) = extents.first()
@@ -110,15 +120,38 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
             let last = count.cast_signed().wrapping_sub(1);
             S::advance(&mut place, steps.step(0, false), last);
         }
+        let step = steps.step(0, is_reversed);
+        body.begin(step, Some(count));
         // SAFETY: *elements*: the row has all of them, from the first or the last one on.
-        return Ok(unsafe { row(body, init, &place, steps.step(0, is_reversed), count) });
+        return Ok(unsafe { row(body, init, &place, step, count) });
+    }
+    if const { matches!(K::RANK, Some(2 | 3)) } && are_few(extents) {
+        let [first, second, third] = Nest::in_order(extents);
+        let (step, count) = (step_of(first, steps), first.extent);
+        body.begin(step, Some(count));
+        let (around, loops) = ((&Nest::EMPTY, 0), [second, third]);
+        // SAFETY: *elements*: there is a loop for each mode.
+        return Ok(unsafe {
+            rows_at::<{ pace::ANY }, _, _, _>(
+                around,
+                (step, count),
+                loops,
+                steps,
+                place,
+                init,
+                body,
+            )
+        });
     }
     let mut planned;
     let nest = match const { &K::NEST } {
         Some(nest) => nest,
         None => {
             planned = Nest::EMPTY;
-            if !plan(&mut planned, extents, steps, way, merges) {
+            // There is a plan for so many modes.
+            if !plan(&mut planned, extents, steps, way, merges)
+                && const { !matches!(K::RANK, Some(..=MOST)) }
+            {
                 return Err(init);
             }
             &planned
@@ -127,8 +160,17 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
     if !nest.starts_at_zeros() {
         nest.start(extents, steps, &mut place);
     }
+    let inner = nest.inner(0);
+    body.begin(step_of(inner, steps), (!nest.is_tiled).then_some(inner.extent));
+    let modes = if const { matches!(K::RANK, Some(..=3)) } { 0 } else { outer_modes(nest) };
     // SAFETY: *elements*: `place` is where the nest starts.
-    Ok(unsafe { run(nest, steps, place, init, body) })
+    Ok(unsafe { run_from((nest, modes), steps, place, init, body) })
+}
+
+/// Whether there are fewer entries than it takes to plan loops over them.
+#[inline(always)]
+fn are_few(extents: &[usize]) -> bool {
+    extents.iter().fold(1_usize, |size, extent| size.saturating_mul(*extent)) <= FEW
 }
 
 /// Plans, in an empty nest, the loops over operands of these extents, none of which is 0. Returns false where they are too
@@ -146,6 +188,18 @@ pub(in crate::elements) fn plan<S: Steps>(
     steps.operands(&Operands::None, |operands| nest.plan(extents, operands, way, merges))
 }
 
+/// How many modes have no loop of their own in the code.
+#[inline(always)]
+fn outer_modes(nest: &Nest) -> usize {
+    nest.rank.saturating_sub(3)
+}
+
+/// The step of a loop. One that stands for none has no mode.
+#[inline(always)]
+fn step_of<S: Steps>(each: Loop, steps: &S) -> S::Step {
+    if each.extent == 1 { S::UNIT } else { steps.step(each.mode(), each.is_reversed) }
+}
+
 /// Gives `body` all rows of a nest.
 ///
 /// # Safety
@@ -153,6 +207,22 @@ pub(in crate::elements) fn plan<S: Steps>(
 #[inline(always)]
 pub(in crate::elements) unsafe fn run<S: Steps, A>(
     nest: &Nest,
+    steps: &S,
+    place: S::Place,
+    init: A,
+    body: &mut impl Body<S, A>,
+) -> A {
+    // SAFETY: *elements*, of the loops of the nest.
+    unsafe { run_from((nest, outer_modes(nest)), steps, place, init, body) }
+}
+
+/// As [`run`], of a nest that has so many modes that have no loop of their own in the code.
+///
+/// # Safety
+/// *elements*, as [`run`].
+#[inline(always)]
+unsafe fn run_from<S: Steps, A>(
+    (nest, modes): (&Nest, usize),
     steps: &S,
     mut place: S::Place,
     init: A,
@@ -162,8 +232,9 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
     let mut tile = nest.first_tile();
     loop {
         let now = tile.as_ref().unwrap_or(nest);
+        let count = now.inner(0).extent;
         // SAFETY: *elements*: a tile is some iterations of each loop of the nest, and `place` is where it begins.
-        all = unsafe { rows(now, now.inner(0).extent, steps, place.clone(), all, body) };
+        all = unsafe { rows((now, modes), count, steps, place.clone(), all, body) };
         let Some(tile) = &mut tile else { return all };
         if body.is_done(&all) || !nest.next_tile(tile, &mut at, steps, &mut place) {
             return all;
@@ -171,28 +242,77 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
     }
 }
 
-/// The rows of one nest, which have `count` elements, from `place` on. The three innermost loops are loops of the code.
+/// The rows of a nest, which have `count` elements, from `place` on.
 ///
 /// # Safety
 /// *elements*, as [`run`].
 #[inline(always)]
 unsafe fn rows<S: Steps, A, B: Body<S, A>>(
-    nest: &Nest,
+    around: (&Nest, usize),
     count: usize,
+    steps: &S,
+    place: S::Place,
+    init: A,
+    body: &mut B,
+) -> A {
+    let (nest, _) = around;
+    let [first, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
+    let step = step_of(first, steps);
+    // The pace is looked at once, and not for each row: rows may be short.
+    let (is_next, is_next_or_stays) = S::is_next(step);
+    let row = (step, count);
+    // SAFETY: *elements*; the pace is what the step says.
+    unsafe {
+        if is_next {
+            rows_at::<{ pace::NEXT }, _, _, _>(
+                around,
+                row,
+                [second, third],
+                steps,
+                place,
+                init,
+                body,
+            )
+        } else if const { B::HAS_STAYS } && is_next_or_stays {
+            rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(
+                around,
+                row,
+                [second, third],
+                steps,
+                place,
+                init,
+                body,
+            )
+        } else {
+            rows_at::<{ pace::ANY }, _, _, _>(
+                around,
+                row,
+                [second, third],
+                steps,
+                place,
+                init,
+                body,
+            )
+        }
+    }
+}
+
+/// As [`rows`], in the version for their pace: rows of so many elements a step apart, in two loops and those around them.
+///
+/// # Safety
+/// *elements*, as [`run`]; the step is of this pace.
+#[inline(always)]
+unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
+    (nest, modes): (&Nest, usize),
+    (step, count): (S::Step, usize),
+    [second, third]: [Loop; 2],
     steps: &S,
     mut place: S::Place,
     init: A,
     body: &mut B,
 ) -> A {
-    if nest.rank == 0 {
-        // SAFETY: *elements*: the one element is where the nest starts.
-        return unsafe { body.row::<{ pace::NEXT }>(init, &place, S::UNIT, 1) };
-    }
-    let [first, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
     // Read once: what a body writes might be the strides, for all that the compiler knows.
-    let [step, by_second, by_third] =
-        [first, second, third].map(|each| steps.step(each.mode(), each.is_reversed));
-    let modes = nest.rank.saturating_sub(3);
+    let (by_second, by_third) = (step_of(second, steps), step_of(third, steps));
     let mut index = [0; MOST];
     let mut all = init;
     loop {
@@ -201,7 +321,7 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
             let mut at = outer.clone();
             for _ in 0..second.extent {
                 // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
-                all = unsafe { row(body, all, &at, step, count) };
+                all = unsafe { body.row::<PACE>(all, &at, step, count) };
                 if body.is_done(&all) {
                     return all;
                 }

@@ -140,6 +140,19 @@ impl Nest {
         true
     }
 
+    /// The three innermost loops, from inside, of one loop a mode in row-major order, as run over any strides; there are no
+    /// more modes.
+    #[inline(always)]
+    pub(crate) const fn in_order(extents: &[usize]) -> [Loop; 3] {
+        let (mut inner, mut k) = ([Loop::ONCE; 3], 0);
+        while k < inner.len() && k < extents.len() {
+            let mode = extents.len() - 1 - k;
+            inner[k] = Loop { extent: extents[mode], mode: mode as u32, is_reversed: false };
+            k += 1;
+        }
+        inner
+    }
+
     /// Puts loops with longer strides around those with shorter ones. Returns whether a loop moved.
     const fn sort(&mut self, operands: &Operands<'_>) -> bool {
         let (mut moved, mut end) = (false, 1);

@@ -11,6 +11,8 @@ mod direct;
 mod elementwise;
 mod masks;
 mod mistakes;
+mod rounding;
+mod rows;
 mod running;
 mod values;
 

@@ -1,11 +1,11 @@
 //! One walk over an expression into a value.
 
 use core::marker::PhantomData;
-use core::mem::{needs_drop, swap};
 
 use extents_static::__private::Order;
 
-use super::over::{LANES, Row};
+use super::row::Row;
+use super::sums::Sums;
 use super::{Node, Place, Step};
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
@@ -51,10 +51,9 @@ pub(crate) fn fold_until<N: Node<Extents: Extents>, A>(
 pub(crate) fn sum<N: Node<Elem: Scalar, Extents: Extents>>(
     node: &N,
 ) -> Result<N::Elem, ShapeError> {
-    let zero = N::Elem::ZERO;
-    let none = Sums { one: zero, lanes: [zero; LANES], has_lanes: false };
-    let Sums { one, lanes, has_lanes } = each::<false, _, _>(node, none, &mut Sum { node })?;
-    Ok(if has_lanes { lanes.into_iter().fold(one, N::Elem::plus) } else { one })
+    let mut all = Sum { node, sums: Sums::from(N::Elem::ZERO) };
+    each::<false, _, _>(node, (), &mut all)?;
+    Ok(all.sums.total())
 }
 
 /// The largest value of an expression, or the smallest one; NaN where a value is that, and `None` where there are none.
@@ -243,6 +242,8 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<N::Elem>> for B
 impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
     for Best<'_, MAX, N>
 {
+    const HAS_STAYS: bool = false;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -254,42 +255,11 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises; there is
         // at least one.
         let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        let mut best = match best {
+        let best = match best {
             Some(best) => best,
             None => at(0),
         };
-        let mut row = Row::new(at, count);
-        if PACE == pace::NEXT && !needs_drop::<N::Elem>() && row.is_long() {
-            // Lanes, of which the compiler compares several at once.
-            let mut lanes: [N::Elem; LANES] = row.first_of_lanes();
-            row.by_lanes(&mut lanes, |lane, value| {
-                if is_better::<MAX, _>(&value, lane) {
-                    *lane = value;
-                }
-            });
-            let mut half = LANES / 2;
-            while half > 0 {
-                let (lanes, others) = lanes.split_at_mut(half);
-                for (lane, other) in lanes.iter_mut().zip(others) {
-                    if is_better::<MAX, _>(other, lane) {
-                        swap(lane, other);
-                    }
-                }
-                half /= 2;
-            }
-            let [lane, ..] = lanes;
-            best = if is_better::<MAX, _>(&lane, &best) { lane } else { best };
-        }
-        row.each(|value| {
-            // True of most values, and false of NaN: a branch, so that none waits for the one before.
-            if if MAX { value <= best } else { value >= best } {
-                return;
-            }
-            if is_better::<MAX, _>(&value, &best) {
-                best = value;
-            }
-        });
-        Some(best)
+        Some(Row::new(at, count).best::<MAX, _>(best, |value| value))
     }
 }
 
@@ -321,6 +291,8 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<(N::Elem, usize
 impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem, usize)>>
     for BestAt<'_, MAX, N>
 {
+    const HAS_STAYS: bool = false;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -352,49 +324,31 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
 }
 
 /// Adds all values.
-struct Sum<'n, N> {
+struct Sum<'n, N: Node> {
     node: &'n N,
+    sums: Sums<N::Elem>,
 }
 
-/// Sums of parts: one, and those of the lanes that are used where rows are long.
-struct Sums<T> {
-    one: T,
-    lanes: [T; LANES],
-    has_lanes: bool,
-}
-
-impl<N: Node<Elem: Scalar>> Value<N, Sums<N::Elem>> for Sum<'_, N> {
+impl<N: Node<Elem: Scalar>> Value<N, ()> for Sum<'_, N> {
     #[inline(always)]
-    fn value(&mut self, sums: Sums<N::Elem>, value: N::Elem) -> Sums<N::Elem> {
-        Sums { one: sums.one.plus(value), ..sums }
+    fn value(&mut self, (): (), value: N::Elem) {
+        self.sums.add_row(|_| value, 1, false);
     }
 }
 
-impl<N: Node<Elem: Scalar>> Body<N::Steps, Sums<N::Elem>> for Sum<'_, N> {
+impl<N: Node<Elem: Scalar>> Body<N::Steps, ()> for Sum<'_, N> {
+    const HAS_STAYS: bool = N::Elem::ADDS_IN_ANY_ORDER;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
-        mut sums: Sums<N::Elem>,
+        (): (),
         place: &Place<N>,
         step: Step<N>,
         count: usize,
-    ) -> Sums<N::Elem> {
+    ) {
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
         let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        let mut from = 0;
-        // Eight sums side by side, which the compiler adds at once where it may not reorder one. Where it may,
-        // it does better by itself.
-        if PACE == pace::NEXT && !N::Elem::ADDS_IN_ANY_ORDER && count >= 2 * LANES {
-            sums.has_lanes = true;
-            let chunks = count / LANES;
-            for chunk in 0..chunks {
-                for (lane, sum) in sums.lanes.iter_mut().enumerate() {
-                    *sum = sum.plus(at(chunk.wrapping_mul(LANES).wrapping_add(lane)));
-                }
-            }
-            from = chunks.wrapping_mul(LANES);
-        }
-        sums.one = (from..count).fold(sums.one, |sum, n| sum.plus(at(n)));
-        sums
+        self.sums.add_row(at, count, PACE == pace::NEXT);
     }
 }

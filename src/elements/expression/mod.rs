@@ -11,6 +11,8 @@ mod leaves;
 mod nodes;
 mod over;
 mod parts;
+mod row;
+mod sums;
 
 #[cfg(feature = "alloc")]
 pub(crate) use evaluate::evaluate;
@@ -25,8 +27,9 @@ pub(crate) use leaves::by_ref;
 #[cfg(feature = "rayon")]
 pub(in crate::elements) use leaves::strided;
 pub(in crate::elements) use nodes::Pair;
-pub(in crate::elements) use over::{Accumulate, KnownModes, LANES, Row, fold_along};
+pub(in crate::elements) use over::{Accumulate, KnownModes, fold_along};
 pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
+pub(in crate::elements) use row::{LANES, Row};
 
 use extents_static::__private::{HasCertainty, Relation};
 

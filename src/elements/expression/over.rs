@@ -1,19 +1,18 @@
 //! One walk over an expression into a target that has one element for many values: folds along modes.
 
 use core::marker::PhantomData;
+use core::mem::replace;
 
 use extents_static::Anything;
 
 use super::leaves::strided;
+use super::row::Row;
 use super::{Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::layout::TrustedLayout;
 use crate::nest::{Nest, Steps, Strided, Way};
-
-/// How many values are folded side by side where a row is long.
-pub(in crate::elements) const LANES: usize = 8;
 
 /// What a fold makes of values `X`: a `U`.
 pub(in crate::elements) trait Accumulate<U, X> {
@@ -34,56 +33,6 @@ pub(in crate::elements) trait Accumulate<U, X> {
     /// Turns what all values were taken into to the result.
     #[inline(always)]
     fn finish(&mut self, _: &mut U) {}
-}
-
-/// The values of a row that were not taken yet.
-pub(in crate::elements) struct Row<A> {
-    // INVARIANT: `at` is called for numbers from `from` to before `count`.
-    at: A,
-    from: usize,
-    count: usize,
-}
-
-impl<X, A: Fn(usize) -> X> Row<A> {
-    /// The values `at` so many places from 0 on.
-    #[inline(always)]
-    pub(super) fn new(at: A, count: usize) -> Self {
-        Row { at, from: 0, count }
-    }
-
-    /// The first value of each lane, of a row that is long.
-    #[inline(always)]
-    pub(super) fn first_of_lanes(&self) -> [X; LANES] {
-        core::array::from_fn(&self.at)
-    }
-
-    /// Whether there are enough values for lanes.
-    #[inline(always)]
-    pub(in crate::elements) fn is_long(&self) -> bool {
-        self.count >= 2 * LANES
-    }
-
-    /// Gives each lane its next values, as long as there is one for each lane.
-    #[inline(always)]
-    pub(in crate::elements) fn by_lanes<V>(
-        &mut self,
-        lanes: &mut [V; LANES],
-        mut f: impl FnMut(&mut V, X),
-    ) {
-        let chunks = self.count / LANES;
-        for chunk in 0..chunks {
-            for (lane, to) in lanes.iter_mut().enumerate() {
-                f(to, (self.at)(chunk.wrapping_mul(LANES).wrapping_add(lane)));
-            }
-        }
-        self.from = chunks.wrapping_mul(LANES);
-    }
-
-    /// Gives the values that are left.
-    #[inline(always)]
-    pub(in crate::elements) fn each(self, mut f: impl FnMut(X)) {
-        (self.from..self.count).for_each(|n| f((self.at)(n)));
-    }
 }
 
 /// What types know of the modes that a fold goes over.
@@ -135,23 +84,55 @@ pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
     if target.extents().size() == 0 {
         return;
     }
-    let nothing = &Uniform { value: (), extents: Anything };
-    let starts_with_first = fold.start(None).is_none();
-    if !starts_with_first {
-        // SAFETY: there is no leaf.
-        unsafe {
-            write_all(target.view_mut(), nothing, |to, ()| put(to, started(fold.start(None))));
+    let has_values = extents.size() > 0;
+    if has_values {
+        let source = (node, extents, modes);
+        // SAFETY: as the caller promises; there are values.
+        if unsafe { along_nest::<M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
+            return;
         }
     }
-    if extents.size() > 0 {
-        // SAFETY: as the caller promises; there are values.
+    let starts_with_first = fold.start(None).is_none();
+    if !starts_with_first {
+        put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), &put, fold);
+    }
+    if has_values {
+        // SAFETY: as the caller promises; unless the fold starts with the first value, each element was put.
         unsafe {
             let put = starts_with_first.then_some(&put);
-            add_all::<M, _, _, _, _, _, _, _>(&mut target, put, (node, extents, modes), fold)
-        };
+            by_index(&mut target, put, (node, extents, modes), fold);
+        }
     }
+    // SAFETY: each element was put.
+    unsafe { finish::<_, _, N::Elem, _, _, _>(target, fold) };
+}
+
+/// Puts what the fold starts with, which needs no value.
+#[inline]
+#[track_caller]
+fn put_starts<S, U, X, F: Extents, L: TrustedLayout<F>, A: Accumulate<U, X>>(
+    target: ViewMut<'_, S, F, L>,
+    put: impl Fn(&mut S, U),
+    fold: &mut A,
+) {
+    let nothing = &Uniform { value: (), extents: Anything };
+    // SAFETY: there is no leaf.
+    unsafe { write_all(target, nothing, |to, ()| put(to, started(fold.start(None)))) };
+}
+
+/// Turns what the values were taken into to the results.
+///
+/// # Safety
+/// Each element of the target is a `U`.
+#[inline]
+#[track_caller]
+unsafe fn finish<S, U, X, F: Extents, L: TrustedLayout<F>, A: Accumulate<U, X>>(
+    target: ViewMut<'_, S, F, L>,
+    fold: &mut A,
+) {
     if A::FINISHES {
-        // SAFETY: there is no leaf, and each element was put, so that it is a `U`.
+        let nothing = &Uniform { value: (), extents: Anything };
+        // SAFETY: there is no leaf, and each element is a `U`, as the caller promises.
         unsafe {
             write_all(target, nothing, |to, ()| fold.finish(&mut *(&raw mut *to).cast::<U>()));
         }
@@ -167,18 +148,19 @@ fn started<U>(start: Option<U>) -> U {
     }
 }
 
-/// Folds the values, of which there are some, after putting the first ones where `put` says how.
+/// Folds the values, of which there are some, along a nest of loops. Returns false, and has done nothing, if there is none.
 ///
 /// # Safety
-/// As [`fold_along`]; where `put` does not say how, the elements of the target are each a `U`.
+/// As [`fold_along`].
 #[inline]
 #[track_caller]
-unsafe fn add_all<M, S, U, E, F, L, N, A>(
+unsafe fn along_nest<M, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
-    mut put: Option<&impl Fn(&mut S, U)>,
+    put: &impl Fn(&mut S, U),
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
-) where
+) -> bool
+where
     M: KnownModes,
     E: Extents,
     F: Extents,
@@ -186,60 +168,77 @@ unsafe fn add_all<M, S, U, E, F, L, N, A>(
     N: Node<Extents = E>,
     A: Accumulate<U, N::Elem>,
 {
-    let keeps = target.extents().rank() == extents.rank();
-    if let (Some((own, origin)), Some((steps, place))) =
+    let (Some((own, origin)), Some((steps, place))) =
         (strided(target.start(), target.mapping()), node.begin())
-    {
-        let strides = spread(extents, own.strides(), modes, keeps);
-        let steps = (steps, Strided::<U, _>::new(strides));
-        let place = (place, origin.cast::<U>());
-        if let Some(first) = put {
-            // The first entry of each mode that is folded: the same loops or fewer.
-            let mut firsts = extents.extents();
-            for mode in modes {
-                if let Some(extent) = firsts.as_mut().get_mut(*mode) {
-                    *extent = 1;
-                }
-            }
-            let mut body = First { node, fold, put: first, elements: PhantomData::<S> };
-            let (place, how) = (place.clone(), (Way::Free, !N::COUNTS));
-            // SAFETY: the walk is over the first entry of each mode that is folded: one value for each element, along whose
-            // mode the target has its own stride.
-            let done = unsafe {
-                let firsts = firsts.as_ref();
-                walk::<Known<true, M, A, U, N, F, L>, _, _>(
-                    firsts,
-                    &steps,
-                    place,
-                    how,
-                    (),
-                    &mut body,
-                )
-            };
-            if done.is_ok() {
-                put = None;
-            }
-        }
-        if put.is_none() {
-            let how = (A::WAY, !N::COUNTS);
-            // SAFETY: each element of the target is a `U`; the target has a stride of 0 along the modes that are folded,
-            // and its own along the others, whose extents it has.
-            let done = extents.with_slice(|extents| unsafe {
-                let mut body = Rest { node, fold };
-                walk::<Known<false, M, A, U, N, F, L>, _, _>(
-                    extents,
-                    &steps,
-                    place,
-                    how,
-                    (),
-                    &mut body,
-                )
-            });
-            if done.is_ok() {
-                return;
-            }
+    else {
+        return false;
+    };
+    let keeps = target.extents().rank() == extents.rank();
+    let steps = (steps, Strided::<U, _>::new(spread(extents, own.strides(), modes, keeps)));
+    let place = (place, origin.cast::<U>());
+    // The first entry of each mode that is folded: the same loops or fewer.
+    let (mut firsts, mut entries) = (extents.extents(), 1_usize);
+    for mode in modes {
+        if let Some(extent) = firsts.as_mut().get_mut(*mode) {
+            entries = entries.saturating_mul(replace(extent, 1));
         }
     }
+    let start = place.clone();
+    let put_first = |fold: &mut A| {
+        if fold.start(None).is_some() {
+            return put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), put, fold);
+        }
+        let mut body = First { node, fold, put, elements: PhantomData::<S> };
+        let how = (Way::Free, !N::COUNTS);
+        // SAFETY: the walk is over the first entry of each mode that is folded: one value for each element, along whose
+        // mode the target has its own stride.
+        let done = unsafe {
+            let firsts = firsts.as_ref();
+            let start = start.clone();
+            walk::<Known<true, M, A, U, N, F, L>, _, _>(firsts, &steps, start, how, (), &mut body)
+        };
+        if done.is_err() {
+            unreachable!("there are no more loops than over all values");
+        }
+    };
+    let elements = PhantomData::<S>;
+    let mut body =
+        Rest { node, fold: &mut *fold, put, put_first, entries, is_whole: false, elements };
+    let how = (A::WAY, !N::COUNTS);
+    // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
+    // has; `put_first` puts a `U` in each element.
+    let done = extents.with_slice(|extents| unsafe {
+        walk::<Known<false, M, A, U, N, F, L>, _, _>(extents, &steps, place, how, (), &mut body)
+    });
+    if done.is_err() {
+        return false;
+    }
+    if !body.is_whole {
+        // SAFETY: each element was put.
+        unsafe { finish::<_, _, N::Elem, _, _, _>(target.view_mut(), fold) };
+    }
+    true
+}
+
+/// Folds the values index by index, after putting the first ones where `put` says how.
+///
+/// # Safety
+/// As [`fold_along`]; where `put` does not say how, the elements of the target are each a `U`.
+#[inline]
+#[track_caller]
+unsafe fn by_index<S, U, E, F, L, N, A>(
+    target: &mut ViewMut<'_, S, F, L>,
+    put: Option<&impl Fn(&mut S, U)>,
+    (node, extents, modes): (&N, &E, &[usize]),
+    fold: &mut A,
+) where
+    E: Extents,
+    F: Extents,
+    L: TrustedLayout<F>,
+    N: Node<Extents = E>,
+    A: Accumulate<U, N::Elem>,
+{
+    let keeps = target.extents().rank() == extents.rank();
     for index in extents.indices() {
         let (mut at, mut is_first, mut own) = (target.extents().extents(), true, 0_usize);
         for (mode, coordinate) in index.as_ref().iter().enumerate() {
@@ -295,6 +294,8 @@ where
     A: Accumulate<U, N::Elem>,
     P: Fn(&mut S, U),
 {
+    const HAS_STAYS: bool = false;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -316,17 +317,36 @@ where
 }
 
 /// Takes in all values.
-struct Rest<'n, N, A> {
+struct Rest<'n, N, A, P, B, S> {
     node: &'n N,
     fold: &'n mut A,
+    put: &'n P,
+    /// Puts the first values, or what the fold starts with.
+    put_first: B,
+    /// How many values become one.
+    entries: usize,
+    /// Whether a row has all values of an element, which is then put, folded and finished at once.
+    is_whole: bool,
+    elements: PhantomData<S>,
 }
 
-impl<U, T, N, A> Body<(N::Steps, Strided<U, T>), ()> for Rest<'_, N, A>
+// INVARIANT: rows begin after `begin`, so that each element is a `U`, or is that of the row which is whole.
+impl<S, U, T, N, A, P, B> Body<(N::Steps, Strided<U, T>), ()> for Rest<'_, N, A, P, B, S>
 where
     T: AsRef<[isize]>,
     N: Node,
     A: Accumulate<U, N::Elem>,
+    P: Fn(&mut S, U),
+    B: FnMut(&mut A),
 {
+    #[inline(always)]
+    fn begin(&mut self, (_, to): (Step<N>, isize), count: Option<usize>) {
+        self.is_whole = to == 0 && count == Some(self.entries);
+        if !self.is_whole {
+            (self.put_first)(self.fold);
+        }
+    }
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -350,28 +370,34 @@ where
         ) {
             fold.add_row(element, row);
         }
-        let Rest { node, fold } = self;
-        let is_next = <N::Steps as Steps>::is_next(step).0;
+        let Rest { node, fold, put, is_whole, .. } = self;
         // SAFETY: what is called with it is below `count`, by the invariant of `Row` and below: the target, which borrows
-        // its elements mutably, and each leaf have an element there, as the caller promises; `is_next` says the pace.
+        // its elements mutably, and each leaf have an element there, as the caller promises; `is_next` says the pace. The element
+        // of a row that is whole is an `S` yet, and becomes a `U`; the others are that.
         unsafe {
             if to == 0 {
+                if *is_whole {
+                    let start = match fold.start(None) {
+                        None => started(fold.start(Some(node.at::<PACE>(place, step, 0)))),
+                        Some(start) => start,
+                    };
+                    put(&mut *(*target).cast::<S>(), start);
+                }
                 let element = &mut **target;
-                if is_next {
+                if PACE == pace::NEXT_OR_STAY && <N::Steps as Steps>::is_next(step).0 {
                     let at = |n| node.at::<{ pace::NEXT }>(place, step, n);
-                    into(element, *fold, Row { at, from: 0, count });
+                    into(element, *fold, Row::new(at, count));
                 } else {
                     for n in 0..count {
                         fold.add(element, node.at::<PACE>(place, step, n));
                     }
                 }
-            } else if to == 1 {
-                let target = core::slice::from_raw_parts_mut(*target, count);
-                if is_next {
-                    fill(target, |n, to| fold.add(to, node.at::<{ pace::NEXT }>(place, step, n)));
-                } else {
-                    fill(target, |n, to| fold.add(to, node.at::<PACE>(place, step, n)));
+                if *is_whole {
+                    fold.finish(&mut **target);
                 }
+            } else if PACE == pace::NEXT || to == 1 {
+                let target = core::slice::from_raw_parts_mut(*target, count);
+                fill(target, |n, to| fold.add(to, node.at::<PACE>(place, step, n)));
             } else {
                 for n in 0..count {
                     let element = target.wrapping_offset(to.wrapping_mul(n.cast_signed()));

@@ -23,17 +23,10 @@ impl<T: Scalar> Accumulate<T, T> for Sum {
         *all = all.plus(value);
     }
 
-    // As the sum of a whole tensor: eight sums side by side, where the compiler may not reorder one.
+    // As the sum of a whole tensor.
     #[inline(always)]
-    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, mut row: Row<A>) {
-        let mut sum = *all;
-        let has_lanes = !T::ADDS_IN_ANY_ORDER && row.is_long();
-        let mut lanes = [T::ZERO; LANES];
-        if has_lanes {
-            row.by_lanes(&mut lanes, |sum, value| *sum = sum.plus(value));
-        }
-        row.each(|value| sum = sum.plus(value));
-        *all = if has_lanes { lanes.into_iter().fold(sum, T::plus) } else { sum };
+    fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
+        *all = row.sum(*all);
     }
 }
 
@@ -125,17 +118,12 @@ impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value,
     }
 
     #[inline(always)]
-    fn add_row<A: Fn(usize) -> S::Elem>(&mut self, all: &mut S::Value, mut row: Row<A>) {
-        let mut best = all.clone();
-        if !needs_drop::<S::Value>() && row.is_long() {
-            let mut lanes: [S::Value; LANES] = core::array::from_fn(|_| best.clone());
-            row.by_lanes(&mut lanes, |lane, value| self.add(lane, value));
-            for lane in lanes {
-                best = if is_better::<MAX, _>(&lane, &best) { lane } else { best };
-            }
+    fn add_row<A: Fn(usize) -> S::Elem>(&mut self, all: &mut S::Value, row: Row<A>) {
+        if needs_drop::<S::Value>() {
+            row.each(|value| self.add(all, value));
+        } else {
+            *all = row.best::<MAX, _>(all.clone(), S::value);
         }
-        row.each(|value| self.add(&mut best, value));
-        *all = best;
     }
 }
 

@@ -1,0 +1,127 @@
+//! [`Row`]: the values of a row, several of which are folded side by side where it is long.
+
+use core::mem::needs_drop;
+
+use super::fold::is_better;
+use super::sums::Sums;
+use crate::Scalar;
+
+/// How many values are folded side by side.
+pub(in crate::elements) const LANES: usize = 8;
+
+/// The values of a row that were not taken yet.
+pub(in crate::elements) struct Row<A> {
+    // INVARIANT: `at` is called for numbers from `from` to before `count`.
+    at: A,
+    from: usize,
+    count: usize,
+}
+
+impl<X, A: Fn(usize) -> X> Row<A> {
+    /// The values `at` so many places from 0 on.
+    #[inline(always)]
+    pub(super) fn new(at: A, count: usize) -> Self {
+        Row { at, from: 0, count }
+    }
+
+    /// Whether there are enough values for lanes.
+    #[inline(always)]
+    pub(in crate::elements) fn is_long(&self) -> bool {
+        self.count >= 2 * LANES
+    }
+
+    /// Gives each lane its next values, as long as there is one for each lane.
+    #[inline(always)]
+    pub(in crate::elements) fn by_lanes<V>(
+        &mut self,
+        lanes: &mut [V; LANES],
+        mut f: impl FnMut(&mut V, X),
+    ) {
+        let chunks = self.count / LANES;
+        for chunk in 0..chunks {
+            for (lane, to) in lanes.iter_mut().enumerate() {
+                f(to, (self.at)(chunk.wrapping_mul(LANES).wrapping_add(lane)));
+            }
+        }
+        self.from = chunks.wrapping_mul(LANES);
+    }
+
+    /// The largest or the smallest among `best` and what `value` makes of the values, none of which was taken: NaN where one
+    /// is that.
+    #[inline(always)]
+    pub(in crate::elements) fn best<const MAX: bool, V: PartialOrd>(
+        self,
+        mut best: V,
+        value: impl Fn(X) -> V,
+    ) -> V {
+        // False of NaN, so that this is one instruction, and what is NaN stays that.
+        let take = |value: V, best: &mut V| {
+            if if MAX { value > *best } else { value < *best } {
+                *best = value;
+            }
+        };
+        let chunk = |from: usize| -> [V; LANES] {
+            core::array::from_fn(|lane| value((self.at)(from.wrapping_add(lane))))
+        };
+        let mut from = 0;
+        if !needs_drop::<V>() && self.count >= LANES {
+            // Lanes, of which the compiler compares several at once. One branch for all looks for NaN.
+            let mut lanes = chunk(0);
+            let mut are_ordered = are_ordered(&lanes);
+            from = LANES;
+            while are_ordered && self.count.wrapping_sub(from) >= LANES {
+                let values = chunk(from);
+                are_ordered = self::are_ordered(&values);
+                for (lane, value) in lanes.iter_mut().zip(values) {
+                    take(value, lane);
+                }
+                from = from.wrapping_add(LANES);
+            }
+            if are_ordered {
+                let [a, b, c, d, mut e, mut f, mut g, mut h] = lanes;
+                take(a, &mut e);
+                take(b, &mut f);
+                take(c, &mut g);
+                take(d, &mut h);
+                take(e, &mut g);
+                take(f, &mut h);
+                take(g, &mut h);
+                take(h, &mut best);
+            } else {
+                // Value by value, as some cannot be compared.
+                from = 0;
+            }
+        }
+        for n in from..self.count {
+            let value = value((self.at)(n));
+            if is_better::<MAX, _>(&value, &best) {
+                best = value;
+            }
+        }
+        best
+    }
+
+    /// The sum of a value and these, none of which was taken.
+    #[inline(always)]
+    pub(in crate::elements) fn sum(self, value: X) -> X
+    where
+        X: Scalar,
+    {
+        let mut sums = Sums::from(value);
+        sums.add_row(self.at, self.count, true);
+        sums.total()
+    }
+
+    /// Gives the values that are left.
+    #[inline(always)]
+    pub(in crate::elements) fn each(self, mut f: impl FnMut(X)) {
+        (self.from..self.count).for_each(|n| f((self.at)(n)));
+    }
+}
+
+/// Whether each value of one half can be compared with that of the other: then none is NaN.
+#[inline(always)]
+fn are_ordered<V: PartialOrd>(values: &[V; LANES]) -> bool {
+    let (half, other) = values.split_at(LANES / 2);
+    half.iter().zip(other).fold(true, |all, (a, b)| all & ((a <= b) | (a > b)))
+}

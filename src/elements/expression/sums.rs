@@ -1,0 +1,110 @@
+//! [`Sums`]: a sum of many values that keeps their digits.
+
+use core::mem::MaybeUninit;
+
+use super::row::LANES;
+use crate::Scalar;
+
+/// How many values are added up before their sum is that of a block.
+const BLOCK: usize = 1024;
+
+/// The most sums of blocks that wait for others.
+const MOST: usize = usize::BITS as usize;
+
+/// A sum of values that come row by row.
+///
+/// Values that lie one after the other are added in eight sums side by side, which the compiler adds at once where it may
+/// not reorder one. Sums of blocks are added by halves, those of two neighbors, then those of two such pairs, and so on: the
+/// rounding errors grow with the logarithm of how many they are (N. J. Higham, *The accuracy of floating point summation*,
+/// 1993). Where the compiler may add in any order, there is one sum, which it does better by itself.
+pub(in crate::elements) struct Sums<T> {
+    one: T,
+    lanes: [T; LANES],
+    has_lanes: bool,
+    /// How many values were added to these since the last block.
+    added: usize,
+    blocks: usize,
+    // INVARIANT: there is one for each digit 1 of `blocks`, as a binary number, from the highest digit on; these are
+    // initialised.
+    halves: [MaybeUninit<T>; MOST],
+}
+
+impl<T: Scalar> Sums<T> {
+    /// The sum of one value.
+    #[inline(always)]
+    pub(in crate::elements) fn from(one: T) -> Self {
+        let (lanes, halves) = ([T::ZERO; LANES], [const { MaybeUninit::uninit() }; MOST]);
+        Sums { one, lanes, has_lanes: false, added: 0, blocks: 0, halves }
+    }
+
+    /// Adds the values of a row, which lie one after the other if it `is_dense`.
+    #[inline(always)]
+    pub(in crate::elements) fn add_row(
+        &mut self,
+        at: impl Fn(usize) -> T,
+        count: usize,
+        is_dense: bool,
+    ) {
+        if T::ADDS_IN_ANY_ORDER {
+            self.one = (0..count).fold(self.one, |sum, n| sum.plus(at(n)));
+            return;
+        }
+        let mut from = 0_usize;
+        while from < count {
+            let end = count.min(from.wrapping_add(BLOCK));
+            self.added = self.added.wrapping_add(end.wrapping_sub(from));
+            if is_dense && end.wrapping_sub(from) >= 2 * LANES {
+                self.has_lanes = true;
+                let mut lanes = self.lanes;
+                while end.wrapping_sub(from) >= LANES {
+                    for (lane, sum) in lanes.iter_mut().enumerate() {
+                        *sum = sum.plus(at(from.wrapping_add(lane)));
+                    }
+                    from = from.wrapping_add(LANES);
+                }
+                self.lanes = lanes;
+            }
+            self.one = (from..end).fold(self.one, |sum, n| sum.plus(at(n)));
+            from = end;
+            if self.added >= BLOCK {
+                self.end_block();
+            }
+        }
+    }
+
+    /// The sum of what was added since the last block.
+    #[inline(always)]
+    fn of_block(&self) -> T {
+        if self.has_lanes { self.lanes.into_iter().fold(self.one, T::plus) } else { self.one }
+    }
+
+    #[inline(never)]
+    fn end_block(&mut self) {
+        let (mut sum, waiting) = (self.of_block(), self.blocks.count_ones() as usize);
+        let pairs = self.blocks.trailing_ones() as usize;
+        let first = waiting.wrapping_sub(pairs);
+        for half in self.halves.iter().take(waiting).skip(first).rev() {
+            // SAFETY: it is one of those that wait, by the invariant.
+            sum = unsafe { half.assume_init() }.plus(sum);
+        }
+        if let Some(half) = self.halves.get_mut(first) {
+            half.write(sum);
+        }
+        self.blocks = self.blocks.wrapping_add(1);
+        (self.one, self.lanes, self.added) = (T::ZERO, [T::ZERO; LANES], 0);
+    }
+
+    /// The sum of all.
+    #[inline(always)]
+    pub(in crate::elements) fn total(&self) -> T {
+        let sum = self.of_block();
+        if self.blocks == 0 { sum } else { self.with_blocks(sum) }
+    }
+
+    #[inline(never)]
+    fn with_blocks(&self, sum: T) -> T {
+        let waiting = self.halves.iter().take(self.blocks.count_ones() as usize);
+        // SAFETY: each is one of those that wait, by the invariant.
+        waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum))
+    }
+}
