@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/peers"
 
 benches=("$@")
-[ $# -gt 0 ] || benches=(sum3d stencil3d tiny matvec parts copy lazy ragged xla everyday
+[ $# -gt 0 ] || benches=(sum3d stencil3d tiny matvec parts copy lazy ragged xla everyday programs
     contract_small contract_large einsum memory_bound)
 RUSTFLAGS="${RUSTFLAGS:-} -C target-cpu=${TARGET_CPU:-native}"
 export RUSTFLAGS
