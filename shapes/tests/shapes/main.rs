@@ -29,6 +29,7 @@ mod example;
 mod hostile;
 mod jagged;
 mod jagged_bounds;
+mod jagged_conversions;
 mod jagged_edges;
 mod jagged_huge;
 mod mistakes;

@@ -1,0 +1,97 @@
+//! Jagged shapes made from smooth ones, compared with them, and taken apart for their memory.
+
+use extents::error::Place;
+use extents::{DynExtents, DynRankExtents, extents};
+use extents_shapes::{
+    Indexable, IntoJagged, JaggedShape, RaggedTensor, Shape, StructureError, jagged,
+};
+
+fn smooth(extents: &[usize]) -> JaggedShape {
+    JaggedShape::from_extents(&DynRankExtents::new(extents).unwrap())
+}
+
+#[test]
+fn a_smooth_shape_equals_the_jagged_one_of_its_indices_and_no_other() {
+    let shape = Shape::new(extents![2, 3]);
+    let of_origin = smooth(&[2, 3]).with_origin(&[0, 1]).unwrap();
+    for (jagged, is_equal) in [
+        (smooth(&[2, 3]), true),
+        (jagged![[3], [3]].unwrap(), true),
+        (smooth(&[3, 2]), false),
+        (smooth(&[6]), false),
+        (jagged![[3], [2]].unwrap(), false),
+        (of_origin, false),
+        (JaggedShape::null(), false),
+    ] {
+        assert_eq!(jagged == shape, is_equal, "{jagged}");
+        assert_eq!(shape == jagged, is_equal, "{jagged}");
+    }
+    assert!(JaggedShape::null() == Shape::<DynRankExtents>::null());
+}
+
+#[test]
+fn extents_of_each_layer_become_a_jagged_shape() {
+    let expected = smooth(&[2, 3]);
+    let into = |shape: Result<JaggedShape, _>| assert_eq!(shape.unwrap(), expected);
+    into([2, 3].into_jagged());
+    into(extents![2, 3].into_jagged());
+    into(extents![dyn 2, 3].unwrap().into_jagged());
+    into(DynExtents::new([2, 3]).unwrap().into_jagged());
+    into(DynRankExtents::new(&[2, 3]).unwrap().into_jagged());
+    into(Shape::new(extents![2, 3]).into_jagged());
+    into((&Shape::new(extents![2, 3])).into_jagged());
+    into(expected.clone().into_jagged());
+    into((&expected).into_jagged());
+}
+
+#[test]
+fn ragged_elements_print_row_by_row() {
+    let rows = vec![vec![1, 2], vec![], vec![3]];
+    let tensor = RaggedTensor::from_rows(rows.clone()).unwrap();
+    assert_eq!(format!("{tensor:?}"), format!("{rows:?}"));
+}
+
+#[test]
+fn memory_comes_back_from_a_compact_matrix_that_nobody_shares() {
+    let lengths = || (0..600).map(|row| row % 5);
+    let compact = || JaggedShape::compact_from_lengths(lengths()).unwrap();
+    let memory = compact().into_compact_memory().unwrap();
+    let again = JaggedShape::compact_from_lengths_in(memory, [4, 5]).unwrap();
+    assert_eq!(again, jagged![[4], [5]].unwrap());
+    // Shared, a part, or stored as offsets.
+    let shared = compact();
+    let part = shared.slice_rows(100..500).unwrap();
+    assert!(part.clone().into_compact_memory().is_none());
+    assert!(shared.into_compact_memory().is_none());
+    assert!(part.into_compact_memory().is_none());
+    assert!(JaggedShape::from_lengths(lengths()).unwrap().into_compact_memory().is_none());
+    assert!(compact().into_offsets().is_none());
+    assert!(smooth(&[2, 3]).into_compact_memory().is_none());
+    assert!(JaggedShape::null().into_compact_memory().is_none());
+}
+
+#[test]
+fn an_extent_that_no_row_tells_is_named_by_its_mode() {
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let error = StructureError::NoRows { place: Place::Mode(1) };
+    assert_eq!(none.to_smooth().unwrap_err(), error);
+    let none = JaggedShape::from_slices_of_rank(2, []).unwrap();
+    assert_eq!(none.to_smooth().unwrap_err(), error);
+}
+
+/// A rule that one side of a sum or a product states holds for all of it, on whichever side it stands.
+#[test]
+fn a_rule_of_one_side_is_that_of_both() {
+    let rows = jagged![[2], [3]].unwrap();
+    let clipped = jagged![[2], [2]].unwrap();
+    let plain = || rows.ix("i,j");
+    for sum in [plain().clip() + plain(), plain() + plain().clip(), plain().clip() * plain()] {
+        assert_eq!(sum.to("j,i").unwrap(), clipped);
+    }
+    assert!((plain() + plain()).to("j,i").is_err());
+    let meeting = || rows.ix("k,j");
+    for product in [plain().strict() * meeting(), plain() * meeting().strict()] {
+        assert!(product.to("i,k").is_err());
+    }
+    assert!((plain() * meeting()).to("i,k").is_ok());
+}
