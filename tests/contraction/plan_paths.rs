@@ -139,6 +139,10 @@ fn static_operands_have_a_const_path() {
     let step = format!("{:?}", PATH.step(1).unwrap());
     assert!(step.starts_with("operand 0 by temporary 0: [Loop { label: "), "{step}");
     assert_eq!(PATH.to_string(), open.to_string());
+    assert!(!open.is_empty());
+    let text = open.to_string();
+    assert!(text.starts_with("step 0: operand 1 by operand 2 to temporary 0, "), "{text}");
+    assert!(text.contains("\nstep 1: operand 0 by temporary 0 to the result, "), "{text}");
     // As a list of its steps.
     let steps: Vec<String> = open.steps().map(|step| format!("{step:?}")).collect();
     assert_eq!(format!("{open:?}"), format!("[{}]", steps.join(", ")));

@@ -3,7 +3,7 @@
 use extents::error::Place;
 use extents::{DynExtents, DynRankExtents, extents};
 use extents_shapes::{
-    Indexable, IntoJagged, JaggedShape, RaggedTensor, Shape, StructureError, jagged,
+    Indexable, IntoJagged, JaggedShape, RaggedTensor, Shape, ShapeBase, StructureError, jagged,
 };
 
 fn smooth(extents: &[usize]) -> JaggedShape {
@@ -94,4 +94,24 @@ fn a_rule_of_one_side_is_that_of_both() {
         assert!(product.to("i,k").is_err());
     }
     assert!((plain() * meeting()).to("i,k").is_ok());
+}
+
+#[test]
+fn two_lengths_a_row_take_two_words() {
+    let slices: Vec<JaggedShape> = (0..100).map(|row| smooth(&[row % 7, row % 5])).collect();
+    let shape = JaggedShape::from_slices(&slices).unwrap();
+    assert!(shape.bytes() >= 2 * 100 * size_of::<usize>(), "{}", shape.bytes());
+    assert_eq!(smooth(&[2, 3]).bytes(), 0);
+}
+
+#[test]
+fn a_table_has_the_row_of_each_so_manieth_element_and_of_the_last() {
+    let shape = JaggedShape::from_lengths((0..1000).map(|row| row % 7)).unwrap();
+    for (every, step) in [(0, 1), (1, 1), (2, 2), (3, 4), (64, 64), (100, 128), (5000, 8192)] {
+        let sampled = shape.sampled(every).unwrap();
+        let rows = shape.size().div_ceil(step) + 1;
+        assert_eq!(sampled.bytes(), rows * size_of::<usize>(), "{every}");
+        assert!((0..=shape.size()).all(|at| sampled.index(at) == shape.index(at)), "{every}");
+    }
+    assert_eq!(smooth(&[2, 3]).sampled(2).unwrap().bytes(), 0);
 }

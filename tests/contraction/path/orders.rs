@@ -380,6 +380,11 @@ fn buffers_that_are_too_short_and_steps_that_are_none() {
     assert_eq!(cheapest(&[0b1], 0, &[2], &mut []), 0);
     let nonsense = [(0, 0), (7, 1), (1, 3), (usize::MAX, 0), (0, usize::MAX)];
     assert_eq!(total_cost(&sets, 0b001, &[2, 3, 4], &nonsense), Cost::NONE);
+    // What a step took is gone.
+    for step in [(0, 2), (2, 0), (1, 2), (2, 1)] {
+        let cost = total_cost(&sets, 0b001, &[2, 3, 4], &[(0, 1), step]);
+        assert_eq!(cost.multiply_adds, 2 * 3 * 4, "{step:?}");
+    }
     assert_eq!(labels_at(usize::MAX, &sets, 0b001, &nonsense), 0);
     assert_eq!(labels_at(3, &sets, 0b001, &nonsense), 0);
 }
