@@ -125,6 +125,7 @@ fn tiles_say_their_order_and_their_sizes() {
     assert_eq!(format!("{nested:?}"), "ColMajor in tiles [4, 4][2, 1]");
     let list = Tiled::new(modes![2]).in_order(MinorToMajor::new(modes![1, 0]));
     assert_eq!(format!("{list:?}"), "MinorToMajor [1, 0] in tiles [2]");
+    assert_eq!(format!("{:?}", MinorToMajor::new([1, 0])), "MinorToMajor [1, 0]");
     let Ok(layout) = Blocked::uniform(extents![2, 3]);
     assert_eq!(format!("{layout:?}"), "Blocked tiles of [2, 3]");
 }

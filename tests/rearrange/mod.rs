@@ -4,6 +4,7 @@ mod draw;
 mod macros;
 mod numbers_in_methods;
 mod random;
+mod ranks;
 mod reshape;
 mod table;
 mod types;

@@ -115,3 +115,14 @@ fn a_table_has_the_row_of_each_so_manieth_element_and_of_the_last() {
     }
     assert_eq!(smooth(&[2, 3]).sampled(2).unwrap().bytes(), 0);
 }
+
+/// Rows of matrices: those of row 0 differ, and those of row 1 do not.
+#[test]
+fn a_slice_is_smooth_where_its_own_slices_are_alike() {
+    let shape = jagged![{ [1, 2], [2, 1] }, { [3, 1], [3, 1] }].unwrap();
+    let tensor = RaggedTensor::new(shape, (0..10).collect::<Vec<i32>>()).unwrap();
+    assert!(tensor.view_at::<DynRankExtents>(&[0]).is_err());
+    let smooth = tensor.view_at::<DynRankExtents>(&[1]).unwrap();
+    assert_eq!(smooth.extents(), &DynRankExtents::new(&[2, 3, 1]).unwrap());
+    assert_eq!((smooth[[0, 0, 0]], smooth[[1, 2, 0]]), (4, 9));
+}
