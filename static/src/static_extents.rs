@@ -44,7 +44,6 @@ pub struct StaticExtents<T: ModeTuple> {
     label = "not a tuple of 0 to 12 modes",
     note = "`DynExtents<N>` has any rank"
 )]
-#[allow(private_bounds, reason = "a seal")]
 #[allow(unsafe_code)]
 pub unsafe trait ModeTuple:
     Tuple

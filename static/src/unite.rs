@@ -203,12 +203,13 @@ pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Resu
 }
 
 /// A mode that may be an `M`.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "mode {MODE}: extent `{M}` does not match `{Self}`",
     label = "these two extents are not known to be equal",
     note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
 )]
-pub(crate) trait ModeUnitesWith<M, const MODE: usize> {
+pub trait ModeUnitesWith<M, const MODE: usize> {
     /// The mode of both, static where either is.
     type United: Mode;
     type Relation: Relation;
@@ -227,12 +228,13 @@ impl<const N: usize, const MODE: usize> ModeUnitesWith<Dyn, MODE> for Const<N> {
 }
 
 /// Modes that may be those of `U`, each by [`ModeUnitesWith`].
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "extents `StaticExtents<{U}>` do not match `StaticExtents<{Self}>`",
     label = "the ranks differ",
     note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
 )]
-pub(crate) trait ModesUniteWith<U> {
+pub trait ModesUniteWith<U> {
     type United: ModeTuple;
     type Relation: Relation;
 }
@@ -256,15 +258,12 @@ for_each_arity!(unite_modes);
 
 // SAFETY: `unite_as` compares the extents, and gives them in the type of both.
 #[allow(unsafe_code)]
-unsafe impl<T, U, V, R> UnitesWith<StaticExtents<U>> for StaticExtents<T>
+unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
 where
-    T: ModeTuple + ModesUniteWith<U, United = V, Relation = R>,
-    U: ModeTuple,
-    V: ModeTuple,
-    R: Relation,
+    T: ModesUniteWith<U>,
 {
-    type United = StaticExtents<V>;
-    type Relation = R;
+    type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
+    type Relation = <T as ModesUniteWith<U>>::Relation;
     #[inline]
     fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
         unite_as(other, self)
