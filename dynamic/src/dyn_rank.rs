@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use extents_static::__private::{
     DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
 };
-use extents_static::{AddressedBy, Extents, ShapeError, check_size, error::Quantity};
+use extents_static::{AddressedBy, Extents, ShapeError, check_size};
 
 use crate::ModeArray;
 
@@ -192,32 +192,10 @@ unsafe impl AddressedBy<ModeArray<usize>> for DynRankExtents {
     }
 }
 
-// SAFETY: the number of labels is compared with the rank, and each gets the extent at its place.
+// SAFETY: each label gets a mode that knows nothing.
 #[allow(unsafe_code)]
 unsafe impl<Labels: Tuple<List: LabelList>> LabelledBy<Labels> for DynRankExtents {
     type Entries = DynEntries<Labels>;
-    type Labelled = [usize; 12];
-
-    #[inline]
-    fn labelled(&self, operand: usize) -> Result<[usize; 12], ShapeError> {
-        if self.is_null() {
-            return Err(ShapeError::Null);
-        }
-        let labels = <Labels::List as LabelList>::LEN;
-        let rank = self.rank();
-        if labels != rank {
-            return Err(ShapeError::CountMismatch {
-                of: Quantity::Labels { operand },
-                expected: rank,
-                found: labels,
-            });
-        }
-        let mut labelled = [0; 12];
-        for (labelled, extent) in labelled.iter_mut().zip(self.as_slice()) {
-            *labelled = *extent;
-        }
-        Ok(labelled)
-    }
 }
 
 impl Eq for DynRankExtents {}

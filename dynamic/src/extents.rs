@@ -102,12 +102,6 @@ unsafe impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> 
 #[allow(unsafe_code)]
 unsafe impl<Labels: Names<Dyn, N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
     type Entries = Labels::Entries;
-    type Labelled = [usize; N];
-
-    #[inline]
-    fn labelled(&self, _: usize) -> Result<[usize; N], ShapeError> {
-        Ok(self.extents)
-    }
 }
 
 impl<const N: usize> Eq for DynExtents<N> {}

@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, LabelList, Tuple};
-
-use crate::elements::{AsView, TensorList, Views, path_of, plan_of, static_path, static_plan};
+use crate::elements::{
+    AsView, OperandTuple, TensorTuple, path_of, plan_of, static_path, static_plan,
+};
 use crate::plan::{PathPlan, Plan};
 use crate::{Compose, Scalar, ShapeError};
 
@@ -122,27 +122,23 @@ pub trait Planned<Ins, Out>: Sized {
     fn plan_path(self) -> Result<PathPlan, ShapeError>;
 }
 
-impl<'a, Operands, O, Rest, Ins, Out, Shapes> Planned<Ins, Out> for Operands
+impl<Operands, O, Ins, Out, Shapes> Planned<Ins, Out> for Operands
 where
-    Operands: Tuple<List = Cons<&'a O, Rest>>,
-    O: AsView<Elem: Scalar> + 'a,
-    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
+    Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
+    O: AsView<Elem: Scalar>,
     Shapes: Compose<Ins, Out>,
-    Out: Tuple<List: LabelList>,
 {
-    const STATIC_PLAN: Option<Plan> =
-        static_plan::<<Operands::List as TensorList<O::Elem>>::Views, O::Elem, Ins, Out, Shapes>();
-    const STATIC_PATH: Option<PathPlan> =
-        static_path::<<Operands::List as TensorList<O::Elem>>::Views, O::Elem, Ins, Out, Shapes>();
+    const STATIC_PLAN: Option<Plan> = static_plan::<Operands, O::Elem, Ins, Out, Shapes>();
+    const STATIC_PATH: Option<PathPlan> = static_path::<Operands, O::Elem, Ins, Out, Shapes>();
 
     #[inline]
     fn plan(self) -> Result<Plan, ShapeError> {
-        plan_of::<_, O::Elem, Ins, Out, _>(&self.into_list().views())
+        plan_of::<_, O::Elem, Ins, Out, _>(&self)
     }
 
     #[inline]
     fn plan_path(self) -> Result<PathPlan, ShapeError> {
-        path_of::<_, O::Elem, Ins, Out, _>(&self.into_list().views())
+        path_of::<_, O::Elem, Ins, Out, _>(&self)
     }
 }
 

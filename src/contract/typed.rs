@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Certainty, Cons, LabelList, ToTuple, Tuple};
+use extents_static::__private::Certainty;
 
 use super::Plain;
 #[allow(unused_imports, reason = "without `alloc` only the documentation names it")]
@@ -13,7 +13,7 @@ use crate::TensorOf;
 #[cfg(feature = "alloc")]
 use crate::elements::contract_to_vec;
 use crate::elements::{
-    AddsUp, AsView, How, InlineExtents, OperandList, Target, TargetCertainty, TensorList, Views,
+    AddsUp, AsView, How, InlineExtents, OperandTuple, Target, TargetCertainty, TensorTuple,
     assert_ends_in, assert_inline, contract_inline, contract_views,
 };
 use crate::layout::StridedLayout;
@@ -260,31 +260,27 @@ pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// shows the line of the macro.
     #[doc(hidden)]
     const CHECK: () = ();
+    /// What contracts them: a constant, as a function that calls another one is one more to compile.
+    #[doc(hidden)]
+    const CONTRACT: fn(Self) -> Self::Result;
     /// Contracts the operands.
     ///
     /// # Errors
     /// As [`contract!`](crate::contract!).
-    fn contract(self) -> Self::Result;
+    #[inline]
+    fn contract(self) -> Self::Result {
+        (const { Self::CONTRACT })(self)
+    }
 }
 
 impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
 where
-    Operands: Tuple<List: OperandList>,
-    <Operands::List as OperandList>::Placement: Execute<Operands::List, Ins, Out, H>,
+    Operands: OperandTuple<Placement: Execute<Operands, Ins, Out, H>>,
 {
-    type Result = <<Operands::List as OperandList>::Placement as Execute<
-        Operands::List,
-        Ins,
-        Out,
-        H,
-    >>::Result;
-    const CHECK: () =
-        <<Operands::List as OperandList>::Placement as Execute<Operands::List, Ins, Out, H>>::CHECK;
-
-    #[inline]
-    fn contract(self) -> Self::Result {
-        <Operands::List as OperandList>::Placement::execute(self.into_list())
-    }
+    type Result = <Operands::Placement as Execute<Operands, Ins, Out, H>>::Result;
+    const CHECK: () = <Operands::Placement as Execute<Operands, Ins, Out, H>>::CHECK;
+    const CONTRACT: fn(Self) -> Self::Result =
+        <Operands::Placement as Execute<Operands, Ins, Out, H>>::EXECUTE;
 }
 
 /// How a contraction is carried out, by the placement of its operands.
@@ -296,70 +292,41 @@ where
 pub trait Execute<Operands, Ins, Out, H> {
     type Result;
     const CHECK: () = ();
-    fn execute(operands: Operands) -> Self::Result;
+    const EXECUTE: fn(Operands) -> Self::Result;
 }
 
-/// The tuple of the operands' extents.
-type ExtentsOf<Operands> = <<Operands as OperandList>::Extents as ToTuple>::Tuple;
-
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
+impl<Operands, Shapes, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
 where
-    Operands: OperandList<Extents: ToTuple>,
-    ExtentsOf<Operands>: Compose<Ins, Out>,
+    Operands: OperandTuple<Extents = Shapes>,
+    Shapes: Compose<Ins, Out>,
 {
-    type Result = Result<
-        <ExtentsOf<Operands> as Compose<Ins, Out>>::Output,
-        <ExtentsOf<Operands> as Compose<Ins, Out>>::Error,
-    >;
-
-    #[inline]
-    fn execute(operands: Operands) -> Self::Result {
-        operands.extents().into_tuple().compose()
-    }
+    type Result = Result<Shapes::Output, Shapes::Error>;
+    const EXECUTE: fn(Operands) -> Self::Result = |operands| operands.extents().compose();
 }
 
-impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for InPlace
+impl<Operands, O, Ins, Out, Shapes, H> Execute<Operands, Ins, Out, H> for InPlace
 where
+    Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
     O: AsView<Elem: Scalar + AddsUp<H>>,
     H: How,
-    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out, Output: InlineExtents>,
-    Out: Tuple<List: LabelList>,
 {
     type Result = Result<InlineTensor<O::Elem, Shapes::Output>, Infallible>;
-    const CHECK: () = {
-        assert_inline::<
-            <Cons<&'a O, Rest> as TensorList<O::Elem>>::Views,
-            O::Elem,
-            Ins,
-            Out,
-            Shapes::Output,
-            H,
-        >();
-    };
-
-    #[inline]
-    fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        // Inline operands have static extents, whose agreement is a trait bound.
-        contract_inline::<_, _, Ins, Out, _, H>(&operands.views())
-    }
+    const CHECK: () = assert_inline::<Operands, O::Elem, Ins, Out, Shapes, H>();
+    // Inline operands have static extents, whose agreement is a trait bound.
+    const EXECUTE: fn(Operands) -> Self::Result = contract_inline::<Operands, _, Ins, Out, _, H>;
 }
 
 #[cfg(feature = "alloc")]
-impl<'a, O, Rest, Ins, Out, Shapes, H> Execute<Cons<&'a O, Rest>, Ins, Out, H> for OnHeap
+impl<Operands, O, Ins, Out, Shapes, H> Execute<Operands, Ins, Out, H> for OnHeap
 where
+    Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
     O: AsView<Elem: Scalar + AddsUp<H>>,
     H: How,
-    Cons<&'a O, Rest>: TensorList<O::Elem, Views: Views<O::Elem, Ins, Shapes = Shapes>>,
     Shapes: Compose<Ins, Out>,
-    Out: Tuple<List: LabelList>,
 {
     type Result = Result<TensorOf<Shapes::Output, O::Elem>, ShapeError>;
-
-    #[inline]
-    fn execute(operands: Cons<&'a O, Rest>) -> Self::Result {
-        contract_to_vec::<_, _, Ins, Out, _, H>(&operands.views())
-    }
+    const EXECUTE: fn(Operands) -> Self::Result = contract_to_vec::<Operands, _, Ins, Out, _, H>();
 }
 
 /// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
@@ -390,27 +357,22 @@ pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
 impl<Operands, Ins, Out, Shapes, To, H> ContractInto<Ins, Out, To, H> for Operands
 where
     To: Target<Elem: Scalar + AddsUp<H>, Layout: StridedLayout<To::Extents>>,
-    Operands: Tuple<List: TensorList<To::Elem, Views: Views<To::Elem, Ins, Shapes = Shapes>>>,
+    Operands: OperandTuple<Extents = Shapes> + TensorTuple<To::Elem>,
     H: How,
-    Out: Tuple<List: LabelList>,
     Shapes: Compose<Ins, Out>,
     (Shapes::Output, To::Extents): Compose<(Out, Out), Out>,
 {
     type Error = <TargetCertainty<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
-    const CHECK: () = assert_ends_in::<
-        <Operands::List as TensorList<To::Elem>>::Views,
-        To::Elem,
-        Ins,
-        Out,
-        To::Extents,
-        To::Layout,
-        H,
-    >();
+    const CHECK: () =
+        assert_ends_in::<Operands, To::Elem, Ins, Out, To::Extents, To::Layout, Shapes, H>();
 
     #[inline(always)]
     fn contract_into<const ADDS: bool>(self, mut target: To) -> Result<(), Self::Error> {
-        let views = self.into_list().views();
-        contract_views::<_, _, Ins, Out, _, _, _, H, ADDS>(&views, target.target())
+        let contract = const {
+            contract_views::<Operands, To::Elem, Ins, Out, To::Extents, To::Layout, Shapes, H, ADDS>(
+            )
+        };
+        contract(self, target.target())
     }
 }
 
@@ -422,7 +384,7 @@ pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
     operands: Operands,
 ) -> Operands::Result {
     const { Operands::CHECK };
-    operands.contract()
+    (const { Operands::CONTRACT })(operands)
 }
 
 /// What `contract!` with an output and `=` expands to.

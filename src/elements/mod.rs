@@ -82,7 +82,7 @@ pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use kernels::{
-    AddsUp, How, TargetCertainty, Views, assert_ends_in, assert_inline, contract_inline,
+    AddsUp, How, TargetCertainty, TensorTuple, assert_ends_in, assert_inline, contract_inline,
     contract_views, path_of, plan_of, static_path, static_plan,
 };
 pub use kernels::{Along, Parallel, Plain, Sums, check_path};
@@ -93,7 +93,7 @@ pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
 #[cfg(feature = "alloc")]
 pub use operand::DynOperand;
 pub use operand::Operand;
-pub(crate) use operand::{OperandList, TensorList};
+pub(crate) use operand::OperandTuple;
 pub use proof::{Proof, Proven, Scope, ScopeIndices, with_proofs};
 pub use rejected::Rejected;
 pub use scalar::Scalar;

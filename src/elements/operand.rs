@@ -1,7 +1,5 @@
 //! What can stand in a contraction: extents, tensors, views, and references to them.
 
-use extents_static::__private::{Cons, Nil};
-
 #[cfg(feature = "alloc")]
 use super::DynSource;
 use super::{AsView, Storage, Tensor, View, ViewMut};
@@ -86,21 +84,19 @@ macro_rules! operand_by_reference {
 }
 operand_by_reference!(&O, &mut O);
 
-/// A list of references to operands.
+/// A tuple of references to operands.
 #[doc(hidden)]
-pub trait OperandList {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of at most 12 operands",
+    label = "typed contractions have 1 to 12 operands"
+)]
+pub trait OperandTuple {
+    /// The first operand.
+    type First;
     type Placement: Placement;
+    /// The tuple of their extents.
     type Extents;
     fn extents(&self) -> Self::Extents;
-}
-
-impl OperandList for Nil {
-    type Placement = NoOperand;
-    type Extents = Nil;
-    #[inline]
-    fn extents(&self) -> Nil {
-        Nil
-    }
 }
 
 /// Inline elements may stand under run-time extents (a tensor that was weakened); a result may not.
@@ -108,50 +104,25 @@ type PlacementOf<O> = <<O as Operand>::Placement as Placement>::Under<
     <<O as Operand>::Extents as Extents>::Certainty,
 >;
 
-impl<O: Operand, Rest: OperandList> OperandList for Cons<&O, Rest> {
-    type Placement = <PlacementOf<O> as Placement>::And<Rest::Placement>;
-    type Extents = Cons<O::Extents, Rest::Extents>;
-    #[inline]
-    fn extents(&self) -> Self::Extents {
-        Cons(self.0.operand_extents(), self.1.extents())
-    }
+macro_rules! operand_tuple {
+    (@placement) => { NoOperand };
+    (@placement $A:ident $($rest:ident)*) => {
+        <PlacementOf<$A> as Placement>::And<operand_tuple!(@placement $($rest)*)>
+    };
+    (0;) => {};
+    ($rank:literal; ($First:ident $B:ident $k:tt) $(($A:ident $C:ident $n:tt))*) => {
+        impl<$First: Operand, $($A: Operand),*> OperandTuple for (&$First, $(&$A,)*) {
+            type First = $First;
+            type Placement = operand_tuple!(@placement $First $($A)*);
+            type Extents = ($First::Extents, $($A::Extents,)*);
+            #[inline]
+            fn extents(&self) -> Self::Extents {
+                (self.$k.operand_extents(), $(self.$n.operand_extents(),)*)
+            }
+        }
+    };
 }
-
-/// A list of references to operands with elements of `T`.
-pub(crate) trait TensorList<T> {
-    type Views;
-    fn views(&self) -> Self::Views;
-}
-
-impl<T> TensorList<T> for Nil {
-    type Views = Nil;
-    #[inline]
-    fn views(&self) -> Nil {
-        Nil
-    }
-}
-
-/// An operand with elements of type `T`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not hold elements of type `{T}`",
-    label = "all operands of a contraction, and its output, have elements of one type",
-    note = "`map` makes a tensor of other elements: `a.map(|&x| f64::from(x))`"
-)]
-pub(crate) trait OperandOf<T>: AsView<Elem = T> {}
-#[diagnostic::do_not_recommend]
-impl<T, O: AsView<Elem = T>> OperandOf<T> for O {}
-
-impl<'a, T: 'a, O, Rest: TensorList<T>> TensorList<T> for Cons<&'a O, Rest>
-where
-    O: OperandOf<T>,
-    O::Layout: TrustedLayout<O::Extents> + StridedLayout<O::Extents>,
-{
-    type Views = Cons<View<'a, T, O::Extents, O::Layout>, Rest::Views>;
-    #[inline]
-    fn views(&self) -> Self::Views {
-        Cons(self.0.as_view(), self.1.views())
-    }
-}
+extents_static::for_each_arity!(operand_tuple);
 
 /// An operand of a composition by text: a tensor or a view, of any layer.
 ///

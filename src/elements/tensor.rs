@@ -35,8 +35,8 @@ use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
 pub struct Tensor<T = f32, E = DynRankExtents, L = RowMajor, S = Vec<T>> {
     // INVARIANT: at least `mapping.required_span_size()` elements, and only `&` and `&mut [T]` of
     // them are lent.
-    storage: S,
-    mapping: Mapping<E, L>,
+    pub(super) storage: S,
+    pub(super) mapping: Mapping<E, L>,
     elements: PhantomData<T>,
 }
 
@@ -46,8 +46,8 @@ pub struct Tensor<T = f32, E = DynRankExtents, L = RowMajor, S = Vec<T>> {
 pub struct Tensor<T, E, L, S> {
     // INVARIANT: at least `mapping.required_span_size()` elements, and only `&` and `&mut [T]` of
     // them are lent.
-    storage: S,
-    mapping: Mapping<E, L>,
+    pub(super) storage: S,
+    pub(super) mapping: Mapping<E, L>,
     elements: PhantomData<T>,
 }
 

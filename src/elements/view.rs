@@ -25,9 +25,9 @@ pub struct View<'a, T, E: Extents, L: Layout<E> = RowMajor> {
     // INVARIANT: points to `mapping.required_span_size()` elements or more, of which those that the
     // mapping reaches are borrowed for `'a`; in the gaps between them others may write. For a layout
     // that is not trusted, to `length` elements, which are all borrowed.
-    start: NonNull<T>,
+    pub(super) start: NonNull<T>,
     length: Length<E, L>,
-    mapping: Mapping<E, L>,
+    pub(super) mapping: Mapping<E, L>,
     borrow: PhantomData<&'a [T]>,
 }
 
@@ -224,13 +224,6 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     {
         let base = self.mapping.layout().base_offset(self.extents());
         self.start.as_ptr().wrapping_add(base)
-    }
-
-    /// The element at offset 0, the extents and the layout.
-    #[inline]
-    pub(super) fn parts(&self) -> (*const T, &E, &L) {
-        let (extents, layout) = self.mapping.parts();
-        (self.start.as_ptr(), extents, layout)
     }
 
     /// The same view, so many elements on.

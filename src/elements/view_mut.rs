@@ -25,9 +25,9 @@ pub struct ViewMut<'a, T, E: Extents, L: Layout<E> = RowMajor> {
     // mapping reaches are borrowed mutably for `'a`; in the gaps between them may be elements of
     // others. The mapping is unique. For a layout that is not trusted, to `length` elements, which
     // are all borrowed.
-    start: NonNull<T>,
+    pub(super) start: NonNull<T>,
     length: Length<E, L>,
-    mapping: Mapping<E, L>,
+    pub(super) mapping: Mapping<E, L>,
     borrow: PhantomData<&'a mut [T]>,
 }
 

@@ -9,7 +9,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use extents_static::__private::Tag;
+use extents_static::__private::{Order, Tag};
 
 use super::{Class, Loop, Plan};
 #[cfg(feature = "alloc")]
@@ -126,6 +126,28 @@ impl ModeTable {
         strides: &[isize],
     ) -> impl FnOnce(&[usize]) -> Self {
         move |extents| ModeTable::new(tags, extents, strides)
+    }
+
+    /// As [`of_extents`](Self::of_extents), with the strides of a dense shape; without an order there are no modes.
+    #[inline]
+    pub(crate) fn dense(
+        tags: &'static [Tag; 12],
+        order: Option<Order>,
+    ) -> impl FnOnce(&[usize]) -> Self {
+        move |extents| {
+            let mut strides = [0; 12];
+            let extents = extents.get(..12).unwrap_or(extents);
+            if let (Some(order), Some(strides)) = (order, strides.get_mut(..extents.len())) {
+                order.write_strides(extents, strides);
+            }
+            ModeTable::new(tags, extents, &strides)
+        }
+    }
+
+    /// The extents.
+    #[inline]
+    pub(crate) const fn extents(&self) -> &[usize] {
+        self.extents.split_at(self.rank).0
     }
 
     /// The modes of each.

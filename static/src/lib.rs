@@ -68,7 +68,7 @@ pub mod __private {
     };
     pub use crate::certainty::{Certainty, Known, Open};
     pub use crate::compose::{
-        DynEntries, Environment, LabelList, LabelledBy, Names, Permuted, Tag,
+        DynEntries, Environment, LabelList, LabelledBy, Names, Numbers, Permuted, Tag, Wiring,
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};

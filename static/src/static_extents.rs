@@ -327,6 +327,12 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
         self.modes.extents()
     }
 
+    // Not by `extents`, which is one more function of each type to compile.
+    #[inline]
+    fn with_slice<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self.modes.extents().as_ref())
+    }
+
     #[inline]
     fn zero_strides(&self) -> T::Strides {
         T::ZERO_STRIDES

@@ -7,9 +7,10 @@
 )]
 
 use crate::error::Limit;
-use extents_static::__private::Tag;
+use extents_static::__private::{Tag, Wiring};
 
 use super::Input;
+use super::known_modes::Known;
 use crate::elements::SumIn;
 use crate::plan::Modes;
 use crate::{Scalar, ShapeError};
@@ -27,10 +28,21 @@ pub(crate) struct LoopCount {
 }
 
 impl LoopCount {
-    pub(super) const NONE: Self = LoopCount { ids: [0; 144], count: 0, sums_nothing: false };
+    const NONE: Self = LoopCount { ids: [0; 144], count: 0, sums_nothing: false };
+
+    /// Those of all operands, as far as their extents are known.
+    pub(super) const fn of_all(wiring: &Wiring, operands: &[Known; 12]) -> Self {
+        let mut all = Self::NONE;
+        let mut n = 0;
+        while n < 12 {
+            all = all.with(wiring.labels(n), operands[n].extents());
+            n += 1;
+        }
+        all
+    }
 
     /// With those of one more operand, as far as its extents are known.
-    pub(super) const fn with(mut self, tags: &[Tag], extents: &[Option<usize>]) -> Self {
+    const fn with(mut self, tags: &[Tag], extents: &[Option<usize>]) -> Self {
         let mut mode = 0;
         while mode < tags.len() && mode < extents.len() {
             let mut n = 0;

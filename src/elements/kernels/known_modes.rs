@@ -7,35 +7,57 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes"
 )]
 
-use extents_static::__private::{LabelList, Tag};
+use extents_static::__private::{Tag, Wiring};
 
 use crate::Extents;
 use crate::layout::Layout;
 use crate::layout::known::KnownStrides;
 use crate::plan::ModeTable;
 
-/// What the types of an operand or a result know of its modes: one a label.
+/// What the types of an operand or a result know of its modes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KnownModes {
+pub(crate) struct Known {
+    /// The extents; fewer than there are modes where they do not know the rank.
+    extents: &'static [Option<usize>],
+    strides: KnownStrides,
+}
+
+impl Known {
+    pub(super) const NOTHING: Self = Known { extents: &[], strides: KnownStrides::NONE };
+
+    pub(super) const fn of<E: Extents, L: Layout<E>>() -> Self {
+        Known { extents: E::STATIC_EXTENTS, strides: KnownStrides::of::<E, L>() }
+    }
+
+    pub(super) const fn extents(&self) -> &'static [Option<usize>] {
+        self.extents
+    }
+}
+
+/// The same under labels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KnownModes {
     tags: &'static [Tag; 12],
     rank: usize,
-    /// What they know; shorter than the rank where they do not know that.
     extents: &'static [Option<usize>],
     strides: KnownStrides,
 }
 
 impl KnownModes {
-    pub(super) const NONE: Self =
-        KnownModes { tags: &[Tag::NONE; 12], rank: 0, extents: &[], strides: KnownStrides::NONE };
+    pub(super) const fn of(tags: &'static [Tag; 12], known: &Known) -> Self {
+        let Known { extents, strides } = *known;
+        KnownModes { tags, rank: Tag::count(tags), extents, strides }
+    }
 
-    /// What is known of extents `E` and layout `L`, whose modes these labels name.
-    pub(super) const fn of<Labels: LabelList, E: Extents, L: Layout<E>>() -> Self {
-        KnownModes {
-            tags: const { &Labels::TAGS },
-            rank: Labels::LEN,
-            extents: E::STATIC_EXTENTS,
-            strides: KnownStrides::of::<E, L>(),
+    /// Those of all operands.
+    pub(super) const fn of_all(wiring: &Wiring, operands: &[Known; 12]) -> [Self; 12] {
+        let mut all = [Self::of(&[Tag::NONE; 12], &Known::NOTHING); 12];
+        let mut n = 0;
+        while n < 12 {
+            all[n] = Self::of(wiring.labels(n), &operands[n]);
+            n += 1;
         }
+        all
     }
 
     const fn extent(&self, mode: usize) -> Option<usize> {
@@ -118,15 +140,17 @@ mod tests {
     use crate::label::{i, j, k};
     use crate::layout::{ColMajor, Padded, RowMajor};
     use crate::{Const, DynExtents, StaticExtents};
-    use extents_static::__private::Tuple;
+    use extents_static::__private::{LabelList, Tuple};
 
-    type List<Labels> = <Labels as Tuple>::List;
-    const RESULT: KnownModes = KnownModes::of::<List<(i, k)>, StaticExtents![3, 5], ColMajor>();
+    const fn known<Labels: Tuple<List: LabelList>, E: Extents, L: Layout<E>>() -> KnownModes {
+        KnownModes::of(const { &Labels::List::TAGS }, &Known::of::<E, L>())
+    }
+    const RESULT: KnownModes = known::<(i, k), StaticExtents![3, 5], ColMajor>();
 
     #[test]
     fn the_result_tells_operands_what_they_do_not_know() {
-        let left = KnownModes::of::<List<(i, j)>, StaticExtents![dyn, 4], RowMajor>();
-        let right = KnownModes::of::<List<(j, k)>, DynExtents<2>, RowMajor>();
+        let left = known::<(i, j), StaticExtents![dyn, 4], RowMajor>();
+        let right = known::<(j, k), DynExtents<2>, RowMajor>();
         let all = [left, right];
         let modes = |table: Option<ModeTable>| {
             let table = table.expect("all is known");
@@ -139,11 +163,9 @@ mod tests {
         // Nobody knows the extent of `j`.
         assert!(right.table(&[right], &RESULT).is_none());
         // The room depends on an extent that the type of the layout needs.
-        let padded =
-            KnownModes::of::<List<(j, k)>, StaticExtents![4, dyn], Padded<RowMajor, Const<8>>>();
+        let padded = known::<(j, k), StaticExtents![4, dyn], Padded<RowMajor, Const<8>>>();
         assert!(padded.table(&[padded], &RESULT).is_none());
-        let padded =
-            KnownModes::of::<List<(k, j)>, StaticExtents![dyn, 4], Padded<RowMajor, Const<8>>>();
+        let padded = known::<(k, j), StaticExtents![dyn, 4], Padded<RowMajor, Const<8>>>();
         assert_eq!(modes(padded.table(&[padded], &RESULT)), ([5, 4].to_vec(), [8, 1].to_vec()));
     }
 }

@@ -1,6 +1,6 @@
 //! The kernels of contractions: they run a [`Plan`](crate::plan::Plan) on elements.
 //!
-//! `typed` (of operands in `views`) and `machine` are the two faces: they check extents, find the loops, and hand over
+//! `typed` (of `operands`) and `machine` are the two faces: they check extents, find the loops, and hand over
 //! pointers. Results go to memory that may not have been written before.
 //!
 //! | what is contracted | where |
@@ -52,6 +52,7 @@ mod lowered;
 mod machine;
 #[cfg(feature = "alloc")]
 mod on_backend;
+mod operands;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plans;
@@ -67,7 +68,6 @@ mod tiles;
 mod tiny;
 mod typed;
 mod unpacked;
-mod views;
 
 pub(crate) use compiled::{Compiled, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]
@@ -83,13 +83,14 @@ pub use machine::DynSource;
 pub(crate) use machine::{Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
 pub use on_backend::Native;
+pub(crate) use operands::TensorTuple;
+pub(super) use operands::origin;
 pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{
     TargetCertainty, assert_ends_in, assert_inline, contract_inline, contract_views,
 };
-pub(crate) use views::Views;
 
 use element_types::Numbers;
 
@@ -98,7 +99,7 @@ use crate::plan::ModeTable;
 
 /// An operand: its element at the index of zeros, and its modes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Input<T> {
+pub struct Input<T> {
     start: *const T,
     modes: ModeTable,
 }

@@ -1,25 +1,33 @@
 //! The plans of typed contractions, for `plan!`: consts where the types know them.
 
-use extents_static::__private::{LabelList, Tuple};
+use extents_static::__private::{Tag, Wiring};
 
-use super::known_modes::{KnownModes, tables};
-use super::views::{Views, modes_of};
-use crate::layout::{RowMajor, StridedLayout};
+use super::known_modes::{Known, KnownModes, tables};
+use super::operands::{Sources, TensorTuple, modes_of};
+use crate::elements::OperandTuple;
+use crate::layout::RowMajor;
 use crate::plan::{ModeTable, PathPlan, Plan};
 use crate::{
-    Compose, Scalar, ShapeError,
+    Compose, Extents, Scalar, ShapeError,
     error::{Limit, Quantity},
 };
 
 /// The plan of one operand or two, where the types know it: the result is row-major.
-pub(crate) const fn static_plan<V, T, Ins, Out, Shapes>() -> Option<Plan>
+pub(crate) const fn static_plan<V, T, Ins, Out, S>() -> Option<Plan>
 where
-    V: Views<T, Ins>,
-    Out: Tuple<List: LabelList>,
-    Shapes: Compose<Ins, Out>,
+    V: TensorTuple<T>,
+    S: Compose<Ins, Out>,
 {
-    let result = KnownModes::of::<Out::List, Shapes::Output, RowMajor>();
-    plan_of_known(&V::KNOWN, V::COUNT, &result)
+    let operands = KnownModes::of_all(S::WIRING, &V::KNOWN);
+    plan_of_known(
+        &operands,
+        V::COUNT,
+        &known_result(S::WIRING, &Known::of::<S::Output, RowMajor>()),
+    )
+}
+
+const fn known_result(wiring: &Wiring, result: &Known) -> KnownModes {
+    KnownModes::of(wiring.labels_of_result(), result)
 }
 
 /// The plan of one operand or two, where their types and that of the result together know all modes.
@@ -40,14 +48,13 @@ pub(super) const fn plan_of_known(
     }
 }
 
-/// The plan of a contraction of one or two views to a row-major result.
-pub(crate) fn plan_of<V, T, Ins, Out, Shapes>(views: &V) -> Result<Plan, ShapeError>
+/// The plan of a contraction of one operand or two to a row-major result.
+pub(crate) fn plan_of<V, T, Ins, Out, S>(operands: &V) -> Result<Plan, ShapeError>
 where
-    V: Views<T, Ins, Shapes = Shapes>,
-    Out: Tuple<List: LabelList>,
-    Shapes: Compose<Ins, Out>,
+    V: TensorTuple<T> + OperandTuple<Extents = S>,
+    S: Compose<Ins, Out>,
 {
-    let output = views.shapes().compose().map_err(Into::into)?;
+    let (inputs, result) = read::<V, T, Ins, Out, S>(operands)?;
     if V::COUNT > 2 {
         return Err(ShapeError::CountMismatch {
             of: Quantity::Operands,
@@ -55,8 +62,7 @@ where
             found: V::COUNT,
         });
     }
-    let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
-    let (left, right) = (views.source(0), views.source(1));
+    let (left, right) = (inputs.input(0, S::WIRING)?, inputs.input(1, S::WIRING)?);
     let right = (V::COUNT == 2).then_some(&right.modes);
     // Two operands have at most 24 labels.
     plan_of_tables(&left.modes, right, &result).ok_or(ShapeError::LimitExceeded {
@@ -66,17 +72,29 @@ where
     })
 }
 
-/// The plans of the steps of more than two views to a row-major result, if their types know it.
-pub(crate) const fn static_path<V, T, Ins, Out, Shapes>() -> Option<PathPlan>
+/// What is read of the operands, and the modes of the result.
+fn read<V, T, Ins, Out, S>(operands: &V) -> Result<(V::Inputs, ModeTable), ShapeError>
 where
-    V: Views<T, Ins>,
-    T: Scalar,
-    Out: Tuple<List: LabelList>,
-    Shapes: Compose<Ins, Out>,
+    V: TensorTuple<T> + OperandTuple<Extents = S>,
+    S: Compose<Ins, Out>,
 {
-    let result = KnownModes::of::<Out::List, Shapes::Output, RowMajor>();
-    let others = V::KNOWN.split_at(V::COUNT).0;
-    match (tables(&V::KNOWN, V::COUNT, &result), result.table(others, &result)) {
+    let (inputs, extents) = operands.read(S::WIRING)?;
+    let labels = S::WIRING.labels_of_result();
+    let output = S::Output::from_extents(extents.split_at(Tag::count(labels)).0)?;
+    Ok((inputs, modes_of(labels, &output, &RowMajor)))
+}
+
+/// The plans of the steps of more than two operands to a row-major result, if their types know it.
+pub(crate) const fn static_path<V, T, Ins, Out, S>() -> Option<PathPlan>
+where
+    V: TensorTuple<T>,
+    T: Scalar,
+    S: Compose<Ins, Out>,
+{
+    let result = known_result(S::WIRING, &Known::of::<S::Output, RowMajor>());
+    let all = KnownModes::of_all(S::WIRING, &V::KNOWN);
+    let others = all.split_at(V::COUNT).0;
+    match (tables(&all, V::COUNT, &result), result.table(others, &result)) {
         (Some(operands), Some(result)) => {
             Some(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
         }
@@ -84,18 +102,19 @@ where
     }
 }
 
-/// The plans of the steps of more than two views to a row-major result.
-pub(crate) fn path_of<V, T, Ins, Out, Shapes>(views: &V) -> Result<PathPlan, ShapeError>
+/// The plans of the steps of more than two operands to a row-major result.
+pub(crate) fn path_of<V, T, Ins, Out, S>(operands: &V) -> Result<PathPlan, ShapeError>
 where
-    V: Views<T, Ins, Shapes = Shapes>,
+    V: TensorTuple<T> + OperandTuple<Extents = S>,
     T: Scalar,
-    Out: Tuple<List: LabelList>,
-    Shapes: Compose<Ins, Out>,
+    S: Compose<Ins, Out>,
 {
-    let output = views.shapes().compose().map_err(Into::into)?;
-    let result = modes_of::<Out::List, _>(&output, RowMajor.strides(&output).as_ref());
-    let operands = core::array::from_fn(|operand| views.source(operand).modes);
-    Ok(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
+    let (inputs, result) = read::<V, T, Ins, Out, S>(operands)?;
+    let mut tables = [ModeTable::NONE; 12];
+    for (operand, table) in tables.iter_mut().enumerate().take(V::COUNT) {
+        *table = inputs.input(operand, S::WIRING)?.modes;
+    }
+    Ok(PathPlan::new(tables, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
 }
 
 #[inline]

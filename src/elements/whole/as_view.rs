@@ -1,12 +1,13 @@
 //! [`AsView`]: what has elements under a mapping, and whether two of them have the same extents.
 
 pub(in crate::elements) use extents_static::__private::agree;
-use extents_static::__private::{Certainty, CheckError, Checked, Relation};
+use extents_static::__private::{Certainty, CheckError, Checked, Relation, Wiring};
 use extents_static::Anything;
 
+use crate::elements::kernels::{Input, origin};
 use crate::elements::{Operand, Storage, Tensor, View, ViewMut};
-use crate::layout::Layout;
-use crate::{Extents, UnitesWith};
+use crate::layout::{Layout, StridedLayout, TrustedLayout};
+use crate::{Extents, ShapeError, UnitesWith};
 
 /// A view or a tensor that is an operand of elementwise work.
 ///
@@ -30,10 +31,45 @@ pub trait AsView: Operand {
     type Layout: Layout<Self::Extents>;
     /// Returns a view of the elements.
     fn as_view(&self) -> View<'_, Self::Elem, Self::Extents, Self::Layout>;
+
+    /// Returns the element at the index of zeros. Kernels believe it, so that only this crate can write it: the view of
+    /// anybody else's operand is asked.
+    #[doc(hidden)]
+    #[inline]
+    fn kernel_start(&self, _: Seal) -> *const Self::Elem
+    where
+        Self::Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>,
+    {
+        let view = self.as_view();
+        origin(view.first(), view.mapping().parts())
+    }
+
+    /// Returns what kernels read, which they believe too: the modes of operand `operand`, under their labels.
+    #[doc(hidden)]
+    #[inline]
+    fn kernel_input(
+        &self,
+        operand: usize,
+        wiring: &'static Wiring,
+        _: Seal,
+    ) -> Result<Input<Self::Elem>, ShapeError>
+    where
+        Self::Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>,
+    {
+        let view = self.as_view();
+        Input::of(view.first(), view.mapping().parts(), (operand, wiring))
+    }
 }
 
+mod sealed {
+    /// What a function takes that only this crate may write for a type of its own.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Seal;
+}
+pub(in crate::elements) use sealed::Seal;
+
 macro_rules! as_view {
-    ($([$($generics:tt)*] $tensor:ty;)*) => {$(
+    ($([$($generics:tt)*] $tensor:ty, |$this:ident| $first:expr;)*) => {$(
         impl<$($generics)*> AsView for $tensor {
             type Elem = T;
             type Layout = L;
@@ -41,13 +77,35 @@ macro_rules! as_view {
             fn as_view(&self) -> View<'_, T, E, L> {
                 self.view()
             }
+            // Without a view, which is a dozen functions of each type of extents to compile.
+            #[inline]
+            fn kernel_start(&self, _: Seal) -> *const T
+            where
+                L: TrustedLayout<E> + StridedLayout<E>,
+            {
+                let $this = self;
+                origin($first, self.mapping.parts())
+            }
+            #[inline]
+            fn kernel_input(
+                &self,
+                operand: usize,
+                wiring: &'static Wiring,
+                _: Seal,
+            ) -> Result<Input<T>, ShapeError>
+            where
+                L: TrustedLayout<E> + StridedLayout<E>,
+            {
+                let $this = self;
+                Input::of($first, self.mapping.parts(), (operand, wiring))
+            }
         }
     )*};
 }
 as_view! {
-    [T, E: Extents, L: Layout<E>] View<'_, T, E, L>;
-    [T, E: Extents, L: Layout<E>] ViewMut<'_, T, E, L>;
-    [T, E: Extents, L: Layout<E>, S: Storage<Elem = T>] Tensor<T, E, L, S>;
+    [T, E: Extents, L: Layout<E>] View<'_, T, E, L>, |view| view.start.as_ptr();
+    [T, E: Extents, L: Layout<E>] ViewMut<'_, T, E, L>, |view| view.start.as_ptr();
+    [T, E: Extents, L: Layout<E>, S: Storage<Elem = T>] Tensor<T, E, L, S>, |tensor| tensor.storage.as_slice().as_ptr();
 }
 
 macro_rules! as_view_by_reference {
@@ -58,6 +116,25 @@ macro_rules! as_view_by_reference {
             #[inline]
             fn as_view(&self) -> View<'_, A::Elem, A::Extents, A::Layout> {
                 (**self).as_view()
+            }
+            #[inline]
+            fn kernel_start(&self, seal: Seal) -> *const A::Elem
+            where
+                A::Layout: TrustedLayout<A::Extents> + StridedLayout<A::Extents>,
+            {
+                (**self).kernel_start(seal)
+            }
+            #[inline]
+            fn kernel_input(
+                &self,
+                operand: usize,
+                wiring: &'static Wiring,
+                seal: Seal,
+            ) -> Result<Input<A::Elem>, ShapeError>
+            where
+                A::Layout: TrustedLayout<A::Extents> + StridedLayout<A::Extents>,
+            {
+                (**self).kernel_input(operand, wiring, seal)
             }
         }
     )*};

@@ -7,6 +7,7 @@ mod equal;
 #[cfg(feature = "rayon")]
 mod parallel;
 
+pub(in crate::elements) use as_view::Seal;
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use as_view::agree;
 pub use as_view::{AsView, Disagreement};

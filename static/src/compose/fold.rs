@@ -16,7 +16,7 @@ use crate::mode::{Const, Dyn, Mode};
 pub trait FoldOperands<Ins, Env> {
     type Environment;
     type Certainty: Certainty;
-    /// Compares the extents under each label, and returns those of the result and of the first labels.
+    /// Compares the extents under each label, returns those of the result, and writes those of the first labels.
     fn extents(
         &self,
         before: &Numbers<'_>,
@@ -33,7 +33,8 @@ impl<Env> FoldOperands<Nil, Env> for Nil {
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
     ) -> Result<[usize; 12], ShapeError> {
-        Ok(before.of_result(labels))
+        before.write_labels(labels);
+        Ok(before.of_result())
     }
 }
 
@@ -51,8 +52,10 @@ where
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
     ) -> Result<[usize; 12], ShapeError> {
-        let extents = self.0.labelled(before.next())?;
-        self.1.extents(&before.with(extents.as_ref())?, labels)
+        if self.0.is_null() {
+            return Err(ShapeError::Null);
+        }
+        self.0.with_slice(|extents| self.1.extents(&before.with(extents)?, labels))
     }
 }
 

@@ -3,17 +3,17 @@
 use core::marker::PhantomData;
 
 use super::tags::LabelList;
+use crate::Extents;
 use crate::label::Label;
 use crate::list::{Cons, Nil, Tuple};
 use crate::mode::{Dyn, Mode};
 use crate::static_extents::{ModeTuple, StaticExtents};
-use crate::{Extents, ShapeError};
 
 /// Extents whose modes can be labelled by the tuple `Labels`, which has one label for each mode.
 ///
 /// # Safety
-/// `Entries` gives each label of the list of `Labels`, of which there are as many as modes, with a mode that knows of the
-/// extent at its place what is true; `labelled` gives these extents, or an error.
+/// If there are as many modes as labels, `Entries` gives each label of the list of `Labels` with a mode that knows of the
+/// extent at its place what is true.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "nothing says that the modes of `{Self}` can be labelled `{Labels}`",
@@ -23,10 +23,6 @@ use crate::{Extents, ShapeError};
 pub unsafe trait LabelledBy<Labels>: Extents {
     /// A list of entries, one a mode.
     type Entries;
-    /// An array of at least as many numbers as modes.
-    type Labelled: AsRef<[usize]>;
-    /// Returns the extents of the modes; `operand` is for the error.
-    fn labelled(&self, operand: usize) -> Result<Self::Labelled, ShapeError>;
 }
 
 /// A tuple of `R` labels, for a tuple `Modes` of `R` modes, or for modes that are all [`Dyn`].
@@ -71,12 +67,6 @@ where
     Labels: Names<T, R>,
 {
     type Entries = Labels::Entries;
-    type Labelled = [usize; R];
-
-    #[inline]
-    fn labelled(&self, _: usize) -> Result<[usize; R], ShapeError> {
-        Ok(self.extents())
-    }
 }
 
 /// The entries of extents whose rank or extents are values: all `Dyn`.

@@ -16,6 +16,7 @@ pub use environment::Environment;
 pub use labelled::{DynEntries, LabelledBy, Names};
 pub use sum::Permuted;
 pub use tags::{LabelList, Tag};
+pub use wiring::{Numbers, Wiring};
 
 use core::fmt;
 
@@ -25,7 +26,7 @@ use generic_array::sequence::GenericSequence;
 use self::fold::FoldOperands;
 use self::gather::Gather;
 use self::tags::LabelLists;
-use self::wiring::{Numbers, Wires};
+use self::wiring::Wires;
 use crate::certainty::Certainty;
 use crate::list::{Nil, ToTuple, Tuple};
 use crate::static_extents::{ModeTuple, StaticExtents};
@@ -55,7 +56,8 @@ use crate::{Extents, LabelName, ShapeError};
 ///
 /// # Safety
 /// The hidden `resolve` passes only where each label names modes of one extent, in all operands; the extents of `Output`
-/// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is.
+/// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is. `WIRING` is that of
+/// `Ins` and `Out`, and where `Certainty` is `Known`, `Output` knows its extents, and those of the operands agree.
 #[allow(unsafe_code)]
 pub unsafe trait Compose<Ins, Out>: Sized {
     /// The extents of the result, static where those of an operand are.
@@ -67,6 +69,9 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// The labels and their modes.
     #[doc(hidden)]
     type Environment;
+    /// Which modes one label names.
+    #[doc(hidden)]
+    const WIRING: &'static Wiring;
 
     /// The extents of the result.
     ///
@@ -156,6 +161,7 @@ where
     type Error = <Self::Certainty as Certainty>::Error;
     type Certainty = <Operands::List as FoldOperands<Ins::List, Nil>>::Certainty;
     type Environment = Folded<Operands, Ins>;
+    const WIRING: &'static Wiring = &Wires::<Ins::List, Out::List>::WIRING;
 
     #[inline]
     fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error> {
@@ -163,7 +169,7 @@ where
         let output = if const { Self::Certainty::IS_KNOWN } {
             Self::Output::from_first(&Self::Output::KNOWN)
         } else {
-            let none = Numbers::none(const { &Wires::<Ins::List, Out::List>::WIRING });
+            let none = Numbers::none(<Self as Compose<Ins, Out>>::WIRING);
             match self.into_list().extents(&none, labels) {
                 Ok(extents) => Self::Output::from_first(&extents),
                 Err(error) => Err(error),

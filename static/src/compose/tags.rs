@@ -24,6 +24,17 @@ impl Tag {
     pub(super) const fn is_none(&self) -> bool {
         self.id == Self::NONE.id
     }
+
+    /// The number of labels before the first that is none.
+    #[inline]
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 12")]
+    pub const fn count(tags: &[Self; 12]) -> usize {
+        let mut count = 0;
+        while count < 12 && !tags[count].is_none() {
+            count += 1;
+        }
+        count
+    }
 }
 
 /// A list of at most 12 labels.

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::LabelExtent;
 use super::tags::{LabelList, LabelLists, Tag};
-use crate::error::Place;
+use crate::error::{Place, Quantity};
 use crate::{LabelName, ShapeError};
 
 /// A mode of an operand.
@@ -19,9 +19,11 @@ impl At {
 }
 
 /// For the modes of all operands, and of the result, the first mode of the same label.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wiring {
+pub struct Wiring {
     labels: [&'static [Tag; 12]; 12],
+    labels_of_result: &'static [Tag; 12],
     operands: [[At; 12]; 12],
     result: [At; 12],
 }
@@ -30,7 +32,7 @@ pub(super) struct Wiring {
 pub(super) struct Wires<Ins, Out>(PhantomData<(Ins, Out)>);
 
 impl<Ins: LabelLists, Out: LabelList> Wires<Ins, Out> {
-    pub(super) const WIRING: Wiring = Wiring::new(Ins::TAGS, &Out::TAGS);
+    pub(super) const WIRING: Wiring = Wiring::new(Ins::TAGS, const { &Out::TAGS });
 }
 
 #[allow(
@@ -40,16 +42,46 @@ impl<Ins: LabelLists, Out: LabelList> Wires<Ins, Out> {
     reason = "const functions have no iterators; the indices are below 12"
 )]
 impl Wiring {
-    const fn new(labels: [&'static [Tag; 12]; 12], out: &[Tag; 12]) -> Self {
-        let mut wiring =
-            Wiring { labels, operands: [[At::START; 12]; 12], result: [At::START; 12] };
+    const fn new(labels: [&'static [Tag; 12]; 12], labels_of_result: &'static [Tag; 12]) -> Self {
+        let mut wiring = Wiring {
+            labels,
+            labels_of_result,
+            operands: [[At::START; 12]; 12],
+            result: [At::START; 12],
+        };
         let mut operand = 0;
         while operand < 12 {
             wiring.operands[operand] = wiring.first_of(labels[operand], operand);
             operand += 1;
         }
-        wiring.result = wiring.first_of(out, 0);
+        wiring.result = wiring.first_of(labels_of_result, 0);
         wiring
+    }
+
+    /// The labels of an operand; of one that is not there, none.
+    #[inline]
+    pub const fn labels(&self, operand: usize) -> &'static [Tag; 12] {
+        if operand < 12 { self.labels[operand] } else { &[Tag::NONE; 12] }
+    }
+
+    /// The labels of the result.
+    #[inline]
+    pub const fn labels_of_result(&self) -> &'static [Tag; 12] {
+        self.labels_of_result
+    }
+
+    /// Compares the rank of an operand with the number of its labels.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::CountMismatch`].
+    #[inline]
+    pub const fn check_rank(&self, operand: usize, rank: usize) -> Result<(), ShapeError> {
+        let labels = Tag::count(self.labels(operand));
+        if labels == rank {
+            return Ok(());
+        }
+        let of = Quantity::Labels { operand };
+        Err(ShapeError::CountMismatch { of, expected: rank, found: labels })
     }
 
     /// The first mode that each of these labels names; where there is no label, this mode of the operand. Bounds see to it
@@ -94,6 +126,7 @@ impl Wiring {
 }
 
 /// The extents of an operand, after those of the operands before it.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers<'a> {
     wiring: &'a Wiring,
@@ -105,21 +138,19 @@ pub struct Numbers<'a> {
 impl<'a> Numbers<'a> {
     /// No operand.
     #[inline]
-    pub(super) fn none(wiring: &'a Wiring) -> Self {
+    pub fn none(wiring: &'a Wiring) -> Self {
         Numbers { wiring, before: None, operand: usize::MAX, extents: &[] }
     }
 
-    /// The number of the operand that comes next.
+    /// With the next operand, after counting its labels and comparing each extent with the first one under its label.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::CountMismatch`], [`ShapeError::ExtentMismatch`].
     #[inline]
-    pub(super) fn next(&self) -> usize {
-        self.operand.wrapping_add(1)
-    }
-
-    /// With the next operand, after comparing each extent with the first one under its label.
-    #[inline]
-    pub(super) fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
-        let operand = self.next();
+    pub fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
+        let operand = self.operand.wrapping_add(1);
         let all = Numbers { wiring: self.wiring, before: Some(self), operand, extents };
+        self.wiring.check_rank(operand, extents.len())?;
         let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
         for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
             let expected = all.extent(first);
@@ -130,13 +161,18 @@ impl<'a> Numbers<'a> {
         Ok(all)
     }
 
-    /// The extents of the result, and of as many labels as there is room for.
+    /// The extents of the result.
     #[inline]
-    pub(super) fn of_result(&self, labels: &mut [LabelExtent]) -> [usize; 12] {
+    pub fn of_result(&self) -> [usize; 12] {
+        self.wiring.result.map(|first| self.extent(first))
+    }
+
+    /// Writes the extents of as many labels as there is room for.
+    #[inline]
+    pub(super) fn write_labels(&self, labels: &mut [LabelExtent]) {
         for (label, first) in labels.iter_mut().zip(self.wiring.firsts()) {
             label.extent = self.extent(first);
         }
-        self.wiring.result.map(|first| self.extent(first))
     }
 
     #[inline]
@@ -152,7 +188,7 @@ impl<'a> Numbers<'a> {
 
     #[cold]
     fn mismatch(&self, mode: usize, expected: usize, found: usize) -> ShapeError {
-        let tag = self.wiring.labels.get(self.operand).and_then(|tags| tags.get(mode));
+        let tag = self.wiring.labels(self.operand).get(mode);
         let label = tag.map_or(LabelName::new(""), |tag| tag.name);
         ShapeError::ExtentMismatch { place: Place::Label(label), expected, found }
     }
