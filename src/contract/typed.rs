@@ -20,7 +20,7 @@ use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
 use crate::placement::{InPlace, ShapeOnly};
-use crate::{Compose, InlineTensor, Scalar};
+use crate::{Compose, Composed, InlineTensor, Scalar};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
 ///
@@ -295,38 +295,46 @@ pub trait Execute<Operands, Ins, Out, H> {
     const EXECUTE: fn(Operands) -> Self::Result;
 }
 
-impl<Operands, Shapes, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
+// Types are named by projections and not by parameters of the implementations, which the compiler would infer, and look
+// up what depends on them twice.
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
 where
-    Operands: OperandTuple<Extents = Shapes>,
-    Shapes: Compose<Ins, Out>,
+    Operands: OperandTuple<Extents: Compose<Ins, Out>>,
 {
-    type Result = Result<Shapes::Output, Shapes::Error>;
+    type Result = Result<
+        Composed<Operands::Extents, Ins, Out>,
+        <Operands::Extents as Compose<Ins, Out>>::Error,
+    >;
     const EXECUTE: fn(Operands) -> Self::Result = |operands| operands.extents().compose();
 }
 
-impl<Operands, O, Ins, Out, Shapes, H> Execute<Operands, Ins, Out, H> for InPlace
+/// The type of the elements, which is that of the first operand.
+type Elem<Operands> = <<Operands as OperandTuple>::First as AsView>::Elem;
+
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for InPlace
 where
-    Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
-    O: AsView<Elem: Scalar + AddsUp<H>>,
+    Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
-    Shapes: Compose<Ins, Out, Output: InlineExtents>,
+    Operands::Extents: Compose<Ins, Out, Output: InlineExtents>,
 {
-    type Result = Result<InlineTensor<O::Elem, Shapes::Output>, Infallible>;
-    const CHECK: () = assert_inline::<Operands, O::Elem, Ins, Out, Shapes, H>();
+    type Result =
+        Result<InlineTensor<Elem<Operands>, Composed<Operands::Extents, Ins, Out>>, Infallible>;
+    const CHECK: () = assert_inline::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
     // Inline operands have static extents, whose agreement is a trait bound.
-    const EXECUTE: fn(Operands) -> Self::Result = contract_inline::<Operands, _, Ins, Out, _, H>;
+    const EXECUTE: fn(Operands) -> Self::Result = contract_inline::<_, _, Ins, Out, _, H>;
 }
 
 #[cfg(feature = "alloc")]
-impl<Operands, O, Ins, Out, Shapes, H> Execute<Operands, Ins, Out, H> for OnHeap
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for OnHeap
 where
-    Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
-    O: AsView<Elem: Scalar + AddsUp<H>>,
+    Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
-    Shapes: Compose<Ins, Out>,
+    Operands::Extents: Compose<Ins, Out>,
 {
-    type Result = Result<TensorOf<Shapes::Output, O::Elem>, ShapeError>;
-    const EXECUTE: fn(Operands) -> Self::Result = contract_to_vec::<Operands, _, Ins, Out, _, H>();
+    type Result =
+        Result<TensorOf<Composed<Operands::Extents, Ins, Out>, Elem<Operands>>, ShapeError>;
+    const EXECUTE: fn(Operands) -> Self::Result =
+        contract_to_vec::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
 }
 
 /// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
@@ -379,12 +387,12 @@ where
 /// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
 /// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
-    _: PhantomData<(H, Ins, Out)>,
-    operands: Operands,
-) -> Operands::Result {
-    const { Operands::CHECK };
-    (const { Operands::CONTRACT })(operands)
+pub fn contract<H, Ins, Out, Operands, R>(_: PhantomData<(H, Ins, Out)>, operands: Operands) -> R
+where
+    Operands: OperandTuple<Placement: Execute<Operands, Ins, Out, H, Result = R>>,
+{
+    const { Operands::Placement::CHECK };
+    (const { Operands::Placement::EXECUTE })(operands)
 }
 
 /// What `contract!` with an output and `=` expands to.

@@ -42,8 +42,6 @@ impl<T, const R: usize> Sources<T> for [Input<T>; R] {
 
 /// A tuple of references to operands with elements `T`.
 pub(crate) trait TensorTuple<T>: Sources<T> {
-    /// The tuple of their extents.
-    type Extents;
     /// The number of operands.
     const COUNT: usize;
     /// What the types know of all operands; behind the last one nothing.
@@ -86,7 +84,6 @@ macro_rules! tensor_tuple {
         where
             $($A: OperandOf<T>, $A::Layout: TrustedLayout<$A::Extents> + StridedLayout<$A::Extents>,)*
         {
-            type Extents = ($($A::Extents,)*);
             const COUNT: usize = $rank;
             const KNOWN: [Known; 12] = {
                 let mut all = [Known::NOTHING; 12];
