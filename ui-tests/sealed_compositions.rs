@@ -3,7 +3,7 @@ use extents::label::{Label, i, j, k};
 use extents::composition::LabelExtent;
 use extents::{Compose, Dyn, ShapeError, StaticExtents};
 use extents_static::__private::{
-    Cons, DynEntries, LabelList, LabelledBy, Names, Nil, Open, Tag, ToTuple, Tuple,
+    Cons, DynEntries, LabelList, LabelledBy, Names, Nil, Open, Tag, ToTuple, Tuple, Wiring,
 };
 
 /// Labels that lie about the extents.
@@ -17,10 +17,6 @@ impl Tuple for Liars {
 }
 impl LabelledBy<Liars> for StaticExtents![2, 1000] {
     type Entries = DynEntries<(i, j)>;
-    type Labelled = [usize; 2];
-    fn labelled(&self, _: usize) -> Result<[usize; 2], ShapeError> {
-        Ok([2, 2])
-    }
 }
 impl Names<Dyn, 3> for Liars {
     type Entries = DynEntries<(i, j)>;
@@ -50,6 +46,8 @@ impl Compose<Others, (i, k)> for (StaticExtents![2], StaticExtents![4]) {
     type Error = ShapeError;
     type Certainty = Open;
     type Environment = Nil;
+    const WIRING: &'static Wiring =
+        <(StaticExtents![2], StaticExtents![4]) as Compose<((i,), (k,)), (i, k)>>::WIRING;
     fn resolve(self, _: &mut [LabelExtent]) -> Result<StaticExtents![1000], ShapeError> {
         Ok(StaticExtents::new())
     }

@@ -387,15 +387,12 @@ where
 /// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
 /// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<H, Ins, Out, Operands>(
+pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
     _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
-) -> <Operands::Placement as Execute<Operands, Ins, Out, H>>::Result
-where
-    Operands: OperandTuple<Placement: Execute<Operands, Ins, Out, H>>,
-{
-    const { Operands::Placement::CHECK };
-    (const { Operands::Placement::EXECUTE })(operands)
+) -> Operands::Result {
+    const { Operands::CHECK };
+    (const { Operands::CONTRACT })(operands)
 }
 
 /// What `contract!` with an output and `=` expands to.

@@ -145,7 +145,16 @@ pub(super) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Optio
 #[allow(clippy::panic, reason = "in a const: a compile error")]
 const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
     // Too large extents are refused first.
-    let _ = E::STATIC_SIZE;
+    let size = E::STATIC_SIZE;
+    // Of most types of extents, these are the only strides that are asked for: without a list of what is known of each.
+    if size.is_some()
+        && let Some(order) = static_order::<E, L>()
+        && let Some(extents) = KnownExtents::all(E::STATIC_EXTENTS)
+    {
+        let mut strides = [0; 12];
+        order.write_strides(extents.as_slice(), strides.split_at_mut(extents.as_slice().len()).0);
+        return strides;
+    }
     let (strides, extents) = (static_strides::<E, L>(), E::STATIC_EXTENTS);
     assert!(
         matches!(L::STATIC_PLACES, StaticPlaces::Strided) && strides.len() == extents.len(),

@@ -152,10 +152,16 @@ const fn class_of(extents: &[usize]) -> u8 {
 
 /// The number of elements, where all extents are known.
 pub(crate) const fn static_size(modes: &[Option<usize>]) -> Option<usize> {
-    match KnownExtents::all(modes) {
-        Some(extents) => Some(product_of(extents.as_slice())),
-        None => None,
+    let mut size: usize = 1;
+    let mut mode = 0;
+    while mode < modes.len() {
+        match modes[mode] {
+            Some(extent) => size = size.wrapping_mul(extent),
+            None => return None,
+        }
+        mode += 1;
     }
+    Some(size)
 }
 
 pub(crate) const fn static_valid(size: Option<usize>) -> Option<bool> {

@@ -38,6 +38,24 @@ pub const fn check_size(extents: &[usize]) -> Result<usize, ShapeError> {
     Ok(elements)
 }
 
+/// Returns whether [`check_size`] passes for the extents that are known. The compiler asks it of each type of extents, so
+/// that it is one loop without calls.
+pub(crate) const fn fits(modes: &[Option<usize>]) -> bool {
+    // A product of two factors that fit has room.
+    let mut elements: u128 = 1;
+    let mut mode = 0;
+    while mode < modes.len() {
+        if let Some(extent @ 1..) = modes[mode] {
+            elements *= extent as u128;
+            if elements > isize::MAX as u128 {
+                return false;
+            }
+        }
+        mode += 1;
+    }
+    true
+}
+
 /// Returns the product of all extents; 1 for no extents. The extents must have passed [`check_size`].
 #[inline]
 pub const fn product_of(extents: &[usize]) -> usize {

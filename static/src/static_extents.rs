@@ -10,7 +10,7 @@ use crate::extents::{AddressedBy, Coordinates, check_index};
 use crate::list::Tuple;
 use crate::mode::{Const, Mode};
 use crate::sealed::Sealed;
-use crate::size::{KnownExtents, check_size, product_of};
+use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::slice::SliceTuple;
 use crate::stride::{StrideList, StrideTuple};
 use crate::unite::{Alike, ModesUniteWith};
@@ -201,7 +201,7 @@ impl<T: ModeTuple> StaticExtents<T> {
     /// Fails to compile where the static extents alone hold more than `isize::MAX` elements. Every
     /// constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
     #[doc(hidden)]
-    pub const CHECK: () = if check_size(KnownExtents::static_part(T::STATIC).as_slice()).is_err() {
+    pub const CHECK: () = if !fits(T::STATIC) {
         refuse(&Self::too_large())
     };
 

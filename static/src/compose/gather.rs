@@ -41,14 +41,19 @@ pub trait Find<L, Equal = ()> {
 
 impl<L, L2, M2, Rest> Find<L> for Cons<Entry<L2, M2>, Rest>
 where
-    L: Label<Set: MixesWith<L2::Set, L, L2>>,
+    L: Label,
     L2: Label,
     Self: Find<L, Equal<L, L2>>,
 {
     type Mode = <Self as Find<L, Equal<L, L2>>>::Mode;
 }
 
-impl<L, L2, M2: Mode, Rest> Find<L, B1> for Cons<Entry<L2, M2>, Rest> {
+// A label of another set that has the number of none is found nowhere.
+impl<L, L2, M2: Mode, Rest> Find<L, B1> for Cons<Entry<L2, M2>, Rest>
+where
+    L: Label<Set: MixesWith<L2::Set, L, L2>>,
+    L2: Label,
+{
     type Mode = M2;
 }
 

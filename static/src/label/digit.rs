@@ -9,25 +9,27 @@ use super::Label;
 
 /// `B1` if two labels are the same, else `B0`. Whoever compares labels requires that their sets mix, see
 /// [`MixesWith`](super::MixesWith).
-pub(crate) type Equal<A, B> = <SameDigit<<A as Label>::High, <B as Label>::High> as Truth>::And<
-    SameDigit<<A as Label>::Low, <B as Label>::Low>,
->;
+///
+/// The low digits come first: most labels differ in them, and then the compiler need not look at the others.
+pub(crate) type Equal<A, B> =
+    <SameDigit<<A as Label>::Low, <B as Label>::Low> as Truth>::AndHigh<A, B>;
 
 type SameDigit<A, B> = <A as Digit>::Is<B>;
 
 /// `B0` and `B1`.
 pub trait Truth {
-    type And<Other: Truth>: Truth;
+    /// Also the high digits of these labels are the same.
+    type AndHigh<A: Label, B: Label>: Truth;
     type Or<Other: Truth>: Truth;
 }
 
 impl Truth for B0 {
-    type And<Other: Truth> = B0;
+    type AndHigh<A: Label, B: Label> = B0;
     type Or<Other: Truth> = Other;
 }
 
 impl Truth for B1 {
-    type And<Other: Truth> = Other;
+    type AndHigh<A: Label, B: Label> = SameDigit<A::High, B::High>;
     type Or<Other: Truth> = B1;
 }
 
