@@ -7,7 +7,7 @@
 
 use extents::layout::{Canonical, ColMajor, Layout, RowMajor};
 use extents::rearrange::{Sliced, Transpose};
-use extents::{DynExtents, Extents, Mapping, Rank, extents, slice};
+use extents::{DynExtents, Mapping, Rank, extents, slice};
 
 use crate::oracle::indices;
 
