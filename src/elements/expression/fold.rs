@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extents_static::__private::Order;
 
 use super::row::Row;
-use super::sums::Sums;
+use super::sums::{Halves, Sums};
 use super::{Node, Place, Step};
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
@@ -51,7 +51,8 @@ pub(crate) fn fold_until<N: Node<Extents: Extents>, A>(
 pub(crate) fn sum<N: Node<Elem: Scalar, Extents: Extents>>(
     node: &N,
 ) -> Result<N::Elem, ShapeError> {
-    let mut all = Sum { node, sums: Sums::from(N::Elem::ZERO) };
+    let mut halves = Halves::new();
+    let mut all = Sum { node, sums: Sums::from(N::Elem::ZERO, &mut halves) };
     each::<false, _, _>(node, (), &mut all)?;
     Ok(all.sums.total())
 }
@@ -326,7 +327,7 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
 /// Adds all values.
 struct Sum<'n, N: Node> {
     node: &'n N,
-    sums: Sums<N::Elem>,
+    sums: Sums<'n, N::Elem>,
 }
 
 impl<N: Node<Elem: Scalar>> Value<N, ()> for Sum<'_, N> {

@@ -3,7 +3,7 @@
 use core::mem::needs_drop;
 
 use super::fold::is_better;
-use super::sums::Sums;
+use super::sums::{Halves, Sums};
 use crate::Scalar;
 
 /// How many values are folded side by side.
@@ -107,7 +107,8 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     where
         X: Scalar,
     {
-        let mut sums = Sums::from(value);
+        let mut halves = Halves::new();
+        let mut sums = Sums::from(value, &mut halves);
         sums.add_row(self.at, self.count, true);
         sums.total()
     }

@@ -17,24 +17,60 @@ const MOST: usize = usize::BITS as usize;
 /// not reorder one. Sums of blocks are added by halves, those of two neighbors, then those of two such pairs, and so on: the
 /// rounding errors grow with the logarithm of how many they are (N. J. Higham, *The accuracy of floating point summation*,
 /// 1993). Where the compiler may add in any order, there is one sum, which it does better by itself.
-pub(in crate::elements) struct Sums<T> {
+pub(in crate::elements) struct Sums<'h, T> {
     one: T,
     lanes: [T; LANES],
     has_lanes: bool,
     /// How many values were added to these since the last block.
     added: usize,
+    // Lent, so that all else can stay in registers.
+    halves: &'h mut Halves<T>,
+}
+
+/// The sums of blocks.
+pub(in crate::elements) struct Halves<T> {
     blocks: usize,
     // INVARIANT: there is one for each digit 1 of `blocks`, as a binary number, from the highest digit on; these are
     // initialised.
-    halves: [MaybeUninit<T>; MOST],
+    waiting: [MaybeUninit<T>; MOST],
 }
 
-impl<T: Scalar> Sums<T> {
+impl<T: Scalar> Halves<T> {
+    /// The sum of no blocks.
+    #[inline(always)]
+    pub(in crate::elements) fn new() -> Self {
+        Halves { blocks: 0, waiting: [const { MaybeUninit::uninit() }; MOST] }
+    }
+
+    /// Adds the sum of a block.
+    #[inline(never)]
+    fn add(&mut self, mut sum: T) {
+        let waiting = self.blocks.count_ones() as usize;
+        let first = waiting.wrapping_sub(self.blocks.trailing_ones() as usize);
+        for half in self.waiting.iter().take(waiting).skip(first).rev() {
+            // SAFETY: it is one of those that wait, by the invariant.
+            sum = unsafe { half.assume_init() }.plus(sum);
+        }
+        if let Some(half) = self.waiting.get_mut(first) {
+            half.write(sum);
+        }
+        self.blocks = self.blocks.wrapping_add(1);
+    }
+
+    /// The sum of all blocks and of what comes after them.
+    #[inline(never)]
+    fn total(&self, sum: T) -> T {
+        let waiting = self.waiting.iter().take(self.blocks.count_ones() as usize);
+        // SAFETY: each is one of those that wait, by the invariant.
+        waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum))
+    }
+}
+
+impl<'h, T: Scalar> Sums<'h, T> {
     /// The sum of one value.
     #[inline(always)]
-    pub(in crate::elements) fn from(one: T) -> Self {
-        let (lanes, halves) = ([T::ZERO; LANES], [const { MaybeUninit::uninit() }; MOST]);
-        Sums { one, lanes, has_lanes: false, added: 0, blocks: 0, halves }
+    pub(in crate::elements) fn from(one: T, halves: &'h mut Halves<T>) -> Self {
+        Sums { one, lanes: [T::ZERO; LANES], has_lanes: false, added: 0, halves }
     }
 
     /// Adds the values of a row, which lie one after the other if it `is_dense`.
@@ -67,7 +103,8 @@ impl<T: Scalar> Sums<T> {
             self.one = (from..end).fold(self.one, |sum, n| sum.plus(at(n)));
             from = end;
             if self.added >= BLOCK {
-                self.end_block();
+                self.halves.add(self.of_block());
+                (self.one, self.lanes, self.added) = (T::ZERO, [T::ZERO; LANES], 0);
             }
         }
     }
@@ -78,33 +115,10 @@ impl<T: Scalar> Sums<T> {
         if self.has_lanes { self.lanes.into_iter().fold(self.one, T::plus) } else { self.one }
     }
 
-    #[inline(never)]
-    fn end_block(&mut self) {
-        let (mut sum, waiting) = (self.of_block(), self.blocks.count_ones() as usize);
-        let pairs = self.blocks.trailing_ones() as usize;
-        let first = waiting.wrapping_sub(pairs);
-        for half in self.halves.iter().take(waiting).skip(first).rev() {
-            // SAFETY: it is one of those that wait, by the invariant.
-            sum = unsafe { half.assume_init() }.plus(sum);
-        }
-        if let Some(half) = self.halves.get_mut(first) {
-            half.write(sum);
-        }
-        self.blocks = self.blocks.wrapping_add(1);
-        (self.one, self.lanes, self.added) = (T::ZERO, [T::ZERO; LANES], 0);
-    }
-
     /// The sum of all.
     #[inline(always)]
     pub(in crate::elements) fn total(&self) -> T {
         let sum = self.of_block();
-        if self.blocks == 0 { sum } else { self.with_blocks(sum) }
-    }
-
-    #[inline(never)]
-    fn with_blocks(&self, sum: T) -> T {
-        let waiting = self.halves.iter().take(self.blocks.count_ones() as usize);
-        // SAFETY: each is one of those that wait, by the invariant.
-        waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum))
+        if self.halves.blocks == 0 { sum } else { self.halves.total(sum) }
     }
 }
