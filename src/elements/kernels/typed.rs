@@ -43,7 +43,7 @@ type TargetError<S, Ins, Out, E> = <TargetCertainty<S, Ins, Out, E> as Certainty
 /// it, or `ADDS` it to what is there. Everything is checked before the first write.
 ///
 /// A constant chooses it: where a function has both ways, the compiler looks at both.
-#[allow(clippy::type_complexity, reason = "the two arguments of a function")]
+#[allow(clippy::type_complexity, reason = "a function that returns a function")]
 pub(crate) const fn contract_views<V, T, Ins, Out, E, L, S, H, const ADDS: bool>()
 -> fn(V, ViewMut<'_, T, E, L>) -> Result<(), TargetError<S, Ins, Out, E>>
 where
@@ -147,6 +147,7 @@ fn about_target(error: ShapeError) -> ShapeError {
 /// Returns the function that computes a composition of operands into a new tensor in a `Vec`. A constant chooses it, as
 /// that of [`contract_views`].
 #[cfg(feature = "alloc")]
+#[allow(clippy::type_complexity, reason = "a function that returns a function")]
 pub(crate) const fn contract_to_vec<V, T, Ins, Out, S, H>()
 -> fn(V) -> Result<TensorOf<S::Output, T>, ShapeError>
 where
@@ -297,6 +298,7 @@ where
 
 /// A contraction of operands `V`, whose tuple of extents is `S`, to a result of extents `E` in layout `L`: its plan is a
 /// const where the types know it.
+#[allow(clippy::type_complexity, reason = "one parameter for each type that decides")]
 struct Typed<V, T, S, Ins, Out, E, L, H>(PhantomData<(V, T, S, Ins, Out, E, L, H)>);
 
 impl<V, T, S, Ins, Out, E, L, H> Typed<V, T, S, Ins, Out, E, L, H>
