@@ -77,7 +77,7 @@ pub mod composition {
 
 /// The traits that only bounds of generic code name.
 pub mod generic {
-    pub use crate::elements::{AsView, PartView, SumIn};
+    pub use crate::elements::{AsView, SumIn};
     pub use extents_static::{
         AddressedBy, Coordinates, ModeTuple, StaticModes, TypedExtents, UnitesWith, WeakensTo,
     };

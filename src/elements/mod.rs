@@ -64,7 +64,7 @@ fn offset_in<E: Extents, L: Layout<E>>(
     Ok(offset)
 }
 
-pub use along::{Chunks, Entries, Lanes, PartView};
+pub use along::{Chunks, Entries, Lanes};
 #[cfg(feature = "std")]
 pub use arithmetic::Real;
 pub use arithmetic::{Divide, Number, Signed};

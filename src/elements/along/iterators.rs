@@ -5,7 +5,8 @@ use core::iter::FusedIterator;
 
 use extents_static::__private::{assert_chunks, assert_split_at};
 
-use super::PartView;
+use super::part_view::PartView;
+use crate::elements::{View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::rearrange::{Across, Along, Chunk, Entry, Lane, Outcome, Seal, Steps};
 use crate::{
@@ -14,13 +15,18 @@ use crate::{
 };
 
 /// A part along a mode of a view.
+pub(super) type ViewPart<'a, T, E, L, O> =
+    View<'a, T, <O as Along<E, L>>::Extents, <O as Along<E, L>>::Layout>;
+
+/// A part along a mode of a mutable view.
+pub(super) type ViewMutPart<'a, T, E, L, O> =
+    ViewMut<'a, T, <O as Along<E, L>>::Extents, <O as Along<E, L>>::Layout>;
+
+/// A part along a mode of either.
 type PartOf<V, O> = <V as PartView>::Part<
     <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
     <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
 >;
-
-/// What is left to fail.
-type ErrorOf<V, O> = <O as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Error;
 
 /// Where a part begins from which the next ones are `stride` elements after each other, and its mapping.
 type Parts<E, L, O> = (Steps, Mapping<<O as Along<E, L>>::Extents, <O as Along<E, L>>::Layout>);
@@ -60,12 +66,15 @@ pub struct Entries<V> {
 }
 
 /// The entries of a mode of a view.
-pub(super) type EntriesOf<V, M> =
-    <ErrorOf<V, Entry<M>> as Outcome>::Of<Entries<PartOf<V, Entry<M>>>>;
+pub(super) type EntriesOf<P, E, L, M> =
+    <<Entry<M> as Along<E, L>>::Error as Outcome>::Of<Entries<P>>;
 
 /// The entries of a mode of a view.
 #[inline]
-pub(super) fn entries<V: PartView, M>(view: V, mode: M) -> EntriesOf<V, M>
+pub(super) fn entries<V: PartView, M>(
+    view: V,
+    mode: M,
+) -> EntriesOf<PartOf<V, Entry<M>>, V::Extents, V::Layout, M>
 where
     Entry<M>: Along<V::Extents, V::Layout>,
 {
@@ -88,7 +97,7 @@ where
     Ok(unsafe { Entries::from(view.part_at(offset, mapping), steps) })
 }
 
-impl<V: PartView> Entries<V> {
+impl<V> Entries<V> {
     /// # Safety
     /// `first` is the first of the entries that are `steps`.
     #[inline]
@@ -155,18 +164,23 @@ pub struct Lanes<V, O: Extents, M> {
 }
 
 /// The lanes along a mode of a view.
-pub(super) type LanesOf<V, M> = <ErrorOf<V, Lane<M>> as Outcome>::Of<LanesAlong<V, M>>;
+pub(super) type LanesOf<P, E, L, M> =
+    <<Lane<M> as Along<E, L>>::Error as Outcome>::Of<LanesAlong<P, E, L, M>>;
 
 /// The lanes along a mode of a view, without what may be left to fail.
-type LanesAlong<V, M> = Lanes<
-    PartOf<V, Lane<M>>,
-    <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Extents,
-    <Across<M> as Along<<V as PartView>::Extents, <V as PartView>::Layout>>::Layout,
->;
+type LanesAlong<P, E, L, M> =
+    Lanes<P, <Across<M> as Along<E, L>>::Extents, <Across<M> as Along<E, L>>::Layout>;
+
+/// The lanes of either.
+type EachLane<V, M> =
+    LanesAlong<PartOf<V, Lane<M>>, <V as PartView>::Extents, <V as PartView>::Layout, M>;
 
 /// The lanes along a mode of a view.
 #[inline]
-pub(super) fn lanes<V: PartView, M: Copy>(view: V, mode: M) -> LanesOf<V, M>
+pub(super) fn lanes<V: PartView, M: Copy>(
+    view: V,
+    mode: M,
+) -> LanesOf<PartOf<V, Lane<M>>, V::Extents, V::Layout, M>
 where
     Lane<M>: Along<V::Extents, V::Layout>,
     Across<M>: Along<V::Extents, V::Layout>,
@@ -179,7 +193,7 @@ where
 pub(in crate::elements) fn try_lanes<V: PartView, M: Copy>(
     mut view: V,
     mode: M,
-) -> Result<LanesAlong<V, M>, ShapeError>
+) -> Result<EachLane<V, M>, ShapeError>
 where
     Lane<M>: Along<V::Extents, V::Layout>,
     Across<M>: Along<V::Extents, V::Layout>,
@@ -196,6 +210,7 @@ where
     Ok(Lanes { first, others, indices })
 }
 
+#[allow(private_bounds, reason = "for the iterator")]
 impl<V: PartView, O: Extents, M: TrustedLayout<O>> Lanes<V, O, M> {
     /// The lane at an index that `indices` gave.
     #[inline]
@@ -252,12 +267,11 @@ pub struct Chunks<V> {
     rest: Option<V>,
 }
 
-/// The chunks of extent `X` along a mode of a view.
-pub(super) type ChunksOf<V, M, X> = Result<Chunks<PartOf<V, Chunk<M, X>>>, ErrorOf<V, Chunk<M, X>>>;
+/// The chunks along a mode of a view.
+pub(super) type ChunksOf<P, E, L, O> = Result<Chunks<P>, <O as Along<E, L>>::Error>;
 
-/// A chunk of extent `X` along a mode of a view, and the `Rest`.
-pub(super) type HalvesOf<V, M, X, Rest> =
-    Result<(PartOf<V, Chunk<M, X>>, PartOf<V, Chunk<M, Rest>>), ErrorOf<V, Chunk<M, X>>>;
+/// A chunk along a mode of a view, and the rest.
+pub(super) type HalvesOf<P, Q, E, L, O> = Result<(P, Q), <O as Along<E, L>>::Error>;
 
 /// Fails where the types know that chunks do not cover the mode.
 #[track_caller]
@@ -296,7 +310,11 @@ fn extent_along<V: PartView, O: Along<V::Extents, V::Layout>>(
 
 /// All chunks. The caller has evaluated [`check_chunks`].
 #[inline]
-pub(super) fn chunks<V: PartView, M: Copy, X: Mode>(view: V, mode: M, size: X) -> ChunksOf<V, M, X>
+pub(super) fn chunks<V: PartView, M: Copy, X: Mode>(
+    view: V,
+    mode: M,
+    size: X,
+) -> ChunksOf<PartOf<V, Chunk<M, X>>, V::Extents, V::Layout, Chunk<M, X>>
 where
     Chunk<M, X>: Along<V::Extents, V::Layout>,
 {
@@ -349,7 +367,7 @@ pub(super) fn halves<V: PartView, M: Copy, X: Mode, Rest: Mode>(
     view: V,
     mode: M,
     at: X,
-) -> HalvesOf<V, M, X, Rest>
+) -> HalvesOf<PartOf<V, Chunk<M, X>>, PartOf<V, Chunk<M, Rest>>, V::Extents, V::Layout, Chunk<M, X>>
 where
     Chunk<M, X>: Along<V::Extents, V::Layout>,
     Chunk<M, Rest>: Along<V::Extents, V::Layout>,

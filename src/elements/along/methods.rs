@@ -1,7 +1,7 @@
 //! The methods that walk along a mode: those that read, defined once for [`Tensor`], [`View`] and [`ViewMut`], and those
 //! that write, once for [`Tensor`] and [`ViewMut`].
 
-use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf};
+use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf, ViewMutPart, ViewPart};
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::rearrange::{Across, Along, Chunk, Entry, EntryCount, Lane};
@@ -28,7 +28,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn along<M>(&self, mode: M) -> EntriesOf<View<$life, T, E, L>, M>
+        pub fn along<M>(&self, mode: M) -> EntriesOf<ViewPart<$life, T, E, L, Entry<M>>, E, L, M>
         where
             Entry<M>: Along<E, L>,
         {
@@ -52,7 +52,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn lanes<M: Copy>(&self, mode: M) -> LanesOf<View<$life, T, E, L>, M>
+        pub fn lanes<M: Copy>(&self, mode: M) -> LanesOf<ViewPart<$life, T, E, L, Lane<M>>, E, L, M>
         where
             Lane<M>: Along<E, L>,
             Across<M>: Along<E, L>,
@@ -92,7 +92,7 @@ macro_rules! reads {
             &self,
             mode: M,
             size: N,
-        ) -> ChunksOf<View<$life, T, E, L>, M, N::Mode>
+        ) -> ChunksOf<ViewPart<$life, T, E, L, Chunk<M, N::Mode>>, E, L, Chunk<M, N::Mode>>
         where
             Chunk<M, N::Mode>: Along<E, L>,
         {
@@ -133,7 +133,13 @@ macro_rules! reads {
             &self,
             mode: M,
             at: N,
-        ) -> HalvesOf<View<$life, T, E, L>, M, N::Mode, Rest>
+        ) -> HalvesOf<
+            ViewPart<$life, T, E, L, Chunk<M, N::Mode>>,
+            ViewPart<$life, T, E, L, Chunk<M, Rest>>,
+            E,
+            L,
+            Chunk<M, N::Mode>,
+        >
         where
             Chunk<M, N::Mode>: Along<E, L>,
             Chunk<M, Rest>: Along<E, L>,
@@ -163,7 +169,10 @@ macro_rules! writes {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn along_mut<M>(&mut self, mode: M) -> EntriesOf<ViewMut<'_, T, E, L>, M>
+        pub fn along_mut<M>(
+            &mut self,
+            mode: M,
+        ) -> EntriesOf<ViewMutPart<'_, T, E, L, Entry<M>>, E, L, M>
         where
             Entry<M>: Along<E, L>,
         {
@@ -187,7 +196,10 @@ macro_rules! writes {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn lanes_mut<M: Copy>(&mut self, mode: M) -> LanesOf<ViewMut<'_, T, E, L>, M>
+        pub fn lanes_mut<M: Copy>(
+            &mut self,
+            mode: M,
+        ) -> LanesOf<ViewMutPart<'_, T, E, L, Lane<M>>, E, L, M>
         where
             Lane<M>: Along<E, L>,
             Across<M>: Along<E, L>,
@@ -218,7 +230,7 @@ macro_rules! writes {
             &mut self,
             mode: M,
             size: N,
-        ) -> ChunksOf<ViewMut<'_, T, E, L>, M, N::Mode>
+        ) -> ChunksOf<ViewMutPart<'_, T, E, L, Chunk<M, N::Mode>>, E, L, Chunk<M, N::Mode>>
         where
             Chunk<M, N::Mode>: Along<E, L>,
         {
@@ -250,7 +262,13 @@ macro_rules! writes {
             &mut self,
             mode: M,
             at: N,
-        ) -> HalvesOf<ViewMut<'_, T, E, L>, M, N::Mode, Rest>
+        ) -> HalvesOf<
+            ViewMutPart<'_, T, E, L, Chunk<M, N::Mode>>,
+            ViewMutPart<'_, T, E, L, Chunk<M, Rest>>,
+            E,
+            L,
+            Chunk<M, N::Mode>,
+        >
         where
             Chunk<M, N::Mode>: Along<E, L>,
             Chunk<M, Rest>: Along<E, L>,

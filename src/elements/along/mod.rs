@@ -6,4 +6,3 @@ mod part_view;
 
 pub use iterators::{Chunks, Entries, Lanes};
 pub(in crate::elements) use iterators::{try_entries, try_lanes};
-pub use part_view::PartView;

@@ -1,25 +1,11 @@
 //! [`PartView`]: what views and mutable views have in common, for iterators that give either.
 
 use crate::elements::{View, ViewMut};
-use crate::layout::sealed::Sealed;
-use crate::layout::{Layout, TrustedLayout};
+use crate::layout::TrustedLayout;
 use crate::{Extents, Mapping};
 
-/// A [`View`] or a [`ViewMut`], whose parts are views of the same kind. Sealed.
-///
-/// ```
-/// use extents::generic::PartView;
-/// use extents::iter::Entries;
-/// use extents::{Const, View, extents};
-/// fn count<V: PartView>(entries: Entries<V>) -> usize {
-///     entries.len()
-/// }
-/// let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// assert_eq!(count(view.along(Const::<1>)), 3);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-#[allow(private_bounds, reason = "a seal")]
-pub trait PartView: Sized + Sealed {
+/// A [`View`] or a [`ViewMut`], whose parts are views of the same kind.
+pub(crate) trait PartView: Sized {
     /// The extents.
     type Extents: Extents;
     /// The layout.
@@ -27,7 +13,6 @@ pub trait PartView: Sized + Sealed {
     /// A view of the same kind under another mapping.
     type Part<F: Extents, M: TrustedLayout<F>>: PartView<Extents = F, Layout = M>;
 
-    #[doc(hidden)]
     fn mapping(&self) -> &Mapping<Self::Extents, Self::Layout>;
 
     /// Returns the view of a part.
@@ -36,7 +21,6 @@ pub trait PartView: Sized + Sealed {
     /// Each index in bounds of `mapping`, which is unique if the view is mutable, leads, from `offset` on,
     /// to an element that this view reaches. Of several mutable parts that are used at a time, no two reach
     /// the same element, and the view itself is not used as long as they are.
-    #[doc(hidden)]
     unsafe fn part_at<F: Extents, M: TrustedLayout<F>>(
         &mut self,
         offset: usize,
@@ -48,12 +32,8 @@ pub trait PartView: Sized + Sealed {
     /// # Safety
     /// If the view has elements, there are such elements there, of the same allocation and borrowed as long
     /// as the view's; if the view is mutable, no other view that is used reaches them.
-    #[doc(hidden)]
     unsafe fn moved(&mut self, elements: isize) -> Self;
 }
-
-impl<T, E: Extents, L: Layout<E>> Sealed for View<'_, T, E, L> {}
-impl<T, E: Extents, L: Layout<E>> Sealed for ViewMut<'_, T, E, L> {}
 
 macro_rules! part_view {
     ($View:ident) => {
