@@ -310,6 +310,7 @@ fn extent_along<V: PartView, O: Along<V::Extents, V::Layout>>(
 
 /// All chunks. The caller has evaluated [`check_chunks`].
 #[inline]
+#[allow(clippy::type_complexity, reason = "the chunks of a view, or an error")]
 pub(super) fn chunks<V: PartView, M: Copy, X: Mode>(
     view: V,
     mode: M,
@@ -363,6 +364,7 @@ where
 
 /// Both halves. The caller has evaluated [`check_halves`].
 #[inline]
+#[allow(clippy::type_complexity, reason = "two views, or an error")]
 pub(super) fn halves<V: PartView, M: Copy, X: Mode, Rest: Mode>(
     view: V,
     mode: M,
