@@ -176,9 +176,21 @@ pub(super) fn each_index(axes: &[Axis], at: Offsets, body: &mut impl FnMut(Offse
     });
 }
 
+/// What is done at each index. (The table of a `dyn FnMut` holds the code of the closure twice.)
+trait Body {
+    fn run(&mut self, at: Offsets);
+}
+
+impl<F: FnMut(Offsets)> Body for F {
+    #[inline]
+    fn run(&mut self, at: Offsets) {
+        self(at);
+    }
+}
+
 /// As [`each_index`]. (Recursion goes no deeper than a plan has loops.)
-fn around(axes: &[Axis], at: Offsets, body: &mut dyn FnMut(Offsets)) {
-    let Some((first, rest)) = axes.split_first() else { return body(at) };
+fn around(axes: &[Axis], at: Offsets, body: &mut dyn Body) {
+    let Some((first, rest)) = axes.split_first() else { return body.run(at) };
     for n in 0..first.extent {
         around(rest, moved(at, first.steps, n), body);
     }
