@@ -110,15 +110,16 @@ pub(super) unsafe fn run<N: Numbers>(
     }
 }
 
-/// The columns of a tile, for vectors of so many bytes.
-const fn lanes<T>(vector: usize) -> usize {
-    lanes_of(size_of::<T>(), vector)
+/// The columns of a tile, for vectors of so many bytes: two vectors side by side, so that a sum need not wait for the one
+/// before. Integers add up at once, and one will do.
+const fn lanes<T: Scalar>(vector: usize) -> usize {
+    lanes_of(size_of::<T>(), if T::ADDS_IN_ANY_ORDER { vector } else { 2 * vector })
 }
 
-/// Two vectors of elements of so many bytes, but a power of two: what is compiled for some vectors copies columns for
+/// As many elements of so many bytes as these hold, but a power of two: what is compiled for some vectors copies columns for
 /// wider ones as well.
-const fn lanes_of(bytes: usize, vector: usize) -> usize {
-    match (2 * vector).checked_div(bytes) {
+const fn lanes_of(bytes: usize, held: usize) -> usize {
+    match held.checked_div(bytes) {
         Some(MOST_LANES..) | None => MOST_LANES,
         Some(16..) => 16,
         Some(8..) => 8,
@@ -130,10 +131,12 @@ const fn lanes_of(bytes: usize, vector: usize) -> usize {
 const _: () = {
     let mut bytes = 0;
     while bytes <= LARGEST {
-        let (narrow, wide, widest) =
-            (lanes_of(bytes, 16), lanes_of(bytes, 32), lanes_of(bytes, 64));
-        assert!(wide.is_multiple_of(narrow) && widest.is_multiple_of(wide));
-        assert!(widest <= MOST_LANES);
+        let mut held = 16;
+        while held <= 64 {
+            assert!(lanes_of(bytes, 2 * held).is_multiple_of(lanes_of(bytes, held)));
+            held *= 2;
+        }
+        assert!(lanes_of(bytes, held) <= MOST_LANES);
         bytes += 1;
     }
 };
@@ -149,8 +152,9 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
     mut processor: Processor,
 ) {
     let [batch, rows, columns] = in_groups(axes);
-    // A tile that is half empty takes as long as a full one.
-    if turns(&axes[rows..columns]) <= lanes::<N::Sum>(processor.vector::<N::Sum>()) / 2 {
+    // One vector takes as long half empty as full.
+    let vector = lanes_of(size_of::<N::Sum>(), processor.vector::<N::Sum>());
+    if turns(&axes[rows..columns]) <= vector {
         processor = processor.at_most_wide();
     }
     let vector = processor.vector::<N::Sum>();
