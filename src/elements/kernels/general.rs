@@ -225,16 +225,43 @@ pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], places: Places<N>, ad
 pub(super) unsafe fn choose_for<N: Numbers>(
     processor: Processor,
     axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+) {
+    // A constant and no branch, as in `run`: most elements need one of them alone.
+    let run = const {
+        if N::Sum::CONTRACTS_IN_ANY_ORDER && size_of::<N::Sum>() <= LARGEST {
+            arrange::<N>
+        } else {
+            keep_order::<N>
+        }
+    };
+    // SAFETY: the promises are the caller's.
+    unsafe { run(processor, axes, places, adds) }
+}
+
+/// # Safety
+/// As [`choose`].
+unsafe fn keep_order<N: Numbers>(_: Processor, axes: &mut [Axis], places: Places<N>, adds: bool) {
+    // SAFETY: the promises are the caller's.
+    unsafe { in_order::run(axes, places, adds) }
+}
+
+/// # Safety
+/// As [`choose`].
+unsafe fn arrange<N: Numbers>(
+    processor: Processor,
+    axes: &mut [Axis],
     mut places: Places<N>,
     adds: bool,
 ) {
     let is_empty = are_empty(axes);
     // SAFETY: the promises of `run` are about the set of places that the loops lead to. That set stays the same where a
-    // loop is walked the other way (from its other end), two loops become one, or operands are exchanged. `in_order`
-    // alone gets loops without entries; the others get one or more entries a loop.
+    // loop is walked the other way (from its other end), two loops become one, or operands are exchanged. What gets loops
+    // without entries asks for no more; the others get one or more entries a loop.
     unsafe {
-        if is_empty || !N::Sum::CONTRACTS_IN_ANY_ORDER || size_of::<N::Sum>() > LARGEST {
-            return in_order::run(axes, places, adds);
+        if is_empty {
+            return in_order::sum_nothing(axes, places, adds);
         }
         places = places.moved(turn_forwards(axes));
         #[cfg(feature = "gemm")]

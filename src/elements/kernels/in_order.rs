@@ -11,9 +11,9 @@ use crate::Scalar;
 /// As [`general::run`](super::general::run), of loops of which those of the result stand first.
 pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: bool) {
     let (kept, summed) = kept_and_summed(axes);
-    // Beside a zero extent others may be huge: loops over nothing must not take their time.
-    if are_empty(kept) {
-        return;
+    if are_empty(axes) {
+        // SAFETY: the loops and promises are those of the caller.
+        return unsafe { sum_nothing(axes, places, adds) };
     }
     if let ([around @ .., last], []) = (kept, summed) {
         return each_index(around, [0; 3], &mut |at| {
@@ -21,7 +21,6 @@ pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: boo
             unsafe { write_products(places.moved(at), last, adds) };
         });
     }
-    let is_empty = are_empty(summed);
     each_index(kept, [0; 3], &mut |at| {
         let mut sum = N::Sum::ZERO;
         // SAFETY: *reads*: called with an index of all loops, or of those around the last one, each of which has an entry,
@@ -30,13 +29,28 @@ pub(super) unsafe fn run<N: Numbers>(axes: &[Axis], places: Places<N>, adds: boo
             match summed {
                 // A sum of one term is that term.
                 [] => sum = product::<N>(places.moved(at)),
-                _ if is_empty => {}
                 [around @ .., last] => each_index(around, at, &mut |at| {
                     sum = plus_products(sum, places.moved(at), last);
                 }),
             }
             places.moved(at).write(sum, adds);
         }
+    });
+}
+
+/// Writes sums of no terms: of loops of which one at least has no entry.
+///
+/// # Safety
+/// *writes* and *alone*, as [`run`].
+pub(super) unsafe fn sum_nothing<N: Numbers>(axes: &[Axis], places: Places<N>, adds: bool) {
+    let (kept, _) = kept_and_summed(axes);
+    // Beside a zero extent others may be huge: loops over nothing must not take their time.
+    if are_empty(kept) {
+        return;
+    }
+    each_index(kept, [0; 3], &mut |at| {
+        // SAFETY: an index of the loops of the result.
+        unsafe { places.moved(at).write(N::Sum::ZERO, adds) };
     });
 }
 

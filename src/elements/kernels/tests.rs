@@ -314,6 +314,36 @@ fn a_sum_of_nothing_is_zero_and_nothing_stays() {
 }
 
 #[test]
+fn a_sum_of_nothing_writes_zeros_and_adds_none() {
+    let axis = |extent, result, is_kept| Axis { extent, steps: [0, 0, result], is_kept, chunk: 0 };
+    // Nothing but the results is touched, and nothing at all where there is none, however long the other loops.
+    let three = [axis(3, 2, true), axis(0, 0, false), axis(5, 0, false)];
+    let none = [axis(usize::MAX / 4, 0, true), axis(0, 2, true), axis(2, 0, false)];
+    for (axes, adds, expected) in [
+        (three, false, [0.0, 7.0, 0.0, 7.0, 0.0]),
+        (three, true, [7.0; 5]),
+        (none, false, [7.0; 5]),
+    ] {
+        for is_definition in [false, true] {
+            let (mut own, mut result) = (axes, [7.0; 5]);
+            let places = Places::<Same<f64>> {
+                left: core::ptr::dangling(),
+                right: core::ptr::dangling(),
+                result: result.as_mut_ptr(),
+            };
+            // SAFETY: nothing is read, and the result has the places.
+            unsafe {
+                match is_definition {
+                    true => in_order::run(&own, places, adds),
+                    false => general::choose(&mut own, places, adds),
+                }
+            }
+            assert_eq!(result, expected, "{adds} {is_definition}");
+        }
+    }
+}
+
+#[test]
 fn what_is_not_finite_passes() {
     for (rows, columns, depth) in [(1, 1, 40), (5, 1, 40), (1, 9, 40), (9, 9, 40), (9, 1, 3)] {
         for infinite in [f64::INFINITY, f64::NAN] {

@@ -176,16 +176,34 @@ unsafe fn write_row<N: Numbers, const W: usize>(
     adds: bool,
 ) {
     // SAFETY: *writes* and *alone*: below it is called for lanes from the `first` one on, with the step of the caller.
-    let write = |w: usize, sum, step: isize, adds| unsafe {
-        to.moved([0, 0, step.wrapping_mul(w.cast_signed())]).write(sum, adds);
-    };
+    let write = |w: usize, sum, adds| unsafe { to.moved([0, 0, w.cast_signed()]).write(sum, adds) };
+    if first > 0 || step != 1 {
+        // SAFETY: *writes* and *alone*, as the caller promises.
+        return unsafe { write_lanes(sums, to, first, step, adds) };
+    }
     // All are read before any is written, so that they may be written as vectors.
     let sums = *sums;
-    if first == 0 && step == 1 && !adds {
-        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, false));
-    } else if first == 0 && step == 1 {
-        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, 1, true));
+    if adds {
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, true));
     } else {
-        sums.into_iter().enumerate().skip(first).for_each(|(w, sum)| write(w, sum, step, adds));
+        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, false));
+    }
+}
+
+/// As [`write_row`], of any step: lane by lane.
+///
+/// # Safety
+/// As [`write_row`].
+#[inline(never)]
+unsafe fn write_lanes<N: Numbers>(
+    sums: &[N::Sum],
+    to: Places<N>,
+    first: usize,
+    step: isize,
+    adds: bool,
+) {
+    for (w, &sum) in sums.iter().enumerate().skip(first) {
+        // SAFETY: *writes* and *alone*, of a lane from the `first` one on.
+        unsafe { to.moved([0, 0, step.wrapping_mul(w.cast_signed())]).write(sum, adds) };
     }
 }
