@@ -36,8 +36,8 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     (
         "slice_of_too_few_entries",
         Ours(
-            "a slice needs one entry per mode: `(At<Const<1>>,)` has another number than the strides \
-             `(Const<3>, Const<1>)`",
+            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: `(At<Const<1>>,)` has \
+             another number",
         ),
     ),
     (
