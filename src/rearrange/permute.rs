@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 
 use extents_static::__private::{
-    Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple, assert_permutation_of,
+    Chain, Cons, Nil, Nth, Reversed, ToTuple, Tuple, assert_permutation_of,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
@@ -171,20 +171,17 @@ where
     }
 }
 
-/// The stride of mode `MODE` turned around, in a list.
-type Turned<L, E, const MODE: usize> =
-    Cons<<NthOf<<L as TypedLayout<E>>::Strides, MODE> as Stride>::Negated, Nil>;
-
-impl<E, L, S, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
+impl<E, L, S, T, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
     E::Modes: Nth<MODE>,
-    L::Strides: Nth<MODE, Item: Stride> + ReplaceAt<MODE, Turned<L, E, MODE>, Output = S>,
-    S: StrideTuple,
+    L::Strides: Nth<MODE, Item = S> + ReplaceAt<MODE, Cons<S::Negated, Nil>, Output = T>,
+    S: Stride,
+    T: StrideTuple,
 {
     type Extents = StaticExtents<E::Modes>;
-    type Layout = Strided<S>;
+    type Layout = Strided<T>;
     type Error = Infallible;
 
     #[inline]
