@@ -42,8 +42,8 @@ pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
 pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
 pub use extents_static::{
-    Compose, Composed, Const, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, check,
-    check_size, error, extents, labels, modes, placement, slice, strides,
+    Compose, Composed, Const, Dim, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, Sym, check,
+    check_size, dims, error, extents, labels, modes, placement, slice, strides,
 };
 pub use layout::mapping::Mapping;
 

@@ -14,8 +14,9 @@ pub use crate::label::{
 };
 pub use crate::layout::{Canonical, ColMajor, RowMajor};
 pub use crate::{
-    Compose, Composed, Const, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
-    ShapeError, StaticExtents, Tensor, View, ViewMut, contract, extents, labels, modes, slice,
+    Compose, Composed, Const, Dim, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
+    ShapeError, StaticExtents, Sym, Tensor, View, ViewMut, contract, dims, extents, labels, modes,
+    slice,
 };
 #[cfg(feature = "alloc")]
 pub use crate::{

@@ -11,6 +11,7 @@
 //! - `zero_cost`, machine code.
 
 mod contraction;
+mod dims;
 mod einsums;
 mod elements;
 mod examples;

@@ -8,10 +8,11 @@
 //! 6. [`contractions`]: plans, paths, kernels.
 //! 7. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
 //! 8. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
-//! 9. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, and arrays of
+//! 9. [`names`]: names for run-time extents, so that a batch is not taken for a time.
+//! 10. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, and arrays of
 //!    `ndarray`.
-//! 10. [`mistakes`]: what the compiler says when a shape is wrong.
-//! 11. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
+//! 11. [`mistakes`]: what the compiler says when a shape is wrong.
+//! 12. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
 
@@ -38,6 +39,9 @@ pub mod expressions {}
 
 #[doc = include_str!("generic_code.md")]
 pub mod generic_code {}
+
+#[doc = include_str!("names.md")]
+pub mod names {}
 
 #[doc = include_str!("backends.md")]
 pub mod backends {}

@@ -12,7 +12,7 @@ use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::edit::{InsertAt, Next, ReplaceAt};
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Dyn, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple,
+    Const, Dim, Dyn, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, Sym,
     TypedExtents,
 };
 
@@ -220,6 +220,7 @@ where
 pub(super) trait UnitMode<const MODE: usize>: Mode {}
 impl<const MODE: usize> UnitMode<MODE> for Const<1> {}
 impl<const MODE: usize> UnitMode<MODE> for Dyn {}
+impl<D: Dim, const MODE: usize> UnitMode<MODE> for Sym<D> {}
 
 impl<E, L, T, S, const MODE: usize> Rearrange<E, L> for DropMode<Const<MODE>>
 where

@@ -13,7 +13,8 @@ use super::{Part, Rearrange, Seal, read, typed_part};
 use crate::edit::ReplaceAt;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Dyn, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
+    Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
+    UnitesWith,
 };
 
 /// The operation that repeats mode `MODE`, whose extent must be 1: all entries are the same element.
@@ -164,23 +165,14 @@ trait DiagonalWith<M, const FIRST: usize, const SECOND: usize>: Mode {
     /// The mode of the diagonal.
     type Output: Mode;
 }
-impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Const<N>, FIRST, SECOND>
-    for Const<N>
+// As extents that meet: the modes of the diagonal are those of both.
+#[diagnostic::do_not_recommend]
+impl<M: Mode, N: Mode, X: Mode, const FIRST: usize, const SECOND: usize>
+    DiagonalWith<N, FIRST, SECOND> for M
+where
+    StaticExtents<(M,)>: UnitesWith<StaticExtents<(N,)>, United = StaticExtents<(X,)>>,
 {
-    type Output = Const<N>;
-}
-impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Dyn, FIRST, SECOND>
-    for Const<N>
-{
-    type Output = Const<N>;
-}
-impl<const N: usize, const FIRST: usize, const SECOND: usize> DiagonalWith<Const<N>, FIRST, SECOND>
-    for Dyn
-{
-    type Output = Const<N>;
-}
-impl<const FIRST: usize, const SECOND: usize> DiagonalWith<Dyn, FIRST, SECOND> for Dyn {
-    type Output = Dyn;
+    type Output = X;
 }
 
 /// The stride of a diagonal.

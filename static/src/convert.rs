@@ -1,6 +1,7 @@
 //! [`WeakensTo`]: which conversions to types that know less cannot fail.
 
 use crate::Extents;
+use crate::dim::{Dim, Sym};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
 
@@ -27,6 +28,7 @@ pub trait WeakensTo<E: Extents>: Extents {}
 trait ModeWeakensTo<M, const MODE: usize> {}
 impl<M: Mode, const MODE: usize> ModeWeakensTo<Dyn, MODE> for M {}
 impl<const N: usize, const MODE: usize> ModeWeakensTo<Const<N>, MODE> for Const<N> {}
+impl<D: Dim, const MODE: usize> ModeWeakensTo<Sym<D>, MODE> for Sym<D> {}
 
 macro_rules! convert_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {

@@ -6,7 +6,7 @@ use core::hash::Hash;
 use crate::convert::WeakensTo;
 use crate::sealed::Sealed;
 use crate::unite::{Alike, UnitesWith};
-use crate::{Indices, ShapeError, StrideList, error::Bounded, order};
+use crate::{Indices, LabelName, ShapeError, StrideList, error::Bounded, order};
 
 /// The extents of a shape: the number of entries along each mode.
 ///
@@ -55,6 +55,9 @@ pub unsafe trait Extents:
     const STATIC_RANK: Option<usize>;
     /// The extent of each mode, where the type knows it. Empty if the rank is a run-time value.
     const STATIC_EXTENTS: &'static [Option<usize>];
+    /// The name of each mode, where it has one in the type. Empty if none has.
+    #[doc(hidden)]
+    const NAMES: &'static [Option<LabelName>] = &[];
     /// The number of elements, if all extents are static.
     const STATIC_SIZE: Option<usize>;
     /// The result of [`valid`](crate::valid), where the type knows it.

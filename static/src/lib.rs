@@ -12,6 +12,8 @@ extern crate std;
 #[doc(hidden)]
 #[macro_use]
 pub mod list;
+#[macro_use]
+mod dim;
 
 mod assert;
 mod certainty;
@@ -41,6 +43,7 @@ mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::WeakensTo;
+pub use dim::{Dim, Sym};
 pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
 pub use in_bounds::InBounds;

@@ -4,8 +4,8 @@
 /// Expands to a type of extents: `StaticExtents![2, dyn, N]`, or `StaticExtents![dyn; 4]`.
 ///
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
-/// or `dyn` for an extent that is known only at run time. After `;` stands how often the one mode
-/// repeats, a literal from 0 to 12.
+/// or `dyn` for an extent that is known only at run time, and `dyn Batch` where it has the name of the dim
+/// `Batch`. After `;` stands how often the one mode repeats, a literal from 0 to 12.
 ///
 /// ```
 /// use extents_static::{Const, Dyn, StaticExtents};
@@ -13,6 +13,8 @@
 /// let _: StaticExtents![2, dyn, N, { N + 1 }] =
 ///     StaticExtents::from_modes((Const::<2>, Dyn::new(7), Const::<5>, Const::<6>))?;
 /// let _: StaticExtents![dyn; 2] = StaticExtents::from_modes((Dyn::new(7), Dyn::new(7)))?;
+/// extents_static::dims! { Batch }
+/// let _: StaticExtents![dyn Batch, 3] = extents_static::extents![dyn Batch = 7, 3]?;
 /// # Ok::<(), extents_static::ShapeError>(())
 /// ```
 #[macro_export]
@@ -34,6 +36,17 @@ macro_rules! StaticExtents {
         compile_error!("the count after `;` is a literal from 0 to 12: for another rank or a const, use `DynExtents<N>`")
     };
     ($($mode:tt),* $(,)?) => { $crate::StaticExtents<($($crate::__Mode!($mode),)*)> };
+    (@named [$($done:ty),*]) => { $crate::StaticExtents<($($done,)*)> };
+    (@named [$($done:ty),*] dyn $($dim:ident)::+ $(, $($rest:tt)*)?) => {
+        $crate::StaticExtents!(@named [$($done,)* $crate::Sym<$($dim)::+>] $($($rest)*)?)
+    };
+    (@named [$($done:ty),*] $mode:tt $(, $($rest:tt)*)?) => {
+        $crate::StaticExtents!(@named [$($done,)* $crate::__Mode!($mode)] $($($rest)*)?)
+    };
+    (@named $done:tt $($other:tt)+) => {
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `dyn`, or `dyn` and the name of a dim")
+    };
+    ($($modes:tt)*) => { $crate::StaticExtents!(@named [] $($modes)*) };
 }
 
 /// The type of one mode.
@@ -49,7 +62,8 @@ macro_rules! __Mode {
 /// Creates typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
 ///
 /// A mode is static where it is a literal, the name of a const or const parameter, or a const
-/// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`.
+/// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`, and `dyn Batch = n` that of the
+/// dim `Batch`.
 ///
 /// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
 ///
@@ -79,6 +93,11 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $(, $($rest:tt)*)?) => {
         compile_error!("`dyn` needs its run-time extent here: write `dyn n`")
     };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $($dim:ident)::+ = $extent:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(
+            @open [$($mode,)* $crate::Sym<$($dim)::+>] [$($value,)* $crate::Sym::<$($dim)::+>::new($extent)] $($($rest)*)?
+        )
+    };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $extent:expr $(, $($rest:tt)*)?) => {
         $crate::extents!(@open [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($extent)] $($($rest)*)?)
     };
@@ -86,7 +105,7 @@ macro_rules! extents {
         $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($extent)] [$($value,)* $crate::Const] $($($rest)*)?)
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] $($other:tt)+) => {
-        compile_error!("each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time extent")
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `dyn` and a run-time extent, or `dyn Batch = n`")
     };
     ($($modes:tt)*) => { $crate::extents!(@static [] [] $($modes)*) };
 }

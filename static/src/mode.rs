@@ -1,8 +1,10 @@
-//! Modes: one direction of a tensor, whose extent is in the type ([`Const`]) or in a value ([`Dyn`]).
+//! Modes: one direction of a tensor, whose extent is in the type ([`Const`]) or in a value ([`Dyn`], and
+//! [`Sym`](crate::Sym), which has a name).
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::LabelName;
 use crate::certainty::{Certainty, Known, Open};
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
@@ -40,7 +42,7 @@ impl Dyn {
     }
 }
 
-/// One direction of a tensor: [`Const<N>`](Const) or [`Dyn`]. Sealed.
+/// One direction of a tensor: [`Const<N>`](Const), [`Dyn`] or [`Sym<D>`](crate::Sym). Sealed.
 ///
 /// ```
 /// use extents_static::{Const, Dyn, Mode};
@@ -62,7 +64,13 @@ impl Dyn {
 pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
+    /// The name of the extent, where it has one.
+    #[doc(hidden)]
+    const NAME: Option<LabelName> = None;
 
+    /// What messages call this mode: a dim by its name alone.
+    #[doc(hidden)]
+    type Name;
     /// Says whether the type knows the extent.
     #[doc(hidden)]
     type Certainty: Certainty;
@@ -99,6 +107,7 @@ impl<const N: usize> Sealed for Const<N> {}
 #[allow(unsafe_code)]
 unsafe impl<const N: usize> Mode for Const<N> {
     const EXTENT: Option<usize> = Some(N);
+    type Name = Self;
     type Certainty = Known;
     type AsStride = Self;
     type Scale<S: Stride> = S::Scaled<Self>;
@@ -120,6 +129,7 @@ impl Sealed for Dyn {}
 #[allow(unsafe_code)]
 unsafe impl Mode for Dyn {
     const EXTENT: Option<usize> = None;
+    type Name = Self;
     type Certainty = Open;
     type AsStride = DynStride;
     type Scale<S: Stride> = DynStride;

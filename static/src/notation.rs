@@ -1,4 +1,4 @@
-//! The one notation of shapes: `[2, 3]`, and `[2, dyn 3]` where static matters.
+//! The one notation of shapes: `[2, 3]`, and `[2, dyn 3, Batch = 4]` where matters what is static and what has a name.
 
 use core::fmt;
 
@@ -6,18 +6,22 @@ use crate::Extents;
 
 /// `[2, 3]`, or `null`.
 pub fn display<E: Extents>(extents: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write(extents, f, |_| false)
+    write(extents, f, |_, _| Ok(()))
 }
 
-/// `[2, dyn 3]`: what the type does not know is marked.
+/// `[2, dyn 3, Batch = 4]`: what the type does not know is marked, or has its name.
 pub fn debug<E: Extents>(extents: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write(extents, f, |mode| !matches!(E::STATIC_EXTENTS.get(mode), Some(Some(_))))
+    write(extents, f, |mode, f| match (E::NAMES.get(mode), E::STATIC_EXTENTS.get(mode)) {
+        (Some(Some(name)), _) => write!(f, "{name} = "),
+        (_, Some(Some(_))) => Ok(()),
+        _ => f.write_str("dyn "),
+    })
 }
 
 fn write<E: Extents>(
     extents: &E,
     f: &mut fmt::Formatter<'_>,
-    is_open: impl Fn(usize) -> bool,
+    before: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
     if extents.is_null() {
         return f.write_str("null");
@@ -27,9 +31,7 @@ fn write<E: Extents>(
         if mode > 0 {
             f.write_str(", ")?;
         }
-        if is_open(mode) {
-            f.write_str("dyn ")?;
-        }
+        before(mode, f)?;
         write!(f, "{extent}")?;
     }
     f.write_str("]")

@@ -14,7 +14,7 @@ use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::slice::SliceTuple;
 use crate::stride::{StrideList, StrideTuple};
 use crate::unite::{Alike, ModesUniteWith};
-use crate::{Extents, Rank, ShapeError, error::Place};
+use crate::{Extents, LabelName, Rank, ShapeError, error::Place};
 
 /// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](Const), or run-time values,
 /// [`Dyn`](crate::Dyn).
@@ -60,6 +60,9 @@ pub unsafe trait ModeTuple:
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>];
+    /// The name of each mode, where it has one.
+    #[doc(hidden)]
+    const NAMES: &'static [Option<LabelName>];
     /// All extents. Evaluation fails to compile if one is not in the type.
     #[doc(hidden)]
     const EXTENTS: Self::Index;
@@ -313,6 +316,7 @@ impl<T: ModeTuple> Sealed for StaticExtents<T> {}
 unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     const STATIC_RANK: Option<usize> = Some(Self::RANK);
     const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
+    const NAMES: &'static [Option<LabelName>] = T::NAMES;
     const STATIC_SIZE: Option<usize> = {
         let () = Self::CHECK;
         crate::predicates::static_size(T::STATIC)
@@ -440,6 +444,7 @@ macro_rules! mode_tuple {
         #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
         unsafe impl<$($A: Mode),*> ModeTuple for ($($A,)*) {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
+            const NAMES: &'static [Option<LabelName>] = &[$($A::NAME),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);
             type Opened = ($(mode_tuple!(@open $A),)*);

@@ -1,7 +1,8 @@
 //! [`UnitesWith`]: extents that may be the same, and what is known of them together.
 
 use crate::certainty::{Certainty, Known, Open};
-use crate::mode::{Const, Dyn, Mode};
+use crate::compose::Unify;
+use crate::mode::Mode;
 use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
 use crate::{Extents, ShapeError, error::Place};
@@ -202,7 +203,7 @@ pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Resu
     U::adopt(left)
 }
 
-/// A mode that may be an `M`.
+/// A mode that may be an `M`, as under one label.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "mode {MODE}: extent `{M}` does not match `{Self}`",
@@ -214,17 +215,10 @@ pub trait ModeUnitesWith<M, const MODE: usize> {
     type United: Mode;
     type Relation: Relation;
 }
-impl<M: Mode, const MODE: usize> ModeUnitesWith<M, MODE> for M {
-    type United = M;
-    type Relation = Alike;
-}
-impl<const N: usize, const MODE: usize> ModeUnitesWith<Const<N>, MODE> for Dyn {
-    type United = Const<N>;
-    type Relation = Unlike;
-}
-impl<const N: usize, const MODE: usize> ModeUnitesWith<Dyn, MODE> for Const<N> {
-    type United = Const<N>;
-    type Relation = Unlike;
+#[diagnostic::do_not_recommend]
+impl<N: Unify<(), M, (), ()>, M, const MODE: usize> ModeUnitesWith<M, MODE> for N {
+    type United = N::Output;
+    type Relation = N::Relation;
 }
 
 /// Modes that may be those of `U`, each by [`ModeUnitesWith`].

@@ -384,8 +384,8 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "expression_without_braces",
         Ours(
-            "each mode is a literal, a const, `{ a const expression }`, or `dyn` and a run-time \
-             extent",
+            "each mode is a literal, a const, `{ a const expression }`, `dyn` and a run-time extent, or \
+             `dyn Batch = n`",
         ),
     ),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),

@@ -11,11 +11,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
+mod dims;
 mod expressions;
 mod gallery;
 mod programs;
 mod rearranged;
 
+use dims::DIMS;
 use expressions::EXPRESSIONS;
 use gallery::First::{self, Compilers, Ours};
 use gallery::GALLERY;
@@ -23,7 +25,7 @@ use rearranged::REARRANGED;
 
 /// Each program, and how its error begins.
 fn gallery() -> impl Iterator<Item = &'static (&'static str, First)> {
-    GALLERY.iter().chain(REARRANGED).chain(EXPRESSIONS)
+    GALLERY.iter().chain(REARRANGED).chain(EXPRESSIONS).chain(DIMS)
 }
 
 #[test]

@@ -7,9 +7,11 @@ use super::labelled::{Entry, LabelledBy};
 use super::wiring::Numbers;
 use crate::ShapeError;
 use crate::certainty::{Certainty, Known};
+use crate::dim::{Dim, Sym};
 use crate::label::{Equal, Label, MixesWith};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
+use crate::unite::{Alike, Relation, Unlike};
 
 /// Folds the labelled modes of a list of operands into an environment.
 #[doc(hidden)]
@@ -97,9 +99,9 @@ where
     type Environment = <Self as Meet<L, M, Equal<L, L2>>>::Environment;
 }
 
-impl<L, M, L2, M2, Rest> Meet<L, M, B1> for Cons<Entry<L2, M2>, Rest>
+impl<L, M: Mode, L2, M2: Mode, Rest> Meet<L, M, B1> for Cons<Entry<L2, M2>, Rest>
 where
-    M2: Unify<L, M>,
+    M2: Unify<L, M, M2::Name, M::Name>,
 {
     type Environment = Cons<Entry<L2, M2::Output>, Rest>;
 }
@@ -111,25 +113,50 @@ where
     type Environment = Cons<Entry<L2, M2>, Rest::Environment>;
 }
 
-/// Two modes under one label `L`: what is static in either is static in the output.
+/// Two modes under one label `L`, which the message calls `A` and `B`; all three may be any types. The output is what is
+/// known of either: a number, and without one a name.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "label `{L}` names modes of different extents: `{Self}` and `{M}`",
+    message = "label `{L}` names modes of different extents: `{A}` and `{B}`",
     label = "a label stands for one extent in all operands",
     note = "the two modes need equal extents, or labels of their own"
 )]
-pub trait Unify<L, M> {
+pub trait Unify<L, M, A, B> {
     type Output: Mode;
+    type Relation: Relation;
 }
 
-impl<L: Label, M: Mode> Unify<L, M> for M {
+impl<L, M: Mode, A, B> Unify<L, M, A, B> for M {
     type Output = M;
+    type Relation = Alike;
 }
 
-impl<L: Label, const N: usize> Unify<L, Dyn> for Const<N> {
+impl<L, const N: usize, A, B> Unify<L, Dyn, A, B> for Const<N> {
     type Output = Const<N>;
+    type Relation = Unlike;
 }
 
-impl<L: Label, const N: usize> Unify<L, Const<N>> for Dyn {
+impl<L, const N: usize, A, B> Unify<L, Const<N>, A, B> for Dyn {
     type Output = Const<N>;
+    type Relation = Unlike;
+}
+
+impl<L, D: Dim, const N: usize, A, B> Unify<L, Sym<D>, A, B> for Const<N> {
+    type Output = Const<N>;
+    type Relation = Unlike;
+}
+
+impl<L, D: Dim, const N: usize, A, B> Unify<L, Const<N>, A, B> for Sym<D> {
+    type Output = Const<N>;
+    type Relation = Unlike;
+}
+
+impl<L, D: Dim, A, B> Unify<L, Dyn, A, B> for Sym<D> {
+    type Output = Sym<D>;
+    type Relation = Unlike;
+}
+
+impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Dyn {
+    type Output = Sym<D>;
+    type Relation = Unlike;
 }

@@ -24,6 +24,7 @@ use generic_array::GenericArray;
 use generic_array::sequence::GenericSequence;
 
 use self::fold::FoldOperands;
+pub(crate) use self::fold::Unify;
 use self::gather::Gather;
 use self::tags::LabelLists;
 use self::wiring::Wires;
