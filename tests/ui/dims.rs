@@ -3,7 +3,7 @@
 use super::First::{self, Compilers, Ours};
 
 /// As the other table.
-pub const DIMS: &[(&str, First)] = &[
+pub(crate) const DIMS: &[(&str, First)] = &[
     ("dims_under_one_label", Ours("label `t` names modes of different extents: `Time` and `Past`")),
     ("dims_of_one_sum", Ours("mode 0: extent `Sym<Batch>` does not match `Sym<Time>`")),
     ("dims_that_do_not_weaken", Ours("mode 0: extent `Sym<Batch>` does not weaken to `Sym<Time>`")),
