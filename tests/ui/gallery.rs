@@ -229,6 +229,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         ),
     ),
     ("sealed_trust", Compilers("E0603", &["trait `Trust` is private"])),
+    ("sealed_operands", Compilers("E0603", &["module `elements` is private"])),
     ("sealed_slices", Compilers("E0200", &["`SliceTuple` requires an `unsafe impl` declaration"])),
     (
         "assign_elements_of_other_extents",

@@ -306,11 +306,13 @@ pub fn expr_axpy_twin(y: &mut [f64; 1000], x: &[f64; 1000], a: f64) {
 #[inline(never)]
 pub fn expr_norm_l2_of_difference_twin(x: &[f64; 1000], y: &[f64; 1000]) -> f64 {
     let mut sums = [0.0; 8];
-    for chunk in 0..125 {
+    let mut from = 0;
+    while from < 1000 {
         for lane in 0..8 {
-            let difference = x[8 * chunk + lane] - y[8 * chunk + lane];
+            let difference = x[from + lane] - y[from + lane];
             sums[lane] += difference * difference;
         }
+        from += 8;
     }
     sums.iter().fold(0.0, |all, sum| all + sum).sqrt()
 }
