@@ -1,9 +1,11 @@
 //! What can stand in a contraction: extents, tensors, views, and references to them.
 
 #[cfg(feature = "alloc")]
-use super::DynSource;
-use super::{AsView, Storage, Tensor, View, ViewMut};
-use crate::layout::{Layout, StridedLayout, TrustedLayout};
+use super::{AsView, DynSource};
+use super::{Storage, Tensor, View, ViewMut};
+use crate::layout::Layout;
+#[cfg(feature = "alloc")]
+use crate::layout::{StridedLayout, TrustedLayout};
 use crate::placement::{NoOperand, OnHeap, Placement, ShapeOnly};
 use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
 #[cfg(feature = "alloc")]

@@ -6,6 +6,7 @@ use super::{Arrangement, Flat, Run, check_indices, check_others, each, extent_of
 use crate::elements::View;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
+#[cfg(feature = "alloc")]
 use crate::rearrange::EntryCount;
 use crate::{Const, Dyn, Extents, Mode, ShapeError, error::Place};
 

@@ -5,7 +5,9 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use extents_static::__private::{Certainty, Known as Settled, KnownExtents, Numbers, Tag, Wiring};
+#[cfg(feature = "alloc")]
+use extents_static::__private::KnownExtents;
+use extents_static::__private::{Certainty, Known as Settled, Numbers, Tag, Wiring};
 
 use super::arranged::Small;
 use super::chain::{self, KnownChain};
