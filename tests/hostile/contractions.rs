@@ -81,6 +81,30 @@ fn large_elements_do_not_fill_the_stack() {
     assert_eq!(product.as_slice()[63].0[0], 64.0);
 }
 
+/// 8 KiB.
+#[derive(Clone, Copy)]
+struct Larger([f64; 1024]);
+
+impl Scalar for Larger {
+    const ZERO: Self = Larger([0.0; 1024]);
+    fn plus(mut self, other: Self) -> Self {
+        self.0[1023] += other.0[1023];
+        self
+    }
+    fn times(self, _: Self) -> Self {
+        self
+    }
+}
+
+#[test]
+fn sums_of_large_elements_do_not_fill_the_stack() {
+    let elements = vec![Larger([1.0; 1024]); 6];
+    let view = View::from_slice(DynExtents::new([3, 2]).unwrap(), &elements).unwrap();
+    assert_eq!(view.sum().0[1023], 6.0);
+    let rows = view.over(0).sum().unwrap();
+    assert_eq!(rows.as_slice()[1].0[1023], 3.0);
+}
+
 /// Sums of saturating numbers depend on the order, which is that of the labels.
 #[test]
 fn sums_that_have_an_order_keep_it_in_any_layout() {

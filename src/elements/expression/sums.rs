@@ -8,15 +8,18 @@ use crate::Scalar;
 /// How many values are added up before their sum is that of a block.
 const BLOCK: usize = 1024;
 
-/// The most sums of blocks that wait for others.
-const MOST: usize = usize::BITS as usize;
+/// The most sums of blocks that wait for others. Few, since elements may be large, and all are on the stack.
+const MOST: usize = 8;
+
+/// So many blocks are added by halves; the sums of as many each are added one after the other.
+const WHOLE: usize = 1 << MOST;
 
 /// A sum of values that come row by row.
 ///
 /// Values that lie one after the other are added in eight sums side by side, which the compiler adds at once where it may
 /// not reorder one. Sums of blocks are added by halves, those of two neighbors, then those of two such pairs, and so on: the
 /// rounding errors grow with the logarithm of how many they are (N. J. Higham, *The accuracy of floating point summation*,
-/// 1993). Where the compiler may add in any order, there is one sum, which it does better by itself.
+/// 1993), and beyond 262,144 values by one more each time that there are as many. Where the compiler may add in any order, there is one sum, which it does better by itself.
 pub(in crate::elements) struct Sums<'h, T> {
     one: T,
     lanes: [T; LANES],
@@ -29,7 +32,10 @@ pub(in crate::elements) struct Sums<'h, T> {
 
 /// The sums of blocks.
 pub(in crate::elements) struct Halves<T> {
+    // Less than `WHOLE`.
     blocks: usize,
+    /// The sum of those before them, if there are any.
+    before: Option<T>,
     // INVARIANT: there is one for each digit 1 of `blocks`, as a binary number, from the highest digit on; these are
     // initialised.
     waiting: [MaybeUninit<T>; MOST],
@@ -39,7 +45,7 @@ impl<T: Scalar> Halves<T> {
     /// The sum of no blocks.
     #[inline(always)]
     pub(in crate::elements) fn new() -> Self {
-        Halves { blocks: 0, waiting: [const { MaybeUninit::uninit() }; MOST] }
+        Halves { blocks: 0, before: None, waiting: [const { MaybeUninit::uninit() }; MOST] }
     }
 
     /// Adds the sum of a block.
@@ -51,10 +57,13 @@ impl<T: Scalar> Halves<T> {
             // SAFETY: it is one of those that wait, by the invariant.
             sum = unsafe { half.assume_init() }.plus(sum);
         }
-        if let Some(half) = self.waiting.get_mut(first) {
+        self.blocks = self.blocks.wrapping_add(1);
+        if self.blocks == WHOLE {
+            self.before = Some(self.before.map_or(sum, |before| before.plus(sum)));
+            self.blocks = 0;
+        } else if let Some(half) = self.waiting.get_mut(first) {
             half.write(sum);
         }
-        self.blocks = self.blocks.wrapping_add(1);
     }
 
     /// The sum of all blocks and of what comes after them.
@@ -62,7 +71,8 @@ impl<T: Scalar> Halves<T> {
     fn total(&self, sum: T) -> T {
         let waiting = self.waiting.iter().take(self.blocks.count_ones() as usize);
         // SAFETY: each is one of those that wait, by the invariant.
-        waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum))
+        let sum = waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum));
+        self.before.map_or(sum, |before| before.plus(sum))
     }
 }
 
@@ -119,6 +129,7 @@ impl<'h, T: Scalar> Sums<'h, T> {
     #[inline(always)]
     pub(in crate::elements) fn total(&self) -> T {
         let sum = self.of_block();
-        if self.halves.blocks == 0 { sum } else { self.halves.total(sum) }
+        let halves = &self.halves;
+        if halves.blocks == 0 && halves.before.is_none() { sum } else { halves.total(sum) }
     }
 }
