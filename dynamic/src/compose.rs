@@ -1,5 +1,6 @@
 //! Labelled composition on values: the twin of the compiler's, for labels that arrive as text.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
@@ -11,6 +12,7 @@ use extents_static::{
     error::{Place, Quantity},
 };
 
+use crate::ellipsis::ELLIPSIS;
 use crate::{DynRankExtents, ModeArray, parse_labels};
 
 /// The labels of the operands and of the result of a composition.
@@ -18,6 +20,10 @@ use crate::{DynRankExtents, ModeArray, parse_labels};
 /// The rules are those of typed labels: a label that several operands share names modes of equal
 /// extent; one that is not in the result is summed; one that repeats within an operand is a
 /// diagonal; a label of the result stands in some operand, and once.
+///
+/// The label `...` stands for any number of modes, for as many and of the same extents wherever it stands. NumPy would repeat
+/// modes of extent 1, and leave out leading ones; here this is written, by
+/// `broadcast_to` or by an operand without `...`. As any label, it is summed where the result does not have it.
 ///
 /// ```
 /// use extents_dynamic::{Composition, DynRankExtents};
@@ -29,26 +35,28 @@ use crate::{DynRankExtents, ModeArray, parse_labels};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composition {
     /// Each distinct label in the order of its first use.
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// For each operand, for each mode, the position of its label in `names`.
-    operands: Vec<ModeArray<usize>>,
+    pub(crate) operands: Vec<ModeArray<usize>>,
     /// For each mode of the result the same.
-    result: ModeArray<usize>,
+    pub(crate) result: ModeArray<usize>,
 }
 
 /// The extents of the labels of a [`Composition`], given operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
-    /// The extent of each label, in the order of [`Composition::names`].
+    /// The extent of each label, in the order of [`Composition::names`], of the [expanded](Composition::expanded)
+    /// composition where it has `...`.
     pub extents: Vec<usize>,
     /// The extents of the result.
     pub result: DynRankExtents,
 }
 
 impl Composition {
-    /// Parses einsum's notation: one letter for each mode, operands separated by commas, the result after `->`.
+    /// Parses einsum's notation: one letter for each mode, `...` for any number of modes, operands separated by commas, the
+    /// result after `->`.
     ///
-    /// Without `->` the result has the labels that stand once in all, in alphabetical order, as in
+    /// Without `->` the result has `...` and then the labels that stand once in all, in alphabetical order, as in
     /// NumPy. White space is dropped.
     ///
     /// # Errors
@@ -57,6 +65,7 @@ impl Composition {
     /// ```
     /// use extents_dynamic::Composition;
     /// assert_eq!(Composition::einsum("ba,ac")?, Composition::einsum("ba, ac -> bc")?);
+    /// assert_eq!(Composition::einsum("...ii")?, Composition::einsum("...ii->...")?);
     /// assert!(Composition::einsum("ij->k").is_err());
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
@@ -97,7 +106,7 @@ impl Composition {
     }
 
     /// Creates the composition of these lists of labels, one for each operand and one for the result. A label can be
-    /// any text.
+    /// any text; `...` stands for any number of modes, once in an operand.
     ///
     /// # Errors
     /// Returns [`ShapeError::UnknownLabel`], [`ShapeError::Repeated`]; [`ShapeError::CountMismatch`] without any
@@ -119,6 +128,11 @@ impl Composition {
                 expected: 1,
                 found: 0,
             });
+        }
+        let is_ellipsis = |label: &&L| label.as_ref() == ELLIPSIS;
+        if operands.iter().any(|labels| labels.iter().filter(is_ellipsis).count() > 1) {
+            let place = Place::OperandLabel(LabelName::new(ELLIPSIS));
+            return Err(ShapeError::Repeated { place });
         }
         let mut names: Vec<String> = Vec::new();
         let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
@@ -193,13 +207,23 @@ impl Composition {
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
     pub fn resolve(&self, operands: &[DynRankExtents]) -> Result<Resolved, ShapeError> {
-        if operands.len() != self.operands.len() {
-            return Err(ShapeError::CountMismatch {
-                of: Quantity::Operands,
-                expected: self.operands.len(),
-                found: operands.len(),
-            });
+        match self.expanded(operands)? {
+            Cow::Borrowed(all) => all.resolve_modes(operands),
+            Cow::Owned(all) => all.resolve_modes(operands),
         }
+    }
+
+    /// Checks that there are as many operands as the composition has.
+    pub(crate) fn check_count(&self, found: usize) -> Result<(), ShapeError> {
+        let expected = self.operands.len();
+        if expected == found {
+            return Ok(());
+        }
+        Err(ShapeError::CountMismatch { of: Quantity::Operands, expected, found })
+    }
+
+    /// [`resolve`](Self::resolve) where each label is one mode.
+    fn resolve_modes(&self, operands: &[DynRankExtents]) -> Result<Resolved, ShapeError> {
         let mut known: Vec<Option<usize>> = vec![None; self.names.len()];
         for (operand, (labels, shape)) in self.operands.iter().zip(operands).enumerate() {
             if shape.is_null() {
@@ -260,7 +284,9 @@ impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_letter = |name: &String| {
             let mut characters = name.chars();
-            characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none()
+            let is_one =
+                characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
+            is_one || name == ELLIPSIS
         };
         let (between, arrow, are_letters) = match self.names.iter().all(is_letter) {
             true => (",", "->", true),
@@ -285,22 +311,34 @@ impl fmt::Display for Composition {
     }
 }
 
+/// The labels of a result that is not given: `...`, and those that stand once.
 fn labels_that_stand_once<'a>(operands: &[Vec<&'a str>]) -> Vec<&'a str> {
     let mut all: Vec<&str> = operands.iter().flatten().copied().collect();
     all.sort_unstable();
     let alike = all.chunk_by(|left, right| left == right);
-    alike.filter(|labels| labels.len() == 1).flatten().copied().collect()
+    // No letter is before `...` in the alphabet.
+    alike
+        .filter(|labels| labels.len() == 1 || labels.first() == Some(&ELLIPSIS))
+        .filter_map(|labels| labels.first().copied())
+        .collect()
 }
 
-/// Each letter of a part of einsum's notation that begins at `start`.
+/// Each letter of a part of einsum's notation that begins at `start`, and `...`.
 fn letters(part: &str, start: usize) -> Result<Vec<&str>, ShapeError> {
-    part.char_indices()
-        .filter(|(_, character)| !character.is_whitespace())
-        .map(|(offset, character)| {
-            let end = offset.saturating_add(character.len_utf8());
-            let letter = part.get(offset..end).filter(|_| character.is_alphabetic());
-            let position = start.saturating_add(offset);
-            letter.ok_or(ShapeError::Text { position, expected: "a label", found: Some(character) })
-        })
-        .collect()
+    let mut labels = Vec::new();
+    let mut rest = part;
+    while let Some(first) = rest.chars().next() {
+        let is_ellipsis = rest.starts_with(ELLIPSIS);
+        let len = if is_ellipsis { ELLIPSIS.len() } else { first.len_utf8() };
+        let (label, after) = rest.split_at(len);
+        if is_ellipsis || first.is_alphabetic() {
+            labels.push(label);
+        } else if !first.is_whitespace() {
+            let position = start.saturating_add(part.len().saturating_sub(rest.len()));
+            let found = Some(first);
+            return Err(ShapeError::Text { position, expected: "a label", found });
+        }
+        rest = after;
+    }
+    Ok(labels)
 }

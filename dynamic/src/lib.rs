@@ -17,6 +17,8 @@ mod compose;
 mod convert;
 #[cfg(feature = "alloc")]
 mod dyn_rank;
+#[cfg(feature = "alloc")]
+mod ellipsis;
 mod extents;
 #[cfg(feature = "alloc")]
 mod label;

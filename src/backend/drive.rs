@@ -31,7 +31,8 @@ pub fn contract_on<B: Backend>(
     composition: &Composition,
     operands: &[&B::Array],
 ) -> Result<B::Tensor, B::Error> {
-    let job = job(backend, composition, operands)?;
+    let mut expanded = None;
+    let job = job(backend, composition, operands, &mut expanded)?;
     let mut result = backend.zeros(&job.resolved.result)?;
     job.run(&mut OnBackend(backend), operands, result.borrow_mut(), false, &mut |_| ())?;
     Ok(result)
@@ -92,7 +93,8 @@ fn run_into<B: Backend>(
     target: &mut B::Array,
     adds: bool,
 ) -> Result<(), B::Error> {
-    let job = job(backend, composition, operands)?;
+    let mut expanded = None;
+    let job = job(backend, composition, operands, &mut expanded)?;
     job.run(&mut OnBackend(backend), operands, target, adds, &mut |_| ())
 }
 
@@ -100,9 +102,14 @@ fn job<'c, B: Backend>(
     backend: &B,
     composition: &'c Composition,
     operands: &[&B::Array],
+    expanded: &'c mut Option<Composition>,
 ) -> Result<Job<'c>, B::Error> {
     let shapes = operands.iter().map(|operand| backend.extents(operand));
     let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+    let composition = match composition.expanded(&shapes)? {
+        Cow::Borrowed(composition) => composition,
+        Cow::Owned(composition) => expanded.insert(composition),
+    };
     let resolved = composition.resolve(&shapes)?;
     let path = match shapes.len() > 2 && !resolved.extents.contains(&0) {
         true => Some(Cow::Owned(Path::cheapest(composition, &shapes)?)),

@@ -52,11 +52,23 @@ enum Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// The contraction of operands of these extents.
-    fn job(self, shapes: &[DynRankExtents], in_any_order: bool) -> Result<Job<'a>, ShapeError> {
+    /// The contraction of operands of these extents. What the composition is where `...` has modes is put into `expanded`.
+    fn job<'c>(
+        self,
+        shapes: &[DynRankExtents],
+        in_any_order: bool,
+        expanded: &'c mut Option<Composition>,
+    ) -> Result<Job<'c>, ShapeError>
+    where
+        'a: 'c,
+    {
         let composition = match self {
             Order::Automatic(composition) => composition,
             Order::Given(path) => path.composition(),
+        };
+        let composition = match composition.expanded(shapes)? {
+            Cow::Borrowed(composition) => composition,
+            Cow::Owned(composition) => expanded.insert(composition),
         };
         let resolved = composition.resolve(shapes)?;
         let path = match self {
@@ -299,8 +311,9 @@ impl<H: How> ContractBy<'_, H> {
         operands: &[&dyn DynOperand<T>],
         mut done: impl FnMut(&Step),
     ) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+        let expanded = &mut None;
         evaluate::<T, H>(
-            |shapes| self.order.job(shapes, T::Sum::CONTRACTS_IN_ANY_ORDER),
+            |shapes| self.order.job(shapes, T::Sum::CONTRACTS_IN_ANY_ORDER, expanded),
             operands,
             &mut done,
         )
@@ -313,7 +326,8 @@ impl<H: How> ContractBy<'_, H> {
         adds: bool,
     ) -> Result<(), ShapeError> {
         let (parts, shapes) = parts(operands);
-        let job = self.order.job(&shapes, T::Sum::CONTRACTS_IN_ANY_ORDER)?;
+        let mut expanded = None;
+        let job = self.order.job(&shapes, T::Sum::CONTRACTS_IN_ANY_ORDER, &mut expanded)?;
         let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
         job.run(&mut kernels, &parts, &mut Part::target(target)?, adds, &mut |_| ())
     }

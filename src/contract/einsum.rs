@@ -3,7 +3,7 @@
 use super::by_text::ContractBy;
 use crate::{Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
 
-/// Contracts tensors under labels in einsum's notation: `"ij,jk->ik"`.
+/// Contracts tensors under labels in einsum's notation: `"ij,jk->ik"`, `"...ij,...jk->...ik"`.
 ///
 /// The rules are those of [`contract!`](crate::contract!); the notation is that of
 /// [`Composition::einsum`], and a [`Composition`] with longer labels is run by

@@ -287,6 +287,8 @@ impl Plan {
         shapes: &[DynRankExtents],
         strides: &[&[isize]],
     ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
         let resolved = composition.resolve(shapes)?;
         let (expected, found) = (shapes.len(), strides.len());
         if expected != found {

@@ -72,6 +72,8 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
         let extents = composition.resolve(shapes)?.extents;
         let pairs = cheapest_pairs(composition, &extents);
         Ok(Self::of_pairs(composition, &extents, &pairs))
@@ -126,6 +128,8 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
         let extents = composition.resolve(shapes)?.extents;
         let cost = steps::direct_cost(composition, &extents);
         let sources = (0..shapes.len()).map(Source::Operand).collect();
@@ -163,6 +167,8 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
         let extents = composition.resolve(shapes)?.extents;
         let pairs = pairs_in_order(shapes.len());
         Ok(Self::of_pairs(composition, &extents, &pairs))
@@ -197,6 +203,8 @@ impl Path {
         shapes: &[DynRankExtents],
         pairs: &[(usize, usize)],
     ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
         let extents = composition.resolve(shapes)?.extents;
         let mut positions = vec![(0, 0); shapes.len().saturating_sub(1)];
         let mut room = vec![0; Remaining::room(shapes.len())];
@@ -217,7 +225,7 @@ impl Path {
         }
     }
 
-    /// Returns the composition that the path is for.
+    /// Returns the composition that the path is for, [expanded](Composition::expanded) where it has `...`.
     ///
     /// ```
     /// # use extents::plan::Path;

@@ -120,7 +120,10 @@ impl ContractedTilings {
             DynRankExtents::new(&modes)
         });
         // From here on each operand has a label for each mode, and a label has one extent.
-        composition.resolve(&extents.collect::<Result<Vec<_>, _>>()?)?;
+        let extents = extents.collect::<Result<Vec<_>, _>>()?;
+        let expanded = composition.expanded(&extents)?;
+        let composition = &*expanded;
+        composition.resolve(&extents)?;
         let mut known: Vec<Option<ModeTiling>> = vec![None; composition.names().len()];
         for (labels, operand) in composition.operands().iter().zip(operands) {
             for (&label, tiling) in labels.iter().zip(operand.as_ref()) {

@@ -56,7 +56,7 @@ pub enum ShapeError {
     ExtentMismatch {
         /// The mode or modes, or the label that names them.
         place: Place,
-        /// The required extent, or that of the first mode.
+        /// The required extent, or that of the first mode; of a [`Place::Part`] what the extent should be a multiple of.
         expected: usize,
         /// The extent that was given, or that of the second mode.
         found: usize,
@@ -131,6 +131,21 @@ pub enum ShapeError {
     },
     /// A label of the result occurs in no operand.
     UnknownLabel {
+        /// The label.
+        label: LabelName,
+    },
+    /// A label of the operand does not occur in the result, where nothing is summed or folded.
+    LabelNotKept {
+        /// The label.
+        label: LabelName,
+    },
+    /// The extent of a part of a mode, or of a new mode, is neither given nor follows from others.
+    NoSize {
+        /// The label.
+        label: LabelName,
+    },
+    /// A label that does not occur was given a size.
+    UnusedSize {
         /// The label.
         label: LabelName,
     },

@@ -17,6 +17,15 @@ pub enum Place {
     Mode(usize),
     /// The modes that a label names.
     Label(LabelName),
+    /// The mode that a label names in an operand in which each label names one.
+    OperandLabel(LabelName),
+    /// One of the parts that a mode is split into.
+    Part {
+        /// The label of the part.
+        label: LabelName,
+        /// The mode, counted from 0.
+        mode: u32,
+    },
     /// Two modes of one operand, for a diagonal.
     Diagonal(usize, usize),
     /// A mode of the left operand and one of the right operand, which are contracted with each other.
@@ -37,6 +46,16 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// Returns the part of a mode that has this label. No mode has a number that `u32` does not have.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn part(label: LabelName, mode: usize) -> Self {
+        let mode = if mode > u32::MAX as usize { u32::MAX } else { mode as u32 };
+        Place::Part { label, mode }
+    }
+}
+
 /// What a [`CountMismatch`](crate::ShapeError::CountMismatch) counted.
 ///
 /// ```
@@ -54,6 +73,11 @@ pub enum Quantity {
     SliceEntries,
     /// The labels of an operand, which should be as many as it has modes.
     Labels {
+        /// The operand, counted from 0.
+        operand: usize,
+    },
+    /// The modes that `...` stands for in an operand, which should be as many as in the operands before it.
+    EllipsisModes {
         /// The operand, counted from 0.
         operand: usize,
     },

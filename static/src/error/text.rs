@@ -75,6 +75,7 @@ impl ConstText {
                 .then(" has extent 0: it has no smallest or largest entry and no mean"),
             ShapeError::Repeated { place } => match place {
                 Place::Label(_) => self.place(place).then(" occurs twice in the result"),
+                Place::OperandLabel(_) => self.place(place).then(" occurs twice in an operand"),
                 Place::PathOperand { step, operand } => self
                     .then("step ")
                     .number(step)
@@ -85,6 +86,13 @@ impl ConstText {
             },
             ShapeError::UnknownLabel { label } => {
                 self.label(label.as_str()).then(" of the result occurs in no operand")
+            }
+            ShapeError::LabelNotKept { label } => {
+                self.label(label.as_str()).then(" of the operand does not occur in the result")
+            }
+            ShapeError::NoSize { label } => self.label(label.as_str()).then(" has no size"),
+            ShapeError::UnusedSize { label } => {
+                self.label(label.as_str()).then(" has a size, but does not occur in the pattern")
             }
             ShapeError::Text { position, expected, .. } => {
                 self.then("expected ").then(expected).then(" at position ").number(position)
@@ -179,6 +187,15 @@ impl ConstText {
                     .then(" modes, but has ")
                     .number(found);
             }
+            Quantity::EllipsisModes { operand } => {
+                return self
+                    .then("`...` should stand for ")
+                    .number(expected)
+                    .then(" modes of operand ")
+                    .number(operand)
+                    .then(", as in those before it, but stands for ")
+                    .number(found);
+            }
             Quantity::ContractedModes => {
                 return self
                     .number(expected)
@@ -226,12 +243,18 @@ impl ConstText {
 
     const fn extents(self, place: Place, expected: usize, found: usize) -> Self {
         match place {
-            Place::Label(label) => self
+            Place::Label(label) | Place::OperandLabel(label) => self
                 .label(label.as_str())
                 .then(" names modes of different extents: ")
                 .number(expected)
                 .then(" and ")
                 .number(found),
+            Place::Part { .. } => self
+                .place(place)
+                .then(" has no whole size: the extent ")
+                .number(found)
+                .then(" is not a multiple of ")
+                .number(expected),
             Place::Diagonal(..) => self
                 .place(place)
                 .then(" have no diagonal: their extents are ")
@@ -289,7 +312,10 @@ impl ConstText {
     const fn place(self, place: Place) -> Self {
         match place {
             Place::Mode(mode) => self.then("mode ").number(mode),
-            Place::Label(label) => self.label(label.as_str()),
+            Place::Label(label) | Place::OperandLabel(label) => self.label(label.as_str()),
+            Place::Part { label, mode } => {
+                self.label(label.as_str()).then(" of mode ").number(mode as usize)
+            }
             Place::Diagonal(one, other) => {
                 self.then("modes ").number(one).then(" and ").number(other)
             }
