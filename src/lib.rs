@@ -14,6 +14,8 @@ mod contract;
 mod draw;
 mod dtype;
 mod edit;
+#[cfg(feature = "alloc")]
+pub mod einops;
 mod elements;
 pub mod expression;
 #[cfg(all(feature = "std", any(doc, doctest)))]

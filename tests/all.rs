@@ -12,6 +12,7 @@
 
 mod contraction;
 mod dims;
+mod einops;
 mod einsums;
 mod elements;
 mod examples;

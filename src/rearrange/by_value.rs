@@ -16,7 +16,8 @@ use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
     super::{
-        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Reverse, Split, Tiles, Windows,
+        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Pattern, Planned, Reverse, Split,
+        Tiles, Verb, Windows,
     },
     crate::{DynRankExtents, ModeArray},
 };
@@ -211,6 +212,14 @@ pub(crate) struct Any {
 }
 
 #[cfg(feature = "alloc")]
+impl Any {
+    /// The modes of a source.
+    pub(super) fn of(source: Source<'_>) -> Self {
+        Any { extents: source.0.into(), strides: source.1.into() }
+    }
+}
+
+#[cfg(feature = "alloc")]
 impl ModeSink for Any {
     fn push(&mut self, extent: usize, stride: isize) {
         self.extents.push(extent);
@@ -290,6 +299,19 @@ by_value! {
     |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
     [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents;
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
+    [] &str => Any as DynRankExtents;
+    |this, source, to| as_view_by(&Pattern::new(this)?, source, to);
+    [] &Pattern => Any as DynRankExtents;
+    |this, source, to| as_view_by(this, source, to);
+    [] Planned<'_> => Any as DynRankExtents, unique: false;
+    |this, source, to| this.modes(source, to).map(Distance::Of);
+}
+
+/// The modes by a pattern, each element once.
+#[cfg(feature = "alloc")]
+fn as_view_by(pattern: &Pattern, source: Source<'_>, to: &mut Any) -> Result<Distance, ShapeError> {
+    let planned = Planned { pattern, verb: Verb::Rearrange, merges: true };
+    planned.modes(source, to).map(Distance::Of)
 }
 
 /// Extents whose modes the operation `K` reverses in a layout `L`. The compiler finds `K`.

@@ -11,6 +11,8 @@ mod by_value;
 mod entry;
 mod list;
 mod numbers;
+#[cfg(feature = "alloc")]
+mod pattern;
 mod permute;
 mod regroup;
 mod reshape;
@@ -25,6 +27,10 @@ pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::Outcome;
 pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
+#[cfg(feature = "alloc")]
+pub use pattern::Pattern;
+#[cfg(feature = "alloc")]
+pub(crate) use pattern::{Planned, Verb};
 pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;

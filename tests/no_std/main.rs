@@ -16,3 +16,5 @@ mod no_alloc;
 #[cfg(feature = "alloc")]
 #[path = "../oracle/mod.rs"]
 mod oracle;
+#[cfg(feature = "alloc")]
+mod pattern_memory;

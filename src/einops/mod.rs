@@ -1,0 +1,12 @@
+//! Rearranging, folding and repeating by a pattern, as the Python package `einops` has it.
+//!
+//! A [`Pattern`] is a text that can be kept: `"b (h p) c -> b h (p c)"`. It does nothing that [`split`](crate::View::split),
+//! [`permute`](crate::View::permute), [`over`](crate::View::over), [`broadcast`](crate::View::broadcast) and
+//! [`merge`](crate::View::merge) do not do, in that order, and reads better where there are several of these.
+
+mod by_text;
+mod rearranged;
+
+pub use crate::rearrange::Pattern;
+pub use by_text::Folds;
+pub use rearranged::Rearranged;
