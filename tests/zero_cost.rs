@@ -23,10 +23,13 @@ use std::fs;
 use std::path::Path;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 31] = [
+const PAIRS: [&str; 34] = [
     "offset_static",
     "offset_mixed",
     "offset_batch",
+    "named_offset",
+    "named_compose",
+    "once_compose",
     "offset_of_permuted",
     "blocked_offset",
     "blocked_sum",
@@ -126,11 +129,12 @@ fn twins_use_nothing_of_the_library() {
 }
 
 /// The modules of typed functions.
-const TYPED: [&str; 9] = [
+const TYPED: [&str; 10] = [
     "blocked.rs",
     "contraction.rs",
     "expression.rs",
     "iteration.rs",
+    "named.rs",
     "offset.rs",
     "slices.rs",
     "sum.rs",

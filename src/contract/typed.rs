@@ -13,7 +13,7 @@ use crate::TensorOf;
 #[cfg(feature = "alloc")]
 use crate::elements::contract_to_vec;
 use crate::elements::{
-    AddsUp, AsView, How, InlineExtents, OperandTuple, Target, TargetCertainty, TensorTuple,
+    AddsUp, AsView, How, InlineExtents, OperandTuple, Target, TargetAgreement, TensorTuple,
     assert_ends_in, assert_inline, contract_inline, contract_views,
 };
 use crate::layout::StridedLayout;
@@ -283,6 +283,11 @@ where
         <Operands::Placement as Execute<Operands, Ins, Out, H>>::EXECUTE;
 }
 
+/// Fails to compile where a label names two numbers that differ, one of which has a name.
+const fn assert_labels<S: Compose<Ins, Out>, Ins, Out>() {
+    let _ = S::WIRING;
+}
+
 /// How a contraction is carried out, by the placement of its operands.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -305,6 +310,7 @@ where
         Composed<Operands::Extents, Ins, Out>,
         <Operands::Extents as Compose<Ins, Out>>::Error,
     >;
+    const CHECK: () = assert_labels::<Operands::Extents, Ins, Out>();
     const EXECUTE: fn(Operands) -> Self::Result = |operands| operands.extents().compose();
 }
 
@@ -333,6 +339,7 @@ where
 {
     type Result =
         Result<TensorOf<Composed<Operands::Extents, Ins, Out>, Elem<Operands>>, ShapeError>;
+    const CHECK: () = assert_labels::<Operands::Extents, Ins, Out>();
     const EXECUTE: fn(Operands) -> Self::Result =
         contract_to_vec::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
 }
@@ -350,7 +357,7 @@ where
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
 pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
-    /// [`Infallible`] if all extents are static, else [`ShapeError`].
+    /// [`Infallible`] where nothing is left to fail, as where all extents are static, else [`ShapeError`].
     type Error;
     /// As that of [`Contract`].
     #[doc(hidden)]
@@ -370,7 +377,7 @@ where
     Shapes: Compose<Ins, Out>,
     (Shapes::Output, To::Extents): Compose<(Out, Out), Out>,
 {
-    type Error = <TargetCertainty<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
+    type Error = <TargetAgreement<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
     const CHECK: () =
         assert_ends_in::<Operands, To::Elem, Ins, Out, To::Extents, To::Layout, Shapes, H>();
 

@@ -82,7 +82,7 @@ pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use kernels::{
-    AddsUp, How, TargetCertainty, TensorTuple, assert_ends_in, assert_inline, contract_inline,
+    AddsUp, How, TargetAgreement, TensorTuple, assert_ends_in, assert_inline, contract_inline,
     contract_views, path_of, plan_of, static_path, static_plan,
 };
 pub use kernels::{Along, Parallel, Plain, Sums, check_path};

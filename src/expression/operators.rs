@@ -25,6 +25,7 @@ macro_rules! operator {
             type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
             fn $method(self, other: R) -> Self::Output {
+                const { <<R::Node as Node>::Extents as UnitesWith<$E>>::CHECK };
                 let ($this, other) = (self, <R as Term<$T>>::term(other));
                 Expression { node: Zip { a: $make, b: other.node, f: $Function } }
             }
@@ -61,6 +62,7 @@ macro_rules! bit_operator {
             type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
             fn $method(self, other: R) -> Self::Output {
+                const { <<R::Node as Node>::Extents as UnitesWith<$E>>::CHECK };
                 let ($this, other) = (self, <R as Term<$T>>::term(other));
                 Expression { node: Zip { a: $make, b: other.node, f: $Function } }
             }

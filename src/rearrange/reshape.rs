@@ -4,16 +4,18 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, Nil, Nth, NthOf, StartingAt, ToTuple, Tuple, assert_merge, assert_split,
+    Certainty, Chain, Cons, Nil, Nth, NthOf, StartingAt, ToTuple, Tuple, assert_merge,
+    assert_split, refuse,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{Part, Rearrange, Seal, certain, read, typed_part};
 use crate::edit::{InsertAt, Next, ReplaceAt};
+use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Dim, Dyn, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideList, StrideTuple, Sym,
-    TypedExtents,
+    Const, Dim, Dyn, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideList,
+    StrideTuple, Sym, TypedExtents,
 };
 
 /// The operation that splits mode `MODE` into modes of given extents, the last one fastest. Their product must be its
@@ -137,11 +139,11 @@ where
     }
 }
 
-/// Whether everything that a merge depends on is in the types: modes `M` and `N` of strides `S` and `T`.
-type MergeCertainty<M, N, S, T> =
-    <<BothCertain<M, N> as Certainty>::And<<S as Stride>::Certainty> as Certainty>::And<
-        <T as Stride>::Certainty,
-    >;
+/// Whether everything that a merge depends on is in the types: modes `M` and `N` of strides `S` and `T`, and a mode `X` that
+/// takes any extent.
+type MergeCertainty<M, N, S, T, X> = <<<BothCertain<M, N> as Certainty>::And<
+    <S as Stride>::Certainty,
+> as Certainty>::And<<T as Stride>::Certainty> as Certainty>::And<<X as Mode>::Takes>;
 
 /// Whether both modes are in the types.
 type BothCertain<M, N> = <<M as Mode>::Certainty as Certainty>::And<<N as Mode>::Certainty>;
@@ -163,7 +165,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = Strided<U>;
     type Error =
-        <MergeCertainty<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S> as Certainty>::Error;
+        <MergeCertainty<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S, X> as Certainty>::Error;
 
     const CHECK: () = {
         assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
@@ -181,7 +183,7 @@ where
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
             typed_part(mapping, &numbers, layout)
         });
-        MergeCertainty::<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S>::settle(part)
+        MergeCertainty::<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S, X>::settle(part)
     }
 }
 
@@ -222,6 +224,14 @@ impl<const MODE: usize> UnitMode<MODE> for Const<1> {}
 impl<const MODE: usize> UnitMode<MODE> for Dyn {}
 impl<D: Dim, const MODE: usize> UnitMode<MODE> for Sym<D> {}
 
+/// Fails to compile where a mode has a name and another extent than 1.
+#[track_caller]
+pub(super) const fn assert_unit(mode: usize, extent: Option<usize>) {
+    if let Some(found @ (0 | 2..)) = extent {
+        refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected: 1, found });
+    }
+}
+
 impl<E, L, T, S, const MODE: usize> Rearrange<E, L> for DropMode<Const<MODE>>
 where
     E: TypedExtents,
@@ -234,6 +244,8 @@ where
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
     type Error = <CertaintyOf<E::Modes, MODE> as Certainty>::Error;
+
+    const CHECK: () = assert_unit(MODE, <NthOf<E::Modes, MODE> as Mode>::EXTENT);
 
     #[inline]
     fn rearrange(

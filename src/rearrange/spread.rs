@@ -4,17 +4,19 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, Nil, Nth, NthOf, ToTuple, Tuple, assert_tiles, assert_windows, stop,
+    Certainty, Chain, Cons, Nil, Nth, NthOf, ToTuple, Tuple, assert_tiles, assert_windows, refuse,
+    stop,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::reshape::UnitMode;
+use super::reshape::{UnitMode, assert_unit};
 use super::{Part, Rearrange, Seal, read, typed_part};
 use crate::edit::ReplaceAt;
+use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Extents, Mapping, Mode, ModeTuple, StaticExtents, Stride, StrideTuple, TypedExtents,
-    UnitesWith,
+    Const, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
+    TypedExtents, UnitesWith,
 };
 
 /// The operation that repeats mode `MODE`, whose extent must be 1: all entries are the same element.
@@ -139,6 +141,8 @@ where
 
     const KEEPS_UNIQUE: bool = false;
 
+    const CHECK: () = assert_unit(MODE, <NthOf<E::Modes, MODE> as Mode>::EXTENT);
+
     #[inline]
     fn rearrange(
         self,
@@ -204,8 +208,17 @@ where
     type Layout = Strided<S>;
     type Error = <DiagonalCertainty<E::Modes, FIRST, SECOND> as Certainty>::Error;
 
-    const CHECK: () = if FIRST == SECOND {
-        stop("a diagonal is that of two modes, not of one with itself")
+    const CHECK: () = {
+        if FIRST == SECOND {
+            stop("a diagonal is that of two modes, not of one with itself")
+        }
+        if let (Some(expected), Some(found)) =
+            (<NthOf<E::Modes, FIRST> as Mode>::EXTENT, <NthOf<E::Modes, SECOND> as Mode>::EXTENT)
+            && expected != found
+        {
+            let place = Place::Diagonal(FIRST, SECOND);
+            refuse(ShapeError::ExtentMismatch { place, expected, found });
+        }
     };
 
     #[inline]

@@ -3,23 +3,42 @@
 use core::convert::Infallible;
 use core::fmt::Debug;
 
+use crate::compose::FoldOperands;
+use crate::list::Nil;
 use crate::placement::{InPlace, OnHeap, Placement};
 use crate::stride::{DynStride, Stride};
 use crate::{Outcome, ShapeError};
 
-/// Implemented by [`Known`] and [`Open`]. Its members are total functions on types, so generic code
+/// What types know of extents: a type of this module. Its members are total functions on types, so generic code
 /// that composes them needs no bounds.
 ///
+/// Extents that are not [`Known`] are checked at run time, [`Open`]. Of modes with a name the type may know more: that all of
+/// one type are equal, [`Same`], or that they have a largest extent, [`Bound`], or both, [`Sure`]. Elementwise work asks for
+/// the first, and a composition for both.
+///
 /// # Safety
-/// The type is one of these two, or says of each member what one of them does: `Known` where nothing is left to check.
+/// The type is one of these, or says of each member what one of them does: `Known` where nothing is left to check.
 #[allow(unsafe_code)]
 pub unsafe trait Certainty: 'static {
     /// Whether nothing is left to fail.
     const IS_KNOWN: bool;
+    /// Whether all have a largest extent.
+    const IS_BOUND: bool;
     /// `S` if it is known, else [`DynStride`]: what a stride is that depends on extents.
     type Pick<S: Stride>: Stride;
-    /// Known only if both are.
+    /// What is known of both.
     type And<Other: Certainty>: Certainty;
+    #[doc(hidden)]
+    type AndSure: Certainty;
+    #[doc(hidden)]
+    type AndSame: Certainty;
+    #[doc(hidden)]
+    type AndBound: Certainty;
+    /// `Known` where two modes of one type are equal, else `Open`.
+    type Identity: Certainty;
+    /// `Known` where nothing is left to fail of a composition of these operands, else `Open`. Who meets whom is looked at only
+    /// where that matters: nobody pays for names without using them.
+    type Agreement<Operands: FoldOperands<Ins, Nil>, Ins>: Certainty;
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.
     type Inline: Placement;
     /// `Infallible` where all is known, else [`ShapeError`].
@@ -43,12 +62,30 @@ pub enum Known {}
 #[derive(Debug)]
 pub enum Open {}
 
+/// Modes of one type have one extent.
+#[derive(Debug)]
+pub enum Same {}
+
+/// There is a largest extent.
+#[derive(Debug)]
+pub enum Bound {}
+
+/// Modes of one type have one extent, and there is a largest one.
+#[derive(Debug)]
+pub enum Sure {}
+
 // SAFETY: it is `Known`.
 #[allow(unsafe_code)]
 unsafe impl Certainty for Known {
     type Pick<S: Stride> = S;
     const IS_KNOWN: bool = true;
+    const IS_BOUND: bool = true;
     type And<Other: Certainty> = Other;
+    type AndSure = Sure;
+    type AndSame = Same;
+    type AndBound = Bound;
+    type Identity = Known;
+    type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = Known;
     type Inline = InPlace;
     type Error = Infallible;
 
@@ -76,24 +113,43 @@ unsafe impl Certainty for Known {
     }
 }
 
-// SAFETY: it is `Open`.
-#[allow(unsafe_code)]
-unsafe impl Certainty for Open {
-    type Pick<S: Stride> = DynStride;
-    const IS_KNOWN: bool = false;
-    type And<Other: Certainty> = Open;
-    type Inline = OnHeap;
-    type Error = ShapeError;
+/// What is not `Known`: its errors are those of run time.
+macro_rules! at_run_time {
+    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident, $agreement:ty;)*) => {$(
+        // SAFETY: it is a type of this module.
+        #[allow(unsafe_code)]
+        unsafe impl Certainty for $Self {
+            type Pick<S: Stride> = DynStride;
+            const IS_KNOWN: bool = false;
+            const IS_BOUND: bool = $is_bound;
+            type And<Other: Certainty> = $and;
+            type AndSure = $sure;
+            type AndSame = $same;
+            type AndBound = $bound;
+            type Identity = $identity;
+            type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = $agreement;
+            type Inline = OnHeap;
+            type Error = ShapeError;
 
-    #[inline]
-    fn settle<T>(result: Result<T, ShapeError>) -> Result<T, ShapeError> {
-        result
-    }
+            #[inline]
+            fn settle<T>(result: Result<T, ShapeError>) -> Result<T, ShapeError> {
+                result
+            }
 
-    type Fails<E: From<Infallible> + Debug + 'static> = E;
+            type Fails<E: From<Infallible> + Debug + 'static> = E;
 
-    #[inline]
-    fn settle_as<T, E: From<Infallible> + Debug + 'static>(result: Result<T, E>) -> Result<T, E> {
-        result
-    }
+            #[inline]
+            fn settle_as<T, E: From<Infallible> + Debug + 'static>(
+                result: Result<T, E>,
+            ) -> Result<T, E> {
+                result
+            }
+        }
+    )*};
+}
+at_run_time! {
+    Open: false, Open, Open Open Open, Open, Open;
+    Same: false, Other::AndSame, Same Same Open, Known, Open;
+    Bound: true, Other::AndBound, Bound Open Bound, Open, Operands::Meetings;
+    Sure: true, Other::AndSure, Sure Same Bound, Known, Known;
 }

@@ -69,12 +69,13 @@ pub mod __private {
         assert_split_at, assert_tile_extents, assert_tiles, assert_whole_tiles, assert_windows,
         refuse_open_stride, stop,
     };
-    pub use crate::certainty::{Certainty, Known, Open};
+    pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
     pub use crate::compose::{
         DynEntries, Environment, LabelList, LabelledBy, Names, Numbers, Permuted, Tag, Wiring,
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
+    pub use crate::dim::{DimCell, Fixed, Once, Stored, number_of};
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};
     pub use crate::notation::{debug, display};

@@ -5,7 +5,7 @@
 ///
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
 /// or `dyn` for an extent that is known only at run time, and `dyn Batch` where it has the name of the dim
-/// `Batch`. After `;` stands how often the one mode repeats, a literal from 0 to 12.
+/// `Batch`. `(Heads)` is the mode of the dim `Heads` that is a number. After `;` stands how often the one mode repeats, a literal from 0 to 12.
 ///
 /// ```
 /// use extents_static::{Const, Dyn, StaticExtents};
@@ -57,13 +57,14 @@ macro_rules! __Mode {
     ($n:literal) => { $crate::Const<$n> };
     ($n:ident) => { $crate::Const<{ $n }> };
     ({ $n:expr }) => { $crate::Const<{ $n }> };
+    (($($dim:ident)::+)) => { $crate::Sym<$($dim)::+> };
 }
 
 /// Creates typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
 ///
 /// A mode is static where it is a literal, the name of a const or const parameter, or a const
 /// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`, and `dyn Batch = n` that of the
-/// dim `Batch`.
+/// dim `Batch`. `(Heads)` is the mode of a dim that is a number.
 ///
 /// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
 ///
@@ -71,7 +72,8 @@ macro_rules! __Mode {
 /// proposes `const` for it. If `n` is a value of run time, write `extents![dyn n, 3]?`.
 ///
 /// # Errors
-/// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`.
+/// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`, and the errors of
+/// [`Sym::try_new`](crate::Sym::try_new), where it has the name of a dim.
 ///
 /// ```
 /// use extents_static::{Extents, StaticExtents, extents};
@@ -84,30 +86,57 @@ macro_rules! __Mode {
 /// ```
 #[macro_export]
 macro_rules! extents {
-    (@static [$($mode:ty),*] [$($value:expr),*]) => {
+    // The types of the modes, the modes, and their extents, of which those with a name are made. `numbers` are `static`, and
+    // `named` are `open`, with names among them.
+    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
         $crate::StaticExtents::<($($mode,)*)>::new()
     };
-    (@open [$($mode:ty),*] [$($value:expr),*]) => {
+    (@numbers [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
+        $crate::StaticExtents::<($($mode,)*)>::new()
+    };
+    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
         $crate::StaticExtents::<($($mode,)*)>::from_modes(($($value,)*))
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $(, $($rest:tt)*)?) => {
+    (@named [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
+        <$crate::StaticExtents::<($($mode,)*)> as $crate::Extents>::from_extents(&[$($extent),*])
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $(, $($rest:tt)*)?) => {
         compile_error!("`dyn` needs its run-time extent here: write `dyn n`")
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $($dim:ident)::+ = $extent:expr $(, $($rest:tt)*)?) => {
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $($dim:ident)::+ = $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@named [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $n] $($($rest)*)?)
+    };
+    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@open [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($n)] [$($extent,)* $n] $($($rest)*)?)
+    };
+    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@open [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($n)] [$($extent,)* $n] $($($rest)*)?)
+    };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@named [$($mode,)* $crate::Dyn] [] [$($extent,)* $n] $($($rest)*)?)
+    };
+    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @open [$($mode,)* $crate::Sym<$($dim)::+>] [$($value,)* $crate::Sym::<$($dim)::+>::new($extent)] $($($rest)*)?
+            @named [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
         )
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] dyn $extent:expr $(, $($rest:tt)*)?) => {
-        $crate::extents!(@open [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($extent)] $($($rest)*)?)
+    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
+        $crate::extents!(
+            @numbers [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
+        )
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] $extent:tt $(, $($rest:tt)*)?) => {
-        $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($extent)] [$($value,)* $crate::Const] $($($rest)*)?)
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
+        $crate::extents!(
+            @$kind [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
+        )
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] $($other:tt)+) => {
-        compile_error!("each mode is a literal, a const, `{ a const expression }`, `dyn` and a run-time extent, or `dyn Batch = n`")
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $n:tt $(, $($rest:tt)*)?) => {
+        $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($n)] [$($value,)* $crate::Const] [$($extent,)* $n] $($($rest)*)?)
     };
-    ($($modes:tt)*) => { $crate::extents!(@static [] [] $($modes)*) };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $($other:tt)+) => {
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, or `dyn Batch = n`")
+    };
+    ($($modes:tt)*) => { $crate::extents!(@static [] [] [] $($modes)*) };
 }
 
 /// Checks at once that typed extents hold no more than `isize::MAX` elements.

@@ -4,10 +4,11 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::LabelName;
 use crate::certainty::{Certainty, Known, Open};
+use crate::error::Place;
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
+use crate::{LabelName, ShapeError};
 
 /// A mode whose extent `N` is in the type. It takes no space.
 ///
@@ -54,8 +55,9 @@ impl Dyn {
 ///
 /// # Safety
 /// The extent of a value never changes and is that of its copies. It is [`EXTENT`](Self::EXTENT), and that of all
-/// values, where this says one. [`from_extent`](Self::from_extent) gives the mode of that extent, and the hidden types
-/// are the strides that their names say.
+/// values, where this says one, and at most the hidden `MOST`. [`from_extent`](Self::from_extent) and the hidden `read` and
+/// `carry` give the mode of that extent, and the hidden types are the strides that their names say. The hidden `Certainty`
+/// is true of all values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
     label = "expected `Const<N>` or `Dyn`"
@@ -64,6 +66,9 @@ impl Dyn {
 pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
+    /// The largest extent, where the type knows one.
+    #[doc(hidden)]
+    const MOST: Option<usize> = Self::EXTENT;
     /// The name of the extent, where it has one.
     #[doc(hidden)]
     const NAME: Option<LabelName> = None;
@@ -71,9 +76,12 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// What messages call this mode: a dim by its name alone.
     #[doc(hidden)]
     type Name;
-    /// Says whether the type knows the extent.
+    /// Says whether the type knows the extent, or what else it knows of all values.
     #[doc(hidden)]
     type Certainty: Certainty;
+    /// `Known` where there is a mode of each extent, but for what a constant refuses.
+    #[doc(hidden)]
+    type Takes: Certainty;
     /// The extent as a stride: the stride of the next mode of a dense shape.
     #[doc(hidden)]
     type AsStride: Stride;
@@ -100,7 +108,26 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// assert_eq!(Const::<3>::from_extent(4), None);
     /// ```
     fn from_extent(extent: usize) -> Option<Self>;
+
+    /// As [`from_extent`](Self::from_extent), for the mode at this place; or why there is none.
+    #[doc(hidden)]
+    #[inline]
+    fn read(extent: usize, mode: usize) -> Result<Self, ShapeError> {
+        Self::from_extent(extent).ok_or(ShapeError::ExtentMismatch {
+            place: Place::Mode(mode),
+            expected: Self::EXTENT.unwrap_or(extent),
+            found: extent,
+        })
+    }
+
+    /// The mode of an extent that another mode of this type has, or that constants compare.
+    #[doc(hidden)]
+    fn carry(extent: usize, seal: Carry) -> Self;
 }
+
+/// What a function takes that only this package may call: no other can name it.
+#[derive(Clone, Copy, Debug)]
+pub struct Carry;
 
 impl<const N: usize> Sealed for Const<N> {}
 // SAFETY: the extent is the number in the type.
@@ -109,6 +136,7 @@ unsafe impl<const N: usize> Mode for Const<N> {
     const EXTENT: Option<usize> = Some(N);
     type Name = Self;
     type Certainty = Known;
+    type Takes = Known;
     type AsStride = Self;
     type Scale<S: Stride> = S::Scaled<Self>;
     type PaddedTo<P: Stride> = P::MultipleOver<Self>;
@@ -122,6 +150,11 @@ unsafe impl<const N: usize> Mode for Const<N> {
     fn from_extent(extent: usize) -> Option<Self> {
         (extent == N).then_some(Const)
     }
+
+    #[inline]
+    fn carry(_: usize, _: Carry) -> Self {
+        Const
+    }
 }
 
 impl Sealed for Dyn {}
@@ -131,6 +164,7 @@ unsafe impl Mode for Dyn {
     const EXTENT: Option<usize> = None;
     type Name = Self;
     type Certainty = Open;
+    type Takes = Known;
     type AsStride = DynStride;
     type Scale<S: Stride> = DynStride;
     type PaddedTo<P: Stride> = DynStride;
@@ -143,5 +177,10 @@ unsafe impl Mode for Dyn {
     #[inline]
     fn from_extent(extent: usize) -> Option<Self> {
         Some(Dyn(extent))
+    }
+
+    #[inline]
+    fn carry(extent: usize, _: Carry) -> Self {
+        Dyn(extent)
     }
 }

@@ -8,13 +8,13 @@ use crate::const_text::ConstText;
 use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
 use crate::extents::{AddressedBy, Coordinates, check_index};
 use crate::list::Tuple;
-use crate::mode::{Const, Mode};
+use crate::mode::{Carry, Const, Mode};
 use crate::sealed::Sealed;
 use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::slice::SliceTuple;
 use crate::stride::{StrideList, StrideTuple};
 use crate::unite::{Alike, ModesUniteWith};
-use crate::{Extents, LabelName, Rank, ShapeError, error::Place};
+use crate::{Extents, LabelName, Rank, ShapeError};
 
 /// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](Const), or run-time values,
 /// [`Dyn`](crate::Dyn).
@@ -30,7 +30,7 @@ use crate::{Extents, LabelName, Rank, ShapeError, error::Place};
 #[derive(Copy)]
 pub struct StaticExtents<T: ModeTuple> {
     // INVARIANT: `check_size` passes for the extents. `from_modes` and `adopt` see to the values,
-    // `CHECK` to the types; nothing else makes one.
+    // `CHECK` to the types, and to all values where each mode has a largest extent. `carry` is told.
     modes: T,
 }
 
@@ -38,7 +38,8 @@ pub struct StaticExtents<T: ModeTuple> {
 ///
 /// # Safety
 /// All that is said of the tuple, here and by its supertraits, is said of the modes in their order: their extents, what
-/// their types know of them, and the strides of a dense shape. `read` gives modes of just these extents, or an error.
+/// their types know of them, and the strides of a dense shape. `read` gives modes of just these extents, or an error, and so
+/// does `carry` without looking.
 #[diagnostic::on_unimplemented(
     message = "typed extents have 0 to 12 modes, each `Const<N>` or `Dyn`",
     label = "not a tuple of 0 to 12 modes",
@@ -60,6 +61,9 @@ pub unsafe trait ModeTuple:
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
     const STATIC: &'static [Option<usize>];
+    /// The largest extent of each mode, where the type knows one.
+    #[doc(hidden)]
+    const MOST: &'static [Option<usize>];
     /// The name of each mode, where it has one.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>];
@@ -105,6 +109,9 @@ pub unsafe trait ModeTuple:
     /// Creates the modes for these extents. There must be as many; mismatches name the mode.
     #[doc(hidden)]
     fn read(extents: &[usize]) -> Result<Self, ShapeError>;
+    /// Creates the modes for these extents, which are those of other modes of the same types.
+    #[doc(hidden)]
+    fn carry(extents: &[usize], seal: Carry) -> Self;
 }
 
 /// Extents that are a tuple of modes: the bound of typed operations on shapes.
@@ -145,7 +152,7 @@ unsafe impl<T: ModeTuple> TypedExtents for StaticExtents<T> {
     }
 }
 
-/// A tuple of [`Const`] modes, all of whose extents are in the type.
+/// A tuple of modes, all of whose extents are in the type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has a `dyn` mode, whose extent is known only at run time",
     label = "all extents must be in the type here"
@@ -154,6 +161,16 @@ pub trait StaticModes: ModeTuple<Certainty = Known> {
     /// The one value of the type.
     #[doc(hidden)]
     const VALUE: Self;
+}
+
+/// A mode whose extent is in the type.
+pub(crate) trait StaticMode: Mode<Certainty = Known> {
+    /// The one value of the type.
+    const VALUE: Self;
+}
+
+impl<const N: usize> StaticMode for Const<N> {
+    const VALUE: Self = Const;
 }
 
 impl<T: ModeTuple> StaticExtents<T> {
@@ -201,16 +218,28 @@ impl<T: ModeTuple> StaticExtents<T> {
         Self::WITHOUT_ONES.0.split_at(Self::WITHOUT_ONES.1).0
     };
 
-    /// Fails to compile where the static extents alone hold more than `isize::MAX` elements. Every
-    /// constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
+    /// Fails to compile where the static extents alone hold more than `isize::MAX` elements, or might where all have a largest
+    /// extent. Every constructor evaluates it; [`check!`](crate::check) does so for `cargo check`.
     #[doc(hidden)]
-    pub const CHECK: () = if !fits(T::STATIC) {
-        refuse(&Self::too_large())
+    pub const CHECK: () = {
+        if !fits(T::STATIC) {
+            refuse(&Self::too_large())
+        }
+        if T::Certainty::IS_BOUND && !T::Certainty::IS_KNOWN && !fits(T::MOST) {
+            refuse(&Self::maybe_too_large())
+        }
     };
 
     // Functions: constants would be evaluated for all extents, mistaken or not.
     const fn too_large() -> ConstText {
         ConstText::around_modes("extents ", T::STATIC, " hold more than isize::MAX elements")
+    }
+    const fn maybe_too_large() -> ConstText {
+        ConstText::around_modes(
+            "extents up to ",
+            T::MOST,
+            " may hold more than isize::MAX elements",
+        )
     }
     const fn unknown_size() -> ConstText {
         ConstText::around_modes(
@@ -254,7 +283,10 @@ impl<T: ModeTuple> StaticExtents<T> {
     #[inline]
     pub fn from_modes(modes: T) -> Result<Self, ShapeError> {
         let () = Self::CHECK;
-        check_size(modes.extents().as_ref())?;
+        // No size is larger than that of the largest extents.
+        if const { !T::Certainty::IS_BOUND } {
+            check_size(modes.extents().as_ref())?;
+        }
         Ok(StaticExtents { modes })
     }
 
@@ -290,6 +322,14 @@ impl<T: ModeTuple> StaticExtents<T> {
     #[inline]
     pub(crate) fn from_first(extents: &[usize; 12]) -> Result<Self, ShapeError> {
         Self::from_modes(T::read(extents)?)
+    }
+
+    /// Creates extents from the first numbers of a list: there are as many as modes, each that of a mode of the same type, and
+    /// they are bounded or have been those of extents.
+    #[inline]
+    pub(crate) fn carry(extents: &[usize]) -> Self {
+        let () = Self::CHECK;
+        StaticExtents { modes: T::carry(extents, Carry) }
     }
 
     fn read(extents: &[usize]) -> Result<T, ShapeError> {
@@ -344,6 +384,8 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
 
     #[inline]
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        // Here too, so that an error shows the line of the caller.
+        let () = Self::CHECK;
         Self::from_modes(Self::read(extents)?)
     }
 
@@ -444,6 +486,7 @@ macro_rules! mode_tuple {
         #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
         unsafe impl<$($A: Mode),*> ModeTuple for ($($A,)*) {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
+            const MOST: &'static [Option<usize>] = &[$($A::MOST),*];
             const NAMES: &'static [Option<LabelName>] = &[$($A::NAME),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);
@@ -464,13 +507,19 @@ macro_rules! mode_tuple {
 
             #[inline]
             fn read(extents: &[usize]) -> Result<Self, ShapeError> {
-                Ok(($(read_mode::<$A>(extents, $k)?,)*))
+                Ok(($($A::read(number(extents, $k), $k)?,)*))
+            }
+
+            #[inline]
+            fn carry(extents: &[usize], seal: Carry) -> Self {
+                ($($A::carry(number(extents, $k), seal),)*)
             }
         }
 
         #[allow(clippy::unused_unit)]
-        impl<$(const $A: usize),*> StaticModes for ($(Const<$A>,)*) {
-            const VALUE: Self = ($(Const::<$A>,)*);
+        #[diagnostic::do_not_recommend]
+        impl<$($A: StaticMode),*> StaticModes for ($($A,)*) {
+            const VALUE: Self = ($($A::VALUE,)*);
         }
 
         impl<$($A: Mode),*> Rank<$rank> for StaticExtents<($($A,)*)> {}
@@ -478,12 +527,8 @@ macro_rules! mode_tuple {
 }
 for_each_arity!(mode_tuple);
 
+/// The extent at this place of a list that is long enough.
 #[inline]
-fn read_mode<M: Mode>(extents: &[usize], mode: usize) -> Result<M, ShapeError> {
-    let found = extents.get(mode).copied().unwrap_or(0);
-    M::from_extent(found).ok_or(ShapeError::ExtentMismatch {
-        place: Place::Mode(mode),
-        expected: M::EXTENT.unwrap_or(found),
-        found,
-    })
+fn number(extents: &[usize], mode: usize) -> usize {
+    extents.get(mode).copied().unwrap_or(0)
 }

@@ -2,6 +2,7 @@
 
 use crate::certainty::{Certainty, Known, Open};
 use crate::compose::Unify;
+use crate::const_text::refuse;
 use crate::mode::Mode;
 use crate::sealed::Sealed;
 use crate::static_extents::{ModeTuple, StaticExtents};
@@ -56,6 +57,9 @@ pub unsafe trait UnitesWith<F>: Sealed {
     /// Says whether anything is left to compare at run time.
     #[doc(hidden)]
     type Relation: Relation;
+    /// Fails to compile where two numbers differ that no bound compares, as one of them has a name.
+    #[doc(hidden)]
+    const CHECK: () = ();
     /// Returns the extents of both, or an error that says how `self` differs from `other`, which is expected.
     #[doc(hidden)]
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
@@ -107,7 +111,7 @@ impl Relation for Alone {
 }
 impl Relation for Alike {
     type And<R: Relation> = R::AndAlike;
-    type Certainty<E: Certainty> = E;
+    type Certainty<E: Certainty> = E::Identity;
     type AndAlike = Alike;
 }
 impl Relation for Unlike {
@@ -233,6 +237,25 @@ pub trait ModesUniteWith<U> {
     type Relation: Relation;
 }
 
+/// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others.
+#[track_caller]
+const fn assert_numbers(expected: &[Option<usize>], found: &[Option<usize>]) {
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths"
+    )]
+    while mode < expected.len() && mode < found.len() {
+        if let (Some(expected), Some(found)) = (expected[mode], found[mode])
+            && expected != found
+        {
+            refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
+        }
+        mode += 1;
+    }
+}
+
 macro_rules! unite_modes {
     (@relations) => { Alike };
     (@relations ($A:ident $B:ident $k:tt) $($rest:tt)*) => {
@@ -250,7 +273,8 @@ macro_rules! unite_modes {
 }
 for_each_arity!(unite_modes);
 
-// SAFETY: `unite_as` compares the extents, and gives them in the type of both.
+// SAFETY: `unite_as` compares the extents, and gives them in the type of both; modes that are not compared are known to be
+// equal, by their types or by their dims, which are bound once.
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
 where
@@ -258,8 +282,13 @@ where
 {
     type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
     type Relation = <T as ModesUniteWith<U>>::Relation;
+    const CHECK: () = assert_numbers(U::STATIC, T::STATIC);
     #[inline]
     fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
+        let () = Self::CHECK;
+        if const { Checked::<Self::Relation, Self::United>::IS_KNOWN } {
+            return Ok(StaticExtents::carry(self.modes().extents().as_ref()));
+        }
         unite_as(other, self)
     }
 }

@@ -5,6 +5,8 @@ use extents::error::Place;
 use extents::label::LabelName;
 use extents::prelude::*;
 
+mod hostile;
+mod kinds;
 mod rules;
 
 dims! { pub Batch, pub Time, Past }

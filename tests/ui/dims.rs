@@ -12,8 +12,27 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     (
         "dims_with_types",
         Ours(
-            "dims are names with commas between, each with a visibility or none: `dims! { pub Batch, Time }`",
+            "a dim is a name, alone or as in `once Name`, `Name ..= 64` or `Name = 8`: `dims! { pub Batch, Heads = 8 }`",
         ),
+    ),
+    ("dims_number_of_another_extent", Ours("label `h` names modes of different extents: 8 and 9")),
+    ("dims_of_a_sum_with_another_number", Ours("mode 0 should have extent 8, but has 9")),
+    ("dims_compared", Compilers("E0005", &["ShapeError"])),
+    ("dims_bound", Compilers("E0599", &["`bind`", "`<Batch as extents::Dim>::Kind = "])),
+    (
+        "dims_run_time_as_number",
+        Ours("`(Sym<Batch>, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
+    ),
+    ("dims_of_two_types", Compilers("E0308", &["one type is more general than the other"])),
+    ("dims_of_two_cells", Compilers("E0015", &["AtomicBool::load"])),
+    (
+        "dims_of_a_kind_by_hand",
+        Ours("`Mine` is not a kind of dim `Mine`: dims are made by `dims!`"),
+    ),
+    ("dims_forged", Compilers("E0451", &["`held`"])),
+    (
+        "dims_too_large",
+        Ours("extents up to [4294967296, 4294967296] may hold more than isize::MAX elements"),
     ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

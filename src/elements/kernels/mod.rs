@@ -89,7 +89,7 @@ pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
 #[cfg(feature = "alloc")]
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{
-    TargetCertainty, assert_ends_in, assert_inline, contract_inline, contract_views,
+    TargetAgreement, assert_ends_in, assert_inline, contract_inline, contract_views,
 };
 
 use element_types::Numbers;

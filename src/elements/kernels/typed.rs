@@ -32,14 +32,14 @@ use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
 use crate::plan::{ModeTable, Plan};
 use crate::{Compose, Extents, InlineTensor, Scalar, ShapeError};
 
-/// What both compositions, of the operands and with the target, know for certain.
-pub(crate) type TargetCertainty<Operands, Ins, Out, E> =
-    <<Operands as Compose<Ins, Out>>::Certainty as Certainty>::And<
-        <(<Operands as Compose<Ins, Out>>::Output, E) as Compose<(Out, Out), Out>>::Certainty,
+/// Whether nothing is left to fail of both compositions, of the operands and with the target.
+pub(crate) type TargetAgreement<Operands, Ins, Out, E> =
+    <<Operands as Compose<Ins, Out>>::Agreement as Certainty>::And<
+        <(<Operands as Compose<Ins, Out>>::Output, E) as Compose<(Out, Out), Out>>::Agreement,
     >;
 
 /// What is left to fail where operands of extents `S` contract into a target of extents `E`.
-type TargetError<S, Ins, Out, E> = <TargetCertainty<S, Ins, Out, E> as Certainty>::Error;
+type TargetError<S, Ins, Out, E> = <TargetAgreement<S, Ins, Out, E> as Certainty>::Error;
 
 /// Returns the function that computes a composition of operands into a target, whose modes are named `Out`: it writes
 /// it, or `ADDS` it to what is there. Everything is checked before the first write.
@@ -57,7 +57,7 @@ where
     S: Compose<Ins, Out>,
     (S::Output, E): Compose<(Out, Out), Out>,
 {
-    if TargetCertainty::<S, Ins, Out, E>::IS_KNOWN {
+    if TargetAgreement::<S, Ins, Out, E>::IS_KNOWN {
         known_into::<V, T, Ins, Out, E, L, S, H, ADDS>
     } else {
         read_into::<V, T, Ins, Out, E, L, S, H, ADDS>
@@ -80,15 +80,15 @@ where
     (S::Output, E): Compose<(Out, Out), Out>,
 {
     const {
-        assert!(TargetCertainty::<S, Ins, Out, E>::IS_KNOWN, "extents are compared");
+        assert!(TargetAgreement::<S, Ins, Out, E>::IS_KNOWN, "extents are compared");
         assert_ends_in::<V, T, Ins, Out, E, L, S, H>();
     }
     let target = Target::of(&mut target, false);
     let run = const { Typed::<V, T, S, Ins, Out, E, L, H>::kernel::<V, ADDS>() };
-    // SAFETY: types have extents that agree, and those of the operands and of the target are in their types. The target
-    // borrows its elements mutably, has one at each index from its origin on, and is unique.
+    // SAFETY: operands and target have extents that agree, as their types say. The target borrows its elements mutably, has one
+    // at each index from its origin on, and is unique.
     let done = unsafe { run(&operands, const { &Labels::of::<V, T, S, Ins, Out>() }, target) };
-    TargetCertainty::<S, Ins, Out, E>::settle(done)
+    TargetAgreement::<S, Ins, Out, E>::settle(done)
 }
 
 /// Extents are compared as they are read.
@@ -116,7 +116,7 @@ where
         // borrows its elements mutably, has one at each index from its origin on, and is unique.
         unsafe { run(&inputs, const { &Labels::of::<V, T, S, Ins, Out>() }, target) }
     };
-    TargetCertainty::<S, Ins, Out, E>::settle(contract())
+    TargetAgreement::<S, Ins, Out, E>::settle(contract())
 }
 
 /// Compares the extents of a result with those of its target, whose labels are the same.
@@ -246,6 +246,7 @@ where
     H: How,
     S: Compose<Ins, Out, Output: InlineExtents>,
 {
+    let _ = S::WIRING;
     let () = Inline::<T, S::Output>::FITS;
     Typed::<V, T, S, Ins, Out, S::Output, RowMajor, H>::assert_ends();
 }
@@ -260,8 +261,10 @@ where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
     S: Compose<Ins, Out>,
+    (S::Output, E): Compose<(Out, Out), Out>,
 {
-    if S::Certainty::IS_KNOWN && E::STATIC_SIZE.is_some() {
+    let _ = (S::WIRING, <(S::Output, E) as Compose<(Out, Out), Out>>::WIRING);
+    if TargetAgreement::<S, Ins, Out, E>::IS_KNOWN {
         Typed::<V, T, S, Ins, Out, E, L, H>::assert_ends();
     }
 }

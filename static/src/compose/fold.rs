@@ -4,22 +4,30 @@ use typenum::{B0, B1};
 
 use super::LabelExtent;
 use super::labelled::{Entry, LabelledBy};
+use super::tags::pushed_front;
 use super::wiring::Numbers;
-use crate::ShapeError;
 use crate::certainty::{Certainty, Known};
-use crate::dim::{Dim, Sym};
+use crate::dim::{Dim, Sym, WithNumber};
 use crate::label::{Equal, Label, MixesWith};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::unite::{Alike, Relation, Unlike};
+use crate::{LabelName, ShapeError};
 
 /// Folds the labelled modes of a list of operands into an environment.
 #[doc(hidden)]
 pub trait FoldOperands<Ins, Env> {
     type Environment;
     type Certainty: Certainty;
-    /// Compares the extents under each label, returns those of the result, and writes those of the first labels.
-    fn extents(
+    /// `Known` where modes that meet under a label are equal by their types.
+    type Meetings: Certainty;
+    /// Whether a number has a name.
+    const HAS_NAMES: bool;
+    /// What the types know of the extents of each operand.
+    const STATIC: [&'static [Option<usize>]; 12];
+    /// Compares the extents under each label unless they are known to `AGREE`, returns those of the result, and writes those
+    /// of the first labels.
+    fn extents<const AGREE: bool>(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -29,8 +37,11 @@ pub trait FoldOperands<Ins, Env> {
 impl<Env> FoldOperands<Nil, Env> for Nil {
     type Environment = Env;
     type Certainty = Known;
+    type Meetings = Known;
+    const HAS_NAMES: bool = false;
+    const STATIC: [&'static [Option<usize>]; 12] = [&[]; 12];
     #[inline]
-    fn extents(
+    fn extents<const AGREE: bool>(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -48,8 +59,11 @@ where
 {
     type Environment = Rest::Environment;
     type Certainty = <E::Certainty as Certainty>::And<Rest::Certainty>;
+    type Meetings = <<E::Entries as FoldEntries<Env>>::Meetings as Certainty>::And<Rest::Meetings>;
+    const HAS_NAMES: bool = has_named_number(E::NAMES, E::STATIC_EXTENTS) || Rest::HAS_NAMES;
+    const STATIC: [&'static [Option<usize>]; 12] = pushed_front(E::STATIC_EXTENTS, Rest::STATIC);
     #[inline]
-    fn extents(
+    fn extents<const AGREE: bool>(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -57,18 +71,41 @@ where
         if self.0.is_null() {
             return Err(ShapeError::Null);
         }
-        self.0.with_slice(|extents| self.1.extents(&before.with(extents)?, labels))
+        self.0.with_slice(|extents| {
+            let numbers = if AGREE { before.after(extents) } else { before.with(extents)? };
+            self.1.extents::<AGREE>(&numbers, labels)
+        })
     }
+}
+
+/// Whether a mode has both an extent in the type and a name.
+const fn has_named_number(names: &[Option<LabelName>], extents: &[Option<usize>]) -> bool {
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths"
+    )]
+    while mode < names.len() && mode < extents.len() {
+        if names[mode].is_some() && extents[mode].is_some() {
+            return true;
+        }
+        mode += 1;
+    }
+    false
 }
 
 /// Folds the labelled modes of one operand into an environment.
 #[doc(hidden)]
 pub trait FoldEntries<Env> {
     type Environment;
+    /// `Known` where the modes are equal by their types to those that they meet.
+    type Meetings: Certainty;
 }
 
 impl<Env> FoldEntries<Env> for Nil {
     type Environment = Env;
+    type Meetings = Known;
 }
 
 impl<L, M, Rest, Env> FoldEntries<Env> for Cons<Entry<L, M>, Rest>
@@ -77,6 +114,7 @@ where
     Rest: FoldEntries<Env::Environment>,
 {
     type Environment = Rest::Environment;
+    type Meetings = <Env::Meeting as Certainty>::And<Rest::Meetings>;
 }
 
 /// Takes in a mode named `L`: pushed where the label is new, unified where it is known. `Equal` says whether the first
@@ -84,10 +122,13 @@ where
 #[doc(hidden)]
 pub trait Meet<L, M, Equal = ()> {
     type Environment;
+    /// `Known` where the mode is equal by its type to the one that it meets, if it meets one.
+    type Meeting: Certainty;
 }
 
 impl<L: Label, M: Mode> Meet<L, M> for Nil {
     type Environment = Cons<Entry<L, M>, Nil>;
+    type Meeting = Known;
 }
 
 impl<L, M, L2, M2, Rest> Meet<L, M> for Cons<Entry<L2, M2>, Rest>
@@ -97,6 +138,7 @@ where
     Self: Meet<L, M, Equal<L, L2>>,
 {
     type Environment = <Self as Meet<L, M, Equal<L, L2>>>::Environment;
+    type Meeting = <Self as Meet<L, M, Equal<L, L2>>>::Meeting;
 }
 
 impl<L, M: Mode, L2, M2: Mode, Rest> Meet<L, M, B1> for Cons<Entry<L2, M2>, Rest>
@@ -104,6 +146,7 @@ where
     M2: Unify<L, M, M2::Name, M::Name>,
 {
     type Environment = Cons<Entry<L2, M2::Output>, Rest>;
+    type Meeting = <M2::Relation as Relation>::Certainty<<M2::Output as Mode>::Certainty>;
 }
 
 impl<L, M, L2, M2, Rest> Meet<L, M, B0> for Cons<Entry<L2, M2>, Rest>
@@ -111,10 +154,11 @@ where
     Rest: Meet<L, M>,
 {
     type Environment = Cons<Entry<L2, M2>, Rest::Environment>;
+    type Meeting = Rest::Meeting;
 }
 
 /// Two modes under one label `L`, which the message calls `A` and `B`; all three may be any types. The output is what is
-/// known of either: a number, and without one a name.
+/// known of either: a number, and without one a name. A name that is a number stays; constants compare it with the other.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "label `{L}` names modes of different extents: `{A}` and `{B}`",
@@ -142,12 +186,12 @@ impl<L, const N: usize, A, B> Unify<L, Const<N>, A, B> for Dyn {
 }
 
 impl<L, D: Dim, const N: usize, A, B> Unify<L, Sym<D>, A, B> for Const<N> {
-    type Output = Const<N>;
+    type Output = WithNumber<D, N>;
     type Relation = Unlike;
 }
 
 impl<L, D: Dim, const N: usize, A, B> Unify<L, Const<N>, A, B> for Sym<D> {
-    type Output = Const<N>;
+    type Output = WithNumber<D, N>;
     type Relation = Unlike;
 }
 

@@ -23,8 +23,7 @@ use core::fmt;
 use generic_array::GenericArray;
 use generic_array::sequence::GenericSequence;
 
-use self::fold::FoldOperands;
-pub(crate) use self::fold::Unify;
+pub(crate) use self::fold::{FoldOperands, Unify};
 use self::gather::Gather;
 use self::tags::LabelLists;
 use self::wiring::Wires;
@@ -58,15 +57,19 @@ use crate::{Extents, LabelName, ShapeError};
 /// # Safety
 /// The hidden `resolve` passes only where each label names modes of one extent, in all operands; the extents of `Output`
 /// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is. `WIRING` is that of
-/// `Ins` and `Out`, and where `Certainty` is `Known`, `Output` knows its extents, and those of the operands agree.
+/// `Ins` and `Out`. Once it is evaluated, the extents of the operands agree where `Agreement` is `Known`; where `Certainty` is,
+/// so is `Agreement`, and `Output` knows its extents.
 #[allow(unsafe_code)]
 pub unsafe trait Compose<Ins, Out>: Sized {
     /// The extents of the result, static where those of an operand are.
     type Output: Extents;
-    /// `Infallible` where all is static, else [`ShapeError`].
+    /// `Infallible` where nothing is left to fail, else [`ShapeError`]. Nothing is where all is static, and where all extents
+    /// have a largest one and those that meet are of one dim, which is bound once.
     type Error: Into<ShapeError> + fmt::Debug + 'static;
     #[doc(hidden)]
-    type Certainty: Certainty<Error = Self::Error>;
+    type Certainty: Certainty;
+    #[doc(hidden)]
+    type Agreement: Certainty<Error = Self::Error>;
     /// The labels and their modes.
     #[doc(hidden)]
     type Environment;
@@ -159,24 +162,33 @@ where
     Ins::List: LabelLists,
 {
     type Output = StaticExtents<<Gathered<Operands, Ins, Out> as ToTuple>::Tuple>;
-    type Error = <Self::Certainty as Certainty>::Error;
+    type Error = <Self::Agreement as Certainty>::Error;
     type Certainty = <Operands::List as FoldOperands<Ins::List, Nil>>::Certainty;
+    type Agreement = <Self::Certainty as Certainty>::Agreement<Operands::List, Ins::List>;
     type Environment = Folded<Operands, Ins>;
-    const WIRING: &'static Wiring = &Wires::<Ins::List, Out::List>::WIRING;
+    const WIRING: &'static Wiring = {
+        let wiring = &Wires::<Ins::List, Out::List>::WIRING;
+        if <Operands::List as FoldOperands<Ins::List, Nil>>::HAS_NAMES {
+            wiring.assert_numbers(<Operands::List as FoldOperands<Ins::List, Nil>>::STATIC);
+        }
+        wiring
+    };
 
     #[inline]
     fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error> {
+        let none = Numbers::none(<Self as Compose<Ins, Out>>::WIRING);
         // The types have compared what they know, and `labels` has what they know.
         let output = if const { Self::Certainty::IS_KNOWN } {
             Self::Output::from_first(&Self::Output::KNOWN)
+        } else if const { Self::Agreement::IS_KNOWN } {
+            self.into_list().extents::<true>(&none, labels).map(|all| Self::Output::carry(&all))
         } else {
-            let none = Numbers::none(<Self as Compose<Ins, Out>>::WIRING);
-            match self.into_list().extents(&none, labels) {
+            match self.into_list().extents::<false>(&none, labels) {
                 Ok(extents) => Self::Output::from_first(&extents),
                 Err(error) => Err(error),
             }
         };
-        Self::Certainty::settle(output)
+        Self::Agreement::settle(output)
     }
 }
 

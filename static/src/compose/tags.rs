@@ -97,7 +97,7 @@ unsafe impl<Labels: Tuple<List: LabelList>, Rest: LabelLists> LabelLists for Con
 }
 
 /// The list with one more element in front; a 13th falls off, but tuples have at most 12 elements.
-const fn pushed_front<T: Copy>(first: T, rest: [T; 12]) -> [T; 12] {
+pub(super) const fn pushed_front<T: Copy>(first: T, rest: [T; 12]) -> [T; 12] {
     let mut all = [first; 12];
     // One step, where a loop would be interpreted entry by entry.
     all.split_at_mut(1).1.copy_from_slice(rest.split_at(11).0);

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::LabelExtent;
 use super::tags::{LabelList, LabelLists, Tag};
+use crate::const_text::refuse;
 use crate::error::{Place, Quantity};
 use crate::{LabelName, ShapeError};
 
@@ -99,6 +100,31 @@ impl Wiring {
         first
     }
 
+    /// Fails to compile where a label names two extents that the types know to differ: where both are numbers without a name,
+    /// a bound has compared them.
+    #[track_caller]
+    pub(super) const fn assert_numbers(&self, extents: [&[Option<usize>]; 12]) {
+        let mut known = [None; 144];
+        let mut at = 0;
+        while at < 144 {
+            let (operand, mode) = (at / 12, at % 12);
+            if mode < extents[operand].len()
+                && let Some(found) = extents[operand][mode]
+            {
+                let first = self.operands[operand][mode];
+                let first = 12 * first.operand as usize + first.mode as usize;
+                match known[first] {
+                    Some(expected) if expected != found => {
+                        let place = Place::Label(self.labels[operand][mode].name);
+                        refuse(ShapeError::ExtentMismatch { place, expected, found });
+                    }
+                    _ => known[first] = Some(found),
+                }
+            }
+            at += 1;
+        }
+    }
+
     const fn find(&self, id: usize) -> Option<At> {
         let mut operand = 0;
         while operand < 12 {
@@ -148,10 +174,9 @@ impl<'a> Numbers<'a> {
     /// Returns [`ShapeError::CountMismatch`], [`ShapeError::ExtentMismatch`].
     #[inline]
     pub fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
-        let operand = self.operand.wrapping_add(1);
-        let all = Numbers { wiring: self.wiring, before: Some(self), operand, extents };
-        self.wiring.check_rank(operand, extents.len())?;
-        let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
+        let all = self.after(extents);
+        self.wiring.check_rank(all.operand, extents.len())?;
+        let firsts = self.wiring.operands.get(all.operand).unwrap_or(&[At::START; 12]);
         for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
             let expected = all.extent(first);
             if expected != found {
@@ -159,6 +184,13 @@ impl<'a> Numbers<'a> {
             }
         }
         Ok(all)
+    }
+
+    /// With the next operand, whose extents are known to agree.
+    #[inline]
+    pub(super) fn after<'b>(&'b self, extents: &'b [usize]) -> Numbers<'b> {
+        let operand = self.operand.wrapping_add(1);
+        Numbers { wiring: self.wiring, before: Some(self), operand, extents }
     }
 
     /// The extents of the result.

@@ -149,6 +149,20 @@ pub enum ShapeError {
         /// The label.
         label: LabelName,
     },
+    /// The extent of a mode exceeds the largest one of its dim.
+    DimOverflow {
+        /// The dim.
+        dim: LabelName,
+        /// The extent.
+        found: usize,
+        /// The largest extent.
+        most: usize,
+    },
+    /// A dim that is bound once a process is bound to no extent yet.
+    Unbound {
+        /// The dim.
+        dim: LabelName,
+    },
     /// A text cannot be read.
     Text {
         /// The position in the text, in bytes.

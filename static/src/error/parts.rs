@@ -26,6 +26,8 @@ pub enum Place {
         /// The mode, counted from 0.
         mode: u32,
     },
+    /// The modes of a dim that is a number, or bound to one.
+    Dim(LabelName),
     /// Two modes of one operand, for a diagonal.
     Diagonal(usize, usize),
     /// A mode of the left operand and one of the right operand, which are contracted with each other.

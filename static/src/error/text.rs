@@ -156,6 +156,15 @@ impl ConstText {
                 .then(" loops, but ")
                 .number(found)
                 .then(" labels need one each"),
+            ShapeError::DimOverflow { dim, found, most } => self
+                .dim(dim.as_str())
+                .then(" has at most ")
+                .number(most)
+                .then(" entries, but should get ")
+                .number(found),
+            ShapeError::Unbound { dim } => {
+                self.dim(dim.as_str()).then(" is bound to no extent yet: `Sym::bind` binds it")
+            }
             ShapeError::SearchLimit { offset, tried } => self
                 .then("the search for the index of offset ")
                 .number(offset)
@@ -270,12 +279,13 @@ impl ConstText {
                 .number(right)
                 .then(" of the right one has ")
                 .number(found),
-            Place::Mode(_) | Place::Joined { .. } | Place::PathOperand { .. } => self
-                .place(place)
-                .then(" should have extent ")
-                .number(expected)
-                .then(", but has ")
-                .number(found),
+            Place::Mode(_) | Place::Dim(_) | Place::Joined { .. } | Place::PathOperand { .. } => {
+                self.place(place)
+                    .then(" should have extent ")
+                    .number(expected)
+                    .then(", but has ")
+                    .number(found)
+            }
         }
     }
 
@@ -316,6 +326,7 @@ impl ConstText {
             Place::Part { label, mode } => {
                 self.label(label.as_str()).then(" of mode ").number(mode as usize)
             }
+            Place::Dim(dim) => self.dim(dim.as_str()),
             Place::Diagonal(one, other) => {
                 self.then("modes ").number(one).then(" and ").number(other)
             }
@@ -354,6 +365,10 @@ impl ConstText {
 
     const fn label(self, label: &str) -> Self {
         self.then("label `").then(label).then("`")
+    }
+
+    const fn dim(self, name: &str) -> Self {
+        self.then("dim `").then(name).then("`")
     }
 
     const fn of_extent(self, extent: usize) -> Self {

@@ -4,11 +4,13 @@
 use std::hint::black_box;
 
 use crate::contraction::{Cube, Matrix, Vector};
+use extents::label::{b, h, k, t};
 use extents::layout::{Blocked, Canonical, ColMajor, RowMajor, Strided, Tiled};
 use extents::proof::InBounds;
 use extents::rearrange::Permute;
 use extents::{
-    Dyn, DynExtents, DynRankExtents, Extents, Mapping, StaticExtents, View, ViewMut, modes, slice,
+    Dyn, DynExtents, DynRankExtents, Extents, Mapping, StaticExtents, View, ViewMut, contract,
+    extents, modes, slice,
 };
 
 /// Extents of which the compiler knows the rank.
@@ -35,6 +37,24 @@ pub fn offset_static_control(i: usize, j: usize, k: usize) -> Option<usize> {
 #[inline(never)]
 pub fn offset_mixed_control(rows: usize, i: usize, j: usize, k: usize) -> Option<usize> {
     Mapping::new(unknown([rows, 4, 5])?).offset([i, j, k]).ok()
+}
+
+#[inline(never)]
+pub fn named_offset_control(rows: usize, i: usize, j: usize, k: usize) -> Option<usize> {
+    Mapping::new(unknown([rows, 4, 5])?).offset([i, j, k]).ok()
+}
+
+#[inline(never)]
+pub fn named_compose_control(x: (usize, usize)) -> (usize, usize) {
+    let composed = extents![dyn x.0, dyn x.1, 64]
+        .and_then(|x| contract!(x[b, t, h] * (extents![64, 128])[h, k] => [b, t, k]));
+    composed.map_or((0, 0), |y| (y.extents()[0], y.extents()[1]))
+}
+
+#[inline(never)]
+pub fn once_compose_control(x: (usize, usize), y: (usize, usize)) -> usize {
+    let (Ok(x), Ok(y)) = (extents![dyn x.0, dyn x.1], extents![dyn y.0, dyn y.1]) else { return 0 };
+    contract!(x[b, t] * y[b, t] => [t]).map_or(0, |z| z.size())
 }
 
 #[inline(never)]

@@ -14,6 +14,7 @@ pub mod contraction;
 pub mod controls;
 pub mod expression;
 pub mod iteration;
+pub mod named;
 pub mod offset;
 #[cfg(test)]
 mod same;

@@ -3,7 +3,8 @@
 use crate::contraction::{Cube, Matrix, Vector};
 use crate::twins::{Blocks, Images, Sizes, Table};
 use crate::{
-    blocked, contraction, controls, expression, iteration, offset, slices, sum, tiled, twins, walk,
+    blocked, contraction, controls, expression, iteration, named, offset, slices, sum, tiled,
+    twins, walk,
 };
 use extents::layout::{ColMajor, Strided};
 use extents::{DynExtents, DynRankExtents, Mapping, StaticExtents, View, extents};
@@ -20,6 +21,27 @@ macro_rules! same {
         assert_eq!($module::$typed($($argument),*), twin, stringify!($typed));
         assert_eq!(controls::$control($($argument),*), twin, stringify!($control));
     }};
+}
+
+#[test]
+fn names() {
+    use extents::{Extents, Sym};
+    use named::{Batch, Cols, Rows, Time};
+    let mapping = || Mapping::new(extents![dyn Batch = 3, (named::Heads), 5].expect("small"));
+    for (i, j, k) in (0..6).flat_map(|i| (0..6).flat_map(move |j| (0..6).map(move |k| (i, j, k)))) {
+        let twin = twins::named_offset_twin(3, i, j, k);
+        assert_eq!(named::named_offset_typed(mapping(), i, j, k), twin);
+        assert_eq!(controls::named_offset_control(3, i, j, k), twin);
+    }
+    let words = extents![dyn Batch = 3, dyn Time = 5, 64].expect("small");
+    assert_eq!(named::named_compose_typed(words).extents(), [3, 5, 128]);
+    assert_eq!(twins::named_compose_twin((3, 5)), (3, 5));
+    assert_eq!(controls::named_compose_control((3, 5)), (3, 5));
+    assert!(Sym::<Rows>::bind(4).is_ok() && Sym::<Cols>::bind(6).is_ok());
+    let table = extents![dyn Rows = 4, dyn Cols = 6].expect("bound");
+    assert_eq!(named::once_compose_typed(table, table).extents(), [6]);
+    assert_eq!(twins::once_compose_twin((4, 6), (4, 6)), 6);
+    assert_eq!(controls::once_compose_control((4, 6), (4, 6)), 6);
 }
 
 #[test]

@@ -12,6 +12,21 @@ pub fn offset_mixed_twin(rows: usize, i: usize, j: usize, k: usize) -> Option<us
 }
 
 #[inline(never)]
+pub fn named_offset_twin(rows: usize, i: usize, j: usize, k: usize) -> Option<usize> {
+    if i < rows && j < 4 && k < 5 { Some((i * 4 + j) * 5 + k) } else { None }
+}
+
+#[inline(never)]
+pub fn named_compose_twin(x: (usize, usize)) -> (usize, usize) {
+    x
+}
+
+#[inline(never)]
+pub fn once_compose_twin(x: (usize, usize), _: (usize, usize)) -> usize {
+    x.1
+}
+
+#[inline(never)]
 pub fn offset_batch_twin(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
     if i < 5 && n < matrices && j < 7 { Some(i * 7 + n * 35 + j) } else { None }
 }

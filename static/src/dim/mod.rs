@@ -1,0 +1,237 @@
+//! Dims: names for extents, as types. [`Sym<D>`](Sym) is the mode of the dim `D`.
+
+mod kind;
+mod macros;
+
+use core::fmt::{self, Debug};
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+pub use kind::{DimCell, Fixed, Once, Stored};
+
+use crate::mode::{Carry, Dyn, Mode};
+use crate::sealed::Sealed;
+use crate::static_extents::StaticMode;
+use crate::stride::Stride;
+use crate::{LabelName, ShapeError};
+use kind::Kind;
+
+/// A name for extents, as a type without values. Made by [`dims!`](crate::dims!).
+///
+/// ```
+/// use extents_static::{Dim, dims};
+/// dims! { Batch }
+/// assert_eq!(<Batch as Dim>::NAME.as_str(), "Batch");
+/// ```
+// A safe trait: the extent is in `Sym`, and what is certain about it follows from the kind, which only this package has.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a dim: dims are made by `dims!`",
+    label = "not a dim"
+)]
+pub trait Dim: Sized + 'static {
+    /// The name, as it was written; what is beyond 15 bytes is cut.
+    const NAME: LabelName;
+    /// Where the extent is.
+    #[doc(hidden)]
+    type Kind: Kind<Self>;
+    /// The extent of a dim that is bound once a process. A constant: a type has one cell. Types of one cell have one extent.
+    #[doc(hidden)]
+    const CELL: &'static DimCell = &kind::NO_CELL;
+}
+
+type Held<D> = <<D as Dim>::Kind as Kind<D>>::Held;
+
+/// The mode of the dim `D`, whose name is in the type. Its extent is a run-time value, and takes one word, unless the dim is
+/// a number with a name.
+///
+/// Written `dyn Batch` in [`StaticExtents!`](crate::StaticExtents!), and `dyn Batch = n` in
+/// [`extents!`](crate::extents!); `(Heads)` in both where the dim is a number.
+///
+/// ```
+/// use extents_static::{Mode, StaticExtents, Sym, dims, extents};
+/// dims! { Batch, Time, Heads = 8 }
+/// let (batch, time) = (3, 5);
+/// let shape: StaticExtents![dyn Batch, dyn Time, 64] = extents![dyn Batch = batch, dyn Time = time, 64]?;
+/// assert_eq!(shape.modes().0, Sym::<Batch>::new(3));
+/// assert_eq!(format!("{shape:?}"), "[Batch = 3, Time = 5, 64]");
+///
+/// let heads: StaticExtents![(Heads), 64] = extents![(Heads), 64];
+/// assert_eq!((size_of_val(&heads), format!("{heads:?}")), (0, "[Heads = 8, 64]".to_string()));
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+///
+/// Where modes meet, under one label or in elementwise work, names meet as extents do:
+///
+/// | one | the other | together |
+/// |---|---|---|
+/// | `Batch` | `Batch` | `Batch`, after the extents were compared; those of `once` dims and of numbers are equal |
+/// | `Batch` | `dyn` | `Batch`, after the extents were compared |
+/// | `Batch` | a number | the number, which the types know more of, after the extents were compared |
+/// | `Heads = 8` | 8 | `Heads`; another number does not compile |
+/// | `Batch` | `Time` | does not compile |
+pub struct Sym<D: Dim> {
+    // INVARIANT: `Kind::of` made it, or `Kind::carry` of the extent of another mode of `D`.
+    held: Held<D>,
+    // Neither wider nor narrower: the extent is that of `D`, and of no other.
+    dim: PhantomData<fn(D) -> D>,
+}
+
+impl<D: Dim<Kind = Stored<Dyn>>> Sym<D> {
+    /// Creates a mode of this extent, where a dim may have any.
+    ///
+    /// ```
+    /// use extents_static::{Mode, Sym, dims};
+    /// dims! { Batch }
+    /// assert_eq!(Sym::<Batch>::new(7).extent(), 7);
+    /// ```
+    #[inline]
+    pub const fn new(extent: usize) -> Self {
+        Sym { held: extent, dim: PhantomData }
+    }
+}
+
+impl<D: Dim> Sym<D> {
+    /// Creates a mode of this extent, where the dim can have it.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::DimOverflow`] for more than the largest extent; [`ShapeError::ExtentMismatch`] and
+    /// [`ShapeError::Unbound`] where the dim is bound to another extent or to none.
+    ///
+    /// ```
+    /// use extents_static::{Mode, Sym, dims};
+    /// dims! { Batch ..= 64, Heads = 8 }
+    /// assert_eq!(Sym::<Batch>::try_new(7)?.extent(), 7);
+    /// assert!(Sym::<Batch>::try_new(65).is_err());
+    /// assert!(Sym::<Heads>::try_new(9).is_err());
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn try_new(extent: usize) -> Result<Self, ShapeError> {
+        Ok(Sym { held: <D::Kind as Kind<D>>::of(extent)?, dim: PhantomData })
+    }
+}
+
+impl<D: Dim<Kind = Once<M>>, M: Mode> Sym<D>
+where
+    Once<M>: Kind<D>,
+{
+    /// Binds the dim to an extent, for the rest of the process. Of several calls the first one does; the others compare.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ExtentMismatch`] where it is bound to another extent, [`ShapeError::DimOverflow`] for more
+    /// than its largest extent, [`ShapeError::SizeOverflow`] for more than `isize::MAX`.
+    ///
+    /// ```
+    /// use extents_static::{Mode, Sym, dims};
+    /// dims! { once Hidden }
+    /// assert_eq!(Sym::<Hidden>::bind(64)?.extent(), 64);
+    /// assert!(Sym::<Hidden>::bind(64).is_ok());
+    /// let error = Sym::<Hidden>::bind(65).unwrap_err();
+    /// assert_eq!(error.to_string(), "dim `Hidden` should have extent 64, but has 65");
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn bind(extent: usize) -> Result<Self, ShapeError> {
+        // Nothing is bound that no mode could have.
+        if extent > isize::MAX as usize {
+            return Err(ShapeError::SizeOverflow { mode: 0, elements: 1, extent });
+        }
+        if <D::Kind as Kind<D>>::MOST.is_none_or(|most| extent <= most) {
+            D::CELL.set(extent);
+        }
+        Self::try_new(extent)
+    }
+
+    /// Returns the mode, where the dim is bound.
+    ///
+    /// ```
+    /// use extents_static::{Sym, dims};
+    /// dims! { once Hidden }
+    /// assert_eq!(Sym::<Hidden>::bound(), None);
+    /// let hidden = Sym::<Hidden>::bind(64)?;
+    /// assert_eq!(Sym::<Hidden>::bound(), Some(hidden));
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn bound() -> Option<Self> {
+        D::CELL.get().and_then(Self::from_extent)
+    }
+}
+
+impl<D: Dim> Clone for Sym<D> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Dim> Copy for Sym<D> {}
+
+impl<D: Dim> PartialEq for Sym<D> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.held == other.held
+    }
+}
+
+impl<D: Dim> Eq for Sym<D> {}
+
+impl<D: Dim> Hash for Sym<D> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.held.hash(state);
+    }
+}
+
+impl<D: Dim> Debug for Sym<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", D::NAME, self.extent())
+    }
+}
+
+impl<D: Dim> Sealed for Sym<D> {}
+// SAFETY: the extent is the one in `held`, or of the kind. Only this package has kinds: what one says of the extents of a
+// dim holds, as a mode has one that `Kind::of` let through, and the cell of a dim that is bound once is a constant of its
+// type and set once. Strides are made of a number that the type knows, or known at run time.
+#[allow(unsafe_code)]
+unsafe impl<D: Dim> Mode for Sym<D> {
+    const EXTENT: Option<usize> = <D::Kind as Kind<D>>::EXTENT;
+    const MOST: Option<usize> = <D::Kind as Kind<D>>::MOST;
+    const NAME: Option<LabelName> = Some(D::NAME);
+    type Name = D;
+    type Certainty = <D::Kind as Kind<D>>::Certainty;
+    type Takes = <D::Kind as Kind<D>>::Takes;
+    type AsStride = <D::Kind as Kind<D>>::AsStride;
+    type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
+    type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
+
+    #[inline]
+    fn extent(self) -> usize {
+        <D::Kind as Kind<D>>::extent(self.held)
+    }
+
+    #[inline]
+    fn from_extent(extent: usize) -> Option<Self> {
+        Self::try_new(extent).ok()
+    }
+
+    #[inline]
+    fn read(extent: usize, _: usize) -> Result<Self, ShapeError> {
+        Self::try_new(extent)
+    }
+
+    #[inline]
+    fn carry(extent: usize, _: Carry) -> Self {
+        Sym { held: <D::Kind as Kind<D>>::carry(extent), dim: PhantomData }
+    }
+}
+
+impl<D: Dim<Kind = Fixed<N>>, const N: usize> StaticMode for Sym<D> {
+    const VALUE: Self = Sym { held: (), dim: PhantomData };
+}
+
+/// What a mode of the dim is together with `Const<N>`.
+pub(crate) type WithNumber<D, const N: usize> = <<D as Dim>::Kind as Kind<D>>::WithNumber<N>;
+
+/// The extent of a dim that is a number.
+#[doc(hidden)]
+pub const fn number_of<D: Dim<Kind = Fixed<N>>, const N: usize>() -> usize {
+    N
+}
