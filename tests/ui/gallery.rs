@@ -385,7 +385,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "expression_without_braces",
         Ours(
-            "each mode is a literal, a const, `{ a const expression }`, `dyn` and a run-time extent, or \
+            "each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, or \
              `dyn Batch = n`",
         ),
     ),

@@ -5,7 +5,7 @@ use typenum::{B0, B1};
 use super::LabelExtent;
 use super::labelled::{Entry, LabelledBy};
 use super::tags::pushed_front;
-use super::wiring::Numbers;
+use super::wiring::{At, Numbers};
 use crate::certainty::{Certainty, Known};
 use crate::dim::{Dim, Sym, WithNumber};
 use crate::label::{Equal, Label, MixesWith};
@@ -25,9 +25,10 @@ pub trait FoldOperands<Ins, Env> {
     const HAS_NAMES: bool;
     /// What the types know of the extents of each operand.
     const STATIC: [&'static [Option<usize>]; 12];
-    /// Compares the extents under each label unless they are known to `AGREE`, returns those of the result, and writes those
-    /// of the first labels.
-    fn extents<const AGREE: bool>(
+    /// The extent of a mode, where there is one. With a constant place nothing of this is left.
+    fn extent(&self, at: At) -> usize;
+    /// Compares the extents under each label, returns those of the result, and writes those of the first labels.
+    fn extents(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -41,7 +42,11 @@ impl<Env> FoldOperands<Nil, Env> for Nil {
     const HAS_NAMES: bool = false;
     const STATIC: [&'static [Option<usize>]; 12] = [&[]; 12];
     #[inline]
-    fn extents<const AGREE: bool>(
+    fn extent(&self, _: At) -> usize {
+        0
+    }
+    #[inline]
+    fn extents(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -63,7 +68,14 @@ where
     const HAS_NAMES: bool = has_named_number(E::NAMES, E::STATIC_EXTENTS) || Rest::HAS_NAMES;
     const STATIC: [&'static [Option<usize>]; 12] = pushed_front(E::STATIC_EXTENTS, Rest::STATIC);
     #[inline]
-    fn extents<const AGREE: bool>(
+    fn extent(&self, at: At) -> usize {
+        match at.operand.checked_sub(1) {
+            None => self.0.with_slice(|all| all.get(usize::from(at.mode)).copied().unwrap_or(0)),
+            Some(operand) => self.1.extent(At { operand, ..at }),
+        }
+    }
+    #[inline]
+    fn extents(
         &self,
         before: &Numbers<'_>,
         labels: &mut [LabelExtent],
@@ -71,10 +83,7 @@ where
         if self.0.is_null() {
             return Err(ShapeError::Null);
         }
-        self.0.with_slice(|extents| {
-            let numbers = if AGREE { before.after(extents) } else { before.with(extents)? };
-            self.1.extents::<AGREE>(&numbers, labels)
-        })
+        self.0.with_slice(|extents| self.1.extents(&before.with(extents)?, labels))
     }
 }
 

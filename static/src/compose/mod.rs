@@ -176,14 +176,15 @@ where
 
     #[inline]
     fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error> {
-        let none = Numbers::none(<Self as Compose<Ins, Out>>::WIRING);
+        let wiring = <Self as Compose<Ins, Out>>::WIRING;
         // The types have compared what they know, and `labels` has what they know.
         let output = if const { Self::Certainty::IS_KNOWN } {
             Self::Output::from_first(&Self::Output::KNOWN)
-        } else if const { Self::Agreement::IS_KNOWN } {
-            self.into_list().extents::<true>(&none, labels).map(|all| Self::Output::carry(&all))
+        } else if const { Self::Agreement::IS_KNOWN } && labels.is_empty() {
+            let operands = self.into_list();
+            Ok(Self::Output::carry(&wiring.read_result(|at| operands.extent(at))))
         } else {
-            match self.into_list().extents::<false>(&none, labels) {
+            match self.into_list().extents(&Numbers::none(wiring), labels) {
                 Ok(extents) => Self::Output::from_first(&extents),
                 Err(error) => Err(error),
             }

@@ -10,9 +10,9 @@ use crate::{LabelName, ShapeError};
 
 /// A mode of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct At {
-    operand: u8,
-    mode: u8,
+pub struct At {
+    pub(super) operand: u8,
+    pub(super) mode: u8,
 }
 
 impl At {
@@ -69,6 +69,26 @@ impl Wiring {
     #[inline]
     pub const fn labels_of_result(&self) -> &'static [Tag; 12] {
         self.labels_of_result
+    }
+
+    /// The extents of the result, read off operands that are known to agree: as straight code, which folds.
+    #[inline(always)]
+    pub(super) fn read_result(&self, extent: impl Fn(At) -> usize) -> [usize; 12] {
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = self.result;
+        [
+            extent(a),
+            extent(b),
+            extent(c),
+            extent(d),
+            extent(e),
+            extent(f),
+            extent(g),
+            extent(h),
+            extent(i),
+            extent(j),
+            extent(k),
+            extent(l),
+        ]
     }
 
     /// Compares the rank of an operand with the number of its labels.
@@ -174,9 +194,10 @@ impl<'a> Numbers<'a> {
     /// Returns [`ShapeError::CountMismatch`], [`ShapeError::ExtentMismatch`].
     #[inline]
     pub fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
-        let all = self.after(extents);
-        self.wiring.check_rank(all.operand, extents.len())?;
-        let firsts = self.wiring.operands.get(all.operand).unwrap_or(&[At::START; 12]);
+        let operand = self.operand.wrapping_add(1);
+        let all = Numbers { wiring: self.wiring, before: Some(self), operand, extents };
+        self.wiring.check_rank(operand, extents.len())?;
+        let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
         for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
             let expected = all.extent(first);
             if expected != found {
@@ -184,13 +205,6 @@ impl<'a> Numbers<'a> {
             }
         }
         Ok(all)
-    }
-
-    /// With the next operand, whose extents are known to agree.
-    #[inline]
-    pub(super) fn after<'b>(&'b self, extents: &'b [usize]) -> Numbers<'b> {
-        let operand = self.operand.wrapping_add(1);
-        Numbers { wiring: self.wiring, before: Some(self), operand, extents }
     }
 
     /// The extents of the result.
