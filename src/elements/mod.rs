@@ -71,12 +71,12 @@ pub use arithmetic::{Divide, Number, Signed};
 pub use arrange::{IndexList, Padding, PartList, concat_into, stack_into};
 #[cfg(feature = "alloc")]
 pub use arrange::{concat, stack};
-#[cfg(feature = "alloc")]
-pub(crate) use expression::evaluate;
 pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};
 pub(crate) use expression::{
     best, best_at, by_ref, fold, fold_any, fold_until, inline, sum, write,
 };
+#[cfg(feature = "alloc")]
+pub(crate) use expression::{chosen, evaluate};
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
 pub use inline::{Inline, InlineExtents, InlineTensor};

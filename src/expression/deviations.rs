@@ -57,3 +57,59 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
         self.spread(ddof, square, Real::sqrt)
     }
 }
+
+/// What a fold into a target `A` returns.
+type Written<'t, A, S, M> =
+    <&'t mut A as Destination<<S as Source>::Value, ResultExtents<S, M>, Open>>::Output;
+
+/// As above, into a tensor or a mutable view that there is. The means are a new tensor all the same.
+impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
+    /// Writes the [variances](Self::var) to a tensor or a mutable view of their extents, over what was there.
+    ///
+    /// # Errors
+    /// Returns the errors of [`var`](Self::var), and `ExtentMismatch` and `RankMismatch` where the target has other extents. It
+    /// is unchanged then.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents, modes};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 5.0, 3.0, 3.0])?;
+    /// let mut vars = Tensor::zeros(extents![2])?;
+    /// a.over(modes![1]).var_into(1, &mut vars)?;
+    /// assert_eq!(vars.as_slice(), [8.0, 0.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn var_into<'t, A>(self, ddof: usize, target: &'t mut A) -> Written<'t, A, S, M>
+    where
+        S::Value: Real,
+        &'t mut A: Destination<S::Value, ResultExtents<S, M>, Open>,
+    {
+        const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.to(target).spread(ddof, square, |var| var)
+    }
+
+    /// Writes the [standard deviations](Self::std) to a target, as [`var_into`](Self::var_into).
+    ///
+    /// # Errors
+    /// Returns the errors of [`var_into`](Self::var_into).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents, modes};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 5.0, 3.0, 3.0])?;
+    /// let mut roots = Tensor::zeros(extents![2])?;
+    /// a.over(modes![1]).std_into(0, &mut roots)?;
+    /// assert_eq!(roots.as_slice(), [2.0, 0.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn std_into<'t, A>(self, ddof: usize, target: &'t mut A) -> Written<'t, A, S, M>
+    where
+        S::Value: Real,
+        &'t mut A: Destination<S::Value, ResultExtents<S, M>, Open>,
+    {
+        const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
+        self.to(target).spread(ddof, square, Real::sqrt)
+    }
+}

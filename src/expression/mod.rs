@@ -38,11 +38,14 @@
 //! division by zero gives. Floats do what IEEE 754 says. What a function of yours panics with passes through.
 
 mod assign_operators;
+mod close;
 #[cfg(feature = "std")]
 mod deviations;
 mod direct;
 mod evaluate;
 mod functions;
+#[cfg(feature = "alloc")]
+mod masks;
 mod nodes;
 mod operators;
 mod over;

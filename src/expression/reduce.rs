@@ -11,7 +11,7 @@ use super::{Expression, Multiplied, Node, Signed, Term, Zip};
 use crate::{Extents, Scalar, UnitesWith, elements};
 
 /// What [`Expression::dot`] sums.
-type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
+pub(super) type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
 
 /// Extents, with a message for [`Anything`](super::Anything), which says of no number of elements. `Extents` implies it, and is
 /// what generic code states.

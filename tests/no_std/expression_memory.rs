@@ -8,10 +8,13 @@
 
 use std::cell::Cell;
 
-use crate::counting::{Asked, asked_by};
+use crate::counting::{Asked, asked_by, with_at_most};
 use extents::expression::{computed, uniform};
 use extents::layout::{Canonical, ColMajor};
-use extents::{DynExtents, DynRankExtents, Extents, Tensor, View};
+use extents::{
+    DynExtents, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
+    modes,
+};
 
 const NOTHING: Asked = Asked { times: 0, bytes: 0 };
 
@@ -71,4 +74,37 @@ fn static_expressions_take_nothing_at_all() {
     });
     assert_eq!((asked, values), (NOTHING, [[4, 11], [20, 31]]));
     assert_eq!(shape.size(), 4);
+}
+
+#[test]
+fn spread_takes_memory_for_the_means_alone_and_says_where_there_is_none() {
+    let a = InlineTensor::<f64, StaticExtents![2, 4]>::from_array([
+        [1.0, 2.0, 4.0, 9.0],
+        [5.0, 5.0, 5.0, 5.0],
+    ]);
+    let means = Asked { times: 1, bytes: 2 * size_of::<f64>() };
+    let (asked, vars) = asked_by(|| a.over(modes![1]).inline().var(0).unwrap());
+    assert_eq!((asked, vars.into_array()), (means, [9.5, 0.0]));
+    let refused = ShapeError::Allocation { elements: 2 };
+    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).inline().var(0));
+    assert_eq!(found.unwrap_err(), refused);
+    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).inline().std(0));
+    assert_eq!(found.unwrap_err(), refused);
+    // Into what is there, which stays as it was.
+    let mut vars = InlineTensor::<f64, StaticExtents![2]>::from_array([-1.0; 2]);
+    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).var_into(0, &mut vars));
+    assert_eq!((found, vars.into_array()), (Err(refused), [-1.0; 2]));
+    let found = asked_by(|| a.over(modes![1]).var_into(0, &mut vars));
+    assert_eq!((found, vars.into_array()), ((means, Ok(())), [9.5, 0.0]));
+}
+
+#[test]
+fn what_a_mask_chooses_takes_room_for_itself() {
+    let a = Tensor::from_fn(DynExtents::new([10, 7]).unwrap(), |[i, j]| i * 7 + j).unwrap();
+    let is_small = a.lazy().less(12);
+    let result = Asked { times: 1, bytes: 12 * size_of::<usize>() };
+    let (asked, small) = asked_by(|| a.masked_select(is_small).unwrap());
+    assert_eq!((asked, small.len()), (result, 12));
+    let found = with_at_most(result.bytes - 1, || a.masked_select(is_small));
+    assert_eq!(found.unwrap_err(), ShapeError::Allocation { elements: 12 });
 }

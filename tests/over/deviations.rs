@@ -9,9 +9,10 @@
 
 use super::groups;
 use crate::elements::models::{in_all_layouts, shapes};
+use extents::error::Place;
 use extents::{
     Const, DynExtents, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
-    extents, modes,
+    extents, modes, slice,
 };
 
 /// The variance, by definition.
@@ -133,4 +134,32 @@ fn ranks_that_no_tuple_has() {
     let ones = Tensor::full(DynExtents::new([1; 13]).unwrap(), 1.0).unwrap();
     assert_eq!(ones.broadcast_like(&ones).unwrap().sum(), 1.0);
     assert_eq!(ones.over(0).var(0).unwrap().sum(), 0.0);
+}
+
+#[test]
+fn spread_into_what_is_there() {
+    let a =
+        Tensor::from_vec(extents![2, dyn 4].unwrap(), vec![1.0, 2.0, 4.0, 9.0, 5.0, 5.0, 5.0, 5.0])
+            .unwrap();
+    // numpy.var(a, axis=1), and numpy.std(a, axis=1).
+    let mut vars = Tensor::full(extents![2], -1.0).unwrap();
+    a.over(modes![1]).var_into(0, &mut vars).unwrap();
+    assert_eq!(vars.as_slice(), [9.5, 0.0]);
+    // Along a column, and with the mode kept.
+    let mut all = Tensor::full(DynExtents::new([3, 2]).unwrap(), -1.0).unwrap();
+    let mut column = all.along_mut(Const::<1>).nth(1).unwrap();
+    let doubled = (&a * 2.0).over(modes![1]);
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 };
+    assert_eq!(doubled.std_into(0, &mut column), Err(error));
+    let mut column = column.slice(slice![1..3]).unwrap();
+    (&a * 2.0).over(modes![1]).std_into(0, &mut column).unwrap();
+    assert_eq!(all.as_slice(), [-1.0, -1.0, -1.0, 2.0 * 3.082207001484488, -1.0, 0.0]);
+    let mut kept = Tensor::full(extents![2, 1], -1.0).unwrap();
+    a.over(1).keep().var_into(1, &mut kept).unwrap();
+    assert!(is_near(kept[[0, 0]], 12.666666666666666) && kept[[1, 0]] == 0.0);
+    // A target is unchanged by what fails.
+    let empty = Tensor::<f64, _>::zeros(extents![dyn 2, dyn 0].unwrap()).unwrap();
+    let error = ShapeError::NothingToFold { mode: 1 };
+    assert_eq!(empty.over(modes![1]).var_into(0, &mut vars), Err(error));
+    assert_eq!(vars.as_slice(), [9.5, 0.0]);
 }

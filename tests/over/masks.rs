@@ -6,10 +6,14 @@
     reason = "a panic fails the test, as it should; the numbers that are compared are exact"
 )]
 
+use crate::elements::models::{in_all_layouts, model, shapes};
 use extents::error::Place;
 use extents::expression::uniform;
 use extents::layout::{Canonical, ColMajor};
-use extents::{DynExtents, ShapeError, Tensor, View, extents, modes};
+use extents::{
+    Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, TensorOf, View,
+    extents, modes,
+};
 
 #[test]
 fn masks_by_truth_table() {
@@ -86,4 +90,66 @@ fn equal_numbers_keep_the_first() {
     assert!(plus.lazy().minimum(-0.0).eval().unwrap()[[0]].is_sign_positive());
     assert!(minus.lazy().minimum(0.0).eval().unwrap()[[0]].is_sign_negative());
     assert!(minus.lazy().clamp(0.0, 1.0).eval().unwrap()[[0]].is_sign_negative());
+}
+
+#[test]
+fn elements_are_chosen_in_row_major_order() {
+    shapes(51, |random, of, mode| {
+        let is: Vec<bool> = of.elements.iter().map(|_| random.below(2) == 1).collect();
+        let pairs = of.elements.iter().zip(&is).filter(|(_, is)| **is);
+        let expected: Vec<i32> = pairs.map(|(x, _)| *x).collect();
+        let mask = Tensor::from_vec(DynRankExtents::new(&of.extents).unwrap(), is).unwrap();
+        // Along a mode.
+        let list: Vec<bool> = (0..of.extents[mode]).map(|_| random.below(3) > 0).collect();
+        let named: Vec<usize> = (0..list.len()).filter(|at| list[*at]).collect();
+        let entries = of.picked(mode, named.len(), |n| Some(named[n]));
+        let list = Tensor::from_vec(extents![dyn list.len()].unwrap(), list).unwrap();
+        in_all_layouts(of, |view| {
+            assert_eq!(view.masked_select(&mask).unwrap().as_slice(), expected);
+            let odd = view.masked_select(view.lazy().map(|x| x % 2 == 1)).unwrap();
+            assert!(odd.iter().eq(of.elements.iter().filter(|x| **x % 2 == 1)));
+            assert_eq!(model(&view.compress(mode, &list).unwrap()), entries);
+        });
+    });
+}
+
+#[test]
+fn what_is_chosen_has_typed_extents() {
+    let a = Tensor::from_vec(extents![2, 3], vec!["a", "b", "c", "d", "e", "f"]).unwrap();
+    let columns = Tensor::from_vec(extents![3], vec![true, false, true]).unwrap();
+    let b: TensorOf<StaticExtents![2, dyn], &str> = a.compress(Const::<1>, &columns).unwrap();
+    assert_eq!(b.as_slice(), ["a", "c", "d", "f"]);
+    let c = a.view().compress(1, !&columns).unwrap();
+    assert_eq!((c.extents().extents(), c.as_slice()), ([2, 1], &["b", "e"][..]));
+    // One value for all.
+    assert_eq!(a.masked_select(uniform(true)).unwrap().as_slice(), a.as_slice());
+    let none: TensorOf<StaticExtents![dyn], &str> = a.masked_select(uniform(false)).unwrap();
+    assert!(none.is_empty());
+    // A function that changes its mind gives what there is room for.
+    let calls = std::cell::Cell::new(0);
+    let fickle = a.map(|_| false).unwrap();
+    let fickle = fickle.lazy().map(|_| {
+        calls.set(calls.get() + 1);
+        calls.get() > 4
+    });
+    assert_eq!(a.masked_select(fickle).unwrap().as_slice(), ["a", "b"]);
+}
+
+#[test]
+fn masks_of_other_extents_are_refused() {
+    let a = Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap();
+    let mask =
+        |extents: &[usize]| Tensor::full(DynRankExtents::new(extents).unwrap(), true).unwrap();
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
+    assert_eq!(a.masked_select(&mask(&[2, 4])).unwrap_err(), error);
+    let place = Place::Joined { operand: 1, mode: 0 };
+    let error = ShapeError::ExtentMismatch { place, expected: 3, found: 2 };
+    assert_eq!(a.compress(1, &mask(&[2])).unwrap_err(), error);
+    let error = ShapeError::RankMismatch { expected: 1, found: 2 };
+    assert_eq!(a.compress(1, &mask(&[3, 1])).unwrap_err(), error);
+    let null = Tensor::full(DynRankExtents::null(), 1).unwrap();
+    assert_eq!(null.compress(0, &mask(&[1])).unwrap_err(), ShapeError::Null);
+    let of = extents::error::Bounded::Mode;
+    let error = ShapeError::OutOfBounds { of, number: 2, limit: 2 };
+    assert_eq!(a.compress(2, &mask(&[2])).unwrap_err(), error);
 }

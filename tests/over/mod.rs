@@ -6,6 +6,7 @@
 )]
 
 mod by_definition;
+mod close;
 mod deviations;
 mod direct;
 mod elementwise;

@@ -5,6 +5,8 @@
 //! Else they are visited along the shortest [nest](crate::nest) of loops; where a layout has no strides, each index is
 //! asked for. The elementwise methods of views and tensors run here too, over leaves that give references.
 
+#[cfg(feature = "alloc")]
+mod chosen;
 mod evaluate;
 mod fold;
 mod leaves;
@@ -14,6 +16,8 @@ mod parts;
 mod row;
 mod sums;
 
+#[cfg(feature = "alloc")]
+pub(crate) use chosen::chosen;
 #[cfg(feature = "alloc")]
 pub(crate) use evaluate::evaluate;
 #[cfg(feature = "alloc")]

@@ -105,8 +105,12 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
         })
     }
 
-    /// Returns the sums, 0 where there is nothing to add. Each is added up in any order, as
-    /// [`View::sum`](crate::View::sum) does it; integers wrap around.
+    /// Returns the sums, 0 where there is nothing to add. Integers wrap around.
+    ///
+    /// Floats are added in any order. Values of one result that are next to each other in memory are added by halves, as
+    /// [`View::sum`](crate::View::sum) does it, so that rounding errors grow with the logarithm of their number. Those of many
+    /// rows, such as all along mode 0 of a row-major matrix, are added one row after the other, as in NumPy: errors then grow
+    /// with the number of rows. `a.lazy().map(f64::from).over(..)` adds `f32` in `f64`.
     ///
     /// # Errors
     /// See [above](#errors).

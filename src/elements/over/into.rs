@@ -49,8 +49,7 @@ macro_rules! into {
             $($Bounded: $($bound)+,)?
         {
             into!(@check $Certainty);
-            let Over { source, modes, .. } = self;
-            Over { source, modes, to: target }.$($by)+($($arg),*)
+            self.to(target).$($by)+($($arg),*)
         }
     )*};
 }

@@ -22,8 +22,8 @@ pub use source::Source;
 /// all elements become one.
 ///
 /// By default the modes are dropped, and the results are a new row-major tensor in a `Vec`. [`keep`](Self::keep) leaves
-/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and each fold but `var` and `std` has a twin,
-/// such as [`sum_into`](Self::sum_into), that writes to a tensor or view that there is. One loop runs over all elements in the
+/// the modes with extent 1; [`inline`](Self::inline) gives an inline tensor, and each fold has a twin, such as
+/// [`sum_into`](Self::sum_into), that writes to a tensor or view that there is. One loop runs over all elements in the
 /// order of memory, whichever modes are folded.
 ///
 /// ```
@@ -94,7 +94,13 @@ impl<S, M, D> Over<S, M, D> {
     /// ```
     #[inline]
     pub fn inline(self) -> Over<S, M, NewInline> {
+        self.to(NewInline)
+    }
+
+    /// Gives the results to another destination.
+    #[inline]
+    pub(crate) fn to<T>(self, to: T) -> Over<S, M, T> {
         let Over { source, modes, .. } = self;
-        Over { source, modes, to: NewInline }
+        Over { source, modes, to }
     }
 }

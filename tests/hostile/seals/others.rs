@@ -3,13 +3,15 @@
 use extents::error::Quantity;
 use std::cell::Cell;
 
+use extents::arrange::Padding;
 use extents::generic::{AsView, Coordinates};
 use extents::label::{i, j};
 use extents::layout::{RowMajor, Stride, Strided};
 use extents::placement::OnHeap;
+use extents::rearrange::{EntryCount, Resize};
 use extents::{
-    DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError, StaticExtents,
-    Tensor, View, contract, einsum, extents, multilinear,
+    Dyn, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError,
+    StaticExtents, Tensor, View, contract, einsum, extents, multilinear,
 };
 use extents_static::__private::{FixedStrides, StrideOf};
 
@@ -199,4 +201,102 @@ fn modes_that_are_not_those_of_their_type_are_refused() {
     let a = Tensor::full(extents![2, 3], 1).unwrap();
     assert!(a.over(AnotherMode).sum().is_err());
     assert!(a.over(AnotherMode).argmax().is_err());
+}
+
+/// Indices whose view is another one at each call.
+struct ShiftyIndices {
+    views: [Tensor<usize, DynExtents<1>>; 2],
+    calls: Cell<usize>,
+}
+impl Operand for ShiftyIndices {
+    type Extents = DynExtents<1>;
+    type Placement = OnHeap;
+    fn operand_extents(&self) -> DynExtents<1> {
+        *self.views[1].extents()
+    }
+}
+impl AsView for ShiftyIndices {
+    type Elem = usize;
+    type Layout = RowMajor;
+    fn as_view(&self) -> View<'_, usize, DynExtents<1>> {
+        let calls = self.calls.replace(self.calls.get() + 1);
+        self.views[calls % 2].view()
+    }
+}
+
+/// A number of a mode that changes from call to call.
+#[derive(Clone, Copy)]
+struct AnyMode<'c>(&'c Cell<usize>);
+impl EntryCount for AnyMode<'_> {
+    type Mode = Dyn;
+    type Stated<X> = ();
+    fn mode(self) -> Dyn {
+        Dyn::new(self.0.replace(self.0.get() + 1) % 3)
+    }
+}
+
+/// Extents of a result that have nothing to do with it.
+impl<const N: usize> Resize<AnyMode<'_>, ()> for DynExtents<N> {
+    type Extents = StaticExtents![100];
+    fn resize(&self, _: usize, _: usize) -> Result<StaticExtents![100], ShapeError> {
+        Ok(extents![100])
+    }
+}
+
+#[test]
+fn indices_that_change_are_compared_as_they_are_read() {
+    let list = |all: &[usize]| {
+        Tensor::from_vec(DynExtents::new([all.len()]).unwrap(), all.to_vec()).unwrap()
+    };
+    let ones = |extent| Tensor::full(DynExtents::new([extent]).unwrap(), 1).unwrap();
+    let (mut done, mut refused) = (0, 0);
+    for first in 0..2 {
+        for extent in [2, 1000] {
+            let shifty = || ShiftyIndices {
+                views: [list(&[1, 0]), list(&[usize::MAX; 1000])],
+                calls: Cell::new(first),
+            };
+            let (mut put, mut added) = (ones(3), ones(3));
+            let results = [
+                put.put_along(0, &shifty(), &ones(extent)).map(|()| put.sum()),
+                added.add_along(0, &shifty(), &ones(extent)).map(|()| added.sum()),
+                ones(3).take_by(0, &shifty()).map(|taken| taken.sum() + 1),
+                ones(3).take_along(0, &shifty()).map(|taken| taken.sum() + 1),
+            ];
+            for (n, result) in results.into_iter().enumerate() {
+                match result {
+                    // Of the two indices that are there.
+                    Ok(sum) => assert_eq!((first, sum), (0, if n == 1 { 5 } else { 3 })),
+                    Err(
+                        ShapeError::EntryOutOfBounds { .. } | ShapeError::ExtentMismatch { .. },
+                    ) => {
+                        refused += 1;
+                        continue;
+                    }
+                    Err(error) => unreachable!("{error}"),
+                }
+                done += 1;
+            }
+        }
+    }
+    assert_eq!((done, refused), (6, 10));
+}
+
+#[test]
+fn modes_and_extents_that_users_make_up_are_compared() {
+    let a = Tensor::from_fn(DynExtents::new([2, 3]).unwrap(), |[i, j]| i * 3 + j).unwrap();
+    for calls in 0..3 {
+        let cell = Cell::new(calls);
+        let mode = AnyMode(&cell);
+        assert!(a.take(mode, [0, 1]).is_err());
+        assert!(a.pad(mode, (1, 1), Padding::Constant(0)).is_err());
+        assert!(a.repeat_each(mode, 2).is_err());
+        let mask = Tensor::full(DynExtents::new([3]).unwrap(), true).unwrap();
+        assert!(a.compress(mode, &mask).is_err());
+        // Without extents that are made up: some mode, or none.
+        let (mut b, at) = (a.clone(), Tensor::full(DynExtents::new([2, 3]).unwrap(), 1).unwrap());
+        if b.put_along(mode, &at, &a).is_ok() && b.add_along(mode, &at, &a).is_ok() {
+            assert_eq!(b.len(), 6);
+        }
+    }
 }
