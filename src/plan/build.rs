@@ -58,7 +58,7 @@ impl<'a> Modes<'a> {
     }
 
     /// Whether a label stands here.
-    pub(crate) const fn has(&self, id: usize) -> bool {
+    pub(crate) const fn has(&self, id: u64) -> bool {
         self.find(id).0 > 0
     }
 
@@ -75,7 +75,7 @@ impl<'a> Modes<'a> {
     }
 
     /// The number of modes that a label names, their extent, and the sum of their strides.
-    pub(crate) const fn find(&self, id: usize) -> (usize, usize, isize) {
+    pub(crate) const fn find(&self, id: u64) -> (usize, usize, isize) {
         let (mut count, mut extent, mut stride) = (0, 1, 0_isize);
         let mut mode = 0;
         while mode < self.tags.len() {
@@ -252,7 +252,7 @@ const fn loop_of(tag: Tag, all: &[Modes<'_>; 3]) -> Loop {
     Loop { label: tag.name, class, is_diagonal, extent, left, right, result }
 }
 
-const fn any_has(all: &[Modes<'_>], id: usize) -> bool {
+const fn any_has(all: &[Modes<'_>], id: u64) -> bool {
     let mut n = 0;
     while n < all.len() {
         if all[n].find(id).0 > 0 {
@@ -314,7 +314,7 @@ impl Plan {
         let tags = |labels: &ModeArray<usize>| -> Vec<Tag> {
             let named = labels.iter().map(|&id| {
                 let name = composition.names().get(id).map_or("", |name| name);
-                Tag { id, name: LabelName::new(name) }
+                Tag { id: id as u64, name: LabelName::new(name) }
             });
             named.collect()
         };

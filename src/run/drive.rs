@@ -265,7 +265,7 @@ impl Job<'_> {
 }
 
 fn tag(id: usize, names: &[String]) -> Tag {
-    Tag { id, name: names.get(id).map_or(Tag::NONE.name, |name| LabelName::new(name)) }
+    Tag { id: id as u64, name: names.get(id).map_or(Tag::NONE.name, |name| LabelName::new(name)) }
 }
 
 /// What a step takes.

@@ -2,9 +2,9 @@
 
 mod digit;
 
-use digit::Digit;
 #[doc(hidden)]
-pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF};
+pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF, Four};
+use digit::{Digit, Digits, NoDigits};
 pub(crate) use digit::{Equal, Truth};
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
@@ -13,8 +13,9 @@ pub(crate) use digit::{Equal, Truth};
 /// use extents_static::label::{Label, i};
 /// assert_eq!(<i as Label>::NAME, "i");
 /// ```
-// A safe trait, so that `labels!` needs no unsafe code: types and loops go by the same two digits, and what a digit
-// equals is decided in this package. Two labels that were given the same digits by hand are one label everywhere.
+// A safe trait, so that `labels!` needs no unsafe code: types and loops go by the same digits, and what a digit equals is
+// decided in this package. Labels of equal digits and hashes, which somebody wrote by hand or a hash gave by chance, are one
+// label everywhere; those of equal digits and other hashes meet in no composition that compiles.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a label: labels are made by `labels!` or taken from `label::{{a, .., z}}`",
     label = "not a label"
@@ -22,45 +23,80 @@ pub(crate) use digit::{Equal, Truth};
 pub trait Label: 'static {
     /// The name of the label, as it was written.
     const NAME: &'static str;
-    /// With `Low`, the number that tells labels apart: its two hexadecimal digits.
+    /// With `Low`, the number that tells the labels of one set apart: its two hexadecimal digits.
     #[doc(hidden)]
     type High: Digit;
     #[doc(hidden)]
     type Low: Digit;
-    /// The set of labels that it belongs to: the `labels!` that created it.
+    /// Digits of the set of labels that it belongs to, one `labels!`, which tell it from others, also of other crates. Asked
+    /// only where two numbers are equal; the built-in letters have none.
     #[doc(hidden)]
-    type Set;
+    type Set: Digits;
+    /// What else is known of the set: types compare few digits, since each costs the compiler time at every contraction, and
+    /// a constant of each composition compares the rest.
+    #[doc(hidden)]
+    const HASH: u32 = 0;
 }
 
-/// The set of the built-in letters.
-#[derive(Debug)]
+/// Returns a number for each label: its hash, the digits of its set, and the two digits that tell it apart there.
 #[doc(hidden)]
-pub enum Letters {}
+#[allow(clippy::arithmetic_side_effects, reason = "of fewer than 32 bits, as is checked")]
+pub const fn label_id<L: Label>() -> u64 {
+    let set = L::Set::VALUE;
+    assert!(set < 1 << 24, "a set of labels has at most five digits");
+    ((L::HASH as u64) << 32) | (set << 8) | (16 * L::High::VALUE + L::Low::VALUE)
+}
 
-/// A set of labels that can be used with another one in one composition. Letters mix with any set, and a set with
-/// itself. `A` and `B` are the labels that meet, for the message.
+/// Returns what types know of an id. They take two labels for one where these are equal.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "labels `{A}` and `{B}` belong to two different `labels!` sets",
-    label = "one composition takes the built-in letters and one set of your own",
-    note = "put both labels into one `labels!`"
+pub const fn digits(id: u64) -> u64 {
+    id & 0xffff_ffff
+}
+
+/// Returns the digits and the hash of a set of labels, 16 and 32 bits, by what is written in the source and where.
+#[doc(hidden)]
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; the indices are below the lengths"
 )]
-pub trait MixesWith<Other, A, B> {}
-impl<Set, A, B> MixesWith<Set, A, B> for Letters {}
-
-/// Returns the number of a label. It is made of the digits that `Equal` goes by, so that loops and types never
-/// disagree about which labels are the same.
-#[doc(hidden)]
-#[allow(clippy::arithmetic_side_effects, reason = "below 256")]
-pub const fn label_id<L: Label>() -> usize {
-    16 * L::High::VALUE + L::Low::VALUE
+pub const fn hash_of(text: &str) -> ([u8; 4], u32) {
+    // By Fowler, Noll and Vo. Its high bits depend on all characters, its lowest ones on few bits of each.
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let (bytes, mut n) = (text.as_bytes(), 0);
+    while n < bytes.len() {
+        hash = (hash ^ bytes[n] as u64).wrapping_mul(0x0100_0000_01b3);
+        n += 1;
+    }
+    let mut digits = [0; 4];
+    n = 0;
+    while n < 4 {
+        digits[n] = ((hash >> (48 + 4 * n)) & 15) as u8;
+        n += 1;
+    }
+    (digits, (hash >> 16) as u32)
 }
 
-/// Defines labels of your own. They mix with the built-in letters, but not with another set.
+/// Defines labels of your own. They mix with the built-in letters, and with the labels of other sets and other crates.
 ///
-/// A set has at most 230 labels; more than 100 need a higher `recursion_limit`.
+/// Each name becomes a type without values; a visibility may stand before it. A set has at most 230 labels; more than 100
+/// need a higher `recursion_limit`.
 ///
-/// Each name becomes a type without values; a visibility may stand before it.
+/// Two labels are the same if they are one type, whatever their names:
+///
+/// ```
+/// use extents_static::{Compose, StaticExtents, extents, labels};
+/// mod library {
+///     extents_static::labels! { pub row }
+/// }
+/// labels! { row }
+/// let Ok(outer) = Compose::<((row,), (library::row,)), (row, library::row)>::compose((extents![2], extents![3]));
+/// assert_eq!(outer, extents![2, 3]);
+/// ```
+///
+/// A label is known by its place among the names and by its set, which is a hash of 48 bits of the module, the place in the
+/// source and the names. So two functions of one module whose `labels!` comes from one line of a macro, with the same names,
+/// have the same labels.
 ///
 /// ```
 /// use extents_static::{labels, label::Label};
@@ -78,34 +114,36 @@ macro_rules! labels {
             $vis enum $name {}
         )+
         const _: () = {
-            #[allow(missing_debug_implementations, unreachable_pub)]
-            pub struct __LabelSet;
-            impl<A, B> $crate::label::MixesWith<__LabelSet, A, B> for __LabelSet {}
-            impl<A, B> $crate::label::MixesWith<$crate::label::Letters, A, B> for __LabelSet {}
-            $crate::__number_labels!(__LabelSet, D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
+            const __HASH: ([u8; 4], u32) = $crate::label::hash_of(concat!(
+                module_path!(), "\n", file!(), "\n", line!(), "\n", column!(), $("\n", stringify!($name)),+
+            ));
+            type __Set = $crate::label::Four<{ __HASH.0[0] }, { __HASH.0[1] }, { __HASH.0[2] }, { __HASH.0[3] }>;
+            $crate::__number_labels!(D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
         };
     };
 }
 
-/// Implements `Label` for the names, numbered from `$high` and the first of the low digits on.
+/// Implements `Label` for the names, numbered from `$high` and the first of the low digits on, where `__Set` and `__HASH`
+/// are those of the set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __number_labels {
-    ($set:ty, $high:ident $lows:tt $highs:tt;) => {};
-    ($set:ty, $high:ident [] []; $($names:ident)+) => {
+    ($high:ident $lows:tt $highs:tt;) => {};
+    ($high:ident [] []; $($names:ident)+) => {
         compile_error!("a set has at most 230 labels");
     };
-    ($set:ty, $high:ident [] [$next:ident $($highs:ident)*]; $($names:ident)+) => {
-        $crate::__number_labels!($set, $next [D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF] [$($highs)*]; $($names)+);
+    ($high:ident [] [$next:ident $($highs:ident)*]; $($names:ident)+) => {
+        $crate::__number_labels!($next [D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF] [$($highs)*]; $($names)+);
     };
-    ($set:ty, $high:ident [$low:ident $($lows:ident)*] $highs:tt; $name:ident $($names:ident)*) => {
+    ($high:ident [$low:ident $($lows:ident)*] $highs:tt; $name:ident $($names:ident)*) => {
         impl $crate::label::Label for $name {
             const NAME: &'static str = stringify!($name);
             type High = $crate::label::$high;
             type Low = $crate::label::$low;
-            type Set = $set;
+            type Set = __Set;
+            const HASH: u32 = __HASH.1;
         }
-        $crate::__number_labels!($set, $high [$($lows)*] $highs; $($names)*);
+        $crate::__number_labels!($high [$($lows)*] $highs; $($names)*);
     };
 }
 
@@ -121,7 +159,7 @@ macro_rules! letters {
                 const NAME: &'static str = stringify!($name);
                 type High = $high;
                 type Low = $low;
-                type Set = Letters;
+                type Set = NoDigits;
             }
         )+
     };

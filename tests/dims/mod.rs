@@ -8,6 +8,7 @@ use extents::prelude::*;
 mod hostile;
 mod kinds;
 mod rules;
+mod sets;
 
 dims! { pub Batch, pub Time, Past }
 

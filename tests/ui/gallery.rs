@@ -48,8 +48,10 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("unknown_result_label", Ours("label `m` of the result occurs in no operand")),
     ("repeated_result_label", Ours("label `i` occurs twice in the result")),
     (
-        "labels_of_two_sets",
-        Ours("labels `column` and `batch` belong to two different `labels!` sets"),
+        "labels_told_apart_by_nothing",
+        Ours(
+            "labels `batch` and `other` of two `labels!` cannot be told apart: write one of these elsewhere",
+        ),
     ),
     (
         "struct_as_label",

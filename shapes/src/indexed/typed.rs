@@ -188,7 +188,7 @@ pub(crate) trait LabelNames {
 
     /// Gives `see` the number and the name of each label.
     fn each(
-        see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+        see: &mut impl FnMut(u64, &'static str) -> Result<(), StructureError>,
     ) -> Result<(), StructureError>;
 }
 
@@ -196,7 +196,7 @@ impl LabelNames for Nil {
     const LABELS: LabelIds = LabelIds { all: [(0, ""); LabelIds::MOST], count: 0 };
 
     fn each(
-        _: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+        _: &mut impl FnMut(u64, &'static str) -> Result<(), StructureError>,
     ) -> Result<(), StructureError> {
         Ok(())
     }
@@ -206,7 +206,7 @@ impl<L: Label, Rest: LabelNames> LabelNames for Cons<L, Rest> {
     const LABELS: LabelIds = Rest::LABELS.behind(label_id::<L>(), L::NAME);
 
     fn each(
-        see: &mut impl FnMut(usize, &'static str) -> Result<(), StructureError>,
+        see: &mut impl FnMut(u64, &'static str) -> Result<(), StructureError>,
     ) -> Result<(), StructureError> {
         see(label_id::<L>(), L::NAME)?;
         Rest::each(see)
@@ -216,7 +216,7 @@ impl<L: Label, Rest: LabelNames> LabelNames for Cons<L, Rest> {
 /// The labels of a tuple, as values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelIds {
-    all: [(usize, &'static str); Self::MOST],
+    all: [(u64, &'static str); Self::MOST],
     count: usize,
 }
 
@@ -229,7 +229,7 @@ impl LabelIds {
         clippy::arithmetic_side_effects,
         reason = "in a const, of a tuple of at most 12 labels"
     )]
-    const fn behind(self, id: usize, name: &'static str) -> Self {
+    const fn behind(self, id: u64, name: &'static str) -> Self {
         let mut all = [(id, name); Self::MOST];
         let mut place = 0;
         while place < self.count {
@@ -239,21 +239,21 @@ impl LabelIds {
         LabelIds { all, count: self.count + 1 }
     }
 
-    pub(crate) const fn as_slice(&self) -> &[(usize, &'static str)] {
+    pub(crate) const fn as_slice(&self) -> &[(u64, &'static str)] {
         self.all.split_at(self.count).0
     }
 }
 
 /// The origins of the modes of each label.
 #[derive(Debug, Default)]
-pub(crate) struct Origins(ModeArray<(usize, usize)>);
+pub(crate) struct Origins(ModeArray<(u64, usize)>);
 
 impl Origins {
-    fn of(&self, id: usize) -> Option<usize> {
+    fn of(&self, id: u64) -> Option<usize> {
         self.0.iter().find(|(known, _)| *known == id).map(|(_, origin)| *origin)
     }
 
-    fn meet(&mut self, id: usize, name: &str, right: usize) -> Result<(), StructureError> {
+    fn meet(&mut self, id: u64, name: &str, right: usize) -> Result<(), StructureError> {
         match self.of(id) {
             Some(left) if left != right => {
                 let label = LabelName::new(name);

@@ -22,7 +22,7 @@ pub(super) const MOST_LOOPS: usize = 64;
 /// counted is as long as 12 tuples of 12 labels need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LoopCount {
-    ids: [usize; 144],
+    ids: [u64; 144],
     count: usize,
     sums_nothing: bool,
 }

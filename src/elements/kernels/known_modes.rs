@@ -65,7 +65,7 @@ impl KnownModes {
     }
 
     /// The extent that a label has here.
-    const fn extent_of(&self, label: usize) -> Option<usize> {
+    const fn extent_of(&self, label: u64) -> Option<usize> {
         let mut mode = 0;
         while mode < self.rank {
             if self.tags[mode].id == label
@@ -98,7 +98,7 @@ impl KnownModes {
 }
 
 const fn extent_among(
-    label: usize,
+    label: u64,
     first: &KnownModes,
     others: &[KnownModes],
     result: &KnownModes,

@@ -135,7 +135,7 @@ impl Tiny {
     }
 }
 
-const fn find(tags: &[Tag; 12], id: usize) -> usize {
+const fn find(tags: &[Tag; 12], id: u64) -> usize {
     let mut mode = 0;
     while mode < 12 && tags[mode].id != Tag::NONE.id {
         if tags[mode].id == id {

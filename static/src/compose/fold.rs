@@ -8,7 +8,7 @@ use super::tags::pushed_front;
 use super::wiring::{At, Numbers};
 use crate::certainty::{Certainty, Known};
 use crate::dim::{Dim, Sym, WithNumber};
-use crate::label::{Equal, Label, MixesWith};
+use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::unite::{Alike, Relation, Unlike};
@@ -142,7 +142,7 @@ impl<L: Label, M: Mode> Meet<L, M> for Nil {
 
 impl<L, M, L2, M2, Rest> Meet<L, M> for Cons<Entry<L2, M2>, Rest>
 where
-    L: Label<Set: MixesWith<L2::Set, L, L2>>,
+    L: Label,
     L2: Label,
     Self: Meet<L, M, Equal<L, L2>>,
 {

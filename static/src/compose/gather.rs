@@ -4,7 +4,7 @@ use typenum::{B0, B1};
 
 use super::labelled::Entry;
 use super::tags::LabelList;
-use crate::label::{Equal, Label, MixesWith};
+use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::Mode;
 
@@ -48,12 +48,7 @@ where
     type Mode = <Self as Find<L, Equal<L, L2>>>::Mode;
 }
 
-// A label of another set that has the number of none is found nowhere.
-impl<L, L2, M2: Mode, Rest> Find<L, B1> for Cons<Entry<L2, M2>, Rest>
-where
-    L: Label<Set: MixesWith<L2::Set, L, L2>>,
-    L2: Label,
-{
+impl<L, L2, M2: Mode, Rest> Find<L, B1> for Cons<Entry<L2, M2>, Rest> {
     type Mode = M2;
 }
 

@@ -56,9 +56,10 @@ use crate::{Extents, LabelName, ShapeError};
 ///
 /// # Safety
 /// The hidden `resolve` passes only where each label names modes of one extent, in all operands; the extents of `Output`
-/// are then those that the labels of `Out` name. Two labels are the same where `label::label_id` is. `WIRING` is that of
-/// `Ins` and `Out`. Once it is evaluated, the extents of the operands agree where `Agreement` is `Known`; where `Certainty` is,
-/// so is `Agreement`, and `Output` knows its extents.
+/// are then those that the labels of `Out` name. Types take two labels for one where `label::digits` of their ids are equal.
+/// `WIRING` is that of `Ins` and `Out`. Once it is evaluated, the ids of labels are equal where their digits are, and the
+/// extents of the operands agree where `Agreement` is `Known`; where `Certainty` is, so is `Agreement`, and `Output` knows its
+/// extents.
 #[allow(unsafe_code)]
 pub unsafe trait Compose<Ins, Out>: Sized {
     /// The extents of the result, static where those of an operand are.

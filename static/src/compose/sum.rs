@@ -3,7 +3,7 @@
 use typenum::{B0, B1};
 
 use super::tags::LabelList;
-use crate::label::{Equal, Label, MixesWith};
+use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil, Tuple};
 
 /// A list of label tuples, each of which has just the labels of `Out`, once each, in any order.
@@ -39,7 +39,7 @@ trait HasLabel<L, Equal = ()> {}
 
 impl<L, L2, Rest> HasLabel<L> for Cons<L2, Rest>
 where
-    L: Label<Set: MixesWith<L2::Set, L, L2>>,
+    L: Label,
     L2: Label,
     Self: HasLabel<L, Equal<L, L2>>,
 {

@@ -8,17 +8,17 @@ use crate::label::{Equal, Label, Truth, label_id};
 use crate::list::{Cons, Nil, Tuple};
 use crate::mode::Dyn;
 
-/// A label as a value: the number that tells it apart within one composition, and its name.
+/// A label as a value: the number that tells it apart, and its name.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Tag {
-    pub id: usize,
+    pub id: u64,
     pub name: LabelName,
 }
 
 impl Tag {
     /// To fill arrays with.
-    pub const NONE: Self = Tag { id: usize::MAX, name: LabelName::new("") };
+    pub const NONE: Self = Tag { id: u64::MAX, name: LabelName::new("") };
 
     /// Whether this is no label.
     pub(super) const fn is_none(&self) -> bool {

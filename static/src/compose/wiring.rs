@@ -4,8 +4,10 @@ use core::marker::PhantomData;
 
 use super::LabelExtent;
 use super::tags::{LabelList, LabelLists, Tag};
-use crate::const_text::refuse;
+use crate::assert::stop;
+use crate::const_text::{ConstText, refuse};
 use crate::error::{Place, Quantity};
+use crate::label::digits;
 use crate::{LabelName, ShapeError};
 
 /// A mode of an operand.
@@ -111,7 +113,7 @@ impl Wiring {
         let mut first = [At::START; 12];
         let mut mode = 0;
         while mode < 12 {
-            first[mode] = match self.find(tags[mode].id) {
+            first[mode] = match self.find(&tags[mode]) {
                 Some(at) if !tags[mode].is_none() => at,
                 _ => At { operand: operand as u8, mode: mode as u8 },
             };
@@ -145,12 +147,19 @@ impl Wiring {
         }
     }
 
-    const fn find(&self, id: usize) -> Option<At> {
+    /// The first mode of a label. Two labels that types take for one, and that are not, do not compile.
+    const fn find(&self, tag: &Tag) -> Option<At> {
         let mut operand = 0;
         while operand < 12 {
             let mut mode = 0;
             while mode < 12 && !self.labels[operand][mode].is_none() {
-                if self.labels[operand][mode].id == id {
+                let first = &self.labels[operand][mode];
+                if digits(first.id) == digits(tag.id) {
+                    if first.id != tag.id {
+                        let text = ConstText::new().then("labels `").then(first.name.as_str());
+                        let text = text.then("` and `").then(tag.name.as_str());
+                        stop(text.then("` of two `labels!` cannot be told apart: write one of these elsewhere").as_str());
+                    }
                     return Some(At { operand: operand as u8, mode: mode as u8 });
                 }
                 mode += 1;

@@ -1,6 +1,6 @@
 //! [`dims!`](crate::dims!).
 
-/// Defines dims: names for extents, each a type without values. They are labels too, of one set.
+/// Defines dims: names for extents, each a type without values. They are labels too.
 ///
 /// A visibility may stand before each name. What stands around the name says where the extent is:
 ///

@@ -1,13 +1,7 @@
 //! Labels made by hand: whatever digits they have, types and loops agree about which are the same.
 
-use extents::label::{D0, D9, Label, MixesWith, i, j, k};
+use extents::label::{D0, D9, Label, i, j, k, label_id};
 use extents::{Tensor, contract, extents};
-
-/// A set that claims to mix with all others.
-#[derive(Debug)]
-pub struct Anything;
-impl<Other, A, B> MixesWith<Other, A, B> for Anything {}
-impl<A, B> MixesWith<Anything, A, B> for <mine as Label>::Set {}
 
 /// Has the digits of `j`, and a name that says otherwise.
 #[allow(non_camel_case_types, reason = "as labels are written")]
@@ -16,7 +10,7 @@ impl Label for twin {
     const NAME: &'static str = "i";
     type High = D0;
     type Low = D9;
-    type Set = Anything;
+    type Set = <j as Label>::Set;
 }
 
 extents::labels! { mine }
@@ -24,14 +18,24 @@ mod other {
     extents::labels! { pub theirs }
 }
 
-/// Names `mine` and `theirs`, of two sets, by the digits that both have, in a set that mixes with all.
+/// Has the digits of `mine`, whose number in its set is that of `theirs`.
 #[allow(non_camel_case_types, reason = "as labels are written")]
 enum both {}
 impl Label for both {
     const NAME: &'static str = "both";
     type High = <mine as Label>::High;
     type Low = <other::theirs as Label>::Low;
-    type Set = Anything;
+    type Set = <mine as Label>::Set;
+    const HASH: u32 = <mine as Label>::HASH;
+}
+
+#[test]
+fn equal_numbers_in_two_sets_are_two_labels() {
+    assert_eq!(label_id::<both>(), label_id::<mine>());
+    assert_eq!(label_id::<both>() % 256, label_id::<other::theirs>() % 256);
+    let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4]).unwrap();
+    let turned = contract!(a[both, other::theirs] => [other::theirs, mine]).unwrap();
+    assert_eq!(turned.as_slice(), [1, 3, 2, 4]);
 }
 
 #[test]

@@ -10,21 +10,24 @@ use extents_static::__private::ConstText;
 
 use crate::indexed::LabelIds;
 
-/// The name and the layer of each label, by its number, and how many layers there are.
+/// The number, the name and the layer of each label, in the order of their first use, and how many layers there are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LayerTable {
-    labels: [Option<(&'static str, usize)>; Self::LABELS],
+    labels: [(u64, &'static str, usize); Self::LABELS],
+    /// The number of labels.
+    len: usize,
     count: usize,
 }
 
 impl LayerTable {
-    /// The numbers of labels are below this.
-    const LABELS: usize = 256;
+    /// The most labels: those of 12 operands of 12 modes.
+    const LABELS: usize = 144;
 
     /// The labels of one operand, which its layers share out from left to right.
     pub(super) const fn of(labels: &LabelIds, ranks: &[Option<usize>], is_sum: bool) -> Self {
         let labels = labels.as_slice();
-        let mut table = LayerTable { labels: [None; Self::LABELS], count: ranks.len() };
+        let mut table =
+            LayerTable { labels: [(0, "", 0); Self::LABELS], len: 0, count: ranks.len() };
         let (mut at, mut layer) = (0, 0);
         while layer < ranks.len() {
             let mut left = rank_of(ranks, layer);
@@ -45,27 +48,40 @@ impl LayerTable {
             let text = ConstText::new().then("shapes of ").number(self.count).then(" and ");
             refuse(&text.number(other.count).then(" layers cannot be composed"));
         }
-        let mut id = 0;
-        while id < Self::LABELS {
-            if let Some((name, layer)) = other.labels[id] {
-                self = self.meet(id, name, layer, is_sum);
-            }
-            id += 1;
+        let mut n = 0;
+        while n < other.len {
+            let (id, name, layer) = other.labels[n];
+            self = self.meet(id, name, layer, is_sum);
+            n += 1;
         }
         self
     }
 
-    const fn meet(mut self, id: usize, name: &'static str, layer: usize, is_sum: bool) -> Self {
-        let layer = match self.labels[id] {
-            Some((_, left)) if is_sum && left != layer => {
-                let text = of_label(name).then("is in layer ").number(left);
-                refuse(&text.then(" and in layer ").number(layer))
-            }
-            Some((_, left)) if left < layer => left,
-            _ => layer,
-        };
-        self.labels[id] = Some((name, layer));
+    const fn meet(mut self, id: u64, name: &'static str, layer: usize, is_sum: bool) -> Self {
+        let at = self.position(id);
+        if at == self.len {
+            self.labels[at] = (id, name, layer);
+            self.len += 1;
+            return self;
+        }
+        let left = self.labels[at].2;
+        if is_sum && left != layer {
+            let text = of_label(name).then("is in layer ").number(left);
+            refuse(&text.then(" and in layer ").number(layer))
+        }
+        if layer < left {
+            self.labels[at].2 = layer;
+        }
         self
+    }
+
+    /// Where a label is in the list, or would be.
+    const fn position(&self, id: u64) -> usize {
+        let mut n = 0;
+        while n < self.len && self.labels[n].0 != id {
+            n += 1;
+        }
+        n
     }
 
     /// Stops the compiler where the labels of a result are not in the layers of these ranks.
@@ -103,11 +119,9 @@ impl LayerTable {
     }
 
     /// The layer of a label; of one that no operand has, which does not compile elsewhere, the outermost.
-    const fn layer_of(&self, id: usize) -> usize {
-        match self.labels[id] {
-            Some((_, layer)) => layer,
-            None => 0,
-        }
+    const fn layer_of(&self, id: u64) -> usize {
+        let at = self.position(id);
+        if at < self.len { self.labels[at].2 } else { 0 }
     }
 }
 

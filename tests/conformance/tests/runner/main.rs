@@ -3,6 +3,7 @@
 
 mod cross_system;
 mod graph_layouts;
+mod libraries;
 mod operations;
 mod perturbed;
 mod running;
