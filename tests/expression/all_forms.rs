@@ -366,7 +366,7 @@ fn nothing_and_one_thing() {
     let scalar = Tensor::full(extents![], 6).unwrap();
     assert_eq!((&scalar * 7).eval().unwrap()[[]], 42);
     assert_eq!((&scalar * 7 + computed(extents![], |[]| 1)).sum(), Ok(43));
-    assert_eq!(uniform_of(extents![3, 0], 1).eval().unwrap().as_slice(), []);
+    assert!(uniform_of(extents![3, 0], 1).eval().unwrap().as_slice().is_empty());
     let none = Tensor::full(ColMajor.of(extents![0, 3]), 1.0_f64).unwrap();
     assert_eq!(((&none + 1.0).sum(), none.lazy().norm_l2()), (Ok(0.0), Ok(0.0)));
     let mut empty = Tensor::full(extents![0, 3], 1.0).unwrap();

@@ -38,7 +38,7 @@ fn infinities_are_close_to_themselves() {
     assert_eq!(is_close([1.0, all], [one, 1.0], 1e-5, 1e-8), [false, false]);
     // What is expected counts: |1 - 2| is at most half of 2, but not half of 1.
     assert_eq!(is_close([1.0, 2.0], [2.0, 1.0], 0.5, 0.0), [true, false]);
-    assert_eq!(is_close([], [], 0.0, 0.0), []);
+    assert!(is_close([], [], 0.0, 0.0).is_empty());
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn loops_over_parts_in_any_order() {
                     all
                 });
                 assert_eq!(in_order, expected);
-                assert_eq!(view.sum(), expected.iter().sum());
+                assert_eq!(view.sum(), expected.iter().sum::<f64>());
                 assert_eq!((&view + 1.0).eval().unwrap().as_slice(), {
                     let more: Vec<f64> = expected.iter().map(|x| x + 1.0).collect();
                     more
