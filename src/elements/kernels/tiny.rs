@@ -69,22 +69,22 @@ impl Tiny {
             }
             n += 1;
         }
+        // Those that are not there go outside: what turns once is then turned to once.
+        tiny.kept.rotate_right(3 - kept);
+        tiny.summed.rotate_right(2 - tiny.sums);
         Some(tiny)
     }
 
     /// The loops over these modes, if they turn so few times that nothing is gained by arranging them.
     #[inline(always)]
     pub(super) fn loops(&self, modes: [&ModeTable; 3]) -> Option<Loops> {
-        let of = |places: [usize; 3]| {
-            let (mut extent, mut steps) = (1, [0; 3]);
-            for ((&place, step), modes) in places.iter().zip(&mut steps).zip(modes) {
-                if place < ABSENT {
-                    (extent, *step) = modes.mode(place);
-                }
-            }
-            (extent, steps)
+        // Spelled out, and not by `map`, which is a call: then the compiler drops the loops that are not there.
+        let [first, second, third] = self.kept;
+        let [outer, inner] = self.summed;
+        let loops = Loops {
+            kept: [over(first, modes), over(second, modes), over(third, modes)],
+            summed: [over(outer, modes), over(inner, modes)],
         };
-        let loops = Loops { kept: self.kept.map(of), summed: self.summed.map(of) };
         let turns = |loops: &[(usize, Offsets)]| {
             loops.iter().fold(1, |turns: usize, each| turns.saturating_mul(each.0))
         };
@@ -133,6 +133,18 @@ impl Tiny {
             }
         }
     }
+}
+
+/// The extent and the steps of the loop over these modes; of one that is not there, one turn.
+#[inline(always)]
+fn over(places: [usize; 3], modes: [&ModeTable; 3]) -> (usize, Offsets) {
+    let (mut extent, mut steps) = (1, [0; 3]);
+    for ((&place, step), modes) in places.iter().zip(&mut steps).zip(modes) {
+        if place < ABSENT {
+            (extent, *step) = modes.mode(place);
+        }
+    }
+    (extent, steps)
 }
 
 const fn find(tags: &[Tag; 12], id: u64) -> usize {

@@ -208,7 +208,8 @@ impl<'a> Numbers<'a> {
         self.wiring.check_rank(operand, extents.len())?;
         let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
         for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
-            let expected = all.extent(first);
+            let is_first = (usize::from(first.operand), usize::from(first.mode)) == (operand, mode);
+            let expected = if is_first { found } else { all.extent(first) };
             if expected != found {
                 return Err(all.mismatch(mode, expected, found));
             }
@@ -219,7 +220,15 @@ impl<'a> Numbers<'a> {
     /// The extents of the result.
     #[inline]
     pub fn of_result(&self) -> [usize; 12] {
-        self.wiring.result.map(|first| self.extent(first))
+        let mut extents = [0; 12];
+        let labelled = extents.iter_mut().zip(self.wiring.labels_of_result);
+        for ((extent, tag), &first) in labelled.zip(&self.wiring.result) {
+            if tag.is_none() {
+                break;
+            }
+            *extent = self.extent(first);
+        }
+        extents
     }
 
     /// Writes the extents of as many labels as there is room for.
