@@ -373,14 +373,25 @@ pub fn check_index<I: AsRef<[usize]>>(extents: &[usize], index: I) -> Result<I, 
     if extents.len() != coordinates.len() {
         return Err(ShapeError::RankMismatch { expected: extents.len(), found: coordinates.len() });
     }
-    // As a loop over numbers: in debug builds, a step of an iterator is a dozen calls.
-    let mut mode = 0;
-    while mode < coordinates.len() {
-        let (number, limit) = (coordinates[mode], extents[mode]);
-        if number >= limit {
-            return Err(ShapeError::OutOfBounds { of: Bounded::Index { mode }, number, limit });
+    let refuse = |mode: usize, number: usize, limit: usize| {
+        Err(ShapeError::OutOfBounds { of: Bounded::Index { mode }, number, limit })
+    };
+    // With optimization, checks by an iterator let more loops over elements become vectors. Without it, a step of an
+    // iterator is a dozen calls.
+    if cfg!(debug_assertions) {
+        let mut mode = 0;
+        while mode < coordinates.len() {
+            if coordinates[mode] >= extents[mode] {
+                return refuse(mode, coordinates[mode], extents[mode]);
+            }
+            mode += 1;
         }
-        mode += 1;
+    } else {
+        for (mode, (&limit, &number)) in extents.iter().zip(coordinates).enumerate() {
+            if number >= limit {
+                return refuse(mode, number, limit);
+            }
+        }
     }
     Ok(index)
 }
