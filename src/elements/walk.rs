@@ -7,6 +7,7 @@
 )]
 
 use core::hint::black_box;
+use core::ops::Range;
 
 use crate::nest::{Loop, MOST, Nest, Operands, Steps, Way};
 
@@ -59,9 +60,10 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     }
 }
 
-/// From how many elements of a row on their number, though known, is kept from the compiler where there are several
-/// rows. It would write out the row, and then make vectors of elements of different rows, which takes five times as long.
-const HIDDEN_FROM: usize = 8;
+/// The lengths of rows that, though known, are kept from the compiler where there are several rows. It would write out the
+/// row, and then make vectors of elements of different rows, which takes five times as long. Longer rows stay loops, and
+/// where it knows how far they go it reads with a stride without gathering, which takes a third of the time.
+const HIDDEN: Range<usize> = 8..64;
 
 /// How many entries are so few that loops over them are not worth a plan.
 const FEW: usize = 64;
@@ -104,7 +106,7 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
         let (inner, around) = (nest.inner(0), (nest, outer_modes(nest)));
         let mut count = inner.extent;
         body.begin(step_of(inner, steps), Some(count));
-        if nest.rank > 1 && count >= HIDDEN_FROM {
+        if nest.rank > 1 && HIDDEN.contains(&count) {
             count = black_box(count);
         }
         // SAFETY: *elements*: `place` is where the nest starts.
