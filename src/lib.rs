@@ -133,6 +133,13 @@ pub mod __private {
     pub use core::marker::PhantomData;
     pub use extents_static::__private::Sealed;
 
+    /// What the macros of `einops` call.
+    #[cfg(feature = "alloc")]
+    pub mod patterns {
+        pub use crate::einops::typed::{Keep, Merged, axes, folded, merged};
+        pub use crate::rearrange::{Axes, Fresh, NotGiven, One, Several};
+    }
+
     /// The arithmetic of tiles, for layouts of XLA at run time.
     pub mod tiles {
         pub use crate::layout::tiled::digits::{cut, join, number_of, write_digits};

@@ -114,11 +114,11 @@ impl Pattern {
         let planned = Planned { pattern: self, verb, merges: true };
         match view.rearrange(planned) {
             Err(ShapeError::NotMergeable { .. }) => {}
-            merged => return Ok(Rearranged::View(merged?)),
+            merged => return Ok(Rearranged::Borrowed(merged?)),
         }
         let axes = view.rearrange(Planned { merges: false, ..planned })?;
         let (extents, _) = self.merged_extents(axes.extents().as_slice(), view.extents().rank());
-        Ok(Rearranged::Copy(in_shape(axes.map(Clone::clone)?, &extents)?))
+        Ok(Rearranged::Owned(in_shape(axes.map(Clone::clone)?, &extents)?))
     }
 }
 

@@ -14,18 +14,18 @@ use crate::{DynRankExtents, Extents, Operand, ShapeError, Tensor, View};
 /// use extents::{Tensor, extents};
 /// let x = Tensor::from_fn(extents![2, 3], |[i, j]| 10 * i + j)?;
 /// let rows = Pattern::new("i j -> (i j)")?;
-/// assert!(matches!(rows.rearrange(&x)?, Rearranged::View(_)));
+/// assert!(matches!(rows.rearrange(&x)?, Rearranged::Borrowed(_)));
 /// let columns = Pattern::new("i j -> (j i)")?;
-/// let Rearranged::Copy(copy) = columns.rearrange(&x)? else { panic!("no strides do this") };
+/// let Rearranged::Owned(copy) = columns.rearrange(&x)? else { panic!("no strides do this") };
 /// assert_eq!(copy.as_slice(), [0, 10, 1, 11, 2, 12]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[derive(Clone)]
 pub enum Rearranged<'a, T, E: Extents = DynRankExtents> {
     /// The elements where they are.
-    View(View<'a, T, E, Strided<E::Strides>>),
+    Borrowed(View<'a, T, E, Strided<E::Strides>>),
     /// The elements in a new row-major tensor.
-    Copy(Tensor<T, E>),
+    Owned(Tensor<T, E>),
 }
 
 impl<'a, T, E: Extents> Rearranged<'a, T, E> {
@@ -40,8 +40,8 @@ impl<'a, T, E: Extents> Rearranged<'a, T, E> {
     /// ```
     pub fn extents(&self) -> &E {
         match self {
-            Rearranged::View(view) => view.extents(),
-            Rearranged::Copy(tensor) => tensor.extents(),
+            Rearranged::Borrowed(view) => view.extents(),
+            Rearranged::Owned(tensor) => tensor.extents(),
         }
     }
 
@@ -56,8 +56,8 @@ impl<'a, T, E: Extents> Rearranged<'a, T, E> {
     /// ```
     pub fn view(&self) -> View<'_, T, E, Strided<E::Strides>> {
         match self {
-            Rearranged::View(view) => view.clone(),
-            Rearranged::Copy(tensor) => match tensor.broadcast_like(tensor) {
+            Rearranged::Borrowed(view) => view.clone(),
+            Rearranged::Owned(tensor) => match tensor.broadcast_like(tensor) {
                 Ok(view) => view,
                 Err(error) => unreachable!("extents are like themselves: {error}"),
             },
@@ -82,8 +82,8 @@ impl<'a, T, E: Extents> Rearranged<'a, T, E> {
         T: Clone,
     {
         match self {
-            Rearranged::View(view) => view.map(T::clone),
-            Rearranged::Copy(tensor) => Ok(tensor),
+            Rearranged::Borrowed(view) => view.map(T::clone),
+            Rearranged::Owned(tensor) => Ok(tensor),
         }
     }
 }
@@ -91,8 +91,8 @@ impl<'a, T, E: Extents> Rearranged<'a, T, E> {
 impl<T: core::fmt::Debug, E: Extents> core::fmt::Debug for Rearranged<'_, T, E> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Rearranged::View(view) => f.debug_tuple("View").field(view).finish(),
-            Rearranged::Copy(tensor) => f.debug_tuple("Copy").field(tensor).finish(),
+            Rearranged::Borrowed(view) => f.debug_tuple("Borrowed").field(view).finish(),
+            Rearranged::Owned(tensor) => f.debug_tuple("Owned").field(tensor).finish(),
         }
     }
 }

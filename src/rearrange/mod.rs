@@ -30,7 +30,10 @@ pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
 #[cfg(feature = "alloc")]
 pub use pattern::Pattern;
 #[cfg(feature = "alloc")]
-pub(crate) use pattern::{Planned, Verb};
+#[doc(hidden)]
+pub use pattern::{Axes, Fresh, NotGiven, One, Several};
+#[cfg(feature = "alloc")]
+pub(crate) use pattern::{EntriesOf, Planned, Verb};
 pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;

@@ -11,6 +11,8 @@ mod einx;
 mod ellipsis;
 mod mistakes;
 mod rows;
+mod typed;
+mod typed_rows;
 mod views;
 
 use std::sync::OnceLock;

@@ -30,13 +30,13 @@ fn where_strides_do_it_the_elements_stay() {
             assert!(strides.is_empty());
             continue;
         };
-        assert!(matches!(result, Rearranged::View(_)), "{text}");
+        assert!(matches!(result, Rearranged::Borrowed(_)), "{text}");
         assert_eq!(place(&result), (start, strides.to_vec()), "{text}");
     }
     let copies = ["b h w c -> (c b) h w", "b h w c -> (w h) b c", "b h w c -> (c w h b)"];
     for text in copies {
         let result = Pattern::new(text).unwrap().rearrange(&x).unwrap();
-        assert!(matches!(result, Rearranged::Copy(_)), "{text}");
+        assert!(matches!(result, Rearranged::Owned(_)), "{text}");
     }
 }
 
@@ -48,7 +48,7 @@ fn what_repeats_is_a_view_until_it_is_merged() {
     assert_eq!(place(&repeat("a b -> 5 a 7 b")), (start, vec![0, 3, 0, 1]));
     assert_eq!(place(&repeat("a b -> 5 (a b)")), (start, vec![0, 1]));
     assert_eq!(place(&repeat("a b -> (5 7) b a")), (start, vec![0, 1, 3]));
-    assert!(matches!(repeat("a b -> (5 a) b"), Rearranged::Copy(_)));
+    assert!(matches!(repeat("a b -> (5 a) b"), Rearranged::Owned(_)));
 }
 
 #[test]

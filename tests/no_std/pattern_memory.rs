@@ -16,7 +16,7 @@ fn elements_are_copied_once_or_not_at_all() {
 
     let view = pattern("(a p) b c -> c p a b");
     let (asked, result) = asked_by(|| view.rearrange(&x).unwrap());
-    assert!(matches!(result, Rearranged::View(_)) && asked.bytes < PLAN, "{asked:?}");
+    assert!(matches!(result, Rearranged::Borrowed(_)) && asked.bytes < PLAN, "{asked:?}");
     let (asked, _) = asked_by(|| x.rearrange(&view).unwrap());
     assert!(asked.bytes < PLAN, "{asked:?}");
     let repeat = Pattern::new("a b c -> 1000 a b c").unwrap();
@@ -26,7 +26,7 @@ fn elements_are_copied_once_or_not_at_all() {
     for text in ["(a p) b c -> (c p a b)", "a (b p) c -> (b c) p a", "a b (c p) -> (p a) b c"] {
         let copy = pattern(text);
         let (asked, result) = asked_by(|| copy.rearrange(&x).unwrap());
-        assert!(matches!(result, Rearranged::Copy(_)), "{text}");
+        assert!(matches!(result, Rearranged::Owned(_)), "{text}");
         assert!((all..all + PLAN).contains(&asked.bytes), "{text}: {asked:?}");
         // The copy is the tensor.
         let (asked, _) = asked_by(|| result.into_tensor().unwrap());

@@ -12,6 +12,53 @@ const COLONS: &str =
 
 /// As the other table.
 pub(crate) const REARRANGED: &[(&str, First)] = &[
+    // Patterns.
+    ("pattern_of_an_unknown_label", Ours("label `d` of the result occurs in no operand")),
+    (
+        "pattern_that_loses_a_label",
+        Ours("label `b` of the operand does not occur in the result: `reduce!` folds its mode"),
+    ),
+    (
+        "pattern_that_repeats_a_label",
+        Compilers("E0428", &["the name `a` is defined multiple times"]),
+    ),
+    ("pattern_that_repeats_a_label_of_the_result", Ours("a label occurs twice in the result")),
+    ("pattern_that_does_not_divide", Ours("tiles of extent 2 do not cover mode 1 of extent 7")),
+    (
+        "pattern_of_other_sizes",
+        Ours("mode 1 of extent 8 cannot split into parts whose product is 6"),
+    ),
+    (
+        "pattern_without_sizes",
+        Ours(
+            "of the labels in one pair of parentheses at most one has no size: give the others after `;`, `p = 2`",
+        ),
+    ),
+    (
+        "pattern_of_fewer_modes",
+        Ours(
+            "the brackets of the operand do not have one entry for each mode of `(Const<2>, Const<3>, Const<4>)`",
+        ),
+    ),
+    (
+        "pattern_of_more_modes",
+        Ours(
+            "the brackets of the operand do not have one entry for each mode of `(Const<2>, Const<3>)`",
+        ),
+    ),
+    ("repeat_without_a_size", Ours("label `copy` has no size: give it after `;`, `copy = 2`")),
+    (
+        "reduce_without_a_fold",
+        Ours("`reduce!` needs a fold after `;`: `reduce!(x[h, w] => [h]; max)`"),
+    ),
+    ("pattern_of_run_time_rank", Ours("the modes of `DynRankExtents` are not in the type")),
+    ("pattern_that_drops_a_mode", Ours("mode 1 should have extent 1, but has 3")),
+    (
+        "pattern_with_an_ellipsis",
+        Ours(
+            "a mode of the operand is a label, labels in parentheses, `(h p)`, `1`, or a number; any number of modes, `...`, is for the texts of `Pattern`",
+        ),
+    ),
     // Slices.
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
     ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),

@@ -2,11 +2,14 @@
 
 mod parse;
 mod plan;
+mod typed;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use plan::{Planned, Verb};
+pub(crate) use typed::EntriesOf;
+pub use typed::{Axes, Fresh, NotGiven, One, Several};
 
 use crate::label::LabelName;
 use crate::{ShapeError, error::Place};
