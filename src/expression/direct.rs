@@ -10,8 +10,8 @@ use crate::{Extents, Tensor, View, ViewMut};
 
 macro_rules! folds {
     () => {
-        /// Returns the largest element, or `None` if there are none; NaN if any element is NaN. Of equal elements the
-        /// first in row-major order.
+        /// Returns the largest element, or `None` if there are none; NaN if any element is NaN. Of equal elements that can be
+        /// told apart, such as -0.0 and 0.0, it may be any; [`argmax`](Self::argmax) gives the first.
         ///
         /// ```
         /// use extents::{Tensor, extents};

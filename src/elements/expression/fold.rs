@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extents_static::__private::Order;
 
 use super::row::Row;
-use super::sums::{Halves, Sums};
+use super::sums::{self, BLOCK, Halves};
 use super::{Node, Place, Step};
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
@@ -52,9 +52,9 @@ pub(crate) fn sum<N: Node<Elem: Scalar, Extents: Extents>>(
     node: &N,
 ) -> Result<N::Elem, ShapeError> {
     let mut halves = Halves::new();
-    let mut all = Sum { node, sums: Sums::from(N::Elem::ZERO, &mut halves) };
-    each::<false, _, _>(node, (), &mut all)?;
-    Ok(all.sums.total())
+    let mut all = Sum { node, added: 0, halves: &mut halves };
+    let sum = each::<false, _, _>(node, N::Elem::ZERO, &mut all)?;
+    Ok(halves.total(sum))
 }
 
 /// The largest value of an expression, or the smallest one; NaN where a value is that, and `None` where there are none.
@@ -256,10 +256,6 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises; there is
         // at least one.
         let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        let best = match best {
-            Some(best) => best,
-            None => at(0),
-        };
         Some(Row::new(at, count).best::<MAX, _>(best, |value| value))
     }
 }
@@ -324,32 +320,55 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
     }
 }
 
-/// Adds all values.
+/// Adds all values, those of a block to each other first.
 struct Sum<'n, N: Node> {
     node: &'n N,
-    sums: Sums<'n, N::Elem>,
+    /// How many values were added since the last block.
+    added: usize,
+    // Lent, so that all else can stay in registers.
+    halves: &'n mut Halves<N::Elem>,
 }
 
-impl<N: Node<Elem: Scalar>> Value<N, ()> for Sum<'_, N> {
+impl<N: Node<Elem: Scalar>> Sum<'_, N> {
+    /// After so many values were added: what the next ones are added to.
     #[inline(always)]
-    fn value(&mut self, (): (), value: N::Elem) {
-        self.sums.add_row(|_| value, 1, false);
+    fn after(&mut self, count: usize, sum: N::Elem) -> N::Elem {
+        self.added = self.added.wrapping_add(count);
+        if N::Elem::ADDS_IN_ANY_ORDER || self.added < BLOCK {
+            return sum;
+        }
+        self.added = 0;
+        self.halves.add(sum);
+        N::Elem::ZERO
     }
 }
 
-impl<N: Node<Elem: Scalar>> Body<N::Steps, ()> for Sum<'_, N> {
+impl<N: Node<Elem: Scalar>> Value<N, N::Elem> for Sum<'_, N> {
+    #[inline(always)]
+    fn value(&mut self, sum: N::Elem, value: N::Elem) -> N::Elem {
+        self.after(1, sum.plus(value))
+    }
+}
+
+impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     const HAS_STAYS: bool = N::Elem::ADDS_IN_ANY_ORDER;
 
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
-        (): (),
+        sum: N::Elem,
         place: &Place<N>,
         step: Step<N>,
         count: usize,
-    ) {
+    ) -> N::Elem {
+        let (node, place) = (self.node, place.clone());
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
-        let at = |n| unsafe { self.node.at::<PACE>(place, step, n) };
-        self.sums.add_row(at, count, PACE == pace::NEXT);
+        let at = move |n| unsafe { node.at::<PACE>(&place, step, n) };
+        let sum = if PACE == pace::NEXT {
+            sums::sum::<true, _>(sum, at, count)
+        } else {
+            sums::sum::<false, _>(sum, at, count)
+        };
+        self.after(count, sum)
     }
 }

@@ -30,6 +30,16 @@ pub(in crate::elements) trait Accumulate<U, X> {
     fn add_row<A: Fn(usize) -> X>(&mut self, all: &mut U, row: Row<A>) {
         row.each(|value| self.add(all, value));
     }
+    /// What all values of a result become, which are next to each other in memory; there are some.
+    #[inline(always)]
+    fn of_row<A: Fn(usize) -> X>(&mut self, row: Row<A>) -> U {
+        let mut all = match self.start(None) {
+            None => started(self.start(Some(row.first()))),
+            Some(start) => start,
+        };
+        self.add_row(&mut all, row);
+        all
+    }
     /// Turns what all values were taken into to the result.
     #[inline(always)]
     fn finish(&mut self, _: &mut U) {}
@@ -376,24 +386,29 @@ where
         // of a row that is whole is an `S` yet, and becomes a `U`; the others are that.
         unsafe {
             if to == 0 {
+                let at = |n| node.at::<{ pace::NEXT }>(place, step, n);
+                let is_dense = PACE == pace::NEXT_OR_STAY && <N::Steps as Steps>::is_next(step).0;
                 if *is_whole {
-                    let start = match fold.start(None) {
-                        None => started(fold.start(Some(node.at::<PACE>(place, step, 0)))),
-                        Some(start) => start,
+                    let mut all = if is_dense {
+                        fold.of_row(Row::new(at, count))
+                    } else {
+                        let start = fold.start(None);
+                        let first = || fold.start(Some(node.at::<PACE>(place, step, 0)));
+                        let mut all = started(start.or_else(first));
+                        (0..count)
+                            .for_each(|n| fold.add(&mut all, node.at::<PACE>(place, step, n)));
+                        all
                     };
-                    put(&mut *(*target).cast::<S>(), start);
+                    fold.finish(&mut all);
+                    return put(&mut *(*target).cast::<S>(), all);
                 }
                 let element = &mut **target;
-                if PACE == pace::NEXT_OR_STAY && <N::Steps as Steps>::is_next(step).0 {
-                    let at = |n| node.at::<{ pace::NEXT }>(place, step, n);
+                if is_dense {
                     into(element, *fold, Row::new(at, count));
                 } else {
                     for n in 0..count {
                         fold.add(element, node.at::<PACE>(place, step, n));
                     }
-                }
-                if *is_whole {
-                    fold.finish(&mut **target);
                 }
             } else if PACE == pace::NEXT || to == 1 {
                 let target = core::slice::from_raw_parts_mut(*target, count);

@@ -3,7 +3,7 @@
 use core::mem::needs_drop;
 
 use super::fold::is_better;
-use super::sums::{Halves, Sums};
+use super::sums::sum;
 use crate::Scalar;
 
 /// How many values are folded side by side.
@@ -22,6 +22,12 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     #[inline(always)]
     pub(super) fn new(at: A, count: usize) -> Self {
         Row { at, from: 0, count }
+    }
+
+    /// The first value; there is one.
+    #[inline(always)]
+    pub(super) fn first(&self) -> X {
+        (self.at)(0)
     }
 
     /// Whether there are enough values for lanes.
@@ -46,12 +52,12 @@ impl<X, A: Fn(usize) -> X> Row<A> {
         self.from = chunks.wrapping_mul(LANES);
     }
 
-    /// The largest or the smallest among `best` and what `value` makes of the values, none of which was taken: NaN where one
-    /// is that.
+    /// The largest or the smallest among `best`, if there is one, and what `value` makes of the values, of which there are some
+    /// and none was taken: NaN where one is that.
     #[inline(always)]
     pub(in crate::elements) fn best<const MAX: bool, V: PartialOrd>(
         self,
-        mut best: V,
+        best: Option<V>,
         value: impl Fn(X) -> V,
     ) -> V {
         // False of NaN, so that this is one instruction, and what is NaN stays that.
@@ -63,7 +69,7 @@ impl<X, A: Fn(usize) -> X> Row<A> {
         let chunk = |from: usize| -> [V; LANES] {
             core::array::from_fn(|lane| value((self.at)(from.wrapping_add(lane))))
         };
-        let mut from = 0;
+        let (mut all, mut from) = (best, 0);
         if !needs_drop::<V>() && self.count >= LANES {
             // Lanes, of which the compiler compares several at once. One branch for all looks for NaN.
             let mut lanes = chunk(0);
@@ -86,12 +92,16 @@ impl<X, A: Fn(usize) -> X> Row<A> {
                 take(e, &mut g);
                 take(f, &mut h);
                 take(g, &mut h);
-                take(h, &mut best);
+                match &mut all {
+                    Some(best) => take(h, best),
+                    none => *none = Some(h),
+                }
             } else {
                 // Value by value, as some cannot be compared.
                 from = 0;
             }
         }
+        let mut best = all.unwrap_or_else(|| value((self.at)(0)));
         for n in from..self.count {
             let value = value((self.at)(n));
             if is_better::<MAX, _>(&value, &best) {
@@ -107,10 +117,7 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     where
         X: Scalar,
     {
-        let mut halves = Halves::new();
-        let mut sums = Sums::from(value, &mut halves);
-        sums.add_row(self.at, self.count, true);
-        sums.total()
+        sum::<true, X>(value, self.at, self.count)
     }
 
     /// Gives the values that are left.

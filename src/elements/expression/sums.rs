@@ -1,4 +1,10 @@
-//! [`Sums`]: a sum of many values that keeps their digits.
+//! Sums of many values that keep their digits.
+//!
+//! Values that lie one after the other are added in eight sums side by side, which the compiler adds at once where it may
+//! not reorder one. Sums of blocks are added by halves, those of two neighbors, then those of two such pairs, and so on: the
+//! rounding errors grow with the logarithm of how many they are (N. J. Higham, *The accuracy of floating point summation*,
+//! 1993), and beyond 262,144 values by one more each time that there are as many. Where the compiler may add in any order,
+//! there is one sum, which it does better by itself.
 
 use core::mem::MaybeUninit;
 
@@ -6,7 +12,7 @@ use super::row::LANES;
 use crate::Scalar;
 
 /// How many values are added up before their sum is that of a block.
-const BLOCK: usize = 1024;
+pub(super) const BLOCK: usize = 1024;
 
 /// The most sums of blocks that wait for others. Few, since elements may be large, and all are on the stack.
 const MOST: usize = 8;
@@ -14,24 +20,8 @@ const MOST: usize = 8;
 /// So many blocks are added by halves; the sums of as many each are added one after the other.
 const WHOLE: usize = 1 << MOST;
 
-/// A sum of values that come row by row.
-///
-/// Values that lie one after the other are added in eight sums side by side, which the compiler adds at once where it may
-/// not reorder one. Sums of blocks are added by halves, those of two neighbors, then those of two such pairs, and so on: the
-/// rounding errors grow with the logarithm of how many they are (N. J. Higham, *The accuracy of floating point summation*,
-/// 1993), and beyond 262,144 values by one more each time that there are as many. Where the compiler may add in any order, there is one sum, which it does better by itself.
-pub(in crate::elements) struct Sums<'h, T> {
-    one: T,
-    lanes: [T; LANES],
-    has_lanes: bool,
-    /// How many values were added to these since the last block.
-    added: usize,
-    // Lent, so that all else can stay in registers.
-    halves: &'h mut Halves<T>,
-}
-
 /// The sums of blocks.
-pub(in crate::elements) struct Halves<T> {
+pub(super) struct Halves<T> {
     // Less than `WHOLE`.
     blocks: usize,
     /// The sum of those before them, if there are any.
@@ -44,13 +34,13 @@ pub(in crate::elements) struct Halves<T> {
 impl<T: Scalar> Halves<T> {
     /// The sum of no blocks.
     #[inline(always)]
-    pub(in crate::elements) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Halves { blocks: 0, before: None, waiting: [const { MaybeUninit::uninit() }; MOST] }
     }
 
     /// Adds the sum of a block.
     #[inline(never)]
-    fn add(&mut self, mut sum: T) {
+    pub(super) fn add(&mut self, mut sum: T) {
         let waiting = self.blocks.count_ones() as usize;
         let first = waiting.wrapping_sub(self.blocks.trailing_ones() as usize);
         for half in self.waiting.iter().take(waiting).skip(first).rev() {
@@ -67,8 +57,13 @@ impl<T: Scalar> Halves<T> {
     }
 
     /// The sum of all blocks and of what comes after them.
+    #[inline(always)]
+    pub(super) fn total(&self, sum: T) -> T {
+        if self.blocks == 0 && self.before.is_none() { sum } else { self.with_blocks(sum) }
+    }
+
     #[inline(never)]
-    fn total(&self, sum: T) -> T {
+    fn with_blocks(&self, sum: T) -> T {
         let waiting = self.waiting.iter().take(self.blocks.count_ones() as usize);
         // SAFETY: each is one of those that wait, by the invariant.
         let sum = waiting.rev().fold(sum, |sum, half| unsafe { half.assume_init() }.plus(sum));
@@ -76,60 +71,58 @@ impl<T: Scalar> Halves<T> {
     }
 }
 
-impl<'h, T: Scalar> Sums<'h, T> {
-    /// The sum of one value.
-    #[inline(always)]
-    pub(in crate::elements) fn from(one: T, halves: &'h mut Halves<T>) -> Self {
-        Sums { one, lanes: [T::ZERO; LANES], has_lanes: false, added: 0, halves }
+/// The sum of `value` and of those at so many places, which lie one after the other if they are `DENSE`.
+#[inline(always)]
+pub(super) fn sum<const DENSE: bool, T: Scalar>(
+    value: T,
+    at: impl Fn(usize) -> T,
+    count: usize,
+) -> T {
+    if T::ADDS_IN_ANY_ORDER {
+        (0..count).fold(value, |sum, n| sum.plus(at(n)))
+    } else if count > BLOCK {
+        value.plus(sum_of_blocks::<DENSE, T>(at, count))
+    } else {
+        sum_of_block::<DENSE, T>(value, &at, 0, count)
     }
+}
 
-    /// Adds the values of a row, which lie one after the other if it `is_dense`.
-    #[inline(always)]
-    pub(in crate::elements) fn add_row(
-        &mut self,
-        at: impl Fn(usize) -> T,
-        count: usize,
-        is_dense: bool,
-    ) {
-        if T::ADDS_IN_ANY_ORDER {
-            self.one = (0..count).fold(self.one, |sum, n| sum.plus(at(n)));
-            return;
+/// As [`sum`], of the values `from` some place to before another.
+#[inline(always)]
+fn sum_of_block<const DENSE: bool, T: Scalar>(
+    value: T,
+    at: &impl Fn(usize) -> T,
+    mut from: usize,
+    end: usize,
+) -> T {
+    if !DENSE || end.wrapping_sub(from) < 2 * LANES {
+        return (from..end).fold(value, |sum, n| sum.plus(at(n)));
+    }
+    let mut lanes = [T::ZERO; LANES];
+    while end.wrapping_sub(from) >= LANES {
+        for (lane, sum) in lanes.iter_mut().enumerate() {
+            *sum = sum.plus(at(from.wrapping_add(lane)));
         }
-        let mut from = 0_usize;
-        while from < count {
-            let end = count.min(from.wrapping_add(BLOCK));
-            self.added = self.added.wrapping_add(end.wrapping_sub(from));
-            if is_dense && end.wrapping_sub(from) >= 2 * LANES {
-                self.has_lanes = true;
-                let mut lanes = self.lanes;
-                while end.wrapping_sub(from) >= LANES {
-                    for (lane, sum) in lanes.iter_mut().enumerate() {
-                        *sum = sum.plus(at(from.wrapping_add(lane)));
-                    }
-                    from = from.wrapping_add(LANES);
-                }
-                self.lanes = lanes;
-            }
-            self.one = (from..end).fold(self.one, |sum, n| sum.plus(at(n)));
-            from = end;
-            if self.added >= BLOCK {
-                self.halves.add(self.of_block());
-                (self.one, self.lanes, self.added) = (T::ZERO, [T::ZERO; LANES], 0);
-            }
+        from = from.wrapping_add(LANES);
+    }
+    // The value comes last, so that rows need not wait for each other. The lanes go one after the other: by halves, the
+    // compiler would make shorter vectors of them, in the loop as well.
+    let [first, others @ ..] = lanes;
+    let sum = others.into_iter().fold(first, T::plus);
+    value.plus((from..end).fold(sum, |sum, n| sum.plus(at(n))))
+}
+
+/// As [`sum`], of more values than a block has. Apart, so that short sums have nothing to do with blocks.
+#[inline(never)]
+fn sum_of_blocks<const DENSE: bool, T: Scalar>(at: impl Fn(usize) -> T, count: usize) -> T {
+    let (mut halves, mut from) = (Halves::new(), 0_usize);
+    loop {
+        let end = count.min(from.wrapping_add(BLOCK));
+        let sum = sum_of_block::<DENSE, T>(T::ZERO, &at, from, end);
+        if end == count {
+            return halves.total(sum);
         }
-    }
-
-    /// The sum of what was added since the last block.
-    #[inline(always)]
-    fn of_block(&self) -> T {
-        if self.has_lanes { self.lanes.into_iter().fold(self.one, T::plus) } else { self.one }
-    }
-
-    /// The sum of all.
-    #[inline(always)]
-    pub(in crate::elements) fn total(&self) -> T {
-        let sum = self.of_block();
-        let halves = &self.halves;
-        if halves.blocks == 0 && halves.before.is_none() { sum } else { halves.total(sum) }
+        halves.add(sum);
+        from = end;
     }
 }

@@ -122,8 +122,14 @@ impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value,
         if needs_drop::<S::Value>() {
             row.each(|value| self.add(all, value));
         } else {
-            *all = row.best::<MAX, _>(all.clone(), S::value);
+            *all = row.best::<MAX, _>(Some(all.clone()), S::value);
         }
+    }
+
+    // Nothing to start with, which would be one value more to compare.
+    #[inline(always)]
+    fn of_row<A: Fn(usize) -> S::Elem>(&mut self, row: Row<A>) -> S::Value {
+        row.best::<MAX, _>(None, S::value)
     }
 }
 
