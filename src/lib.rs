@@ -45,7 +45,7 @@ pub use extents_dynamic::DynExtents;
 pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
 pub use extents_static::{
     Compose, Composed, Const, Dim, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, Sym, check,
-    check_size, dims, error, extents, labels, modes, placement, slice, strides,
+    check_size, dims, error, extents, labels, modes, names, placement, slice, strides,
 };
 pub use layout::mapping::Mapping;
 
@@ -126,7 +126,8 @@ pub mod ublas {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::contract::{
-        Along, Parallel, Plain, Sums, add, assign, check_path, contract, plan, plan_path,
+        Along, Own, Parallel, Plain, Sums, add, assign, check_path, contract, contract_named, plan,
+        plan_path,
     };
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;

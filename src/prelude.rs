@@ -16,7 +16,7 @@ pub use crate::layout::{Canonical, ColMajor, RowMajor};
 pub use crate::{
     Compose, Composed, Const, Dim, Dyn, DynExtents, Extents, InlineTensor, Mapping, Mode, Rank,
     ShapeError, StaticExtents, Sym, Tensor, View, ViewMut, contract, dims, extents, labels, modes,
-    slice,
+    names, slice,
 };
 #[cfg(feature = "alloc")]
 pub use crate::{

@@ -3,6 +3,7 @@
 //! Typed labels go through [`contract!`](crate::contract!), text through [`ContractBy`], of which
 //! [`einsum`] is the short form. Both follow the same rules, use the same words, and take the same options.
 
+mod by_name;
 #[cfg(feature = "alloc")]
 mod by_text;
 #[cfg(feature = "alloc")]
@@ -13,6 +14,7 @@ mod planned;
 mod typed;
 
 pub use crate::elements::{Along, Parallel, Plain, Sums, check_path};
+pub use by_name::{Own, contract_named};
 #[cfg(feature = "alloc")]
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]

@@ -50,6 +50,20 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// assert_eq!(c.into_array(), [[4., 5.], [10., 11.]]);
 /// ```
 ///
+/// # Operands without labels
+///
+/// An operand whose modes all have names, each another one, may leave its labels out: they are the names.
+///
+/// ```
+/// use extents::{StaticExtents, Tensor, TensorOf, contract, dims, extents};
+/// dims! { Batch, Time, Past, Key }
+/// let q = Tensor::full(extents![dyn Batch = 2, dyn Time = 3, dyn Key = 4]?, 1.0)?;
+/// let k = Tensor::full(extents![dyn Batch = 2, dyn Past = 5, dyn Key = 4]?, 0.5)?;
+/// let scores: TensorOf<StaticExtents![dyn Time, dyn Batch, dyn Past], f64> = contract!(q * k => [Time, Batch, Past])?;
+/// assert_eq!(scores[[2, 1, 4]], 2.0);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
 /// # Into an output
 ///
 /// `contract!(c[i, k] = a[i, j] * b[j, k])` writes into a tensor or [`ViewMut`](crate::ViewMut), and
@@ -105,6 +119,15 @@ macro_rules! contract {
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] => [$($out:tt)*] $(; $($how:tt)*)?) => {
         $crate::contract!(@result [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [$($out)*] $($($how)*)?)
     };
+    (@result [@ $($ins:tt)*] [$($operands:tt)*] [$($out:tt)*] $($how:tt)*) => {
+        $crate::__private::contract_named(
+            {
+                $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
+                $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
+            },
+            ($($operands)*)
+        )
+    };
     (@result [$($ins:tt)*] [$($operands:tt)*] [$($out:tt)*] $($how:tt)*) => {
         $crate::__private::contract(
             {
@@ -116,6 +139,19 @@ macro_rules! contract {
     };
     (@operands [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
         $crate::contract!(@operands [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // An operand without labels: `@` stands before the labels of all then.
+    (@operands [@ $($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] => [$($out:tt)*] $(; $($how:tt)*)?) => {
+        $crate::contract!(@result [@ $($ins)* $crate::__private::Own,] [$($operands)* &$($operand)+,] [$($out)*] $($($how)*)?)
+    };
+    (@operands [@ $($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] * $($rest:tt)+) => {
+        $crate::contract!(@operands [@ $($ins)* $crate::__private::Own,] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    (@operands [$($ins:tt)*] $operands:tt [$($operand:tt)+] => $($rest:tt)+) => {
+        $crate::contract!(@operands [@ $($ins)*] $operands [$($operand)+] => $($rest)+)
+    };
+    (@operands [$($ins:tt)*] $operands:tt [$($operand:tt)+] * $($rest:tt)+) => {
+        $crate::contract!(@operands [@ $($ins)*] $operands [$($operand)+] * $($rest)+)
     };
     // An output: it stands before `=` or `+=`.
     (@operands [] [] [$($target:tt)+] [$($out:tt)*] = $($rest:tt)+) => {

@@ -8,6 +8,7 @@
 mod along;
 mod arithmetic;
 mod arrange;
+mod by_name;
 #[cfg(feature = "alloc")]
 mod construct;
 mod convert;

@@ -18,7 +18,7 @@ pub(super) type Fallible<'a, T, E, L, O> = Result<
 >;
 
 /// What an operation gives: the view itself where it cannot fail, else a `Result`.
-type Answer<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
+pub(super) type Answer<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
     View<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
 >;
 
@@ -29,7 +29,7 @@ pub(super) type FallibleMut<'a, T, E, L, O> = Result<
 >;
 
 /// The same of mutable views.
-type AnswerMut<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
+pub(super) type AnswerMut<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
     ViewMut<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
 >;
 

@@ -48,7 +48,7 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
 
     /// The same offsets in a layout that cannot fail, under equal extents.
     #[inline]
-    fn with_extents<F: Extents, M: StridedLayout<F>>(&self, extents: F) -> Mapping<F, M>
+    pub(crate) fn with_extents<F: Extents, M: StridedLayout<F>>(&self, extents: F) -> Mapping<F, M>
     where
         L: LayoutInto<M, F>,
     {

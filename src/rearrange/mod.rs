@@ -7,6 +7,7 @@
 //! of any layer, and give run-time extents.
 
 mod along;
+mod by_name;
 mod by_value;
 mod entry;
 mod list;
@@ -23,6 +24,7 @@ mod whole;
 
 pub(crate) use along::Steps;
 pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane};
+pub use by_name::{ByName, Rename};
 pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::Outcome;

@@ -5,9 +5,10 @@ use core::convert::Infallible;
 use extents_static::__private::{
     Chain, Cons, Nil, Nth, Reversed, ToTuple, Tuple, assert_permutation_of,
 };
+use extents_static::names::{Names, Resolve};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{Part, Rearrange, Seal, certain, read, typed_part};
+use super::{ByName, Part, Rearrange, Seal, certain, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
@@ -18,7 +19,7 @@ use crate::{
 };
 
 /// The operation that permutes the modes: mode `k` of the result is mode `P[k]` of the source.
-/// [`modes!`](crate::modes!) writes `P`.
+/// [`modes!`](crate::modes!) writes `P`, or [`names!`](crate::names!) where modes have names.
 ///
 /// A list that does not name each mode once is an error when it is compiled.
 ///
@@ -56,38 +57,46 @@ pub struct Transpose;
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<M>(pub M);
 
-impl<E, L, P, T, S> Rearrange<E, L> for Permute<P>
-where
-    E: TypedExtents,
-    L: TypedLayout<E>,
-    P: StaticModes,
-    E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
-    T: ModeTuple,
-    L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
-    S: StrideTuple,
-{
-    type Extents = StaticExtents<T>;
-    type Layout = Strided<S>;
-    type Error = Infallible;
+/// Implements the operation for an order `$Order`, whose places are `P`.
+macro_rules! permute {
+    ([$($N:ident)?] $Order:ty) => {
+        impl<E, L, P, T, S, $($N)?> Rearrange<E, L> for Permute<$Order>
+        where
+            E: TypedExtents,
+            L: TypedLayout<E>,
+            $(Names<$N>: Resolve<E::Modes, Answer = P>,)?
+            P: StaticModes,
+            E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
+            T: ModeTuple,
+            L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
+            S: StrideTuple,
+        {
+            type Extents = StaticExtents<T>;
+            type Layout = Strided<S>;
+            type Error = Infallible;
 
-    const CHECK: () = { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
+            const CHECK: () = { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
 
-    #[inline]
-    fn rearrange(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
-        const { <Self as Rearrange<E, L>>::CHECK };
-        certain(read(mapping, |extents, strides| {
-            let order = P::EXTENTS;
-            let numbers =
-                Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
-        }))
-    }
+            #[inline]
+            fn rearrange(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+                const { <Self as Rearrange<E, L>>::CHECK };
+                certain(read(mapping, |extents, strides| {
+                    let order = P::EXTENTS;
+                    let numbers =
+                        Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
+                    let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+                    typed_part(mapping, &numbers, layout)
+                }))
+            }
+        }
+    };
 }
+permute!([] P);
+permute!([N] ByName<N>);
 
 /// A layout for which there is a layout of the reversed modes.
 trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {

@@ -29,6 +29,7 @@ pub mod label;
 mod label_name;
 mod macros;
 mod mode;
+pub mod names;
 mod notation;
 mod order;
 mod outcome;

@@ -34,5 +34,25 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         "dims_too_large",
         Ours("extents up to [4294967296, 4294967296] may hold more than isize::MAX elements"),
     ),
+    (
+        "sum_over_a_name_that_no_mode_has",
+        Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`"),
+    ),
+    ("dot_over_a_name_that_one_lacks", Ours("there is no mode `Time` to sum over")),
+    ("contraction_of_a_mode_without_name", Ours("mode 1 has no name: `Const<64>`")),
+    (
+        "contraction_of_names_known_at_run_time",
+        Ours(
+            "the modes of `DynExtents<2>` have no names in the type: write labels in brackets behind this operand",
+        ),
+    ),
+    ("name_of_two_modes", Ours("two modes have the name `Time`")),
+    ("contraction_of_a_name_twice", Ours("two modes have the name `Time`")),
+    ("aligned_to_other_names", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
+    ("rename_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
+    (
+        "numbers_as_names",
+        Ours("`names!` takes the names of modes, which are types: `names![Batch, Time]`"),
+    ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

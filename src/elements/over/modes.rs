@@ -1,6 +1,7 @@
 //! [`Modes`]: which modes a fold goes over, as types or as numbers.
 
 use extents_static::__private::{Certainty, Known, ToTuple, Tuple};
+use extents_static::names::{Names, Resolve};
 
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
@@ -77,6 +78,24 @@ where
     #[inline]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(&[MODE])
+    }
+}
+
+/// The places of names.
+type Places<N, E> = <N as Resolve<<E as TypedExtents>::Modes>>::Answer;
+
+impl<E: TypedExtents, N> Modes<E> for Names<N>
+where
+    Self: Resolve<E::Modes, Answer: Modes<E> + Default>,
+{
+    type Result = <Places<Self, E> as Modes<E>>::Result;
+    type Kept = <Places<Self, E> as Modes<E>>::Kept;
+    type Certainty = <Places<Self, E> as Modes<E>>::Certainty;
+    const STATIC: &'static [Option<usize>] = <Places<Self, E> as Modes<E>>::STATIC;
+
+    #[inline]
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        Places::<Self, E>::default().with_modes(read)
     }
 }
 

@@ -26,12 +26,15 @@ pub trait Truth {
     /// Also these digits are the same.
     type AndDigits<A: Digits, B: Digits>: Truth;
     type Or<Other: Truth>: Truth;
+    /// The first type if it is true, else the second.
+    type Choose<A, B>;
 }
 
 impl Truth for B0 {
     type AndHigh<A: Label, B: Label> = B0;
     type AndDigits<A: Digits, B: Digits> = B0;
     type Or<Other: Truth> = Other;
+    type Choose<A, B> = B;
 }
 
 impl Truth for B1 {
@@ -39,6 +42,7 @@ impl Truth for B1 {
         <SameDigit<A::High, B::High> as Truth>::AndDigits<A::Set, B::Set>;
     type AndDigits<A: Digits, B: Digits> = A::Are<B>;
     type Or<Other: Truth> = B1;
+    type Choose<A, B> = A;
 }
 
 /// A hexadecimal digit. Each knows for each digit whether it is that one, so that a comparison is two

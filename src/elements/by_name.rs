@@ -1,0 +1,112 @@
+//! The methods for modes that have names: `places`, `rename` and `aligned_to`, defined once for [`Tensor`], [`View`] and [`ViewMut`].
+
+use extents_static::names::{All, Names, Resolve};
+
+use super::rearranged::{Answer, AnswerMut, Fallible, FallibleMut};
+use super::{Storage, Tensor, View, ViewMut};
+#[allow(unused_imports, reason = "for the documentation")]
+use crate::ShapeError;
+use crate::layout::Layout;
+use crate::rearrange::{Outcome, Permute, Rearrange, Rename};
+use crate::{Extents, Operand, TypedExtents};
+
+macro_rules! by_name {
+    (places) => {
+        /// Returns where the modes of these names are, each as a [`Const`](crate::Const): what all methods take that take
+        /// modes. A name that no mode has, or that two have, does not compile.
+        ///
+        /// ```
+        /// use extents::{Tensor, dims, extents, names};
+        /// dims! { Batch, Time }
+        /// let x = Tensor::from_vec(extents![dyn Batch = 2, dyn Time = 3]?, vec![1, 2, 3, 4, 5, 6])?;
+        /// let (time,) = x.places(names![Time]);
+        /// assert_eq!(x.reverse(time)[[0, 0]], 3);
+        /// assert_eq!(x.along(time).map(|of_both| of_both.sum()).collect::<Vec<_>>(), [5, 7, 9]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn places<N, P>(&self, names: Names<N>) -> P
+        where
+            E: TypedExtents,
+            Names<N>: Resolve<E::Modes, Answer = P>,
+            P: Default,
+        {
+            let _ = names;
+            P::default()
+        }
+    };
+    ([$($receiver:tt)+] $self:ident, $CHECK:ident, $Fallible:ident, $Answer:ident, $life:lifetime) => {
+        /// Gives the mode that is named `From` the name `To`: the same positions in another role. No data moves.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::DimOverflow`], [`ShapeError::ExtentMismatch`] and [`ShapeError::Unbound`] where the dim
+        /// `To` does not have this extent; a dim that is a name and nothing else has any.
+        ///
+        /// ```
+        /// use extents::{StaticExtents, Tensor, View, dims, extents, names};
+        /// dims! { Time, Past, Key }
+        /// let x = Tensor::full(extents![dyn Time = 3, dyn Key = 4]?, 0.5)?;
+        /// let scores = x.dot(names![Key], &x.rename::<Time, Past>()?)?;
+        /// let _: &StaticExtents![dyn Time, dyn Past] = scores.extents();
+        /// assert_eq!(scores[[2, 1]], 1.0);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn rename<From, To>($($receiver)+) -> $Fallible<$life, T, E, L, Rename<From, To>>
+        where
+            Rename<From, To>: Rearrange<E, L>,
+        {
+            const { <Rename<From, To> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(Rename::new())
+        }
+
+        /// Permutes the modes to the order that their names have in another tensor, or in extents, for elementwise work. No
+        /// data moves. Both have the same names, else it does not compile.
+        ///
+        /// ```
+        /// use extents::{Tensor, dims, extents};
+        /// dims! { Batch, Time }
+        /// let a = Tensor::from_vec(extents![dyn Batch = 2, dyn Time = 3]?, vec![1, 2, 3, 4, 5, 6])?;
+        /// let b = Tensor::from_vec(extents![dyn Time = 3, dyn Batch = 2]?, vec![10, 40, 20, 50, 30, 60])?;
+        /// assert_eq!((&a + b.aligned_to(&a)).eval()?.as_slice(), [11, 22, 33, 44, 55, 66]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn aligned_to<O, F, Own, Others, P>(
+            $($receiver)+,
+            other: &O,
+        ) -> $Answer<$life, T, E, L, Permute<P>>
+        where
+            O: Operand<Extents = F>,
+            E: TypedExtents,
+            F: TypedExtents,
+            All: Resolve<E::Modes, Answer = Own> + Resolve<F::Modes, Answer = Others>,
+            Names<Own>: Resolve<F::Modes>,
+            Names<Others>: Resolve<E::Modes, Answer = P>,
+            P: Default,
+            Permute<P>: Rearrange<E, L>,
+        {
+            let _ = other;
+            const { <Permute<P> as Rearrange<E, L>>::$CHECK };
+            Outcome::of($self.rearrange(Permute(P::default())))
+        }
+    };
+}
+
+/// Modes by name.
+impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
+    by_name!(places);
+    by_name!([&self] self, CHECK, Fallible, Answer, 'a);
+}
+
+/// Modes by name.
+impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
+    by_name!(places);
+    by_name!([self] self, CHECK_UNIQUE, FallibleMut, AnswerMut, 'a);
+}
+
+/// Modes by name.
+impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    by_name!(places);
+    by_name!([&self] self, CHECK, Fallible, Answer, '_);
+}
