@@ -152,28 +152,23 @@ const fn reach_within(extents: &[usize], strides: &[isize], except: usize, most:
     while mode < extents.len() {
         if mode != except && strides[mode].unsigned_abs() <= most {
             sum = sum.wrapping_add(reach(extents[mode], strides[mode]));
-            // A second stride of the same length, or of 0, reaches nowhere new.
-            if extents[mode] > 1 && strides[mode].unsigned_abs() == most {
-                return usize::MAX;
-            }
         }
         mode += 1;
     }
     sum
 }
 
-/// The mode of more than one entry with the longest stride behind `last`, in order of length and number.
-const fn next_shorter(extents: &[usize], strides: &[isize], last: (usize, usize)) -> Option<usize> {
+/// The mode of more than one entry with the longest stride below `last`. Nested strides have different lengths, but for 0.
+const fn next_shorter(extents: &[usize], strides: &[isize], last: usize) -> Option<usize> {
     let mut found: Option<usize> = None;
     let mut mode = 0;
     while mode < extents.len() {
         let stride = strides[mode].unsigned_abs();
-        let is_behind = stride < last.0 || (stride == last.0 && mode > last.1);
         let is_longer = match found {
             Some(other) => stride > strides[other].unsigned_abs(),
             None => true,
         };
-        if extents[mode] > 1 && is_behind && is_longer {
+        if extents[mode] > 1 && stride < last && is_longer {
             found = Some(mode);
         }
         mode += 1;
@@ -235,7 +230,7 @@ pub(crate) const fn write_nested_index(
     index: &mut [usize],
 ) -> bool {
     let mut rest = offset;
-    let mut last = (usize::MAX, 0);
+    let mut last = usize::MAX;
     let mut mode = 0;
     while mode < index.len() {
         // What does not move, or turns around from its end, starts where its distance is 0.
@@ -244,7 +239,7 @@ pub(crate) const fn write_nested_index(
     }
     while let Some(mode) = next_shorter(extents, strides, last) {
         let distance = strides[mode].unsigned_abs();
-        last = (distance, mode);
+        last = distance;
         let Some(steps) = rest.checked_div(distance) else { continue };
         let steps = if steps < extents[mode] { steps } else { extents[mode] - 1 };
         rest -= steps * distance;

@@ -157,7 +157,7 @@ where
 }
 
 /// Whether all strides that move something are known to be the same, or are open in a type that takes any.
-const fn are_the_same(
+pub(super) const fn are_the_same(
     extents: &[Option<usize>],
     from: &[Option<isize>],
     to: &[Option<isize>],

@@ -143,7 +143,7 @@ pub(super) const fn all_strides(rank: usize, strides: &[Option<isize>]) -> Optio
 /// The strides of a mapping of which the types know all strides. Where they do not, it is a compile error.
 #[track_caller]
 #[allow(clippy::panic, reason = "in a const: a compile error")]
-const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
+pub(super) const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12] {
     // Too large extents are refused first.
     let size = E::STATIC_SIZE;
     // Of most types of extents, these are the only strides that are asked for: without a list of what is known of each.
@@ -297,23 +297,21 @@ impl KnownMapping {
         match &self.places {
             KnownPlaces::Strided(_, _, Some(order)) => {
                 order.write_index(extents, offset, index);
-                return true;
+                true
             }
             KnownPlaces::Strided(strides, ..) => {
                 let (strides, _) = strides.split_at(extents.len());
                 if !affine::is_nested_but_broadcast(extents, strides) {
                     return self.search_index(offset, index);
                 }
-                return affine::write_nested_index(extents, strides, offset, index);
+                affine::write_nested_index(extents, strides, offset, index)
             }
-            KnownPlaces::Tiled(digits) => {
-                return digits.write_index(extents, offset, index) && self.contains(index);
-            }
+            KnownPlaces::Tiled(digits) => digits.write_index(extents, offset, index),
             KnownPlaces::Blocked(tile) => {
                 write_blocked_index(extents, tile.as_slice(), offset, index);
+                true
             }
         }
-        self.contains(index) && self.offset(index) == offset
     }
 
     /// Whether an index is found without trying all of them, or they are few.

@@ -378,7 +378,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     }
 
     #[track_caller]
-    const fn assert_found() {
+    pub(super) const fn assert_found() {
         assert!(
             Self::KNOWN.finds_indices(),
             "the strides pass over each other, and there are too many indices to try all of them: \
@@ -387,7 +387,7 @@ impl<T: ModeTuple, L: Layout<StaticExtents<T>>> Mapping<StaticExtents<T>, L> {
     }
 
     #[track_caller]
-    const fn assert_rank(coordinates: usize) {
+    pub(super) const fn assert_rank(coordinates: usize) {
         assert!(
             coordinates == StaticExtents::<T>::RANK,
             "an index has one coordinate for each mode of the extents"

@@ -172,7 +172,10 @@ const fn write_strides(extents: &[usize], minor_to_major: &[usize], strides: &mu
 
 /// What the types know of the strides of extents under a list, if it names each mode once.
 #[allow(clippy::indexing_slicing, reason = "a permutation names modes of the extents")]
-const fn known_strides(modes: &[Option<usize>], list: Option<&[usize]>) -> [Option<isize>; 12] {
+pub(super) const fn known_strides(
+    modes: &[Option<usize>],
+    list: Option<&[usize]>,
+) -> [Option<isize>; 12] {
     match list {
         Some(list) if check_permutation(list, modes.len()).is_ok() => {
             let room = match list.first() {

@@ -26,6 +26,8 @@ pub(crate) mod search;
 pub mod sliced;
 mod strided;
 mod strides;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tiled;
 mod typed;
 

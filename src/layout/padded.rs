@@ -85,7 +85,11 @@ impl<L: Canonical, P: Stride + Default> Default for Padded<L, P> {
 }
 
 /// Whether the types know that no room is left over.
-const fn has_no_gaps(order: Order, modes: &[Option<usize>], padding: Option<isize>) -> bool {
+pub(super) const fn has_no_gaps(
+    order: Order,
+    modes: &[Option<usize>],
+    padding: Option<isize>,
+) -> bool {
     let (Some(fastest), true) = (order.fastest(modes.len()), modes.len() >= 2) else {
         return true;
     };
@@ -99,7 +103,7 @@ const fn has_no_gaps(order: Order, modes: &[Option<usize>], padding: Option<isiz
 }
 
 /// The room for a run along the fastest mode, where the types know it.
-const fn known_room(
+pub(super) const fn known_room(
     order: Order,
     modes: &[Option<usize>],
     padding: Option<isize>,

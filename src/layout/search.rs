@@ -270,12 +270,12 @@ fn gcd(a: usize, b: usize) -> usize {
 fn quotient(dividend: usize, divisor: usize, modulus: usize) -> usize {
     let modulus = modulus as i128;
     // Euclid's algorithm; `divisor` times `inverse` is `rest`, but for multiples of `modulus`.
-    let (mut last, mut rest) = (modulus, divisor as i128 % modulus);
+    let (mut last, mut rest) = (modulus, divisor as i128);
     let (mut last_inverse, mut inverse) = (0, 1);
     while let Some(times) = last.checked_div(rest) {
         (last, rest) = (rest, last - times * rest);
         (last_inverse, inverse) = (inverse, last_inverse - times * inverse);
     }
-    let product = (dividend as i128 % modulus) * last_inverse.rem_euclid(modulus);
+    let product = dividend as i128 * last_inverse.rem_euclid(modulus);
     (product % modulus) as usize
 }

@@ -86,7 +86,7 @@ impl<S: StrideList> Strided<S> {
 }
 
 /// How many strides there are, if the type says so; an empty list does not.
-const fn rank_of<S: StrideList>() -> Option<usize> {
+pub(super) const fn rank_of<S: StrideList>() -> Option<usize> {
     match S::STATIC.len() {
         0 => None,
         rank => Some(rank),
@@ -106,7 +106,7 @@ const fn known<E: Extents>(strides: &[Option<isize>]) -> Option<(KnownExtents, [
     }
 }
 
-const fn is_always_unique<E: Extents>(strides: &[Option<isize>]) -> bool {
+pub(super) const fn is_always_unique<E: Extents>(strides: &[Option<isize>]) -> bool {
     match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());
@@ -116,7 +116,7 @@ const fn is_always_unique<E: Extents>(strides: &[Option<isize>]) -> bool {
     }
 }
 
-const fn is_always_exhaustive<E: Extents>(strides: &[Option<isize>]) -> bool {
+pub(super) const fn is_always_exhaustive<E: Extents>(strides: &[Option<isize>]) -> bool {
     match known::<E>(strides) {
         Some((extents, strides)) => {
             let (strides, _) = strides.split_at(extents.as_slice().len());

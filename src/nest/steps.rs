@@ -226,3 +226,44 @@ impl<A: Steps, B: Steps> Steps for (A, B) {
         B::advance(b, other, by);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Counted, Steps, Still, Strided};
+
+    #[test]
+    fn operands_step_each_in_its_own_memory() {
+        let strided = Strided::<u16, _>::new([3, -2]);
+        assert_eq!([0, 1].map(|mode| strided.step(mode, false)), [3, -2]);
+        assert_eq!([0, 1].map(|mode| strided.step(mode, true)), [-3, 2]);
+        type One = Strided<u16, [isize; 2]>;
+        for a in -2..=2 {
+            // To the next element; and there, or nowhere.
+            let expected = |step| (step == 1, step == 1 || step == 0);
+            assert_eq!(One::is_next(a), expected(a));
+            for b in -2..=2 {
+                let both = (expected(a).0 && expected(b).0, expected(a).1 && expected(b).1);
+                assert_eq!(<(One, One)>::is_next((a, b)), both);
+            }
+        }
+        let mut elements = [0_u16; 9];
+        let start = elements.as_mut_ptr();
+        let mut place = (start, start);
+        <(One, One)>::advance(&mut place, (3, 2), 2);
+        assert_eq!(place, (start.wrapping_add(6), start.wrapping_add(4)));
+        <(One, One)>::advance(&mut place, (-2, 1), 3);
+        assert_eq!(place, (start, start.wrapping_add(7)));
+
+        // What stays, and what counts, is where it should be wherever the others go.
+        assert_eq!(Still::is_next(()), (true, true));
+        type Index = Counted<[usize; 2]>;
+        assert_eq!(Index::is_next((1, 1)), (true, true));
+        let counted = Index::new();
+        assert_eq!([0, 1].map(|mode| counted.step(mode, false)), [(0, 1), (1, 1)]);
+        assert_eq!([0, 1].map(|mode| counted.step(mode, true)), [(0, -1), (1, -1)]);
+        let mut index = [4, 7];
+        Index::advance(&mut index, (0, 1), 3);
+        Index::advance(&mut index, (1, -1), 2);
+        assert_eq!(index, [7, 5]);
+    }
+}

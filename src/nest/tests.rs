@@ -213,7 +213,10 @@ fn columns_that_crowd_the_cache_go_tile_by_tile() {
     // Rows of 256 elements, and columns of 130 or 128.
     for (extents, b) in [([130, 256], [1, 256]), ([256, 128], [-1, 256]), ([128, 129], [1, 512])] {
         let rows = [extents[1] as isize, 1];
-        assert!(check(&extents, &rows, &b).is_tiled, "{extents:?} {b:?}");
+        let nest = check(&extents, &rows, &b);
+        assert!(nest.is_tiled, "{extents:?} {b:?}");
+        let tile = nest.first_tile().expect("there are tiles");
+        assert_eq!((tile.inner(0).extent, tile.inner(1).extent), (TILE, TILE));
     }
     let three = check(&[130, 2, 140], &[280, 140, 1], &[1, 256 * 200, 256]);
     assert!(three.is_tiled);
@@ -289,6 +292,34 @@ fn more_loops_than_there_is_room_for_are_no_nest() {
     };
     assert_eq!(one(MOST).map(|nest| nest.rank), Some(MOST));
     assert_eq!(one(MOST + 1), None);
+}
+
+#[test]
+fn a_nest_has_its_loops_from_inside_and_starts_where_they_do() {
+    let nest = check(&[2, 3, 4], &[24, 8, 1], &[24, 8, 1]);
+    let outer = nest.loops[0];
+    assert_eq!((nest.inner(0).extent, nest.inner(1)), (4, outer));
+    assert_eq!((outer.extent, nest.inner(2), nest.inner(3)), (6, Loop::ONCE, Loop::ONCE));
+    assert!(nest.starts_at_zeros());
+    assert!(!check(&[2, 3], &[-3, 1], &[3, 1]).starts_at_zeros());
+    assert!(nest.first_tile().is_none());
+}
+
+#[test]
+fn loops_in_order_are_the_last_modes_from_inside() {
+    for rank in 0..5 {
+        let extents: Vec<usize> = (2..2 + rank).collect();
+        let inner = Nest::in_order(&extents);
+        for (k, found) in inner.iter().enumerate() {
+            // From inside: the last mode, the one before it, and so on.
+            let expected = match extents.iter().enumerate().rev().nth(k) {
+                Some((mode, &extent)) => (extent, mode),
+                None => (1, 0),
+            };
+            assert_eq!((found.extent, found.mode()), expected, "{extents:?}");
+            assert!(!found.is_reversed);
+        }
+    }
 }
 
 #[test]

@@ -98,7 +98,7 @@ struct Known<E, T, O>(PhantomData<(E, T, O)>);
     clippy::arithmetic_side_effects,
     reason = "const functions have no iterators; `place` counts below the rank, which is at most 12"
 )]
-const fn digits_of<T: TileList, O: TileOrder>(rank: usize) -> Digits {
+pub(super) const fn digits_of<T: TileList, O: TileOrder>(rank: usize) -> Digits {
     let () = T::CHECK;
     if let Some(list) = O::LIST {
         assert_list_of_rank(Some(rank), Some(list.len()));
@@ -175,11 +175,8 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
         let digits = const { &Known::<E, T, O>::DIGITS };
         let mut index = extents.extents();
-        let is_there = extents.with_slice(|extents| {
-            let to = index.as_mut();
-            digits.write_index(extents, offset, to)
-                && to.iter().zip(extents).all(|(at, extent)| at < extent)
-        });
+        let to = index.as_mut();
+        let is_there = extents.with_slice(|extents| digits.write_index(extents, offset, to));
         if is_there { Ok(index) } else { Err(self.no_index(extents, offset)) }
     }
 
