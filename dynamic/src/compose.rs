@@ -160,6 +160,15 @@ impl Composition {
         Ok(Composition { names, operands, result })
     }
 
+    /// The composition of these parts, in which each number of a mode is that of a name.
+    pub(crate) fn of_parts(
+        names: Vec<String>,
+        operands: Vec<ModeArray<usize>>,
+        result: ModeArray<usize>,
+    ) -> Self {
+        Composition { names, operands, result }
+    }
+
     /// Returns the distinct labels, in the order of their first use.
     ///
     /// ```

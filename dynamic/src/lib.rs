@@ -25,6 +25,8 @@ mod label;
 #[cfg(feature = "alloc")]
 mod mode_array;
 #[cfg(feature = "alloc")]
+mod of_types;
+#[cfg(feature = "alloc")]
 mod squeeze;
 
 #[cfg(feature = "alloc")]

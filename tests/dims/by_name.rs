@@ -1,4 +1,9 @@
 //! Work by the names that modes have in the types.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::type_complexity,
+    reason = "small numbers; the types are what is tested"
+)]
 
 use extents::prelude::*;
 use extents::{error::Place, label::LabelName};

@@ -1,4 +1,5 @@
 //! Labels and dims of several sets in one composition.
+#![allow(clippy::type_complexity, reason = "the types are what is tested")]
 
 use extents::label::label_id;
 use extents::prelude::*;
@@ -104,4 +105,30 @@ fn a_library_has_labels_that_its_users_do_not_know() {
     let b = Tensor::from_vec(extents![3, 1], vec![1, 10, 100]).unwrap();
     let product = library::product::<row, batch, _, _>(&a, &b).unwrap();
     assert_eq!(product.as_slice(), [321, 654]);
+}
+
+#[test]
+fn typed_labels_give_a_composition() -> Result<(), ShapeError> {
+    use extents::Composition;
+    let product = Composition::of_types::<((i, j), (j, k)), (k, i)>()?;
+    assert_eq!(product, Composition::einsum("ij,jk->ki")?);
+    let trace = Composition::of_types::<((batch, batch),), ()>()?;
+    assert_eq!(trace, Composition::of_labels(&["batch, batch"], "")?);
+    // Labels of one name and of two crates or modules are two.
+    type Ins = ((row, library::row), (library::row,));
+    let sums = Composition::of_types::<Ins, (row,)>()?;
+    assert_eq!(sums.names(), ["row", "row"]);
+    let shapes = [DynRankExtents::new(&[2, 3])?, DynRankExtents::new(&[3])?];
+    assert_eq!(sums.resolve(&shapes)?.result.as_slice(), [2]);
+    let error = |composition: Result<Composition, ShapeError>| composition.unwrap_err().to_string();
+    assert_eq!(
+        error(Composition::of_types::<((i, j),), (k,)>()),
+        error(Composition::einsum("ij->k"))
+    );
+    assert_eq!(
+        error(Composition::of_types::<((i, j),), (i, i)>()),
+        error(Composition::einsum("ij->ii"))
+    );
+    assert_eq!(error(Composition::of_types::<(), ()>()), error(Composition::of_labels(&[], "")));
+    Ok(())
 }

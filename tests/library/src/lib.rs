@@ -18,6 +18,7 @@ dims! {
 ///
 /// # Errors
 /// Those of [`contract!`].
+#[allow(clippy::type_complexity, reason = "what generic code writes")]
 pub fn product<L, M, A, B>(
     left: &TensorOf<A, i32>,
     right: &TensorOf<B, i32>,
