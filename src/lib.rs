@@ -126,8 +126,8 @@ pub mod ublas {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::contract::{
-        Along, Own, Parallel, Plain, Sums, add, assign, check_path, contract, contract_named, plan,
-        plan_path,
+        Along, Open, Own, Parallel, Plain, Sums, add, assign, check_path, contract, contract_named,
+        contract_open, plan, plan_path,
     };
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;

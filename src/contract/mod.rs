@@ -10,6 +10,7 @@ mod by_text;
 mod einsum;
 #[cfg(feature = "alloc")]
 pub mod multilinear;
+mod open;
 mod planned;
 mod typed;
 
@@ -19,5 +20,6 @@ pub use by_name::{Own, contract_named};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
+pub use open::{Open, contract_open};
 pub use planned::{Planned, plan, plan_path};
 pub use typed::{Contract, ContractInto, add, assign, contract};

@@ -64,6 +64,22 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
+/// # Any number of modes in front
+///
+/// `..` before the labels of operands and of the result stands for further modes: for equally many in each operand that has it, whose
+/// extents are equal as those of one label. Operands have typed extents.
+///
+/// ```
+/// use extents::label::{i, j, k};
+/// use extents::{StaticExtents, Tensor, contract, extents};
+/// let x = Tensor::full(extents![dyn 7, 5, 2, 3]?, 1)?;
+/// let w = Tensor::full(extents![3, 4], 2)?;
+/// let y = contract!(x[.., i, j] * w[j, k] => [.., i, k])?;
+/// let extents: &StaticExtents![dyn, 5, 2, 4] = y.extents();
+/// assert_eq!((extents.to_string(), y[[6, 4, 1, 3]]), ("[7, 5, 2, 4]".into(), 6));
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+///
 /// # Into an output
 ///
 /// `contract!(c[i, k] = a[i, j] * b[j, k])` writes into a tensor or [`ViewMut`](crate::ViewMut), and
@@ -124,6 +140,15 @@ macro_rules! contract {
             {
                 $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
                 $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
+            },
+            ($($operands)*)
+        )
+    };
+    (@result [$($ins:tt)*] [$($operands:tt)*] [.. $($out:tt)*] $($how:tt)*) => {
+        $crate::__private::contract_open(
+            {
+                $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
+                $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!(.. $($out)*))>
             },
             ($($operands)*)
         )
@@ -260,6 +285,7 @@ macro_rules! __path {
 #[macro_export]
 macro_rules! __Labels {
     ($($label:path),* $(,)?) => { ($($label,)*) };
+    (.. $(, $label:path)* $(,)?) => { $crate::__private::Open<($($label,)*)> };
     ($($other:tt)*) => {
         compile_error!("the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to `einsum`, coordinates to `[[..]]`")
     };

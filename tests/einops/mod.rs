@@ -12,6 +12,7 @@ mod ellipsis;
 mod mistakes;
 mod rows;
 mod typed;
+mod typed_ellipsis;
 mod typed_rows;
 mod views;
 

@@ -12,7 +12,12 @@ const COLONS: &str =
 
 /// As the other table.
 pub(crate) const REARRANGED: &[(&str, First)] = &[
-    // Patterns.
+    // Patterns, and an ellipsis.
+    ("contract_of_two_ellipses", Ours("labels `(EllipsisMode0, j)` for extents of rank 3")),
+    (
+        "contract_of_unlike_ellipses",
+        Ours("label `EllipsisMode1` names modes of different extents: `Const<4>` and `Const<5>`"),
+    ),
     ("pattern_of_an_unknown_label", Ours("label `d` of the result occurs in no operand")),
     (
         "pattern_that_loses_a_label",
