@@ -191,7 +191,7 @@ macro_rules! rearrangements {
         }
 
         /// Merges a mode with the next one. Of `Const::<MODE>` the caller states the mode `X` that they become:
-        /// `Const<N>`, or [`Dyn`](crate::Dyn).
+        /// `Const<N>`, [`Dyn`](crate::Dyn), or [`Named`](crate::rearrange::Named) for what the types make of the two.
         ///
         /// # Errors
         /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would,

@@ -40,7 +40,7 @@ pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;
 pub use regroup::{Reshape, merged_stride};
-pub use reshape::{DropMode, InsertMode, Merge, Split};
+pub use reshape::{DropMode, InsertMode, Merge, Named, Split};
 pub use resize::Resize;
 #[cfg(feature = "alloc")]
 pub use resize::{Before, ModesAt};

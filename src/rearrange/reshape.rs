@@ -31,7 +31,8 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Split<M, P>(pub M, pub P);
 
-/// The operation that merges mode `MODE` and the next one into one mode `X`, if they are contiguous in memory.
+/// The operation that merges mode `MODE` and the next one into one mode `X`, if they are contiguous in memory. `X` is a mode, or
+/// [`Named`] for what the types make of the two.
 ///
 /// It has the stride of the second one, in the type too. A second mode of one entry, which may have any
 /// stride, is left out by [`DropMode`].
@@ -47,6 +48,35 @@ pub struct Merge<X, M> {
     #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "read where it is a number"))]
     mode: M,
     merged: PhantomData<X>,
+}
+
+/// Stands for the mode that the types name, where a caller could state one: `Batch*Time` of two modes that merge, `Past+Time` of
+/// two that are concatenated, a number of two numbers, and [`Dyn`](crate::Dyn) where one mode is `Dyn`.
+///
+/// ```
+/// use extents::rearrange::Named;
+/// use extents::{Const, StaticExtents, Tensor, dims, extents};
+/// dims! { Batch, Time }
+/// let x = Tensor::full(extents![dyn Batch = 2, dyn Time = 3, 8, 64]?, 1.0)?;
+/// let rows = x.merge::<Named, _>(Const::<0>)?;
+/// let _: &StaticExtents![(Batch * Time), 8, 64] = rows.extents();
+/// let flat = rows.merge::<Named, _>(Const::<1>)?;
+/// assert_eq!(format!("{:?}", flat.extents()), "[Batch*Time = 6, 512]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum Named {}
+
+/// What a caller states of the mode that `A` and `B` merge to.
+pub(super) trait Stated<A, B> {
+    type Mode: Mode;
+}
+#[diagnostic::do_not_recommend]
+impl<X: Mode, A, B> Stated<A, B> for X {
+    type Mode = X;
+}
+impl<A: Mode, B: Mode> Stated<A, B> for Named {
+    type Mode = A::MergedWith<B>;
 }
 
 impl<X, M> Merge<X, M> {
@@ -148,10 +178,12 @@ type MergeCertainty<M, N, S, T, X> = <<<BothCertain<M, N> as Certainty>::And<
 /// Whether both modes are in the types.
 type BothCertain<M, N> = <<M as Mode>::Certainty as Certainty>::And<<N as Mode>::Certainty>;
 
-impl<E, L, X, M, Ms, T, S, Ss, U, const MODE: usize> Rearrange<E, L> for Merge<X, Const<MODE>>
+impl<E, L, States, X, M, Ms, T, S, Ss, U, const MODE: usize> Rearrange<E, L>
+    for Merge<States, Const<MODE>>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
+    States: Stated<NthOf<E::Modes, MODE>, M, Mode = X>,
     X: Mode,
     E::Modes: Nth<MODE, Item: Mode, After: Next<MODE, Item = M, After = Ms>>,
     M: Mode,

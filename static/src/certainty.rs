@@ -2,9 +2,11 @@
 
 use core::convert::Infallible;
 use core::fmt::Debug;
+use core::hash::Hash;
 
 use crate::compose::FoldOperands;
 use crate::list::Nil;
+use crate::mode::Mode;
 use crate::placement::{InPlace, OnHeap, Placement};
 use crate::stride::{DynStride, Stride};
 use crate::{Outcome, ShapeError};
@@ -36,6 +38,16 @@ pub unsafe trait Certainty: 'static {
     type AndBound: Certainty;
     /// `Known` where two modes of one type are equal, else `Open`.
     type Identity: Certainty;
+    /// What is known of modes made of such, each of which has a number of its own.
+    type Made: Certainty;
+    /// What a mode of a number of its own holds: nothing where the type knows it, else the number.
+    type Held: Copy + Debug + Eq + Hash + Send + Sync + 'static;
+    /// `A` where the type knows the extent, else `B`.
+    type Either<A: Mode, B: Mode>: Mode;
+    /// What a mode of this extent holds.
+    fn hold(extent: usize) -> Self::Held;
+    /// The extent of a mode, and what the type knows of it.
+    fn held(held: Self::Held, known: Option<usize>) -> usize;
     /// `Known` where nothing is left to fail of a composition of these operands, else `Open`. Who meets whom is looked at only
     /// where that matters: nobody pays for names without using them.
     type Agreement<Operands: FoldOperands<Ins, Nil>, Ins>: Certainty;
@@ -86,6 +98,15 @@ unsafe impl Certainty for Known {
     type AndBound = Bound;
     type Identity = Known;
     type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = Known;
+    type Made = Known;
+    type Held = ();
+    type Either<A: Mode, B: Mode> = A;
+    #[inline]
+    fn hold(_: usize) {}
+    #[inline]
+    fn held((): (), known: Option<usize>) -> usize {
+        known.unwrap_or(0)
+    }
     type Inline = InPlace;
     type Error = Infallible;
 
@@ -115,7 +136,7 @@ unsafe impl Certainty for Known {
 
 /// What is not `Known`: its errors are those of run time.
 macro_rules! at_run_time {
-    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident, $agreement:ty;)*) => {$(
+    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident $made:ident, $agreement:ty;)*) => {$(
         // SAFETY: it is a type of this module.
         #[allow(unsafe_code)]
         unsafe impl Certainty for $Self {
@@ -127,6 +148,17 @@ macro_rules! at_run_time {
             type AndSame = $same;
             type AndBound = $bound;
             type Identity = $identity;
+            type Made = $made;
+            type Held = usize;
+            type Either<A: Mode, B: Mode> = B;
+            #[inline]
+            fn hold(extent: usize) -> usize {
+                extent
+            }
+            #[inline]
+            fn held(extent: usize, _: Option<usize>) -> usize {
+                extent
+            }
             type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = $agreement;
             type Inline = OnHeap;
             type Error = ShapeError;
@@ -148,8 +180,8 @@ macro_rules! at_run_time {
     )*};
 }
 at_run_time! {
-    Open: false, Open, Open Open Open, Open, Open;
-    Same: false, Other::AndSame, Same Same Open, Known, Open;
-    Bound: true, Other::AndBound, Bound Open Bound, Open, Operands::Meetings;
-    Sure: true, Other::AndSure, Sure Same Bound, Known, Known;
+    Open: false, Open, Open Open Open, Open Open, Open;
+    Same: false, Other::AndSame, Same Same Open, Known Open, Open;
+    Bound: true, Other::AndBound, Bound Open Bound, Open Bound, Operands::Meetings;
+    Sure: true, Other::AndSure, Sure Same Bound, Known Bound, Known;
 }

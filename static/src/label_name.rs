@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::const_text::ConstText;
+
 /// The name of a label, stored inline so that errors need no allocation.
 ///
 /// Names of more than 15 bytes are cut, which shows; only the text of errors suffers.
@@ -45,25 +47,34 @@ impl LabelName {
 
     /// Returns the name of two labels whose modes are merged: `i,j`.
     #[doc(hidden)]
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 32")]
     pub const fn joined(self, other: Self) -> Self {
-        let mut bytes = [b','; 32];
-        let mut len = 0;
-        while len < self.len as usize {
-            bytes[len] = self.bytes[len];
-            len += 1;
+        self.joined_by(",", other)
+    }
+
+    /// Returns the two names with a text between: `Batch*Time`.
+    pub(crate) const fn joined_by(self, sign: &str, other: Self) -> Self {
+        LabelName::new(
+            ConstText::new().then(self.as_str()).then(sign).then(other.as_str()).as_str(),
+        )
+    }
+
+    /// Returns the name, in brackets if it needs them.
+    pub(crate) const fn in_brackets(self, needed: bool) -> Self {
+        if needed {
+            LabelName::new(ConstText::new().then("(").then(self.as_str()).then(")").as_str())
+        } else {
+            self
         }
-        len += 1;
-        let mut n = 0;
-        while n < other.len as usize {
-            bytes[len] = other.bytes[n];
-            len += 1;
-            n += 1;
-        }
-        match core::str::from_utf8(bytes.split_at(len).0) {
-            Ok(text) => LabelName::new(text),
-            Err(_) => self,
-        }
+    }
+
+    /// Returns the digits of a number.
+    pub(crate) const fn of_number(number: usize) -> Self {
+        LabelName::new(ConstText::new().number(number).as_str())
+    }
+
+    /// Returns whether the name is made of numbers alone.
+    pub(crate) fn is_number(&self) -> bool {
+        !self.as_str().contains(|sign: char| sign.is_alphabetic() || sign == '_')
     }
 
     /// Returns the text of the name.

@@ -44,7 +44,7 @@ mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::WeakensTo;
-pub use dim::{Dim, Sym};
+pub use dim::{Dim, Join, Product, Sym};
 pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
 pub use in_bounds::InBounds;
@@ -76,7 +76,7 @@ pub mod __private {
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
-    pub use crate::dim::{DimCell, Fixed, Once, Stored, number_of};
+    pub use crate::dim::{DimCell, Fixed, Joined, Merged, Once, Stored, number_of};
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};
     pub use crate::notation::{debug, display};

@@ -5,7 +5,8 @@
 ///
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
 /// or `dyn` for an extent that is known only at run time, and `dyn Batch` where it has the name of the dim
-/// `Batch`. `(Heads)` is the mode of the dim `Heads` that is a number. After `;` stands how often the one mode repeats, a literal from 0 to 12.
+/// `Batch`. `(Heads)` is the mode of the dim `Heads` that is a number, and
+/// `(Batch * Time)`, `(Past + Time + 1)` and `(8 * 64)` are what modes merge and concatenate to. After `;` stands how often the one mode repeats, a literal from 0 to 12.
 ///
 /// ```
 /// use extents_static::{Const, Dyn, StaticExtents};
@@ -57,7 +58,40 @@ macro_rules! __Mode {
     ($n:literal) => { $crate::Const<$n> };
     ($n:ident) => { $crate::Const<{ $n }> };
     ({ $n:expr }) => { $crate::Const<{ $n }> };
-    (($($dim:ident)::+)) => { $crate::Sym<$($dim)::+> };
+    (($($dim:tt)+)) => { $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)> };
+}
+
+/// A dim, or a sum of products of dims and numbers: `Past + 2 * Time`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __Dim {
+    // The terms, then each of them and the sum of the others.
+    (@sum [$($terms:tt)*] [$($term:tt)+]) => { $crate::__Dim!(@join $($terms)* [$($term)+]) };
+    (@sum [$($terms:tt)*] [$($term:tt)+] + $($rest:tt)+) => {
+        $crate::__Dim!(@sum [$($terms)* [$($term)+]] [] $($rest)+)
+    };
+    (@sum $terms:tt [$($term:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__Dim!(@sum $terms [$($term)* $next] $($rest)*)
+    };
+    (@join [$($term:tt)+]) => { $crate::__Dim!(@product [] $($term)+) };
+    (@join [$($term:tt)+] $($more:tt)+) => {
+        $crate::__private::Joined<$crate::__Dim!(@product [] $($term)+), $crate::__Dim!(@join $($more)+)>
+    };
+    // The first factor, and the product of the others.
+    (@product [$($factor:tt)+]) => { $crate::__Dim!(@one $($factor)+) };
+    (@product [$($factor:tt)+] * $($rest:tt)+) => {
+        $crate::__private::Merged<$crate::__Dim!(@one $($factor)+), $crate::__Dim!(@product [] $($rest)+)>
+    };
+    (@product [$($factor:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__Dim!(@product [$($factor)* $next] $($rest)*)
+    };
+    (@one ($($dim:tt)+)) => { $crate::__Dim!(@sum [] [] $($dim)+) };
+    (@one $n:literal) => { $crate::Const<$n> };
+    (@one { $n:expr }) => { $crate::Const<{ $n }> };
+    (@one $($dim:ident)::+) => { $($dim)::+ };
+    ($($other:tt)*) => {
+        compile_error!("in brackets stands a dim, or a sum or product of dims and numbers: `(Batch * Time)`, `(Past + 1)`")
+    };
 }
 
 /// Creates typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
@@ -115,19 +149,19 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
         $crate::extents!(@named [$($mode,)* $crate::Dyn] [] [$($extent,)* $n] $($($rest)*)?)
     };
-    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
+    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @named [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
+            @named [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
         )
     };
-    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
+    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @numbers [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
+            @numbers [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
         )
     };
-    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:ident)::+) $(, $($rest:tt)*)?) => {
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @$kind [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $crate::__private::number_of::<$($dim)::+, _>()] $($($rest)*)?
+            @$kind [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
         )
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $n:tt $(, $($rest:tt)*)?) => {

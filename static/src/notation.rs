@@ -12,7 +12,7 @@ pub fn display<E: Extents>(extents: &E, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 /// `[2, dyn 3, Batch = 4]`: what the type does not know is marked, or has its name.
 pub fn debug<E: Extents>(extents: &E, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write(extents, f, |mode, f| match (E::NAMES.get(mode), E::STATIC_EXTENTS.get(mode)) {
-        (Some(Some(name)), _) => write!(f, "{name} = "),
+        (Some(Some(name)), _) if !name.is_number() => write!(f, "{name} = "),
         (_, Some(Some(_))) => Ok(()),
         _ => f.write_str("dyn "),
     })

@@ -5,6 +5,7 @@ use extents::error::Place;
 use extents::label::LabelName;
 use extents::prelude::*;
 
+mod arithmetic;
 mod by_name;
 mod hostile;
 mod kinds;

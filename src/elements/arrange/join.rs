@@ -2,6 +2,7 @@
 
 use extents_static::__private::{assert_joined, assert_mode};
 
+use super::parts::JoinsTo;
 use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, visit, write};
 use crate::elements::Target;
 use crate::layout::StridedLayout;
@@ -19,8 +20,10 @@ use {
 
 /// What [`concat()`] gives.
 #[cfg(feature = "alloc")]
-type Concatenated<P, M, X> =
-    Tensor<<P as PartList>::Elem, <<P as PartList>::Extents as Resize<M, X>>::Extents>;
+type Concatenated<P, M, X> = Tensor<
+    <P as PartList>::Elem,
+    <<P as PartList>::Extents as Resize<M, <X as JoinsTo<P, M>>::Mode>>::Extents,
+>;
 
 /// What [`stack`] gives.
 #[cfg(feature = "alloc")]
@@ -32,8 +35,8 @@ type Stacked<P, M> = Tensor<
 /// Joins tensors or views along a mode that all have, `Const::<MODE>` or a number, into a new tensor. The other extents are
 /// equal.
 ///
-/// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`](crate::Dyn). The other modes of
-/// the result are those of the first part. By number all extents are run-time ones.
+/// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`](crate::Dyn), or
+/// [`Named`](crate::rearrange::Named) for the sum of the modes of a tuple, `Past+Time`. The other modes of the result are those of the first part. By number all extents are run-time ones.
 ///
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`] of a mode, [`ShapeError::CountMismatch`] of ranks, which names the operand, and
@@ -70,7 +73,8 @@ pub fn concat<ResultExtent, M: EntryCount, P: PartList<Elem: Clone>>(
     parts: P,
 ) -> Result<Concatenated<P, M, ResultExtent>, ShapeError>
 where
-    P::Extents: Resize<M, ResultExtent>,
+    ResultExtent: JoinsTo<P, M>,
+    P::Extents: Resize<M, ResultExtent::Mode>,
 {
     const {
         assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
@@ -78,7 +82,7 @@ where
             M::Mode::EXTENT,
             P::STATIC_EXTENTS,
             <P::Count as Mode>::EXTENT.is_some(),
-            <P::Extents as Resize<M, ResultExtent>>::STATED,
+            <P::Extents as Resize<M, ResultExtent::Mode>>::STATED,
         );
     };
     let mode = mode.mode().extent();

@@ -1,10 +1,12 @@
 //! [`PartList`]: tensors and views that are joined, as a tuple, an array or a slice.
 
+use extents_static::__private::{Nth, NthOf};
+
 use super::Flat;
 use crate::elements::AsView;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::Seal;
-use crate::{Const, Dyn, Extents, Mode, ShapeError};
+use crate::rearrange::{Named, Seal};
+use crate::{Const, Dyn, Extents, Mode, Operand, ShapeError, TypedExtents};
 
 /// A list of tensors or views with elements of one type: what [`concat()`](crate::arrange::concat) and [`stack`](crate::arrange::stack) take.
 ///
@@ -56,6 +58,44 @@ pub trait PartList {
     where
         Self::Elem: 'a;
 }
+
+/// What a caller states of the mode that parts have when they are concatenated along mode `M`: a mode, or [`Named`] for the sum
+/// of the modes of a tuple. `()` where `M` is a number.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the mode of `{P}` concatenated along mode `{M}`",
+    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or of a tuple of two `Named`; of a number state none",
+    note = "in generic code state this bound, or take the mode as a number"
+)]
+pub trait JoinsTo<P, M> {
+    /// The mode.
+    type Mode;
+}
+#[diagnostic::do_not_recommend]
+impl<X: Mode, P, const MODE: usize> JoinsTo<P, Const<MODE>> for X {
+    type Mode = X;
+}
+impl<P> JoinsTo<P, usize> for () {
+    type Mode = ();
+}
+
+/// The modes of a tuple of parts, from the last one on.
+macro_rules! joined {
+    ($(($($A:ident)+))+) => {$(
+        impl<$($A,)+ const MODE: usize> JoinsTo<($($A,)+), Const<MODE>> for Named
+        where
+            $($A: AsView<Extents: TypedExtents<Modes: Nth<MODE, Item: Mode>>>,)+
+        {
+            type Mode = joined!(@sum $($A)+);
+        }
+    )+};
+    (@sum $A:ident) => { ModeOf<$A, MODE> };
+    (@sum $A:ident $($B:ident)+) => { <ModeOf<$A, MODE> as Mode>::JoinedWith<joined!(@sum $($B)+)> };
+}
+joined! { (A) (A B) (A B C) (A B C D) (A B C D F) (A B C D F G) (A B C D F G H) (A B C D F G H I) }
+
+/// Mode `MODE` of a part.
+type ModeOf<A, const MODE: usize> = NthOf<<<A as Operand>::Extents as TypedExtents>::Modes, MODE>;
 
 /// What a part is.
 macro_rules! a_part {

@@ -8,7 +8,7 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Dim, Sym};
+use super::{Dim, Join, Product, Sym};
 use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
 use crate::error::Place;
 use crate::mode::{Const, Dyn, Mode};
@@ -35,6 +35,12 @@ pub trait Kind<D>: 'static {
     type PaddedTo<P: Stride>: Stride;
     /// What a mode of the dim is together with `Const<N>`.
     type WithNumber<const N: usize>: Mode;
+    /// The dim of a mode of this dim merged with one of `E`, which is faster.
+    type Times<E: Dim>: Dim;
+    /// The dim of a mode of this dim, and behind it one of `E`.
+    type Plus<E: Dim>: Dim;
+    /// Whether the name is a sum.
+    const IS_SUM: bool = false;
     fn extent(held: Self::Held) -> usize;
     /// What the mode of this extent holds, or why there is none.
     fn of(extent: usize) -> Result<Self::Held, ShapeError>;
@@ -69,6 +75,8 @@ macro_rules! run_time {
             type Scale<S: Stride> = DynStride;
             type PaddedTo<P: Stride> = DynStride;
             type WithNumber<const N: usize> = Const<N>;
+            type Times<E: Dim> = Product<D, E>;
+            type Plus<E: Dim> = Join<D, E>;
             #[inline]
             fn extent(held: usize) -> usize {
                 held
@@ -104,6 +112,8 @@ impl<D: Dim, const N: usize> Kind<D> for Fixed<N> {
     type PaddedTo<P: Stride> = P::MultipleOver<Const<N>>;
     // The number is there, and a name. Constants compare the two.
     type WithNumber<const M: usize> = Sym<D>;
+    type Times<E: Dim> = Product<D, E>;
+    type Plus<E: Dim> = Join<D, E>;
     #[inline]
     fn extent((): ()) -> usize {
         N
@@ -117,7 +127,7 @@ impl<D: Dim, const N: usize> Kind<D> for Fixed<N> {
 }
 
 #[inline]
-fn at_most(dim: LabelName, most: usize, extent: usize) -> Result<usize, ShapeError> {
+pub(super) fn at_most(dim: LabelName, most: usize, extent: usize) -> Result<usize, ShapeError> {
     if extent > most {
         return Err(ShapeError::DimOverflow { dim, found: extent, most });
     }

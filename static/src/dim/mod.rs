@@ -1,5 +1,6 @@
 //! Dims: names for extents, as types. [`Sym<D>`](Sym) is the mode of the dim `D`.
 
+mod computed;
 mod kind;
 mod macros;
 
@@ -7,8 +8,10 @@ use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
+pub use computed::{Join, Joined, Merged, Product};
 pub use kind::{DimCell, Fixed, Once, Stored};
 
+use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
 use crate::sealed::Sealed;
 use crate::static_extents::StaticMode;
@@ -201,6 +204,10 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type AsStride = <D::Kind as Kind<D>>::AsStride;
     type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
     type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
+    type MergedWith<M: Mode> = M::MergedAfter<D>;
+    type MergedAfter<E: Dim> = Sym<Merged<E, D>>;
+    type JoinedWith<M: Mode> = M::JoinedAfter<D>;
+    type JoinedAfter<E: Dim> = Sym<Joined<E, D>>;
 
     #[inline]
     fn extent(self) -> usize {
@@ -223,15 +230,21 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     }
 }
 
-impl<D: Dim<Kind = Fixed<N>>, const N: usize> StaticMode for Sym<D> {
+impl<D: Dim> StaticMode for Sym<D>
+where
+    D::Kind: Kind<D, Certainty = Known, Held = ()>,
+{
     const VALUE: Self = Sym { held: (), dim: PhantomData };
 }
 
 /// What a mode of the dim is together with `Const<N>`.
 pub(crate) type WithNumber<D, const N: usize> = <<D as Dim>::Kind as Kind<D>>::WithNumber<N>;
 
-/// The extent of a dim that is a number.
+/// The extent of a dim that is a number; 0 of another, which is refused by its type.
 #[doc(hidden)]
-pub const fn number_of<D: Dim<Kind = Fixed<N>>, const N: usize>() -> usize {
-    N
+pub const fn number_of<D: Dim>() -> usize {
+    match <D::Kind as Kind<D>>::EXTENT {
+        Some(extent) => extent,
+        None => 0,
+    }
 }
