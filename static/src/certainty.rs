@@ -183,5 +183,6 @@ at_run_time! {
     Open: false, Open, Open Open Open, Open Open, Open;
     Same: false, Other::AndSame, Same Same Open, Known Open, Open;
     Bound: true, Other::AndBound, Bound Open Bound, Open Bound, Operands::Meetings;
-    Sure: true, Other::AndSure, Sure Same Bound, Known Bound, Known;
+    // Equal to those of their type, and compared with others.
+    Sure: true, Other::AndSure, Sure Same Bound, Known Bound, Operands::Meetings;
 }

@@ -110,3 +110,26 @@ fn two_values_of_a_bounded_name_are_compared() {
     assert!(square.diagonal(Const::<0>, Const::<1>).is_err());
     assert!(contract!(square[b, b] => []).is_err());
 }
+
+/// A dim that is bound once has one extent, but a number or an extent without a name may be another one.
+#[test]
+fn what_is_bound_once_is_compared_with_what_is_not() {
+    dims! { once Narrow ..= 8 }
+    let two = Sym::<Narrow>::bind(2).unwrap().extent();
+    let named = Tensor::full(extents![dyn Narrow = two, 3].unwrap(), 1.0_f64).unwrap();
+    let mut wide = Tensor::full(extents![4, 3], 1.0_f64).unwrap();
+    let shapes: Result<StaticExtents![3], ShapeError> =
+        contract!((*named.extents())[b, h] * (*wide.extents())[b, h] => [h]);
+    assert!(shapes.is_err());
+    assert!(contract!(named[b, h] * wide[b, h] => []).is_err());
+    assert!(contract!(wide[b, h] = named[b, h]).is_err());
+    assert!((&named + &wide).sum().is_err());
+    assert!((1.0_f64 * &named).add_to(&mut wide).is_err());
+    let open = wide.weaken::<StaticExtents![dyn, 3]>();
+    assert!(contract!((*named.extents())[b, h] * (*open.extents())[b, h] => [h]).is_err());
+    assert!((&open + &named).sum().is_err());
+    // Bounded ones too.
+    let four = Tensor::full(extents![dyn UpTo4 = 3, 3].unwrap(), 1.0).unwrap();
+    let known = extents![4, 3];
+    assert!(contract!((*four.extents())[b, h] * known[b, h] => [h]).is_err());
+}

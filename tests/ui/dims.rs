@@ -24,6 +24,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         Ours("`(Sym<Batch>, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
     ),
     ("dims_of_two_types", Compilers("E0308", &["one type is more general than the other"])),
+    ("dims_of_a_cell_of_each_use", Compilers("E0492", &["interior mutable"])),
     ("dims_of_two_cells", Compilers("E0015", &["AtomicBool::load"])),
     (
         "dims_of_a_kind_by_hand",
