@@ -18,7 +18,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("dims_number_of_another_extent", Ours("label `h` names modes of different extents: 8 and 9")),
     ("dims_of_a_sum_with_another_number", Ours("mode 0 should have extent 8, but has 9")),
     ("dims_compared", Compilers("E0005", &["ShapeError"])),
-    ("dims_bound", Compilers("E0599", &["`bind`", "`<Batch as extents::Dim>::Kind = "])),
+    ("dims_bound", Compilers("E0599", &["`bind`", "Once<_>"])),
     (
         "dims_run_time_as_number",
         Ours("`(Sym<Batch>, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
@@ -54,6 +54,22 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     (
         "numbers_as_names",
         Ours("`names!` takes the names of modes, which are types: `names![Batch, Time]`"),
+    ),
+    (
+        "dims_merged_in_another_order",
+        Ours(
+            "label `b` names modes of different extents: `Product<Batch, Time>` and `Product<Time, Batch>`",
+        ),
+    ),
+    (
+        "dims_product_of_another_number",
+        Ours("label `h` names modes of different extents: 512 and 500"),
+    ),
+    (
+        "dims_in_brackets",
+        Ours(
+            "in brackets stands a dim, or a sum or product of dims and numbers: `(Batch * Time)`, `(Past + 1)`",
+        ),
     ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

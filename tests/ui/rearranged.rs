@@ -75,7 +75,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("concat_of_other_ranks", Ours("operand 1 should have rank 2, but has 1")),
     (
         "concat_without_its_extent",
-        Compilers("E0283", &["ResultExtent", "concat(Const::<0>, (&a, &a))"]),
+        Compilers("E0284", &["ResultExtent", "concat(Const::<0>, (&a, &a))"]),
     ),
     ("reshape_to_a_tuple", Ours("the modes of `({integer}, {integer})` are not in the type")),
     ("index_of_extents_without_a_rank", Ours("`_` does not address an element of `E`")),

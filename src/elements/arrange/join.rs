@@ -22,7 +22,7 @@ use {
 #[cfg(feature = "alloc")]
 type Concatenated<P, M, X> = Tensor<
     <P as PartList>::Elem,
-    <<P as PartList>::Extents as Resize<M, <X as JoinsTo<P, M>>::Mode>>::Extents,
+    <<P as PartList>::Extents as Resize<M, <P as JoinsTo<M, X>>::Mode>>::Extents,
 >;
 
 /// What [`stack`] gives.
@@ -68,13 +68,13 @@ type Stacked<P, M> = Tensor<
 /// let both = concat::<Const<7>, _, _>(Const::<0>, (&a, &b));
 /// ```
 #[cfg(feature = "alloc")]
-pub fn concat<ResultExtent, M: EntryCount, P: PartList<Elem: Clone>>(
+pub fn concat<ResultExtent, M: EntryCount, P>(
     mode: M,
     parts: P,
 ) -> Result<Concatenated<P, M, ResultExtent>, ShapeError>
 where
-    ResultExtent: JoinsTo<P, M>,
-    P::Extents: Resize<M, ResultExtent::Mode>,
+    P: PartList<Elem: Clone> + JoinsTo<M, ResultExtent>,
+    P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
 {
     const {
         assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
@@ -82,7 +82,7 @@ where
             M::Mode::EXTENT,
             P::STATIC_EXTENTS,
             <P::Count as Mode>::EXTENT.is_some(),
-            <P::Extents as Resize<M, ResultExtent::Mode>>::STATED,
+            <P::Extents as Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>>::STATED,
         );
     };
     let mode = mode.mode().extent();

@@ -59,30 +59,30 @@ pub trait PartList {
         Self::Elem: 'a;
 }
 
-/// What a caller states of the mode that parts have when they are concatenated along mode `M`: a mode, or [`Named`] for the sum
-/// of the modes of a tuple. `()` where `M` is a number.
+/// Parts, and what a caller states of the mode that they have when they are concatenated along mode `M`: a mode `X`, or [`Named`]
+/// for the sum of the modes of a tuple. `()` where `M` is a number.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the mode of `{P}` concatenated along mode `{M}`",
-    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or of a tuple of two `Named`; of a number state none",
+    message = "`{X}` is not the mode of `{Self}` concatenated along mode `{M}`",
+    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or `Named` of a tuple; of a number state none",
     note = "in generic code state this bound, or take the mode as a number"
 )]
-pub trait JoinsTo<P, M> {
+pub trait JoinsTo<M, X> {
     /// The mode.
     type Mode;
 }
 #[diagnostic::do_not_recommend]
-impl<X: Mode, P, const MODE: usize> JoinsTo<P, Const<MODE>> for X {
+impl<X: Mode, P, const MODE: usize> JoinsTo<Const<MODE>, X> for P {
     type Mode = X;
 }
-impl<P> JoinsTo<P, usize> for () {
+impl<P> JoinsTo<usize, ()> for P {
     type Mode = ();
 }
 
 /// The modes of a tuple of parts, from the last one on.
 macro_rules! joined {
     ($(($($A:ident)+))+) => {$(
-        impl<$($A,)+ const MODE: usize> JoinsTo<($($A,)+), Const<MODE>> for Named
+        impl<$($A,)+ const MODE: usize> JoinsTo<Const<MODE>, Named> for ($($A,)+)
         where
             $($A: AsView<Extents: TypedExtents<Modes: Nth<MODE, Item: Mode>>>,)+
         {

@@ -30,6 +30,7 @@ pub type Merged<A, B> = <<A as Dim>::Kind as Kind<A>>::Times<B>;
 pub type Joined<A, B> = <<A as Dim>::Kind as Kind<A>>::Plus<B>;
 
 /// A number is a dim of what is made of it.
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Dim for Const<N> {
     const NAME: LabelName = LabelName::of_number(N);
     type Kind = super::Fixed<N>;
@@ -54,6 +55,7 @@ const fn both(a: Option<usize>, b: Option<usize>, is_sum: bool) -> Option<usize>
 
 macro_rules! computed {
     ($Dim:ident $Stride:ident $is_sum:literal $name:ident, $A:ident $B:ident $E:ident: times $Product:ty, plus $Join:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Dim for $Dim<$A, $B> {
             const NAME: LabelName = $name(
                 $A::NAME,
@@ -64,6 +66,7 @@ macro_rules! computed {
             type Kind = Self;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Kind<Self> for $Dim<$A, $B> {
             type Held = <Made<$A, $B> as Certainty>::Held;
             const EXTENT: Option<usize> =
