@@ -21,8 +21,12 @@ use extents::prelude::*;
 mod npy;
 use npy::{Failure, NpyFile, Number};
 
-/// How many images there are, the file knows; how large they are, this program knows.
-type Images = StaticExtents![dyn, 8, 8];
+dims! {
+    /// How many images there are, which the file knows. The type says what the number counts.
+    Image
+}
+/// How large the images are, this program knows.
+type Images = StaticExtents![dyn Image, 8, 8];
 /// The basis of the transform: nothing of its shape is left to run time.
 type Basis = StaticExtents![8, 8];
 
@@ -56,9 +60,10 @@ fn run() -> Result<bool, Failure> {
     let d: InlineTensor<f64, Basis> = basis()?;
 
     // The extents of the result are computed by the compiler: this annotation is checked, not
-    // needed. What was static in `x` or in `d` is static here.
-    let transformed: TensorOf<StaticExtents![dyn, 8, 8], f64> =
-        contract!(x[n, i, j] * d[u, i] * d[v, j] => [n, u, v])?;
+    // needed. What was static in `x` or in `d` is static here, and what had a name keeps it. A dim is a
+    // label too, beside the letters.
+    let transformed: TensorOf<StaticExtents![dyn Image, 8, 8], f64> =
+        contract!(x[Image, i, j] * d[u, i] * d[v, j] => [Image, u, v])?;
 
     print_knowledge(&file_extents, &x, &d, &transformed)?;
     print_sizes(&file_extents, &x, &d);
@@ -118,10 +123,10 @@ fn print_knowledge(
     ] {
         println!("  {what:<22} {extents:<24} {kind}");
     }
-    println!("\ncontract!(x[n, i, j] * d[u, i] * d[v, j] => [n, u, v])");
+    println!("\ncontract!(x[Image, i, j] * d[u, i] * d[v, j] => [Image, u, v])");
     // The same composition on extents alone; `i` and `j` are not in the result, so they are summed.
     let operands = (*x.extents(), *d.extents(), *d.extents());
-    let labels = Compose::<((n, i, j), (u, i), (v, j)), (n, u, v)>::label_table(operands)?;
+    let labels = Compose::<((Image, i, j), (u, i), (v, j)), (Image, u, v)>::label_table(operands)?;
     let labels: Vec<String> = labels.iter().map(ToString::to_string).collect();
     println!("  with {}", labels.join(", "));
     Ok(())

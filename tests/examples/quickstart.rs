@@ -8,9 +8,9 @@ fn transforms_the_digits() {
     let text = stdout(&folder.run("quickstart", &[]));
     for fact in [
         "[dyn 1797, dyn 8, dyn 8] DynRankExtents",
-        "[dyn 1797, 8, 8]",
-        "StaticExtents<(Dyn, Const<8>, Const<8>)>",
-        "with n = dyn 1797, i = 8, j = 8, u = 8, v = 8",
+        "[Image = 1797, 8, 8]",
+        "StaticExtents<(Sym<Image>, Const<8>, Const<8>)>",
+        "with Image = dyn 1797, i = 8, j = 8, u = 8, v = 8",
         "6907012 ",
         "39.0733166388425",
     ] {
@@ -30,7 +30,7 @@ fn takes_images_of_any_dtype_and_order() {
     let values: Vec<i16> = counting(2 * 64);
     folder.write("big.npy", &npy(">i2", false, "(2, 8, 8)", &bytes_of!(values, to_be_bytes)));
     let text = stdout(&folder.run("quickstart", &["big.npy"]));
-    assert!(text.contains("n = dyn 2, i = 8"), "{text}");
+    assert!(text.contains("Image = dyn 2, i = 8"), "{text}");
     // By definition, without wrapping: the largest value is 382.
     let squares: i64 = values.iter().map(|&value| i64::from(value) * i64::from(value)).sum();
     let line = text.lines().find(|line| line.contains("sum of squares, x")).unwrap();
