@@ -45,7 +45,7 @@ fn infinities_are_close_to_themselves() {
 fn extents_are_compared() {
     let of = |extents| Tensor::full(DynExtents::new(extents).unwrap(), 1.0_f32).unwrap();
     let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 3 };
-    assert_eq!(of([2, 2]).all_close(&of([2, 3]), 1.0, 1.0), Err(error));
+    assert_eq!(of([2, 2]).all_close(of([2, 3]), 1.0, 1.0), Err(error));
     assert_eq!((&of([2, 2]) + 1.0).all_close(2.0, 0.0, 0.0), Ok(true));
-    assert_eq!(of([2, 2]).view_mut().all_close(&of([2, 2]).transpose(), 0.0, 0.0), Ok(true));
+    assert_eq!(of([2, 2]).view_mut().all_close(of([2, 2]).transpose(), 0.0, 0.0), Ok(true));
 }

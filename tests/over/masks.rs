@@ -141,15 +141,15 @@ fn masks_of_other_extents_are_refused() {
     let mask =
         |extents: &[usize]| Tensor::full(DynRankExtents::new(extents).unwrap(), true).unwrap();
     let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
-    assert_eq!(a.masked_select(&mask(&[2, 4])).unwrap_err(), error);
+    assert_eq!(a.masked_select(mask(&[2, 4])).unwrap_err(), error);
     let place = Place::Joined { operand: 1, mode: 0 };
     let error = ShapeError::ExtentMismatch { place, expected: 3, found: 2 };
-    assert_eq!(a.compress(1, &mask(&[2])).unwrap_err(), error);
+    assert_eq!(a.compress(1, mask(&[2])).unwrap_err(), error);
     let error = ShapeError::RankMismatch { expected: 1, found: 2 };
-    assert_eq!(a.compress(1, &mask(&[3, 1])).unwrap_err(), error);
+    assert_eq!(a.compress(1, mask(&[3, 1])).unwrap_err(), error);
     let null = Tensor::full(DynRankExtents::null(), 1).unwrap();
-    assert_eq!(null.compress(0, &mask(&[1])).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.compress(0, mask(&[1])).unwrap_err(), ShapeError::Null);
     let of = extents::error::Bounded::Mode;
     let error = ShapeError::OutOfBounds { of, number: 2, limit: 2 };
-    assert_eq!(a.compress(2, &mask(&[2])).unwrap_err(), error);
+    assert_eq!(a.compress(2, mask(&[2])).unwrap_err(), error);
 }
