@@ -19,6 +19,7 @@ mod examples;
 mod expression;
 mod features;
 mod layout;
+mod names_programs;
 mod oracle;
 mod over;
 mod programs;

@@ -14,6 +14,7 @@ use std::{fs, io};
 mod dims;
 mod expressions;
 mod gallery;
+mod names;
 mod programs;
 mod rearranged;
 
@@ -21,11 +22,12 @@ use dims::DIMS;
 use expressions::EXPRESSIONS;
 use gallery::First::{self, Compilers, Ours};
 use gallery::GALLERY;
+use names::NAMES;
 use rearranged::REARRANGED;
 
 /// Each program, and how its error begins.
 fn gallery() -> impl Iterator<Item = &'static (&'static str, First)> {
-    GALLERY.iter().chain(REARRANGED).chain(EXPRESSIONS).chain(DIMS)
+    GALLERY.iter().chain(REARRANGED).chain(EXPRESSIONS).chain(DIMS).chain(NAMES)
 }
 
 #[test]
