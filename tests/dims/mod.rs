@@ -9,6 +9,8 @@ mod arithmetic;
 mod by_name;
 mod hostile;
 mod kinds;
+mod random;
+mod random_programs;
 mod rules;
 mod sets;
 
