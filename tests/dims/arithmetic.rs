@@ -61,7 +61,7 @@ fn merged_numbers_are_numbers() {
     let Ok(y) = contract!((*flat.extents())[b, h] * (extents![512, 10])[h, k] => [b, k]);
     assert_eq!(y, extents![3, 10]);
     let ones = Tensor::full(extents![3, 512], 1.0).unwrap();
-    let twos = (&flat + &ones).eval().unwrap();
+    let twos = (flat + &ones).eval().unwrap();
     is::<StaticExtents![3, (8 * 64)]>(twos.extents());
     assert_eq!(twos.as_slice(), [2.0; 1536]);
     assert_eq!(flat.extents().strengthen::<StaticExtents![3, 512]>(), Ok(extents![3, 512]));

@@ -1,5 +1,12 @@
 //! Names for run-time extents: what meets under one label or at one place keeps or takes a name, and extents are compared
 //! whatever their names.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+#![allow(clippy::type_complexity, reason = "the types are what is tested")]
 
 use extents::error::Place;
 use extents::label::LabelName;

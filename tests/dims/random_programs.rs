@@ -1,4 +1,5 @@
 //! Written by `write_programs.py`, which computes what is expected. Do not edit.
+#![allow(clippy::useless_conversion, reason = "some cannot fail, and others can")]
 
 use super::random::{Heads, Width, agree, numbered, weak};
 use super::*;

@@ -131,7 +131,8 @@ def write(program):
 
 def main():
     rng = random.Random(SEED)
-    print("//! Written by `write_programs.py`, which computes what is expected. Do not edit.\n")
+    print("//! Written by `write_programs.py`, which computes what is expected. Do not edit.")
+    print("#![allow(clippy::useless_conversion, reason = \"some cannot fail, and others can\")]\n")
     print("use super::random::{Heads, Width, agree, numbered, weak};\nuse super::*;")
     print("use extents::einsum;\nuse extents::label::{i, j, k, l, m};\nuse extents::rearrange::Named;")
     number = 0

@@ -2,6 +2,7 @@
 //! `tests/vectors/write_einops.py` writes. docs/einops.md has a row for each.
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "a panic fails the test, as it should; the numbers are small"

@@ -1,4 +1,5 @@
 //! Extents with names: what the types say of them is neither compared nor branched upon.
+#![allow(clippy::type_complexity, reason = "the types are what is measured")]
 
 use extents::label::{b, h, k, t};
 use extents::{Mapping, StaticExtents, contract, dims};
