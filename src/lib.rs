@@ -36,7 +36,7 @@ pub use contract::multilinear;
 pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
-pub use dtype::{DType, HasDType, UnknownDType};
+pub use dtype::{DType, HasDType};
 #[cfg(feature = "alloc")]
 pub use elements::{DynOperand, TensorOf};
 pub use elements::{InlineTensor, Operand, Rejected, Scalar, Tensor, View, ViewMut};
@@ -45,7 +45,7 @@ pub use extents_dynamic::DynExtents;
 pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
 pub use extents_static::{
     Compose, Composed, Const, Dim, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, Sym, check,
-    check_size, dims, error, extents, labels, modes, names, placement, slice, strides,
+    check_size, dims, extents, labels, modes, names, placement, slice, strides,
 };
 pub use layout::mapping::Mapping;
 
@@ -100,6 +100,12 @@ pub mod label {
     };
     pub use extents_static::LabelName;
     pub use extents_static::label::*;
+}
+
+/// What can go wrong at run time: [`ShapeError`], with what its fields name, and errors of other kinds.
+pub mod error {
+    pub use crate::dtype::UnknownDType;
+    pub use extents_static::error::*;
 }
 
 /// Indices that carry the proof that they are in bounds, so that reading by them checks nothing.

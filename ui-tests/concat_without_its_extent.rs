@@ -1,4 +1,4 @@
-// The compiler cannot add 2 and 2 in types: the caller states 4, `concat::<Const<4>, _, _>`.
+// What the parts join to is stated: `concat::<Named, _, _>` names it by the types, `concat::<Const<4>, _, _>` says 4.
 use extents::arrange::concat;
 use extents::{Const, Tensor, extents};
 

@@ -121,14 +121,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         "option_given_twice",
         Ours("`path` occurs twice after `;`: there is one order of the operands"),
     ),
-    (
-        "missing_labels",
-        Ours(
-            "expected `contract!(a[i, j] * b[j, k] => [i, k])` or \
-             `contract!(c[i, k] = a[i, j] * b[j, k])`: each operand, and the result, needs its \
-             labels in brackets",
-        ),
-    ),
+    ("missing_labels", Ours("mode 0 has no name: `Const<3>`")),
     (
         "missing_result_labels",
         Ours(
