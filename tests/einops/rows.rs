@@ -26,9 +26,9 @@ fn operand(row: &Row) -> Tensor<f64, DynRankExtents> {
 }
 
 /// The result of a row of one operand.
-fn run<'a, L>(
+fn run<L>(
     row: &Row,
-    x: &'a View<'_, f64, DynRankExtents, L>,
+    x: &View<'_, f64, DynRankExtents, L>,
 ) -> Result<Tensor<f64, DynRankExtents>, ShapeError>
 where
     L: extents::layout::TrustedLayout<DynRankExtents>

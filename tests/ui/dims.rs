@@ -25,7 +25,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ),
     ("dims_of_two_types", Compilers("E0308", &["one type is more general than the other"])),
     ("dims_of_a_cell_of_each_use", Compilers("E0492", &["interior mutable"])),
-    ("dims_of_two_cells", Compilers("E0015", &["AtomicBool::load"])),
+    ("dims_of_two_cells", Compilers("E0015", &["cannot call non-const method"])),
     (
         "dims_of_a_kind_by_hand",
         Ours("`Mine` is not a kind of dim `Mine`: dims are made by `dims!`"),
