@@ -10,7 +10,7 @@
 use crate::const_text::{ConstText, refuse};
 use crate::size::KnownExtents;
 use crate::{
-    ShapeError,
+    LabelName, ShapeError,
     error::{Bounded, Part, Place, Quantity},
 };
 
@@ -323,6 +323,27 @@ pub const fn assert_mode(mode: Known<usize>, rank: Known<usize>) {
 #[allow(clippy::panic, reason = "in a const: a compile error")]
 pub const fn stop(text: &str) -> ! {
     panic!("{}", text)
+}
+
+/// Checks that no two run-time extents of operands that are joined have unlike names, but along the mode `along`.
+#[track_caller]
+pub const fn assert_joined_names(along: Known<usize>, operands: &[&[Option<LabelName>]]) {
+    let mut operand = 1;
+    while operand < operands.len() {
+        let mut mode = 0;
+        while mode < operands[operand].len() && mode < operands[0].len() {
+            if let (Some(found), Some(expected)) = (operands[operand][mode], operands[0][mode])
+                && !matches!(along, Some(along) if along == mode)
+                && !found.equals(expected)
+            {
+                let text = ConstText::new().then("mode ").number(mode).then(" of operand ");
+                let text = text.number(operand).then(" should be `").then(expected.as_str());
+                stop(text.then("`, but is `").then(found.as_str()).then("`").as_str());
+            }
+            mode += 1;
+        }
+        operand += 1;
+    }
 }
 
 /// Checks that the extents of operands that are joined agree in all modes but `along`, and, if that is a mode of theirs,

@@ -45,6 +45,19 @@ impl LabelName {
         LabelName { bytes, len: len as u8 }
     }
 
+    /// Returns whether both are the same text.
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "below 15")]
+    pub(crate) const fn equals(self, other: Self) -> bool {
+        let mut n = 0;
+        while n < 15 {
+            if self.bytes[n] != other.bytes[n] {
+                return false;
+            }
+            n += 1;
+        }
+        self.len == other.len
+    }
+
     /// Returns the name of two labels whose modes are merged: `i,j`.
     #[doc(hidden)]
     pub const fn joined(self, other: Self) -> Self {

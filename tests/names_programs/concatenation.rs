@@ -113,11 +113,3 @@ fn p20_one_more_state_than_steps() {
     assert_eq!(changes(&states, &weights).unwrap().as_slice(), [3.0, 10.0]);
     assert!(changes(&states, &vector::<Time>(3, 0)).is_err());
 }
-
-#[test]
-fn p21_channels_of_images_of_two_heights() {
-    let skip = Tensor::full(extents![dyn Batch = 1, 2, dyn Rows = 10].unwrap(), 1.0).unwrap();
-    let deep = Tensor::full(extents![dyn Batch = 1, 3, dyn Rows = 9].unwrap(), 1.0).unwrap();
-    let error = concat::<Named, _, _>(Const::<1>, (&skip, &deep)).unwrap_err();
-    assert_eq!(error.to_string(), "mode 2 of operand 1 should have extent 10, but has 9");
-}

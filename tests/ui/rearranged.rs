@@ -189,6 +189,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     // Elements in a new arrangement.
     ("concat_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 4")),
+    ("concat_of_other_names", Ours("mode 0 of operand 1 should be `Rows`, but is `Columns`")),
     ("concat_to_another_sum", Ours("mode 0 should have extent 7, but has 6")),
     ("concat_along_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
     ("concat_of_no_tensor", Ours("`{integer}` has no elements to work on")),

@@ -1,6 +1,6 @@
 //! Several tensors or views as one: along a mode that they have ([`concat()`]), or along a further one ([`stack`]).
 
-use extents_static::__private::{assert_joined, assert_mode};
+use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
 use super::parts::JoinsTo;
 use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, visit, write};
@@ -36,7 +36,8 @@ type Stacked<P, M> = Tensor<
 /// equal.
 ///
 /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`](crate::Dyn), or
-/// [`Named`](crate::rearrange::Named) for the sum of the modes of a tuple, `Past+Time`. The other modes of the result are those of the first part. By number all extents are run-time ones.
+/// [`Named`](crate::rearrange::Named) for the sum of the modes of a tuple, `Past+Time`. The other modes of the result are those of
+/// the first part; modes of two names do not compile. By number all extents are run-time ones.
 ///
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`] of a mode, [`ShapeError::CountMismatch`] of ranks, which names the operand, and
@@ -78,6 +79,7 @@ where
 {
     const {
         assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
+        assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
         assert_joined(
             M::Mode::EXTENT,
             P::STATIC_EXTENTS,
@@ -138,6 +140,7 @@ where
         };
         let is_whole = <P::Count as Mode>::EXTENT.is_some();
         assert_joined(M::Mode::EXTENT, P::STATIC_EXTENTS, is_whole, sum);
+        assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
     };
     write(target.target(), &Concat { mode: mode.mode().extent(), parts: &parts })
 }
@@ -170,7 +173,10 @@ pub fn stack<M: EntryCount, P: PartList<Elem: Clone>>(
 where
     P::Extents: Resize<Before<M>, P::Count>,
 {
-    const { assert_joined(None, P::STATIC_EXTENTS, true, None) };
+    const {
+        assert_joined(None, P::STATIC_EXTENTS, true, None);
+        assert_joined_names(None, P::STATIC_NAMES);
+    };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
         of: Quantity::Parts,
@@ -210,6 +216,7 @@ where
     const {
         assert_mode(M::Mode::EXTENT, <O::Extents as Extents>::STATIC_RANK);
         assert_joined(None, P::STATIC_EXTENTS, true, None);
+        assert_joined_names(None, P::STATIC_NAMES);
     };
     write(target.target(), &Stack { mode: mode.mode().extent(), parts: &parts })
 }

@@ -4,6 +4,7 @@ use extents_static::__private::{Nth, NthOf};
 
 use super::Flat;
 use crate::elements::AsView;
+use crate::label::LabelName;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::rearrange::{Named, Seal};
 use crate::{Const, Dyn, Extents, Mode, Operand, ShapeError, TypedExtents};
@@ -38,6 +39,9 @@ pub trait PartList {
     type Count: Mode;
     #[doc(hidden)]
     const STATIC_EXTENTS: &'static [&'static [Option<usize>]];
+    /// The names of run-time extents, of parts whose types may differ.
+    #[doc(hidden)]
+    const STATIC_NAMES: &'static [&'static [Option<LabelName>]] = &[];
 
     /// Returns the number of parts.
     fn count(&self) -> usize;
@@ -97,6 +101,19 @@ joined! { (A) (A B) (A B C) (A B C D) (A B C D F) (A B C D F G) (A B C D F G H) 
 /// Mode `MODE` of a part.
 type ModeOf<A, const MODE: usize> = NthOf<<<A as Operand>::Extents as TypedExtents>::Modes, MODE>;
 
+/// The names of run-time extents. Numbers are compared as such.
+const fn names_of_values<E: Extents>() -> [Option<LabelName>; 12] {
+    let mut all = [None; 12];
+    let mut mode = 0;
+    while mode < 12 && mode < E::NAMES.len() && mode < E::STATIC_EXTENTS.len() {
+        if E::STATIC_EXTENTS[mode].is_none() {
+            all[mode] = E::NAMES[mode];
+        }
+        mode += 1;
+    }
+    all
+}
+
 /// What a part is.
 macro_rules! a_part {
     ($($A:ident)+) => {
@@ -109,6 +126,8 @@ macro_rules! a_part {
             type Count = Const<{ [$(stringify!($A)),+].len() }>;
             const STATIC_EXTENTS: &'static [&'static [Option<usize>]] =
                 &[$(<$A::Extents as Extents>::STATIC_EXTENTS),+];
+            const STATIC_NAMES: &'static [&'static [Option<LabelName>]] =
+                &[$(&names_of_values::<$A::Extents>()),+];
 
             fn count(&self) -> usize {
                 [$(stringify!($A)),+].len()
