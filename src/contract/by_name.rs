@@ -107,6 +107,7 @@ macro_rules! dot {
             (&'s Self, &'s O): Contract<(A, B), Out>,
         {
             let _ = names;
+            const { <SumOver<N> as Resolve<(E::Modes, F::Modes)>>::CHECK };
             const { <(&Self, &O) as Contract<(A, B), Out>>::CHECK };
             (self, other).contract()
         }

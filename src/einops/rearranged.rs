@@ -57,10 +57,7 @@ impl<'a, T, E: Extents> Rearranged<'a, T, E> {
     pub fn view(&self) -> View<'_, T, E, Strided<E::Strides>> {
         match self {
             Rearranged::Borrowed(view) => view.clone(),
-            Rearranged::Owned(tensor) => match tensor.broadcast_like(tensor) {
-                Ok(view) => view,
-                Err(error) => unreachable!("extents are like themselves: {error}"),
-            },
+            Rearranged::Owned(tensor) => tensor.view().by_strides(),
         }
     }
 

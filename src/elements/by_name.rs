@@ -31,6 +31,7 @@ macro_rules! by_name {
             Names<N>: Resolve<E::Modes, Answer = P>,
             P: Default,
         {
+            const { <Names<N> as Resolve<E::Modes>>::CHECK };
             let _ = names;
             P::default()
         }
@@ -87,6 +88,10 @@ macro_rules! by_name {
             Permute<P>: Rearrange<E, L>,
         {
             let _ = other;
+            const {
+                let () = <Names<Own> as Resolve<F::Modes>>::CHECK;
+                let () = <Names<Others> as Resolve<E::Modes>>::CHECK;
+            };
             const { <Permute<P> as Rearrange<E, L>>::$CHECK };
             Outcome::of($self.rearrange(Permute(P::default())))
         }

@@ -3,7 +3,26 @@
 use super::{Rejected, View, ViewMut};
 use crate::layout::convert::assert_same_strides;
 use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, TypedLayout};
+#[cfg(feature = "alloc")]
+use crate::layout::{StrideList, Strided};
 use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
+
+#[cfg(feature = "alloc")]
+impl<'a, T, E: Extents> View<'a, T, E> {
+    /// The same elements, by strides as a list.
+    #[inline]
+    pub(crate) fn by_strides(&self) -> View<'a, T, E, Strided<E::Strides>> {
+        let mapping = self.mapping();
+        match E::Strides::from_list(mapping.strides().as_ref()) {
+            // SAFETY: the strides are those of the mapping, so that each index keeps its offset.
+            Ok(strides) => unsafe {
+                self.part(0, Mapping::trusted(mapping.extents().clone(), Strided::new(strides)))
+            },
+            // They are a list of the type that is asked for.
+            Err(error) => unreachable!("strides are as many as extents: {error}"),
+        }
+    }
+}
 
 impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L> {
     /// Converts to extents and a layout in types that know at most as much. Compiles only where this cannot fail.

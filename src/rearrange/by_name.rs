@@ -76,6 +76,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = L;
     type Error = ShapeError;
+    const CHECK: () = <Names<(From,)> as Resolve<E::Modes>>::CHECK;
 
     #[inline]
     fn rearrange(
@@ -83,6 +84,7 @@ where
         mapping: &Mapping<E, L>,
         _: Seal,
     ) -> Result<Part<Self::Extents, L>, Self::Error> {
+        const { <Self as Rearrange<E, L>>::CHECK };
         let extents = read(mapping, |extents, _| StaticExtents::<T>::from_extents(extents))?;
         Ok(Part { offset: 0, mapping: mapping.with_extents(extents) })
     }

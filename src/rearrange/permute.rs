@@ -75,7 +75,10 @@ macro_rules! permute {
             type Layout = Strided<S>;
             type Error = Infallible;
 
-            const CHECK: () = { assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len()) };
+            const CHECK: () = {
+                $(let () = <Names<$N> as Resolve<E::Modes>>::CHECK;)?
+                assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len())
+            };
 
             #[inline]
             fn rearrange(

@@ -2,6 +2,8 @@
 
 mod digit;
 
+use crate::assert::stop;
+use crate::const_text::ConstText;
 #[doc(hidden)]
 pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF, Four};
 use digit::{Digit, Digits, NoDigits};
@@ -51,6 +53,15 @@ pub const fn label_id<L: Label>() -> u64 {
 #[doc(hidden)]
 pub const fn digits(id: u64) -> u64 {
     id & 0xffff_ffff
+}
+
+/// Stops the compiler: types take these two labels for one, as what they compare of the two is equal.
+#[track_caller]
+pub(crate) const fn cannot_be_told_apart(one: &str, other: &str) -> ! {
+    let text = ConstText::new().then("labels `").then(one).then("` and `").then(other);
+    stop(
+        text.then("` of two `labels!` cannot be told apart: write one of these elsewhere").as_str(),
+    )
 }
 
 /// Returns the digits and the hash of a set of labels, 16 and 32 bits, by what is written in the source and where.

@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1};
 
-use crate::compose::LabelList;
-use crate::label::{Equal, Label, Truth};
+use crate::compose::{LabelList, Tag};
+use crate::label::{Equal, Label, Truth, cannot_be_told_apart, digits, label_id};
 use crate::list::{Chain, Cons, Nil, ToTuple, Tuple};
 use crate::mode::{Const, Dyn, Mode};
 
@@ -76,18 +76,24 @@ macro_rules! names {
 /// The answer to whether a mode that is called so has the name `L`.
 trait IsNamed<L> {
     type Is: Truth;
+    /// The two names, where types take them for one, and they are not.
+    const CLASH: Option<[&'static str; 2]>;
 }
 
 impl<D: Label, L: Label> IsNamed<L> for D {
     type Is = Equal<D, L>;
+    const CLASH: Option<[&'static str; 2]> =
+        { if label_id::<D>() == label_id::<L>() { None } else { Some([D::NAME, L::NAME]) } };
 }
 
 impl<L, const N: usize> IsNamed<L> for Const<N> {
     type Is = B0;
+    const CLASH: Option<[&'static str; 2]> = None;
 }
 
 impl<L> IsNamed<L> for Dyn {
     type Is = B0;
+    const CLASH: Option<[&'static str; 2]> = None;
 }
 
 type Is<M, L> = <<M as Mode>::Name as IsNamed<L>>::Is;
@@ -100,6 +106,8 @@ type Is<M, L> = <<M as Mode>::Name as IsNamed<L>>::Is;
 )]
 trait PlaceOf<L, All, Places, Named = ()> {
     type Place;
+    /// As that of [`IsNamed`], of the mode that is found.
+    const CLASH: Option<[&'static str; 2]>;
 }
 
 impl<M: Mode<Name: IsNamed<L>>, Rest, L, All, K, Ks> PlaceOf<L, All, Cons<K, Ks>> for Cons<M, Rest>
@@ -107,16 +115,22 @@ where
     Self: PlaceOf<L, All, Cons<K, Ks>, Is<M, L>>,
 {
     type Place = <Self as PlaceOf<L, All, Cons<K, Ks>, Is<M, L>>>::Place;
+    const CLASH: Option<[&'static str; 2]> =
+        <Self as PlaceOf<L, All, Cons<K, Ks>, Is<M, L>>>::CLASH;
 }
 
-impl<M, Rest: Lacks<L>, L, All, K, Ks> PlaceOf<L, All, Cons<K, Ks>, B1> for Cons<M, Rest> {
+impl<M: Mode<Name: IsNamed<L>>, Rest: Lacks<L>, L, All, K, Ks> PlaceOf<L, All, Cons<K, Ks>, B1>
+    for Cons<M, Rest>
+{
     type Place = K;
+    const CLASH: Option<[&'static str; 2]> = <M::Name as IsNamed<L>>::CLASH;
 }
 
 impl<M, Rest: PlaceOf<L, All, Ks>, L, All, K, Ks> PlaceOf<L, All, Cons<K, Ks>, B0>
     for Cons<M, Rest>
 {
     type Place = Rest::Place;
+    const CLASH: Option<[&'static str; 2]> = Rest::CLASH;
 }
 
 /// A list of modes of which none has the name `L`.
@@ -159,6 +173,9 @@ type Everywhere = list!(0 1 2 3 4 5 6 7 8 9 10 11);
 pub trait Resolve<Modes> {
     /// The answer.
     type Answer;
+    /// Fails to compile where the answer is about a name that is another one: types compare a part of what tells names apart.
+    #[doc(hidden)]
+    const CHECK: () = ();
 }
 
 /// Asks for the tuple of the names of all modes, which are labels.
@@ -193,6 +210,11 @@ macro_rules! by_arity {
             $(T::List: PlaceOf<$A, T, Everywhere, Place = $B>,)*
         {
             type Answer = ($($B,)*);
+            const CHECK: () = {
+                $(if let Some([one, other]) = <T::List as PlaceOf<$A, T, Everywhere>>::CLASH {
+                    cannot_be_told_apart(one, other)
+                })*
+            };
         }
 
         impl<$($A: Mode<Name: HasName<$k, Label = $B>>, $B),*> Resolve<($($A,)*)> for All
@@ -219,6 +241,27 @@ where
     Left: Chain<Then<Right>: ToTuple>,
 {
     type Answer = <Left::Then<Right> as ToTuple>::Tuple;
+    const CHECK: () = {
+        assert_told_apart(&<Summed::List as LabelList>::TAGS, &<OfA::List as LabelList>::TAGS);
+        assert_told_apart(&<Summed::List as LabelList>::TAGS, &<OfB::List as LabelList>::TAGS);
+    };
+}
+
+/// Fails to compile where types take two of these labels for one, and they are not.
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; both count below 12"
+)]
+const fn assert_told_apart(asked: &[Tag; 12], all: &[Tag; 12]) {
+    let mut at = 0;
+    while at < 144 {
+        let (one, other) = (&all[at / 12], &asked[at % 12]);
+        if digits(one.id) == digits(other.id) && one.id != other.id {
+            cannot_be_told_apart(one.name.as_str(), other.name.as_str())
+        }
+        at += 1;
+    }
 }
 
 /// A list of names that both lists have.

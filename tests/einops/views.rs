@@ -112,3 +112,11 @@ fn small_extents() {
     let one = counting(&[1, 1, 1]);
     assert_eq!(Pattern::new("1 (1 1) () ->").unwrap().rearrange(&one).unwrap().extents().rank(), 0);
 }
+
+/// A null tensor is nothing that a pattern gives, but may stand in its place.
+#[test]
+fn a_null_tensor_is_viewed_as_one() {
+    let null = Rearranged::Owned(Tensor::<i32>::null());
+    assert!(null.view().extents().is_null());
+    assert_eq!(null.view().iter().count(), 0);
+}

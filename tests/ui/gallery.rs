@@ -48,6 +48,18 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ("unknown_result_label", Ours("label `m` of the result occurs in no operand")),
     ("repeated_result_label", Ours("label `i` occurs twice in the result")),
     (
+        "names_told_apart_by_nothing",
+        Ours(
+            "labels `Time` and `Other` of two `labels!` cannot be told apart: write one of these elsewhere",
+        ),
+    ),
+    (
+        "fresh_axis_of_a_mutable_view",
+        Ours(
+            "a mutable view reaches each element by one index, and a broadcast or windows reach some by several: take `view()` to read them",
+        ),
+    ),
+    (
         "labels_told_apart_by_nothing",
         Ours(
             "labels `batch` and `other` of two `labels!` cannot be told apart: write one of these elsewhere",

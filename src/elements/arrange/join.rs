@@ -2,7 +2,6 @@
 
 use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
-use super::parts::JoinsTo;
 use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, visit, write};
 use crate::elements::Target;
 use crate::layout::StridedLayout;
@@ -14,6 +13,7 @@ use crate::{
 #[cfg(feature = "alloc")]
 use {
     super::created,
+    super::parts::JoinsTo,
     crate::elements::Tensor,
     crate::rearrange::{Before, Resize},
 };

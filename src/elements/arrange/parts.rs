@@ -1,13 +1,17 @@
 //! [`PartList`]: tensors and views that are joined, as a tuple, an array or a slice.
 
-use extents_static::__private::{Nth, NthOf};
-
 use super::Flat;
 use crate::elements::AsView;
 use crate::label::LabelName;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::{Named, Seal};
-use crate::{Const, Dyn, Extents, Mode, Operand, ShapeError, TypedExtents};
+use crate::rearrange::Seal;
+use crate::{Const, Dyn, Extents, Mode, ShapeError};
+#[cfg(feature = "alloc")]
+use {
+    crate::rearrange::Named,
+    crate::{Operand, TypedExtents},
+    extents_static::__private::{Nth, NthOf},
+};
 
 /// A list of tensors or views with elements of one type: what [`concat()`](crate::arrange::concat) and [`stack`](crate::arrange::stack) take.
 ///
@@ -65,6 +69,7 @@ pub trait PartList {
 
 /// Parts, and what a caller states of the mode that they have when they are concatenated along mode `M`: a mode `X`, or [`Named`]
 /// for the sum of the modes of a tuple. `()` where `M` is a number.
+#[cfg(feature = "alloc")]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{X}` is not the mode of `{Self}` concatenated along mode `{M}`",
@@ -75,15 +80,18 @@ pub trait JoinsTo<M, X> {
     /// The mode.
     type Mode;
 }
+#[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl<X: Mode, P, const MODE: usize> JoinsTo<Const<MODE>, X> for P {
     type Mode = X;
 }
+#[cfg(feature = "alloc")]
 impl<P> JoinsTo<usize, ()> for P {
     type Mode = ();
 }
 
 /// The modes of a tuple of parts, from the last one on.
+#[cfg(feature = "alloc")]
 macro_rules! joined {
     ($(($($A:ident)+))+) => {$(
         impl<$($A,)+ const MODE: usize> JoinsTo<Const<MODE>, Named> for ($($A,)+)
@@ -96,9 +104,11 @@ macro_rules! joined {
     (@sum $A:ident) => { ModeOf<$A, MODE> };
     (@sum $A:ident $($B:ident)+) => { <ModeOf<$A, MODE> as Mode>::JoinedWith<joined!(@sum $($B)+)> };
 }
+#[cfg(feature = "alloc")]
 joined! { (A) (A B) (A B C) (A B C D) (A B C D F) (A B C D F G) (A B C D F G H) (A B C D F G H I) }
 
 /// Mode `MODE` of a part.
+#[cfg(feature = "alloc")]
 type ModeOf<A, const MODE: usize> = NthOf<<<A as Operand>::Extents as TypedExtents>::Modes, MODE>;
 
 /// The names of run-time extents. Numbers are compared as such.

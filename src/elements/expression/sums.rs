@@ -20,6 +20,9 @@ const MOST: usize = 8;
 /// So many blocks are added by halves; the sums of as many each are added one after the other.
 const WHOLE: usize = 1 << MOST;
 
+/// How many bytes an element has at most of which there are sums side by side: larger ones would fill the stack.
+const LARGEST: usize = 64;
+
 /// The sums of blocks.
 pub(super) struct Halves<T> {
     // Less than `WHOLE`.
@@ -95,7 +98,7 @@ fn sum_of_block<const DENSE: bool, T: Scalar>(
     mut from: usize,
     end: usize,
 ) -> T {
-    if !DENSE || end.wrapping_sub(from) < 2 * LANES {
+    if const { !DENSE || size_of::<T>() > LARGEST } || end.wrapping_sub(from) < 2 * LANES {
         return (from..end).fold(value, |sum, n| sum.plus(at(n)));
     }
     let mut lanes = [T::ZERO; LANES];

@@ -91,10 +91,14 @@ where
     type Result = <Places<Self, E> as Modes<E>>::Result;
     type Kept = <Places<Self, E> as Modes<E>>::Kept;
     type Certainty = <Places<Self, E> as Modes<E>>::Certainty;
-    const STATIC: &'static [Option<usize>] = <Places<Self, E> as Modes<E>>::STATIC;
+    const STATIC: &'static [Option<usize>] = {
+        let () = <Self as Resolve<E::Modes>>::CHECK;
+        <Places<Self, E> as Modes<E>>::STATIC
+    };
 
     #[inline]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        const { <Self as Resolve<E::Modes>>::CHECK };
         Places::<Self, E>::default().with_modes(read)
     }
 }

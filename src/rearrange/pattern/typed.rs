@@ -332,7 +332,8 @@ where
     type Layout = Strided<<StaticExtents<T> as Extents>::Strides>;
     type Error = ShapeError;
 
-    const KEEPS_UNIQUE: bool = !<Order::List as Orders<A>>::HAS_FRESH;
+    const KEEPS_UNIQUE: bool =
+        !(<Order::List as Orders<A>>::HAS_FRESH || <Folded::List as Orders<A>>::HAS_FRESH);
     const CHECK: () = {
         let () = <Left::List as Splits<<E::Modes as Tuple>::List>>::CHECK;
         let kept = <Order::List as Orders<A>>::PLACES;

@@ -4,10 +4,9 @@ use core::marker::PhantomData;
 
 use super::LabelExtent;
 use super::tags::{LabelList, LabelLists, Tag};
-use crate::assert::stop;
-use crate::const_text::{ConstText, refuse};
+use crate::const_text::refuse;
 use crate::error::{Place, Quantity};
-use crate::label::digits;
+use crate::label::{cannot_be_told_apart, digits};
 use crate::{LabelName, ShapeError};
 
 /// A mode of an operand.
@@ -156,9 +155,7 @@ impl Wiring {
                 let first = &self.labels[operand][mode];
                 if digits(first.id) == digits(tag.id) {
                     if first.id != tag.id {
-                        let text = ConstText::new().then("labels `").then(first.name.as_str());
-                        let text = text.then("` and `").then(tag.name.as_str());
-                        stop(text.then("` of two `labels!` cannot be told apart: write one of these elsewhere").as_str());
+                        cannot_be_told_apart(first.name.as_str(), tag.name.as_str())
                     }
                     return Some(At { operand: operand as u8, mode: mode as u8 });
                 }
