@@ -6,8 +6,7 @@ use core::hash::{Hash, Hasher};
 use crate::extents::AddressedBy;
 use crate::order::contains;
 use crate::size::KnownExtents;
-use crate::static_extents::{ModeTuple, StaticExtents, StaticModes};
-use crate::{Extents, ShapeError};
+use crate::{Extents, ModeTuple, ShapeError, StaticExtents, StaticModes};
 
 /// An index that is proven to be in bounds of the static extents `E`, and so of every tensor of these extents. Indexing
 /// with it needs no check.

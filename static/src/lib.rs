@@ -29,6 +29,7 @@ pub mod label;
 mod label_name;
 mod macros;
 mod mode;
+mod mode_tuple;
 pub mod names;
 mod notation;
 mod order;
@@ -51,12 +52,13 @@ pub use in_bounds::InBounds;
 pub use indices::{Indices, ProvenIndices};
 pub use label_name::LabelName;
 pub use mode::{Const, Dyn, Mode};
+pub use mode_tuple::{ModeTuple, StaticModes};
 pub use outcome::Outcome;
 pub use predicates::{
     in_bounds, is_matrix, is_scalar, is_tensor, is_vector, product, squeeze_into, valid,
 };
 pub use size::check_size;
-pub use static_extents::{ModeTuple, StaticExtents, StaticModes, TypedExtents};
+pub use static_extents::{StaticExtents, TypedExtents};
 pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times};
 pub use unite::{Anything, UnitesWith};
 

@@ -5,8 +5,7 @@ use crate::compose::Unify;
 use crate::const_text::refuse;
 use crate::mode::Mode;
 use crate::sealed::Sealed;
-use crate::static_extents::{ModeTuple, StaticExtents};
-use crate::{Extents, ShapeError, error::Place};
+use crate::{Extents, ModeTuple, ShapeError, StaticExtents, error::Place};
 
 /// Extents that may be equal to those of an `F`, depending on the values. What either type knows,
 /// [`United`](Self::United) knows.

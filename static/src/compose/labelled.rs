@@ -3,11 +3,10 @@
 use core::marker::PhantomData;
 
 use super::tags::LabelList;
-use crate::Extents;
 use crate::label::Label;
 use crate::list::{Cons, Nil, Tuple};
 use crate::mode::{Dyn, Mode};
-use crate::static_extents::{ModeTuple, StaticExtents};
+use crate::{Extents, ModeTuple, StaticExtents};
 
 /// Extents whose modes can be labelled by the tuple `Labels`, which has one label for each mode.
 ///

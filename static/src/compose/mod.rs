@@ -29,8 +29,7 @@ use self::tags::LabelLists;
 use self::wiring::Wires;
 use crate::certainty::Certainty;
 use crate::list::{Nil, ToTuple, Tuple};
-use crate::static_extents::{ModeTuple, StaticExtents};
-use crate::{Extents, LabelName, ShapeError};
+use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents};
 
 /// A tuple of extents that compose under the labels `Ins`, a tuple with one label tuple for each operand, to a result
 /// labelled `Out`.

@@ -13,8 +13,8 @@ pub use kind::{DimCell, Fixed, Once, Stored};
 
 use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
+use crate::mode_tuple::StaticMode;
 use crate::sealed::Sealed;
-use crate::static_extents::StaticMode;
 use crate::stride::Stride;
 use crate::{LabelName, ShapeError};
 use kind::Kind;

@@ -15,9 +15,8 @@ use crate::const_text::{ConstText, refuse};
 use crate::list::{Nil, Tuple};
 use crate::mode::Mode;
 use crate::sealed::Sealed;
-use crate::static_extents::ModeTuple;
 use crate::stride::{Stride, StrideTuple};
-use crate::{Extents, ShapeError, error::Part};
+use crate::{Extents, ModeTuple, ShapeError, error::Part};
 
 /// A slice: a tuple of 0 to 12 entries. Sealed.
 ///
