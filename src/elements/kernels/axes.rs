@@ -161,6 +161,21 @@ pub(super) fn turns<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> usize {
     axes.into_iter().fold(1, |turns, axis| turns.saturating_mul(axis.extent))
 }
 
+/// Whether they are a product of matrices whose rows, columns and depth are long enough to be worth copying.
+pub(super) fn are_product(axes: &[Axis]) -> bool {
+    let (mut rows, mut columns, mut depth) = (1_usize, 1_usize, 1_usize);
+    for axis in axes {
+        let turns = match axis.group() {
+            Group::Rows => &mut rows,
+            Group::Columns => &mut columns,
+            Group::Depth => &mut depth,
+            Group::Batch => continue,
+        };
+        *turns = turns.saturating_mul(axis.extent);
+    }
+    rows >= 4 && columns >= 4 && depth >= 2
+}
+
 /// Calls `body` with the offsets of each index, from `at` on, the last loop fastest. The last loop stands here, around the
 /// code of the body; what counts through the others is compiled once.
 #[inline]

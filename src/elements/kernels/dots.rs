@@ -12,8 +12,8 @@
 use core::mem::MaybeUninit;
 
 use super::axes::Axis;
-use super::processor::{COMPILED, Processor, WIDE, Work, can_be_wide, run_for};
-use super::{Numbers, Offsets, Places};
+use super::processor::{Processor, WIDE, Work, can_be_wide, run_for};
+use super::{COMPILED, Numbers, Offsets, Places};
 use crate::Scalar;
 
 /// The vectors side by side.

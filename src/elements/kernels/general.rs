@@ -1,24 +1,19 @@
-//! Contractions of any size, under a plan that is a value: chooses the kernel.
-//!
-//! - Nothing is summed: `elementwise`.
-//! - Both operands have modes of their own in the result, so that each element is used many times: `unpacked` if
-//!   they are small, `tiles`, or with the feature `gemm` `lowered`.
-//! - All else reads one large operand once: `stream`.
+//! Contractions of any size, under a plan that is a value: makes the loops, and has them run by the kernel that `choose` finds.
 //!
 //! Without optimization all are run by `in_order`, unless the feature `all-kernels` is on.
 //!
 //! Floating-point sums are taken in an order that depends on the plan, the types, the processor that was compiled
 //! for and the one that runs the program, on whether there is optimization, and on nothing else.
 
-use super::axes::{Axis, are_empty, fused, kept_and_summed, loops_of, turn_forwards, uses};
+use super::axes::{Axis, loops_of};
 use super::element_types::{Alone, Threads};
-#[cfg(feature = "gemm")]
-use super::lowered;
+#[cfg(plain_kernels)]
+use super::in_order;
 #[cfg(feature = "rayon")]
 use super::parallel;
-use super::processor::Processor;
-use super::{Numbers, Places, elementwise, in_order, stream, tiles, unpacked};
-use crate::Scalar;
+use super::{Numbers, Places};
+#[cfg(not(plain_kernels))]
+use super::{choose, processor::Processor};
 use crate::plan::{Modes, Plan};
 
 /// There are few loops mostly: then little is set up.
@@ -210,107 +205,9 @@ pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], places: Places<N>, ad
     unsafe {
         // Without optimization tiles and vectors are slower than a plain loop, and this whole crate takes twice as long to
         // compile with them: see `build.rs`.
-        if cfg!(plain_kernels) {
-            in_order::run(axes, places, adds);
-        } else {
-            choose_for(Processor::here(), axes, places, adds);
-        }
-    }
-}
-
-/// As [`choose`], with the vectors of some processor.
-///
-/// # Safety
-/// As [`choose`].
-pub(super) unsafe fn choose_for<N: Numbers>(
-    processor: Processor,
-    axes: &mut [Axis],
-    places: Places<N>,
-    adds: bool,
-) {
-    // A constant and no branch, as in `run`: most elements need one of them alone.
-    let run = const {
-        if N::Sum::CONTRACTS_IN_ANY_ORDER && size_of::<N::Sum>() <= LARGEST {
-            arrange::<N>
-        } else {
-            keep_order::<N>
-        }
-    };
-    // SAFETY: the promises are the caller's.
-    unsafe { run(processor, axes, places, adds) }
-}
-
-/// # Safety
-/// As [`choose`].
-unsafe fn keep_order<N: Numbers>(_: Processor, axes: &mut [Axis], places: Places<N>, adds: bool) {
-    // SAFETY: the promises are the caller's.
-    unsafe { in_order::run(axes, places, adds) }
-}
-
-/// # Safety
-/// As [`choose`].
-unsafe fn arrange<N: Numbers>(
-    processor: Processor,
-    axes: &mut [Axis],
-    mut places: Places<N>,
-    adds: bool,
-) {
-    let is_empty = are_empty(axes);
-    // SAFETY: the promises of `run` are about the set of places that the loops lead to. That set stays the same where a
-    // loop is walked the other way (from its other end), two loops become one, or operands are exchanged. What gets loops
-    // without entries asks for no more; the others get one or more entries a loop.
-    unsafe {
-        if is_empty {
-            return in_order::sum_nothing(axes, places, adds);
-        }
-        places = places.moved(turn_forwards(axes));
-        #[cfg(feature = "gemm")]
-        if lowered::run_as_it_lies(axes, places, adds) {
-            return;
-        }
-        let axes = fused(axes);
-        if kept_and_summed(axes).1.is_empty() {
-            return elementwise::run(axes, places, adds);
-        }
-        let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
-        let swaps = match is_product {
-            true => tiles::are_crosswise(axes),
-            false => uses(axes, 0) < uses(axes, 1),
-        };
-        if N::IS_ALONE || !swaps {
-            sum(axes, places, adds, is_product, processor);
-        } else {
-            for axis in &mut *axes {
-                axis.swap_operands();
-            }
-            sum(axes, places.swapped(), adds, is_product, processor);
-        }
-    }
-}
-
-/// # Safety
-/// As [`choose`], of loops that each have an entry, one or more of them summed.
-unsafe fn sum<N: Numbers>(
-    axes: &mut [Axis],
-    places: Places<N>,
-    adds: bool,
-    is_product: bool,
-    processor: Processor,
-) {
-    // SAFETY: each kernel asks for the four promises of `run`, for loops that each have an entry: those of the caller.
-    unsafe {
-        // What is alone is no product, and needs no code for one.
-        if const { !N::IS_ALONE } && is_product {
-            if unpacked::is_small(axes, processor) && unpacked::run(axes, places, adds) {
-                return;
-            }
-            #[cfg(feature = "gemm")]
-            if lowered::run(axes, places, adds, 1) {
-                return;
-            }
-            tiles::run(axes, places, adds, processor);
-        } else {
-            stream::run(axes, places, adds, processor);
-        }
+        #[cfg(plain_kernels)]
+        in_order::run(axes, places, adds);
+        #[cfg(not(plain_kernels))]
+        choose::run(Processor::here(), axes, places, adds);
     }
 }

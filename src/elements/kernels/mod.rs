@@ -7,7 +7,7 @@
 //! |---|---|
 //! | small, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
-//! | all else, of one operand or two | `general`, which chooses among the next four; for common numbers as `compiled` here |
+//! | all else, of one operand or two | `general`; for common numbers as `compiled` here. `choose` finds one of the next four |
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or `few_rows`, or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
@@ -16,9 +16,13 @@
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | two at a time, each `step` by the above: `chain` for types, `machine` along a path; or `direct` |
 //!
-//! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them.
+//! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them. Without optimization
+//! there is `in_order` instead of `choose` and what it chooses from, none of which is compiled (see `build.rs`).
+
+#![cfg_attr(plain_kernels, allow(dead_code, reason = "for kernels that are not compiled"))]
 
 /// Runs code with `$W` a constant: that of the numbers that `$width` is, which must be one of them.
+#[cfg(not(plain_kernels))]
 macro_rules! with_width {
     ($width:expr, [$($number:literal)*], |$W:ident| $body:expr) => {{
         const { assert!(false $(|| $width == $number)*, "there is code for each width") };
@@ -34,19 +38,25 @@ macro_rules! with_width {
 mod arranged;
 mod axes;
 mod chain;
+#[cfg(not(plain_kernels))]
+mod choose;
 mod compiled;
 mod direct;
+#[cfg(not(plain_kernels))]
 mod dots;
 mod element_types;
+#[cfg(not(plain_kernels))]
 mod elementwise;
+#[cfg(not(plain_kernels))]
 mod few_rows;
 mod gemm;
 mod general;
 mod how;
 mod in_order;
 mod known_modes;
+#[cfg(not(plain_kernels))]
 mod lanes;
-#[cfg(feature = "gemm")]
+#[cfg(all(feature = "gemm", not(plain_kernels)))]
 mod lowered;
 #[cfg(feature = "alloc")]
 mod machine;
@@ -56,17 +66,21 @@ mod operands;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plans;
+#[cfg(not(plain_kernels))]
 mod processor;
 mod small;
 #[cfg(test)]
 mod small_tests;
 mod step;
+#[cfg(not(plain_kernels))]
 mod stream;
 #[cfg(test)]
 mod tests;
+#[cfg(not(plain_kernels))]
 mod tiles;
 mod tiny;
 mod typed;
+#[cfg(not(plain_kernels))]
 mod unpacked;
 
 pub(crate) use compiled::{Compiled, run_f32, run_f64, run_i32, run_i64};
@@ -96,6 +110,16 @@ use element_types::Numbers;
 
 use crate::Scalar;
 use crate::plan::ModeTable;
+
+/// The bytes of a vector register in what the program is compiled for. (More are used side by side, so that a
+/// wrong guess costs little.)
+pub(super) const COMPILED: usize = if cfg!(target_feature = "avx512f") {
+    64
+} else if cfg!(target_feature = "avx") {
+    32
+} else {
+    16
+};
 
 /// An operand: its element at the index of zeros, and its modes.
 #[derive(Clone, Copy, Debug)]

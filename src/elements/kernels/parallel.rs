@@ -9,9 +9,9 @@
 
 use alloc::vec::Vec;
 
-use super::axes::{Axis, Group, are_empty, each_index, fused, turn_forwards, turns};
+use super::axes::{Axis, Group, are_empty, are_product, each_index, fused, turn_forwards, turns};
 use super::element_types::{Summed, Threads};
-use super::{Numbers, Places, general, moved, tiles};
+use super::{Numbers, Places, general, moved};
 use crate::Scalar;
 use crate::elements::vec_tensor::reserved;
 use crate::plan::Plan;
@@ -58,7 +58,7 @@ pub(super) unsafe fn run<N: Numbers>(
         // What lies in one run is halved as one.
         places = places.moved(turn_forwards(axes));
         let axes = fused(axes);
-        let is_product = !N::IS_ALONE && tiles::are_worth_it(axes);
+        let is_product = !N::IS_ALONE && are_product(axes);
         let (least, parts) =
             if is_product { (GRAIN_OF_PRODUCTS, PARTS_OF_PRODUCTS) } else { (GRAIN, PARTS) };
         let parts = rayon::current_num_threads().saturating_mul(parts).max(1);

@@ -4,17 +4,8 @@
 //! kernels of large contractions are [`Work`], which is compiled up to three times, and the processor is asked
 //! once a contraction. A program that is compiled for wide vectors asks for no narrower ones.
 
+use super::COMPILED;
 use crate::Scalar;
-
-/// The bytes of a vector register in what the program is compiled for. (More are used side by side, so that a
-/// wrong guess costs little.)
-pub(super) const COMPILED: usize = if cfg!(target_feature = "avx512f") {
-    64
-} else if cfg!(target_feature = "avx") {
-    32
-} else {
-    16
-};
 
 /// Wide enough where memory is the bound: the bytes of vectors of AVX.
 pub(super) const WIDE: usize = 32;

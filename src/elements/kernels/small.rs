@@ -13,8 +13,7 @@
 use core::mem::MaybeUninit;
 
 use super::arranged::{Group, Line, Small};
-use super::processor::COMPILED;
-use super::{Numbers, Places, moved};
+use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 use crate::plan::Plan;
 

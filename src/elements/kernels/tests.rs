@@ -13,7 +13,7 @@ use std::vec::Vec;
 use super::axes::{Axis, turns};
 use super::element_types::{Alone, Commuting, Mixed, Numbers, Same};
 use super::processor::{Processor, fuses};
-use super::{Places, general, in_order};
+use super::{Places, choose, general, in_order};
 use crate::Scalar;
 
 // What is built for tests, without optimization, has all kernels: `Cargo.toml` turns them on.
@@ -107,7 +107,7 @@ fn check<N: Numbers<Left: Default, Right: Default, Result: PartialEq + core::fmt
             found.clone_from(&before);
             // SAFETY: as above.
             unsafe {
-                general::choose_for(processor, &mut axes.to_vec(), places(&mut found), adds);
+                choose::run(processor, &mut axes.to_vec(), places(&mut found), adds);
             }
             if expected != found {
                 let steps: Vec<_> = axes.iter().map(|a| (a.extent, a.steps, a.is_kept)).collect();
@@ -370,7 +370,7 @@ fn what_is_not_finite_passes() {
                     result: result.as_mut_ptr(),
                 };
                 // SAFETY: the buffers have the sizes of the loops.
-                unsafe { general::choose_for(processor, &mut axes.clone(), places, false) };
+                unsafe { choose::run(processor, &mut axes.clone(), places, false) };
                 for (n, value) in result.into_iter().enumerate() {
                     assert_eq!(value.is_nan(), n < columns, "{rows} {columns} {depth} {n}");
                 }
@@ -403,7 +403,7 @@ fn each_width_is_used_where_the_processor_has_it() {
             result: result.as_mut_ptr(),
         };
         // SAFETY: the buffers have the sizes of the loops.
-        unsafe { general::choose_for(processor, &mut axes, places, false) };
+        unsafe { choose::run(processor, &mut axes, places, false) };
         let width = processor.vector::<f64>();
         let expected = if fuses(width) { 2.0_f64.powi(-54) } else { 0.0 };
         assert!(result.iter().all(|&value| value == expected), "{processor:?} {}", result[0]);

@@ -17,8 +17,8 @@ use core::ops::Range;
 
 use super::axes::{Axis, Group, each_index, in_groups, nth, turns};
 use super::general::LARGEST;
-use super::processor::{COMPILED, Processor, Work, fuses};
-use super::{Numbers, Offsets, Places};
+use super::processor::{Processor, Work, fuses};
+use super::{COMPILED, Numbers, Offsets, Places};
 use crate::Scalar;
 
 /// The rows of a tile.
@@ -33,21 +33,6 @@ const SMALL: Sizes = Sizes { rows: 16, columns: 32, depth: 32, held: 16 };
 
 /// The longest depth of a block.
 const DEEPEST: usize = 256;
-
-/// Whether rows, columns and depth are long enough to be worth copying.
-pub(super) fn are_worth_it(axes: &[Axis]) -> bool {
-    let (mut rows, mut columns, mut depth) = (1_usize, 1_usize, 1_usize);
-    for axis in axes {
-        let turns = match axis.group() {
-            Group::Rows => &mut rows,
-            Group::Columns => &mut columns,
-            Group::Depth => &mut depth,
-            Group::Batch => continue,
-        };
-        *turns = turns.saturating_mul(axis.extent);
-    }
-    rows >= 4 && columns >= 4 && depth >= 2
-}
 
 /// Whether the left operand would better be the right one: columns should lie along the result's memory.
 pub(super) fn are_crosswise(axes: &[Axis]) -> bool {

@@ -11,8 +11,8 @@
 )]
 
 use super::axes::{Axis, each_index, in_groups, turns};
-use super::processor::{COMPILED, Processor};
-use super::{Numbers, Places, moved};
+use super::processor::Processor;
+use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
 /// From so many turns on it pays to copy the operands; sooner where `tiles` has wider vectors than those here, which
