@@ -14,7 +14,7 @@ mod contract;
 mod draw;
 mod dtype;
 mod edit;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 pub mod einops;
 mod elements;
 pub mod expression;
@@ -30,7 +30,7 @@ pub mod rearrange;
 mod run;
 mod text;
 
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "multilinear"))]
 pub use contract::multilinear;
 #[cfg(feature = "alloc")]
 pub use contract::{ContractBy, einsum};
@@ -141,7 +141,7 @@ pub mod __private {
     pub use extents_static::__private::Sealed;
 
     /// What the macros of `einops` call.
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", feature = "einops"))]
     pub mod patterns {
         pub use crate::einops::typed::{Keep, Merged, axes, folded, merged};
         pub use crate::rearrange::{Axes, Fresh, NotGiven, One, Several};

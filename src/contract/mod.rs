@@ -8,7 +8,7 @@ mod by_name;
 mod by_text;
 #[cfg(feature = "alloc")]
 mod einsum;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "multilinear"))]
 pub mod multilinear;
 mod open;
 mod planned;

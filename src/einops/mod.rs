@@ -1,4 +1,4 @@
-//! Rearranging, folding and repeating by a pattern, as the Python package `einops` has it.
+//! Rearranging, folding and repeating by a pattern, as the Python package `einops` has it (feature `einops`).
 //!
 //! A [`Pattern`] is a text that can be kept: `"b (h p) c -> b h (p c)"`. It does nothing that [`split`](crate::View::split),
 //! [`permute`](crate::View::permute), [`over`](crate::View::over), [`broadcast`](crate::View::broadcast) and

@@ -3,11 +3,11 @@
 use super::{Rejected, View, ViewMut};
 use crate::layout::convert::assert_same_strides;
 use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, TypedLayout};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 use crate::layout::{StrideList, Strided};
 use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
 
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 impl<'a, T, E: Extents> View<'a, T, E> {
     /// The same elements, by strides as a list.
     #[inline]

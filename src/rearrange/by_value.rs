@@ -16,14 +16,13 @@ use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
     super::{
-        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Pattern, Planned, Reverse, Split,
-        Tiles, Verb, Windows,
+        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Reverse, Split, Tiles, Windows,
     },
     crate::{DynRankExtents, ModeArray},
 };
 
 /// The extents and strides of the modes of a source.
-type Source<'s> = (&'s [usize], &'s [isize]);
+pub(super) type Source<'s> = (&'s [usize], &'s [isize]);
 
 /// The modes of a result, taken one by one, and the type of its extents.
 pub(super) trait ResultModes: ModeSink {
@@ -79,10 +78,10 @@ impl<const N: usize> ResultModes for Counted<N> {
 }
 
 /// A part of extents `E` whose strides are values.
-type PartBy<E> = Part<E, Strided<<E as Extents>::Strides>>;
+pub(super) type PartBy<E> = Part<E, Strided<<E as Extents>::Strides>>;
 
 /// The part that `numbers` computes.
-fn part<E, L, M>(
+pub(super) fn part<E, L, M>(
     mapping: &Mapping<E, L>,
     numbers: impl FnOnce(Source<'_>, &mut M) -> Result<Distance, ShapeError>,
 ) -> Result<PartBy<M::Extents>, ShapeError>
@@ -105,7 +104,7 @@ where
 }
 
 /// Where a part begins.
-enum Distance {
+pub(super) enum Distance {
     /// Its index of zeros is at this distance from that of the source.
     Of(isize),
     /// Behind all elements of the source, as mdspan has it of a slice that begins at the end of a mode.
@@ -180,6 +179,8 @@ macro_rules! by_value {
         }
     )*};
 }
+#[cfg(all(feature = "alloc", feature = "einops"))]
+pub(super) use by_value;
 
 by_value! {
     [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
@@ -187,7 +188,7 @@ by_value! {
         check_permutation(&this.0.0, source.0.len())?;
         numbers::permute(source, &this.0.0, to).map(Distance::Of)
     };
-[const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
+    [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, unique: false;
     |this, source, to| numbers::broadcast_to(source, &this.0.0, to).map(Distance::Of);
@@ -211,7 +212,7 @@ pub(crate) struct Any {
     strides: ModeArray<isize>,
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 impl Any {
     /// The modes of a source.
     pub(super) fn of(source: Source<'_>) -> Self {
@@ -299,19 +300,6 @@ by_value! {
     |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
     [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents;
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
-    [] &str => Any as DynRankExtents;
-    |this, source, to| as_view_by(&Pattern::new(this)?, source, to);
-    [] &Pattern => Any as DynRankExtents;
-    |this, source, to| as_view_by(this, source, to);
-    [] Planned<'_> => Any as DynRankExtents, unique: false;
-    |this, source, to| this.modes(source, to).map(Distance::Of);
-}
-
-/// The modes by a pattern, each element once.
-#[cfg(feature = "alloc")]
-fn as_view_by(pattern: &Pattern, source: Source<'_>, to: &mut Any) -> Result<Distance, ShapeError> {
-    let planned = Planned { pattern, verb: Verb::Rearrange, merges: true };
-    planned.modes(source, to).map(Distance::Of)
 }
 
 /// Extents whose modes the operation `K` reverses in a layout `L`. The compiler finds `K`.

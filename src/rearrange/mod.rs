@@ -12,7 +12,7 @@ mod by_value;
 mod entry;
 mod list;
 mod numbers;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 mod pattern;
 mod permute;
 mod regroup;
@@ -29,12 +29,12 @@ pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::{Join, Outcome, Product};
 pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 pub use pattern::Pattern;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 #[doc(hidden)]
 pub use pattern::{Axes, Fresh, NotGiven, One, Several};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "einops"))]
 pub(crate) use pattern::{EntriesOf, Planned, Verb};
 pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]

@@ -1,4 +1,4 @@
-//! Products of tensors by the numbers of modes: uBLAS's functions, on the engine of
+//! Products of tensors by the numbers of modes (feature `multilinear`): uBLAS's functions, on the engine of
 //! [`contract!`](crate::contract!) and [`einsum`](crate::einsum()).
 //!
 //! | function | what it sums | as einsum |

@@ -1,5 +1,6 @@
 //! [`Pattern`]: modes split, permuted, repeated and merged as a text says.
 
+mod as_view;
 mod parse;
 mod plan;
 mod typed;
