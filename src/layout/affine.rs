@@ -233,8 +233,8 @@ pub(crate) const fn write_nested_index(
     let mut last = usize::MAX;
     let mut mode = 0;
     while mode < index.len() {
-        // What does not move, or turns around from its end, starts where its distance is 0.
-        index[mode] = if strides[mode] < 0 { extents[mode] - 1 } else { 0 };
+        // What does not move stays there.
+        index[mode] = 0;
         mode += 1;
     }
     while let Some(mode) = next_shorter(extents, strides, last) {
