@@ -27,7 +27,7 @@ pub mod sliced;
 mod strided;
 mod strides;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod tiled;
 mod typed;
 

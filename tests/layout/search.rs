@@ -35,7 +35,7 @@ fn all_small_strides_of_three_modes_share_offsets_where_the_table_does() {
 
 #[test]
 fn equal_strides_count_as_one_among_others() {
-    // Twenty choices each of 6, 10 and 15. One by one, more are tried than a search may.
+    // Twenty choices each of 6, 10 and 15.
     let strides: ModeArray<isize> = (0..60).map(|mode| [6, 10, 15][mode % 3]).collect();
     let shape = DynRankExtents::new(&[2; 60]).unwrap();
     let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();
@@ -51,6 +51,44 @@ fn equal_strides_count_as_one_among_others() {
             Ok(index) => assert!(is_there && mapping.offset(&index) == Ok(offset), "{offset}"),
             Err(error) => assert!(!is_there && error == expected, "{offset}: {error}"),
         }
+    }
+}
+
+#[test]
+fn a_search_among_equal_strides_does_not_try_them_one_by_one() {
+    // Sums of up to 24 times 1000 and up to 24 times 999: none but the multiples of 1000 less at most 24. In 24 modes of 1000,
+    // there are 2^24 ways to go down by them, which is more than a search tries.
+    let strides: ModeArray<isize> = (0..48).map(|mode| [1000, 999][mode % 2]).collect();
+    let shape = DynRankExtents::new(&[2; 48]).unwrap();
+    let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();
+    let limit = 24 * 1999 + 1;
+    for number in 11_960..13_010 {
+        let is_there = (0..=24).any(|b| {
+            let rest = usize::checked_sub(number, b * 999);
+            rest.is_some_and(|rest| rest % 1000 == 0 && rest / 1000 <= 24)
+        });
+        let error = ShapeError::OutOfBounds { of: Bounded::Offset, number, limit };
+        match mapping.index(number) {
+            Ok(index) => assert!(is_there && mapping.offset(&index) == Ok(number), "{number}"),
+            Err(found) => assert!(!is_there && found == error, "{number}: {found}"),
+        }
+    }
+}
+
+#[test]
+fn long_strides_that_pass_over_each_other_are_told_apart() {
+    // The two have no divisor in common and are longer than the extents, so that each offset has at most one index.
+    let strides = [(1 << 40) + 1, (1 << 40) - 1];
+    let shape = DynExtents::new([1 << 20, 1 << 20]).unwrap();
+    let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();
+    let limit = ((1 << 20) - 1) * (1 << 41) + 1;
+    for index in [[0, 0], [1, 1], [3, 1 << 19], [(1 << 20) - 1, 5], [777_777, 999_999]] {
+        let number = index[0] * ((1 << 40) + 1) + index[1] * ((1 << 40) - 1);
+        assert_eq!(mapping.index(number), Ok(index));
+        // The difference of two offsets is less than 2^21 from a multiple of 2^40.
+        let number = number + (1 << 21);
+        let error = ShapeError::OutOfBounds { of: Bounded::Offset, number, limit };
+        assert_eq!(mapping.index(number), Err(error));
     }
 }
 

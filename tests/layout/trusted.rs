@@ -50,13 +50,6 @@ impl<E: Extents> Layout<E> for Spread {
     fn required_span_size(&self, extents: &E) -> usize {
         (2 * extents.size()).saturating_sub(1)
     }
-    fn index(&self, extents: &E, offset: usize) -> Result<E::Index, ShapeError> {
-        if offset.is_multiple_of(2) {
-            RowMajor.index(extents, offset / 2)
-        } else {
-            Err(self.no_index(extents, offset))
-        }
-    }
 }
 
 // SAFETY: offsets are twice those of `RowMajor`, the largest of which is the size less 1.
@@ -79,6 +72,19 @@ fn elements_that_indices_share_cannot_be_viewed_mutably() {
     assert_eq!((view[[0, 0]], view[[1, 2]], view.get([2, 0])), (7, 7, None));
     let mapping = Mapping::with_layout(extents![2, 3], Broadcast).unwrap();
     assert_eq!(ViewMut::from_slice(mapping, &mut one).unwrap_err(), ShapeError::NotUnique);
+}
+
+/// A layout that does not say which index an offset has is asked for the offset of each index.
+#[test]
+fn the_index_of_an_offset_is_looked_for() {
+    let mapping = Mapping::with_layout(extents![2, 3], Spread).unwrap();
+    for number in 0..13 {
+        let expected = match number {
+            0 | 2 | 4 | 6 | 8 | 10 => Ok([number / 6, number / 2 % 3]),
+            _ => Err(ShapeError::OutOfBounds { of: Bounded::Offset, number, limit: 11 }),
+        };
+        assert_eq!(mapping.index(number), expected);
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::vec::Vec;
 
 use extents_static::__private::Order;
 
-use super::convert::are_the_same;
+use super::convert::{are_the_same, assert_same_strides};
 use super::known::{all_strides, dense_strides, fastest_of};
 use super::minor_to_major::known_strides;
 use super::padded::{has_no_gaps, known_room};
@@ -54,7 +54,7 @@ fn indices(extents: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// The text of the panic, which is the error of the compiler where the compiler asks.
-fn refusal<R>(ask: impl FnOnce() -> R) -> String {
+pub(crate) fn refusal<R>(ask: impl FnOnce() -> R) -> String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let _ = ask();
     }));
@@ -197,6 +197,16 @@ fn tiles_in_the_type_make_digits_in_their_order() {
         let expected = ((k * 2 + i / 2) * 2 + j / 2) * 4 + i % 2 * 2 + j % 2;
         assert_eq!(digits.offset(&[3, 4, 5], &at), expected);
     }
+    let (rows, columns) =
+        (digits_of::<(C<2>, C<3>), RowMajor>(2), digits_of::<(C<2>, C<3>), ColMajor>(2));
+    for at in indices(&[5, 7]) {
+        // Tiles of 2 rows of 3; under `ColMajor`, of 2 columns of 3.
+        let [i, j] = [at[0], at[1]];
+        let expected = ((i / 2 * 3 + j / 3) * 2 + i % 2) * 3 + j % 3;
+        assert_eq!(rows.offset(&[5, 7], &at), expected);
+        let expected = ((j / 2 * 2 + i / 3) * 2 + j % 2) * 3 + i % 3;
+        assert_eq!(columns.offset(&[5, 7], &at), expected);
+    }
     assert_eq!(digits.span(&[3, 4, 5]), Ok(5 * 4 * 4));
     assert_eq!(digits.span(&[3, 0, 5]), Ok(0));
     // What is too large, after so many places: the quotient of mode 0, its remainder, and that of mode 1.
@@ -261,6 +271,9 @@ fn layouts_are_the_same_where_strides_that_move_something_are() {
     assert!(!are_the_same(&[Some(2), Some(2)], &[Some(1), Some(1)], &one, false));
     assert!(!are_the_same(&[Some(2)], &[Some(1), Some(1)], &one, false));
     assert!(!are_the_same(&[Some(2)], &one, &[Some(1), Some(1)], false));
+    assert_same_strides::<E<(C<2>, C<3>)>, ColMajor, MinorToMajor<(C<0>, C<1>)>>();
+    let text = refusal(assert_same_strides::<E<(C<2>, C<3>)>, ColMajor, Strided<(C<3>, C<1>)>>);
+    assert!(text.contains("does not know the two layouts to have the same strides"), "{text}");
 }
 
 #[test]
@@ -281,6 +294,8 @@ fn digits_are_those_of_positional_notation() {
 #[test]
 fn layouts_with_strides_give_them_and_print_as_they_are_written() {
     let shape = &crate::extents![2, 3];
+    assert_eq!(RowMajor.strided(shape), Some(([3, 1], 0)));
+    assert_eq!(ColMajor.strided(shape), Some(([1, 2], 0)));
     assert_eq!(MinorToMajor::new([0, 1]).strided(shape), Some(([1, 2], 0)));
     assert_eq!(RowMajor.padded(Const::<4>).strided(shape), Some(([4, 1], 0)));
     assert_eq!(Strided::new([-3, 1]).strided(shape), Some(([-3, 1], 3)));
