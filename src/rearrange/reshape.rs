@@ -293,3 +293,23 @@ where
         <CertaintyOf<E::Modes, MODE> as Certainty>::settle(part)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::assert_unit;
+    use crate::layout::tests::refusal;
+
+    /// What otherwise only the compiler evaluates.
+    #[test]
+    fn a_mode_of_another_extent_than_1_is_refused() {
+        assert_unit(4, None);
+        assert_unit(4, Some(1));
+        for found in [0, 2, 7] {
+            let text = refusal(|| assert_unit(4, Some(found)));
+            assert!(
+                text.contains("mode 4") && text.contains(&std::format!("{found}")[..]),
+                "{text}"
+            );
+        }
+    }
+}

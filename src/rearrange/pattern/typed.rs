@@ -256,13 +256,12 @@ const fn check(mode: usize, extent: Option<usize>, product: usize, known: bool, 
             "of the labels in one pair of parentheses at most one has no size: give the others after `;`, `p = 2`",
         )
     }
-    let Some(extent) = extent else { return };
-    let is_whole = match not_given {
-        0 => !known || product == extent,
-        _ => !known || (product != 0 && extent.is_multiple_of(product)),
+    let (Some(extent), true) = (extent, known) else { return };
+    let (is_whole, part) = match not_given {
+        0 => (product == extent, Whole::Split),
+        _ => (product != 0 && extent.is_multiple_of(product), Whole::Tile),
     };
     if !is_whole {
-        let part = if not_given == 0 { Whole::Split } else { Whole::Tile };
         refuse(ShapeError::PartMismatch { part, mode, size: product, extent })
     }
 }
@@ -367,5 +366,42 @@ where
             let strides = <StaticExtents<T> as Extents>::Strides::from_list(numbers.strides())?;
             typed_part(mapping, &numbers, Strided::new(strides))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "the numbers are small")]
+
+    use std::string::ToString;
+
+    use super::check;
+    use crate::layout::tests::refusal;
+
+    /// What otherwise only the compiler evaluates.
+    #[test]
+    fn known_sizes_of_labels_make_up_the_mode() {
+        for (extent, product) in (0..7).flat_map(|extent| (0..9).map(move |size| (extent, size))) {
+            // The size that is not given has to be the only one that fits.
+            let fitting = (0..9).filter(|size| size * product == extent).count();
+            let cases = [(0, product == extent, "parts"), (1, fitting == 1, "tiles")];
+            for (not_given, fits, kind) in cases {
+                let ask = || check(3, Some(extent), product, true, not_given);
+                if fits {
+                    ask();
+                } else {
+                    let text = refusal(ask);
+                    let numbers = [3, extent, product].map(|number| number.to_string());
+                    let has_all = numbers.iter().all(|number| text.contains(&number[..]));
+                    assert!(has_all && text.contains(kind), "{text}");
+                }
+                check(3, Some(extent), product, false, not_given);
+                check(3, None, product, true, not_given);
+            }
+        }
+        for not_given in [2, 3] {
+            let text = refusal(|| check(3, None, 1, false, not_given));
+            assert!(text.contains("at most one has no size"), "{text}");
+        }
     }
 }
