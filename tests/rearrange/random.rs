@@ -21,6 +21,7 @@ use extents::rearrange::{
 };
 use extents::{
     Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, View, ViewMut,
+    extents, slice,
 };
 use proptest::prelude::*;
 
@@ -345,6 +346,22 @@ fn entries_that_overflow_are_refused() {
     // A count of none may begin at the end, and has no elements there.
     let none = mapping.slice(&[Slice::count(4, 0)]).unwrap();
     assert_eq!((none.offset(), none.mapping().required_span_size()), (4, 0));
+}
+
+/// As `submdspan` of C++26 has it, [mdspan.sub.map]: where a slice begins at the extent of some mode, the offset is the
+/// required span size of the whole.
+#[test]
+fn slices_from_the_end_of_a_mode_are_behind_all_elements() {
+    let source = Mapping::with_layout(extents![2, 3], Strided::new([5, 1])).unwrap();
+    assert_eq!(source.required_span_size(), 8);
+    for (i, j) in (0..=2).flat_map(|i| (0..=3).map(move |j| (i, j))) {
+        let expected = if i == 2 || j == 3 { 8 } else { 5 * i + j };
+        let values = source.slice(&[Slice::from(i..), Slice::from(j..)]).unwrap();
+        let typed = source.slice(slice![i.., j..]).unwrap();
+        assert_eq!((values.offset(), typed.offset()), (expected, expected), "{i} {j}");
+    }
+    let typed = source.slice(slice![1.., { 3 }..]).unwrap();
+    assert_eq!((typed.offset(), typed.mapping().required_span_size()), (8, 0));
 }
 
 #[test]

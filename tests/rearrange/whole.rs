@@ -158,3 +158,16 @@ fn a_broadcast_repeats_modes_of_one_entry() {
     );
     assert_eq!(Tensor::<i32>::null().broadcast_to([2]).unwrap_err(), ShapeError::Null);
 }
+
+#[test]
+fn null_is_neither_the_source_nor_the_result_of_other_extents() {
+    let null = Tensor::<i32>::null();
+    let null_columns = ColMajor.of(DynRankExtents::null());
+    let columns = View::<i32, _, _>::from_slice(null_columns, &[]).unwrap();
+    assert_eq!(null.broadcast_to(extents![2]).unwrap_err(), ShapeError::Null);
+    assert_eq!(columns.broadcast_to(extents![]).unwrap_err(), ShapeError::Null);
+    assert_eq!(columns.reshape(extents![0]).unwrap_err(), ShapeError::Null);
+    let scalar = Tensor::full(ColMajor.of(extents![]), 7).unwrap();
+    assert_eq!(scalar.broadcast_like(&null).unwrap_err(), ShapeError::Null);
+    assert_eq!(null.broadcast_like(&null).unwrap_err(), ShapeError::Null);
+}
