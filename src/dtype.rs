@@ -150,6 +150,12 @@ impl DType {
         self.row().3
     }
 
+    /// NumPy's code of an array interface; empty where it has none.
+    #[cfg(feature = "npy")]
+    pub(crate) fn code(self) -> &'static str {
+        self.row().4
+    }
+
     /// Returns the type with a NumPy name, or with a code of its array interface: `float32`, `f4`, `<f4`, `|u1`.
     ///
     /// Codes of the other byte order, such as `>f4`, are other types and give `None`.

@@ -37,6 +37,10 @@ pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType};
+#[cfg(feature = "npy")]
+pub use elements::npy;
+#[cfg(feature = "safetensors")]
+pub use elements::safetensors;
 #[cfg(feature = "alloc")]
 pub use elements::{DynOperand, TensorOf};
 pub use elements::{InlineTensor, Operand, Rejected, Scalar, Tensor, View, ViewMut};
@@ -105,6 +109,10 @@ pub mod label {
 /// What can go wrong at run time: [`ShapeError`], with what its fields name, and errors of other kinds.
 pub mod error {
     pub use crate::dtype::UnknownDType;
+    #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
+    pub use crate::elements::BytesError;
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    pub use crate::elements::{FileError, FileProblem};
     pub use extents_static::error::*;
 }
 
@@ -116,6 +124,8 @@ pub mod proof {
 
 /// What holds the elements of a [`Tensor`].
 pub mod storage {
+    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    pub use crate::elements::Mapped;
     pub use crate::elements::{Inline, InlineExtents, Storage, StorageMut};
 }
 

@@ -1,5 +1,6 @@
 //! The tests of the root package, one module a subject. Programs of their own are beside them:
 //!
+//! - `doors`, other crates and file formats, which `.ci/features` runs with all features, and which counts allocations;
 //! - `element_sizes`, which `.ci/processors` compiles for each kind of processor;
 //! - `hostile`, attacks from safe code, which `.ci/sanitize` runs under AddressSanitizer;
 //! - `no_std`, which `.ci/features` runs without `std` and without `alloc`;

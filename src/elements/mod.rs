@@ -14,7 +14,6 @@ mod construct;
 mod convert;
 mod display;
 mod expression;
-#[cfg(feature = "ndarray")]
 mod foreign;
 mod inline;
 mod iteration;
@@ -78,8 +77,16 @@ pub(crate) use expression::{
 };
 #[cfg(feature = "alloc")]
 pub(crate) use expression::{chosen, evaluate};
+#[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
+pub use foreign::BytesError;
+#[cfg(feature = "npy")]
+pub use foreign::npy;
+#[cfg(feature = "safetensors")]
+pub use foreign::safetensors;
 #[cfg(feature = "ndarray")]
 pub use foreign::{Axes, NdArray};
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+pub use foreign::{FileError, FileProblem, Mapped};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub(crate) use kernels::{

@@ -9,8 +9,8 @@
 //! 7. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
 //! 8. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
 //! 9. [`names`]: names for run-time extents, so that a batch is not taken for a time.
-//! 10. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, and arrays of
-//!    `ndarray`.
+//! 10. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, arrays of
+//!    `ndarray`, and files.
 //! 11. [`mistakes`]: what the compiler says when a shape is wrong.
 //! 12. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
 //!

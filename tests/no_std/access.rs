@@ -37,7 +37,7 @@ fn an_empty_tensor_has_no_modes_and_no_elements() {
     assert!(tensor.extents().is_null());
     assert_eq!((tensor.extents().rank(), tensor.as_slice()), (0, &[][..]));
     assert_eq!((tensor.get([]), tensor.get([0])), (None, None));
-    assert_eq!(tensor, Tensor::null());
+    assert_eq!(tensor, Tensor::<i32>::null());
     let _: &Tensor<f32, DynRankExtents, RowMajor, Vec<f32>> = &Tensor::default();
 }
 
@@ -65,7 +65,7 @@ fn a_tensor_of_static_extents_is_zeroed_and_of_f32_by_default() {
     let elements: &[f32] = floats.as_slice();
     assert_eq!(elements, [0.0_f32; 6]);
     assert_eq!(InlineTensor::<u8, Known>::default().into_array(), [[0; 3]; 2]);
-    assert_eq!(TensorOf::<StaticExtents![2, 0], u8>::default().as_slice(), []);
+    assert_eq!(TensorOf::<StaticExtents![2, 0], u8>::default().as_slice(), [0_u8; 0]);
 }
 
 /// The five examples of uBLAS's page, `t1` to `t5`.
@@ -293,7 +293,7 @@ fn tensors_are_equal_by_extents_and_elements_in_all_layers() {
     assert_ne!(known, Tensor::from_vec(extents![2, 3], vec![1, 2, 3, 4, 5, 7]).unwrap());
     let empty = |e: &[usize]| Tensor::<i32>::from_vec(DynRankExtents::new(e).unwrap(), vec![]);
     assert_ne!(empty(&[2, 0]).unwrap(), empty(&[3, 0]).unwrap());
-    assert_ne!(empty(&[0]).unwrap(), Tensor::null());
+    assert_ne!(empty(&[0]).unwrap(), Tensor::<i32>::null());
 }
 
 // Storage.

@@ -128,7 +128,7 @@ fn inline_tensors_contract() {
         let Ok(()) = contract!(sum[i, k] += a[i, j] * b[k, j]);
         for i in 0..3 {
             for k in 0..3 {
-                let product = (0..3).map(|j| x[3 * i + j] * y[3 * j + k]).sum();
+                let product: i64 = (0..3).map(|j| x[3 * i + j] * y[3 * j + k]).sum();
                 assert_eq!(c[[i, k]], product);
                 let other: i64 = (0..3).map(|j| x[3 * i + j] * y[3 * k + j]).sum();
                 assert_eq!(sum[[i, k]], product + other);
@@ -161,7 +161,7 @@ fn views_contract_into_views() {
     });
     for i in 0..14 {
         for k in 0..22 {
-            let sum = (0..30).map(|j| a[30 * i + j] * b[j + 30 * k]).sum();
+            let sum: i64 = (0..30).map(|j| a[30 * i + j] * b[j + 30 * k]).sum();
             assert_eq!(c[22 * i + k], sum, "{i}, {k}");
         }
     }

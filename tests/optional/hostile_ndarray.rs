@@ -30,7 +30,7 @@ fn arrays_without_elements_have_any_strides() {
         assert_eq!(contract!(view[i, j] => [i]).unwrap().as_slice(), [0.0; 3]);
         let by_rows = Composition::einsum("ij->i").unwrap();
         let sums = contract_on(&mut NdArray::new(), &by_rows, &[&array.into_dyn()]).unwrap();
-        assert_eq!(sums, ArrayD::zeros(IxDyn(&[3])));
+        assert_eq!(sums, ArrayD::<f64>::zeros(IxDyn(&[3])));
     }
     let huge = Array2::<f64>::zeros((0, 1 << 60));
     let view = View::from(huge.view());

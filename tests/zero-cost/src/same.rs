@@ -142,7 +142,7 @@ fn products() {
     let [left, right] = [a, b].map(Matrix::from_array);
 
     let twin = twins::matmul_twin(&a, &b);
-    assert_eq!(twin[1][2], (0..4).map(|n| a[1][n] * b[n][2]).sum());
+    assert_eq!(twin[1][2], (0..4).map(|n| a[1][n] * b[n][2]).sum::<f32>());
     assert_eq!(contraction::matmul_typed(&left, &right).into_array(), twin);
     assert_eq!(controls::matmul_control(&left, &right).into_array(), twin);
     for into in [contraction::matmul_into_typed, controls::matmul_into_control] {

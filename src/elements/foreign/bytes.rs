@@ -1,0 +1,84 @@
+//! [`BytesError`]: why bytes are not the elements of a shape.
+
+use core::fmt;
+
+use crate::ShapeError;
+
+/// An error of bytes that should be the elements of a view.
+///
+/// ```
+/// use extents::error::BytesError;
+/// let error = BytesError::Length { expected: 8, found: 7 };
+/// assert_eq!(error.to_string(), "the elements take 8 bytes, but 7 were given");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BytesError {
+    /// There are more or fewer bytes than the elements take.
+    Length {
+        /// The number of bytes that the elements take; `usize::MAX` if it is larger than that.
+        expected: usize,
+        /// The number of bytes.
+        found: usize,
+    },
+    /// The first byte is at an address where no element of the type can be.
+    Alignment {
+        /// The number that the address should be a multiple of.
+        expected: usize,
+        /// What is left of the address after division by it.
+        remainder: usize,
+    },
+    /// The bytes of an element are no value of its type, as 2 is no `bool`.
+    Value {
+        /// The offset of the element, in elements.
+        offset: usize,
+    },
+    /// The type of the elements has no size, so that bytes do not say how many there are.
+    NoSize,
+    /// The extents or the layout are wrong.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for BytesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BytesError::Length { expected, found } => {
+                write!(f, "the elements take {expected} bytes, but {found} were given")
+            }
+            BytesError::Alignment { expected, remainder } => write!(
+                f,
+                "the elements should begin at a multiple of {expected} bytes, but begin {remainder} bytes after one"
+            ),
+            BytesError::Value { offset } => {
+                write!(f, "the bytes of element {offset} are not a value of its type")
+            }
+            BytesError::NoSize => f.write_str("elements without a size have no bytes"),
+            BytesError::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for BytesError {}
+
+impl From<ShapeError> for BytesError {
+    fn from(error: ShapeError) -> Self {
+        BytesError::Shape(error)
+    }
+}
+
+/// Checks that there are the bytes of `span` elements of type `T`, and that the first one can be where they are. Bytes of no
+/// elements can be anywhere.
+pub(crate) fn check_bytes<T>(span: usize, bytes: &[u8]) -> Result<(), BytesError> {
+    if size_of::<T>() == 0 {
+        return Err(BytesError::NoSize);
+    }
+    let expected = span.saturating_mul(size_of::<T>());
+    if bytes.len() != expected {
+        return Err(BytesError::Length { expected, found: bytes.len() });
+    }
+    let remainder = bytes.as_ptr().addr().checked_rem(align_of::<T>()).unwrap_or(0);
+    if span > 0 && remainder != 0 {
+        return Err(BytesError::Alignment { expected: align_of::<T>(), remainder });
+    }
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! What passes between this library and other crates and file formats: a program of its own, which `.ci/features` runs with
+//! all features, and which counts allocations.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[allow(dead_code, reason = "another program limits memory, too")]
+#[path = "../no_std/counting.rs"]
+mod counting;
+#[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
+mod memory;
+#[cfg(all(feature = "npy", feature = "half", feature = "num-complex"))]
+mod npy;
+#[cfg(feature = "safetensors")]
+mod safetensors;
+#[cfg(any(feature = "npy", feature = "safetensors"))]
+mod scratch;
