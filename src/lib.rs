@@ -10,6 +10,8 @@ extern crate std;
 #[cfg(feature = "alloc")]
 pub mod backend;
 mod contract;
+#[cfg(feature = "device")]
+mod device;
 #[cfg(feature = "alloc")]
 mod draw;
 mod dtype;
@@ -73,7 +75,7 @@ pub mod arrange {
 ///
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
 pub mod composition {
-    pub use crate::contract::{Contract, ContractInto, Planned};
+    pub use crate::contract::{Contract, ContractElsewhere, ContractInto, ContractTarget, Planned};
     #[cfg(feature = "alloc")]
     pub use crate::elements::DynSource;
     #[cfg(feature = "alloc")]

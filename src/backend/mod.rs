@@ -5,7 +5,14 @@
 //! [`contract_on`] does the rest: it reads labels, checks extents, chooses the order of pairs for more than two
 //! operands, makes the plans and the temporaries.
 //!
-//! [`Native`] is the backend of this crate's own tensors. With the feature `ndarray` there is `NdArray`, which
+//! Who has memory without a shape implements `Device` (feature `device`), and gets an `Array` with extents in its type: a
+//! buffer with a typed mapping beside it, which stands in [`contract!`](crate::contract!), in expressions and in folds along modes, and
+//! has the views that tensors have (slices, permutations, windows, ..), with the same types, checks and messages. No element is
+//! touched but by tasks, which the device may queue: a `ContractTask` is a [`Plan`](crate::plan::Plan), an `EvaluateTask` a
+//! short program at each index of some loops. By default a device runs the second by means of the first where it can (sums, products,
+//! copies), so that a small device stays small.
+//!
+//! [`Native`] is the backend and the device of this crate's own kernels. With the feature `ndarray` there is `NdArray`, which
 //! runs plans by `ndarray`'s products of matrices. The example `record` writes plans down as C. The guide has a
 //! chapter on how to write one.
 
@@ -15,5 +22,11 @@ pub use crate::elements::Native;
 pub use crate::run::{Backend, Contraction};
 pub use drive::{contract_on, contract_on_add, contract_on_assign};
 
+#[cfg(feature = "device")]
+pub use crate::device::{
+    Array, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask, Device, EvaluateTask,
+    Expression, Fold, Folds, NativeError, Operation, Place, TaskLoop, Term, Transfer, Unary,
+    Unsupported,
+};
 #[cfg(feature = "ndarray")]
 pub use crate::elements::{Axes, NdArray};

@@ -22,4 +22,4 @@ pub use by_text::ContractBy;
 pub use einsum::einsum;
 pub use open::{Open, contract_open};
 pub use planned::{Planned, plan, plan_path};
-pub use typed::{Contract, ContractInto, add, assign, contract};
+pub use typed::{Contract, ContractElsewhere, ContractInto, ContractTarget, add, assign, contract};

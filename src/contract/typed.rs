@@ -19,7 +19,7 @@ use crate::elements::{
 use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
-use crate::placement::{InPlace, ShapeOnly};
+use crate::placement::{Elsewhere, HereAndElsewhere, InPlace, ShapeOnly};
 use crate::{Compose, Composed, InlineTensor, Scalar};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
@@ -406,6 +406,55 @@ where
         contract_to_vec::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
 }
 
+/// An operand that contracts a tuple of references to operands, of which it is the first: an array of a device, whose
+/// [`Operand::Placement`](crate::Operand::Placement) is [`Elsewhere`](crate::placement::Elsewhere).
+///
+/// [`contract!`](crate::contract!) calls it where the first operand says so. All operands are `Elsewhere` then.
+pub trait ContractElsewhere<Operands, Ins, Out, H = Plain> {
+    /// The result.
+    type Result;
+    /// As that of [`Contract`].
+    #[doc(hidden)]
+    const CHECK: () = ();
+    /// Contracts the operands.
+    fn contract_elsewhere(operands: Operands) -> Self::Result;
+}
+
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for Elsewhere
+where
+    Operands: OperandTuple<First: ContractElsewhere<Operands, Ins, Out, H>>,
+{
+    type Result = <Operands::First as ContractElsewhere<Operands, Ins, Out, H>>::Result;
+    const CHECK: () = Operands::First::CHECK;
+    const EXECUTE: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
+}
+
+/// What contracts operands of which some are here.
+#[diagnostic::on_unimplemented(
+    message = "tensors and arrays of a device cannot be mixed in one contraction",
+    label = "all operands are tensors or views, or all are arrays of one device",
+    note = "`Array::upload` gives a device the elements of a tensor, and `Array::download` makes a tensor of an array"
+)]
+trait Gathered {
+    fn contract<Operands>(operands: Operands) -> Infallible;
+}
+
+impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for HereAndElsewhere
+where
+    Operands: OperandTuple<Placement: Gathered>,
+{
+    type Result = Infallible;
+    const EXECUTE: fn(Operands) -> Infallible = Operands::Placement::contract;
+}
+
+/// What a contraction can be written to: a [`Target`] of expressions, or an array of a device that can be written.
+#[diagnostic::on_unimplemented(
+    message = "a contraction cannot be written to `{Self}`",
+    label = "expected a tensor that owns its elements, or a `ViewMut`"
+)]
+pub trait ContractTarget {}
+impl<T: Target> ContractTarget for T {}
+
 /// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
 ///
 /// [`contract!`](crate::contract!) with an output calls this.
@@ -418,7 +467,7 @@ where
 /// let Ok(()) = contract!(sums[i] = a[i, j]);
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
-pub trait ContractInto<Ins, Out, To: Target, H = Plain> {
+pub trait ContractInto<Ins, Out, To: ContractTarget, H = Plain> {
     /// [`Infallible`] where nothing is left to fail, as where all extents are static, else [`ShapeError`].
     type Error;
     /// As that of [`Contract`].
@@ -472,7 +521,7 @@ pub fn assign<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    To: Target,
+    To: ContractTarget,
     Operands: ContractInto<Ins, Out, To, H>,
 {
     const { Operands::CHECK };
@@ -487,7 +536,7 @@ pub fn add<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    To: Target,
+    To: ContractTarget,
     Operands: ContractInto<Ins, Out, To, H>,
 {
     const { Operands::CHECK };

@@ -89,6 +89,8 @@ pub use foreign::{Axes, NdArray};
 pub use foreign::{FileError, FileProblem, Mapped};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
+#[cfg(feature = "device")]
+pub use kernels::NativeError;
 pub(crate) use kernels::{
     AddsUp, How, TargetAgreement, TensorTuple, assert_ends_in, assert_inline, contract_inline,
     contract_views, path_of, plan_of, static_path, static_plan,
@@ -98,6 +100,8 @@ pub use kernels::{Along, Parallel, Plain, Sums, check_path};
 pub use kernels::{DynSource, Native};
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
+#[cfg(feature = "device")]
+pub(crate) use kernels::{Known, KnownModes, check_target, modes_of, path_of_known, plan_of_known};
 #[cfg(feature = "alloc")]
 pub use operand::DynOperand;
 pub use operand::Operand;
@@ -114,3 +118,8 @@ pub use tensor::TensorOf;
 pub use view::View;
 pub use view_mut::ViewMut;
 pub use whole::{AsView, Disagreement};
+#[cfg(feature = "device")]
+pub(crate) use {
+    rearranged::rearrangements,
+    reshaped::{likes, reshapes},
+};

@@ -378,6 +378,8 @@ macro_rules! rearrangements {
         }
     };
 }
+#[cfg(feature = "device")]
+pub(crate) use rearrangements;
 
 // Operations are implemented of trusted layouts alone; that they say so on the method makes better messages.
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {

@@ -80,6 +80,8 @@ macro_rules! reshapes {
         }
     };
 }
+#[cfg(feature = "device")]
+pub(crate) use reshapes;
 
 /// What [`View::broadcast_like`] returns.
 type LikeView<'a, T, F> = View<'a, T, F, Strided<<F as Extents>::Strides>>;
@@ -121,6 +123,8 @@ macro_rules! likes {
         }
     };
 }
+#[cfg(feature = "device")]
+pub(crate) use likes;
 
 impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     reshapes!([&self] self, CHECK, Fallible, 'a);

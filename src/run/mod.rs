@@ -4,6 +4,8 @@
 //! [`Backend`](crate::backend::Backend) is another.
 
 mod backend;
+#[cfg(feature = "device")]
+pub(crate) mod device;
 mod drive;
 
 pub(crate) use backend::OnBackend;

@@ -6,6 +6,9 @@ mod attack;
 mod builder;
 #[cfg(feature = "num-complex")]
 mod complex_numbers;
+#[cfg(feature = "device")]
+#[cfg(not(sanitized))]
+mod device;
 mod draw;
 #[path = "../einsums/mod.rs"]
 mod einsums;

@@ -182,6 +182,22 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
             "`Tensor<f64, StaticExtents<(extents::Const<2>,)>>` does not hold elements of type `f32`",
         ),
     ),
+    (
+        "arrays_with_a_tensor",
+        Ours("tensors and arrays of a device cannot be mixed in one contraction"),
+    ),
+    (
+        "arrays_of_other_extents",
+        Ours(
+            "label `j` names modes of different extents: `extents::Const<3>` and `extents::Const<8>`",
+        ),
+    ),
+    (
+        "arrays_of_other_devices",
+        Ours(
+            "`extents::backend::Array<Native<f32>, StaticExtents<(extents::Const<3>, extents::Const<4>)>>` is not an array of a device of type `Native<f64>`",
+        ),
+    ),
     ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
     ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
     ("path_repeats_an_operand", Ours("step 0 of the path contracts operand 1 with itself")),
@@ -189,5 +205,15 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "unknown_option_of_a_contraction",
         Ours("the options after `;` are `sum in f64`, `path [(0, 1), (0, 1)]` and `par`"),
+    ),
+    (
+        "sum_of_other_arrays",
+        Ours("mode 1: extent `extents::Const<3>` does not match `extents::Const<4>`"),
+    ),
+    (
+        "array_as_a_term_of_a_tensor",
+        Ours(
+            "`&Tensor<{float}, StaticExtents<(extents::Const<2>, extents::Const<3>)>>` cannot stand in an expression of arrays",
+        ),
     ),
 ];

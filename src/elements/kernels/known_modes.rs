@@ -23,9 +23,9 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    pub(super) const NOTHING: Self = Known { extents: &[], strides: KnownStrides::NONE };
+    pub(crate) const NOTHING: Self = Known { extents: &[], strides: KnownStrides::NONE };
 
-    pub(super) const fn of<E: Extents, L: Layout<E>>() -> Self {
+    pub(crate) const fn of<E: Extents, L: Layout<E>>() -> Self {
         Known { extents: E::STATIC_EXTENTS, strides: KnownStrides::of::<E, L>() }
     }
 
@@ -36,7 +36,7 @@ impl Known {
 
 /// The same under labels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct KnownModes {
+pub(crate) struct KnownModes {
     tags: &'static [Tag; 12],
     rank: usize,
     extents: &'static [Option<usize>],
@@ -44,13 +44,13 @@ pub(super) struct KnownModes {
 }
 
 impl KnownModes {
-    pub(super) const fn of(tags: &'static [Tag; 12], known: &Known) -> Self {
+    pub(crate) const fn of(tags: &'static [Tag; 12], known: &Known) -> Self {
         let Known { extents, strides } = *known;
         KnownModes { tags, rank: Tag::count(tags), extents, strides }
     }
 
     /// Those of all operands.
-    pub(super) const fn of_all(wiring: &Wiring, operands: &[Known; 12]) -> [Self; 12] {
+    pub(crate) const fn of_all(wiring: &Wiring, operands: &[Known; 12]) -> [Self; 12] {
         let mut all = [Self::of(&[Tag::NONE; 12], &Known::NOTHING); 12];
         let mut n = 0;
         while n < 12 {

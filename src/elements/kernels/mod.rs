@@ -62,12 +62,16 @@ mod lowered;
 mod machine;
 #[cfg(feature = "alloc")]
 mod on_backend;
+#[cfg(feature = "device")]
+mod on_device;
 mod operands;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plans;
 #[cfg(not(plain_kernels))]
 mod processor;
+#[cfg(feature = "device")]
+mod programs;
 mod small;
 #[cfg(test)]
 mod small_tests;
@@ -97,6 +101,8 @@ pub use machine::DynSource;
 pub(crate) use machine::{Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
 pub use on_backend::Native;
+#[cfg(feature = "device")]
+pub use on_device::NativeError;
 pub(crate) use operands::TensorTuple;
 pub(super) use operands::origin;
 pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
@@ -104,6 +110,13 @@ pub(crate) use plans::{path_of, plan_of, static_path, static_plan};
 pub(crate) use typed::contract_to_vec;
 pub(crate) use typed::{
     TargetAgreement, assert_ends_in, assert_inline, contract_inline, contract_views,
+};
+#[cfg(feature = "device")]
+pub(crate) use {
+    known_modes::{Known, KnownModes},
+    operands::modes_of,
+    plans::{path_of_known, plan_of_known},
+    typed::check_target,
 };
 
 use element_types::Numbers;

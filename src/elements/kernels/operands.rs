@@ -155,7 +155,7 @@ pub(in crate::elements) fn origin<T, E: Extents, L: TrustedLayout<E> + StridedLa
 
 /// The modes of extents whose rank was found to be the number of labels.
 #[inline]
-pub(super) fn modes_of<E: Extents, L: StridedLayout<E>>(
+pub(crate) fn modes_of<E: Extents, L: StridedLayout<E>>(
     labels: &'static [Tag; 12],
     extents: &E,
     layout: &L,

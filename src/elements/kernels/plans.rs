@@ -31,7 +31,7 @@ const fn known_result(wiring: &Wiring, result: &Known) -> KnownModes {
 }
 
 /// The plan of one operand or two, where their types and that of the result together know all modes.
-pub(super) const fn plan_of_known(
+pub(crate) const fn plan_of_known(
     operands: &[KnownModes; 12],
     count: usize,
     result: &KnownModes,
@@ -93,10 +93,20 @@ where
 {
     let result = known_result(S::WIRING, &Known::of::<S::Output, RowMajor>());
     let all = KnownModes::of_all(S::WIRING, &V::KNOWN);
-    let others = all.split_at(V::COUNT).0;
-    match (tables(&all, V::COUNT, &result), result.table(others, &result)) {
+    path_of_known(&all, V::COUNT, &result, T::CONTRACTS_IN_ANY_ORDER)
+}
+
+/// The plans of the steps of more than two operands, where their types and that of the result together know all modes.
+pub(crate) const fn path_of_known(
+    operands: &[KnownModes; 12],
+    count: usize,
+    result: &KnownModes,
+    in_any_order: bool,
+) -> Option<PathPlan> {
+    let others = operands.split_at(count).0;
+    match (tables(operands, count, result), result.table(others, result)) {
         (Some(operands), Some(result)) => {
-            Some(PathPlan::new(operands, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
+            Some(PathPlan::new(operands, count, result, in_any_order))
         }
         _ => None,
     }

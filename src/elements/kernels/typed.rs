@@ -115,7 +115,7 @@ where
 
 /// Compares the extents of a result with those of its target, whose labels are the same.
 #[inline]
-fn check_target<E: Extents>(
+pub(crate) fn check_target<E: Extents>(
     wiring: &Wiring,
     result: &[usize; 12],
     target: &E,

@@ -131,6 +131,13 @@ numbers! {
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<M>(pub(super) M);
 
+#[cfg(feature = "device")]
+impl<M> Kept<M> {
+    pub(crate) fn of(modes: M) -> Self {
+        Kept(modes)
+    }
+}
+
 impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
     type Result = M::Kept;
     type Kept = M::Kept;
@@ -149,7 +156,7 @@ impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
 /// # Errors
 /// [`ShapeError::Null`], [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`].
 #[inline]
-pub(super) fn check<E: Extents>(
+pub(crate) fn check<E: Extents>(
     modes: &[usize],
     known: &[Option<usize>],
     extents: &E,
@@ -175,7 +182,7 @@ pub(super) fn check<E: Extents>(
 
 /// The number of entries along the modes.
 #[inline]
-pub(super) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
+pub(crate) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
     extents.with_slice(|extents| {
         modes
             .iter()
@@ -189,7 +196,7 @@ pub(super) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
 /// # Errors
 /// [`ShapeError::NothingToFold`].
 #[inline]
-pub(super) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
+pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
     let mut empty = None;
     for (mode, extent) in extents.iter().enumerate() {
         if extent == 0 {
@@ -204,7 +211,7 @@ pub(super) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<
 
 /// The extents of the result.
 #[inline]
-pub(super) fn extents_of<E: Extents, F: Extents>(
+pub(crate) fn extents_of<E: Extents, F: Extents>(
     modes: &[usize],
     extents: &E,
     keeps: bool,

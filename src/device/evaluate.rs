@@ -1,0 +1,188 @@
+//! From an expression to a task: its loops, merged where they can be.
+
+use alloc::vec::Vec;
+
+use super::expression::Leaf;
+use super::{
+    ArrayViewMut, Binary, Device, EvaluateTask, Expression, Fold, Operation, Place, TaskLoop,
+    Unsupported,
+};
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::nest::spans;
+use crate::{Extents, Mapping, ModeArray};
+
+/// The strides of a mapping.
+pub(super) fn strides_of<E: Extents, L: StridedLayout<E>>(
+    mapping: &Mapping<E, L>,
+) -> ModeArray<isize> {
+    mapping.layout().strides(mapping.extents()).as_ref().into()
+}
+
+/// An expression whose extents agree, and its device.
+pub(super) struct Job<'e, 'a, D: Device> {
+    pub(super) device: &'a D,
+    pub(super) element: D::Element,
+    leaves: &'e [Leaf<'a, D>],
+    program: &'e [Operation],
+}
+
+impl<'e, 'a, D: Device> Job<'e, 'a, D> {
+    /// # Errors
+    /// [`Unsupported::OtherDevice`], and what the device says of the types of elements.
+    pub(super) fn new<E>(expression: &'e Expression<'a, D, E>) -> Result<Self, D::Error> {
+        let device = match expression.device {
+            Some(device) if !expression.is_mixed => device,
+            _ => return Err(Unsupported::OtherDevice.into()),
+        };
+        let elements: Vec<_> = expression.leaves.iter().map(|leaf| leaf.element).collect();
+        let Some((first, others)) = elements.split_first() else {
+            return Err(Unsupported::OtherDevice.into());
+        };
+        let element = device.result_element(*first, others)?;
+        Ok(Job { device, element, leaves: &expression.leaves, program: &expression.program })
+    }
+
+    /// Writes the elements to a target of the same extents.
+    pub(super) fn run_into<E, L>(
+        &self,
+        target: &mut ArrayViewMut<'_, D, E, L>,
+        update: Option<Binary>,
+    ) -> Result<(), D::Error>
+    where
+        E: Extents,
+        L: TrustedLayout<E> + StridedLayout<E>,
+    {
+        let (device, buffer, offset, mapping) = target.target();
+        if !self.device.is_same(device) {
+            return Err(Unsupported::OtherDevice.into());
+        }
+        let strides = strides_of(mapping);
+        let loops = mapping.extents().with_slice(|extents| {
+            let loops = extents.iter().zip(strides.iter()).enumerate();
+            loops.map(|(mode, (extent, target))| self.each(mode, *extent, *target)).collect()
+        });
+        self.run(merged(loops), None, update, buffer, offset)
+    }
+
+    /// Folds the modes for which `folded` is true; the others have these strides in the target, in order.
+    pub(super) fn fold_into(
+        &self,
+        extents: &[usize],
+        is_folded: impl Fn(usize) -> bool,
+        fold: Fold,
+        (buffer, offset, strides): (&mut D::Buffer, usize, &[isize]),
+    ) -> Result<(), D::Error> {
+        let mut strides = strides.iter();
+        let (mut kept, mut folded) = (Vec::new(), Vec::new());
+        for (mode, extent) in extents.iter().enumerate() {
+            match is_folded(mode) {
+                true => folded.push(self.each(mode, *extent, 0)),
+                false => {
+                    let target = strides.next().copied().unwrap_or(0);
+                    kept.push(self.each(mode, *extent, target));
+                }
+            }
+        }
+        let (kept, folded) = (merged(kept), merged(folded));
+        let count = kept.len();
+        let loops = [kept, folded].concat();
+        let task = (loops.as_slice(), count);
+        self.run_loops(task, Some(fold), None, buffer, offset)
+    }
+
+    fn run(
+        &self,
+        loops: Vec<TaskLoop>,
+        fold: Option<Fold>,
+        update: Option<Binary>,
+        buffer: &mut D::Buffer,
+        offset: usize,
+    ) -> Result<(), D::Error> {
+        self.run_loops((&loops, loops.len()), fold, update, buffer, offset)
+    }
+
+    fn run_loops(
+        &self,
+        (loops, kept): (&[TaskLoop], usize),
+        fold: Option<Fold>,
+        update: Option<Binary>,
+        target: &mut D::Buffer,
+        offset: usize,
+    ) -> Result<(), D::Error> {
+        let operands: Vec<Place<'_, D>> = self.leaves.iter().map(|leaf| leaf.place).collect();
+        let (operands, program) = (operands.as_slice(), self.program);
+        self.device.evaluate(EvaluateTask {
+            loops,
+            kept,
+            operands,
+            program,
+            fold,
+            update,
+            target,
+            offset,
+        })
+    }
+
+    fn each(&self, mode: usize, extent: usize, target: isize) -> TaskLoop {
+        let stride = |leaf: &Leaf<'_, D>| leaf.strides.get(mode).copied().unwrap_or(0);
+        TaskLoop { extent, target, strides: self.leaves.iter().map(stride).collect() }
+    }
+}
+
+/// Loops of one class, from outside in, with neighbors as one where they follow each other in every operand and the target, and
+/// without those of one entry.
+fn merged(loops: Vec<TaskLoop>) -> Vec<TaskLoop> {
+    let mut all: Vec<TaskLoop> = Vec::new();
+    for inner in loops {
+        if inner.extent == 1 {
+            continue;
+        }
+        if let Some(outer) = all.last_mut() {
+            let mut steps = outer.strides.iter().zip(&inner.strides);
+            let extent = outer.extent.checked_mul(inner.extent);
+            if let Some(extent) = extent
+                && spans(outer.target, inner.target, inner.extent)
+                && steps.all(|(outer, step)| spans(*outer, *step, inner.extent))
+            {
+                *outer = TaskLoop { extent, ..inner };
+                continue;
+            }
+        }
+        all.push(inner);
+    }
+    all
+}
+
+/// Writes a number to each element of a target, or what `update` makes of both.
+pub(super) fn put_number<D, E, L>(
+    target: &mut ArrayViewMut<'_, D, E, L>,
+    number: f64,
+    update: Option<Binary>,
+) -> Result<(), D::Error>
+where
+    D: Device,
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    let (device, buffer, offset, mapping) = target.target();
+    let strides = strides_of(mapping);
+    let loops = mapping.extents().with_slice(|extents| {
+        let loops = extents.iter().zip(strides.iter());
+        let each = |(extent, target): (&usize, &isize)| TaskLoop {
+            extent: *extent,
+            target: *target,
+            strides: Vec::new(),
+        };
+        merged(loops.map(each).collect())
+    });
+    device.evaluate(EvaluateTask {
+        loops: &loops,
+        kept: loops.len(),
+        operands: &[],
+        program: &[Operation::Number(number)],
+        fold: None,
+        update,
+        target: buffer,
+        offset,
+    })
+}

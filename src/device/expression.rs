@@ -1,0 +1,324 @@
+//! [`Expression`]: elementwise work on arrays that is not done yet, as a program.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use extents_static::Anything;
+
+use super::evaluate::{Job, strides_of};
+use super::{
+    Array, ArrayView, ArrayViewMut, AsArrayView, Binary, Device, Folds, Operation, Place, Unary,
+};
+use crate::elements::over::Modes;
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::{Extents, ModeArray, ShapeError, UnitesWith};
+
+/// Elementwise work on arrays of one device, which [`eval`](Self::eval) does in one task.
+///
+/// Made by `+`, `-`, `*`, `/` of arrays, views of arrays, expressions and numbers, and by methods such as
+/// [`exp`](Self::exp). Extents that the types know to differ do not compile; others are compared when it is evaluated.
+pub struct Expression<'a, D: Device, E> {
+    pub(super) extents: Result<E, ShapeError>,
+    pub(super) device: Option<&'a D>,
+    pub(super) is_mixed: bool,
+    pub(super) leaves: Vec<Leaf<'a, D>>,
+    pub(super) program: Vec<Operation>,
+}
+
+/// The extents of an operand to the left, `E`, and one to the right.
+pub(super) type United<F, E> = <F as UnitesWith<E>>::United;
+
+/// An array in an expression.
+pub(super) struct Leaf<'a, D: Device> {
+    pub(super) place: Place<'a, D>,
+    pub(super) strides: ModeArray<isize>,
+    pub(super) element: D::Element,
+}
+
+/// What can stand in an [`Expression`]: a reference to an array, a view of one, an expression, or a number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in an expression of arrays",
+    label = "expected a reference to an array, a view of one, an expression or a number"
+)]
+pub trait Term<'a, D: Device> {
+    /// The extents; [`Anything`] of a number.
+    type Extents;
+    /// Returns it as an expression.
+    fn into_expression(self) -> Expression<'a, D, Self::Extents>;
+}
+
+impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
+    /// The elements of an array.
+    pub(super) fn of<L: TrustedLayout<E> + StridedLayout<E>>(
+        view: &ArrayView<'a, D, E, L>,
+    ) -> Self {
+        let extents = view.extents();
+        let leaf = Leaf {
+            place: view.place(),
+            strides: strides_of(view.mapping()),
+            element: view.element(),
+        };
+        Expression {
+            extents: if extents.is_null() { Err(ShapeError::Null) } else { Ok(extents.clone()) },
+            device: Some(view.shared_device()),
+            is_mixed: false,
+            leaves: [leaf].into(),
+            program: [Operation::Load(0)].into(),
+        }
+    }
+
+    /// Does the work, into a new array.
+    ///
+    /// # Errors
+    /// [`ShapeError::ExtentMismatch`] where run-time extents differ, [`ShapeError::Null`], [`Unsupported::OtherDevice`], and
+    /// those of the device.
+    pub fn eval(self) -> Result<Array<D, E>, D::Error> {
+        let extents = self.extents.clone()?;
+        let job = Job::new(&self)?;
+        let mut result = Array::allocate(job.device, job.element, extents)?;
+        job.run_into(&mut result.view_mut(), None)?;
+        Ok(result)
+    }
+
+    /// Does the work, and writes the elements to an array.
+    ///
+    /// # Errors
+    /// As [`eval`](Self::eval); [`ShapeError::ExtentMismatch`] where the array has other extents. It is then unchanged.
+    pub fn assign_to<F, L>(self, target: &mut ArrayViewMut<'_, D, F, L>) -> Result<(), D::Error>
+    where
+        F: Extents + UnitesWith<E>,
+        L: TrustedLayout<F> + StridedLayout<F>,
+    {
+        self.update(target, None)
+    }
+
+    /// Does the work, and replaces each element of an array by a function of it and the new one: `Binary::Add` adds.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    pub fn update_in<F, L>(
+        self,
+        target: &mut ArrayViewMut<'_, D, F, L>,
+        function: Binary,
+    ) -> Result<(), D::Error>
+    where
+        F: Extents + UnitesWith<E>,
+        L: TrustedLayout<F> + StridedLayout<F>,
+    {
+        self.update(target, Some(function))
+    }
+
+    fn update<F, L>(
+        self,
+        target: &mut ArrayViewMut<'_, D, F, L>,
+        function: Option<Binary>,
+    ) -> Result<(), D::Error>
+    where
+        F: Extents + UnitesWith<E>,
+        L: TrustedLayout<F> + StridedLayout<F>,
+    {
+        const { <F as UnitesWith<E>>::CHECK };
+        let extents = self.extents.clone()?;
+        target.extents().unite(&extents)?;
+        Job::new(&self)?.run_into(target, function)
+    }
+
+    /// Begins a fold along some modes: `x.over(modes![1]).sum()`.
+    ///
+    /// ```
+    /// use extents::backend::{Array, Native};
+    /// use extents::{StaticExtents, Tensor, extents, modes};
+    /// let x = Tensor::from_vec(extents![2, dyn 3]?, vec![1.0, 2.0, 3.0, 4.0, 5.0, 9.0])?;
+    /// let x = Array::upload(&Native::<f64>::new(), &x)?;
+    /// let sums: Array<_, StaticExtents![2]> = x.over(modes![1]).sum()?;
+    /// assert_eq!(sums.download()?.as_slice(), [6.0, 18.0]);
+    /// let norms = (&x * &x).over(modes![1]).sum()?;
+    /// assert_eq!(norms.download()?.as_slice(), [14.0, 122.0]);
+    /// # Ok::<(), extents::backend::NativeError>(())
+    /// ```
+    pub fn over<M: Modes<E>>(self, modes: M) -> Folds<'a, D, E, M> {
+        Folds::new(self, modes)
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident $function:ident $text:literal;)*) => {
+        impl<'a, D: Device, E> Expression<'a, D, E> {
+            $(
+                #[doc = $text]
+                pub fn $name(self) -> Self {
+                    self.then(Unary::$function)
+                }
+            )*
+        }
+        functions!(@of_arrays [$($name $text)*]
+            [] Array<D, E, L>;
+            ['a,] ArrayView<'a, D, E, L>;
+            ['a,] ArrayViewMut<'a, D, E, L>;
+        );
+    };
+    (@of_arrays $functions:tt $([$($generics:tt)*] $array:ty;)*) => {
+        $(functions!(@of_array $functions [$($generics)*] $array);)*
+    };
+    (@of_array [$($name:ident $text:literal)*] [$($generics:tt)*] $array:ty) => {
+        /// Expressions of the elements.
+        impl<$($generics)* D, E, L> $array
+        where
+            D: Device,
+            E: Extents,
+            L: TrustedLayout<E> + StridedLayout<E>,
+        {
+            /// Returns the elements as an expression.
+            pub fn lazy(&self) -> Expression<'_, D, E> {
+                Expression::of(&self.view())
+            }
+
+            /// Begins a fold along some modes, as [`Expression::over`].
+            pub fn over<M: Modes<E>>(&self, modes: M) -> Folds<'_, D, E, M> {
+                self.lazy().over(modes)
+            }
+
+            $(
+                #[doc = $text]
+                pub fn $name(&self) -> Expression<'_, D, E> {
+                    self.lazy().$name()
+                }
+            )*
+        }
+    };
+}
+functions! {
+    abs Abs "Returns the absolute value of each element.";
+    recip Recip "Returns 1 divided by each element.";
+    sqrt Sqrt "Returns the square root of each element.";
+    exp Exp "Returns the exponential function of each element.";
+    ln Ln "Returns the natural logarithm of each element.";
+    sin Sin "Returns the sine of each element.";
+    cos Cos "Returns the cosine of each element.";
+    tanh Tanh "Returns the hyperbolic tangent of each element.";
+}
+
+impl<'a, D: Device, E> Expression<'a, D, E> {
+    pub(super) fn then(mut self, function: Unary) -> Self {
+        self.program.push(Operation::Unary(function));
+        self
+    }
+
+    /// The expression of a function of the elements of two.
+    pub(super) fn with<F>(
+        mut self,
+        function: Binary,
+        other: Expression<'a, D, F>,
+    ) -> Expression<'a, D, F::United>
+    where
+        F: UnitesWith<E>,
+    {
+        const { F::CHECK };
+        let before = self.leaves.len();
+        self.leaves.extend(other.leaves);
+        self.program.extend(other.program.into_iter().map(|operation| match operation {
+            Operation::Load(operand) => Operation::Load(operand.saturating_add(before)),
+            operation => operation,
+        }));
+        self.program.push(Operation::Binary(function));
+        let is_mixed = match (self.device, other.device) {
+            (Some(device), Some(other)) => !device.is_same(other),
+            _ => false,
+        };
+        let extents = match (self.extents, other.extents) {
+            (Ok(left), Ok(right)) => right.unite(&left),
+            (Err(error), _) | (_, Err(error)) => Err(error),
+        };
+        Expression {
+            extents,
+            device: self.device.or(other.device),
+            is_mixed: is_mixed || self.is_mixed || other.is_mixed,
+            leaves: self.leaves,
+            program: self.program,
+        }
+    }
+
+    /// Returns the lesser one of each element and that of another term.
+    pub fn min<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    where
+        R::Extents: UnitesWith<E>,
+    {
+        self.with(Binary::Min, other.into_expression())
+    }
+
+    /// Returns the greater one of each element and that of another term.
+    pub fn max<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    where
+        R::Extents: UnitesWith<E>,
+    {
+        self.with(Binary::Max, other.into_expression())
+    }
+
+    /// Returns each element to the power of that of another term.
+    pub fn pow<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    where
+        R::Extents: UnitesWith<E>,
+    {
+        self.with(Binary::Pow, other.into_expression())
+    }
+
+    /// Returns 1 where each element is less than that of another term, else 0.
+    pub fn less<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    where
+        R::Extents: UnitesWith<E>,
+    {
+        self.with(Binary::Less, other.into_expression())
+    }
+
+    /// Returns 1 where each element equals that of another term, else 0.
+    pub fn equal<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    where
+        R::Extents: UnitesWith<E>,
+    {
+        self.with(Binary::Equal, other.into_expression())
+    }
+}
+
+impl<'a, D: Device, E> Term<'a, D> for Expression<'a, D, E> {
+    type Extents = E;
+    fn into_expression(self) -> Self {
+        self
+    }
+}
+
+impl<'a, D: Device, E, L> Term<'a, D> for ArrayView<'a, D, E, L>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    type Extents = E;
+    fn into_expression(self) -> Expression<'a, D, E> {
+        Expression::of(&self)
+    }
+}
+
+impl<'a, D: Device, A: AsArrayView<Device = D>> Term<'a, D> for &'a A {
+    type Extents = A::Extents;
+    fn into_expression(self) -> Expression<'a, D, A::Extents> {
+        Expression::of(&self.as_array_view())
+    }
+}
+
+impl<'a, D: Device> Term<'a, D> for f64 {
+    type Extents = Anything;
+    fn into_expression(self) -> Expression<'a, D, Anything> {
+        Expression {
+            extents: Ok(Anything),
+            device: None,
+            is_mixed: false,
+            leaves: Vec::new(),
+            program: [Operation::Number(self)].into(),
+        }
+    }
+}
+
+impl<D: Device, E: fmt::Debug> fmt::Debug for Expression<'_, D, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} of extents {:?}", self.program, self.extents)
+    }
+}

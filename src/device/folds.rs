@@ -1,0 +1,115 @@
+//! [`Folds`]: sums, products, least and greatest elements along modes.
+
+use core::fmt;
+
+use super::evaluate::{Job, put_number, strides_of};
+use super::{Array, Binary, Device, Expression, Fold};
+use crate::Extents;
+use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries, fold_extents};
+
+/// A fold of an expression along some modes, which [`Expression::over`] begins.
+#[must_use = "this computes nothing until `sum` or another fold is called"]
+pub struct Folds<'a, D: Device, E, M> {
+    source: Expression<'a, D, E>,
+    modes: M,
+}
+
+impl<'a, D: Device, E: Extents, M: Modes<E>> Folds<'a, D, E, M> {
+    pub(super) fn new(source: Expression<'a, D, E>, modes: M) -> Self {
+        Folds { source, modes }
+    }
+
+    /// Keeps the modes, with extent 1, instead of dropping them: the result can be broadcast back.
+    pub fn keep(self) -> Folds<'a, D, E, Kept<M>> {
+        Folds { source: self.source, modes: Kept::of(self.modes) }
+    }
+
+    /// Returns the sums; 0 of nothing.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfBounds`](crate::ShapeError::OutOfBounds) and [`ShapeError::Repeated`](crate::ShapeError::Repeated) of run-time modes; those of
+    /// [`Expression::eval`].
+    pub fn sum(self) -> Result<Array<D, M::Result>, D::Error> {
+        self.fold(Fold::Sum)
+    }
+
+    /// Returns the products; 1 of nothing.
+    ///
+    /// # Errors
+    /// As [`sum`](Self::sum).
+    pub fn product(self) -> Result<Array<D, M::Result>, D::Error> {
+        self.fold(Fold::Product)
+    }
+
+    /// Returns the least elements.
+    ///
+    /// # Errors
+    /// As [`sum`](Self::sum); [`ShapeError::NothingToFold`](crate::ShapeError::NothingToFold).
+    pub fn min(self) -> Result<Array<D, M::Result>, D::Error> {
+        self.fold(Fold::Min)
+    }
+
+    /// Returns the greatest elements.
+    ///
+    /// # Errors
+    /// As [`min`](Self::min).
+    pub fn max(self) -> Result<Array<D, M::Result>, D::Error> {
+        self.fold(Fold::Max)
+    }
+
+    /// Returns the means.
+    ///
+    /// # Errors
+    /// As [`min`](Self::min).
+    pub fn mean(self) -> Result<Array<D, M::Result>, D::Error> {
+        let extents = self.source.extents.clone()?;
+        let modes = self.modes;
+        let count = modes.with_modes(|modes| {
+            check_modes(modes, M::STATIC, &extents)?;
+            check_entries(modes, &extents)?;
+            Ok::<_, crate::ShapeError>(entries(modes, &extents))
+        })?;
+        let mut sums = self.sum()?;
+        put_number(&mut sums.view_mut(), 1.0 / count as f64, Some(Binary::Mul))?;
+        Ok(sums)
+    }
+
+    /// Returns what a fold makes of the elements.
+    ///
+    /// # Errors
+    /// As [`min`](Self::min).
+    pub fn fold(self, fold: Fold) -> Result<Array<D, M::Result>, D::Error> {
+        let extents = self.source.extents.clone()?;
+        let job = Job::new(&self.source)?;
+        self.modes.with_modes(|modes| {
+            check_modes(modes, M::STATIC, &extents)?;
+            if matches!(fold, Fold::Min | Fold::Max) {
+                check_entries(modes, &extents)?;
+            }
+            let result: M::Result = fold_extents(modes, &extents, M::KEEPS)?;
+            let mut result = Array::allocate(job.device, job.element, result)?;
+            let mut view = result.view_mut();
+            let (_, buffer, offset, mapping) = view.target();
+            let strides = strides_of(mapping);
+            let strides = without(&strides, modes, M::KEEPS);
+            let target = (buffer, offset, strides.as_slice());
+            extents.with_slice(|extents| {
+                job.fold_into(extents, |mode| modes.contains(&mode), fold, target)
+            })?;
+            Ok(result)
+        })
+    }
+}
+
+/// The strides of the modes that are not folded.
+fn without(strides: &[isize], modes: &[usize], keeps: bool) -> alloc::vec::Vec<isize> {
+    let strides = strides.iter().enumerate();
+    let strides = strides.filter(|(mode, _)| !keeps || !modes.contains(mode));
+    strides.map(|(_, stride)| *stride).collect()
+}
+
+impl<D: Device, E: fmt::Debug, M: fmt::Debug> fmt::Debug for Folds<'_, D, E, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} along {:?}", self.source, self.modes)
+    }
+}

@@ -1,0 +1,19 @@
+//! Arrays of a [`Device`]: a buffer and a typed mapping beside it. `backend` shows them.
+
+mod array;
+mod contract;
+mod evaluate;
+mod expression;
+mod folds;
+mod operands;
+mod operators;
+
+pub use crate::elements::NativeError;
+pub(crate) use crate::run::device::PlanRef;
+pub use crate::run::device::{
+    Binary, ContractTask, Device, EvaluateTask, Fold, Operation, Place, TaskLoop, Transfer, Unary,
+    Unsupported,
+};
+pub use array::{Array, ArrayView, ArrayViewMut, AsArrayView};
+pub use expression::{Expression, Term};
+pub use folds::Folds;

@@ -1,0 +1,73 @@
+//! `+`, `-`, `*`, `/` and `-x` of arrays, views of arrays, expressions and numbers.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::expression::United;
+use super::{Array, ArrayView, AsArrayView, Binary, Device, Expression, Term, Unary};
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::{Extents, UnitesWith};
+
+/// The operators of a left operand, which has extents `E` and is a term of `D`.
+macro_rules! operators {
+    ($([$($generics:tt)*] [$($bounds:tt)*] $left:ty;)*) => {
+        $(
+            operators!(@one [$($generics)*] [$($bounds)*] $left, Add add Sub sub Mul mul Div div);
+            impl<$($generics)* D: Device, E: Extents> Neg for $left
+            where
+                $($bounds)*
+            {
+                type Output = Expression<'a, D, E>;
+                fn neg(self) -> Self::Output {
+                    self.into_expression().then(Unary::Neg)
+                }
+            }
+        )*
+    };
+    (@one $generics:tt $bounds:tt $left:ty, $($Operator:ident $method:ident)*) => {
+        $(operators!(@operator $generics $bounds $left, $Operator $method);)*
+    };
+    (@operator [$($generics:tt)*] [$($bounds:tt)*] $left:ty, $Operator:ident $method:ident) => {
+        impl<$($generics)* D: Device, E, R: Term<'a, D>> $Operator<R> for $left
+        where
+            E: Extents,
+            R::Extents: UnitesWith<E>,
+            $($bounds)*
+        {
+            type Output = Expression<'a, D, United<R::Extents, E>>;
+            fn $method(self, right: R) -> Self::Output {
+                self.into_expression().with(Binary::$Operator, right.into_expression())
+            }
+        }
+    };
+}
+operators! {
+    ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] &'a Array<D, E, L>;
+    ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] ArrayView<'a, D, E, L>;
+    ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] &'a ArrayView<'a, D, E, L>;
+    ['a,] [] Expression<'a, D, E>;
+}
+
+/// A number to the left.
+macro_rules! of_numbers {
+    ($($Operator:ident $method:ident)*) => {$(
+        impl<'a, D: Device, E: Extents> $Operator<Expression<'a, D, E>> for f64 {
+            type Output = Expression<'a, D, E>;
+            fn $method(self, right: Expression<'a, D, E>) -> Self::Output {
+                let left: Expression<'a, D, _> = self.into_expression();
+                left.with(Binary::$Operator, right)
+            }
+        }
+        impl<'a, D, E, L> $Operator<&'a Array<D, E, L>> for f64
+        where
+            D: Device,
+            E: Extents,
+            L: TrustedLayout<E> + StridedLayout<E>,
+        {
+            type Output = Expression<'a, D, E>;
+            fn $method(self, right: &'a Array<D, E, L>) -> Self::Output {
+                self.$method(Expression::of(&right.as_array_view()))
+            }
+        }
+    )*};
+}
+of_numbers!(Add add Sub sub Mul mul Div div);

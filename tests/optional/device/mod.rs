@@ -1,0 +1,302 @@
+//! Arrays of a device: contractions, expressions, folds and views, on a device whose kernel is a loop over all indices, and
+//! on the native one. Expected values are loops over the elements.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a panic fails the test, as it should; the numbers are small"
+)]
+
+mod loops;
+
+use extents::backend::{Array, Fold, Native, NativeError};
+use extents::label::{i, j, k, l};
+use extents::{Const, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
+use loops::{Failure, Loops};
+
+/// A matrix of distinct small integers.
+fn matrix(rows: usize, columns: usize, seed: usize) -> Vec<f64> {
+    (0..rows * columns).map(|n| ((n * 7 + seed * 3) % 11) as f64 - 5.0).collect()
+}
+
+fn product(a: &[f64], b: &[f64], (m, n, p): (usize, usize, usize)) -> Vec<f64> {
+    let mut c = vec![0.0; m * p];
+    for row in 0..m {
+        for column in 0..p {
+            for step in 0..n {
+                c[row * p + column] += a[row * n + step] * b[step * p + column];
+            }
+        }
+    }
+    c
+}
+
+#[test]
+fn contractions_are_checked_and_typed_as_those_of_tensors() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b) = (matrix(2, 3, 1), matrix(3, 4, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 3]?, a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, dyn 4]?, b.clone())?)?;
+    let z: Array<_, StaticExtents![2, dyn]> = contract!(x[i, j] * y[j, k] => [i, k])?;
+    assert_eq!(z.download()?.as_slice(), product(&a, &b, (2, 3, 4)));
+    let error = contract!(x[i, j] * y[k, j] => [i, k]).unwrap_err();
+    assert_eq!(error.0, "label `j` names modes of different extents: 3 and 4");
+
+    // One operand: sums, diagonals, transposes.
+    let sums: Array<_, StaticExtents![2]> = contract!(x[i, j] => [i])?;
+    let rows: Vec<f64> = a.chunks(3).map(|row| row.iter().sum()).collect();
+    assert_eq!(sums.download()?.as_slice(), rows);
+    let turned = contract!(x[i, j] => [j, i])?;
+    assert_eq!(turned.download()?.as_slice(), [a[0], a[3], a[1], a[4], a[2], a[5]]);
+    Ok(())
+}
+
+#[test]
+fn a_static_contraction_has_a_static_plan_and_fills_nothing() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b) = (matrix(2, 3, 1), matrix(3, 4, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 3], a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, 4], b.clone())?)?;
+    let z = contract!(x[i, j] * y[j, k] => [i, k])?;
+    assert_eq!(z.download()?.as_slice(), product(&a, &b, (2, 3, 4)));
+    let counts = device.counts();
+    // `download` copies once more, by a plan of its own.
+    assert_eq!((counts.static_plans, counts.made_plans, counts.zeros), (1, 1, 0));
+    Ok(())
+}
+
+#[test]
+fn more_operands_contract_along_the_cheapest_path() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b, c) = (matrix(2, 3, 1), matrix(3, 4, 2), matrix(4, 1, 5));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 3]?, a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, 4], b.clone())?)?;
+    let z = Array::upload(&device, &Tensor::from_vec(extents![4, 1], c.clone())?)?;
+    let all = contract!(x[i, j] * y[j, k] * z[k, l] => [i, l])?;
+    let expected = product(&product(&a, &b, (2, 3, 4)), &c, (2, 4, 1));
+    assert_eq!(all.download()?.as_slice(), expected);
+    // The temporary has 3 elements (of y by z), not 8 (of x by y), and was given back.
+    assert_eq!((device.counts().largest_temporary, device.counts().released), (3, 1));
+
+    // Nothing to sum up.
+    let none = Array::upload(&device, &Tensor::from_vec(extents![dyn 3, dyn 0]?, vec![])?)?;
+    let w = Array::upload(&device, &Tensor::from_vec(extents![dyn 0, 2]?, vec![])?)?;
+    let zeros = contract!(x[i, j] * none[j, k] * w[k, l] => [i, l])?;
+    assert_eq!(zeros.download()?.as_slice(), [0.0; 4]);
+    let mut into = Array::upload(&device, &Tensor::full(extents![2, 2], 7.0)?)?;
+    contract!(into[i, l] += x[i, j] * none[j, k] * w[k, l])?;
+    assert_eq!(into.download()?.as_slice(), [7.0; 4]);
+    contract!(into[i, l] = x[i, j] * none[j, k] * w[k, l])?;
+    assert_eq!(into.download()?.as_slice(), [0.0; 4]);
+    Ok(())
+}
+
+#[test]
+fn outputs_are_overwritten_or_added_to() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b) = (matrix(2, 3, 1), matrix(3, 2, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 3], a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, 2], b.clone())?)?;
+    let mut all = Array::upload(&device, &Tensor::full(extents![4, dyn 2]?, 1.0)?)?;
+    let Ok(mut rows) = all.view_mut().slice(slice![1..3, ..]);
+    contract!(rows[i, k] = x[i, j] * y[j, k])?;
+    contract!(rows[i, k] += x[i, j] * y[j, k])?;
+    let mut expected = vec![1.0, 1.0];
+    expected.extend(product(&a, &b, (2, 3, 2)).iter().map(|x| 2.0 * x));
+    expected.extend([1.0, 1.0]);
+    assert_eq!(all.download()?.as_slice(), expected);
+
+    let mut narrow = Array::zeros(&device, (), extents![2, dyn 3]?)?;
+    let error = contract!(narrow[i, k] = x[i, j] * y[j, k]).unwrap_err();
+    assert_eq!(error.0, "label `k` names modes of different extents: 2 and 3");
+    Ok(())
+}
+
+#[test]
+fn views_move_no_element() -> Result<(), Failure> {
+    let device = Loops::default();
+    let a = matrix(4, 6, 1);
+    let x = Array::upload(&device, &Tensor::from_vec(extents![4, dyn 6]?, a.clone())?)?;
+    let before = device.counts();
+    let turned = x.transpose();
+    let part = turned.slice(slice![1..6; 2, 1..3])?;
+    let back = part.reverse(Const::<1>);
+    let split = x.split(1, [2, 3])?;
+    let Ok(broadcast) = back.insert_mode(Const::<0>).broadcast(Const::<0>, Const::<5>);
+    let windows = x.windows::<StaticExtents![3, dyn], _>(extents![2, 2])?;
+    assert_eq!(device.counts(), before);
+
+    let at = |row: usize, column: usize| a[row * 6 + column];
+    let expected: Vec<f64> =
+        [1, 3, 5].into_iter().flat_map(|column| [at(2, column), at(1, column)]).collect();
+    assert_eq!(back.download()?.as_slice(), expected);
+    assert_eq!(broadcast.download()?.as_slice(), expected.repeat(5));
+    assert_eq!(split.download()?.as_slice(), a);
+    let mut sums = Vec::new();
+    for row in 0..3 {
+        for column in 0..5 {
+            sums.push(
+                at(row, column)
+                    + at(row, column + 1)
+                    + at(row + 1, column)
+                    + at(row + 1, column + 1),
+            );
+        }
+    }
+    assert_eq!(contract!(windows[i, j, k, l] => [i, j])?.download()?.as_slice(), sums);
+    // A part contracts like a whole.
+    let squares = contract!(back[i, j] * back[k, j] => [i, k])?;
+    let pairs: Vec<&[f64]> = expected.chunks(2).collect();
+    let dot = |x: &[f64], y: &[f64]| x[0] * y[0] + x[1] * y[1];
+    let expected: Vec<f64> =
+        pairs.iter().flat_map(|x| pairs.iter().map(move |y| dot(x, y))).collect();
+    assert_eq!(squares.download()?.as_slice(), expected);
+    Ok(())
+}
+
+#[test]
+fn a_device_with_products_alone_adds_and_sums() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b) = (matrix(3, 4, 1), matrix(3, 4, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![3, dyn 4]?, a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![dyn 3, 4]?, b.clone())?)?;
+    let z: Array<_, StaticExtents![3, 4]> = (&x * &y + &x + &y * &y).eval()?;
+    let expected: Vec<f64> = a.iter().zip(&b).map(|(x, y)| x * y + x + y * y).collect();
+    assert_eq!(z.download()?.as_slice(), expected);
+    let rows = (&x * &y).over(modes![1]).sum()?;
+    let expected: Vec<f64> = a
+        .chunks(4)
+        .zip(b.chunks(4))
+        .map(|(x, y)| x.iter().zip(y).map(|(x, y)| x * y).sum())
+        .collect();
+    assert_eq!(rows.download()?.as_slice(), expected);
+
+    let refused =
+        |result: Result<Array<Loops, StaticExtents![3, dyn]>, Failure>| result.unwrap_err().0;
+    assert_eq!(refused((&x - 1.0).eval()), "the device has no kernel for `1`");
+    assert_eq!(refused(x.exp().eval()), "the device has no kernel for `Exp`");
+    assert_eq!(refused((&x / &x).eval()), "the device has no kernel for `Div`");
+    let error = x.over(modes![0]).max().unwrap_err();
+    assert_eq!(error.0, "the device has no kernel for the fold `Max`");
+    Ok(())
+}
+
+#[test]
+fn two_devices_and_unlike_elements_are_refused() -> Result<(), Failure> {
+    let (one, other) = (Loops::default(), Loops::default());
+    let x = Array::zeros(&one, (), extents![2, 2])?;
+    let y = Array::zeros(&other, (), extents![2, 2])?;
+    let refused = "the arrays belong to two devices";
+    assert_eq!(contract!(x[i, j] * y[j, k] => [i, k]).unwrap_err().0, refused);
+    assert_eq!((&x + &y).eval().unwrap_err().0, refused);
+    let mut into = Array::zeros(&other, (), extents![2, 2])?;
+    assert_eq!(contract!(into[i, j] = x[j, i]).unwrap_err().0, refused);
+    assert_eq!(x.lazy().assign_to(&mut into.view_mut()).unwrap_err().0, refused);
+    let error = Array::from_parts(one, vec![0.0; 3], *x.mapping()).unwrap_err();
+    assert_eq!(error.0, "the shape needs 4 elements, but 3 were given");
+    Ok(())
+}
+
+type Column<const N: usize> = TensorOf<StaticExtents![N], f64>;
+
+#[test]
+fn expressions_compute_by_the_element() -> Result<(), NativeError> {
+    let device = Native::<f64>::new();
+    let a: Vec<f64> = (0..700).map(|n| n as f64 / 100.0 + 0.25).collect();
+    let x = Array::upload(&device, &Tensor::from_vec(extents![7, dyn 100]?, a.clone())?)?;
+    let check = |made: Array<Native<f64>, StaticExtents![7, dyn]>, f: fn(f64) -> f64| {
+        let expected: Vec<f64> = a.iter().map(|x| f(*x)).collect();
+        assert_eq!(made.download().map(Tensor::into_storage), Ok(expected));
+    };
+    check((-&x).eval()?, |x| -x);
+    check((&x - 3.0).abs().eval()?, |x| (x - 3.0).abs());
+    check((1.0 / &x).eval()?, |x| 1.0 / x);
+    check(x.recip().sqrt().eval()?, |x| x.recip().sqrt());
+    check((x.exp() + x.ln()).eval()?, |x| x.exp() + x.ln());
+    check((x.sin() * x.cos()).eval()?, |x| x.sin() * x.cos());
+    check(x.tanh().eval()?, f64::tanh);
+    check(x.lazy().min(2.0).max(&x * 0.5).eval()?, |x| x.min(2.0).max(x * 0.5));
+    check(x.lazy().pow(1.5).eval()?, |x| x.powf(1.5));
+    check((x.lazy().less(3.0) + x.lazy().equal(0.25)).eval()?, |x| {
+        f64::from(u8::from(x < 3.0)) + f64::from(u8::from(x == 0.25))
+    });
+
+    // A row, repeated.
+    let row = Array::upload(&device, &Tensor::from_vec(extents![dyn 100]?, a[..100].to_vec())?)?;
+    let rows = row.broadcast_to([7, 100])?;
+    let expected: Vec<f64> = a.iter().enumerate().map(|(n, x)| x - a[n % 100]).collect();
+    assert_eq!((&x - rows).eval()?.download()?.as_slice(), expected);
+    let error = (&x - row.broadcast_to([7, 100])?.slice([(0..6).into(), (0..100).into()])?).eval();
+    assert_eq!(error.unwrap_err().to_string(), "mode 0 should have extent 7, but has 6");
+
+    // In place, of a part.
+    let mut y = Array::upload(&device, &Tensor::full(extents![3], 2.0)?)?;
+    let three: Column<3> = Tensor::from_vec(extents![3], vec![1.0, 2.0, 3.0])?;
+    let three = Array::upload(&device, &three)?;
+    three.lazy().update_in(&mut y.view_mut(), extents::backend::Binary::Sub)?;
+    assert_eq!(y.download()?.as_slice(), [1.0, 0.0, -1.0]);
+    (&three * 2.0).assign_to(&mut y.view_mut().reverse(Const::<0>))?;
+    assert_eq!(y.download()?.as_slice(), [6.0, 4.0, 2.0]);
+    Ok(())
+}
+
+#[test]
+fn folds_along_any_modes_are_those_of_the_elements() -> Result<(), NativeError> {
+    let device = Native::<f64>::new();
+    // Longer than a run of the interpreter along each mode, and short.
+    for (rows, columns) in [(3, 700), (700, 3), (5, 1), (1, 5), (600, 2), (20, 30)] {
+        let a = matrix(rows, columns, 4);
+        let x = Tensor::from_vec(extents![dyn rows, dyn columns]?, a.clone())?;
+        let x = Array::upload(&device, &x)?;
+        let column =
+            |n: usize| -> Vec<f64> { a.iter().skip(n).step_by(columns).copied().collect() };
+        let row = |n: usize| a[n * columns..(n + 1) * columns].to_vec();
+        let by_rows: Vec<Vec<f64>> = (0..rows).map(row).collect();
+        let by_columns: Vec<Vec<f64>> = (0..columns).map(column).collect();
+        for (fold, of) in [
+            (Fold::Sum, (|x| x.iter().sum()) as fn(&[f64]) -> f64),
+            (Fold::Product, |x| x.iter().product()),
+            (Fold::Min, |x| x.iter().copied().fold(f64::INFINITY, f64::min)),
+            (Fold::Max, |x| x.iter().copied().fold(f64::NEG_INFINITY, f64::max)),
+        ] {
+            let expected =
+                |parts: &[Vec<f64>]| parts.iter().map(|part| of(part)).collect::<Vec<_>>();
+            assert_eq!(
+                x.over(modes![1]).fold(fold)?.download()?.into_storage(),
+                expected(&by_rows)
+            );
+            assert_eq!(
+                x.over(modes![0]).fold(fold)?.download()?.into_storage(),
+                expected(&by_columns)
+            );
+            let turned = x.transpose();
+            assert_eq!(
+                turned.over([1]).fold(fold)?.download()?.into_storage(),
+                expected(&by_columns)
+            );
+            assert_eq!(x.over([0, 1]).fold(fold)?.download()?.into_storage(), [of(&a)]);
+        }
+        let kept: Array<_, StaticExtents![dyn, 1]> = x.over(modes![1]).keep().mean()?;
+        let means: Vec<f64> =
+            by_rows.iter().map(|row| row.iter().sum::<f64>() * (1.0 / columns as f64)).collect();
+        assert_eq!(kept.download()?.into_storage(), means);
+    }
+    Ok(())
+}
+
+#[test]
+fn folds_of_nothing_have_a_value_or_an_error() -> Result<(), NativeError> {
+    let device = Native::<f64>::new();
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 0]?, vec![])?)?;
+    assert_eq!(x.over(modes![1]).sum()?.download()?.into_storage(), [0.0, 0.0]);
+    assert_eq!(x.over(modes![1]).product()?.download()?.into_storage(), [1.0, 1.0]);
+    let nothing = "mode 1 has extent 0: it has no smallest or largest entry and no mean";
+    assert_eq!(x.over(modes![1]).max().unwrap_err().to_string(), nothing);
+    assert_eq!(x.over(modes![1]).mean().unwrap_err().to_string(), nothing);
+    assert_eq!(
+        x.over([3]).sum().unwrap_err().to_string(),
+        "there is no mode 3 in a shape of rank 2"
+    );
+    Ok(())
+}
