@@ -71,73 +71,101 @@ impl<M, Ms: Take<Labels>, L, Labels> Take<Cons<L, Labels>> for Cons<M, Ms> {
     type Taken = Cons<L, Ms::Taken>;
 }
 
-/// The labels of the modes in front, of extents `E` with labels `Tail` behind.
-type Front<E, Tail> = <<<<E as TypedExtents>::Modes as Tuple>::List as Without<
-    <Tail as Tuple>::List,
->>::Rest as Take<All>>::Taken;
+/// The list of the modes of extents `E`.
+type ModesOf<E> = <<E as TypedExtents>::Modes as Tuple>::List;
+/// The modes in front, of extents `E` with labels `Tail` behind.
+type Front<E, Tail> =
+    <<ModesOf<E> as Without<<Tail as Tuple>::List>>::Rest as Take<ModesOf<E>>>::Taken;
 
 /// A list of extents, under a list of labels of each.
 trait Fronts<Ins> {
-    /// The labels of the first ellipsis.
-    type Labels: Chain;
+    /// The list of the modes of the first ellipsis.
+    type First;
 }
 
 impl<E: TypedExtents, Es, Tail: Tuple, Ins> Fronts<Cons<Open<Tail>, Ins>> for Cons<E, Es>
 where
-    <E::Modes as Tuple>::List: Without<Tail::List, Rest: Take<All>>,
+    ModesOf<E>: Without<Tail::List, Rest: Take<ModesOf<E>>>,
 {
-    type Labels = Front<E, Tail>;
+    type First = Front<E, Tail>;
+}
+
+/// A tuple of modes that one ellipsis stands for, beside those of the first one.
+#[diagnostic::on_unimplemented(
+    message = "`..` stands for modes `{First}` of one operand and for `{Self}` of another",
+    label = "`..` stands for equally many modes in all operands",
+    note = "a mode that only one operand has is written as a label"
+)]
+trait AsManyAs<First: Tuple> {
+    /// The list of `First`.
+    type List;
 }
 
 macro_rules! plain {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<E, Es: Fronts<Ins>, Ins, $($A),*> Fronts<Cons<($($A,)*), Ins>> for Cons<E, Es> {
-            type Labels = Es::Labels;
+            type First = Es::First;
         }
 
-        impl<Front, $($A),*> Expand<Front> for ($($A,)*) {
+        impl<E, First, $($A),*> Expand<E, First> for ($($A,)*) {
             type Labels = Self;
+        }
+
+        impl<$($A, $B),*> AsManyAs<($($B,)*)> for ($($A,)*) {
+            type List = <($($B,)*) as Tuple>::List;
         }
     };
 }
 extents_static::for_each_arity!(plain);
 
-/// The labels of an operand, with those of `Front` in the place of the ellipsis. That there is one for each mode is for the
-/// composition to check.
-trait Expand<Front> {
+/// The labels of an operand of extents `E`, with one for each of the modes `First` in the place of the ellipsis. That there is
+/// one for each mode is for the composition to check.
+trait Expand<E, First> {
     type Labels;
 }
 
-impl<Front: Chain<Then<Tail::List>: ToTuple>, Tail: Tuple> Expand<Front> for Open<Tail> {
-    type Labels = <Front::Then<Tail::List> as ToTuple>::Tuple;
+impl<E, First, Own, Same, Tail> Expand<E, First> for Open<Tail>
+where
+    E: TypedExtents,
+    Tail: Tuple,
+    ModesOf<E>: Without<Tail::List, Rest: Take<ModesOf<E>, Taken: ToTuple<Tuple = Own>>>,
+    First: ToTuple<Tuple: Tuple>,
+    Own: AsManyAs<First::Tuple, List = Same>,
+    Same: Take<All, Taken: Chain<Then<Tail::List>: ToTuple>>,
+{
+    type Labels = <<Same::Taken as Chain>::Then<Tail::List> as ToTuple>::Tuple;
 }
 
-/// A list of labels of operands.
-trait ExpandAll<Front> {
+/// A list of labels of operands, whose extents are the list `Shapes`.
+trait ExpandAll<Shapes, First> {
     type Labels;
 }
 
-impl<Front> ExpandAll<Front> for Nil {
+impl<First> ExpandAll<Nil, First> for Nil {
     type Labels = Nil;
 }
 
-impl<Front, In: Expand<Front>, Ins: ExpandAll<Front>> ExpandAll<Front> for Cons<In, Ins> {
+impl<E, Es, First, In, Ins> ExpandAll<Cons<E, Es>, First> for Cons<In, Ins>
+where
+    In: Expand<E, First>,
+    Ins: ExpandAll<Es, First>,
+{
     type Labels = Cons<In::Labels, Ins::Labels>;
 }
 
 /// References to operands that contract under labels with an ellipsis.
 #[allow(private_bounds, reason = "`contract!` alone writes it")]
 #[inline]
-pub fn contract_open<H, Ins, Tail, Operands, Extents, Front, Full, FullIns, Out>(
+pub fn contract_open<H, Ins, Tail, Operands, Extents, First, Full, FullIns, Out>(
     _: PhantomData<(H, Ins, Open<Tail>)>,
     operands: Operands,
 ) -> Operands::Result
 where
     Operands: OperandTuple<Extents = Extents> + Contract<FullIns, Out, H>,
-    Extents: Tuple<List: Fronts<Ins::List, Labels = Front>>,
-    Ins: Tuple<List: ExpandAll<Front, Labels = Full>>,
+    Extents: Tuple<List: Fronts<Ins::List, First = First>>,
+    Ins: Tuple<List: ExpandAll<Extents::List, First, Labels = Full>>,
     Tail: Tuple,
-    Front: Chain<Then<Tail::List>: ToTuple<Tuple = Out>>,
+    First: Take<All, Taken: Chain<Then<Tail::List>: ToTuple<Tuple = Out>>>,
     Full: ToTuple<Tuple = FullIns>,
 {
     const { <Operands as Contract<FullIns, Out, H>>::CHECK };

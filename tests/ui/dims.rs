@@ -18,7 +18,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("dims_number_of_another_extent", Ours("label `h` names modes of different extents: 8 and 9")),
     ("dims_of_a_sum_with_another_number", Ours("mode 0 should have extent 8, but has 9")),
     ("dims_compared", Compilers("E0005", &["ShapeError"])),
-    ("dims_bound", Compilers("E0599", &["`bind`", "Once<_>"])),
+    ("dims_bound", Ours("dim `Batch` is not bound once a process")),
     (
         "dims_run_time_as_number",
         Ours("`(Sym<Batch>, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),

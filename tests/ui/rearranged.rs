@@ -13,7 +13,12 @@ const COLONS: &str =
 /// As the other table.
 pub(crate) const REARRANGED: &[(&str, First)] = &[
     // Patterns, and an ellipsis.
-    ("contract_of_two_ellipses", Ours("labels `(EllipsisMode0, j)` for extents of rank 3")),
+    (
+        "contract_of_two_ellipses",
+        Ours(
+            "`..` stands for modes `(Const<7>,)` of one operand and for `(Const<7>, Const<5>)` of another",
+        ),
+    ),
     (
         "contract_of_unlike_ellipses",
         Ours("label `EllipsisMode1` names modes of different extents: `Const<4>` and `Const<5>`"),

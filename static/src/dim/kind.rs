@@ -62,6 +62,18 @@ pub struct Once<M>(PhantomData<M>);
 #[derive(Debug)]
 pub enum Fixed<const N: usize> {}
 
+/// The kind of a dim that is bound once a process.
+#[diagnostic::on_unimplemented(
+    message = "dim `{D}` is not bound once a process",
+    label = "only a dim that `dims!` has as `once` is bound",
+    note = "`dims! {{ once Name }}` makes such a dim; a mode of another one is made by `Sym::try_new`"
+)]
+pub(super) trait BoundOnce<D> {}
+#[diagnostic::do_not_recommend]
+impl<D> BoundOnce<D> for Once<Dyn> {}
+#[diagnostic::do_not_recommend]
+impl<D, const MOST: usize> BoundOnce<D> for Once<Const<MOST>> {}
+
 /// What kinds of extents at run time have in common.
 macro_rules! run_time {
     ($([$($generics:tt)*] $Kind:ty: $most:expr, $Certainty:ident $Takes:ident, $extent:ident => $of:expr;)*) => {$(

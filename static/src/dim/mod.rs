@@ -17,7 +17,7 @@ use crate::mode_tuple::StaticMode;
 use crate::sealed::Sealed;
 use crate::stride::Stride;
 use crate::{LabelName, ShapeError};
-use kind::Kind;
+use kind::{BoundOnce, Kind};
 
 /// A name for extents, as a type without values. Made by [`dims!`](crate::dims!).
 ///
@@ -114,11 +114,10 @@ impl<D: Dim> Sym<D> {
     }
 }
 
-impl<D: Dim<Kind = Once<M>>, M: Mode> Sym<D>
-where
-    Once<M>: Kind<D>,
-{
+#[allow(private_bounds, reason = "which dims are bound, the kinds of this package say")]
+impl<D: Dim> Sym<D> {
     /// Binds the dim to an extent, for the rest of the process. Of several calls the first one does; the others compare.
+    /// The dim is written `once Hidden`; another one is not bound, which does not compile.
     ///
     /// # Errors
     /// Returns [`ShapeError::ExtentMismatch`] where it is bound to another extent, [`ShapeError::DimOverflow`] for more
@@ -133,7 +132,10 @@ where
     /// assert_eq!(error.to_string(), "dim `Hidden` should have extent 64, but has 65");
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn bind(extent: usize) -> Result<Self, ShapeError> {
+    pub fn bind(extent: usize) -> Result<Self, ShapeError>
+    where
+        D::Kind: BoundOnce<D>,
+    {
         // Nothing is bound that no mode could have.
         if extent > isize::MAX as usize {
             return Err(ShapeError::SizeOverflow { mode: 0, elements: 1, extent });
@@ -154,7 +156,10 @@ where
     /// assert_eq!(Sym::<Hidden>::bound(), Some(hidden));
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn bound() -> Option<Self> {
+    pub fn bound() -> Option<Self>
+    where
+        D::Kind: BoundOnce<D>,
+    {
         D::CELL.get().and_then(Self::from_extent)
     }
 }
