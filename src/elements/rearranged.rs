@@ -293,8 +293,8 @@ macro_rules! rearrangements {
             $self.rearrange(Diagonal(first, second))
         }
 
-        /// Returns all tiles of extents `tile`, as modes `O` (such as `StaticExtents![dyn, dyn]`; not stated for an
-        /// array), then the modes of a tile.
+        /// Returns all tiles of extents `tile`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
+        /// [`Named`](crate::rearrange::Named) for `Time/2`; not stated for an array), then the modes of a tile.
         ///
         /// # Errors
         /// Returns [`ShapeError::PartMismatch`] where tiles do not cover a mode exactly; where the types know that, it
@@ -349,8 +349,9 @@ macro_rules! rearrangements {
             $self.rearrange(Broadcast(mode, extent))
         }
 
-        /// Returns all positions of a window of extents `window`, as modes `O` (such as `StaticExtents![dyn, dyn]`;
-        /// not stated for an array), then the modes of the window. A mutable view of the result does not compile.
+        /// Returns all positions of a window of extents `window`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
+        /// [`Named`](crate::rearrange::Named) for `Time-3+1`; not stated for an array), then the modes of the window. A
+        /// mutable view of the result does not compile.
         ///
         /// # Errors
         /// Returns [`ShapeError::PartMismatch`] where a window is longer than its mode, or empty; where the types

@@ -27,7 +27,7 @@ pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane};
 pub use by_name::{ByName, Rename};
 pub(crate) use by_value::Transposed;
 pub use entry::Slice;
-pub use extents_static::{Join, Outcome, Product};
+pub use extents_static::{Every, Join, Less, Outcome, Product};
 pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
 #[cfg(all(feature = "alloc", feature = "einops"))]
 pub use pattern::Pattern;

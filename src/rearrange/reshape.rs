@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, Nil, Nth, NthOf, StartingAt, ToTuple, Tuple, assert_merge,
+    Certainty, Chain, Cons, MergedModes, Nil, Nth, NthOf, StartingAt, ToTuple, Tuple, assert_merge,
     assert_split, refuse,
 };
 
@@ -53,6 +53,9 @@ pub struct Merge<X, M> {
 /// Stands for the mode that the types name, where a caller could state one: `Batch*Time` of two modes that merge, `Past+Time` of
 /// two that are concatenated, a number of two numbers, and [`Dyn`](crate::Dyn) where one mode is `Dyn`.
 ///
+/// A mode that is padded becomes `2+Time`, or `Time+2`; one whose entries repeat `Time*2`, or `2*Time`; windows of 3 have
+/// `Time-3+1` positions, and there are `Time/3` tiles.
+///
 /// ```
 /// use extents::rearrange::Named;
 /// use extents::{Const, StaticExtents, Tensor, dims, extents};
@@ -76,7 +79,7 @@ impl<X: Mode, A, B> Stated<A, B> for X {
     type Mode = X;
 }
 impl<A: Mode, B: Mode> Stated<A, B> for Named {
-    type Mode = A::MergedWith<B>;
+    type Mode = MergedModes<A, B>;
 }
 
 impl<X, M> Merge<X, M> {

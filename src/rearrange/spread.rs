@@ -4,12 +4,12 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{
-    Certainty, Chain, Cons, Nil, Nth, NthOf, ToTuple, Tuple, assert_tiles, assert_windows, refuse,
-    stop,
+    Certainty, Chain, Cons, FewerModes, JoinedModes, Nil, Nth, NthOf, SteppedModes, ToTuple, Tuple,
+    assert_tiles, assert_windows, refuse, stop,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::reshape::{UnitMode, assert_unit};
+use super::reshape::{Named, UnitMode, assert_unit};
 use super::{Part, Rearrange, Seal, read, typed_part};
 use crate::edit::ReplaceAt;
 use crate::error::Place;
@@ -248,10 +248,57 @@ type CutCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
     <O as Extents>::Certainty,
 > as Certainty>::And<<W as Extents>::Certainty>;
 
-impl<E, L, O, W> Rearrange<E, L> for Windows<O, W>
+/// The modes of all positions of windows, or of all tiles, of extents `W`: as a caller states them, or [`Named`].
+trait Cuts<E, W> {
+    type Positions: TypedExtents;
+    type Tiles: TypedExtents;
+}
+#[diagnostic::do_not_recommend]
+impl<O: TypedExtents, E, W> Cuts<E, W> for O {
+    type Positions = O;
+    type Tiles = O;
+}
+impl<E, W, P, T> Cuts<E, W> for Named
+where
+    E: TypedExtents,
+    W: TypedExtents,
+    ListOf<E::Modes>:
+        CutInto<ListOf<W::Modes>, Positions: ToTuple<Tuple = P>, Tiles: ToTuple<Tuple = T>>,
+    P: ModeTuple,
+    T: ModeTuple,
+{
+    type Positions = StaticExtents<P>;
+    type Tiles = StaticExtents<T>;
+}
+
+/// A list of modes that is cut by a list of modes. Of lists of two lengths there are too few; constants refuse them.
+trait CutInto<W> {
+    /// Of windows of 3 of `Time` there are `Time-3+1`.
+    type Positions;
+    /// Of tiles of 3 there are `Time/3`.
+    type Tiles;
+}
+
+impl<W> CutInto<W> for Nil {
+    type Positions = Nil;
+    type Tiles = Nil;
+}
+
+impl<M, Ms> CutInto<Nil> for Cons<M, Ms> {
+    type Positions = Nil;
+    type Tiles = Nil;
+}
+
+impl<M: Mode, Ms: CutInto<Ws>, W: Mode, Ws> CutInto<Cons<W, Ws>> for Cons<M, Ms> {
+    type Positions = Cons<JoinedModes<FewerModes<M, W>, Const<1>>, Ms::Positions>;
+    type Tiles = Cons<SteppedModes<M, W>, Ms::Tiles>;
+}
+
+impl<E, L, States, O, W> Rearrange<E, L> for Windows<States, W>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
+    States: Cuts<E, W, Positions = O>,
     O: TypedExtents,
     W: TypedExtents,
     ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
@@ -297,10 +344,11 @@ impl<S: Stride, Ss: TileStrides<Ms>, M: Mode, Ms> TileStrides<Cons<M, Ms>> for C
     type Strides = Cons<M::Scale<S>, Ss::Strides>;
 }
 
-impl<E, L, O, W, Steps> Rearrange<E, L> for Tiles<O, W>
+impl<E, L, States, O, W, Steps> Rearrange<E, L> for Tiles<States, W>
 where
     E: TypedExtents,
     L: TypedLayout<E>,
+    States: Cuts<E, W, Tiles = O>,
     O: TypedExtents,
     W: TypedExtents,
     ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,

@@ -45,7 +45,7 @@ mod unite;
 
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::WeakensTo;
-pub use dim::{Dim, Join, Product, Sym};
+pub use dim::{Dim, Every, Join, Less, Product, Sym};
 pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
 pub use in_bounds::InBounds;
@@ -78,7 +78,10 @@ pub mod __private {
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
-    pub use crate::dim::{DimCell, Fixed, Joined, Merged, Once, Stored, number_of};
+    pub use crate::dim::{
+        DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Once, Stepped,
+        SteppedModes, Stored, number_of,
+    };
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};
     pub use crate::notation::{debug, display};

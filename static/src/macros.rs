@@ -6,7 +6,9 @@
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
 /// or `dyn` for an extent that is known only at run time, and `dyn Batch` where it has the name of the dim
 /// `Batch`. `(Heads)` is the mode of the dim `Heads` that is a number, and
-/// `(Batch * Time)`, `(Past + Time + 1)` and `(8 * 64)` are what modes merge and concatenate to. After `;` stands how often the one mode repeats, a literal from 0 to 12.
+/// `(Batch * Time)`, `(Past + Time + 1)` and `(8 * 64)` are what modes merge and concatenate to, `(Time - 2)` is what is left
+/// without 2 entries, and `(Time / 2)` every second one, rounded up. After `;` stands how often the one mode repeats, a
+/// literal from 0 to 12.
 ///
 /// ```
 /// use extents_static::{Const, Dyn, StaticExtents};
@@ -61,36 +63,52 @@ macro_rules! __Mode {
     (($($dim:tt)+)) => { $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)> };
 }
 
-/// A dim, or a sum of products of dims and numbers: `Past + 2 * Time`.
+/// A dim, or a sum or difference of products or quotients of dims and numbers: `Past + 2 * Time`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __Dim {
-    // The terms, then each of them and the sum of the others.
-    (@sum [$($terms:tt)*] [$($term:tt)+]) => { $crate::__Dim!(@join $($terms)* [$($term)+]) };
-    (@sum [$($terms:tt)*] [$($term:tt)+] + $($rest:tt)+) => {
-        $crate::__Dim!(@sum [$($terms)* [$($term)+]] [] $($rest)+)
+    // The terms before this one, the last of them first and each behind its sign; and this one.
+    (@sum [$($before:tt)*] [$($term:tt)+]) => { $crate::__Dim!(@terms [$($term)+] $($before)*) };
+    (@sum [$($before:tt)*] [$($term:tt)+] + $($rest:tt)+) => {
+        $crate::__Dim!(@sum [+ [$($term)+] $($before)*] [] $($rest)+)
     };
-    (@sum $terms:tt [$($term:tt)*] $next:tt $($rest:tt)*) => {
-        $crate::__Dim!(@sum $terms [$($term)* $next] $($rest)*)
+    (@sum [$($before:tt)*] [$($term:tt)+] - $($rest:tt)+) => {
+        $crate::__Dim!(@sum [- [$($term)+] $($before)*] [] $($rest)+)
     };
-    (@join [$($term:tt)+]) => { $crate::__Dim!(@product [] $($term)+) };
-    (@join [$($term:tt)+] $($more:tt)+) => {
-        $crate::__private::Joined<$crate::__Dim!(@product [] $($term)+), $crate::__Dim!(@join $($more)+)>
+    (@sum $before:tt [$($term:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__Dim!(@sum $before [$($term)* $next] $($rest)*)
     };
-    // The first factor, and the product of the others.
-    (@product [$($factor:tt)+]) => { $crate::__Dim!(@one $($factor)+) };
-    (@product [$($factor:tt)+] * $($rest:tt)+) => {
-        $crate::__private::Merged<$crate::__Dim!(@one $($factor)+), $crate::__Dim!(@product [] $($rest)+)>
+    (@terms [$($term:tt)+]) => { $crate::__Dim!(@product [] [] $($term)+) };
+    (@terms [$($term:tt)+] + $($before:tt)+) => {
+        $crate::__private::Joined<$crate::__Dim!(@terms $($before)+), $crate::__Dim!(@product [] [] $($term)+)>
     };
-    (@product [$($factor:tt)*] $next:tt $($rest:tt)*) => {
-        $crate::__Dim!(@product [$($factor)* $next] $($rest)*)
+    (@terms [$($term:tt)+] - $($before:tt)+) => {
+        $crate::__private::Fewer<$crate::__Dim!(@terms $($before)+), $crate::__Dim!(@product [] [] $($term)+)>
+    };
+    // The factors, as the terms.
+    (@product [$($before:tt)*] [$($factor:tt)+]) => { $crate::__Dim!(@factors [$($factor)+] $($before)*) };
+    (@product [$($before:tt)*] [$($factor:tt)+] * $($rest:tt)+) => {
+        $crate::__Dim!(@product [* [$($factor)+] $($before)*] [] $($rest)+)
+    };
+    (@product [$($before:tt)*] [$($factor:tt)+] / $($rest:tt)+) => {
+        $crate::__Dim!(@product [/ [$($factor)+] $($before)*] [] $($rest)+)
+    };
+    (@product $before:tt [$($factor:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__Dim!(@product $before [$($factor)* $next] $($rest)*)
+    };
+    (@factors [$($factor:tt)+]) => { $crate::__Dim!(@one $($factor)+) };
+    (@factors [$($factor:tt)+] * $($before:tt)+) => {
+        $crate::__private::Merged<$crate::__Dim!(@factors $($before)+), $crate::__Dim!(@one $($factor)+)>
+    };
+    (@factors [$($factor:tt)+] / $($before:tt)+) => {
+        $crate::__private::Stepped<$crate::__Dim!(@factors $($before)+), $crate::__Dim!(@one $($factor)+)>
     };
     (@one ($($dim:tt)+)) => { $crate::__Dim!(@sum [] [] $($dim)+) };
     (@one $n:literal) => { $crate::Const<$n> };
     (@one { $n:expr }) => { $crate::Const<{ $n }> };
     (@one $($dim:ident)::+) => { $($dim)::+ };
     ($($other:tt)*) => {
-        compile_error!("in brackets stands a dim, or a sum or product of dims and numbers: `(Batch * Time)`, `(Past + 1)`")
+        compile_error!("in brackets stands a dim, or what `+`, `-`, `*` and `/` make of dims and numbers: `(Batch * Time)`, `(Past + 1)`")
     };
 }
 

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::certainty::{Certainty, Known, Open};
-use crate::dim::{Dim, Joined, Merged, Sym};
+use crate::dim::{Dim, Operation, Sym};
 use crate::error::Place;
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
@@ -92,16 +92,12 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// The least multiple of a padding that is not below this extent.
     #[doc(hidden)]
     type PaddedTo<P: Stride>: Stride;
-    /// What this mode and the next one merge to: a name or a number made of both, and `Dyn` where one has neither.
+    /// What an operation makes of this mode and another one: a name or a number made of both, and `Dyn` where one has neither.
     #[doc(hidden)]
-    type MergedWith<M: Mode>: Mode;
+    type With<O: Operation, M: Mode>: Mode;
+    /// The same, of a dim and this mode.
     #[doc(hidden)]
-    type MergedAfter<D: Dim>: Mode;
-    /// What this mode is with the entries of another one behind its own.
-    #[doc(hidden)]
-    type JoinedWith<M: Mode>: Mode;
-    #[doc(hidden)]
-    type JoinedAfter<D: Dim>: Mode;
+    type After<O: Operation, D: Dim>: Mode;
 
     /// Returns the number of entries along this mode.
     ///
@@ -151,10 +147,8 @@ unsafe impl<const N: usize> Mode for Const<N> {
     type AsStride = Self;
     type Scale<S: Stride> = S::Scaled<Self>;
     type PaddedTo<P: Stride> = P::MultipleOver<Self>;
-    type MergedWith<M: Mode> = M::MergedAfter<Self>;
-    type MergedAfter<D: Dim> = Sym<Merged<D, Self>>;
-    type JoinedWith<M: Mode> = M::JoinedAfter<Self>;
-    type JoinedAfter<D: Dim> = Sym<Joined<D, Self>>;
+    type With<O: Operation, M: Mode> = M::After<O, Self>;
+    type After<O: Operation, D: Dim> = Sym<O::Of<D, Self>>;
 
     #[inline]
     fn extent(self) -> usize {
@@ -183,10 +177,8 @@ unsafe impl Mode for Dyn {
     type AsStride = DynStride;
     type Scale<S: Stride> = DynStride;
     type PaddedTo<P: Stride> = DynStride;
-    type MergedWith<M: Mode> = Dyn;
-    type MergedAfter<D: Dim> = Dyn;
-    type JoinedWith<M: Mode> = Dyn;
-    type JoinedAfter<D: Dim> = Dyn;
+    type With<O: Operation, M: Mode> = Dyn;
+    type After<O: Operation, D: Dim> = Dyn;
 
     #[inline]
     fn extent(self) -> usize {

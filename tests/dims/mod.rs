@@ -14,6 +14,7 @@ use extents::prelude::*;
 
 mod arithmetic;
 mod by_name;
+mod entries;
 mod hostile;
 mod kinds;
 mod random;

@@ -68,7 +68,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     (
         "dims_in_brackets",
         Ours(
-            "in brackets stands a dim, or a sum or product of dims and numbers: `(Batch * Time)`, `(Past + 1)`",
+            "in brackets stands a dim, or what `+`, `-`, `*` and `/` make of dims and numbers: `(Batch * Time)`, `(Past + 1)`",
         ),
     ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),

@@ -5,63 +5,32 @@
 use extents_static::__private::assert_grown;
 use extents_static::__private::{assert_joined, assert_mode};
 
+use super::grown::{Width, check_target, grown};
 #[cfg(feature = "alloc")]
 use super::picked::known_widths;
 use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, padded, rolled};
-use super::{check_indices, check_others, extent_of, write};
+use super::{check_indices, write};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::Dyn;
 use crate::elements::{AsView, Storage, Target, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::rearrange::EntryCount;
-use crate::{Extents, Mode, ShapeError, error::Place};
+use crate::{Extents, Mode, ShapeError};
 #[cfg(feature = "alloc")]
-use {super::created, crate::rearrange::Resize};
-
-/// Compares the extent of a target with that of a result along a mode. The other extents are compared before anything is
-/// written, too.
-fn check_target<E: Extents, F: Extents>(
-    target: &E,
-    source: &F,
-    mode: usize,
-    expected: usize,
-) -> Result<(), ShapeError> {
-    if target.is_null() || source.is_null() {
-        return Err(ShapeError::Null);
-    }
-    target.with_slice(|target| {
-        source.with_slice(|source| {
-            let found = extent_of(target, mode)?;
-            let place = Place::Mode(mode);
-            if expected != found {
-                return Err(ShapeError::ExtentMismatch { place, expected, found });
-            }
-            check_others(0, Some(mode), target, source)
-        })
-    })
-}
-
-/// How many entries a mode has that is so often as long, and by so many entries longer.
-fn grown<E: Extents>(
-    extents: &E,
-    mode: usize,
-    factor: usize,
-    more: (usize, usize),
-) -> Result<(usize, usize), ShapeError> {
-    if extents.is_null() {
-        return Err(ShapeError::Null);
-    }
-    let extent = extents.extent(mode)?;
-    let grown = extent.saturating_mul(factor).saturating_add(more.0).saturating_add(more.1);
-    Ok((extent, grown))
-}
+use {
+    super::created,
+    super::grown::{Grown, Padded, RepeatedEach, RepeatedWhole},
+    super::parts::JoinsTo,
+    crate::rearrange::Resize,
+};
 
 macro_rules! reads {
     () => {
         /// Returns a tensor with further entries before and after those of a mode, `Const::<MODE>` or a number.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`]. The widths are numbers,
-        /// or `Const::<N>`.
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// [`Named`](crate::rearrange::Named) for what the types make of it, `1+Time+2`. The widths are numbers, `Const::<N>`, or
+        /// `()` for no entries, of which a name says nothing: `Time+2`.
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where the stated extent is another one; where the types know that, it does not
@@ -79,18 +48,21 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn pad<ResultExtent, M: EntryCount, A: EntryCount, B: EntryCount>(
+        #[allow(private_bounds, reason = "what is a width, the documentation says")]
+        pub fn pad<ResultExtent, M: EntryCount, A: Width, B: Width>(
             &self,
             mode: M,
             (before, after): (A, B),
             padding: Padding<T>,
-        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, Padded<E, A, B>>>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, ResultExtent>,
+            Padded<E, A, B>: JoinsTo<M, ResultExtent>,
+            E: Resize<M, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>,
         {
             const {
-                let stated = <E as Resize<M, ResultExtent>>::STATED;
+                let stated =
+                    <E as Resize<M, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(
                     M::Mode::EXTENT,
@@ -100,7 +72,7 @@ macro_rules! reads {
                 );
             };
             let (view, mode) = (self.view(), mode.mode().extent());
-            let widths = (before.mode().extent(), after.mode().extent());
+            let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
             created(
                 view.extents().resize(mode, sum)?,
@@ -123,7 +95,8 @@ macro_rules! reads {
         /// assert_eq!(wide.as_slice(), [7, 1, 2, 7]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        pub fn pad_into<M: EntryCount, A: EntryCount, B: EntryCount, O>(
+        #[allow(private_bounds, reason = "as above")]
+        pub fn pad_into<M: EntryCount, A: Width, B: Width, O>(
             &self,
             mode: M,
             (before, after): (A, B),
@@ -135,7 +108,7 @@ macro_rules! reads {
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
-            let widths = (before.mode().extent(), after.mode().extent());
+            let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
             check_target(target.extents(), view.extents(), mode, sum)?;
             write(target, &padded(&view, (mode, extent), widths, &padding)?)
@@ -200,7 +173,8 @@ macro_rules! reads {
         /// Returns a tensor with each entry of a mode, `Const::<MODE>` or a number, `times` times in a row: NumPy's
         /// `repeat`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`].
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// [`Named`](crate::rearrange::Named), `Time*2`.
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where the stated extent is another one; where the types know that, it does not
@@ -220,13 +194,18 @@ macro_rules! reads {
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, RepeatedEach<E, N>>>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, ResultExtent>,
+            RepeatedEach<E, N>: JoinsTo<M, ResultExtent>,
+            E: Resize<M, <RepeatedEach<E, N> as JoinsTo<M, ResultExtent>>::Mode>,
         {
             const {
-                let (stated, times) = (<E as Resize<M, ResultExtent>>::STATED, N::Mode::EXTENT);
+                let times = N::Mode::EXTENT;
+                let stated = <E as Resize<
+                    M,
+                    <RepeatedEach<E, N> as JoinsTo<M, ResultExtent>>::Mode,
+                >>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);
             };
@@ -272,7 +251,8 @@ macro_rules! reads {
         /// Returns a tensor with all entries of a mode, `Const::<MODE>` or a number, `times` times after each other: NumPy's
         /// `tile`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, or [`Dyn`].
+        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// [`Named`](crate::rearrange::Named), `2*Time`.
         ///
         /// # Errors
         /// Returns the errors of [`repeat_each`](Self::repeat_each).
@@ -290,13 +270,18 @@ macro_rules! reads {
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, <E as Resize<M, ResultExtent>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, RepeatedWhole<E, N>>>, ShapeError>
         where
             T: Clone,
-            E: Resize<M, ResultExtent>,
+            RepeatedWhole<E, N>: JoinsTo<M, ResultExtent>,
+            E: Resize<M, <RepeatedWhole<E, N> as JoinsTo<M, ResultExtent>>::Mode>,
         {
             const {
-                let (stated, times) = (<E as Resize<M, ResultExtent>>::STATED, N::Mode::EXTENT);
+                let times = N::Mode::EXTENT;
+                let stated = <E as Resize<
+                    M,
+                    <RepeatedWhole<E, N> as JoinsTo<M, ResultExtent>>::Mode,
+                >>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);
             };

@@ -13,6 +13,7 @@
 #[cfg(feature = "alloc")]
 mod by_tensor;
 mod entries;
+mod grown;
 mod join;
 mod parts;
 mod picked;

@@ -10,7 +10,7 @@ use crate::{Const, Dyn, Extents, Mode, ShapeError};
 use {
     crate::rearrange::Named,
     crate::{Operand, TypedExtents},
-    extents_static::__private::{Nth, NthOf},
+    extents_static::__private::{JoinedModes, Nth, NthOf},
 };
 
 /// A list of tensors or views with elements of one type: what [`concat()`](crate::arrange::concat) and [`stack`](crate::arrange::stack) take.
@@ -67,13 +67,13 @@ pub trait PartList {
         Self::Elem: 'a;
 }
 
-/// Parts, and what a caller states of the mode that they have when they are concatenated along mode `M`: a mode `X`, or [`Named`]
-/// for the sum of the modes of a tuple. `()` where `M` is a number.
+/// Parts that are concatenated along mode `M`, or one that is padded or repeated, and what a caller states of the mode of the
+/// result: a mode `X`, or [`Named`] for what the types make of it. `()` where `M` is a number.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{X}` is not the mode of `{Self}` concatenated along mode `{M}`",
-    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or `Named` of a tuple; of a number state none",
+    message = "`{X}` cannot be mode `{M}` of what is made of `{Self}`",
+    label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or `Named`, where parts are a tuple; of a number state none",
     note = "in generic code state this bound, or take the mode as a number"
 )]
 pub trait JoinsTo<M, X> {
@@ -102,7 +102,7 @@ macro_rules! joined {
         }
     )+};
     (@sum $A:ident) => { ModeOf<$A, MODE> };
-    (@sum $A:ident $($B:ident)+) => { <ModeOf<$A, MODE> as Mode>::JoinedWith<joined!(@sum $($B)+)> };
+    (@sum $A:ident $($B:ident)+) => { JoinedModes<ModeOf<$A, MODE>, joined!(@sum $($B)+)> };
 }
 #[cfg(feature = "alloc")]
 joined! { (A) (A B) (A B C) (A B C D) (A B C D F) (A B C D F G) (A B C D F G H) (A B C D F G H I) }

@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
+#[cfg(feature = "alloc")]
+use super::grown::Width;
 use super::{Arrangement, Flat, Run, check_indices, check_others, each, extent_of, visit};
 use crate::elements::View;
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
-#[cfg(feature = "alloc")]
-use crate::rearrange::EntryCount;
 use crate::{Const, Dyn, Extents, Mode, ShapeError, error::Place};
 
 /// What stands before and after the entries of a mode that is padded.
@@ -76,8 +76,8 @@ impl<T> Padding<T> {
 
 /// How many entries are added before and after a mode, where both types know it.
 #[cfg(feature = "alloc")]
-pub(super) const fn known_widths<A: EntryCount, B: EntryCount>() -> Option<usize> {
-    match (A::Mode::EXTENT, B::Mode::EXTENT) {
+pub(super) const fn known_widths<A: Width, B: Width>() -> Option<usize> {
+    match (A::COUNT, B::COUNT) {
         (Some(before), Some(after)) => Some(before.saturating_add(after)),
         _ => None,
     }

@@ -1,11 +1,14 @@
-//! Dims that are made of others: [`Product`] where modes merge, [`Join`] where they are concatenated.
+//! Dims that are made of others: [`Product`] where modes merge, [`Join`] where they are concatenated, [`Less`] where entries are
+//! left out, [`Every`] where every so many of them is kept.
 
 use core::marker::PhantomData;
 
 use super::kind::{Kind, at_most, equal};
 use super::{Dim, Sym};
+use crate::assert::stop;
 use crate::certainty::Certainty;
-use crate::mode::Const;
+use crate::dense::{FixedStrides, StrideOf};
+use crate::mode::{Const, Mode};
 use crate::stride::{Plus, Stride, Times};
 use crate::{LabelName, ShapeError};
 
@@ -22,12 +25,51 @@ pub struct Product<A, B>(PhantomData<(A, B)>);
 #[derive(Debug)]
 pub struct Join<A, B>(PhantomData<(A, B)>);
 
-/// The dim of the modes of `A` and `B` merged.
-#[doc(hidden)]
-pub type Merged<A, B> = <<A as Dim>::Kind as Kind<A>>::Times<B>;
-/// The dim of the modes of `A` and `B` concatenated.
-#[doc(hidden)]
-pub type Joined<A, B> = <<A as Dim>::Kind as Kind<A>>::Plus<B>;
+/// The dim of what is left of a mode `A` without as many entries as `B` has: `Time-2`.
+///
+/// Written `(Time - 2)` in [`StaticExtents!`](crate::StaticExtents!). It is what `slice![(2..)]` keeps.
+#[derive(Debug)]
+pub struct Less<A, B>(PhantomData<(A, B)>);
+
+/// The dim of every so many entries of a mode `A` as `B` has, from the first one on: `Time/2`, rounded up.
+///
+/// Written `(Time / 2)` in [`StaticExtents!`](crate::StaticExtents!). It is what `slice![(..; 2)]` keeps: 3 entries of 5. Tiles
+/// of a mode have this name too, and no remainder.
+#[derive(Debug)]
+pub struct Every<A, B>(PhantomData<(A, B)>);
+
+/// What makes a dim of two.
+pub trait Operation {
+    type Of<A: Dim, B: Dim>: Dim;
+}
+
+macro_rules! operations {
+    ($($(#[$doc:meta])* $Operation:ident: $A:ident $B:ident => $Of:ty, $Modes:ident $Dims:ident;)*) => {$(
+        $(#[$doc])*
+        #[doc(hidden)]
+        #[derive(Debug)]
+        pub enum $Operation {}
+        impl Operation for $Operation {
+            type Of<$A: Dim, $B: Dim> = $Of;
+        }
+        $(#[$doc])*
+        #[doc(hidden)]
+        pub type $Modes<A, B> = <A as Mode>::With<$Operation, B>;
+        $(#[$doc])*
+        #[doc(hidden)]
+        pub type $Dims<A, B> = <$Operation as Operation>::Of<A, B>;
+    )*};
+}
+operations! {
+    /// Two modes are merged.
+    Merging: A B => <A::Kind as Kind<A>>::Times<B>, MergedModes Merged;
+    /// Two modes are concatenated.
+    Joining: A B => <A::Kind as Kind<A>>::Plus<B>, JoinedModes Joined;
+    /// Entries are left out.
+    Dropping: A B => Less<A, B>, FewerModes Fewer;
+    /// Every so many of the entries is kept.
+    Stepping: A B => Every<A, B>, SteppedModes Stepped;
+}
 
 /// A number is a dim of what is made of it.
 #[diagnostic::do_not_recommend]
@@ -36,33 +78,57 @@ impl<const N: usize> Dim for Const<N> {
     type Kind = super::Fixed<N>;
 }
 
+/// How the name of a dim is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A name or a number.
+    One,
+    Product,
+    Quotient,
+    /// A sum or a difference.
+    Sum,
+}
+
 /// What is known of both of two dims.
 type Both<A, B> = <<<A as Dim>::Kind as Kind<A>>::Certainty as Certainty>::And<
     <<B as Dim>::Kind as Kind<B>>::Certainty,
 >;
 /// What is known of what is made of both: each mode has a number of its own.
 type Made<A, B> = <Both<A, B> as Certainty>::Made;
-type StrideOf<D> = <<D as Dim>::Kind as Kind<D>>::AsStride;
+type AsStride<D> = <<D as Dim>::Kind as Kind<D>>::AsStride;
 
-const fn both(a: Option<usize>, b: Option<usize>, is_sum: bool) -> Option<usize> {
-    match (a, b) {
-        // What is too large is refused with the extents that have it.
-        (Some(a), Some(b)) if is_sum => Some(a.saturating_add(b)),
-        (Some(a), Some(b)) => Some(a.saturating_mul(b)),
-        _ => None,
+/// The name of a dim, in brackets where it is one of these forms.
+const fn name<D: Dim>(bracketed: &[Form]) -> LabelName {
+    let (mut n, mut needed) = (0, false);
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `n` counts below the length"
+    )]
+    while n < bracketed.len() {
+        needed |= bracketed[n] as u8 == <D::Kind as Kind<D>>::FORM as u8;
+        n += 1;
     }
+    D::NAME.in_brackets(needed)
+}
+
+/// What a function makes of two extents, or largest extents, where there are both.
+macro_rules! made {
+    ($function:ident, $a:expr, $b:expr) => {
+        match ($a, $b) {
+            (Some(a), Some(b)) => Some($function(a, b)),
+            _ => None,
+        }
+    };
 }
 
 macro_rules! computed {
-    ($Dim:ident $Stride:ident $is_sum:literal $name:ident, $A:ident $B:ident $E:ident: times $Product:ty, plus $Join:ty) => {
+    ($Dim:ident<$A:ident, $B:ident>: $extent:ident, at most $most:expr, as $AsStride:ty,
+     $Form:ident $bracketed_a:expr, $sign:literal $bracketed_b:expr, $E:ident: times $Product:ty, plus $Join:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Dim for $Dim<$A, $B> {
-            const NAME: LabelName = $name(
-                $A::NAME,
-                <$A::Kind as Kind<$A>>::IS_SUM,
-                $B::NAME,
-                <$B::Kind as Kind<$B>>::IS_SUM,
-            );
+            const NAME: LabelName =
+                name::<$A>(&$bracketed_a).joined_by($sign, name::<$B>(&$bracketed_b));
             type Kind = Self;
         }
 
@@ -70,18 +136,15 @@ macro_rules! computed {
         impl<$A: Dim, $B: Dim> Kind<Self> for $Dim<$A, $B> {
             type Held = <Made<$A, $B> as Certainty>::Held;
             const EXTENT: Option<usize> =
-                both(<$A::Kind as Kind<$A>>::EXTENT, <$B::Kind as Kind<$B>>::EXTENT, $is_sum);
-            const MOST: Option<usize> =
-                both(<$A::Kind as Kind<$A>>::MOST, <$B::Kind as Kind<$B>>::MOST, $is_sum);
-            const IS_SUM: bool = $is_sum;
+                made!($extent, <$A::Kind as Kind<$A>>::EXTENT, <$B::Kind as Kind<$B>>::EXTENT);
+            const MOST: Option<usize> = $most;
+            const FORM: Form = Form::$Form;
             type Certainty = Made<$A, $B>;
             type Takes = Made<$A, $B>;
-            type AsStride = <Made<$A, $B> as Certainty>::Pick<$Stride<StrideOf<$A>, StrideOf<$B>>>;
-            type Scale<S: Stride> =
-                <Made<$A, $B> as Certainty>::Pick<S::Scaled<$Stride<StrideOf<$A>, StrideOf<$B>>>>;
-            type PaddedTo<P: Stride> = <Made<$A, $B> as Certainty>::Pick<
-                P::MultipleOver<$Stride<StrideOf<$A>, StrideOf<$B>>>,
-            >;
+            type AsStride = <Made<$A, $B> as Certainty>::Pick<$AsStride>;
+            type Scale<S: Stride> = <Made<$A, $B> as Certainty>::Pick<S::Scaled<$AsStride>>;
+            type PaddedTo<P: Stride> =
+                <Made<$A, $B> as Certainty>::Pick<P::MultipleOver<$AsStride>>;
             type WithNumber<const N: usize> =
                 <Made<$A, $B> as Certainty>::Either<Sym<Self>, Const<N>>;
             type Times<$E: Dim> = $Product;
@@ -107,13 +170,79 @@ macro_rules! computed {
         }
     };
 }
-computed! { Product Times false name_of_product, A B E: times Product<A, Merged<B, E>>, plus Join<Self, E> }
-computed! { Join Plus true name_of_sum, A B E: times Product<Self, E>, plus Join<A, Joined<B, E>> }
-
-const fn name_of_product(a: LabelName, a_is_sum: bool, b: LabelName, b_is_sum: bool) -> LabelName {
-    a.in_brackets(a_is_sum).joined_by("*", b.in_brackets(b_is_sum))
+computed! {
+    Product<A, B>: product, at most made!(product, most::<A>(), most::<B>()), as Times<AsStride<A>, AsStride<B>>,
+    Product [Form::Sum, Form::Quotient], "*" [Form::Sum, Form::Quotient],
+    E: times Product<A, Merged<B, E>>, plus Join<Self, E>
+}
+computed! {
+    Join<A, B>: sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
+    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>
+}
+computed! {
+    Less<A, B>: difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,
+    Sum [], "-" [Form::Sum], E: times Product<Self, E>, plus Join<Self, E>
+}
+computed! {
+    Every<A, B>: quotient, at most made!(quotient, most::<A>(), least::<B>(1)), as StrideOf<Self, 0>,
+    Quotient [Form::Sum], "/" [Form::Sum, Form::Product, Form::Quotient], E: times Product<Self, E>, plus Join<Self, E>
 }
 
-const fn name_of_sum(a: LabelName, _: bool, b: LabelName, _: bool) -> LabelName {
-    a.joined_by("+", b)
+/// The largest extent of a dim.
+const fn most<D: Dim>() -> Option<usize> {
+    <D::Kind as Kind<D>>::MOST
 }
+
+/// The extent of a dim that is a number; of another one the least that it may have here.
+const fn least<D: Dim>(least: usize) -> Option<usize> {
+    match <D::Kind as Kind<D>>::EXTENT {
+        None => Some(least),
+        extent => extent,
+    }
+}
+
+// What is too large is refused with the extents that have it.
+const fn product(a: usize, b: usize) -> usize {
+    a.saturating_mul(b)
+}
+
+const fn sum(a: usize, b: usize) -> usize {
+    a.saturating_add(b)
+}
+
+const fn fewer(a: usize, b: usize) -> usize {
+    a.saturating_sub(b)
+}
+
+#[track_caller]
+const fn difference(a: usize, b: usize) -> usize {
+    match a.checked_sub(b) {
+        Some(difference) => difference,
+        None => stop("a mode has fewer entries than are left out of it"),
+    }
+}
+
+#[track_caller]
+const fn quotient(a: usize, b: usize) -> usize {
+    if b == 0 {
+        stop("every 0th entry of a mode is none")
+    }
+    a.div_ceil(b)
+}
+
+/// The extent of a number, as a stride.
+macro_rules! number_as_stride {
+    ($($Dim:ident)*) => {$(
+        impl<A: Dim, B: Dim> FixedStrides for $Dim<A, B> {
+            const STRIDES: [isize; 12] = match <Self as Kind<Self>>::EXTENT {
+                Some(extent) if extent <= isize::MAX as usize => {
+                    let mut strides = [0; 12];
+                    strides[0] = extent.cast_signed();
+                    strides
+                }
+                _ => stop("a stride is at most isize::MAX"),
+            };
+        }
+    )*};
+}
+number_as_stride! { Less Every }

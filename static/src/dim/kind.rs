@@ -8,6 +8,7 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use super::computed::Form;
 use super::{Dim, Join, Product, Sym};
 use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
 use crate::error::Place;
@@ -39,8 +40,8 @@ pub trait Kind<D>: 'static {
     type Times<E: Dim>: Dim;
     /// The dim of a mode of this dim, and behind it one of `E`.
     type Plus<E: Dim>: Dim;
-    /// Whether the name is a sum.
-    const IS_SUM: bool = false;
+    /// How the name is written.
+    const FORM: Form = Form::One;
     fn extent(held: Self::Held) -> usize;
     /// What the mode of this extent holds, or why there is none.
     fn of(extent: usize) -> Result<Self::Held, ShapeError>;

@@ -8,7 +8,11 @@ use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-pub use computed::{Join, Joined, Merged, Product};
+pub(crate) use computed::Operation;
+pub use computed::{
+    Every, Fewer, FewerModes, Join, Joined, JoinedModes, Less, Merged, MergedModes, Product,
+    Stepped, SteppedModes,
+};
 pub use kind::{DimCell, Fixed, Once, Stored};
 
 use crate::certainty::Known;
@@ -209,10 +213,8 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type AsStride = <D::Kind as Kind<D>>::AsStride;
     type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
     type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
-    type MergedWith<M: Mode> = M::MergedAfter<D>;
-    type MergedAfter<E: Dim> = Sym<Merged<E, D>>;
-    type JoinedWith<M: Mode> = M::JoinedAfter<D>;
-    type JoinedAfter<E: Dim> = Sym<Joined<E, D>>;
+    type With<O: Operation, M: Mode> = M::After<O, D>;
+    type After<O: Operation, E: Dim> = Sym<O::Of<E, D>>;
 
     #[inline]
     fn extent(self) -> usize {

@@ -4,6 +4,7 @@ use core::fmt::Debug;
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::refuse;
+use crate::dim::{FewerModes, SteppedModes};
 use crate::list::Cons;
 use crate::mode::{Const, Dyn, Mode};
 use crate::sealed::Sealed;
@@ -48,6 +49,15 @@ pub struct Until(pub usize);
 /// A count that extends to the end of the mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rest;
+
+/// A count that extends to the end of the mode, and whose extent has a name: `Time-2` of a mode `Time` without the first 2
+/// entries, and `(Time-2)/3` where every third of these is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NamedRest;
+
+/// The number of entries of a whole mode at some distance, whose extent has a name: `Time/2`, rounded up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NamedAll;
 
 /// `N` entries of a range that the type knows. The range ends at `END`, which may be after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -375,6 +385,34 @@ unsafe impl<O: Mode, C: Count<Extent = N>, S: Mode, N: Mode> SliceEntry for Step
         let count = self.count.count(mode, begin, step, extent)?;
         Kept::of_range(mode, begin, count, step, extent)
     }
+}
+
+/// Ranges up to the end of a mode whose extents have names. They are ranges up to the end, but for the modes that they leave.
+macro_rules! named {
+    ($([$($G:ident)*] $Entry:ty: $M:ident => $Extent:ty, $entry:ident as $plain:expr, $Plain:ty;)*) => {$(
+        // SAFETY: what is kept is what the plain range keeps. Where all is known, it has as many entries as the mode.
+        #[allow(unsafe_code)]
+        unsafe impl<$($G: Mode),*> SliceEntry for $Entry {
+            const KNOWN: KnownEntry = <$Plain as SliceEntry>::KNOWN;
+            type Certainty<$M: Mode> = <<$Extent as Mode>::Certainty as Certainty>::And<$M::Certainty>;
+            type Extent<$M: Mode> = $Extent;
+            type Scaled<T: Stride> = <$Plain as SliceEntry>::Scaled<T>;
+            type Chipped<X, More> = Cons<X, More>;
+            #[inline]
+            fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+                let $entry = self;
+                <$Plain>::kept($plain, mode, extent)
+            }
+        }
+    )*};
+}
+named! {
+    [O] Range<O, NamedRest>: M => FewerModes<M, O>,
+        entry as Range { begin: entry.begin, count: Rest }, Range<O, Rest>;
+    [O S] Stepped<O, NamedRest, S>: M => SteppedModes<FewerModes<M, O>, S>,
+        entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<O, Rest, S>;
+    [S] Stepped<Const<0>, NamedAll, S>: M => SteppedModes<M, S>,
+        entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<Const<0>, Rest, S>;
 }
 
 /// Returns the number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for

@@ -11,6 +11,8 @@
 /// | `2..` | the rest, a run-time extent |
 /// | `1..7; 2`, `n..+4; 2`, `..; 2` | every second entry; 4 of them; all that fit |
 /// | `n..+4; 1` | the same as `n..+4` |
+/// | `(2..)` | the rest, an extent that has a name: `Time-2` of a mode `Time`, and 6 of 8 |
+/// | `(..; 2)`, `(1..; 2)` | every second entry: `Time/2`, rounded up, and `(Time-1)/2` |
 ///
 /// Literals and const expressions in braces are static, anything else is a run-time value; the extent that
 /// is left is in the type where begin and end, or the count after `+`, are static. In generic code, where
@@ -43,6 +45,32 @@ macro_rules! __slice {
     (@begin $done:tt $begin:tt : $($rest:tt)*) => { $crate::__slice!(@colons) };
     (@colons) => {
         compile_error!("a slice has no colons: a range is `1..4`, and a step follows a `;`, as in `..; 2`")
+    };
+
+    // In brackets: entries up to the end, whose number has a name.
+    (@begin $done:tt [] (..; 1) $($rest:tt)*) => { $crate::__slice!(@begin $done [] .. $($rest)*) };
+    (@begin $done:tt [] ($begin:tt ..; 1) $($rest:tt)*) => {
+        $crate::__slice!(@begin $done [] ($begin ..) $($rest)*)
+    };
+    (@begin $done:tt [] ($begin:tt ..) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Range {
+            begin: $crate::__slice!(@mode $begin),
+            count: $crate::slice::NamedRest,
+        }] $($($rest)*)?)
+    };
+    (@begin $done:tt [] (..; $step:tt) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Stepped {
+            begin: $crate::Const::<0>,
+            count: $crate::slice::NamedAll,
+            step: $crate::__slice!(@mode $step),
+        }] $($($rest)*)?)
+    };
+    (@begin $done:tt [] ($begin:tt ..; $step:tt) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Stepped {
+            begin: $crate::__slice!(@mode $begin),
+            count: $crate::slice::NamedRest,
+            step: $crate::__slice!(@mode $step),
+        }] $($($rest)*)?)
     };
 
     // Up to `..`, `,` or the end: a begin, or an index.
