@@ -45,6 +45,11 @@ fn p16_one_more_and_two_more(
     let _ = longer + longest;
 }
 
+fn p23_a_convolution_without_padding(x: &TensorOf<StaticExtents![dyn Time], f32>) {
+    let windows = x.windows::<Named, _>(extents![3]).unwrap();
+    let _ = &windows.over(modes![1]).sum().unwrap() + x;
+}
+
 fn p25_half_the_height_and_back(
     pairs: &TensorOf<StaticExtents![dyn Half, 2], f32>,
     skipped: &TensorOf<StaticExtents![dyn Height], f32>,

@@ -1,4 +1,4 @@
-//! The methods for modes that have names: `places`, `rename` and `aligned_to`, defined once for [`Tensor`], [`View`] and [`ViewMut`].
+//! The methods for modes that have names: `places`, `rename`, `named`, `same` and `aligned_to`, defined once for [`Tensor`], [`View`] and [`ViewMut`].
 
 use extents_static::names::{All, Names, Resolve};
 
@@ -7,7 +7,7 @@ use super::{Storage, Tensor, View, ViewMut};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::ShapeError;
 use crate::layout::Layout;
-use crate::rearrange::{Outcome, Permute, Rearrange, Rename};
+use crate::rearrange::{Name, Outcome, Permute, Rearrange, Rename, Same};
 use crate::{Extents, Operand, TypedExtents};
 
 macro_rules! by_name {
@@ -59,6 +59,62 @@ macro_rules! by_name {
         {
             const { <Rename<From, To> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Rename::new())
+        }
+
+        /// Gives a mode, `Const::<MODE>`, the name `To`, whatever name it has: to the parts of a
+        /// [`stack`](crate::arrange::stack), which are a number. No data moves.
+        ///
+        /// # Errors
+        /// Returns the errors of [`rename`](Self::rename).
+        ///
+        /// ```
+        /// use extents::arrange::stack;
+        /// use extents::{Const, StaticExtents, Tensor, dims, extents};
+        /// dims! { Layers, Key }
+        /// let x = Tensor::full(extents![dyn Key = 4]?, 0.5)?;
+        /// let both = stack(Const::<0>, [&x, &x])?;
+        /// let layers = both.named::<Layers, _>(Const::<0>)?;
+        /// let _: &StaticExtents![dyn Layers, dyn Key] = layers.extents();
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn named<To, M: Copy>($($receiver)+, mode: M) -> $Fallible<$life, T, E, L, Name<To, M>>
+        where
+            Name<To, M>: Rearrange<E, L>,
+        {
+            const { <Name<To, M> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(Name::of(mode))
+        }
+
+        /// Gives all modes other names that say the same, those of the extents `F`: sums and products in another order,
+        /// `Time+1` of `1+Time`; `Time` of `1+Time+1-3+1`, what windows of 3 leave of a mode that was padded; `Time` of
+        /// `2*Time/2`. No data moves. Names that do not say the same for all extents do not compile.
+        ///
+        /// `Time/2` is rounded up, and so is not the same as one half when it is taken twice.
+        ///
+        /// # Errors
+        /// Returns the errors of [`rename`](Self::rename).
+        ///
+        /// ```
+        /// use extents::arrange::{Padding, concat};
+        /// use extents::rearrange::Named;
+        /// use extents::{Const, StaticExtents, Tensor, dims, extents, modes};
+        /// dims! { Time }
+        /// let x = Tensor::from_vec(extents![dyn Time = 4]?, vec![1, 2, 3, 4])?;
+        /// let wide = x.pad::<Named, _, _, _>(Const::<0>, (Const::<1>, Const::<1>), Padding::Constant(0))?;
+        /// let sums = wide.windows::<Named, _>(extents![3])?.over(modes![1]).sum()?;
+        /// let _: &StaticExtents![(1 + Time + 1 - 3 + 1)] = sums.extents();
+        /// let smooth = (sums.same::<StaticExtents![dyn Time]>()? + &x).eval()?;
+        /// assert_eq!(smooth.as_slice(), [4, 8, 12, 11]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        pub fn same<F>($($receiver)+) -> $Fallible<$life, T, E, L, Same<F>>
+        where
+            Same<F>: Rearrange<E, L>,
+        {
+            const { <Same<F> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(Same::new())
         }
 
         /// Permutes the modes to the order that their names have in another tensor, or in extents, for elementwise work. No

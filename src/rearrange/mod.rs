@@ -24,7 +24,7 @@ mod whole;
 
 pub(crate) use along::Steps;
 pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane};
-pub use by_name::{ByName, Rename};
+pub use by_name::{ByName, Name, Rename, Same};
 pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::{Every, Join, Less, Outcome, Product};

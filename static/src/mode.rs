@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::certainty::{Certainty, Known, Open};
-use crate::dim::{Dim, Operation, Sym};
+use crate::dim::{Dim, Operation, Sym, Terms};
 use crate::error::Place;
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
@@ -73,6 +73,12 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// The name of the extent, where it has one.
     #[doc(hidden)]
     const NAME: Option<LabelName> = None;
+    /// What the name says, or the number; of `Dyn` nothing.
+    #[doc(hidden)]
+    const TERMS: Option<Terms> = match Self::EXTENT {
+        Some(number) => Some(Terms::of_number(number)),
+        None => None,
+    };
 
     /// What messages call this mode: a dim by its name alone.
     #[doc(hidden)]

@@ -5,6 +5,7 @@ use core::hash::Hash;
 
 use crate::certainty::{Certainty, Known};
 use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
+use crate::dim::Terms;
 use crate::list::Tuple;
 use crate::mode::{Carry, Const, Mode};
 use crate::sealed::Sealed;
@@ -46,6 +47,9 @@ pub unsafe trait ModeTuple:
     /// The name of each mode, where it has one.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>];
+    /// What the name of each mode says.
+    #[doc(hidden)]
+    const TERMS: &'static [Option<Terms>];
     /// All extents. Evaluation fails to compile if one is not in the type.
     #[doc(hidden)]
     const EXTENTS: Self::Index;
@@ -140,6 +144,7 @@ macro_rules! mode_tuple {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
             const MOST: &'static [Option<usize>] = &[$($A::MOST),*];
             const NAMES: &'static [Option<LabelName>] = &[$($A::NAME),*];
+            const TERMS: &'static [Option<Terms>] = &[$($A::TERMS),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);
             type Opened = ($(mode_tuple!(@open $A),)*);

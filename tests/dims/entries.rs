@@ -81,6 +81,10 @@ fn slices_up_to_the_end_are_named() {
     assert!(odd.iter().eq(&[1, 3, 5]));
     is::<StaticExtents![dyn Time]>(x.slice(slice![(..; 1)]).unwrap().extents());
     is::<StaticExtents![(Time - 2)]>(x.slice(slice![(2..; 1)]).unwrap().extents());
+    let earlier = x.slice(slice![(..-2)]).unwrap();
+    is::<StaticExtents![(Time - 2)]>(earlier.extents());
+    assert!(earlier.iter().eq(&[0, 1, 2, 3, 4]));
+    assert_eq!((&later - earlier).eval().unwrap().as_slice(), [2; 5]);
     // Of a slice, and where nothing is left.
     let last = later.slice(slice![(5..)]).unwrap();
     is::<StaticExtents![(Time - 2 - 5)]>(last.extents());
@@ -94,6 +98,11 @@ fn slices_up_to_the_end_are_named() {
             assert!(part.iter().eq(all[2..].iter().step_by(3)));
         }
         assert!(x.slice(slice![(..; 2)]).unwrap().iter().eq(all.iter().step_by(2)));
+        let but = x.slice(slice![(..-3)]);
+        assert_eq!(but.is_ok(), extent >= 3);
+        if let Ok(but) = but {
+            assert!(but.iter().eq(&all[..extent - 3]));
+        }
     }
 }
 
@@ -111,6 +120,10 @@ fn slices_of_numbers_are_numbers_and_of_dyn_are_dyn() {
     // Nothing is left to fail.
     let x = Tensor::from_fn(extents![7], |[n]| n).unwrap();
     let Ok(part) = x.slice(slice![(3..)]);
+    let Ok(but) = part.slice(slice![(..-1)]);
+    is::<StaticExtents![(7 - 3 - 1)]>(but.extents());
+    assert!(but.iter().eq(&[3, 4, 5]));
+    is::<StaticExtents![dyn]>(x.slice(slice![(..-begin)]).unwrap().extents());
     let Ok(every) = part.slice(slice![(..; 3)]);
     is::<StaticExtents![((7 - 3) / 3)]>(every.extents());
     assert!(every.iter().eq(&[3, 6]));
@@ -188,7 +201,10 @@ fn windows_and_tiles_are_named() {
     assert_eq!((tiles.extents().extents(), tiles[[2, 1, 1, 1]]), ([3, 2, 2, 2], 53));
     assert!(x.tiles::<Named, _>(extents![4, 2]).is_err());
     assert!(x.windows::<Named, _>(extents![7, 2]).is_err());
-    let Ok(windows) = Tensor::full(extents![5], 1).unwrap().view().windows::<Named, _>(extents![3])
+    let Ok(windows) = Tensor::full(extents![5], 1)
+        .unwrap()
+        .view()
+        .windows::<Named, _>(extents![3])
         .map(|windows| *windows.extents());
     is::<StaticExtents![(5 - 3 + 1), 3]>(&windows);
 }

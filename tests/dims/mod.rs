@@ -20,6 +20,7 @@ mod kinds;
 mod random;
 mod random_programs;
 mod rules;
+mod same;
 mod sets;
 
 dims! { pub Batch, pub Time, Past }

@@ -50,6 +50,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("name_of_two_modes", Ours("two modes have the name `Time`")),
     ("contraction_of_a_name_twice", Ours("two modes have the name `Time`")),
     ("aligned_to_other_names", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
+    ("same_of_another_sum", Ours("mode 0: `1+Time` and `Time+2` are not the same for all extents")),
     ("rename_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     (
         "numbers_as_names",

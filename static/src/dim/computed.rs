@@ -4,6 +4,7 @@
 use core::marker::PhantomData;
 
 use super::kind::{Kind, at_most, equal};
+use super::terms::Terms;
 use super::{Dim, Sym};
 use crate::assert::stop;
 use crate::certainty::Certainty;
@@ -123,7 +124,7 @@ macro_rules! made {
 }
 
 macro_rules! computed {
-    ($Dim:ident<$A:ident, $B:ident>: $extent:ident, at most $most:expr, as $AsStride:ty,
+    ($Dim:ident<$A:ident, $B:ident>: $extent:ident $terms:ident, at most $most:expr, as $AsStride:ty,
      $Form:ident $bracketed_a:expr, $sign:literal $bracketed_b:expr, $E:ident: times $Product:ty, plus $Join:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Dim for $Dim<$A, $B> {
@@ -139,6 +140,8 @@ macro_rules! computed {
                 made!($extent, <$A::Kind as Kind<$A>>::EXTENT, <$B::Kind as Kind<$B>>::EXTENT);
             const MOST: Option<usize> = $most;
             const FORM: Form = Form::$Form;
+            const TERMS: Terms =
+                Terms::$terms(<$A::Kind as Kind<$A>>::TERMS, <$B::Kind as Kind<$B>>::TERMS);
             type Certainty = Made<$A, $B>;
             type Takes = Made<$A, $B>;
             type AsStride = <Made<$A, $B> as Certainty>::Pick<$AsStride>;
@@ -171,20 +174,20 @@ macro_rules! computed {
     };
 }
 computed! {
-    Product<A, B>: product, at most made!(product, most::<A>(), most::<B>()), as Times<AsStride<A>, AsStride<B>>,
+    Product<A, B>: product product, at most made!(product, most::<A>(), most::<B>()), as Times<AsStride<A>, AsStride<B>>,
     Product [Form::Sum, Form::Quotient], "*" [Form::Sum, Form::Quotient],
     E: times Product<A, Merged<B, E>>, plus Join<Self, E>
 }
 computed! {
-    Join<A, B>: sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
+    Join<A, B>: sum sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
     Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>
 }
 computed! {
-    Less<A, B>: difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,
+    Less<A, B>: difference difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,
     Sum [], "-" [Form::Sum], E: times Product<Self, E>, plus Join<Self, E>
 }
 computed! {
-    Every<A, B>: quotient, at most made!(quotient, most::<A>(), least::<B>(1)), as StrideOf<Self, 0>,
+    Every<A, B>: quotient quotient, at most made!(quotient, most::<A>(), least::<B>(1)), as StrideOf<Self, 0>,
     Quotient [Form::Sum], "/" [Form::Sum, Form::Product, Form::Quotient], E: times Product<Self, E>, plus Join<Self, E>
 }
 

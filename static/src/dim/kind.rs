@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::computed::Form;
+use super::terms::Terms;
 use super::{Dim, Join, Product, Sym};
 use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
 use crate::error::Place;
@@ -42,6 +43,8 @@ pub trait Kind<D>: 'static {
     type Plus<E: Dim>: Dim;
     /// How the name is written.
     const FORM: Form = Form::One;
+    /// What the name says.
+    const TERMS: Terms;
     fn extent(held: Self::Held) -> usize;
     /// What the mode of this extent holds, or why there is none.
     fn of(extent: usize) -> Result<Self::Held, ShapeError>;
@@ -82,6 +85,7 @@ macro_rules! run_time {
             type Held = usize;
             const EXTENT: Option<usize> = None;
             const MOST: Option<usize> = $most;
+            const TERMS: Terms = Terms::of_dim(D::ID);
             type Certainty = $Certainty;
             type Takes = $Takes;
             type AsStride = DynStride;
@@ -118,6 +122,7 @@ impl<D: Dim, const N: usize> Kind<D> for Fixed<N> {
     type Held = ();
     const EXTENT: Option<usize> = Some(N);
     const MOST: Option<usize> = Some(N);
+    const TERMS: Terms = Terms::of_number(N);
     type Certainty = Known;
     type Takes = Known;
     type AsStride = Const<N>;

@@ -63,12 +63,14 @@ macro_rules! __dims {
         impl $crate::Dim for $name {
             const NAME: $crate::LabelName = $crate::LabelName::new(stringify!($name));
             type Kind = $kind;
+            const ID: u64 = $crate::label::label_id::<$name>();
         }
     };
     (@once $name:ident $most:ty) => {
         impl $crate::Dim for $name {
             const NAME: $crate::LabelName = $crate::LabelName::new(stringify!($name));
             type Kind = $crate::__private::Once<$most>;
+            const ID: u64 = $crate::label::label_id::<$name>();
             const CELL: &'static $crate::__private::DimCell = {
                 static CELL: $crate::__private::DimCell = $crate::__private::DimCell::new();
                 &CELL

@@ -3,6 +3,7 @@
 mod computed;
 mod kind;
 mod macros;
+mod terms;
 
 use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
@@ -14,6 +15,8 @@ pub use computed::{
     Stepped, SteppedModes,
 };
 pub use kind::{DimCell, Fixed, Once, Stored};
+pub(crate) use terms::Terms;
+pub use terms::assert_same;
 
 use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
@@ -44,6 +47,9 @@ pub trait Dim: Sized + 'static {
     /// The extent of a dim that is bound once a process. A constant: a type has one cell. Types of one cell have one extent.
     #[doc(hidden)]
     const CELL: &'static DimCell = &kind::NO_CELL;
+    /// What tells the name apart from others, where names are compared by what they say; of 0 nothing is the same.
+    #[doc(hidden)]
+    const ID: u64 = 0;
 }
 
 type Held<D> = <<D as Dim>::Kind as Kind<D>>::Held;
@@ -213,6 +219,7 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type AsStride = <D::Kind as Kind<D>>::AsStride;
     type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
     type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
+    const TERMS: Option<Terms> = Some(<D::Kind as Kind<D>>::TERMS);
     type With<O: Operation, M: Mode> = M::After<O, D>;
     type After<O: Operation, E: Dim> = Sym<O::Of<E, D>>;
 

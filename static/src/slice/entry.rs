@@ -59,6 +59,10 @@ pub struct NamedRest;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NamedAll;
 
+/// A count that leaves out the last entries of a mode, and whose extent has a name: `Time-1` without the last entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AllBut<N>(pub N);
+
 /// `N` entries of a range that the type knows. The range ends at `END`, which may be after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Of<const N: usize, const END: usize>;
@@ -413,6 +417,26 @@ named! {
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<O, Rest, S>;
     [S] Stepped<Const<0>, NamedAll, S>: M => SteppedModes<M, S>,
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<Const<0>, Rest, S>;
+}
+
+// SAFETY: checked by `of_range`. Where all is known, it has as many entries as the mode.
+#[allow(unsafe_code)]
+unsafe impl<N: Mode> SliceEntry for Range<Const<0>, AllBut<N>> {
+    const KNOWN: KnownEntry =
+        KnownEntry::Range { begin: Some(0), count: None, step: Some(1), end: N::EXTENT };
+    type Certainty<M: Mode> =
+        <<FewerModes<M, N> as Mode>::Certainty as Certainty>::And<M::Certainty>;
+    type Extent<M: Mode> = FewerModes<M, N>;
+    type Scaled<S: Stride> = S;
+    type Chipped<X, Rest> = Cons<X, Rest>;
+    #[inline]
+    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+        let end = self.count.0.extent();
+        let Some(count) = extent.checked_sub(end) else {
+            return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end, extent });
+        };
+        Kept::of_range(mode, 0, count, 1, extent)
+    }
 }
 
 /// Returns the number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for

@@ -12,6 +12,7 @@
 /// | `1..7; 2`, `n..+4; 2`, `..; 2` | every second entry; 4 of them; all that fit |
 /// | `n..+4; 1` | the same as `n..+4` |
 /// | `(2..)` | the rest, an extent that has a name: `Time-2` of a mode `Time`, and 6 of 8 |
+/// | `(..-1)` | all but the last entry: `Time-1` |
 /// | `(..; 2)`, `(1..; 2)` | every second entry: `Time/2`, rounded up, and `(Time-1)/2` |
 ///
 /// Literals and const expressions in braces are static, anything else is a run-time value; the extent that
@@ -56,6 +57,12 @@ macro_rules! __slice {
         $crate::__slice!(@done $done [$crate::slice::Range {
             begin: $crate::__slice!(@mode $begin),
             count: $crate::slice::NamedRest,
+        }] $($($rest)*)?)
+    };
+    (@begin $done:tt [] (..- $but:tt) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Range {
+            begin: $crate::Const::<0>,
+            count: $crate::slice::AllBut($crate::__slice!(@mode $but)),
         }] $($($rest)*)?)
     };
     (@begin $done:tt [] (..; $step:tt) $(, $($rest:tt)*)?) => {
