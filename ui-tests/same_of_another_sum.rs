@@ -1,12 +1,10 @@
 // One more than the time is not two more, whatever the time is.
-use extents::{StaticExtents, Tensor, dims};
+use extents::{Extents, StaticExtents, Tensor, dims};
 
 dims! { Time }
 
-fn later(x: &Tensor<f32, StaticExtents![(1 + Time)]>) {
-    let _ = x.same::<StaticExtents![(Time + 2)]>();
-}
-
 fn main() {
-    let _ = later;
+    let later = <StaticExtents![(1 + Time)]>::from_extents(&[4]).unwrap();
+    let x = Tensor::full(later, 0.0).unwrap();
+    let _ = x.same::<StaticExtents![(Time + 2)]>();
 }

@@ -48,7 +48,11 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        #[allow(private_bounds, reason = "what is a width, the documentation says")]
+        #[allow(
+            private_bounds,
+            private_interfaces,
+            reason = "what can be stated, the documentation says"
+        )]
         pub fn pad<ResultExtent, M: EntryCount, A: Width, B: Width>(
             &self,
             mode: M,
@@ -190,6 +194,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
+        #[allow(private_bounds, private_interfaces, reason = "as above")]
         pub fn repeat_each<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
@@ -266,6 +271,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
+        #[allow(private_bounds, private_interfaces, reason = "as above")]
         pub fn repeat_whole<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
