@@ -150,7 +150,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;
     pub use core::marker::PhantomData;
-    pub use extents_static::__private::{MergedModes, Sealed};
+    pub use extents_static::__private::Sealed;
 
     /// What the macros of `einops` call.
     #[cfg(all(feature = "alloc", feature = "einops"))]

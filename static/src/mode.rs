@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::certainty::{Certainty, Known, Open};
-use crate::dim::{Dim, Operation, Sym, Terms};
+use crate::dim::{Dim, Every, Joined, Less, Merged, Sym, Terms};
 use crate::error::Place;
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
@@ -98,12 +98,28 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// The least multiple of a padding that is not below this extent.
     #[doc(hidden)]
     type PaddedTo<P: Stride>: Stride;
-    /// What an operation makes of this mode and another one: a name or a number made of both, and `Dyn` where one has neither.
+    // Each makes a name or a number of this mode and another one, and `Dyn` where one has neither; and after it stands the
+    // same of a dim and this mode.
+    /// What this mode and the next one merge to.
     #[doc(hidden)]
-    type With<O: Operation, M: Mode>: Mode;
-    /// The same, of a dim and this mode.
+    type MergedWith<M: Mode>: Mode;
     #[doc(hidden)]
-    type After<O: Operation, D: Dim>: Mode;
+    type MergedAfter<D: Dim>: Mode;
+    /// What this mode is with the entries of another one behind its own.
+    #[doc(hidden)]
+    type JoinedWith<M: Mode>: Mode;
+    #[doc(hidden)]
+    type JoinedAfter<D: Dim>: Mode;
+    /// What this mode is without as many entries as another one has.
+    #[doc(hidden)]
+    type FewerBy<M: Mode>: Mode;
+    #[doc(hidden)]
+    type FewerOf<D: Dim>: Mode;
+    /// Every so many entries of this mode as another one has.
+    #[doc(hidden)]
+    type SteppedBy<M: Mode>: Mode;
+    #[doc(hidden)]
+    type SteppedOf<D: Dim>: Mode;
 
     /// Returns the number of entries along this mode.
     ///
@@ -153,8 +169,14 @@ unsafe impl<const N: usize> Mode for Const<N> {
     type AsStride = Self;
     type Scale<S: Stride> = S::Scaled<Self>;
     type PaddedTo<P: Stride> = P::MultipleOver<Self>;
-    type With<O: Operation, M: Mode> = M::After<O, Self>;
-    type After<O: Operation, D: Dim> = Sym<O::Of<D, Self>>;
+    type MergedWith<M: Mode> = M::MergedAfter<Self>;
+    type MergedAfter<D: Dim> = Sym<Merged<D, Self>>;
+    type JoinedWith<M: Mode> = M::JoinedAfter<Self>;
+    type JoinedAfter<D: Dim> = Sym<Joined<D, Self>>;
+    type FewerBy<M: Mode> = M::FewerOf<Self>;
+    type FewerOf<D: Dim> = Sym<Less<D, Self>>;
+    type SteppedBy<M: Mode> = M::SteppedOf<Self>;
+    type SteppedOf<D: Dim> = Sym<Every<D, Self>>;
 
     #[inline]
     fn extent(self) -> usize {
@@ -183,8 +205,14 @@ unsafe impl Mode for Dyn {
     type AsStride = DynStride;
     type Scale<S: Stride> = DynStride;
     type PaddedTo<P: Stride> = DynStride;
-    type With<O: Operation, M: Mode> = Dyn;
-    type After<O: Operation, D: Dim> = Dyn;
+    type MergedWith<M: Mode> = Dyn;
+    type MergedAfter<D: Dim> = Dyn;
+    type JoinedWith<M: Mode> = Dyn;
+    type JoinedAfter<D: Dim> = Dyn;
+    type FewerBy<M: Mode> = Dyn;
+    type FewerOf<D: Dim> = Dyn;
+    type SteppedBy<M: Mode> = Dyn;
+    type SteppedOf<D: Dim> = Dyn;
 
     #[inline]
     fn extent(self) -> usize {

@@ -84,7 +84,7 @@ fn project<const H: usize, const K: usize>(
 /// Generic over modes: whatever they are, they merge.
 fn flatten<M: Mode, N: Mode>(
     x: &TensorOf<StaticExtents<(M, N)>, i32>,
-) -> Result<TensorOf<StaticExtents<(extents::__private::MergedModes<M, N>,)>, i32>, ShapeError> {
+) -> Result<TensorOf<StaticExtents<(M::MergedWith<N>,)>, i32>, ShapeError> {
     x.merge::<Named, _>(Const::<0>).map_err(Into::into)?.lazy().eval()
 }
 

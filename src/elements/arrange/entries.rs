@@ -48,11 +48,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        #[allow(
-            private_bounds,
-            private_interfaces,
-            reason = "what can be stated, the documentation says"
-        )]
+        #[allow(private_bounds, reason = "what is a width, the documentation says")]
         pub fn pad<ResultExtent, M: EntryCount, A: Width, B: Width>(
             &self,
             mode: M,
@@ -194,7 +190,6 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        #[allow(private_bounds, private_interfaces, reason = "as above")]
         pub fn repeat_each<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
@@ -271,7 +266,6 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        #[allow(private_bounds, private_interfaces, reason = "as above")]
         pub fn repeat_whole<ResultExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,

@@ -69,7 +69,6 @@ type Stacked<P, M> = Tensor<
 /// let both = concat::<Const<7>, _, _>(Const::<0>, (&a, &b));
 /// ```
 #[cfg(feature = "alloc")]
-#[allow(private_bounds, private_interfaces, reason = "what can be stated, the documentation says")]
 pub fn concat<ResultExtent, M: EntryCount, P>(
     mode: M,
     parts: P,

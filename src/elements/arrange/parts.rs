@@ -70,12 +70,13 @@ pub trait PartList {
 /// Parts that are concatenated along mode `M`, or one that is padded or repeated, and what a caller states of the mode of the
 /// result: a mode `X`, or [`Named`] for what the types make of it. `()` where `M` is a number.
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{X}` cannot be mode `{M}` of what is made of `{Self}`",
     label = "of `Const::<MODE>` state the extent of the result, `Const<N>` or `Dyn`, or `Named`, where parts are a tuple; of a number state none",
     note = "in generic code state this bound, or take the mode as a number"
 )]
-pub(super) trait JoinsTo<M, X> {
+pub trait JoinsTo<M, X> {
     /// The mode.
     type Mode;
 }

@@ -39,37 +39,26 @@ pub struct Less<A, B>(PhantomData<(A, B)>);
 #[derive(Debug)]
 pub struct Every<A, B>(PhantomData<(A, B)>);
 
-/// What makes a dim of two.
-pub trait Operation {
-    type Of<A: Dim, B: Dim>: Dim;
-}
-
+/// What is made of two dims, and of two modes.
 macro_rules! operations {
-    ($($(#[$doc:meta])* $Operation:ident: $A:ident $B:ident => $Of:ty, $Modes:ident $Dims:ident;)*) => {$(
+    ($($(#[$doc:meta])* $A:ident $B:ident => $Dims:ident $Of:ty, $Modes:ident $With:ident;)*) => {$(
         $(#[$doc])*
         #[doc(hidden)]
-        #[derive(Debug)]
-        pub enum $Operation {}
-        impl Operation for $Operation {
-            type Of<$A: Dim, $B: Dim> = $Of;
-        }
+        pub type $Dims<$A, $B> = $Of;
         $(#[$doc])*
         #[doc(hidden)]
-        pub type $Modes<A, B> = <A as Mode>::With<$Operation, B>;
-        $(#[$doc])*
-        #[doc(hidden)]
-        pub type $Dims<A, B> = <$Operation as Operation>::Of<A, B>;
+        pub type $Modes<A, B> = <A as Mode>::$With<B>;
     )*};
 }
 operations! {
-    /// Two modes are merged.
-    Merging: A B => <A::Kind as Kind<A>>::Times<B>, MergedModes Merged;
-    /// Two modes are concatenated.
-    Joining: A B => <A::Kind as Kind<A>>::Plus<B>, JoinedModes Joined;
-    /// Entries are left out.
-    Dropping: A B => Less<A, B>, FewerModes Fewer;
-    /// Every so many of the entries is kept.
-    Stepping: A B => Every<A, B>, SteppedModes Stepped;
+    /// Two that are merged.
+    A B => Merged <<A as Dim>::Kind as Kind<A>>::Times<B>, MergedModes MergedWith;
+    /// Two that are concatenated.
+    A B => Joined <<A as Dim>::Kind as Kind<A>>::Plus<B>, JoinedModes JoinedWith;
+    /// One without as many entries as the other one has.
+    A B => Fewer Less<A, B>, FewerModes FewerBy;
+    /// One of which every so many entries are kept as the other one has.
+    A B => Stepped Every<A, B>, SteppedModes SteppedBy;
 }
 
 /// A number is a dim of what is made of it.

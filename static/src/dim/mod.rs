@@ -9,7 +9,6 @@ use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-pub(crate) use computed::Operation;
 pub use computed::{
     Every, Fewer, FewerModes, Join, Joined, JoinedModes, Less, Merged, MergedModes, Product,
     Stepped, SteppedModes,
@@ -220,8 +219,14 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
     type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
     const TERMS: Option<Terms> = Some(<D::Kind as Kind<D>>::TERMS);
-    type With<O: Operation, M: Mode> = M::After<O, D>;
-    type After<O: Operation, E: Dim> = Sym<O::Of<E, D>>;
+    type MergedWith<M: Mode> = M::MergedAfter<D>;
+    type MergedAfter<E: Dim> = Sym<Merged<E, D>>;
+    type JoinedWith<M: Mode> = M::JoinedAfter<D>;
+    type JoinedAfter<E: Dim> = Sym<Joined<E, D>>;
+    type FewerBy<M: Mode> = M::FewerOf<D>;
+    type FewerOf<E: Dim> = Sym<Less<E, D>>;
+    type SteppedBy<M: Mode> = M::SteppedOf<D>;
+    type SteppedOf<E: Dim> = Sym<Every<E, D>>;
 
     #[inline]
     fn extent(self) -> usize {
