@@ -229,7 +229,7 @@ impl LabelIds {
         clippy::arithmetic_side_effects,
         reason = "in a const, of a tuple of at most 12 labels"
     )]
-    const fn behind(self, id: u64, name: &'static str) -> Self {
+    pub(crate) const fn behind(self, id: u64, name: &'static str) -> Self {
         let mut all = [(id, name); Self::MOST];
         let mut place = 0;
         while place < self.count {
