@@ -31,6 +31,11 @@ fn a_slice_without_elements_keeps_its_extents() -> Result<(), StructureError> {
     assert_eq!(extents_of(&shape, &[0, 1])?, [0, 6]);
     assert_eq!(extents_of(&shape, &[1, 0])?, [0, 5]);
     assert_eq!(shape.padded()?.iter().collect::<Vec<_>>(), [2, 2, 3, 6]);
+    // Both have a level of their own, and unlike extents behind it.
+    let shape = jagged![{ [0, 5], [3, 5] }, { [0, 6], [1, 6] }]?;
+    assert_eq!(extents_of(&shape, &[0, 0])?, [0, 5]);
+    assert_eq!(extents_of(&shape, &[1, 0])?, [0, 6]);
+    assert_eq!(extents_of(&shape, &[1, 1])?, [1, 6]);
     Ok(())
 }
 

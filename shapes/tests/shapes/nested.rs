@@ -169,7 +169,8 @@ fn layers_in_the_type() {
     assert_eq!(typed.chip([1]).unwrap(), untyped.chip([1]).unwrap());
     assert_eq!(typed.slice([1]).unwrap(), untyped.slice([1]).unwrap());
     assert_eq!(typed.to_string(), "[2, 3, 4] in layers [1, 2]");
-    assert_eq!(format!("{typed:?}"), format!("{untyped:?}"));
+    let expected = format!("{:?} in layers [1, 2]", typed.shape());
+    assert_eq!((format!("{typed:?}"), format!("{untyped:?}")), (expected.clone(), expected));
     assert_eq!(typed.extents(), &extents![2, 3, 4]);
     assert_eq!(typed.relayered([3]).unwrap(), Nested::new([3], shape).unwrap());
 }

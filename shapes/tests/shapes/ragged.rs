@@ -110,6 +110,7 @@ proptest! {
             tensor[[row, column]] += 1;
             *y += 1;
         }
+        prop_assert_eq!(tensor.row_mut(row).is_some(), row < matrix.len());
         if let Some(list) = tensor.row_mut(row) {
             list.reverse();
             matrix[row].reverse();
