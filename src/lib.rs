@@ -77,9 +77,11 @@ pub mod arrange {
 pub mod composition {
     pub use crate::contract::{Contract, ContractElsewhere, ContractInto, ContractTarget, Planned};
     #[cfg(feature = "alloc")]
+    pub use crate::contract::{gradient, gradients};
+    #[cfg(feature = "alloc")]
     pub use crate::elements::DynSource;
     #[cfg(feature = "alloc")]
-    pub use extents_dynamic::Resolved;
+    pub use extents_dynamic::{Gradient, Resolved};
     pub use extents_static::{LabelExtent, LabelTable};
 }
 

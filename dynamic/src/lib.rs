@@ -21,6 +21,8 @@ mod dyn_rank;
 mod ellipsis;
 mod extents;
 #[cfg(feature = "alloc")]
+mod gradient;
+#[cfg(feature = "alloc")]
 mod label;
 #[cfg(feature = "alloc")]
 mod mode_array;
@@ -34,6 +36,8 @@ pub use compose::{Composition, Resolved};
 #[cfg(feature = "alloc")]
 pub use dyn_rank::DynRankExtents;
 pub use extents::DynExtents;
+#[cfg(feature = "alloc")]
+pub use gradient::Gradient;
 #[cfg(feature = "alloc")]
 pub use label::{
     is_contraction, is_hadamard, label_permutation, labels_concatenation, labels_difference,

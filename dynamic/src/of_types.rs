@@ -47,9 +47,21 @@ impl Composition {
     /// ```
     #[allow(private_bounds, reason = "tuples of tuples of labels have labels")]
     pub fn of_types<Ins: LabelTuples, Out: Tuple<List: LabelList>>() -> Result<Self, ShapeError> {
+        Self::of_tags(Ins::each, &<Out::List as LabelList>::TAGS)
+    }
+
+    /// The composition of these labels, of which `each` gives those of an operand after another.
+    ///
+    /// # Errors
+    /// As [`of_types`](Self::of_types).
+    #[doc(hidden)]
+    pub fn of_tags(
+        each: impl FnOnce(&mut dyn FnMut(&[Tag; 12])),
+        of_result: &[Tag; 12],
+    ) -> Result<Self, ShapeError> {
         let mut labels: Vec<Tag> = Vec::new();
         let mut operands: Vec<ModeArray<usize>> = Vec::new();
-        Ins::each(&mut |tags| {
+        each(&mut |tags| {
             let (tags, _) = tags.split_at(Tag::count(tags));
             let place = |tag: &Tag| {
                 labels.iter().position(|known| known.id == tag.id).unwrap_or_else(|| {
@@ -64,8 +76,7 @@ impl Composition {
             return Err(ShapeError::CountMismatch { of, expected: 1, found: 0 });
         }
         let mut result: ModeArray<usize> = ModeArray::default();
-        let tags = &<Out::List as LabelList>::TAGS;
-        for tag in tags.iter().take(Tag::count(tags)) {
+        for tag in of_result.iter().take(Tag::count(of_result)) {
             let known = labels.iter().position(|known| known.id == tag.id);
             let place = known.ok_or(ShapeError::UnknownLabel { label: tag.name })?;
             if result.contains(&place) {

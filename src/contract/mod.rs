@@ -8,6 +8,8 @@ mod by_name;
 mod by_text;
 #[cfg(feature = "alloc")]
 mod einsum;
+#[cfg(feature = "alloc")]
+mod gradients;
 #[cfg(all(feature = "alloc", feature = "multilinear"))]
 pub mod multilinear;
 mod open;
@@ -20,6 +22,8 @@ pub use by_name::{Own, contract_named};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
+#[cfg(feature = "alloc")]
+pub use gradients::{gradient, gradients};
 pub use open::{Open, contract_open};
 pub use planned::{Planned, plan, plan_path};
 pub use typed::{Contract, ContractElsewhere, ContractInto, ContractTarget, add, assign, contract};

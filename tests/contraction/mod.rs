@@ -4,6 +4,7 @@ mod backend;
 mod edges;
 mod floats;
 mod generic_code;
+mod gradients;
 mod input;
 mod multilinear;
 mod multilinear_typed;

@@ -1,0 +1,106 @@
+//! The derivatives of a composition: compositions too, and how their results become as long as the operands.
+
+use alloc::vec::Vec;
+
+use crate::{Composition, ModeArray};
+
+/// How the derivative of a contraction by one of its operands is computed from the derivative by its result.
+///
+/// If `c` is the contraction of operands, and `g` the derivative of a number by `c`, then the derivative of that number by
+/// operand `n` is the contraction of `g` and the other operands, [`composition`](Self::composition), whose result is put in [place](Self::places).
+///
+/// ```
+/// use extents_dynamic::{Composition, Gradient};
+/// let product = Composition::einsum("ij,jk->ik")?;
+/// let left = Gradient::new(&product, 0).unwrap();
+/// assert_eq!(left.composition().to_string(), "ik,jk->ij");
+/// assert_eq!(left.places(), [Some(0), Some(1)]);
+/// // Of a sum the derivative is the same along what was summed up.
+/// let sum = Gradient::new(&Composition::einsum("ij->i")?, 0).unwrap();
+/// assert_eq!((sum.composition().to_string().as_str(), sum.places()), ("i->i", &[Some(0), None][..]));
+/// // Of a trace it is a diagonal of equal elements.
+/// let trace = Gradient::new(&Composition::einsum("ii->")?, 0).unwrap();
+/// assert_eq!((trace.composition().to_string().as_str(), trace.places()), ("->", &[None, None][..]));
+/// assert_eq!(trace.labels(), [0, 0]);
+/// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gradient {
+    composition: Composition,
+    labels: ModeArray<usize>,
+    places: Vec<Option<usize>>,
+}
+
+impl Gradient {
+    /// Returns the derivative of a composition by its operand with this number.
+    ///
+    /// A composition with `...` is [expanded](Composition::expanded) first: here `...` counts as the label of one mode.
+    ///
+    /// Returns `None` where there is no such operand.
+    pub fn new(composition: &Composition, operand: usize) -> Option<Self> {
+        let operands = composition.operands();
+        let labels = operands.get(operand)?.clone();
+        let others = operands.iter().enumerate().filter(|(other, _)| *other != operand);
+        let result = ModeArray::from(composition.result());
+        let given: Vec<ModeArray<usize>> =
+            core::iter::once(result).chain(others.map(|(_, labels)| labels.clone())).collect();
+        let mut kept: ModeArray<usize> = ModeArray::default();
+        let place = |label: &usize| {
+            if !given.iter().any(|labels| labels.contains(label)) {
+                return None;
+            }
+            let known = kept.iter().position(|kept| kept == label);
+            known.or_else(|| {
+                kept.push(*label);
+                Some(kept.len().saturating_sub(1))
+            })
+        };
+        let places = labels.iter().map(place).collect();
+        let composition = composition.with_labels(given, kept);
+        Some(Gradient { composition, labels, places })
+    }
+
+    /// Returns the composition of the derivative by the result, which is the first operand, and of the other operands in their
+    /// order.
+    ///
+    /// Its result has one mode for each label of the operand that stands somewhere else too.
+    pub fn composition(&self) -> &Composition {
+        &self.composition
+    }
+
+    /// Returns the label of each mode of the operand, as a number: where two modes have the same label, the derivative is zero
+    /// but where their coordinates are equal.
+    pub fn labels(&self) -> &[usize] {
+        &self.labels
+    }
+
+    /// Returns for each mode of the operand the mode of the result of the [composition](Self::composition) that it is; `None` where the
+    /// derivative is the same along it.
+    pub fn places(&self) -> &[Option<usize>] {
+        &self.places
+    }
+}
+
+impl Composition {
+    /// The composition of other modes with these labels, without the names that do not occur any more.
+    fn with_labels(
+        &self,
+        mut operands: Vec<ModeArray<usize>>,
+        mut result: ModeArray<usize>,
+    ) -> Composition {
+        let mut numbers: Vec<Option<usize>> = alloc::vec![None; self.names().len()];
+        let mut names = Vec::new();
+        for label in
+            operands.iter_mut().flat_map(|labels| labels.iter_mut()).chain(result.iter_mut())
+        {
+            if let (Some(number), Some(name)) = (numbers.get_mut(*label), self.names().get(*label))
+            {
+                *label = *number.get_or_insert_with(|| {
+                    names.push(name.clone());
+                    names.len().saturating_sub(1)
+                });
+            }
+        }
+        Composition::of_parts(names, operands, result)
+    }
+}
