@@ -50,12 +50,18 @@ pub struct ArrayViewMut<'a, D: Device, E: Extents, L: Layout<E> = RowMajor> {
     mapping: Mapping<E, L>,
 }
 
-/// An array, or a view of one.
+mod sealed {
+    /// What a contraction reads is asked of an operand more than once, so that only this crate's arrays are operands.
+    pub trait Sealed {}
+}
+use sealed::Sealed;
+
+/// An array, or a view of one. No other types are: the kernels of [`Native`](crate::backend::Native) believe what it says.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array of a device",
     label = "expected an `Array`, an `ArrayView` or an `ArrayViewMut`"
 )]
-pub trait AsArrayView {
+pub trait AsArrayView: Sealed {
     /// The device.
     type Device: Device;
     /// The extents.
@@ -268,6 +274,8 @@ macro_rules! arrays {
             }
         }
 
+        impl<$($generics)* D: Device, E: Extents, L: Layout<E>> Sealed for $array {}
+
         impl<$($generics)* D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> AsArrayView
             for $array
         {
@@ -312,6 +320,8 @@ macro_rules! lends {
     )*};
 }
 lends! { [] Array<D, E, L>; ['a,] ArrayViewMut<'a, D, E, L>; }
+
+impl<A: AsArrayView + ?Sized> Sealed for &A {}
 
 impl<A: AsArrayView + ?Sized> AsArrayView for &A {
     type Device = A::Device;
