@@ -4,7 +4,7 @@ use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{Broadcast, Part, Rearrange};
 use extents::{Const, Dyn, DynExtents, Extents, Mapping, ShapeError, StaticExtents, generic::UnitesWith};
 use extents_static::__private::{Alike, Open, Sealed};
-use extents_static::TypedExtents;
+use extents_static::{ModeTuple, TypedExtents};
 use std::fmt::{Display, Formatter, Result as Written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +28,9 @@ unsafe impl Extents for Honest {
     const STATIC_SIZE: Option<usize> = None;
     type Certainty = Open;
     type Opened = Honest;
+    type TypedOr<E: Extents> = Honest;
+    type ComposedOf<T: ModeTuple> = DynExtents<1>;
+    type OfRank<const R: usize> = Honest;
     type Index = [usize; 1];
     type Strides = [isize; 1];
     fn extents(&self) -> [usize; 1] {
@@ -38,6 +41,9 @@ unsafe impl Extents for Honest {
     }
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         StaticExtents::from_extents(extents).map(Honest)
+    }
+    fn composed<T: ModeTuple>(modes: StaticExtents<T>) -> Result<DynExtents<1>, ShapeError> {
+        DynExtents::adopt(&modes)
     }
     fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError> {
         StaticExtents::adopt(other).map(Honest)

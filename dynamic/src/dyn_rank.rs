@@ -6,9 +6,9 @@ use core::hash::{Hash, Hasher};
 use extents_static::__private::{
     DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
 };
-use extents_static::{AddressedBy, Extents, ShapeError, check_size};
+use extents_static::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents, check_size};
 
-use crate::ModeArray;
+use crate::{DynExtents, ModeArray};
 
 /// Extents of a rank that is known at run time, stored inline up to 8 modes and on the heap beyond.
 ///
@@ -105,6 +105,9 @@ unsafe impl Extents for DynRankExtents {
     const STATIC_SIZE: Option<usize> = None;
     type Certainty = Open;
     type Opened = Self;
+    type TypedOr<E: Extents> = E;
+    type ComposedOf<T: ModeTuple> = T::Ranked<DynExtents<0>>;
+    type OfRank<const R: usize> = DynExtents<R>;
     type Index = ModeArray<usize>;
     type Strides = ModeArray<isize>;
 
@@ -126,6 +129,11 @@ unsafe impl Extents for DynRankExtents {
     #[inline]
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         Self::new(extents)
+    }
+
+    #[inline]
+    fn composed<T: ModeTuple>(modes: StaticExtents<T>) -> Result<Self::ComposedOf<T>, ShapeError> {
+        Extents::adopt(&modes)
     }
 
     #[inline]

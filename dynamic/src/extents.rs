@@ -4,7 +4,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{LabelledBy, Names, Open, Sealed, check_index, debug, display};
-use extents_static::{AddressedBy, Coordinates, Dyn, Extents, Rank, ShapeError, check_size};
+use extents_static::{
+    AddressedBy, Coordinates, Dyn, Extents, ModeTuple, Rank, ShapeError, StaticExtents, check_size,
+};
 
 /// Extents of any rank `N` whose values are known at run time.
 ///
@@ -54,6 +56,9 @@ unsafe impl<const N: usize> Extents for DynExtents<N> {
     const STATIC_SIZE: Option<usize> = if N == 0 { Some(1) } else { None };
     type Certainty = Open;
     type Opened = Self;
+    type TypedOr<E: Extents> = E;
+    type ComposedOf<T: ModeTuple> = T::Ranked<Self>;
+    type OfRank<const R: usize> = DynExtents<R>;
     type Index = [usize; N];
     type Strides = [isize; N];
 
@@ -70,6 +75,11 @@ unsafe impl<const N: usize> Extents for DynExtents<N> {
     #[inline]
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         Self::new(read(extents)?)
+    }
+
+    #[inline]
+    fn composed<T: ModeTuple>(modes: StaticExtents<T>) -> Result<Self::ComposedOf<T>, ShapeError> {
+        Extents::adopt(&modes)
     }
 
     #[inline]

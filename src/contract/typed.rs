@@ -32,7 +32,8 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// - One operand alone is permuted, summed or cut to a diagonal.
 ///
 /// An extent that is static in any operand is static in the result. If the compiler knows both extents of a label,
-/// they must agree, else the program does not compile.
+/// they must agree, else the program does not compile. Where no operand has modes in its type, the extents of the result are
+/// [`DynExtents<R>`](crate::DynExtents).
 ///
 /// The macro always returns a `Result`. If all operands are inline tensors or static extents, it cannot fail: the
 /// error is [`Infallible`], and `let Ok(c) = contract!(..);` compiles. The result is then inline too; in all other

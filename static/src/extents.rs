@@ -6,7 +6,9 @@ use core::hash::Hash;
 use crate::convert::WeakensTo;
 use crate::sealed::Sealed;
 use crate::unite::{Alike, UnitesWith};
-use crate::{Indices, LabelName, ShapeError, StrideList, error::Bounded, order};
+use crate::{
+    Indices, LabelName, ModeTuple, ShapeError, StaticExtents, StrideList, error::Bounded, order,
+};
 
 /// The extents of a shape: the number of entries along each mode.
 ///
@@ -32,6 +34,7 @@ use crate::{Indices, LabelName, ShapeError, StrideList, error::Bounded, order};
 /// - `from_extents` and the hidden `adopt` give extents of just the list that they are given, or an error.
 /// - `Index` and `Strides` hold as many numbers as `extents` and the hidden `zero_strides` give, and clones the same
 ///   ones. The hidden `Certainty` is `Known` only where `STATIC_SIZE` is; extents of type `Opened` may have any values.
+/// - `ComposedOf<T>` knows of its extents no more than `T` does, and all of them where `T` does.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an extents type",
     label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`"
@@ -82,6 +85,16 @@ pub unsafe trait Extents:
     /// numbers.
     #[doc(hidden)]
     type Opened: Extents<Index = Self::Index>;
+    /// This type where modes are in it, else the other one: which of the operands of a composition decides the layer of
+    /// the result.
+    #[doc(hidden)]
+    type TypedOr<E: Extents>: Extents;
+    /// What modes are that an operand of this type composes to, where it decides.
+    #[doc(hidden)]
+    type ComposedOf<T: ModeTuple>: Extents;
+    /// The extents of this layer, of any rank, where only the rank is in the type; else of no meaning.
+    #[doc(hidden)]
+    type OfRank<const R: usize>: Extents;
 
     /// The type of an index, with one coordinate for each mode: `[usize; R]` if the rank is in the type.
     type Index: AsRef<[usize]>
@@ -130,6 +143,10 @@ pub unsafe trait Extents:
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
     fn from_extents(extents: &[usize]) -> Result<Self, ShapeError>;
+
+    /// Converts the modes that an operand of this type composes to.
+    #[doc(hidden)]
+    fn composed<T: ModeTuple>(modes: StaticExtents<T>) -> Result<Self::ComposedOf<T>, ShapeError>;
 
     /// Converts other extents to this type. Their size was checked when they were created.
     #[doc(hidden)]

@@ -12,7 +12,7 @@ use crate::sealed::Sealed;
 use crate::slice::SliceTuple;
 use crate::stride::{StrideList, StrideTuple};
 use crate::unite::{Alike, ModesUniteWith};
-use crate::{LabelName, Rank, ShapeError, StaticExtents};
+use crate::{Extents, LabelName, Rank, ShapeError, StaticExtents};
 
 /// A tuple of 0 to 12 modes.
 ///
@@ -58,6 +58,9 @@ pub unsafe trait ModeTuple:
     /// The same number of modes, all run-time values.
     #[doc(hidden)]
     type Opened: ModeTuple<Index = Self::Index>;
+    /// The extents of a layer with as many modes.
+    #[doc(hidden)]
+    type Ranked<E: Extents>: Extents;
     #[doc(hidden)]
     type Index: AsRef<[usize]>
         + AsMut<[usize]>
@@ -148,6 +151,7 @@ macro_rules! mode_tuple {
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);
             type Opened = ($(mode_tuple!(@open $A),)*);
+            type Ranked<E: Extents> = E::OfRank<$rank>;
             type Index = [usize; $rank];
             type Strides = [isize; $rank];
             const ZERO_STRIDES: [isize; $rank] = [0; $rank];

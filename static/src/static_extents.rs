@@ -258,6 +258,9 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     };
     type Certainty = T::Certainty;
     type Opened = StaticExtents<T::Opened>;
+    type TypedOr<E: Extents> = Self;
+    type ComposedOf<U: ModeTuple> = StaticExtents<U>;
+    type OfRank<const R: usize> = Self;
     type Index = T::Index;
     type Strides = T::Strides;
 
@@ -282,6 +285,11 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
         // Here too, so that an error shows the line of the caller.
         let () = Self::CHECK;
         Self::from_modes(Self::read(extents)?)
+    }
+
+    #[inline]
+    fn composed<U: ModeTuple>(modes: StaticExtents<U>) -> Result<StaticExtents<U>, ShapeError> {
+        Ok(modes)
     }
 
     #[inline]

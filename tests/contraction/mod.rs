@@ -6,6 +6,7 @@ mod floats;
 mod generic_code;
 mod gradients;
 mod input;
+mod layers;
 mod multilinear;
 mod multilinear_typed;
 mod options;

@@ -11,13 +11,18 @@ use crate::dim::{Dim, Sym, WithNumber};
 use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
+use crate::static_extents::StaticExtents;
 use crate::unite::{Alike, Relation, Unlike};
-use crate::{LabelName, ShapeError};
+use crate::{Extents, LabelName, ShapeError};
 
 /// Folds the labelled modes of a list of operands into an environment.
 #[doc(hidden)]
 pub trait FoldOperands<Ins, Env> {
     type Environment;
+    /// The extents that decide the layer of the result: the first whose modes are in the type, if there are such.
+    type Decides: Extents;
+    /// The same with extents `E` in front.
+    type DecidesAfter<E: Extents>: Extents;
     type Certainty: Certainty;
     /// `Known` where modes that meet under a label are equal by their types.
     type Meetings: Certainty;
@@ -37,6 +42,8 @@ pub trait FoldOperands<Ins, Env> {
 
 impl<Env> FoldOperands<Nil, Env> for Nil {
     type Environment = Env;
+    type Decides = StaticExtents<()>;
+    type DecidesAfter<E: Extents> = E;
     type Certainty = Known;
     type Meetings = Known;
     const HAS_NAMES: bool = false;
@@ -63,6 +70,8 @@ where
     Rest: FoldOperands<Ins, <E::Entries as FoldEntries<Env>>::Environment>,
 {
     type Environment = Rest::Environment;
+    type Decides = Rest::DecidesAfter<E>;
+    type DecidesAfter<F: Extents> = Rest::DecidesAfter<F::TypedOr<E>>;
     type Certainty = <E::Certainty as Certainty>::And<Rest::Certainty>;
     type Meetings = <<E::Entries as FoldEntries<Env>>::Meetings as Certainty>::And<Rest::Meetings>;
     const HAS_NAMES: bool = has_named_number(E::NAMES, E::STATIC_EXTENTS) || Rest::HAS_NAMES;

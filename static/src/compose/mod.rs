@@ -61,7 +61,8 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents};
 /// extents.
 #[allow(unsafe_code)]
 pub unsafe trait Compose<Ins, Out>: Sized {
-    /// The extents of the result, static where those of an operand are.
+    /// The extents of the result, static where those of an operand are. Where no operand has modes in its type, only the rank
+    /// of the result is: `DynExtents<R>`.
     type Output: Extents;
     /// `Infallible` where nothing is left to fail, else [`ShapeError`]. Nothing is where all is static, and where all extents
     /// have a largest one and those that meet are of one dim, which is bound once.
@@ -161,7 +162,7 @@ where
     Gathered<Operands, Ins, Out>: ToTuple<Tuple: ModeTuple>,
     Ins::List: LabelLists,
 {
-    type Output = StaticExtents<<Gathered<Operands, Ins, Out> as ToTuple>::Tuple>;
+    type Output = <Decides<Operands, Ins> as Extents>::ComposedOf<Composition<Operands, Ins, Out>>;
     type Error = <Self::Agreement as Certainty>::Error;
     type Certainty = <Operands::List as FoldOperands<Ins::List, Nil>>::Certainty;
     type Agreement = <Self::Certainty as Certainty>::Agreement<Operands::List, Ins::List>;
@@ -177,22 +178,28 @@ where
     #[inline]
     fn resolve(self, labels: &mut [LabelExtent]) -> Result<Self::Output, Self::Error> {
         let wiring = <Self as Compose<Ins, Out>>::WIRING;
+        type Modes<Operands, Ins, Out> = StaticExtents<Composition<Operands, Ins, Out>>;
         // The types have compared what they know, and `labels` has what they know.
-        let output = if const { Self::Certainty::IS_KNOWN } {
-            Self::Output::from_first(&Self::Output::KNOWN)
+        let modes = if const { Self::Certainty::IS_KNOWN } {
+            Modes::<Operands, Ins, Out>::from_first(&Modes::<Operands, Ins, Out>::KNOWN)
         } else if const { Self::Agreement::IS_KNOWN } && labels.is_empty() {
             let operands = self.into_list();
-            Ok(Self::Output::carry(&wiring.read_result(|at| operands.extent(at))))
+            Ok(Modes::<Operands, Ins, Out>::carry(&wiring.read_result(|at| operands.extent(at))))
         } else {
             match self.into_list().extents(&Numbers::none(wiring), labels) {
-                Ok(extents) => Self::Output::from_first(&extents),
+                Ok(extents) => Modes::<Operands, Ins, Out>::from_first(&extents),
                 Err(error) => Err(error),
             }
         };
-        Self::Agreement::settle(output)
+        Self::Agreement::settle(modes.and_then(<Decides<Operands, Ins> as Extents>::composed))
     }
 }
 
 type Folded<Operands, Ins> =
     <<Operands as Tuple>::List as FoldOperands<<Ins as Tuple>::List, Nil>>::Environment;
+/// The extents that decide the layer of the result.
+type Decides<Operands, Ins> =
+    <<Operands as Tuple>::List as FoldOperands<<Ins as Tuple>::List, Nil>>::Decides;
+/// The modes of the result.
+type Composition<Operands, Ins, Out> = <Gathered<Operands, Ins, Out> as ToTuple>::Tuple;
 type Gathered<Operands, Ins, Out> = <<Out as Tuple>::List as Gather<Folded<Operands, Ins>>>::Modes;
