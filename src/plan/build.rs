@@ -102,7 +102,7 @@ pub(crate) struct ModeTable {
 
 impl ModeTable {
     pub(crate) const NONE: Self =
-        ModeTable { tags: &[Tag::NONE; 12], extents: [1; 12], strides: [0; 12], rank: 0 };
+        ModeTable { tags: &[Tag::NONE; 12], extents: [0; 12], strides: [0; 12], rank: 0 };
 
     /// One mode an extent: there are as many labels and strides, or more.
     pub(crate) const fn new(
@@ -110,37 +110,44 @@ impl ModeTable {
         extents: &[usize],
         strides: &[isize],
     ) -> Self {
-        let mut table = ModeTable { tags, ..ModeTable::NONE };
-        while table.rank < 12 && table.rank < extents.len() && table.rank < strides.len() {
-            table.extents[table.rank] = extents[table.rank];
-            table.strides[table.rank] = strides[table.rank];
-            table.rank += 1;
-        }
+        let mut table = ModeTable::NONE;
+        table.fill(tags, extents, strides);
         table
     }
 
-    /// A function of the extents that makes the table. It is the same one whatever type the extents have.
+    /// As [`new`](Self::new), in a table of no modes. A table is written where it stays: it is larger than most shapes, so that
+    /// to move it takes longer than to write it.
     #[inline]
-    pub(crate) fn of_extents(
+    pub(crate) const fn fill(
+        &mut self,
         tags: &'static [Tag; 12],
+        extents: &[usize],
         strides: &[isize],
-    ) -> impl FnOnce(&[usize]) -> Self {
-        move |extents| ModeTable::new(tags, extents, strides)
+    ) {
+        self.tags = tags;
+        while self.rank < 12 && self.rank < extents.len() && self.rank < strides.len() {
+            self.extents[self.rank] = extents[self.rank];
+            self.strides[self.rank] = strides[self.rank];
+            self.rank += 1;
+        }
     }
 
-    /// As [`of_extents`](Self::of_extents), with the strides of a dense shape; without an order there are no modes.
+    /// As [`fill`](Self::fill), with the strides of a dense shape; without an order there are no modes.
     #[inline]
-    pub(crate) fn dense(
+    pub(crate) const fn fill_dense(
+        &mut self,
         tags: &'static [Tag; 12],
+        extents: &[usize],
         order: Option<Order>,
-    ) -> impl FnOnce(&[usize]) -> Self {
-        move |extents| {
-            let mut strides = [0; 12];
-            let extents = extents.get(..12).unwrap_or(extents);
-            if let (Some(order), Some(strides)) = (order, strides.get_mut(..extents.len())) {
-                order.write_strides(extents, strides);
-            }
-            ModeTable::new(tags, extents, &strides)
+    ) {
+        self.tags = tags;
+        let Some(order) = order else { return };
+        let rank = if extents.len() < 12 { extents.len() } else { 12 };
+        let extents = extents.split_at(rank).0;
+        order.write_strides(extents, self.strides.split_at_mut(rank).0);
+        while self.rank < rank {
+            self.extents[self.rank] = extents[self.rank];
+            self.rank += 1;
         }
     }
 

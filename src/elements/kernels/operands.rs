@@ -1,5 +1,7 @@
 //! The operands of a typed contraction: what their types know of them, and what is read of them.
 
+use core::borrow::Borrow;
+
 use extents_static::__private::{Numbers, Tag, Wiring};
 
 use super::Input;
@@ -23,20 +25,30 @@ impl<T, O: AsView<Elem = T>> OperandOf<T> for O {}
 
 /// Where a kernel finds its operands: the tuple of them, or what was read of it.
 pub(crate) trait Sources<T> {
+    /// What [`input`](Self::input) gives.
+    type Input<'a>: Borrow<Input<T>>
+    where
+        Self: 'a,
+        T: 'a;
     /// The element of an operand at the index of zeros.
     fn start(&self, operand: usize) -> *const T;
     /// An operand, and the labels of its modes.
-    fn input(&self, operand: usize, wiring: &'static Wiring) -> Result<Input<T>, ShapeError>;
+    fn input(&self, operand: usize, wiring: &'static Wiring)
+    -> Result<Self::Input<'_>, ShapeError>;
 }
 
 impl<T, const R: usize> Sources<T> for [Input<T>; R] {
+    type Input<'a>
+        = &'a Input<T>
+    where
+        T: 'a;
     #[inline]
     fn start(&self, operand: usize) -> *const T {
         self.get(operand).map_or(core::ptr::null(), |input| input.start)
     }
     #[inline]
-    fn input(&self, operand: usize, _: &'static Wiring) -> Result<Input<T>, ShapeError> {
-        Ok(self.get(operand).map_or(Input::NONE, |input| Input { ..*input }))
+    fn input(&self, operand: usize, _: &'static Wiring) -> Result<&Input<T>, ShapeError> {
+        Ok(self.get(operand).unwrap_or(const { &Input::NONE }))
     }
 }
 
@@ -48,8 +60,14 @@ pub(crate) trait TensorTuple<T>: Sources<T> {
     const KNOWN: [Known; 12];
     /// As many as there are operands.
     type Inputs: Sources<T>;
-    /// Reads each operand once, compares the extents under each label, and returns those of the result.
-    fn read(&self, wiring: &'static Wiring) -> Result<(Self::Inputs, [usize; 12]), ShapeError>;
+    /// Room for what is read.
+    fn unread() -> Self::Inputs;
+    /// Reads each operand once, to room for it, compares the extents under each label, and returns those of the result.
+    fn read(
+        &self,
+        wiring: &'static Wiring,
+        inputs: &mut Self::Inputs,
+    ) -> Result<[usize; 12], ShapeError>;
 }
 
 macro_rules! tensor_tuple {
@@ -59,6 +77,11 @@ macro_rules! tensor_tuple {
         where
             $($A: OperandOf<T>, $A::Layout: TrustedLayout<$A::Extents> + StridedLayout<$A::Extents>,)*
         {
+            type Input<'a>
+                = Input<T>
+            where
+                Self: 'a,
+                T: 'a;
             #[inline]
             fn start(&self, operand: usize) -> *const T {
                 match operand {
@@ -72,10 +95,12 @@ macro_rules! tensor_tuple {
                 operand: usize,
                 wiring: &'static Wiring,
             ) -> Result<Input<T>, ShapeError> {
+                let mut input = Input::NONE;
                 match operand {
-                    $($k => self.$k.kernel_input($k, wiring, Seal),)*
-                    _ => Ok(Input::NONE),
+                    $($k => self.$k.kernel_input(($k, wiring), &mut input, Seal)?,)*
+                    _ => {}
                 }
+                Ok(input)
             }
         }
 
@@ -91,19 +116,25 @@ macro_rules! tensor_tuple {
                 all
             };
             type Inputs = [Input<T>; $rank];
+            // Each by itself, as all at once would be copied by a call.
+            #[inline]
+            fn unread() -> [Input<T>; $rank] {
+                $(let $A = Input::NONE;)*
+                [$($A),*]
+            }
             #[inline]
             fn read(
                 &self,
                 wiring: &'static Wiring,
-            ) -> Result<([Input<T>; $rank], [usize; 12]), ShapeError> {
+                [$($A),*]: &mut [Input<T>; $rank],
+            ) -> Result<[usize; 12], ShapeError> {
                 let before = &Numbers::none(wiring);
                 $(
-                    let $A = self.$k.kernel_input($k, wiring, Seal)?;
+                    self.$k.kernel_input(($k, wiring), $A, Seal)?;
                     let $B = before.with($A.modes.extents())?;
                     let before = &$B;
                 )*
-                let extents = before.of_result();
-                Ok(([$($A),*], extents))
+                Ok(before.of_result())
             }
         }
     };
@@ -114,16 +145,17 @@ impl<T> Input<T> {
     /// No operand.
     pub(super) const NONE: Self = Input { start: core::ptr::null(), modes: ModeTable::NONE };
 
-    /// An operand whose elements lie from `start` on.
+    /// Reads an operand whose elements lie from `start` on.
     ///
     /// # Errors
     /// Returns [`ShapeError::Null`], [`ShapeError::CountMismatch`] unless there are as many modes as labels.
     #[inline]
-    pub(in crate::elements) fn of<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+    pub(in crate::elements) fn read<E: Extents, L: TrustedLayout<E> + StridedLayout<E>>(
+        &mut self,
         start: *const T,
         (extents, layout): (&E, &L),
         (operand, wiring): (usize, &'static Wiring),
-    ) -> Result<Self, ShapeError> {
+    ) -> Result<(), ShapeError> {
         // Of a static rank that is checked by the compiler.
         if const { E::STATIC_RANK.is_none() } {
             if extents.is_null() {
@@ -132,15 +164,16 @@ impl<T> Input<T> {
             wiring.check_rank(operand, extents.rank())?;
         }
         let labels = wiring.labels(operand);
-        // Not by `modes_of` and `origin`: this is compiled for each type of extents.
+        // Not by `read_modes` and `origin`: this is compiled for each type of extents.
         if const { static_order::<E, L>().is_some() } {
+            self.start = start;
             let order = const { static_order::<E, L>() };
-            return Ok(Input { start, modes: extents.with_slice(ModeTable::dense(labels, order)) });
+            extents.with_slice(|extents| self.modes.fill_dense(labels, extents, order));
+        } else {
+            self.start = origin(start, (extents, layout));
+            read_modes(&mut self.modes, labels, extents, layout);
         }
-        Ok(Input {
-            start: origin(start, (extents, layout)),
-            modes: modes_of(labels, extents, layout),
-        })
+        Ok(())
     }
 }
 
@@ -153,15 +186,31 @@ pub(in crate::elements) fn origin<T, E: Extents, L: TrustedLayout<E> + StridedLa
     start.wrapping_add(layout.base_offset(extents))
 }
 
-/// The modes of extents whose rank was found to be the number of labels.
+/// The modes of extents, as [`read_modes`] reads them.
 #[inline]
 pub(crate) fn modes_of<E: Extents, L: StridedLayout<E>>(
     labels: &'static [Tag; 12],
     extents: &E,
     layout: &L,
 ) -> ModeTable {
+    let mut modes = ModeTable::NONE;
+    read_modes(&mut modes, labels, extents, layout);
+    modes
+}
+
+/// Reads the modes of extents whose rank was found to be the number of labels.
+#[inline]
+pub(super) fn read_modes<E: Extents, L: StridedLayout<E>>(
+    modes: &mut ModeTable,
+    labels: &'static [Tag; 12],
+    extents: &E,
+    layout: &L,
+) {
     if const { static_order::<E, L>().is_some() } {
-        return extents.with_slice(ModeTable::dense(labels, const { static_order::<E, L>() }));
+        let order = const { static_order::<E, L>() };
+        extents.with_slice(|extents| modes.fill_dense(labels, extents, order));
+    } else {
+        let strides = layout.strides(extents);
+        extents.with_slice(|extents| modes.fill(labels, extents, strides.as_ref()));
     }
-    extents.with_slice(ModeTable::of_extents(labels, layout.strides(extents).as_ref()))
 }

@@ -1,9 +1,11 @@
 //! The plans of typed contractions, for `plan!`: consts where the types know them.
 
+use core::borrow::Borrow;
+
 use extents_static::__private::{Tag, Wiring};
 
 use super::known_modes::{Known, KnownModes, tables};
-use super::operands::{Sources, TensorTuple, modes_of};
+use super::operands::{Sources, TensorTuple, read_modes};
 use crate::elements::OperandTuple;
 use crate::layout::RowMajor;
 use crate::plan::{ModeTable, PathPlan, Plan};
@@ -63,9 +65,9 @@ where
         });
     }
     let (left, right) = (inputs.input(0, S::WIRING)?, inputs.input(1, S::WIRING)?);
-    let right = (V::COUNT == 2).then_some(&right.modes);
+    let right = (V::COUNT == 2).then_some(&right.borrow().modes);
     // Two operands have at most 24 labels.
-    plan_of_tables(&left.modes, right, &result).ok_or(ShapeError::LimitExceeded {
+    plan_of_tables(&left.borrow().modes, right, &result).ok_or(ShapeError::LimitExceeded {
         of: Limit::Loops,
         found: 25,
         most: Plan::MOST_LOOPS,
@@ -78,10 +80,13 @@ where
     V: TensorTuple<T> + OperandTuple<Extents = S>,
     S: Compose<Ins, Out>,
 {
-    let (inputs, extents) = operands.read(S::WIRING)?;
+    let mut inputs = V::unread();
+    let extents = operands.read(S::WIRING, &mut inputs)?;
     let labels = S::WIRING.labels_of_result();
     let output = S::Output::from_extents(extents.split_at(Tag::count(labels)).0)?;
-    Ok((inputs, modes_of(labels, &output, &RowMajor)))
+    let mut result = ModeTable::NONE;
+    read_modes(&mut result, labels, &output, &RowMajor);
+    Ok((inputs, result))
 }
 
 /// The plans of the steps of more than two operands to a row-major result, if their types know it.
@@ -122,7 +127,7 @@ where
     let (inputs, result) = read::<V, T, Ins, Out, S>(operands)?;
     let mut tables = [ModeTable::NONE; 12];
     for (operand, table) in tables.iter_mut().enumerate().take(V::COUNT) {
-        *table = inputs.input(operand, S::WIRING)?.modes;
+        *table = inputs.input(operand, S::WIRING)?.borrow().modes;
     }
     Ok(PathPlan::new(tables, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
 }

@@ -101,7 +101,8 @@ where
     (S::Output, E): Compose<(Out, Out), Out>,
 {
     let mut contract = || {
-        let (inputs, result) = operands.read(S::WIRING)?;
+        let mut inputs = V::unread();
+        let result = operands.read(S::WIRING, &mut inputs)?;
         let wiring = <(S::Output, E) as Compose<(Out, Out), Out>>::WIRING;
         check_target(wiring, &result, target.extents()).map_err(about_target)?;
         let target = Target::of(&mut target, true);
@@ -186,7 +187,8 @@ where
     H: How,
     S: Compose<Ins, Out>,
 {
-    let (inputs, extents) = operands.read(S::WIRING)?;
+    let mut inputs = V::unread();
+    let extents = operands.read(S::WIRING, &mut inputs)?;
     let run =
         const { Typed::<V, T, S, Ins, Out, S::Output, RowMajor, H>::kernel::<V::Inputs, false>() };
     // SAFETY: the extents of what was read were found to agree, and `extents` are those of the result.

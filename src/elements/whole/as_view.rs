@@ -44,20 +44,20 @@ pub trait AsView: Operand {
         origin(view.first(), view.mapping().parts())
     }
 
-    /// Returns what kernels read, which they believe too: the modes of operand `operand`, under their labels.
+    /// Reads what kernels believe too: the modes of the operand of this number, under its labels.
     #[doc(hidden)]
     #[inline]
     fn kernel_input(
         &self,
-        operand: usize,
-        wiring: &'static Wiring,
+        labels: (usize, &'static Wiring),
+        input: &mut Input<Self::Elem>,
         _: Seal,
-    ) -> Result<Input<Self::Elem>, ShapeError>
+    ) -> Result<(), ShapeError>
     where
         Self::Layout: TrustedLayout<Self::Extents> + StridedLayout<Self::Extents>,
     {
         let view = self.as_view();
-        Input::of(view.first(), view.mapping().parts(), (operand, wiring))
+        input.read(view.first(), view.mapping().parts(), labels)
     }
 }
 
@@ -89,15 +89,15 @@ macro_rules! as_view {
             #[inline]
             fn kernel_input(
                 &self,
-                operand: usize,
-                wiring: &'static Wiring,
+                labels: (usize, &'static Wiring),
+                input: &mut Input<T>,
                 _: Seal,
-            ) -> Result<Input<T>, ShapeError>
+            ) -> Result<(), ShapeError>
             where
                 L: TrustedLayout<E> + StridedLayout<E>,
             {
                 let $this = self;
-                Input::of($first, self.mapping.parts(), (operand, wiring))
+                input.read($first, self.mapping.parts(), labels)
             }
         }
     )*};
@@ -127,14 +127,14 @@ macro_rules! as_view_by_reference {
             #[inline]
             fn kernel_input(
                 &self,
-                operand: usize,
-                wiring: &'static Wiring,
+                labels: (usize, &'static Wiring),
+                input: &mut Input<A::Elem>,
                 seal: Seal,
-            ) -> Result<Input<A::Elem>, ShapeError>
+            ) -> Result<(), ShapeError>
             where
                 A::Layout: TrustedLayout<A::Extents> + StridedLayout<A::Extents>,
             {
-                (**self).kernel_input(operand, wiring, seal)
+                (**self).kernel_input(labels, input, seal)
             }
         }
     )*};

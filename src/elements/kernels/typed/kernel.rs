@@ -1,5 +1,6 @@
 //! The kernel of a typed contraction: what the types know of its operands, the plan, and who runs it.
 
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 
 use extents_static::__private::Wiring;
@@ -12,7 +13,7 @@ use crate::elements::kernels::element_types::{Mixed, Threads};
 use crate::elements::kernels::general::{self, Loops};
 use crate::elements::kernels::how::{AddsUp, How};
 use crate::elements::kernels::known_modes::{Known, KnownModes, tables};
-use crate::elements::kernels::operands::{Sources, TensorTuple, modes_of};
+use crate::elements::kernels::operands::{Sources, TensorTuple, read_modes};
 use crate::elements::kernels::plans::plan_of_known;
 use crate::elements::kernels::small::{self, KnownPlan};
 use crate::elements::kernels::tiny::Tiny;
@@ -94,14 +95,13 @@ fn threads<T: Scalar + AddsUp<H>, H>() -> Option<Threads<Alike<T, H>>> {
 #[inline(always)]
 unsafe fn run_modes<T: Scalar + AddsUp<H>, H, const ADDS: bool>(
     tiny: Option<&Tiny>,
-    [left, right]: [Input<T>; 2],
-    result: (*mut T, ModeTable),
+    [left, right]: [&Input<T>; 2],
+    (origin, result): (*mut T, &ModeTable),
     is_alone: bool,
 ) {
-    let (origin, result) = result;
     let places = Places::<Alike<T, H>> { left: left.start, right: right.start, result: origin };
     if let Some(tiny) = tiny
-        && let Some(loops) = tiny.loops([&left.modes, &right.modes, &result])
+        && let Some(loops) = tiny.loops([&left.modes, &right.modes, result])
     {
         // SAFETY: the loops are those of the labels; the rest is the caller's promise.
         unsafe { tiny.run::<_, ADDS>(&loops, is_alone, places) };
@@ -129,9 +129,10 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> Target<'a, T, E,
         Target { extents, layout, origin, may_fail }
     }
 
+    /// Reads the modes to a table of none.
     #[inline(always)]
-    fn modes(&self, labels: &Labels) -> ModeTable {
-        modes_of(labels.wiring.labels_of_result(), self.extents, self.layout)
+    fn read(&self, labels: &Labels, modes: &mut ModeTable) {
+        read_modes(modes, labels.wiring.labels_of_result(), self.extents, self.layout);
     }
 }
 
@@ -277,8 +278,11 @@ where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
 {
-    let inputs = [sources.input(0, labels.wiring)?, sources.input(1, labels.wiring)?];
-    let result = (target.origin, target.modes(labels));
+    let (left, right) = (sources.input(0, labels.wiring)?, sources.input(1, labels.wiring)?);
+    let inputs = [left.borrow(), right.borrow()];
+    let mut modes = ModeTable::NONE;
+    target.read(labels, &mut modes);
+    let result = (target.origin, &modes);
     // SAFETY: extents agree under each label; *reads* of the operands, *writes* and *alone* as the caller promises,
     // *distinct* as the layout of the target is unique.
     unsafe { run_modes::<T, H, ADDS>(labels.tiny.as_ref(), inputs, result, labels.count == 1) };
@@ -301,7 +305,8 @@ where
 {
     let inputs = all_inputs(sources, labels)?;
     let inputs = inputs.split_at(labels.count.min(12)).0;
-    let (result, origin) = (target.modes(labels), target.origin);
+    let (mut result, origin) = (ModeTable::NONE, target.origin);
+    target.read(labels, &mut result);
     // SAFETY: as for a chain that is known. An error says that nothing has been written, so that all of it can be
     // written by one nest, which needs no memory.
     unsafe {
@@ -328,10 +333,10 @@ where
 {
     let inputs = all_inputs(sources, labels)?;
     let inputs = inputs.split_at(labels.count.min(12)).0;
+    let mut result = ModeTable::NONE;
+    target.read(labels, &mut result);
     // SAFETY: as for a chain.
-    unsafe {
-        direct::run_few::<T, T::Sum>(inputs, target.modes(labels).modes(), target.origin, ADDS)
-    }
+    unsafe { direct::run_few::<T, T::Sum>(inputs, result.modes(), target.origin, ADDS) }
 }
 
 /// The inputs, and none behind them.
@@ -342,7 +347,8 @@ fn all_inputs<T, R: Sources<T>>(
 ) -> Result<[Input<T>; 12], ShapeError> {
     let mut all = [Input::NONE; 12];
     for (operand, input) in all.iter_mut().enumerate().take(labels.count) {
-        *input = sources.input(operand, labels.wiring)?;
+        let Input { start, modes } = *sources.input(operand, labels.wiring)?.borrow();
+        *input = Input { start, modes };
     }
     Ok(all)
 }
