@@ -46,18 +46,21 @@ macro_rules! check {
         let mut twice = filtered.clone();
         contract!(twice[i, j] += filter[x, y] * windows[i, j, x, y]).unwrap();
         let sums = contract!(windows[i, j, x, y] => [i, j]).unwrap();
+        // Both operands go along.
+        let squares = contract!(windows[i, j, x, y] * windows[i, j, x, y] => [i, j]).unwrap();
         for row in 0..=rows - window[0] {
             for column in 0..=columns - window[1] {
-                let (mut product, mut sum) = (<$T>::from(0), <$T>::from(0));
+                let (mut product, mut sum, mut square) = (<$T>::from(0), <$T>::from(0), <$T>::from(0));
                 for (pixels, weights) in pixels[row..].iter().zip(&weights) {
                     for (&pixel, &weight) in pixels[column..].iter().zip(weights) {
                         product = product + pixel * weight;
                         sum = sum + pixel;
+                        square = square + pixel * pixel;
                     }
                 }
                 let at = [row, column];
-                let found = (filtered[at], twice[at], sums[at]);
-                let expected = (product, product + product, sum);
+                let found = (filtered[at], twice[at], sums[at], squares[at]);
+                let expected = (product, product + product, sum, square);
                 assert_eq!(found, expected, "{window:?} of {rows} x {columns} at {at:?}");
             }
         }

@@ -108,6 +108,35 @@ impl<N: Numbers> ToAdd<'_, N> {
         let last =
             if const { N::Sum::FILLS_VECTORS } { sums.last_chunk::<W>().copied() } else { None };
         let (blocks, others) = sums.as_chunks_mut::<W>();
+        let lane = blocks.len() * W;
+        // SAFETY: the promises of the caller, for these lanes.
+        unsafe {
+            if let Ok(rows) = <&[Offsets; NINE]>::try_from(self.rows) {
+                run_for::<VECTOR, _>(AddNine::<N, W, RIGHT>(self.at::<RIGHT>(0), rows), blocks);
+            } else {
+                self.to_blocks::<W, RIGHT, VECTOR>(blocks);
+            }
+            if others.is_empty() {
+                return;
+            }
+            let Some(mut last) = last else {
+                return self.at::<RIGHT>(lane).to_lanes(others, [1, RIGHT, 0]);
+            };
+            let last_lane = count - W;
+            run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(last_lane)), &mut last);
+            sums[last_lane..].copy_from_slice(&last);
+        }
+    }
+
+    /// As [`to_rows`](Self::to_rows), of any number of rows.
+    ///
+    /// # Safety
+    /// As [`to_rows`](Self::to_rows).
+    #[inline(always)]
+    unsafe fn to_blocks<const W: usize, const RIGHT: isize, const VECTOR: usize>(
+        &self,
+        blocks: &mut [[MaybeUninit<N::Sum>; W]],
+    ) {
         let (fours, ones) = blocks.as_chunks_mut::<4>();
         let mut lane = 0;
         // SAFETY: the promises of the caller, for these lanes.
@@ -120,15 +149,6 @@ impl<N: Numbers> ToAdd<'_, N> {
                 run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(lane)), one);
                 lane += W;
             }
-            if others.is_empty() {
-                return;
-            }
-            let Some(mut last) = last else {
-                return self.at::<RIGHT>(lane).to_lanes(others, [1, RIGHT, 0]);
-            };
-            let last_lane = count - W;
-            run_for::<VECTOR, _>(AddOne::<N, W, RIGHT>(self.at::<RIGHT>(last_lane)), &mut last);
-            sums[last_lane..].copy_from_slice(&last);
         }
     }
 
@@ -165,6 +185,49 @@ impl<N: Numbers> ToAdd<'_, N> {
         }
         // SAFETY: they have been written, as the caller promises.
         sums.map(|sum| unsafe { sum.assume_init() })
+    }
+}
+
+/// The rows of a window of 3 x 3.
+const NINE: usize = 9;
+
+/// Adds nine rows to all blocks of sums. Where each row begins, and what all its lanes are multiplied by, is read once and
+/// stays in registers.
+struct AddNine<'a, N: Numbers, const W: usize, const RIGHT: isize>(
+    ToAdd<'a, N>,
+    &'a [Offsets; NINE],
+);
+
+/// As [`AddFour`]. There is a lane.
+impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddNine<'_, N, W, RIGHT> {
+    type Sum = N::Sum;
+    type Output = [[MaybeUninit<N::Sum>; W]];
+    const WIDEST: usize = 64;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self, blocks: &mut Self::Output) {
+        let Self(to_add, rows) = self;
+        let from = rows.map(|row| to_add.from.moved(row));
+        // SAFETY: the promises of this work: a first lane of each row.
+        let shared = from.map(|at| unsafe { N::right(*at.right) });
+        for (block, sums) in blocks.iter_mut().enumerate() {
+            // SAFETY: the promises of this work, for the lanes of these sums.
+            unsafe {
+                let mut all = to_add.so_far(sums);
+                for k in 0..NINE {
+                    for (w, sum) in all.iter_mut().enumerate() {
+                        let lane = block * W + w;
+                        let left = N::left(*from[k].left.wrapping_add(lane));
+                        let right = match RIGHT {
+                            0 => shared[k],
+                            _ => N::right(*from[k].right.wrapping_add(lane)),
+                        };
+                        *sum = sum.plus(N::product(left, right));
+                    }
+                }
+                *sums = all.map(MaybeUninit::new);
+            }
+        }
     }
 }
 

@@ -104,6 +104,21 @@ impl<'a> Nest<'a> {
         };
         Nest { around, within, rows, few, block, loops }
     }
+
+    /// Whether all loops within are few rows of lanes that lie one after the other in the result: then sums need no memory of
+    /// their own where they have the type of the result.
+    fn are_rows(&self) -> bool {
+        self.few.is_some()
+            && self.within.len() == self.rows + 1
+            && self.loops == 1
+            && self.block[0].steps[2] == 1
+    }
+
+    /// Leaves the lanes whole.
+    fn join(&mut self) {
+        let lanes = self.within.last_mut().into_iter().chain(&mut self.block[..self.loops]);
+        lanes.for_each(|axis| axis.chunk = axis.extent);
+    }
 }
 
 /// # Safety
@@ -125,11 +140,15 @@ pub(super) unsafe fn run<N: Numbers>(
         }
     }
     let mut nest = Nest::of(axes);
+    let is_direct = const { N::RESULT_IS_SUM } && !adds && nest.are_rows();
+    if is_direct {
+        nest.join();
+    }
     let cut = cut_of(nest.within).zip(cut_of(&nest.block[..nest.loops]));
     each_index(nest.around, [0; 3], &mut |at| {
         let Some((cut, in_block)) = cut else {
             // SAFETY: the loops around and those within are all loops: the promises hold at `at` for those within.
-            return unsafe { each_sum(&nest, places.moved(at), adds, processor) };
+            return unsafe { each_sum(&nest, places.moved(at), (adds, is_direct), processor) };
         };
         let (whole, in_result) = (nest.within[cut], nest.block[in_block].steps[2]);
         let [left, right, _] = whole.steps;
@@ -138,7 +157,7 @@ pub(super) unsafe fn run<N: Numbers>(
             (nest.within[cut].extent, nest.block[in_block].extent) = (extent, extent);
             let at = moved(at, [left, right, in_result], start);
             // SAFETY: as above, but for a part of the loop that is cut: `start + extent` is at most its whole extent.
-            unsafe { each_sum(&nest, places.moved(at), adds, processor) };
+            unsafe { each_sum(&nest, places.moved(at), (adds, is_direct), processor) };
         }
         nest.within[cut] = whole;
     });
@@ -158,11 +177,11 @@ fn size_of_block(block: &[Axis]) -> usize {
 ///
 /// # Safety
 /// As [`run`], of the loops `within` the block. Those of the `block` are those of the result among them, with steps in
-/// its sums and in the result.
+/// its sums and in the result. What `is_direct` is no addition, of [rows](Nest::are_rows), and sums have the type of the result.
 unsafe fn each_sum<N: Numbers>(
     nest: &Nest<'_>,
     places: Places<N>,
-    adds: bool,
+    (adds, is_direct): (bool, bool),
     processor: Processor,
 ) {
     let Nest { within, rows, few, block, loops, .. } = nest;
@@ -171,11 +190,7 @@ unsafe fn each_sum<N: Numbers>(
     let (middle, rows) = middle.split_at(middle.len() - rows);
     // Where all that is summed is added at once, what is added is first to write the sums.
     let is_first = few.is_some() && middle.iter().all(|axis| axis.is_kept);
-    if let ([], [row], Some(rows)) = (middle, block, few)
-        && const { N::RESULT_IS_SUM }
-        && row.steps[2] == 1
-        && !adds
-    {
+    if is_direct && let Some(rows) = few {
         // SAFETY: *writes* and *alone*, of the lanes, which lie one after the other in the result and have its type: that of
         // sums. *reads*, of the only loops. What is first reads no sum.
         unsafe {
