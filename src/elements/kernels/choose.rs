@@ -96,7 +96,9 @@ unsafe fn sum<N: Numbers>(
     unsafe {
         // What is alone is no product, and needs no code for one.
         if const { !N::IS_ALONE } && is_product {
-            if unpacked::is_small(axes, processor) && unpacked::run(axes, places, adds) {
+            let reads_in_place =
+                unpacked::is_small(axes, processor) || unpacked::is_thin::<N>(axes);
+            if reads_in_place && unpacked::run(axes, places, adds) {
                 return;
             }
             #[cfg(feature = "gemm")]

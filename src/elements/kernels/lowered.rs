@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::axes::{Axis, Group, each_index, sort, turns};
 use super::element_types::{Alone, Commuting};
 use super::gemm::MatrixProduct;
-use super::{Numbers, Offsets, Places, elementwise};
+use super::{Numbers, Offsets, Places, elementwise, unpacked};
 use crate::Scalar;
 
 /// Below so many multiply-adds the kernels of this crate are as fast.
@@ -41,11 +41,13 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     if rows.length(2) < columns.length(2) {
         (rows, columns, left, right, operands) = (columns, rows, right, left, [1, 0]);
     }
-    if !is_worth_it([rows.extent, columns.extent, depth.extent]) {
-        return false;
-    }
     let step = |axis: &Axis, operand: usize| axis.steps.get(operand).copied().unwrap_or(0);
     let [of_left, of_right] = operands;
+    // What the kernels of this crate read in place.
+    let is_thin = unpacked::are_thin(rows.extent, columns.extent) && step(columns, of_right) == 1;
+    if is_thin || !is_worth_it([rows.extent, columns.extent, depth.extent]) {
+        return false;
+    }
     // SAFETY: there is a product only where all elements are of the type of the sums. *reads* and *writes*: a row, a
     // column and a depth are an index of the loops. *alone* and *distinct* are what `product` asks of the result.
     unsafe {

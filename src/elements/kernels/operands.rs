@@ -187,6 +187,7 @@ pub(in crate::elements) fn origin<T, E: Extents, L: TrustedLayout<E> + StridedLa
 }
 
 /// The modes of extents, as [`read_modes`] reads them.
+#[cfg(feature = "device")]
 #[inline]
 pub(crate) fn modes_of<E: Extents, L: StridedLayout<E>>(
     labels: &'static [Tag; 12],

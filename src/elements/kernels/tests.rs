@@ -303,6 +303,56 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
     }
 }
 
+/// Of one loop of sums there are several blocks, the last one shorter; a second loop of sums has none.
+#[test]
+fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    for (rows, lanes) in [(8, 8), (5, 16), (3, 4), (16, 9)] {
+        for (depth, adds) in [(256, false), (257, true), (600, false), (1030, true)] {
+            // Whole numbers, of which every sum is exact in whatever order.
+            let value = |n: usize| (n * 7 % 23) as f64;
+            let left: Vec<f64> = (0..rows * depth).map(value).collect();
+            let right: Vec<f64> = (0..lanes * depth).map(|n| value(n + 3)).collect();
+            let before: Vec<f64> = (0..rows * lanes).map(value).collect();
+            let mut found = before.clone();
+            let places = Places::<Same<f64>> {
+                left: left.as_ptr(),
+                right: right.as_ptr(),
+                result: found.as_mut_ptr(),
+            };
+            let [of_rows, of_lanes] = [rows, lanes].map(usize::cast_signed);
+            let mut axes = [
+                axis(rows, [1, 0, of_lanes], true),
+                axis(lanes, [0, 1, 1], true),
+                axis(depth, [of_rows, of_lanes, 0], false),
+            ];
+            assert_eq!(
+                super::unpacked::is_thin::<Same<f64>>(&axes),
+                super::COMPILED >= super::processor::WIDE
+            );
+            // SAFETY: the buffers have the sizes of the loops.
+            assert!(unsafe { super::unpacked::run(&mut axes, places, adds) });
+            for (at, found) in found.into_iter().enumerate() {
+                let (row, lane) = (at / lanes, at % lanes);
+                let terms = (0..depth).map(|k| left[k * rows + row] * right[k * lanes + lane]);
+                let expected = if adds { before[at] } else { 0.0 } + terms.sum::<f64>();
+                assert_eq!(found, expected, "{rows} {lanes} {depth} {adds} at {row} {lane}");
+            }
+        }
+    }
+    let long = |rows, lanes| {
+        [
+            axis(rows, [1, 0, 0], true),
+            axis(lanes, [0, 1, 1], true),
+            axis(9, [8, 8, 0], false),
+            axis(600, [1, 1, 0], false),
+        ]
+    };
+    // Two loops of sums, and many rows.
+    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(8, 8)));
+    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(17, 8)[..3]));
+}
+
 #[test]
 fn a_sum_of_nothing_is_zero_and_nothing_stays() {
     let mut draw = Draw(5);

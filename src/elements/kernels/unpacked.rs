@@ -2,7 +2,7 @@
 //!
 //! To copy the operands into panels, as `tiles` does, would take longer than to multiply them. A tile of the
 //! result, of some rows by some lanes, is summed in registers; lanes lie one after the other in the right operand.
-//! Sums are taken in the same order as in `tiles`.
+//! Sums are taken in the same order as in `tiles`, long ones of few rows and columns block by block.
 
 #![allow(
     clippy::indexing_slicing,
@@ -10,8 +10,8 @@
     reason = "a kernel: rows and lanes count below the extents of their loops, and the loops turn few times"
 )]
 
-use super::axes::{Axis, each_index, in_groups, turns};
-use super::processor::Processor;
+use super::axes::{Axis, Group, each_index, in_groups, turns};
+use super::processor::{Processor, WIDE};
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
@@ -19,6 +19,12 @@ use crate::Scalar;
 /// are those that are compiled for.
 const MANY_TURNS: usize = 32 * 32 * 32;
 const MANY_FOR_WIDE: usize = 16 * 16 * 16;
+
+/// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
+const THIN: Option<usize> = if COMPILED < WIDE { None } else { Some(16) };
+
+/// The terms of a block of long sums: all tiles read it before it leaves the nearest cache.
+const BLOCK: usize = 256;
 
 /// The rows of a tile.
 const ROWS: usize = 4;
@@ -41,6 +47,18 @@ pub(super) fn is_small(axes: &[Axis], processor: Processor) -> bool {
     turns(axes) < if processor.is_wide() { MANY_FOR_WIDE } else { MANY_TURNS }
 }
 
+/// Whether so many rows and columns are few.
+pub(super) fn are_thin(rows: usize, columns: usize) -> bool {
+    THIN.is_some_and(|most| rows.max(columns) <= most)
+}
+
+/// Whether there are few rows and columns, and one loop of sums, which [`run`] takes block by block.
+pub(super) fn is_thin<N: Numbers>(axes: &[Axis]) -> bool {
+    let of = |group| turns(axes.iter().filter(|axis| axis.group() == group));
+    let sums = axes.iter().filter(|axis| axis.group() == Group::Depth).count();
+    N::RESULT_IS_SUM && sums == 1 && are_thin(of(Group::Rows), of(Group::Columns))
+}
+
 /// Gives false, and has done nothing, where there are no lanes that lie side by side.
 ///
 /// # Safety
@@ -60,20 +78,30 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
     axes[longest..columns - 1].rotate_left(1);
     let (kept, depth) = axes.split_at(columns);
     let ([around @ .., rows, _], [deep @ .., terms]) = (kept, depth) else { return false };
-    let nest = Nest { rows, lanes: &lanes, deep, terms };
+    // What is added to a result that is no sum would be rounded block by block.
+    let block = if const { N::RESULT_IS_SUM } && deep.is_empty() { BLOCK } else { terms.extent };
+    let whole = *terms;
+    let blocks = (0..whole.extent).step_by(block.max(1)).map(|start| {
+        let extent = block.min(whole.extent - start);
+        (start, Axis { extent, ..whole })
+    });
     each_index(around, [0; 3], &mut |at| {
-        let places = places.moved(at);
-        // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these. There
-        // are as many lanes as were asked for, with a step of 1 in the right operand.
-        unsafe {
-            if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
-                nest.run::<N, 32>(places, adds);
-            } else if const { widest::<N::Sum>() >= 16 } && lanes.extent >= 16 {
-                nest.run::<N, 16>(places, adds);
-            } else if const { widest::<N::Sum>() >= 8 } && lanes.extent >= 8 {
-                nest.run::<N, 8>(places, adds);
-            } else {
-                nest.run::<N, FEWEST>(places, adds);
+        for (start, terms) in blocks.clone() {
+            let nest = Nest { rows, lanes: &lanes, deep, terms: &terms };
+            let (places, adds) = (places.moved(moved(at, whole.steps, start)), adds || start > 0);
+            // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these, and for a part
+            // of the terms; the first one writes what others add to. There are as many lanes as were asked for, with a step of 1
+            // in the right operand.
+            unsafe {
+                if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
+                    nest.run::<N, 32>(places, adds);
+                } else if const { widest::<N::Sum>() >= 16 } && lanes.extent >= 16 {
+                    nest.run::<N, 16>(places, adds);
+                } else if const { widest::<N::Sum>() >= 8 } && lanes.extent >= 8 {
+                    nest.run::<N, 8>(places, adds);
+                } else {
+                    nest.run::<N, FEWEST>(places, adds);
+                }
             }
         }
     });
