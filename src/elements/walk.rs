@@ -19,6 +19,8 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT: u8 = 1;
     /// Each operand goes to the next element of its memory, or stays, as along a broadcast mode.
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
+    /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
+    pub(in crate::elements) const SHORT: u8 = 3;
 
     /// The step of an operand, as far as it is known.
     #[inline(always)]
@@ -67,6 +69,11 @@ const HIDDEN: Range<usize> = 8..64;
 
 /// How many entries are so few that loops over them are not worth a plan.
 const FEW: usize = 64;
+
+/// The elements of a row that is not short, the rows that are not many, and the elements of a row that is not long.
+const ROW: usize = 8;
+const ROWS: usize = 32;
+const LONGEST: usize = 64;
 
 /// What types know of a nest.
 pub(in crate::elements) trait KnownNest {
@@ -134,7 +141,7 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
         let (around, loops) = ((&Nest::EMPTY, 0), [second, third]);
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
-            rows_at::<{ pace::ANY }, _, _, _>(
+            rows_at::<{ pace::SHORT }, _, _, _>(
                 around,
                 (step, count),
                 loops,
@@ -150,8 +157,10 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
         Some(nest) => nest,
         None => {
             planned = Nest::EMPTY;
-            // There is a plan for so many modes.
-            if !plan(&mut planned, extents, steps, way, merges)
+            if const { matches!(K::RANK, Some(2 | 3)) } && is_in_order(extents, steps) {
+                planned.keep_order(extents);
+            } else if !plan(&mut planned, extents, steps, way, merges)
+                // There is a plan for so many modes.
                 && const { !matches!(K::RANK, Some(..=MOST)) }
             {
                 return Err(init);
@@ -173,6 +182,18 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
 #[inline(always)]
 fn are_few(extents: &[usize]) -> bool {
     extents.iter().fold(1_usize, |size, extent| size.saturating_mul(*extent)) <= FEW
+}
+
+/// Whether rows of the last mode lie in memory one element after the other, neither short nor many: then a plan takes longer
+/// than what it could win. Rows that are all one were found by the types, mostly.
+#[inline(always)]
+fn is_in_order<S: Steps>(extents: &[usize], steps: &S) -> bool {
+    let Some((&count, others)) = extents.split_last() else { return false };
+    let rows = others.iter().fold(1_usize, |rows, extent| rows.saturating_mul(*extent));
+    count >= ROW
+        && rows <= ROWS
+        && count <= LONGEST
+        && S::is_next(steps.step(others.len(), false)).0
 }
 
 /// Plans, in an empty nest, the loops over operands of these extents, none of which is 0. Returns false where they are too

@@ -4,5 +4,6 @@ mod all_forms;
 mod eager;
 mod extremes;
 mod generic_code;
+mod short_rows;
 mod tiles;
 mod values;

@@ -364,6 +364,10 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
         let (node, place) = (self.node, place.clone());
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
         let at = move |n| unsafe { node.at::<PACE>(&place, step, n) };
+        if PACE == pace::SHORT {
+            // Less than a block, of which nothing is counted: then the sum stays in a register.
+            return (0..count).fold(sum, |sum, n| sum.plus(at(n)));
+        }
         let sum = if PACE == pace::NEXT {
             sums::sum::<true, _>(sum, at, count)
         } else {

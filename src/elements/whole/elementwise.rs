@@ -42,8 +42,10 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
+        #[track_caller]
         pub fn fold<B>($($receiver)+, init: B, f: impl FnMut(B, &T) -> B) -> B {
-            $view.iter().fold(init, f)
+            let Ok(all) = Known::settle(expression::fold(&ByRef($view), init, f));
+            all
         }
 
         /// Returns the sum of all elements, added in any order, which decides how floats round. Blocks of 1024 are added by
