@@ -87,6 +87,8 @@ pub mod composition {
 
 /// The traits that only bounds of generic code name.
 pub mod generic {
+    #[cfg(feature = "num-traits")]
+    pub use crate::elements::Num;
     pub use crate::elements::{AsView, SumIn};
     pub use extents_static::{
         AddressedBy, Coordinates, ModeTuple, StaticModes, TypedExtents, UnitesWith, WeakensTo,

@@ -28,6 +28,8 @@ mod label;
 mod mode_array;
 #[cfg(feature = "alloc")]
 mod of_types;
+#[cfg(feature = "serde")]
+mod serde;
 #[cfg(feature = "alloc")]
 mod squeeze;
 

@@ -28,5 +28,9 @@ pub use crate::device::{
     Expression, Fold, Folds, NativeError, Operation, Place, TaskLoop, Term, Transfer, Unary,
     Unsupported,
 };
+#[cfg(feature = "nalgebra")]
+pub use crate::elements::Dimension;
+#[cfg(feature = "faer")]
+pub use crate::elements::ElementStride;
 #[cfg(feature = "ndarray")]
 pub use crate::elements::{Axes, NdArray};

@@ -79,6 +79,12 @@ pub(crate) use expression::{
 pub(crate) use expression::{chosen, evaluate};
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 pub use foreign::BytesError;
+#[cfg(feature = "nalgebra")]
+pub use foreign::Dimension;
+#[cfg(feature = "faer")]
+pub use foreign::ElementStride;
+#[cfg(feature = "num-traits")]
+pub use foreign::Num;
 #[cfg(feature = "npy")]
 pub use foreign::npy;
 #[cfg(feature = "safetensors")]

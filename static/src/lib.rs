@@ -37,6 +37,9 @@ mod outcome;
 mod permutation;
 pub mod placement;
 mod predicates;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde;
 mod size;
 pub mod slice;
 mod static_extents;
@@ -88,6 +91,8 @@ pub mod __private {
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
     pub use crate::sealed::Sealed;
+    #[cfg(feature = "serde")]
+    pub use crate::serde;
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{

@@ -13,11 +13,15 @@
 #[allow(dead_code, reason = "another program limits memory, too")]
 #[path = "../no_std/counting.rs"]
 mod counting;
+mod matrices;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 mod memory;
 #[cfg(all(feature = "npy", feature = "half", feature = "num-complex"))]
 mod npy;
+mod numbers;
 #[cfg(feature = "safetensors")]
 mod safetensors;
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 mod scratch;
+#[cfg(feature = "serde")]
+mod serde;

@@ -1,0 +1,146 @@
+//! What users of `approx`, `num-traits` and `rand` expect of tensors.
+
+#[cfg(feature = "approx")]
+mod approx {
+    use approx::{
+        abs_diff_eq, abs_diff_ne, assert_abs_diff_eq, assert_relative_eq, assert_ulps_eq,
+        relative_ne, ulps_ne,
+    };
+    use extents::layout::{Canonical, ColMajor};
+    use extents::{DynExtents, Tensor, extents};
+
+    #[test]
+    fn tensors_are_compared_index_by_index() {
+        let a = Tensor::from_slice(extents![2, 2], &[1.0, 2.0, 3.0, 4.0]).unwrap();
+        let b = Tensor::from_slice(ColMajor.of(extents![2, 2]), &[1.0, 3.0, 2.0, 4.001]).unwrap();
+        assert_abs_diff_eq!(a, b, epsilon = 0.01);
+        assert!(abs_diff_ne!(a, b, epsilon = 0.0001));
+        assert_relative_eq!(a, b, max_relative = 0.001);
+        assert!(relative_ne!(a, b, max_relative = 0.0001));
+        assert!(ulps_ne!(a, b));
+        let next = a.map(|x: &f64| f64::from_bits(x.to_bits() + 3)).unwrap();
+        assert_ulps_eq!(a, next, max_ulps = 3);
+        assert!(ulps_ne!(a, next, max_ulps = 2, epsilon = 0.0));
+        assert_abs_diff_eq!(a.view(), b, epsilon = 0.01);
+        assert_abs_diff_eq!(
+            a,
+            b.view().reverse(extents::Const::<0>).reverse(extents::Const::<0>),
+            epsilon = 0.01
+        );
+    }
+
+    #[test]
+    fn other_extents_are_never_equal() {
+        let a = Tensor::full(extents![2, 2], 1.0).unwrap();
+        let b = Tensor::full(extents![4], 1.0).unwrap();
+        let c = Tensor::full(DynExtents::new([2, 2]).unwrap(), 1.0).unwrap();
+        assert!(abs_diff_ne!(a, b, epsilon = f64::INFINITY));
+        assert!(abs_diff_eq!(a, c));
+        // As many elements as there are, none: their extents differ all the same.
+        let none = Tensor::<f64, _>::zeros(DynExtents::new([0, 2]).unwrap()).unwrap();
+        let other = Tensor::<f64, _>::zeros(DynExtents::new([0, 3]).unwrap()).unwrap();
+        assert!(abs_diff_eq!(none, none.clone()) && abs_diff_ne!(none, other));
+        let nan = Tensor::full(extents![2, 2], f64::NAN).unwrap();
+        assert!(abs_diff_ne!(nan, nan.clone(), epsilon = 1.0));
+    }
+}
+
+#[cfg(feature = "num-traits")]
+mod num_traits {
+    use std::ops::{Add, Mul};
+
+    use extents::generic::Num;
+    use extents::label::{i, j, k};
+    use extents::{Tensor, View, contract, einsum, extents};
+    use num_traits::{ConstZero, Zero};
+
+    /// Numbers modulo 7.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Mod7(u8);
+    impl Add for Mod7 {
+        type Output = Self;
+        fn add(self, other: Self) -> Self {
+            Mod7((self.0 + other.0) % 7)
+        }
+    }
+    impl Mul for Mod7 {
+        type Output = Self;
+        fn mul(self, other: Self) -> Self {
+            Mod7(self.0 * other.0 % 7)
+        }
+    }
+    impl Zero for Mod7 {
+        fn zero() -> Self {
+            Self::ZERO
+        }
+        fn is_zero(&self) -> bool {
+            self.0 == 0
+        }
+    }
+    impl ConstZero for Mod7 {
+        const ZERO: Self = Mod7(0);
+    }
+
+    #[test]
+    fn numbers_of_others_are_contracted() {
+        let elements: Vec<Mod7> = (0..12).map(|n| Mod7(n % 7)).collect();
+        let a = View::from_slice(extents![3, 4], &elements).unwrap().as_num();
+        assert_eq!(a.as_ptr().cast(), elements.as_ptr());
+        let product = contract!(a[i, j] * a[k, j] => [i, k]).unwrap();
+        let texts = einsum("ij,kj->ik", &[&a, &a]).unwrap();
+        for row in 0..3 {
+            for column in 0..3 {
+                let sum: usize = (0..4).map(|n| ((4 * row + n) % 7) * ((4 * column + n) % 7)).sum();
+                assert_eq!(product[[row, column]], Num(Mod7((sum % 7) as u8)));
+                assert_eq!(texts[[row, column]], Num(Mod7((sum % 7) as u8)));
+            }
+        }
+        let wrapped = Tensor::full(extents![2], Num(Mod7(6))).unwrap();
+        assert_eq!(contract!(wrapped[i] => []).unwrap()[[]].0, Mod7(5));
+    }
+}
+
+#[cfg(feature = "rand")]
+mod rand {
+    use std::convert::Infallible;
+
+    use extents::layout::{Canonical, ColMajor};
+    use extents::{Tensor, ViewMut, extents};
+    use rand::TryRng;
+    use rand::distr::{StandardUniform, Uniform};
+
+    /// Counts up.
+    struct Count(u32);
+    impl TryRng for Count {
+        type Error = Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            self.0 += 1;
+            Ok(self.0)
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(self.try_next_u32()?.into())
+        }
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+            bytes.fill(0);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn elements_are_drawn_in_the_order_of_memory() {
+        // The uniform distribution of all `u32` is the generator itself.
+        let rows: Tensor<u32, _> =
+            Tensor::random(extents![2, 3], &StandardUniform, &mut Count(0)).unwrap();
+        assert_eq!(rows.as_slice(), [1, 2, 3, 4, 5, 6]);
+        let columns: Tensor<u32, _, ColMajor> =
+            Tensor::random(ColMajor.of(extents![2, 3]), &StandardUniform, &mut Count(0)).unwrap();
+        assert_eq!((columns[[1, 0]], columns[[0, 1]]), (2, 3));
+        let mut elements = [0_u32; 6];
+        let view = ViewMut::from_slice(ColMajor.of(extents![2, 3]), &mut elements);
+        view.unwrap().fill_random(&StandardUniform, &mut Count(0));
+        assert_eq!(elements, [1, 4, 2, 5, 3, 6]);
+        let dice: Tensor<u8, _> =
+            Tensor::random(extents![100], &Uniform::new(1, 7).unwrap(), &mut Count(0)).unwrap();
+        assert!(dice.iter().all(|number| (1..7).contains(number)));
+    }
+}
