@@ -24,9 +24,9 @@ pub use drive::{contract_on, contract_on_add, contract_on_assign};
 
 #[cfg(feature = "device")]
 pub use crate::device::{
-    Array, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask, Device, EvaluateTask,
-    Expression, Fold, Folds, NativeError, Operation, Place, TaskLoop, Term, Transfer, Unary,
-    Unsupported,
+    Array, ArrayList, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask, Device,
+    EvaluateTask, Expression, Fold, Folds, NativeError, Operation, Place, TaskLoop, Term, Transfer,
+    Unary, Unsupported, concat,
 };
 #[cfg(feature = "nalgebra")]
 pub use crate::elements::Dimension;

@@ -53,15 +53,31 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         L: TrustedLayout<E> + StridedLayout<E>,
     {
         let (device, buffer, offset, mapping) = target.target();
-        if !self.device.is_same(device) {
-            return Err(Unsupported::OtherDevice.into());
-        }
+        self.check_device(device)?;
         let strides = strides_of(mapping);
-        let loops = mapping.extents().with_slice(|extents| {
-            let loops = extents.iter().zip(strides.iter()).enumerate();
-            loops.map(|(mode, (extent, target))| self.each(mode, *extent, *target)).collect()
-        });
-        self.run(merged(loops), None, update, buffer, offset)
+        let target = (buffer, offset, &strides[..]);
+        mapping.extents().with_slice(|extents| self.run_at(extents, update, target))
+    }
+
+    /// # Errors
+    /// [`Unsupported::OtherDevice`].
+    pub(super) fn check_device(&self, device: &D) -> Result<(), D::Error> {
+        match self.device.is_same(device) {
+            true => Ok(()),
+            false => Err(Unsupported::OtherDevice.into()),
+        }
+    }
+
+    /// Writes elements of these extents to a part of a buffer: the index of zeros to an offset, the others by strides.
+    pub(super) fn run_at(
+        &self,
+        extents: &[usize],
+        update: Option<Binary>,
+        (buffer, offset, strides): (&mut D::Buffer, usize, &[isize]),
+    ) -> Result<(), D::Error> {
+        let loops = extents.iter().zip(strides).enumerate();
+        let loops = loops.map(|(mode, (extent, target))| self.each(mode, *extent, *target));
+        self.run(merged(loops.collect()), None, update, buffer, offset)
     }
 
     /// Folds the modes for which `folded` is true; the others have these strides in the target, in order.

@@ -1,5 +1,6 @@
 //! Arrays of a [`Device`]: a buffer and a typed mapping beside it. `backend` shows them.
 
+mod arrange;
 mod array;
 mod contract;
 mod evaluate;
@@ -14,6 +15,7 @@ pub use crate::run::device::{
     Binary, ContractTask, Device, EvaluateTask, Fold, Operation, Place, TaskLoop, Transfer, Unary,
     Unsupported,
 };
+pub use arrange::{ArrayList, concat};
 pub use array::{Array, ArrayView, ArrayViewMut, AsArrayView};
 pub use expression::{Expression, Term};
 pub use folds::Folds;

@@ -68,6 +68,8 @@ pub use along::{Chunks, Entries, Lanes};
 #[cfg(feature = "std")]
 pub use arithmetic::Real;
 pub use arithmetic::{Divide, Number, Signed};
+#[cfg(feature = "device")]
+pub(crate) use arrange::{Grown, JoinsTo, PaddedBy, Width};
 pub use arrange::{IndexList, Padding, PartList, concat_into, stack_into};
 #[cfg(feature = "alloc")]
 pub use arrange::{concat, stack};

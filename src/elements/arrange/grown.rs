@@ -20,7 +20,7 @@ use crate::{Extents, Mode, ShapeError, error::Place};
     message = "`{Self}` is not a number of entries to pad with: write `Const::<N>`, a `usize`, or `()` for none",
     label = "expected `Const::<N>`, a `usize` or `()`"
 )]
-pub(super) trait Width: Copy {
+pub(crate) trait Width: Copy {
     /// The number, where the type knows it.
     #[cfg(feature = "alloc")]
     const COUNT: Option<usize>;
@@ -95,7 +95,7 @@ where
 
 /// The extents of what is made of `E` by changing mode `M` as `How` says, where the caller states `X`.
 #[cfg(feature = "alloc")]
-pub(super) type Grown<E, M, X, How> = <E as Resize<M, <How as JoinsTo<M, X>>::Mode>>::Extents;
+pub(crate) type Grown<E, M, X, How> = <E as Resize<M, <How as JoinsTo<M, X>>::Mode>>::Extents;
 
 /// Compares the extent of a target with that of a result along a mode. The other extents are compared before anything is
 /// written, too.

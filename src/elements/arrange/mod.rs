@@ -32,6 +32,11 @@ pub use join::{concat, stack};
 pub use join::{concat_into, stack_into};
 pub use parts::PartList;
 pub use picked::{IndexList, Padding};
+#[cfg(feature = "device")]
+pub(crate) use {
+    grown::{Grown, Padded as PaddedBy, Width},
+    parts::JoinsTo,
+};
 
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::{View, ViewMut};

@@ -17,6 +17,11 @@ impl<'a, D: Device> Place<'a, D> {
         Place { buffer, offset }
     }
 
+    /// So many elements further.
+    pub(crate) fn moved(self, by: isize) -> Self {
+        Place { offset: self.offset.wrapping_add_signed(by), ..self }
+    }
+
     /// Returns the buffer.
     pub fn buffer(&self) -> &'a D::Buffer {
         self.buffer

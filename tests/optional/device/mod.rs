@@ -10,9 +10,9 @@
 
 mod loops;
 
-use extents::backend::{Array, Fold, Native, NativeError};
+use extents::backend::{Array, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
-use extents::{Const, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
+use extents::{Const, Dyn, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
 use loops::{Failure, Loops};
 
 /// A matrix of distinct small integers.
@@ -298,5 +298,38 @@ fn folds_of_nothing_have_a_value_or_an_error() -> Result<(), NativeError> {
         x.over([3]).sum().unwrap_err().to_string(),
         "there is no mode 3 in a shape of rank 2"
     );
+    Ok(())
+}
+
+#[test]
+fn arrays_are_joined_padded_and_taken_from_as_tensors_are() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b) = (matrix(2, 3, 1), matrix(2, 4, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 3], a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 4]?, b.clone())?)?;
+    let both: Array<_, StaticExtents![2, dyn]> = concat::<Dyn, _, _>(Const::<1>, (&x, &y))?;
+    let rows = a.chunks(3).zip(b.chunks(4));
+    let expected: Vec<f64> = rows.flat_map(|(x, y)| [x, y].concat()).collect();
+    assert_eq!(both.download()?.as_slice(), expected);
+    let twice = concat::<Const<6>, _, _>(Const::<0>, [&x.transpose(), &x.transpose()])?;
+    let turned = [a[0], a[3], a[1], a[4], a[2], a[5]];
+    assert_eq!(twice.download()?.as_slice(), turned.repeat(2));
+    let error = concat(0, (&x, &y)).unwrap_err();
+    assert_eq!(error.0, "mode 1 of operand 1 should have extent 3, but has 4");
+
+    let Ok(backwards) = x.rearrange(extents::rearrange::Reverse(Const::<1>));
+    let taken = backwards.take(1, &[0, 2, 2][..])?;
+    assert_eq!(taken.download()?.as_slice(), [a[2], a[0], a[0], a[5], a[3], a[3]]);
+    let error = backwards.take(Const::<1>, [3]).unwrap_err();
+    assert_eq!(error.0, "index 3 at position 0 is out of bounds for mode 1 of extent 3");
+
+    let padded: Array<_, StaticExtents![2, 5]> =
+        x.view().pad::<Const<5>, _, _, _>(Const::<1>, (Const::<1>, Const::<1>), 0.0)?;
+    let expected = [0.0, a[0], a[1], a[2], 0.0, 0.0, a[3], a[4], a[5], 0.0];
+    assert_eq!(padded.download()?.as_slice(), expected);
+
+    let other = Array::zeros(&Loops::default(), (), extents![2, 3])?;
+    let error = concat(0, (&x, &other)).unwrap_err();
+    assert_eq!(error.0, "the arrays belong to two devices");
     Ok(())
 }

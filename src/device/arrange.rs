@@ -1,0 +1,252 @@
+//! Arrays joined, padded, and their entries taken by indices: copies, each a task.
+//!
+//! What is checked, and the extents of a result, are those of tensors: they are asked of tensors of the same extents whose
+//! elements are `()`, which have no memory.
+
+use alloc::vec::Vec;
+
+use super::evaluate::{Job, put_number, strides_of};
+use super::{Array, ArrayView, AsArrayView, Device, Expression};
+use crate::elements::{
+    Grown, JoinsTo, PaddedBy, Padding, PartList, View, Width, concat as concat_tensors,
+};
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::rearrange::{EntryCount, Resize};
+use crate::{Extents, Mode, ShapeError, arrange::IndexList};
+
+/// A view of the same extents, of elements without memory.
+type Ghost<A> = View<'static, (), <A as AsArrayView>::Extents, <A as AsArrayView>::Layout>;
+
+fn ghost<A: AsArrayView>(array: &A) -> Result<Ghost<A>, ShapeError> {
+    let mapping = array.as_array_view().mapping().clone();
+    // Nothing is allocated, so that nothing leaks.
+    let elements: &[()] = alloc::vec![(); mapping.required_span_size()].leak();
+    View::from_slice(mapping, elements)
+}
+
+/// A list of arrays of one device: `(&a, &b)` of up to 8 arrays or views, or `[&a, &b]` of one type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of arrays of one device",
+    label = "expected `(&a, &b)` or `[&a, &b]`"
+)]
+pub trait ArrayList {
+    /// The device.
+    type Device: Device;
+    #[doc(hidden)]
+    type Ghosts: PartList<Elem = ()>;
+    #[doc(hidden)]
+    fn ghosts(&self) -> Result<Self::Ghosts, ShapeError>;
+    /// Calls a function with each array, as an expression with the extents as values.
+    #[doc(hidden)]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn each(&self, see: See<'_, Self::Device>) -> Result<(), <Self::Device as Device>::Error>;
+}
+
+/// An array, by numbers.
+struct Part<'p, D: Device> {
+    extents: &'p [usize],
+    job: Job<'p, 'p, D>,
+}
+
+/// What is called with each array of a list.
+type See<'s, D> = &'s mut dyn FnMut(Part<'_, D>) -> Result<(), <D as Device>::Error>;
+
+fn see<A: AsArrayView>(
+    array: &A,
+    see: See<'_, A::Device>,
+) -> Result<(), <A::Device as Device>::Error> {
+    let view = array.as_array_view();
+    let expression = Expression::of(&view);
+    let job = Job::new(&expression)?;
+    view.extents().with_slice(|extents| see(Part { extents, job }))
+}
+
+macro_rules! array_list {
+    ($(($First:ident $($A:ident)*))+) => {$(
+        #[allow(non_snake_case)]
+        impl<$First: AsArrayView, $($A: AsArrayView<Device = $First::Device>),*> ArrayList
+            for (&$First, $(&$A,)*)
+        {
+            type Device = $First::Device;
+            type Ghosts = (Ghost<$First>, $(Ghost<$A>,)*);
+
+            fn ghosts(&self) -> Result<Self::Ghosts, ShapeError> {
+                let ($First, $($A,)*) = *self;
+                Ok((ghost($First)?, $(ghost($A)?,)*))
+            }
+
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn each(&self, call: See<'_, Self::Device>) -> Result<(), <Self::Device as Device>::Error> {
+                let ($First, $($A,)*) = *self;
+                see($First, call)?;
+                $(see($A, call)?;)*
+                Ok(())
+            }
+        }
+    )+};
+}
+array_list! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+
+impl<A: AsArrayView, const N: usize> ArrayList for [&A; N] {
+    type Device = A::Device;
+    type Ghosts = [Ghost<A>; N];
+
+    fn ghosts(&self) -> Result<Self::Ghosts, ShapeError> {
+        let ghosts = self.iter().map(|array| ghost(*array)).collect::<Result<Vec<_>, _>>()?;
+        ghosts.try_into().map_err(|_| ShapeError::Null)
+    }
+
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn each(&self, call: See<'_, Self::Device>) -> Result<(), <Self::Device as Device>::Error> {
+        self.iter().try_for_each(|array| see(*array, call))
+    }
+}
+
+/// Extents with another mode in the place of mode `M`.
+type Resized<E, M, X> = <E as Resize<M, X>>::Extents;
+
+/// What [`concat`] gives.
+type Concatenated<P, M, X> = Array<
+    <P as ArrayList>::Device,
+    <<<P as ArrayList>::Ghosts as PartList>::Extents as Resize<
+        M,
+        <<P as ArrayList>::Ghosts as JoinsTo<M, X>>::Mode,
+    >>::Extents,
+>;
+
+/// Joins arrays along a mode that all have, `Const::<MODE>` or a number, into a new array, as
+/// [`arrange::concat`](crate::arrange::concat) joins tensors.
+///
+/// # Errors
+/// Those of [`arrange::concat`](crate::arrange::concat), and those of the device.
+///
+/// ```
+/// use extents::backend::{Array, Native, concat};
+/// use extents::{Const, StaticExtents, Tensor, extents};
+/// let device = Native::<f64>::new();
+/// let a = Array::upload(&device, &Tensor::from_vec(extents![2, 1], vec![1.0, 2.0])?)?;
+/// let b = Array::upload(&device, &Tensor::from_vec(extents![2, 2], vec![3.0, 4.0, 5.0, 6.0])?)?;
+/// let c: Array<_, StaticExtents![2, 3]> = concat::<Const<3>, _, _>(Const::<1>, (&a, &b))?;
+/// assert_eq!(c.download()?.as_slice(), [1.0, 3.0, 4.0, 2.0, 5.0, 6.0]);
+/// # Ok::<(), extents::backend::NativeError>(())
+/// ```
+pub fn concat<X, M: EntryCount, P: ArrayList>(
+    mode: M,
+    parts: P,
+) -> Result<Concatenated<P, M, X>, <P::Device as Device>::Error>
+where
+    P::Ghosts: JoinsTo<M, X>,
+    <P::Ghosts as PartList>::Extents: Resize<M, <P::Ghosts as JoinsTo<M, X>>::Mode>,
+{
+    let extents = concat_tensors::<X, M, _>(mode, parts.ghosts()?)?.extents().clone();
+    let mode = mode.mode().extent();
+    let mut first = None;
+    parts.each(&mut |part| {
+        first.get_or_insert_with(|| (part.job.device.clone(), part.job.element));
+        Ok(())
+    })?;
+    let (device, element) = first.ok_or(ShapeError::Null)?;
+    let mut whole = Array::allocate(&device, element, extents)?;
+    let mut view = whole.view_mut();
+    let (_, buffer, offset, mapping) = view.target();
+    let strides = strides_of(mapping);
+    let mut begin = 0_usize;
+    parts.each(&mut |part| {
+        part.job.check_device(&device)?;
+        let target = (&mut *buffer, behind(offset, &strides, (mode, begin)), &strides[..]);
+        begin = begin.saturating_add(part.extents.get(mode).copied().unwrap_or(0));
+        part.job.run_at(part.extents, None, target)
+    })?;
+    Ok(whole)
+}
+
+/// The offset of an entry of a mode.
+fn behind(offset: usize, strides: &[isize], (mode, entry): (usize, usize)) -> usize {
+    let stride = strides.get(mode).copied().unwrap_or(0);
+    offset.wrapping_add_signed(stride.wrapping_mul(entry.cast_signed()))
+}
+
+impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_, D, E, L> {
+    /// Returns an array with further entries, all of them a number, before and after those of a mode, as
+    /// [`View::pad`](crate::View::pad).
+    ///
+    /// # Errors
+    /// Those of [`View::pad`](crate::View::pad), and those of the device.
+    ///
+    /// ```
+    /// use extents::backend::{Array, Native};
+    /// use extents::{Const, StaticExtents, Tensor, extents};
+    /// let a = Array::upload(&Native::<f64>::new(), &Tensor::from_vec(extents![2], vec![1.0, 2.0])?)?;
+    /// let padded: Array<_, StaticExtents![5]> =
+    ///     a.view().pad::<Const<5>, _, _, _>(Const::<0>, (Const::<1>, Const::<2>), 0.5)?;
+    /// assert_eq!(padded.download()?.as_slice(), [0.5, 1.0, 2.0, 0.5, 0.5]);
+    /// # Ok::<(), extents::backend::NativeError>(())
+    /// ```
+    #[allow(private_bounds, reason = "widths are `Const::<N>`, numbers, or `()`")]
+    #[allow(clippy::type_complexity, reason = "as that of views")]
+    pub fn pad<X, M: EntryCount, A: Width, B: Width>(
+        &self,
+        mode: M,
+        (before, after): (A, B),
+        number: f64,
+    ) -> Result<Array<D, Grown<E, M, X, PaddedBy<E, A, B>>>, D::Error>
+    where
+        PaddedBy<E, A, B>: JoinsTo<M, X>,
+        E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, X>>::Mode>,
+    {
+        let whole = ghost(self)?.pad::<X, M, A, B>(mode, (before, after), Padding::Constant(()))?;
+        let mut whole = Array::allocate(self.device(), self.element(), whole.extents().clone())?;
+        let mut view = whole.view_mut();
+        put_number(&mut view, number, None)?;
+        let (_, buffer, offset, mapping) = view.target();
+        let strides = strides_of(mapping);
+        let begin = (mode.mode().extent(), before.count());
+        let target = (buffer, behind(offset, &strides, begin), &strides[..]);
+        let expression = Expression::of(self);
+        let job = Job::new(&expression)?;
+        self.extents().with_slice(|extents| job.run_at(extents, None, target))?;
+        Ok(whole)
+    }
+
+    /// Returns an array with the entries of a mode that have these indices, in their order, as [`View::take`](crate::View::take).
+    ///
+    /// # Errors
+    /// Those of [`View::take`](crate::View::take), and those of the device.
+    ///
+    /// ```
+    /// use extents::backend::{Array, Native};
+    /// use extents::{Const, StaticExtents, Tensor, extents};
+    /// let a = Array::upload(&Native::<f64>::new(), &Tensor::from_vec(extents![2, 2], vec![1.0, 2.0, 3.0, 4.0])?)?;
+    /// let rows: Array<_, StaticExtents![3, 2]> = a.view().take(Const::<0>, [1, 0, 1])?;
+    /// assert_eq!(rows.download()?.as_slice(), [3.0, 4.0, 1.0, 2.0, 3.0, 4.0]);
+    /// # Ok::<(), extents::backend::NativeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "as that of views")]
+    pub fn take<M: EntryCount, I: IndexList>(
+        &self,
+        mode: M,
+        indices: I,
+    ) -> Result<Array<D, Resized<E, M, M::Stated<I::Count>>>, D::Error>
+    where
+        E: Resize<M, M::Stated<I::Count>>,
+    {
+        let taken: Vec<usize> = indices.indices().to_vec();
+        let whole = ghost(self)?.take(mode, indices)?.extents().clone();
+        let mode = mode.mode().extent();
+        let mut whole = Array::allocate(self.device(), self.element(), whole)?;
+        let mut view = whole.view_mut();
+        let (_, buffer, offset, mapping) = view.target();
+        let strides = strides_of(mapping);
+        let mut extents: Vec<usize> = self.extents().with_slice(<[usize]>::to_vec);
+        if let Some(extent) = extents.get_mut(mode) {
+            *extent = 1;
+        }
+        for (entry, index) in taken.into_iter().enumerate() {
+            let mut expression = Expression::of(self);
+            expression.skip_entries(mode, index);
+            let target = (&mut *buffer, behind(offset, &strides, (mode, entry)), &strides[..]);
+            Job::new(&expression)?.run_at(&extents, None, target)?;
+        }
+        Ok(whole)
+    }
+}
