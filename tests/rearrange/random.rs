@@ -362,6 +362,7 @@ fn slices_from_the_end_of_a_mode_are_behind_all_elements() {
     }
     let typed = source.slice(slice![1.., { 3 }..]).unwrap();
     assert_eq!((typed.offset(), typed.mapping().required_span_size()), (8, 0));
+    assert_eq!(format!("{typed:?}"), format!("{:?} from 8", typed.mapping()));
 }
 
 #[test]

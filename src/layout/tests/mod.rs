@@ -213,6 +213,10 @@ fn tiles_in_the_type_make_digits_in_their_order() {
     assert_eq!(digits.span(&[1 << 21, 2, 1 << 60]), Err((0, 1 << 60, 1 << 20)));
     assert_eq!(digits.span(&[4, 1 << 62, 1]), Err((0, 1 << 62, 2)));
     assert_eq!(digits.span(&[2, 1 << 62, 1]), Err((1, 1 << 62, 2)));
+    // The remainder of mode 2, behind three quotients of 1 and the remainders of the other modes.
+    type Large = (C<{ 1 << 30 }>, C<{ 1 << 30 }>, C<{ 1 << 30 }>);
+    let digits = digits_of::<Large, RowMajor>(3);
+    assert_eq!(digits.span(&[1, 1, 1]), Err((2, 1 << 60, 1 << 30)));
     let text = refusal(|| digits_of::<(C<2>,), MinorToMajor<(C<1>, C<0>)>>(3));
     assert!(text.contains('3') && text.contains('2'), "{text}");
 }
