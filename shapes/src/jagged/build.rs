@@ -231,14 +231,14 @@ impl Level {
     }
 }
 
-/// How many modes are levels where these shapes are joined.
+/// How many modes are levels where these shapes, which are of one rank, are joined.
 ///
 /// An entry tells the extents of the modes behind a level, and a row without entries those of none. So no more
 /// modes are levels than one of the shapes needs: a slice of extents 0 and 2 keeps its 2.
 fn common_depth(towers: &[Arc<Tower>]) -> usize {
     // Where all entries of all shapes have the same extents, nothing is to be kept, and levels can stay.
     let is_alike = |pair: &[Arc<Tower>]| match pair {
-        [left, right] => left.levels.len() == right.levels.len() && left.has_leaves_of(right),
+        [left, right] => left.has_leaves_of(right),
         _ => true,
     };
     let deepest = |depth: fn(&Tower) -> usize| towers.iter().map(|tower| depth(tower)).max();
