@@ -149,7 +149,7 @@ pub mod ublas {
 pub mod __private {
     pub use crate::contract::{
         Along, Open, Own, Parallel, Plain, Sums, add, assign, check_path, contract, contract_named,
-        contract_open, plan, plan_path,
+        contract_open, named, plan, plan_path,
     };
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;

@@ -4,10 +4,11 @@ use core::marker::PhantomData;
 
 use extents_static::names::{All, Names, Resolve, SumOver};
 
-use super::Contract;
-use crate::elements::{OperandTuple, Storage, Tensor, View, ViewMut};
+use super::{Contract, ContractInto, Planned};
+use crate::elements::{OperandTuple, Storage, Target, Tensor, View, ViewMut};
 use crate::layout::Layout;
-use crate::{Extents, ModeTuple, Operand, StaticExtents, TypedExtents};
+use crate::plan::{PathPlan, Plan};
+use crate::{Extents, ModeTuple, Operand, ShapeError, StaticExtents, TypedExtents};
 
 /// Stands for the labels of an operand without any: the names of its modes.
 #[derive(Debug)]
@@ -70,6 +71,63 @@ where
 {
     const { Operands::CHECK };
     (const { Operands::CONTRACT })(operands)
+}
+
+/// What `contract!` with an output expands to where an operand or the output has no labels.
+pub mod named {
+    use super::{ContractInto, Labelling, LabelsOf, OperandTuple, PhantomData, Target};
+
+    macro_rules! into {
+        ($($update:ident $adds:literal: $sign:literal;)*) => {$(
+            #[doc = concat!("With `", $sign, "`.")]
+            #[inline]
+            #[allow(private_bounds, reason = "the compiler finds `Ins` and `Out`")]
+            pub fn $update<H, Asked, AskedOut, Ins, Out, To, Operands>(
+                _: PhantomData<(H, Asked, AskedOut)>,
+                target: To,
+                operands: Operands,
+            ) -> Result<(), Operands::Error>
+            where
+                To: Target,
+                AskedOut: Labelling<To::Extents, Labels = Out>,
+                Operands: OperandTuple,
+                Asked: LabelsOf<Operands::Extents, Ins = Ins>,
+                Operands: ContractInto<Ins, Out, To, H>,
+            {
+                const { Operands::CHECK };
+                operands.contract_into::<$adds>(target)
+            }
+        )*};
+    }
+    into! { assign false: "="; add true: "+="; }
+}
+
+/// What `plan!` expands to.
+#[allow(private_bounds, reason = "as above")]
+pub fn plan<Asked, Out, Ins, Operands>(
+    _: PhantomData<(Asked, Out)>,
+    operands: Operands,
+) -> Result<Plan, ShapeError>
+where
+    Operands: OperandTuple,
+    Asked: LabelsOf<Operands::Extents, Ins = Ins>,
+    Operands: Planned<Ins, Out>,
+{
+    operands.plan()
+}
+
+/// What `plan!` of more than two operands expands to.
+#[allow(private_bounds, reason = "as above")]
+pub fn plan_path<Asked, Out, Ins, Operands>(
+    _: PhantomData<(Asked, Out)>,
+    operands: Operands,
+) -> Result<PathPlan, ShapeError>
+where
+    Operands: OperandTuple,
+    Asked: LabelsOf<Operands::Extents, Ins = Ins>,
+    Operands: Planned<Ins, Out>,
+{
+    operands.plan_path()
 }
 
 macro_rules! dot {

@@ -17,7 +17,7 @@ mod planned;
 mod typed;
 
 pub use crate::elements::{Along, Parallel, Plain, Sums, check_path};
-pub use by_name::{Own, contract_named};
+pub use by_name::{Own, contract_named, named, plan, plan_path};
 #[cfg(feature = "alloc")]
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
@@ -25,5 +25,5 @@ pub use einsum::einsum;
 #[cfg(feature = "alloc")]
 pub use gradients::{gradient, gradients};
 pub use open::{Open, contract_open};
-pub use planned::{Planned, plan, plan_path};
+pub use planned::Planned;
 pub use typed::{Contract, ContractElsewhere, ContractInto, ContractTarget, add, assign, contract};

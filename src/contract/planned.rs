@@ -1,7 +1,5 @@
 //! [`plan!`](crate::plan!): the plan of a contraction under typed labels.
 
-use core::marker::PhantomData;
-
 use crate::elements::{
     AsView, OperandTuple, TensorTuple, path_of, plan_of, static_path, static_plan,
 };
@@ -35,6 +33,8 @@ use crate::{Compose, Scalar, ShapeError};
 /// );
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
+///
+/// An operand whose modes all have names may leave its labels out, as in `contract!`: `plan!(q * k => [Batch, Time])`.
 ///
 /// Of three operands:
 ///
@@ -76,6 +76,13 @@ macro_rules! plan {
     };
     (@operands [$($before:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
         $crate::plan!(@operands [$($before)* *] [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // An operand without labels.
+    (@operands $before:tt $ins:tt $operands:tt [$($operand:tt)+] => $($rest:tt)+) => {
+        $crate::plan!(@operands $before $ins $operands [$($operand)+] [@] => $($rest)+)
+    };
+    (@operands $before:tt $ins:tt $operands:tt [$($operand:tt)+] * $($rest:tt)+) => {
+        $crate::plan!(@operands $before $ins $operands [$($operand)+] [@] * $($rest)+)
     };
     (@operands $before:tt $ins:tt $operands:tt [$($operand:tt)*] $next:tt $($rest:tt)*) => {
         $crate::plan!(@operands $before $ins $operands [$($operand)* $next] $($rest)*)
@@ -140,20 +147,4 @@ where
     fn plan_path(self) -> Result<PathPlan, ShapeError> {
         path_of::<_, O::Elem, Ins, Out, _>(&self)
     }
-}
-
-/// What `plan!` expands to.
-pub fn plan<Ins, Out, Operands: Planned<Ins, Out>>(
-    _: PhantomData<(Ins, Out)>,
-    operands: Operands,
-) -> Result<Plan, ShapeError> {
-    operands.plan()
-}
-
-/// What `plan!` of more than two operands expands to.
-pub fn plan_path<Ins, Out, Operands: Planned<Ins, Out>>(
-    _: PhantomData<(Ins, Out)>,
-    operands: Operands,
-) -> Result<PathPlan, ShapeError> {
-    operands.plan_path()
 }

@@ -65,6 +65,8 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 ///
+/// So may an output, `contract!(scores = q * k)`.
+///
 /// # Any number of modes in front
 ///
 /// `..` before the labels of operands and of the result stands for further modes: for equally many in each operand that has it, whose
@@ -186,8 +188,25 @@ macro_rules! contract {
     (@operands [] [] [$($target:tt)+] [$($out:tt)*] += $($rest:tt)+) => {
         $crate::contract!(@into add [$($target)+] [$($out)*] [] [] [] $($rest)+)
     };
+    // One without labels.
+    (@operands [] [] [$($target:tt)+] = $($rest:tt)+) => {
+        $crate::contract!(@into assign [$($target)+] [@] [@] [] [] $($rest)+)
+    };
+    (@operands [] [] [$($target:tt)+] += $($rest:tt)+) => {
+        $crate::contract!(@into add [$($target)+] [@] [@] [] [] $($rest)+)
+    };
     (@into $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] $(; $($how:tt)*)?) => {
         $crate::contract!(@target $update [$($target)+] [$($out)*] [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] $($($how)*)?)
+    };
+    (@target $update:ident [$($target:tt)+] [$($out:tt)*] [@ $($ins:tt)*] [$($operands:tt)*] $($how:tt)*) => {
+        $crate::__private::named::$update(
+            {
+                $crate::__path! { [$($ins)*] [_ _ _] $($how)* }
+                $crate::__private::PhantomData::<($crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*))>
+            },
+            ($($target)+).view_mut(),
+            ($($operands)*),
+        )
     };
     (@target $update:ident [$($target:tt)+] [$($out:tt)*] [$($ins:tt)*] [$($operands:tt)*] $($how:tt)*) => {
         $crate::__private::$update::<$crate::__How!($($how)*), ($($ins)*), $crate::__Labels!($($out)*), _, _>(
@@ -202,6 +221,19 @@ macro_rules! contract {
     };
     (@into $update:ident $target:tt $out:tt [$($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] [$($labels:tt)*] * $($rest:tt)+) => {
         $crate::contract!(@into $update $target $out [$($ins)* $crate::__Labels!($($labels)*),] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    // An operand without labels.
+    (@into $update:ident $target:tt $out:tt [@ $($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] $(; $($how:tt)*)?) => {
+        $crate::contract!(@target $update $target $out [@ $($ins)* $crate::__private::Own,] [$($operands)* &$($operand)+,] $($($how)*)?)
+    };
+    (@into $update:ident $target:tt $out:tt [@ $($ins:tt)*] [$($operands:tt)*] [$($operand:tt)+] * $($rest:tt)+) => {
+        $crate::contract!(@into $update $target $out [@ $($ins)* $crate::__private::Own,] [$($operands)* &$($operand)+,] [] $($rest)+)
+    };
+    (@into $update:ident $target:tt $out:tt [$($ins:tt)*] $operands:tt [$($operand:tt)+] $(; $($how:tt)*)?) => {
+        $crate::contract!(@into $update $target $out [@ $($ins)*] $operands [$($operand)+] $(; $($how)*)?)
+    };
+    (@into $update:ident $target:tt $out:tt [$($ins:tt)*] $operands:tt [$($operand:tt)+] * $($rest:tt)+) => {
+        $crate::contract!(@into $update $target $out [@ $($ins)*] $operands [$($operand)+] * $($rest)+)
     };
     // What would be taken for a part of the next operand, whose labels are no code.
     (@operands $ins:tt $operands:tt [$($operand:tt)+] [$($labels:tt)*] + $($rest:tt)*) => { $crate::contract!(@no sum) };
@@ -286,6 +318,7 @@ macro_rules! __path {
 #[macro_export]
 macro_rules! __Labels {
     ($($label:path),* $(,)?) => { ($($label,)*) };
+    (@) => { $crate::__private::Own };
     (.. $(, $label:path)* $(,)?) => { $crate::__private::Open<($($label,)*)> };
     ($($other:tt)*) => {
         compile_error!("the labels in `contract!` are types, such as `i` of `extents::label::i`: text goes to `einsum`, coordinates to `[[..]]`")

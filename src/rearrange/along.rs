@@ -4,6 +4,7 @@ use core::convert::Infallible;
 use core::fmt::Debug;
 
 use extents_static::__private::{Certainty, Cons, Nil, Nth, NthOf};
+use extents_static::names::{Names, Resolve};
 use extents_static::slice::{At, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
@@ -70,7 +71,7 @@ pub struct Chunk<M, X>(pub M, pub X);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a part along a mode of extents `{E}` in layout `{L}`",
-    label = "a mode is `Const::<MODE>` or a number",
+    label = "a mode is `Const::<MODE>`, `names![Time]` or a number",
     note = "`Const::<MODE>` needs extents whose rank is in the type, a number any extents; both need a layout with strides"
 )]
 pub trait Along<E: Extents, L: Layout<E>>: Copy {
@@ -115,150 +116,165 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error>;
 }
 
-impl<E, L, S, T, U, P, const MODE: usize> Along<E, L> for Entry<Const<MODE>>
-where
-    E: TypedExtents,
-    E::Modes: ReplaceAt<MODE, Nil, Output = T>,
-    T: ModeTuple,
-    L: TypedLayout<E>,
-    L::Strides: ReplaceAt<MODE, Nil, Output = U>,
-    U: StrideTuple,
-    <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
-    S: SliceTuple,
-    L: SliceLayout<E, S, Drop, U, Layout = P>,
-    P: TrustedLayout<StaticExtents<T>>,
-{
-    type Extents = StaticExtents<T>;
-    type Layout = P;
-    type Error = Infallible;
-    const MODE: usize = MODE;
-
-    #[inline]
-    #[allow(private_interfaces, reason = "for this crate")]
-    fn parts(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
-        let without = |mode, extent| (mode != MODE).then_some(extent);
-        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
-        let layout = L::sliced(numbers.strides());
-        Ok((steps, part::<T, _>(&numbers, layout)?))
-    }
-
-    #[inline]
-    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
-        certain(result)
-    }
-}
-
-impl<E, L, M, S, const MODE: usize> Along<E, L> for Lane<Const<MODE>>
-where
-    E: TypedExtents,
-    E::Modes: Nth<MODE, Item = M>,
-    M: Mode,
-    L: TypedLayout<E>,
-    L::Strides: Nth<MODE, Item = S>,
-    S: Stride,
-{
-    type Extents = StaticExtents<(M,)>;
-    type Layout = Strided<(S,)>;
-    type Error = Infallible;
-    const MODE: usize = MODE;
-
-    #[inline]
-    #[allow(private_interfaces, reason = "for this crate")]
-    fn parts(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
-        let alone = |mode, extent| (mode == MODE).then_some(extent);
-        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), alone)?;
-        let layout = Strided::new((S::from_stride(steps.stride),));
-        Ok((steps, part(&numbers, layout)?))
-    }
-
-    #[inline]
-    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
-        certain(result)
-    }
-}
-
-impl<E, L, T, U, const MODE: usize> Along<E, L> for Across<Const<MODE>>
-where
-    E: TypedExtents,
-    E::Modes: ReplaceAt<MODE, Nil, Output = T>,
-    T: ModeTuple,
-    L: TypedLayout<E>,
-    L::Strides: ReplaceAt<MODE, Nil, Output = U>,
-    U: StrideTuple,
-{
-    type Extents = StaticExtents<T>;
-    type Layout = Strided<U>;
-    type Error = Infallible;
-    const MODE: usize = MODE;
-
-    #[inline]
-    #[allow(private_interfaces, reason = "for this crate")]
-    fn parts(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
-        let without = |mode, extent| (mode != MODE).then_some(extent);
-        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
-        let layout = Strided::new(U::from_strides(numbers.strides()));
-        Ok((steps, part(&numbers, layout)?))
-    }
-
-    #[inline]
-    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
-        certain(result)
-    }
-}
-
 /// Whether the types know all of a chunk of extent `X` along a mode of modes `M`.
 type ChunkCertainty<M, X, const MODE: usize> =
     <<NthOf<M, MODE> as Mode>::Certainty as Certainty>::And<<X as Mode>::Certainty>;
 
-impl<E, L, S, T, X, P, const MODE: usize> Along<E, L> for Chunk<Const<MODE>, X>
-where
-    E: TypedExtents,
-    E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T> + Nth<MODE, Item: Mode>,
-    T: ModeTuple,
-    X: Mode,
-    L: TypedLayout<E>,
-    <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
-    S: SliceTuple,
-    L: SliceLayout<E, S, Keep, <L as TypedLayout<E>>::Strides, Layout = P>,
-    P: TrustedLayout<StaticExtents<T>>,
-{
-    type Extents = StaticExtents<T>;
-    type Layout = P;
-    type Error = <ChunkCertainty<E::Modes, X, MODE> as Certainty>::Error;
-    const MODE: usize = MODE;
-    const EXTENTS: &'static [Option<usize>] = E::STATIC_EXTENTS;
-    const CHUNK: Option<usize> = X::EXTENT;
+/// Implements parts along a mode `$Mode`: one of this place, or of this name.
+macro_rules! along {
+    ([$($N:ident)?] $Mode:ty) => {
+        impl<E, L, S, T, U, P, $($N,)? const MODE: usize> Along<E, L> for Entry<$Mode>
+        where
+            E: TypedExtents,
+            $(Names<($N,)>: Resolve<E::Modes, Answer = (Const<MODE>,)>,)?
+            E::Modes: ReplaceAt<MODE, Nil, Output = T>,
+            T: ModeTuple,
+            L: TypedLayout<E>,
+            L::Strides: ReplaceAt<MODE, Nil, Output = U>,
+            U: StrideTuple,
+            <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
+            S: SliceTuple,
+            L: SliceLayout<E, S, Drop, U, Layout = P>,
+            P: TrustedLayout<StaticExtents<T>>,
+        {
+            type Extents = StaticExtents<T>;
+            type Layout = P;
+            type Error = Infallible;
+            const MODE: usize = MODE;
 
-    #[inline]
-    #[allow(private_interfaces, reason = "for this crate")]
-    fn parts(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
-        let of = |mode, extent| Some(if mode == MODE { self.1.extent() } else { extent });
-        let (steps, numbers) = steps(mapping, MODE, Numbers::none(), of)?;
-        let layout = L::sliced(numbers.strides());
-        Ok((steps, part(&numbers, layout)?))
-    }
+            #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn parts(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+                $(const { <Names<($N,)> as Resolve<E::Modes>>::CHECK };)?
+                let without = |mode, extent| (mode != MODE).then_some(extent);
+                let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
+                let layout = L::sliced(numbers.strides());
+                Ok((steps, part::<T, _>(&numbers, layout)?))
+            }
 
-    #[inline]
-    fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error> {
-        <ChunkCertainty<E::Modes, X, MODE> as Certainty>::settle(result)
-    }
+            #[inline]
+            fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+                certain(result)
+            }
+        }
+
+        impl<E, L, M, S, $($N,)? const MODE: usize> Along<E, L> for Lane<$Mode>
+        where
+            E: TypedExtents,
+            $(Names<($N,)>: Resolve<E::Modes, Answer = (Const<MODE>,)>,)?
+            E::Modes: Nth<MODE, Item = M>,
+            M: Mode,
+            L: TypedLayout<E>,
+            L::Strides: Nth<MODE, Item = S>,
+            S: Stride,
+        {
+            type Extents = StaticExtents<(M,)>;
+            type Layout = Strided<(S,)>;
+            type Error = Infallible;
+            const MODE: usize = MODE;
+
+            #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn parts(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+                $(const { <Names<($N,)> as Resolve<E::Modes>>::CHECK };)?
+                let alone = |mode, extent| (mode == MODE).then_some(extent);
+                let (steps, numbers) = steps(mapping, MODE, Numbers::none(), alone)?;
+                let layout = Strided::new((S::from_stride(steps.stride),));
+                Ok((steps, part(&numbers, layout)?))
+            }
+
+            #[inline]
+            fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+                certain(result)
+            }
+        }
+
+        impl<E, L, T, U, $($N,)? const MODE: usize> Along<E, L> for Across<$Mode>
+        where
+            E: TypedExtents,
+            $(Names<($N,)>: Resolve<E::Modes, Answer = (Const<MODE>,)>,)?
+            E::Modes: ReplaceAt<MODE, Nil, Output = T>,
+            T: ModeTuple,
+            L: TypedLayout<E>,
+            L::Strides: ReplaceAt<MODE, Nil, Output = U>,
+            U: StrideTuple,
+        {
+            type Extents = StaticExtents<T>;
+            type Layout = Strided<U>;
+            type Error = Infallible;
+            const MODE: usize = MODE;
+
+            #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn parts(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+                $(const { <Names<($N,)> as Resolve<E::Modes>>::CHECK };)?
+                let without = |mode, extent| (mode != MODE).then_some(extent);
+                let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
+                let layout = Strided::new(U::from_strides(numbers.strides()));
+                Ok((steps, part(&numbers, layout)?))
+            }
+
+            #[inline]
+            fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Infallible> {
+                certain(result)
+            }
+        }
+
+        impl<E, L, S, T, X, P, $($N,)? const MODE: usize> Along<E, L> for Chunk<$Mode, X>
+        where
+            E: TypedExtents,
+            $(Names<($N,)>: Resolve<E::Modes, Answer = (Const<MODE>,)>,)?
+            E::Modes: ReplaceAt<MODE, Cons<X, Nil>, Output = T> + Nth<MODE, Item: Mode>,
+            T: ModeTuple,
+            X: Mode,
+            L: TypedLayout<E>,
+            <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<Range<Dyn, X>, Nil>, Output = S>,
+            S: SliceTuple,
+            L: SliceLayout<E, S, Keep, <L as TypedLayout<E>>::Strides, Layout = P>,
+            P: TrustedLayout<StaticExtents<T>>,
+        {
+            type Extents = StaticExtents<T>;
+            type Layout = P;
+            type Error = <ChunkCertainty<E::Modes, X, MODE> as Certainty>::Error;
+            const MODE: usize = MODE;
+            const EXTENTS: &'static [Option<usize>] = E::STATIC_EXTENTS;
+            const CHUNK: Option<usize> = X::EXTENT;
+
+            #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn parts(
+                self,
+                mapping: &Mapping<E, L>,
+                _: Seal,
+            ) -> Result<(Steps, Mapping<Self::Extents, Self::Layout>), ShapeError> {
+                $(const { <Names<($N,)> as Resolve<E::Modes>>::CHECK };)?
+                let of = |mode, extent| Some(if mode == MODE { self.1.extent() } else { extent });
+                let (steps, numbers) = steps(mapping, MODE, Numbers::none(), of)?;
+                let layout = L::sliced(numbers.strides());
+                Ok((steps, part(&numbers, layout)?))
+            }
+
+            #[inline]
+            fn settle<R>(result: Result<R, ShapeError>) -> Result<R, Self::Error> {
+                <ChunkCertainty<E::Modes, X, MODE> as Certainty>::settle(result)
+            }
+        }
+    };
 }
+along!([] Const<MODE>);
+along!([N] Names<(N,)>);
 
 /// The steps along a mode, and the modes `to` of a part, which has of each mode what `kept` makes of its number and
 /// extent.

@@ -44,7 +44,7 @@ pub use reshape::{DropMode, InsertMode, Merge, Named, Split};
 pub use resize::Resize;
 #[cfg(feature = "alloc")]
 pub use resize::{Before, ModesAt};
-pub use slice::{Chip, Sliced};
+pub use slice::{Chip, EntriesByName, Sliced};
 pub use spread::{Broadcast, Diagonal, Tiles, Windows};
 pub use whole::{BroadcastTo, Like};
 

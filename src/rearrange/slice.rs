@@ -2,14 +2,18 @@
 
 use core::convert::Infallible;
 
-use extents_static::__private::{Certainty, ToTuple, Tuple};
-use extents_static::slice::{SliceCheck, SliceTuple, SlicedBy, assert_chips};
+use extents_static::__private::{Certainty, Cons, Nil, ToTuple, Tuple};
+use extents_static::names::{Names, Resolve};
+use extents_static::slice::{NamedEntries, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{Part, PartOf, Rearrange, Seal, read, typed_part};
+use super::{List, Part, PartOf, Rearrange, Seal, read, typed_part};
+use crate::edit::{FoldedAt, ReplaceAt};
 use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
-use crate::{Extents, Mapping, ModeTuple, StaticExtents, StrideTuple, TypedExtents};
+use crate::{
+    Const, Extents, Mapping, ModeTuple, StaticExtents, StaticModes, StrideTuple, TypedExtents,
+};
 
 /// The operation that slices and keeps every mode.
 ///
@@ -93,18 +97,70 @@ fn second<L: Canonical>(strides: &[isize]) -> isize {
     strides.get(second).copied().unwrap_or(0)
 }
 
+/// A tuple of entries with those of the list `S` at the places `P`.
+trait PutAt<P, S> {
+    type Output;
+}
+
+impl<T> PutAt<Nil, Nil> for T {
+    type Output = T;
+}
+
+impl<T, Ks, X, Xs, const K: usize> PutAt<Cons<Const<K>, Ks>, Cons<X, Xs>> for T
+where
+    T: ReplaceAt<K, Cons<X, Nil>, Output: PutAt<Ks, Xs>>,
+{
+    type Output = <T::Output as PutAt<Ks, Xs>>::Output;
+}
+
+/// Entries for the modes of these names, in an operation.
+///
+/// ```
+/// use extents::rearrange::{List, Sliced};
+/// use extents::{Mapping, dims, extents, slice};
+/// dims! { Time }
+/// let mapping = Mapping::new(extents![3, dyn Time = 4]?);
+/// let part = mapping.rearrange(Sliced(slice![Time = 1..3].listed()))?;
+/// assert_eq!(part.mapping().extents(), &extents![3, 2]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct EntriesByName<N, S>(NamedEntries<N, S>);
+
+impl<N, S> List for NamedEntries<N, S> {
+    type As = EntriesByName<N, S>;
+    #[inline]
+    fn listed(self) -> Self::As {
+        EntriesByName(self)
+    }
+}
+
+/// Implements an operation: of entries for all modes, `W`, or of entries `S` for the modes named `N`, whose places are `P`.
 macro_rules! slicing {
     ($Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
-        impl<E, L, S, T, U, C, M> Rearrange<E, L> for $Operation<S>
+        slicing!(@of [] W, $Operation, $Rule, $drops, $($sliced)*);
+        slicing!(@of [N S P] EntriesByName<N, S>, $Operation, $Rule, $drops, $($sliced)*);
+    };
+    (@kept $entries:expr, $extents:ident) => { $entries.kept($extents)? };
+    (@kept $entries:expr, $extents:ident $N:ident $S:ident $P:ident) => { $entries.0.1.kept_at($P::EXTENTS.as_ref(), $extents)? };
+    (@of [$($N:ident $S:ident $P:ident)?] $Entries:ty, $Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
+        impl<E, L, W, T, U, C, M $(, $N, $S, $P)?> Rearrange<E, L> for $Operation<$Entries>
         where
             E: TypedExtents,
             L: TypedLayout<E>,
-            E::Modes: SlicedBy<S, <L as TypedLayout<E>>::Strides, Certainty = C, $($sliced)*>,
-            S: SliceTuple,
+            $(
+                Names<$N>: Resolve<E::Modes, Answer = $P>,
+                $P: StaticModes,
+                $S: SliceTuple,
+                E::Modes: FoldedAt<$P::List>,
+                <E::Modes as ModeTuple>::Whole: PutAt<$P::List, $S::List, Output = W>,
+            )?
+            E::Modes: SlicedBy<W, <L as TypedLayout<E>>::Strides, Certainty = C, $($sliced)*>,
+            W: SliceTuple,
             T: ModeTuple,
             U: StrideTuple,
             C: Certainty,
-            L: SliceLayout<E, S, $Rule, U, Layout = M>,
+            L: SliceLayout<E, W, $Rule, U, Layout = M>,
             M: TrustedLayout<StaticExtents<T>>,
         {
             type Extents = StaticExtents<T>;
@@ -112,9 +168,10 @@ macro_rules! slicing {
             type Error = C::Error;
 
             const CHECK: () = {
-                    let () = SliceCheck::<E, S>::CHECK;
+                    $(let () = <Names<$N> as Resolve<E::Modes>>::CHECK;)?
+                    let () = SliceCheck::<E, W>::CHECK;
                     if $drops {
-                        assert_chips(S::KNOWN);
+                        assert_chips(W::KNOWN);
                     }
                 };
 
@@ -126,13 +183,13 @@ macro_rules! slicing {
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const { <Self as Rearrange<E, L>>::CHECK };
                 let part = read(mapping, |extents, strides| {
-                    let kept = self.0.kept(extents)?;
+                    let kept = slicing!(@kept self.0, extents $($N $S $P)?);
                     let kept = kept.get(..extents.len()).unwrap_or(&kept);
                     let numbers = Numbers::of(|to| {
                         Ok(numbers::slice((extents, strides), kept, $drops, to))
                     })?;
                     let layout =
-                        <L as SliceLayout<E, S, $Rule, U>>::sliced(numbers.strides());
+                        <L as SliceLayout<E, W, $Rule, U>>::sliced(numbers.strides());
                     let mut part = typed_part(mapping, &numbers, layout)?;
                     if numbers::is_past_the_end(extents, kept) {
                         part.offset = mapping.required_span_size();

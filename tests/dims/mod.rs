@@ -17,6 +17,8 @@ mod by_name;
 mod entries;
 mod hostile;
 mod kinds;
+mod outputs_by_name;
+mod parts_by_name;
 mod random;
 mod random_programs;
 mod rules;

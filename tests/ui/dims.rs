@@ -72,5 +72,9 @@ pub(crate) const DIMS: &[(&str, First)] = &[
             "in brackets stands a dim, or what `+`, `-`, `*` and `/` make of dims and numbers: `(Batch * Time)`, `(Past + 1)`",
         ),
     ),
+    (
+        "slice_with_and_without_names",
+        Ours("where one entry of a slice has a name, each has: `slice![Time = 1..4, Key = 0]`"),
+    ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

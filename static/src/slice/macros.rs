@@ -15,6 +15,8 @@
 /// | `(..-1)` | all but the last entry: `Time-1` |
 /// | `(..; 2)`, `(1..; 2)` | every second entry: `Time/2`, rounded up, and `(Time-1)/2` |
 ///
+/// `slice![Time = 1..4, Key = 0]` has entries for the modes of these names, in any order, and keeps all of the others.
+///
 /// Literals and const expressions in braces are static, anything else is a run-time value; the extent that
 /// is left is in the type where begin and end, or the count after `+`, are static. In generic code, where
 /// the compiler cannot subtract const parameters, state the count: `{ B }..+{ N }`.
@@ -29,6 +31,9 @@
 /// ```
 #[macro_export]
 macro_rules! slice {
+    ($first:ident $(:: $name:ident)* = $($entries:tt)+) => {
+        $crate::__slice!(@next [[= []] []] $first $(:: $name)* = $($entries)+)
+    };
     ($($entries:tt)*) => { $crate::__slice!(@next [[] []] $($entries)*) };
 }
 
@@ -37,6 +42,16 @@ macro_rules! slice {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __slice {
+    // Entries with names: behind `=` stand the names so far.
+    (@next [[= [$($names:tt)*] $($done:tt)*] $modes:tt]) => {
+        $crate::slice::NamedEntries($crate::names::Names::<($($names)*)>::new(), ($($done)*))
+    };
+    (@next [[= [$($names:tt)*] $($done:tt)*] $modes:tt] $first:ident $(:: $name:ident)* = $($rest:tt)+) => {
+        $crate::__slice!(@begin [[= [$($names)* $first $(:: $name)*,] $($done)*] $modes] [] $($rest)+)
+    };
+    (@next [[= $($done:tt)*] $modes:tt] $($rest:tt)+) => {
+        compile_error!("where one entry of a slice has a name, each has: `slice![Time = 1..4, Key = 0]`")
+    };
     (@next [[$($done:tt)*] $modes:tt]) => { ($($done)*) };
     (@next $done:tt $($rest:tt)+) => { $crate::__slice!(@begin $done [] $($rest)+) };
 

@@ -14,6 +14,7 @@ use crate::certainty::{Certainty, Known};
 use crate::const_text::{ConstText, refuse};
 use crate::list::{Nil, Tuple};
 use crate::mode::Mode;
+use crate::names::Names;
 use crate::sealed::Sealed;
 use crate::stride::{Stride, StrideTuple};
 use crate::{Extents, ModeTuple, ShapeError, error::Part};
@@ -28,7 +29,8 @@ use crate::{Extents, ModeTuple, ShapeError, error::Part};
 /// ```
 ///
 /// # Safety
-/// The hidden `kept` is, for each mode, what its entry keeps of it.
+/// The hidden `kept` is, for each mode, what its entry keeps of it, and so is the hidden `kept_at`, whose entries are those of
+/// the modes at these places; of the others it keeps all.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
@@ -41,7 +43,22 @@ pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed + 'static 
     /// Returns what is kept of each mode.
     #[doc(hidden)]
     fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
+    /// As [`kept`](Self::kept), where the entries are those of the modes at these places.
+    #[doc(hidden)]
+    fn kept_at(self, places: &[usize], extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
 }
+
+/// Entries of a slice for the modes of these names, [`Names<N>`](Names): all of the other modes are kept.
+///
+/// ```
+/// use extents_static::slice::{At, NamedEntries};
+/// use extents_static::{Const, dims, names, slice};
+/// dims! { Time }
+/// let first: NamedEntries<(Time,), (At<Const<0>>,)> = slice![Time = 0];
+/// # let _ = first;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NamedEntries<N, S>(pub Names<N>, pub S);
 
 /// A tuple of modes of strides `Strides` that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
@@ -105,6 +122,24 @@ macro_rules! slice_tuple {
                 let mut modes = kept.iter_mut().zip(extents);
                 $(if let Some((kept, extent)) = modes.next() {
                     *kept = self.$k.kept($k, *extent)?;
+                })*
+                Ok(kept)
+            }
+            #[inline]
+            fn kept_at(
+                self,
+                places: &[usize],
+                extents: &[usize],
+            ) -> Result<[Kept; 12], ShapeError> {
+                let mut kept = [Kept::default(); 12];
+                for (mode, (kept, extent)) in kept.iter_mut().zip(extents).enumerate() {
+                    *kept = Full.kept(mode, *extent)?;
+                }
+                let mut places = places.iter();
+                $(if let Some(&mode) = places.next()
+                    && let (Some(kept), Some(&extent)) = (kept.get_mut(mode), extents.get(mode))
+                {
+                    *kept = self.$k.kept(mode, extent)?;
                 })*
                 Ok(kept)
             }
