@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# What names for extents cost the compiler: instructions of `rustc` that checks a program, counted by valgrind and beyond those
+# of an empty program, so that other work on the machine makes no difference.
+#
+# const, dyn, named  40 contractions `[b, t, h] * [b, h, k] => [b, t, k]`: of numbers, of extents of run time, of `Batch` and `Time`
+# own, dot           the same with names, and without labels: `contract!(x * w => [..])`, `x.dot(names![..], &w)`
+# merges             300 merges of two numbers by `Named`, with the least seconds of CPU of 5 runs
+#
+# With a commit, of the programs without names at that commit too. Usage: benches/names.sh [COMMIT]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"; git worktree prune' EXIT
+compiler=$(rustc --print sysroot)/bin/rustc
+
+main() {
+    local kind empty count
+    library now "$root"
+    for kind in empty const dyn named own dot merges; do
+        "write_$kind" >"$work/$kind.rs"
+    done
+    empty=$(instructions now empty)
+    echo "| program | million instructions | of \`dyn\` |"
+    echo "|---|---|---|"
+    for kind in dyn const named own dot merges; do
+        count=$(($(instructions now "$kind") - empty))
+        [ "$kind" != dyn ] || dyn=$count
+        awk -v kind="$kind" -v count="$count" -v dyn="$dyn" 'BEGIN {
+            printf "| %s | %d | %s |\n", kind, count / 1e6, kind == "merges" ? "" : sprintf("%.2f", count / dyn) }'
+    done
+    echo "300 merges: $(seconds merges) s, and $(seconds empty) s of nothing"
+    [ $# -eq 0 ] || compare "$1"
+}
+
+# compare COMMIT: programs without names at that commit and now.
+compare() {
+    local kind before now
+    git worktree add --quiet --detach "$work/tree" "$1"
+    library before "$work/tree"
+    echo "| without names | before | now | now / before |"
+    echo "|---|---|---|---|"
+    for kind in const dyn; do
+        before=$(($(instructions before "$kind") - $(instructions before empty)))
+        now=$(($(instructions now "$kind") - $(instructions now empty)))
+        awk -v kind="$kind" -v before="$before" -v now="$now" 'BEGIN {
+            printf "| %s | %d | %d | %.2f |\n", kind, before / 1e6, now / 1e6, now / before }'
+    done
+}
+
+# library NAME FOLDER: checks the library of a folder.
+library() {
+    mkdir -p "$work/$1/src"
+    cp "$2/Cargo.lock" "$2/rust-toolchain.toml" "$work/$1/"
+    printf '[package]\nname = "of"\nversion = "0.0.0"\nedition = "2024"\n[dependencies]\nextents = { path = "%s" }\n[workspace]\n' \
+        "$2" >"$work/$1/Cargo.toml"
+    touch "$work/$1/src/lib.rs"
+    (cd "$work/$1" && CARGO_INCREMENTAL=0 cargo check --quiet --target-dir "$work/$1/target")
+}
+
+# check LIBRARY KIND [TOOL..]: checks a program beside a library.
+check() {
+    local folder=$work/$1/target/debug/deps program=$work/$2.rs
+    shift 2
+    "$@" "$compiler" --edition 2024 --crate-type lib --emit metadata --out-dir "$work/out" -L "dependency=$folder" \
+        --extern "extents=$(echo "$folder"/libextents-*.rmeta)" "$program"
+}
+
+instructions() {
+    check "$1" "$2" valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null 2>&1 |
+        sed -n 's/.*I *refs: *//p' | tr -d ,
+}
+
+seconds() {
+    local TIMEFORMAT='%U'
+    for _ in 1 2 3 4 5; do
+        { time check now "$1"; } 2>&1
+    done | sort -n | head -1
+}
+
+write_empty() {
+    echo 'use extents as _;'
+}
+
+# contractions HEAD LEFT RIGHT RESULT EXPRESSION: 40 functions, each with another number `K`.
+contractions() {
+    local k
+    echo "use extents::label::{b, h, k, t};"
+    echo "use extents::prelude::*;"
+    echo "$1"
+    for ((k = 3; k < 43; k++)); do
+        echo "pub fn of_$k(x: &TensorOf<StaticExtents![$2], f32>, w: &TensorOf<StaticExtents![${3/K/$k}], f32>)"
+        echo "    -> Result<TensorOf<StaticExtents![${4/K/$k}], f32>, ShapeError> {"
+        echo "    ${5//K/Key$k}"
+        echo "}"
+    done
+}
+
+by_labels='contract!(x[b, t, h] * w[b, h, k] => [b, t, k])'
+write_const() {
+    contractions '' '7, 9, 64' '7, 64, K' '7, 9, K' "$by_labels"
+}
+write_dyn() {
+    contractions '' 'dyn, dyn, 64' 'dyn, 64, K' 'dyn, dyn, K' "$by_labels"
+}
+write_named() {
+    contractions 'dims! { Batch, Time }' 'dyn Batch, dyn Time, 64' 'dyn Batch, 64, K' 'dyn Batch, dyn Time, K' "$by_labels"
+}
+# All modes have names here: 64 is `Width`, and what is another number above is `Out`.
+write_own() {
+    contractions 'dims! { Batch, Time, Width = 64, Out }' 'dyn Batch, dyn Time, (Width)' 'dyn Batch, (Width), dyn Out' \
+        'dyn Batch, dyn Time, dyn Out' 'contract!(x * w => [Batch, Time, Out])'
+}
+write_dot() {
+    contractions 'dims! { Batch, Time, Width = 64, Out }' 'dyn Batch, dyn Time, (Width)' 'dyn Batch, (Width), dyn Out' \
+        'dyn Batch, dyn Time, dyn Out' 'x.dot(names![Width], w)'
+}
+
+write_merges() {
+    local n
+    echo 'use extents::prelude::*;'
+    echo 'use extents::rearrange::Named;'
+    for ((n = 2; n < 302; n++)); do
+        echo "pub fn of_$n(x: &TensorOf<StaticExtents![$n, $((n + 1))], f32>) -> View<'_, f32, StaticExtents![($n * $((n + 1)))], extents::layout::Strided<(Const<1>,)>> {"
+        echo "    let Ok(x) = x.merge::<Named, _>(Const::<0>);"
+        echo "    x"
+        echo "}"
+    done
+}
+
+main "$@"
