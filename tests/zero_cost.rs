@@ -23,7 +23,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each has a `_typed`, a `_twin` and a `_control` function.
-const PAIRS: [&str; 34] = [
+const PAIRS: [&str; 36] = [
     "offset_static",
     "offset_mixed",
     "offset_batch",
@@ -58,6 +58,8 @@ const PAIRS: [&str; 34] = [
     "expr_axpy",
     "expr_norm_l2_of_difference",
     "expr_orders",
+    "expr_four",
+    "stencil",
 ];
 
 /// Where a loop of the typed function does what so many turns of the twin's do. `modes`, with vectors of 16 bytes:

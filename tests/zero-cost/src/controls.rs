@@ -297,3 +297,34 @@ pub fn expr_orders_control(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
     };
     let _ = (a + 2.0 * b).assign_to(&mut to);
 }
+
+#[inline(never)]
+pub fn expr_four_control(to: &mut [f64; 5120], [a, b, c, d]: [&[f64; 5120]; 4]) {
+    let Some(extents) = unknown([64, 80]) else { return };
+    let (Ok(mut to), Ok(a), Ok(b), Ok(c), Ok(d)) = (
+        ViewMut::from_slice(extents, to),
+        View::from_slice(extents, a),
+        View::from_slice(extents, b),
+        View::from_slice(extents, c),
+        View::from_slice(extents, d),
+    ) else {
+        return;
+    };
+    let _ = (a + 2.0 * b - c * d).assign_to(&mut to);
+}
+
+#[inline(never)]
+pub fn stencil_control(to: &mut [f64; 5016], from: &[f64; 5016]) {
+    let Some(extents) = unknown([76, 66]) else { return };
+    let (Ok(mut to), Ok(from)) =
+        (ViewMut::from_slice(extents, to), View::from_slice(extents, from))
+    else {
+        return;
+    };
+    for i in 1..75 {
+        for j in 1..65 {
+            to[[i, j]] =
+                0.25 * (from[[i - 1, j]] + from[[i + 1, j]] + from[[i, j - 1]] + from[[i, j + 1]]);
+        }
+    }
+}

@@ -37,3 +37,18 @@ pub fn expr_orders_typed(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
     };
     let Ok(()) = (a + 2.0 * b).assign_to(&mut to);
 }
+
+/// Four operands of 5120 elements, whose extents have two modes, are one loop.
+#[inline(never)]
+pub fn expr_four_typed(to: &mut [f64; 5120], [a, b, c, d]: [&[f64; 5120]; 4]) {
+    let (Ok(mut to), Ok(a), Ok(b), Ok(c), Ok(d)) = (
+        ViewMut::from_slice(extents![64, 80], to),
+        View::from_slice(extents![64, 80], a),
+        View::from_slice(extents![64, 80], b),
+        View::from_slice(extents![64, 80], c),
+        View::from_slice(extents![64, 80], d),
+    ) else {
+        return;
+    };
+    let Ok(()) = (a + 2.0 * b - c * d).assign_to(&mut to);
+}

@@ -200,3 +200,27 @@ fn expressions() {
         assert_eq!(written(same), twin);
     }
 }
+
+#[test]
+fn large_ones() {
+    let operands: [[f64; 5120]; 4] =
+        std::array::from_fn(|k| std::array::from_fn(|n| (n % (k + 3)) as f64));
+    let written = |f: fn(&mut [f64; 5120], [&[f64; 5120]; 4])| {
+        let mut to = [0.0; 5120];
+        f(&mut to, operands.each_ref());
+        to
+    };
+    let twin = written(twins::expr_four_twin);
+    assert_eq!(written(expression::expr_four_typed), twin);
+    assert_eq!(written(controls::expr_four_control), twin);
+
+    let from = numbers::<f64, 5016>();
+    let written = |f: fn(&mut [f64; 5016], &[f64; 5016])| {
+        let mut to = [0.0; 5016];
+        f(&mut to, &from);
+        to
+    };
+    let twin = written(twins::stencil_twin);
+    assert_eq!(written(walk::stencil_typed), twin);
+    assert_eq!(written(controls::stencil_control), twin);
+}

@@ -340,3 +340,20 @@ pub fn expr_orders_twin(to: &mut [f32; 12], a: &[f32; 12], b: &[f32; 12]) {
         }
     }
 }
+
+#[inline(never)]
+pub fn expr_four_twin(to: &mut [f64; 5120], [a, b, c, d]: [&[f64; 5120]; 4]) {
+    for n in 0..5120 {
+        to[n] = a[n] + 2.0 * b[n] - c[n] * d[n];
+    }
+}
+
+#[inline(never)]
+pub fn stencil_twin(to: &mut [f64; 5016], from: &[f64; 5016]) {
+    for i in 1..75 {
+        for j in 1..65 {
+            let n = i * 66 + j;
+            to[n] = 0.25 * (from[n - 66] + from[n + 66] + from[n - 1] + from[n + 1]);
+        }
+    }
+}
