@@ -61,13 +61,12 @@ where
 ///
 /// ```
 /// use extents::{StaticExtents, Tensor, TensorOf, extents};
-/// # #[cfg(any())] {
 /// let tensor = Tensor::from_slice(extents![2, dyn 3]?, &[1, 2, 3, 4, 5, 6])?;
 /// let text = serde_json::to_string(&tensor)?;
 /// assert_eq!(text, r#"{"extents":[2,3],"layout":"row-major","elements":[1,2,3,4,5,6]}"#);
 /// let found: TensorOf<StaticExtents![2, 3], i32> = serde_json::from_str(&text)?;
 /// assert_eq!(found, tensor);
-/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<T, E, L, S> Serialize for Tensor<T, E, L, S>
 where
