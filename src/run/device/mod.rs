@@ -1,6 +1,7 @@
 //! [`Device`]: what computes with arrays of its own memory, and the tasks that it is given.
 
 mod by_products;
+mod run_on;
 mod tasks;
 
 pub(crate) use by_products::run as by_products;

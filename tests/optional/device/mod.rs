@@ -9,6 +9,7 @@
 )]
 
 mod loops;
+mod wrapped;
 
 use extents::backend::{Array, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
