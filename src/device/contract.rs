@@ -4,7 +4,7 @@ use extents_static::__private::Tag;
 
 use super::evaluate::put_number;
 use super::operands::ArrayTuple;
-use super::{Array, ArrayView, ArrayViewMut, ContractTask, Device, Place, PlanRef};
+use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, Place, PlanRef};
 use crate::contract::{ContractElsewhere, ContractInto, ContractTarget, Plain};
 use crate::elements::{Known, KnownModes, OperandTuple, modes_of, path_of_known, plan_of_known};
 use crate::error::Limit;
@@ -198,6 +198,25 @@ contracts! {
     [] Array<D, E, L>;
     ['a,] ArrayView<'a, D, E, L>;
     ['a,] ArrayViewMut<'a, D, E, L>;
+}
+
+/// References to them, such as the arguments of functions.
+impl<'r, A, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for &'r A
+where
+    A: AsArrayView,
+    Operands: ArrayTuple<A::Device> + OperandTuple<First = &'r A, Extents: Compose<Ins, Out>>,
+{
+    type Result = Result<
+        Array<A::Device, <Operands::Extents as Compose<Ins, Out>>::Output>,
+        <A::Device as Device>::Error,
+    >;
+    const CHECK: () = {
+        let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
+    };
+    fn contract_elsewhere(operands: Operands) -> Self::Result {
+        let device = operands.first_device();
+        create::<Operands, A::Device, Ins, Out, Operands::Extents>(&operands, &device)
+    }
 }
 
 impl<D: Device, E: Extents, L: Layout<E>> ContractTarget for ArrayViewMut<'_, D, E, L> {}

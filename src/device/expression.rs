@@ -160,15 +160,15 @@ macro_rules! functions {
             )*
         }
         functions!(@of_arrays [$($name $text)*]
-            [] Array<D, E, L>;
-            ['a,] ArrayView<'a, D, E, L>;
-            ['a,] ArrayViewMut<'a, D, E, L>;
+            [] Array<D, E, L>, '_;
+            ['a,] ArrayView<'a, D, E, L>, 'a;
+            ['a,] ArrayViewMut<'a, D, E, L>, '_;
         );
     };
-    (@of_arrays $functions:tt $([$($generics:tt)*] $array:ty;)*) => {
-        $(functions!(@of_array $functions [$($generics)*] $array);)*
+    (@of_arrays $functions:tt $([$($generics:tt)*] $array:ty, $life:lifetime;)*) => {
+        $(functions!(@of_array $functions [$($generics)*] $array, $life);)*
     };
-    (@of_array [$($name:ident $text:literal)*] [$($generics:tt)*] $array:ty) => {
+    (@of_array [$($name:ident $text:literal)*] [$($generics:tt)*] $array:ty, $life:lifetime) => {
         /// Expressions of the elements.
         impl<$($generics)* D, E, L> $array
         where
@@ -177,18 +177,18 @@ macro_rules! functions {
             L: TrustedLayout<E> + StridedLayout<E>,
         {
             /// Returns the elements as an expression.
-            pub fn lazy(&self) -> Expression<'_, D, E> {
+            pub fn lazy(&self) -> Expression<$life, D, E> {
                 Expression::of(&self.view())
             }
 
             /// Begins a fold along some modes, as [`Expression::over`].
-            pub fn over<M: Modes<E>>(&self, modes: M) -> Folds<'_, D, E, M> {
+            pub fn over<M: Modes<E>>(&self, modes: M) -> Folds<$life, D, E, M> {
                 self.lazy().over(modes)
             }
 
             $(
                 #[doc = $text]
-                pub fn $name(&self) -> Expression<'_, D, E> {
+                pub fn $name(&self) -> Expression<$life, D, E> {
                     self.lazy().$name()
                 }
             )*

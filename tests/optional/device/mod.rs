@@ -11,9 +11,9 @@
 mod loops;
 mod wrapped;
 
-use extents::backend::{Array, Fold, Native, NativeError, concat};
+use extents::backend::{Array, Device, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
-use extents::{Const, Dyn, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
+use extents::{Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
 use loops::{Failure, Loops};
 
 /// A matrix of distinct small integers.
@@ -199,7 +199,7 @@ fn two_devices_and_unlike_elements_are_refused() -> Result<(), Failure> {
     Ok(())
 }
 
-type Column<const N: usize> = TensorOf<StaticExtents![N], f64>;
+type Vector<const N: usize> = TensorOf<StaticExtents![N], f64>;
 
 #[test]
 fn expressions_compute_by_the_element() -> Result<(), NativeError> {
@@ -233,7 +233,7 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
 
     // In place, of a part.
     let mut y = Array::upload(&device, &Tensor::full(extents![3], 2.0)?)?;
-    let three: Column<3> = Tensor::from_vec(extents![3], vec![1.0, 2.0, 3.0])?;
+    let three: Vector<3> = Tensor::from_vec(extents![3], vec![1.0, 2.0, 3.0])?;
     let three = Array::upload(&device, &three)?;
     three.lazy().update_in(&mut y.view_mut(), extents::backend::Binary::Sub)?;
     assert_eq!(y.download()?.as_slice(), [1.0, 0.0, -1.0]);
@@ -332,5 +332,42 @@ fn arrays_are_joined_padded_and_taken_from_as_tensors_are() -> Result<(), Failur
     let other = Array::zeros(&Loops::default(), (), extents![2, 3])?;
     let error = concat(0, (&x, &other)).unwrap_err();
     assert_eq!(error.0, "the arrays belong to two devices");
+    Ok(())
+}
+
+type Column<D, N> = Array<D, StaticExtents<(N,)>>;
+type Matrix<D, N, M> = Array<D, StaticExtents<(N, M)>>;
+
+/// Each row of `x` times that of `y`: both are references, and the views in the expression end before it is evaluated.
+fn products_of_rows<D: Device, B: Mode, M: Mode>(
+    x: &Matrix<D, B, M>,
+    y: &Matrix<D, B, M>,
+    scale: &Column<D, M>,
+) -> Result<[Column<D, B>; 2], D::Error> {
+    let product = contract!(x[i, j] * y[i, j] * scale[j] => [i])?;
+    let scaled = x.view().lazy() * scale.broadcast_like(x)?.lazy();
+    Ok([product, (scaled * y).over(modes![1]).sum()?])
+}
+
+#[test]
+fn references_to_arrays_are_operands() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b, c) = (matrix(3, 4, 1), matrix(3, 4, 2), matrix(1, 4, 5));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![dyn 3, 4]?, a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![dyn 3, 4]?, b.clone())?)?;
+    let scale = Array::upload(&device, &Tensor::from_vec(extents![4], c.clone())?)?;
+    let expected: Vec<f64> =
+        (0..3).map(|row| (0..4).map(|n| a[4 * row + n] * b[4 * row + n] * c[n]).sum()).collect();
+    // A product of three has no kernel here but that of contractions.
+    let product = products_of_rows(&x, &y, &scale).unwrap_err();
+    assert_eq!(product.0, "the device has no kernel for `Mul`");
+    let device = Native::<f64>::new();
+    let native = |from: &[f64]| -> Result<_, Failure> {
+        Ok(Array::upload(&device, &Tensor::from_vec(extents![dyn 3, 4]?, from.to_vec())?)?)
+    };
+    let scale = Array::upload(&device, &Tensor::from_vec(extents![4], c)?)?;
+    for found in products_of_rows(&native(&a)?, &native(&b)?, &scale)? {
+        assert_eq!(found.download()?.as_slice(), expected);
+    }
     Ok(())
 }
