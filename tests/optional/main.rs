@@ -22,6 +22,9 @@ mod large_products;
 #[cfg(feature = "ndarray")]
 #[cfg(not(sanitized))]
 mod ndarray;
+#[cfg(feature = "device")]
+#[cfg(not(sanitized))]
+mod network;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[cfg(feature = "rayon")]

@@ -169,7 +169,9 @@ impl Package {
         wanted.extend(self.programs.iter().cloned().map(|program| Wanted::Program { program }));
         let scripts = scripts(root)?;
         for (part, option) in [("examples", "--example"), ("benches", "--bench")] {
-            for path in entries(&folder.join(part))?.into_iter().filter(|path| is_rust(path)) {
+            for path in
+                entries(&folder.join(part))?.into_iter().filter(|path| root_of(path).is_some())
+            {
                 let what = format!("{option} {}", stem(&path));
                 let is_there =
                     scripts.split_whitespace().collect::<Vec<_>>().join(" ").contains(&what);

@@ -22,7 +22,7 @@ half = ["dep:half"]
 float8 = ["half", "dep:float8"]
 "#;
 
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 15] = [
     ("Cargo.toml", MANIFEST),
     ("src/lib.rs", "//! ```\n//! assert!(true);\n//! ```\n#[cfg(test)]\nmod tests;\n"),
     ("src/tests.rs", "#[test]\nfn inner() {}\n"),
@@ -38,7 +38,9 @@ const FILES: [(&str, &str); 13] = [
     ),
     ("tests/whole/inner/mod.rs", "#[test]\nfn one() {}\n"),
     ("tests/whole/short.rs", "#[test]\nfn one() {}\n"),
-    (".ci/test", "cargo test\n"),
+    ("examples/small.rs", "fn main() {}\n"),
+    ("examples/large/main.rs", "fn main() {}\n"),
+    (".ci/test", "cargo test\ncargo run --example small\ncargo run --example large\n"),
 ];
 
 /// What a complete run prints, in three configurations.
@@ -70,9 +72,14 @@ test one ... ok
 
 /// What is missing where this was printed, in a workspace of [`FILES`] that is made for one test.
 fn missing_in(test: &str, log: &str) -> Vec<String> {
+    missing_of(test, log, &FILES)
+}
+
+/// What is missing in a workspace of these files.
+fn missing_of(test: &str, log: &str, files: &[(&str, &str)]) -> Vec<String> {
     let root: PathBuf =
         std::env::temp_dir().join(format!("every-test-{test}-{}", std::process::id()));
-    for (path, text) in FILES {
+    for (path, text) in files {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -98,6 +105,16 @@ fn a_test_is_found_behind_what_another_one_prints() {
         missing_in("mixed-ignored", &ignored),
         ["tests/whole/inner/mod.rs: the test one never ran"]
     );
+}
+
+#[test]
+fn an_example_that_no_script_runs_is_listed() {
+    for name in ["small", "large"] {
+        let script = FILES[FILES.len() - 1].1.replace(&format!("--example {name}"), "");
+        let files = [&FILES[..FILES.len() - 1], &[(".ci/test", script.as_str())]].concat();
+        let expected = format!("no script of .ci has --example {name}");
+        assert_eq!(missing_of(&format!("example-{name}"), LOG, &files), [expected]);
+    }
 }
 
 /// Each gap, and the one line that says it.
