@@ -8,6 +8,7 @@ mod by_name;
 mod by_text;
 #[cfg(feature = "alloc")]
 mod einsum;
+mod elsewhere;
 #[cfg(feature = "alloc")]
 mod gradients;
 #[cfg(all(feature = "alloc", feature = "multilinear"))]
@@ -22,8 +23,9 @@ pub use by_name::{Own, contract_named, named, plan, plan_path};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
+pub use elsewhere::ContractElsewhere;
 #[cfg(feature = "alloc")]
 pub use gradients::{gradient, gradients};
 pub use open::{Open, contract_open};
 pub use planned::Planned;
-pub use typed::{Contract, ContractElsewhere, ContractInto, ContractTarget, add, assign, contract};
+pub use typed::{Contract, ContractInto, ContractTarget, add, assign, contract};

@@ -19,7 +19,7 @@ use crate::elements::{
 use crate::layout::StridedLayout;
 #[cfg(feature = "alloc")]
 use crate::placement::OnHeap;
-use crate::placement::{Elsewhere, HereAndElsewhere, InPlace, ShapeOnly};
+use crate::placement::{InPlace, ShapeOnly};
 use crate::{Compose, Composed, InlineTensor, Scalar};
 
 /// Contracts tensors, or composes extents, under labels that the compiler resolves.
@@ -438,47 +438,6 @@ where
     const CHECK: () = assert_labels::<Operands::Extents, Ins, Out>();
     const EXECUTE: fn(Operands) -> Self::Result =
         contract_to_vec::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
-}
-
-/// An operand that contracts a tuple of references to operands, of which it is the first: an array of a device, whose
-/// [`Operand::Placement`](crate::Operand::Placement) is [`Elsewhere`](crate::placement::Elsewhere).
-///
-/// [`contract!`](crate::contract!) calls it where the first operand says so. All operands are `Elsewhere` then.
-pub trait ContractElsewhere<Operands, Ins, Out, H = Plain> {
-    /// The result.
-    type Result;
-    /// As that of [`Contract`].
-    #[doc(hidden)]
-    const CHECK: () = ();
-    /// Contracts the operands.
-    fn contract_elsewhere(operands: Operands) -> Self::Result;
-}
-
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for Elsewhere
-where
-    Operands: OperandTuple<First: ContractElsewhere<Operands, Ins, Out, H>>,
-{
-    type Result = <Operands::First as ContractElsewhere<Operands, Ins, Out, H>>::Result;
-    const CHECK: () = Operands::First::CHECK;
-    const EXECUTE: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
-}
-
-/// What contracts operands of which some are here.
-#[diagnostic::on_unimplemented(
-    message = "tensors and arrays of a device cannot be mixed in one contraction",
-    label = "all operands are tensors or views, or all are arrays of one device",
-    note = "`Array::upload` gives a device the elements of a tensor, and `Array::download` makes a tensor of an array"
-)]
-trait Gathered {
-    fn contract<Operands>(operands: Operands) -> Infallible;
-}
-
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for HereAndElsewhere
-where
-    Operands: OperandTuple<Placement: Gathered>,
-{
-    type Result = Infallible;
-    const EXECUTE: fn(Operands) -> Infallible = Operands::Placement::contract;
 }
 
 /// What a contraction can be written to: a [`Target`] of expressions, or an array of a device that can be written.
