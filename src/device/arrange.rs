@@ -1,28 +1,23 @@
 //! Arrays joined, padded, and their entries taken by indices: copies, each a task.
 //!
-//! What is checked, and the extents of a result, are those of tensors: they are asked of tensors of the same extents whose
-//! elements are `()`, which have no memory.
+//! What the types say is checked as of tensors and views. Each argument is asked for its numbers once, and the extents of a
+//! result are compared with them before anything is copied.
 
 use alloc::vec::Vec;
 
 use super::evaluate::{Job, put_number, strides_of};
 use super::{Array, ArrayView, AsArrayView, Device, Expression};
 use crate::elements::{
-    Grown, JoinsTo, PaddedBy, Padding, PartList, View, Width, concat as concat_tensors,
+    Grown, JoinsTo, PaddedBy, PartList, View, Width, assert_concat, assert_padded, check_grown,
+    check_indices, check_joined, grown, joined_extent,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::rearrange::{EntryCount, Resize};
-use crate::{Extents, Mode, ShapeError, arrange::IndexList};
+use crate::{Extents, Mode, ShapeError, arrange::IndexList, error::Quantity};
+use extents_static::__private::assert_mode;
 
-/// A view of the same extents, of elements without memory.
+/// The view that an array would be on the host, to ask its type.
 type Ghost<A> = View<'static, (), <A as AsArrayView>::Extents, <A as AsArrayView>::Layout>;
-
-fn ghost<A: AsArrayView>(array: &A) -> Result<Ghost<A>, ShapeError> {
-    let mapping = array.as_array_view().mapping().clone();
-    // Nothing is allocated, so that nothing leaks.
-    let elements: &[()] = alloc::vec![(); mapping.required_span_size()].leak();
-    View::from_slice(mapping, elements)
-}
 
 /// A list of arrays of one device: `(&a, &b)` of up to 8 arrays or views, or `[&a, &b]` of one type.
 #[diagnostic::on_unimplemented(
@@ -35,7 +30,7 @@ pub trait ArrayList {
     #[doc(hidden)]
     type Ghosts: PartList<Elem = ()>;
     #[doc(hidden)]
-    fn ghosts(&self) -> Result<Self::Ghosts, ShapeError>;
+    fn first(&self) -> Option<<Self::Ghosts as PartList>::Extents>;
     /// Calls a function with each array, as an expression with the extents as values.
     #[doc(hidden)]
     #[allow(private_interfaces, reason = "for this crate")]
@@ -70,9 +65,8 @@ macro_rules! array_list {
             type Device = $First::Device;
             type Ghosts = (Ghost<$First>, $(Ghost<$A>,)*);
 
-            fn ghosts(&self) -> Result<Self::Ghosts, ShapeError> {
-                let ($First, $($A,)*) = *self;
-                Ok((ghost($First)?, $(ghost($A)?,)*))
+            fn first(&self) -> Option<$First::Extents> {
+                Some(self.0.as_array_view().extents().clone())
             }
 
             #[allow(private_interfaces, reason = "for this crate")]
@@ -91,9 +85,8 @@ impl<A: AsArrayView, const N: usize> ArrayList for [&A; N] {
     type Device = A::Device;
     type Ghosts = [Ghost<A>; N];
 
-    fn ghosts(&self) -> Result<Self::Ghosts, ShapeError> {
-        let ghosts = self.iter().map(|array| ghost(*array)).collect::<Result<Vec<_>, _>>()?;
-        ghosts.try_into().map_err(|_| ShapeError::Null)
+    fn first(&self) -> Option<A::Extents> {
+        Some(self.as_slice().first()?.as_array_view().extents().clone())
     }
 
     #[allow(private_interfaces, reason = "for this crate")]
@@ -138,15 +131,19 @@ where
     P::Ghosts: JoinsTo<M, X>,
     <P::Ghosts as PartList>::Extents: Resize<M, <P::Ghosts as JoinsTo<M, X>>::Mode>,
 {
-    let extents = concat_tensors::<X, M, _>(mode, parts.ghosts()?)?.extents().clone();
+    const { assert_concat::<X, M, P::Ghosts>() };
     let mode = mode.mode().extent();
-    let mut first = None;
+    let first = parts.first().ok_or(no_parts())?;
+    let (mut all, mut from): (Vec<Vec<usize>>, _) = (Vec::new(), None);
     parts.each(&mut |part| {
-        first.get_or_insert_with(|| (part.job.device.clone(), part.job.element));
+        all.push(part.extents.to_vec());
+        from.get_or_insert_with(|| (part.job.device.clone(), part.job.element));
         Ok(())
     })?;
-    let (device, element) = first.ok_or(ShapeError::Null)?;
-    let mut whole = Array::allocate(&device, element, extents)?;
+    let whole = first.resize(mode, joined_extent(mode, &all)?)?;
+    whole.with_slice(|whole| check_joined(mode, whole, &all))?;
+    let (device, element) = from.ok_or(no_parts())?;
+    let mut whole = Array::allocate(&device, element, whole)?;
     let mut view = whole.view_mut();
     let (_, buffer, offset, mapping) = view.target();
     let strides = strides_of(mapping);
@@ -158,6 +155,10 @@ where
         part.job.run_at(part.extents, None, target)
     })?;
     Ok(whole)
+}
+
+fn no_parts() -> ShapeError {
+    ShapeError::CountMismatch { of: Quantity::Parts, expected: 1, found: 0 }
 }
 
 /// The offset of an entry of a mode.
@@ -194,14 +195,17 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         PaddedBy<E, A, B>: JoinsTo<M, X>,
         E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, X>>::Mode>,
     {
-        let whole = ghost(self)?.pad::<X, M, A, B>(mode, (before, after), Padding::Constant(()))?;
-        let mut whole = Array::allocate(self.device(), self.element(), whole.extents().clone())?;
+        const { assert_padded::<E, M, A, B, <PaddedBy<E, A, B> as JoinsTo<M, X>>::Mode>() };
+        let (mode, before) = (mode.mode().extent(), before.count());
+        let (_, sum) = grown(self.extents(), mode, 1, (before, after.count()))?;
+        let whole = self.extents().resize(mode, sum)?;
+        check_grown(&whole, self.extents(), mode, sum)?;
+        let mut whole = Array::allocate(self.device(), self.element(), whole)?;
         let mut view = whole.view_mut();
         put_number(&mut view, number, None)?;
         let (_, buffer, offset, mapping) = view.target();
         let strides = strides_of(mapping);
-        let begin = (mode.mode().extent(), before.count());
-        let target = (buffer, behind(offset, &strides, begin), &strides[..]);
+        let target = (buffer, behind(offset, &strides, (mode, before)), &strides[..]);
         let expression = Expression::of(self);
         let job = Job::new(&expression)?;
         self.extents().with_slice(|extents| job.run_at(extents, None, target))?;
@@ -230,9 +234,12 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
     where
         E: Resize<M, M::Stated<I::Count>>,
     {
-        let taken: Vec<usize> = indices.indices().to_vec();
-        let whole = ghost(self)?.take(mode, indices)?.extents().clone();
-        let mode = mode.mode().extent();
+        const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+        let (mode, taken) = (mode.mode().extent(), indices.indices().to_vec());
+        let (extent, _) = grown(self.extents(), mode, 1, (0, 0))?;
+        check_indices(mode, extent, &taken)?;
+        let whole = self.extents().resize(mode, taken.len())?;
+        check_grown(&whole, self.extents(), mode, taken.len())?;
         let mut whole = Array::allocate(self.device(), self.element(), whole)?;
         let mut view = whole.view_mut();
         let (_, buffer, offset, mapping) = view.target();

@@ -70,7 +70,7 @@ impl<'a, D: Device, E: Extents, M: Modes<E>> Folds<'a, D, E, M> {
             Ok::<_, crate::ShapeError>(entries(modes, &extents))
         })?;
         let mut sums = self.sum()?;
-        put_number(&mut sums.view_mut(), 1.0 / count as f64, Some(Binary::Mul))?;
+        put_number(&mut sums.view_mut(), count as f64, Some(Binary::Div))?;
         Ok(sums)
     }
 

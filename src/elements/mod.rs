@@ -69,7 +69,10 @@ pub use along::{Chunks, Entries, Lanes};
 pub use arithmetic::Real;
 pub use arithmetic::{Divide, Number, Signed};
 #[cfg(feature = "device")]
-pub(crate) use arrange::{Grown, JoinsTo, PaddedBy, Width};
+pub(crate) use arrange::{
+    Grown, JoinsTo, PaddedBy, Width, assert_concat, assert_padded, check_grown, check_indices,
+    check_joined, grown, joined_extent,
+};
 pub use arrange::{IndexList, Padding, PartList, concat_into, stack_into};
 #[cfg(feature = "alloc")]
 pub use arrange::{concat, stack};

@@ -84,7 +84,7 @@ fn slices_up_to_the_end_are_named() {
     let earlier = x.slice(slice![(..-2)]).unwrap();
     is::<StaticExtents![(Time - 2)]>(earlier.extents());
     assert!(earlier.iter().eq(&[0, 1, 2, 3, 4]));
-    assert_eq!((&later - earlier).eval().unwrap().as_slice(), [2; 5]);
+    assert_eq!((later - earlier).eval().unwrap().as_slice(), [2; 5]);
     // Of a slice, and where nothing is left.
     let last = later.slice(slice![(5..)]).unwrap();
     is::<StaticExtents![(Time - 2 - 5)]>(last.extents());

@@ -49,7 +49,7 @@ fn names_are_the_labels_of_outputs_too() -> Result<(), ShapeError> {
     let mut sums = Tensor::full(extents![dyn Key = 4, dyn Batch = 2]?, 0)?;
     contract!(sums = q)?;
     for ([x, b], sum) in sums.indexed_iter() {
-        assert_eq!(*sum, (0..3).map(|t| q[[b, t, x]]).sum());
+        assert_eq!(*sum, (0..3).map(|t| q[[b, t, x]]).sum::<i64>());
     }
     let mut short = Tensor::full(extents![dyn Past = 5, dyn Batch = 2, dyn Time = 4]?, 0)?;
     let place = Place::Label(LabelName::new("Time"));

@@ -1,11 +1,12 @@
 //! Matrices of `nalgebra` and `faer`: the same elements, in both directions.
+#![allow(clippy::type_complexity, reason = "the types are what is tested")]
 
 #[cfg(feature = "faer")]
 mod faer {
     use extents::label::{i, j, k};
-    use extents::layout::{Canonical, ColMajor, Strided};
+    use extents::layout::{Canonical, ColMajor, DynStride, Strided};
     use extents::{
-        Const, DynExtents, DynStride, Mapping, ShapeError, Tensor, View, ViewMut, contract, extents,
+        Const, DynExtents, Mapping, ShapeError, Tensor, View, ViewMut, contract, extents,
     };
     use faer::{ContiguousFwd, Mat, MatMut, MatRef, mat};
 
@@ -189,7 +190,7 @@ mod nalgebra {
     fn strides_that_lead_to_one_element_are_refused_where_it_is_written() {
         let mut elements = [1, 2, 3];
         let view = ViewMut::from_slice(extents![3], &mut elements).unwrap();
-        drop(view);
+        let _ = view;
         // SAFETY: all indices lead to one of three elements, which nothing else uses; nothing is written by them.
         let storage = unsafe {
             na::ViewStorageMut::from_raw_parts(

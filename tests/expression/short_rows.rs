@@ -4,6 +4,7 @@
     clippy::unwrap_used,
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
+    clippy::op_ref,
     reason = "a test says what is wrong by panicking"
 )]
 

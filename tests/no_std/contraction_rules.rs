@@ -143,14 +143,14 @@ fn what_either_operand_knows_the_result_knows() -> Result<(), ShapeError> {
     let r: TensorOf<StaticExtents![3, 2, dyn], i32> =
         contract!(open[j, k] * known[i, j] => [j, i, k])?;
     assert_eq!(r.as_slice(), [1; 24]);
-    let r: TensorOf<StaticExtents![dyn, dyn], i32> = contract!(open[j, k] => [k, j])?;
+    let r: TensorOf<DynExtents<2>, i32> = contract!(open[j, k] => [k, j])?;
     assert_eq!(r.extents(), &extents![4, 3]);
     let r: TensorOf<StaticExtents![dyn, 4], i32> = contract!(open[j, k] * mixed[j, k] => [j, k])?;
     assert_eq!(r.as_slice(), [1; 12]);
     let r: TensorOf<StaticExtents![3, 4], i32> =
         contract!(open[j, k] * mixed[j, k] * known[i, j] => [j, k])?;
     assert_eq!(r.as_slice(), [2; 12]);
-    let r: TensorOf<StaticExtents![], i32> = contract!(open[j, k] => [])?;
+    let r: TensorOf<DynExtents<0>, i32> = contract!(open[j, k] => [])?;
     assert_eq!(r[[]], 12);
     // A diagonal unifies the modes of one operand.
     let diagonal = Tensor::full(extents![3, dyn 3]?, 1)?;

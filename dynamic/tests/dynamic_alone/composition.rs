@@ -150,7 +150,7 @@ fn run_time_extents_compose_under_typed_labels() {
     let product = |left: [usize; 2], right: &[usize]| {
         Compose::<Labels, (k, i)>::compose((ranked(left), dynamic(right)))
     };
-    let found: StaticExtents![dyn, dyn] = product([2, 3], &[3, 4]).unwrap();
+    let found: DynExtents<2> = product([2, 3], &[3, 4]).unwrap();
     assert_eq!(found.extents(), [4, 2]);
     let mismatch =
         ShapeError::ExtentMismatch { place: Place::Label(label("j")), expected: 3, found: 5 };

@@ -6,8 +6,6 @@ use extents_static::__private::assert_grown;
 use extents_static::__private::{assert_joined, assert_mode};
 
 use super::grown::{Width, check_target, grown};
-#[cfg(feature = "alloc")]
-use super::picked::known_widths;
 use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, padded, rolled};
 use super::{check_indices, write};
 #[allow(unused_imports, reason = "for the documentation")]
@@ -19,7 +17,7 @@ use crate::{Extents, Mode, ShapeError};
 #[cfg(feature = "alloc")]
 use {
     super::created,
-    super::grown::{Grown, Padded, RepeatedEach, RepeatedWhole},
+    super::grown::{Grown, Padded, RepeatedEach, RepeatedWhole, assert_padded},
     super::parts::JoinsTo,
     crate::rearrange::Resize,
 };
@@ -60,17 +58,7 @@ macro_rules! reads {
             Padded<E, A, B>: JoinsTo<M, ResultExtent>,
             E: Resize<M, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>,
         {
-            const {
-                let stated =
-                    <E as Resize<M, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>>::STATED;
-                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_grown(
-                    M::Mode::EXTENT,
-                    E::STATIC_EXTENTS,
-                    (Some(1), known_widths::<A, B>()),
-                    stated,
-                );
-            };
+            const { assert_padded::<E, M, A, B, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>() };
             let (view, mode) = (self.view(), mode.mode().extent());
             let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;

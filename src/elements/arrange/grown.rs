@@ -2,6 +2,8 @@
 
 use extents_static::__private::JoinedModes;
 #[cfg(feature = "alloc")]
+use extents_static::__private::{assert_grown, assert_mode};
+#[cfg(feature = "alloc")]
 use {
     super::parts::JoinsTo,
     crate::rearrange::{Named, Resize},
@@ -10,6 +12,8 @@ use {
     extents_static::__private::{MergedModes, Nth, NthOf},
 };
 
+#[cfg(feature = "alloc")]
+use super::picked::known_widths;
 use super::{check_others, extent_of};
 use crate::rearrange::EntryCount;
 use crate::{Extents, Mode, ShapeError, error::Place};
@@ -99,7 +103,7 @@ pub(crate) type Grown<E, M, X, How> = <E as Resize<M, <How as JoinsTo<M, X>>::Mo
 
 /// Compares the extent of a target with that of a result along a mode. The other extents are compared before anything is
 /// written, too.
-pub(super) fn check_target<E: Extents, F: Extents>(
+pub(crate) fn check_target<E: Extents, F: Extents>(
     target: &E,
     source: &F,
     mode: usize,
@@ -121,7 +125,7 @@ pub(super) fn check_target<E: Extents, F: Extents>(
 }
 
 /// How many entries a mode has that is so often as long, and by so many entries longer.
-pub(super) fn grown<E: Extents>(
+pub(crate) fn grown<E: Extents>(
     extents: &E,
     mode: usize,
     factor: usize,
@@ -133,4 +137,13 @@ pub(super) fn grown<E: Extents>(
     let extent = extents.extent(mode)?;
     let grown = extent.saturating_mul(factor).saturating_add(more.0).saturating_add(more.1);
     Ok((extent, grown))
+}
+
+/// What the types know of a mode that is padded fits, or it does not compile.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub(crate) const fn assert_padded<E: Resize<M, X>, M: EntryCount, A: Width, B: Width, X>() {
+    assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+    let widths = (Some(1), known_widths::<A, B>());
+    assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, widths, <E as Resize<M, X>>::STATED);
 }

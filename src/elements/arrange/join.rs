@@ -77,16 +77,7 @@ where
     P: PartList<Elem: Clone> + JoinsTo<M, ResultExtent>,
     P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
 {
-    const {
-        assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
-        assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
-        assert_joined(
-            M::Mode::EXTENT,
-            P::STATIC_EXTENTS,
-            <P::Count as Mode>::EXTENT.is_some(),
-            <P::Extents as Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>>::STATED,
-        );
-    };
+    const { assert_concat::<ResultExtent, M, P>() };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
         of: Quantity::Parts,
@@ -222,6 +213,55 @@ where
 }
 
 /// Compares the rank of a part with that of the others.
+/// What the types know of parts that are joined fits, or it does not compile.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub(crate) const fn assert_concat<ResultExtent, M: EntryCount, P>()
+where
+    P: PartList + JoinsTo<M, ResultExtent>,
+    P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
+{
+    assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
+    assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
+    assert_joined(
+        M::Mode::EXTENT,
+        P::STATIC_EXTENTS,
+        <P::Count as Mode>::EXTENT.is_some(),
+        <P::Extents as Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>>::STATED,
+    );
+}
+
+/// The extent along a mode of parts of these extents together.
+#[cfg(feature = "device")]
+pub(crate) fn joined_extent(
+    mode: usize,
+    parts: &[alloc::vec::Vec<usize>],
+) -> Result<usize, ShapeError> {
+    let rank = parts.first().map_or(0, |first| first.len());
+    let mut sum = 0_usize;
+    for (operand, part) in parts.iter().enumerate() {
+        check_rank(operand, rank, part.len())?;
+        sum = sum.saturating_add(extent_of(part, mode)?);
+    }
+    Ok(sum)
+}
+
+/// Compares the extents of parts with those of the whole.
+#[cfg(feature = "device")]
+pub(crate) fn check_joined(
+    mode: usize,
+    whole: &[usize],
+    parts: &[alloc::vec::Vec<usize>],
+) -> Result<(), ShapeError> {
+    let (expected, found) = (joined_extent(mode, parts)?, extent_of(whole, mode)?);
+    if expected != found {
+        let place = Place::Mode(mode);
+        return Err(ShapeError::ExtentMismatch { place, expected, found });
+    }
+    let mut all = parts.iter().enumerate();
+    all.try_for_each(|(operand, part)| check_others(operand, Some(mode), whole, part))
+}
+
 fn check_rank(operand: usize, expected: usize, found: usize) -> Result<(), ShapeError> {
     let of = Quantity::Modes { operand };
     match expected == found {

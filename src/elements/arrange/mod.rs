@@ -34,7 +34,8 @@ pub use parts::PartList;
 pub use picked::{IndexList, Padding};
 #[cfg(feature = "device")]
 pub(crate) use {
-    grown::{Grown, Padded as PaddedBy, Width},
+    grown::{Grown, Padded as PaddedBy, Width, assert_padded, check_target as check_grown, grown},
+    join::{assert_concat, check_joined, joined_extent},
     parts::JoinsTo,
 };
 
@@ -257,7 +258,11 @@ impl<S: Steps, F: FnMut(S::Place)> Body<S, ()> for Each<'_, F> {
 }
 
 /// Compares each index with the extent.
-fn check_indices(mode: usize, extent: usize, indices: &[usize]) -> Result<(), ShapeError> {
+pub(crate) fn check_indices(
+    mode: usize,
+    extent: usize,
+    indices: &[usize],
+) -> Result<(), ShapeError> {
     match indices.iter().position(|index| *index >= extent) {
         Some(position) => {
             let index = indices[position];

@@ -50,6 +50,7 @@ impl ElementStride for ContiguousBwd {
 type Layout<R, C> = Strided<(<R as ElementStride>::Stride, <C as ElementStride>::Stride)>;
 
 /// The mapping of a matrix, and where its offset 0 is: at the element with the smallest address.
+#[allow(clippy::type_complexity, reason = "extents and strides, each as static as the matrix's")]
 fn mapping_of<T, R: ElementStride, C: ElementStride>(
     first: *mut T,
     shape: [usize; 2],

@@ -59,6 +59,7 @@ type Shape<R, C> = StaticExtents<(<R as Dimension>::Mode, <C as Dimension>::Mode
 type Layout<R, C> = Strided<(<R as Dimension>::Stride, <C as Dimension>::Stride)>;
 
 /// The mapping of a matrix of this shape and these strides.
+#[allow(clippy::type_complexity, reason = "extents and strides, each as static as the matrix's")]
 fn mapping_of<R, C, RS, CS>(
     (rows, columns): (R, C),
     (row, column): (RS, CS),

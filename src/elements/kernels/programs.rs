@@ -19,6 +19,8 @@ pub(super) trait Float: Scalar + Copy + 'static {
     fn binary(function: Binary) -> fn(Self, Self) -> Self;
     /// Replaces elements by a function of them and others. What processors have vectors for is a loop of its own.
     fn combine(function: Binary, left: &mut [Self], right: &[Self]);
+    /// What a fold makes of what it has and the next element: NaN of any NaN.
+    fn folding(fold: Fold) -> fn(Self, Self) -> Self;
 }
 
 macro_rules! float {
@@ -55,6 +57,15 @@ macro_rules! float {
                     Binary::Pow => $float::powf,
                     Binary::Less => |x, y| $float::from(u8::from(x < y)),
                     Binary::Equal => |x, y| $float::from(u8::from(x == y)),
+                }
+            }
+
+            fn folding(fold: Fold) -> fn(Self, Self) -> Self {
+                match fold {
+                    Fold::Sum => |x, y| x + y,
+                    Fold::Product => |x, y| x * y,
+                    Fold::Min => |x, y| if y < x || y.is_nan() { y } else { x },
+                    Fold::Max => |x, y| if y > x || y.is_nan() { y } else { x },
                 }
             }
 
@@ -211,13 +222,13 @@ pub(super) fn evaluate<T: Float>(
                     &mut sums
                 }
                 Some(fold) => {
-                    let (combining, mut is_first) = (combining(fold), true);
+                    let mut is_first = true;
                     sums.iter_mut().take(len).for_each(|sum| *sum = nothing(fold));
                     each_index(folded, &mut at, &mut |at| {
                         let new = machine.run(at, row, len)?;
                         match core::mem::take(&mut is_first) {
                             true => sums.iter_mut().zip(&*new).for_each(|(sum, new)| *sum = *new),
-                            false => T::combine(combining, &mut sums, new),
+                            false => fold_runs(fold, &mut sums, new),
                         }
                         Ok(())
                     })?;
@@ -242,7 +253,7 @@ fn fold_rows<T: Float>(
         Some((row, outer)) => (outer, row),
         None => (folded, &one),
     };
-    let combine = T::binary(combining(fold));
+    let combine = T::folding(fold);
     let mut result = None;
     each_index(outer, at, &mut |at| {
         for (begin, len) in runs(row.extent) {
@@ -273,12 +284,15 @@ fn is_row(folded: &[TaskLoop], row: &TaskLoop) -> bool {
     folded.last().is_some_and(|folded| least(folded) < least(row))
 }
 
-fn combining(fold: Fold) -> Binary {
+/// Folds elements into those that there are.
+fn fold_runs<T: Float>(fold: Fold, left: &mut [T], right: &[T]) {
     match fold {
-        Fold::Sum => Binary::Add,
-        Fold::Product => Binary::Mul,
-        Fold::Min => Binary::Min,
-        Fold::Max => Binary::Max,
+        Fold::Sum => T::combine(Binary::Add, left, right),
+        Fold::Product => T::combine(Binary::Mul, left, right),
+        Fold::Min | Fold::Max => {
+            let combine = T::folding(fold);
+            left.iter_mut().zip(right).for_each(|(x, y)| *x = combine(*x, *y));
+        }
     }
 }
 

@@ -173,9 +173,9 @@ pub enum Fold {
     Sum,
     /// Their product; 1 of nothing.
     Product,
-    /// The least one. There is one.
+    /// The least one, or NaN if there is a NaN. There is one at least.
     Min,
-    /// The greatest one. There is one.
+    /// The greatest one, or NaN if there is a NaN. There is one at least.
     Max,
 }
 

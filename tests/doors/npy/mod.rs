@@ -223,6 +223,21 @@ fn null_is_in_no_file_and_a_scalar_is() {
 }
 
 #[test]
+fn what_cannot_be_written_leaves_a_file_as_it_is() {
+    let folder = Folder::new("npy-unwritten");
+    let path = folder.file("a.npy");
+    npy::write(&path, &Tensor::full(extents![2], 7_u8).unwrap()).unwrap();
+    assert!(npy::write(&path, &Tensor::<u8>::null()).is_err());
+    assert_eq!(npy::read::<u8, DynRankExtents>(&path).unwrap().as_slice(), [7, 7]);
+    // Nor does it take a name in an archive.
+    let mut writer = npy::ArchiveWriter::new(std::io::Cursor::new(Vec::new()));
+    assert!(writer.add("a", &Tensor::<u8>::null()).is_err());
+    writer.add("a", &Tensor::full(extents![2], 7_u8).unwrap()).unwrap();
+    let mut archive = Archive::new(writer.finish().unwrap()).unwrap();
+    assert_eq!(archive.read::<u8, DynRankExtents>("a").unwrap().as_slice(), [7, 7]);
+}
+
+#[test]
 fn a_mapped_file_is_a_tensor_without_a_copy() {
     // SAFETY: nobody writes to the files of this folder.
     let rows = unsafe { npy::map::<f32, Cube, RowMajor>(data("npy/data/rows.npy")) }.unwrap();

@@ -3,7 +3,6 @@
 use extents::error::Quantity;
 use std::cell::Cell;
 
-use extents::arrange::Padding;
 use extents::generic::{AsView, Coordinates};
 use extents::label::{i, j};
 use extents::layout::{RowMajor, Stride, Strided};
@@ -289,8 +288,6 @@ fn modes_and_extents_that_users_make_up_are_compared() {
         let cell = Cell::new(calls);
         let mode = AnyMode(&cell);
         assert!(a.take(mode, [0, 1]).is_err());
-        assert!(a.pad(mode, (1, 1), Padding::Constant(0)).is_err());
-        assert!(a.repeat_each(mode, 2).is_err());
         let mask = Tensor::full(DynExtents::new([3]).unwrap(), true).unwrap();
         assert!(a.compress(mode, &mask).is_err());
         // Without extents that are made up: some mode, or none.

@@ -11,10 +11,12 @@
 mod loops;
 mod wrapped;
 
+use extents::arrange::IndexList;
 use extents::backend::{Array, Device, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
 use extents::{Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
 use loops::{Failure, Loops};
+use std::cell::Cell;
 
 /// A matrix of distinct small integers.
 fn matrix(rows: usize, columns: usize, seed: usize) -> Vec<f64> {
@@ -280,7 +282,7 @@ fn folds_along_any_modes_are_those_of_the_elements() -> Result<(), NativeError> 
         }
         let kept: Array<_, StaticExtents![dyn, 1]> = x.over(modes![1]).keep().mean()?;
         let means: Vec<f64> =
-            by_rows.iter().map(|row| row.iter().sum::<f64>() * (1.0 / columns as f64)).collect();
+            by_rows.iter().map(|row| row.iter().sum::<f64>() / columns as f64).collect();
         assert_eq!(kept.download()?.into_storage(), means);
     }
     Ok(())
@@ -369,5 +371,46 @@ fn references_to_arrays_are_operands() -> Result<(), Failure> {
     for found in products_of_rows(&native(&a)?, &native(&b)?, &scale)? {
         assert_eq!(found.download()?.as_slice(), expected);
     }
+    Ok(())
+}
+
+#[test]
+fn a_fold_with_nan_is_nan() -> Result<(), NativeError> {
+    let device = Native::<f64>::new();
+    for at in 0..6 {
+        let mut a = vec![1.0, 5.0, 2.0, 4.0, 3.0, 6.0];
+        a[at] = f64::NAN;
+        let x = Array::upload(&device, &Tensor::from_vec(extents![3, 2], a)?)?;
+        for fold in [Fold::Min, Fold::Max] {
+            for (modes, nan) in [([0], at % 2), ([1], at / 2)] {
+                let made = x.over(&modes).fold(fold)?.download()?;
+                let is_nan: Vec<bool> = made.as_slice().iter().map(|x| x.is_nan()).collect();
+                assert_eq!(is_nan, (0..is_nan.len()).map(|n| n == nan).collect::<Vec<_>>());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Indices that are others when they are asked for again.
+struct Shifty<'c>([Vec<usize>; 2], &'c Cell<usize>);
+
+impl IndexList for Shifty<'_> {
+    type Count = Dyn;
+    fn indices(&self) -> &[usize] {
+        self.1.set(self.1.get() + 1);
+        &self.0[(self.1.get() - 1).min(1)]
+    }
+}
+
+#[test]
+fn indices_are_asked_for_once() -> Result<(), NativeError> {
+    let a = Tensor::from_vec(extents![dyn 4]?, vec![1, 2, 3, 4])?;
+    let a = Array::upload(&Native::<i32>::new(), &a)?;
+    let calls = Cell::new(0);
+    let taken = a.view().take(0, Shifty([vec![3, 0], vec![1000; 4000]], &calls))?;
+    assert_eq!((taken.download()?.as_slice(), calls.get()), (&[4, 1][..], 1));
+    calls.set(0);
+    assert!(a.view().take(0, Shifty([vec![1000; 4000], vec![3, 0]], &calls)).is_err());
     Ok(())
 }

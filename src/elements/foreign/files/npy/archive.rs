@@ -241,11 +241,13 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     {
         // The size is not known to the archive yet, so that it takes the room of a large one.
         let options = SimpleFileOptions::default().compression_method(self.method).large_file(true);
-        let mut add = || {
-            self.zip.start_file(file_name(name), options).map_err(problem)?;
-            write_elements(&mut self.zip, tensor)
+        let zip = &mut self.zip;
+        let start = move || {
+            zip.start_file(file_name(name), options).map_err(problem)?;
+            Ok(zip)
         };
-        add().map_err(|problem| FileError::named(name, problem))
+        let added = write_elements(start, tensor).map(|_| ());
+        added.map_err(|problem| FileError::named(name, problem))
     }
 
     /// Writes the table of contents and returns the writer.

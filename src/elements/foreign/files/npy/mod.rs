@@ -250,8 +250,7 @@ where
 {
     let path = path.as_ref();
     let write = || {
-        let mut writer = BufWriter::new(File::create(path)?);
-        write_elements(&mut writer, tensor)?;
+        let mut writer = write_elements(|| Ok(BufWriter::new(File::create(path)?)), tensor)?;
         Ok(writer.flush()?)
     };
     write().map_err(|problem: FileProblem| in_file(path, problem))
@@ -274,10 +273,15 @@ pub fn write_to<A>(writer: impl Write, tensor: &A) -> Result<(), FileError>
 where
     A: AsView<Elem: HasDType + NoUninit>,
 {
-    Ok(write_elements(writer, tensor)?)
+    write_elements(|| Ok(writer), tensor)?;
+    Ok(())
 }
 
-fn write_elements<A>(mut writer: impl Write, tensor: &A) -> Result<(), FileProblem>
+/// Writes to what `open` gives, which is not called where there is no header.
+fn write_elements<A, W: Write>(
+    open: impl FnOnce() -> Result<W, FileProblem>,
+    tensor: &A,
+) -> Result<W, FileProblem>
 where
     A: AsView<Elem: HasDType + NoUninit>,
 {
@@ -288,7 +292,9 @@ where
         true => return Err(ShapeError::Null.into()),
         false => DynRankExtents::new(view.extents().extents().as_ref())?,
     };
-    writer.write_all(&Header::of(A::Elem::DTYPE, extents, is_col_major).to_bytes()?)?;
+    let header = Header::of(A::Elem::DTYPE, extents, is_col_major).to_bytes()?;
+    let mut writer = open()?;
+    writer.write_all(&header)?;
     let mut elements = match is_col_major {
         true => view.iter_in_layout_order(),
         false => view.iter(),
@@ -298,7 +304,7 @@ where
         buffer.clear();
         buffer.extend(elements.by_ref().take(WRITTEN_AT_ONCE).copied());
         if buffer.is_empty() {
-            return Ok(());
+            return Ok(writer);
         }
         writer.write_all(bytemuck::cast_slice(&buffer))?;
     }
