@@ -78,7 +78,7 @@ impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
     /// Does the work, into a new array.
     ///
     /// # Errors
-    /// [`ShapeError::ExtentMismatch`] where run-time extents differ, [`ShapeError::Null`], [`Unsupported::OtherDevice`], and
+    /// [`ShapeError::ExtentMismatch`] where run-time extents differ, [`ShapeError::Null`], [`Unsupported::OtherDevice`](crate::backend::Unsupported::OtherDevice), and
     /// those of the device.
     pub fn eval(self) -> Result<Array<D, E>, D::Error> {
         let extents = self.extents.clone()?;

@@ -12,7 +12,7 @@ use crate::sealed::Sealed;
 use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::{Extents, LabelName, ShapeError};
 
-/// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](Const), or run-time values,
+/// Extents whose rank is in the type, and whose modes are static, [`Const<N>`](crate::Const), or run-time values,
 /// [`Dyn`](crate::Dyn).
 ///
 /// What is static takes no space. Written with the macros [`StaticExtents!`](crate::StaticExtents!)

@@ -8,7 +8,7 @@
 //! | [`read`], [`read_from`] | a tensor in row-major order, whatever the order and the byte order of the file are |
 //! | [`map`] | a tensor whose elements stay in the file, mapped into memory |
 //! | [`view`] | a view of a file in memory |
-//! | [`write`], [`write_to`] | a file, in the order of the tensor |
+//! | [`write()`], [`write_to`] | a file, in the order of the tensor |
 //! | [`Header`] | the type, the extents and the order |
 //! | [`Archive`], [`ArchiveWriter`] | `.npz` |
 //!
@@ -259,7 +259,7 @@ where
 /// Writes a tensor or a view to a stream.
 ///
 /// # Errors
-/// As [`write`], without a name.
+/// As [`write()`], without a name.
 ///
 /// ```
 /// use extents::{Tensor, extents, npy};
