@@ -243,10 +243,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         ),
     ),
     ("sealed_trust", Compilers("E0603", &["trait `Trust` is private"])),
-    (
-        "sealed_arrays",
-        Compilers("E0277", &["`Liar: extents::device::array::sealed::Sealed` is not satisfied"]),
-    ),
+    ("sealed_arrays", Compilers("E0277", &["trait bound `Liar: ", "Sealed` is not satisfied"])),
     ("sealed_operands", Compilers("E0603", &["module `elements` is private"])),
     ("sealed_slices", Compilers("E0200", &["`SliceTuple` requires an `unsafe impl` declaration"])),
     (
