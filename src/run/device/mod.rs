@@ -20,7 +20,7 @@ use crate::ShapeError;
 /// ```
 /// use extents::backend::{Array, ContractTask, Device, Transfer, Unsupported};
 /// use extents::label::{i, j, k};
-/// use extents::{ShapeError, Tensor, contract, extents};
+/// use extents::{DynRankExtents, Extents, ShapeError, Tensor, contract, extents};
 /// use std::fmt;
 ///
 /// /// Integers in a `Vec`, and the simplest kernel: a loop over all indices.
@@ -44,9 +44,9 @@ use crate::ShapeError;
 ///         let (left, right, adds) = (task.left(), task.right(), task.adds());
 ///         let (target, offset) = task.target();
 ///         let (kept, summed) = (extents_of(plan.kept()), extents_of(plan.summed()));
-///         for result in extents::DynRankExtents::new(&kept)?.indices() {
+///         for result in DynRankExtents::new(&kept)?.indices() {
 ///             let mut sum = 0;
-///             for index in extents::DynRankExtents::new(&summed)?.indices() {
+///             for index in DynRankExtents::new(&summed)?.indices() {
 ///                 let at = |stride: fn(&extents::plan::Loop) -> isize| -> usize {
 ///                     let counts = result.iter().chain(index.iter());
 ///                     plan.loops().iter().zip(counts).map(|(each, n)| stride(each) * *n as isize).sum::<isize>() as usize
