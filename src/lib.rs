@@ -39,6 +39,8 @@ pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType};
+#[cfg(feature = "dlpack")]
+pub use elements::dlpack;
 #[cfg(feature = "npy")]
 pub use elements::npy;
 #[cfg(feature = "safetensors")]
@@ -117,6 +119,8 @@ pub mod error {
     pub use crate::dtype::UnknownDType;
     #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
     pub use crate::elements::BytesError;
+    #[cfg(feature = "dlpack")]
+    pub use crate::elements::dlpack::DlpackError;
     #[cfg(any(feature = "npy", feature = "safetensors"))]
     pub use crate::elements::{FileError, FileProblem};
     pub use extents_static::error::*;

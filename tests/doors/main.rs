@@ -9,10 +9,12 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(feature = "dlpack", feature = "npy", feature = "safetensors"))]
 #[allow(dead_code, reason = "another program limits memory, too")]
 #[path = "../no_std/counting.rs"]
 mod counting;
+#[cfg(all(feature = "dlpack", feature = "half", feature = "float8", feature = "num-complex"))]
+mod dlpack;
 mod matrices;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 mod memory;

@@ -6,6 +6,8 @@ mod approx;
 mod bytemuck;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 mod bytes;
+#[cfg(feature = "dlpack")]
+pub mod dlpack;
 #[cfg(feature = "faer")]
 mod faer;
 #[cfg(any(feature = "npy", feature = "safetensors"))]
