@@ -160,6 +160,10 @@ pub mod __private {
     pub use core::marker::PhantomData;
     pub use extents_static::__private::Sealed;
 
+    /// How arrays of Python are compared with types.
+    #[cfg(feature = "dlpack")]
+    pub use crate::elements::dlpack::check_memory;
+
     /// What the macros of `einops` call.
     #[cfg(all(feature = "alloc", feature = "einops"))]
     pub mod patterns {

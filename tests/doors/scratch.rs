@@ -45,7 +45,9 @@ pub(crate) fn data(name: &str) -> PathBuf {
 /// Runs a program of Python, by `EXTENTS_PYTHON` or `python3`, if it has the packages; else says so in a line. The answer is
 /// what it prints.
 pub(crate) fn python(program: &Path, packages: &str, arguments: &[&Path]) -> Option<String> {
-    let python = std::env::var_os("EXTENTS_PYTHON").unwrap_or_else(|| "python3".into());
+    // `required` is for `.ci/python`.
+    let named = std::env::var_os("EXTENTS_PYTHON").filter(|name| name != "required");
+    let python = named.unwrap_or_else(|| "python3".into());
     let import = Command::new(&python).args(["-c", &format!("import {packages}")]).output();
     if !import.is_ok_and(|output| output.status.success()) {
         eprintln!(

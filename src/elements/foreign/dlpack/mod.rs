@@ -30,6 +30,8 @@ mod raw;
 
 pub use element::{DeviceId, ElementType};
 pub use error::DlpackError;
+#[doc(hidden)]
+pub use raw::check_memory;
 pub use raw::{Managed, ManagedTensor};
 
 use core::ffi::c_void;
@@ -246,6 +248,14 @@ impl fmt::Debug for Managed {
             .field("device", &self.device())
             .field("element_type", &self.element_type())
             .field("is_read_only", &self.is_read_only())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T, E: Extents> fmt::Debug for ManagedTensor<T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ManagedTensor")
+            .field("mapping", self.view().mapping())
             .finish_non_exhaustive()
     }
 }

@@ -3,7 +3,6 @@
 use alloc::boxed::Box;
 use core::any::TypeId;
 use core::ffi::c_void;
-use core::fmt;
 use core::ptr::{NonNull, null_mut};
 
 use bytemuck::NoUninit;
@@ -14,6 +13,7 @@ use super::abi::{
     MAJOR, MINOR, MINOR_WITH_STRIDES, READ_ONLY, RawTensor, RawVersion, Unversioned, Versioned,
 };
 use super::check::{Described, ManagedLayout, describe, without_repeats};
+use super::element::{DeviceId, ElementType};
 use crate::elements::foreign::bytes::BytesError;
 use crate::elements::{Rejected, Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -213,16 +213,54 @@ impl Managed {
         E: Extents,
     {
         let checked = self.described().and_then(|described| {
-            let (mapping, first) = described.check::<T, E>()?;
-            // SAFETY: the mapping and the first element are those of a tensor that is in the memory of the processor.
-            unsafe { check_values::<T, E>(&mapping, first) }?;
-            Ok((mapping, first))
+            // SAFETY: whoever made it from a pointer promised so, of a tensor that is in the memory of the processor.
+            unsafe { check_all::<T, E>(&described) }
         });
         match checked {
             Ok((mapping, first)) => Ok(ManagedTensor { managed: self, first, mapping }),
             Err(error) => Err(Rejected { value: self, error }),
         }
     }
+}
+
+/// Compares what is said of a tensor with a type.
+///
+/// # Safety
+/// If the tensor is in the memory of the processor, each index below its extents leads, by its strides, to initialized bytes of
+/// an element that nobody writes meanwhile.
+unsafe fn check_all<T, E>(
+    described: &Described<'_>,
+) -> Result<(Mapping<E, ManagedLayout<E>>, *mut T), DlpackError>
+where
+    T: HasDType + CheckedBitPattern + 'static,
+    E: Extents,
+{
+    let (mapping, first) = described.check::<T, E>()?;
+    // SAFETY: the mapping and the first element are those of a tensor that is in the memory of the processor.
+    unsafe { check_values::<T, E>(&mapping, first) }?;
+    Ok((mapping, first))
+}
+
+/// What a managed tensor is compared with, of memory that is known otherwise: an array of Python. The mapping leads from the
+/// pointer to elements as [`View::from_ptr`] wants them.
+///
+/// # Safety
+/// Each index below the extents leads from `data`, by the strides in elements, to initialized bytes of an element, all of one
+/// allocation and not written meanwhile.
+pub unsafe fn check_memory<T, E>(
+    data: *mut u8,
+    extents: &[i64],
+    strides: &[i64],
+) -> Result<(Mapping<E, ManagedLayout<E>>, *mut T), DlpackError>
+where
+    T: HasDType + CheckedBitPattern + 'static,
+    E: Extents,
+{
+    let element = ElementType::of(T::DTYPE).ok_or(DlpackError::NoCode(T::DTYPE))?;
+    let (device, strides) = (DeviceId::HOST, Some(strides));
+    let described = Described { data, byte_offset: 0, device, element, extents, strides };
+    // SAFETY: the caller's promise.
+    unsafe { check_all(&described) }
 }
 
 /// Compares the bytes of each element with the values of its type.
@@ -356,15 +394,6 @@ impl<T, E: Extents> ManagedTensor<T, E> {
     /// ```
     pub fn into_managed(self) -> Managed {
         self.managed
-    }
-}
-
-impl<T, E: Extents> fmt::Debug for ManagedTensor<T, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ManagedTensor")
-            .field("managed", &self.managed)
-            .field("mapping", &self.mapping)
-            .finish_non_exhaustive()
     }
 }
 
