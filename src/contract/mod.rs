@@ -11,6 +11,7 @@ mod einsum;
 mod elsewhere;
 #[cfg(feature = "alloc")]
 mod gradients;
+mod into;
 #[cfg(all(feature = "alloc", feature = "multilinear"))]
 pub mod multilinear;
 mod open;
@@ -26,6 +27,7 @@ pub use einsum::einsum;
 pub use elsewhere::ContractElsewhere;
 #[cfg(feature = "alloc")]
 pub use gradients::{gradient, gradients};
+pub use into::{ContractInto, ContractTarget, add, assign};
 pub use open::{Open, contract_open};
 pub use planned::Planned;
-pub use typed::{Contract, ContractInto, ContractTarget, add, assign, contract};
+pub use typed::{Contract, contract};
