@@ -12,6 +12,7 @@
 
 mod custom_layout;
 mod einsum;
+mod einsum_refused;
 mod harness;
 mod quickstart;
 
