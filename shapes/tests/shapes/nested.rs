@@ -273,3 +273,12 @@ fn a_hash_sees_what_equality_compares() {
         Nested::new(layers.iter().copied(), Shape::from_list(&[2, 3]).unwrap()).unwrap()
     }));
 }
+
+#[test]
+fn layers_of_layers_are_no_fewer() {
+    // Two modes outside of smooth slices of one mode.
+    let inner = Nested::new([1, 2], jagged![{ [10] }, { [20], [30] }].unwrap()).unwrap();
+    let error = Nested::new([3], inner.clone()).unwrap_err();
+    assert_eq!(error, StructureError::TooFewLayers { layers: 1, needed: 2 });
+    assert_eq!(Nested::new([0, 3], inner).unwrap().layers().as_ref(), [0, 3]);
+}

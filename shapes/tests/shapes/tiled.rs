@@ -476,3 +476,11 @@ fn shapes_refine_mode_by_mode() {
     let wrong = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!(left.refine(&flat).unwrap_err(), wrong.into());
 }
+
+#[test]
+fn tiles_print_where_they_are_and_how_large() {
+    let shape = TiledShape::from_sizes([vec![5, 15, 10], vec![5, 25]]).unwrap();
+    let tile = shape.tile([1, 0]).unwrap();
+    assert_eq!(format!("{tile:?}"), "tile [1, 0] of [15, 5] at [5, 0]");
+    assert_eq!(format!("{shape:?}"), "[dyn 30, dyn 30] in [[5, 15, 10], [5, 25]]");
+}
