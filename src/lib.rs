@@ -78,12 +78,14 @@ pub mod arrange {
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
 pub mod composition {
     pub use crate::contract::{Contract, ContractElsewhere, ContractInto, ContractTarget, Planned};
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use crate::contract::{gradient, gradients};
     #[cfg(feature = "alloc")]
     pub use crate::elements::DynSource;
+    #[cfg(all(feature = "alloc", feature = "gradients"))]
+    pub use extents_dynamic::Gradient;
     #[cfg(feature = "alloc")]
-    pub use extents_dynamic::{Gradient, Resolved};
+    pub use extents_dynamic::Resolved;
     pub use extents_static::{LabelExtent, LabelTable};
 }
 

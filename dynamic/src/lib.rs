@@ -20,7 +20,7 @@ mod dyn_rank;
 #[cfg(feature = "alloc")]
 mod ellipsis;
 mod extents;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "gradients"))]
 mod gradient;
 #[cfg(feature = "alloc")]
 mod label;
@@ -38,7 +38,7 @@ pub use compose::{Composition, Resolved};
 #[cfg(feature = "alloc")]
 pub use dyn_rank::DynRankExtents;
 pub use extents::DynExtents;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "gradients"))]
 pub use gradient::Gradient;
 #[cfg(feature = "alloc")]
 pub use label::{

@@ -9,7 +9,7 @@ mod by_text;
 #[cfg(feature = "alloc")]
 mod einsum;
 mod elsewhere;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "gradients"))]
 mod gradients;
 mod into;
 #[cfg(all(feature = "alloc", feature = "multilinear"))]
@@ -25,7 +25,7 @@ pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
 pub use elsewhere::ContractElsewhere;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "gradients"))]
 pub use gradients::{gradient, gradients};
 pub use into::{ContractInto, ContractTarget, add, assign};
 pub use open::{Open, contract_open};
