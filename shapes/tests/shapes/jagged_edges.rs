@@ -383,8 +383,8 @@ fn an_index_of_another_rank_is_an_error() {
     let shape = JaggedShape::from_lengths([1, 2]).unwrap();
     assert_eq!(shape.index_of::<2>(2).unwrap(), [1, 1]);
     let error = ShapeError::RankMismatch { expected: 2, found: 3 };
-    assert_eq!(shape.index_of::<3>(2).unwrap_err(), error.clone().into());
-    assert_eq!(shape.indices_of::<3>().err(), Some(error.clone().into()));
+    assert_eq!(shape.index_of::<3>(2).unwrap_err(), error.into());
+    assert_eq!(shape.indices_of::<3>().err(), Some(error.into()));
     let sampled = shape.sampled(1).unwrap();
     assert_eq!(sampled.index_of::<2>(2).unwrap(), [1, 1]);
     assert_eq!(sampled.index_of::<3>(2).unwrap_err(), error.into());
