@@ -15,6 +15,7 @@ mod blocked;
 mod blocking;
 mod canonical;
 pub(crate) mod convert;
+mod device;
 pub(crate) mod known;
 pub(crate) mod mapping;
 mod memory_order;
@@ -35,6 +36,7 @@ pub use blocked::Blocked;
 pub use blocking::{Block, Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
+pub use device::DeviceMapping;
 pub use extents_static::{
     DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times,
 };

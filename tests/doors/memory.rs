@@ -98,3 +98,17 @@ macro_rules! tests {
 tests! { bytemuck: from_bytes, from_bytes, |slice| ::bytemuck::cast_slice::<u16, u8>(slice) }
 #[cfg(feature = "zerocopy")]
 tests! { zerocopy: ref_from_bytes, mut_from_bytes, |slice| ::zerocopy::IntoBytes::as_bytes(slice) }
+
+/// The numbers one after the other, as a struct of C has them.
+#[cfg(feature = "bytemuck")]
+#[test]
+fn a_mapping_for_a_device_is_its_numbers() {
+    use extents::layout::DeviceMapping;
+    let mapping = Mapping::with_layout(extents![2, 3], Strided::new([-8, 2])).unwrap();
+    let narrow = DeviceMapping::<2, i32>::new(&mapping).unwrap();
+    let expected = [8_i32, 2, 3, -8, 2].map(i32::to_ne_bytes);
+    assert_eq!(::bytemuck::bytes_of(&narrow), expected.as_flattened());
+    let wide = DeviceMapping::<2>::new(&mapping).unwrap();
+    let expected = [8_i64, 2, 3, -8, 2].map(i64::to_ne_bytes);
+    assert_eq!(::bytemuck::bytes_of(&wide), expected.as_flattened());
+}

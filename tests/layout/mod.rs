@@ -1,6 +1,7 @@
 //! Layouts and mappings: where an index is in memory.
 
 mod conversions;
+mod device;
 mod mapping;
 mod memory_order;
 mod search;

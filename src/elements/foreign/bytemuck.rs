@@ -8,8 +8,8 @@ use ::bytemuck::checked::{
 use super::bytes::{BytesError, check_bytes};
 use crate::Extents;
 use crate::elements::{View, ViewMut};
-use crate::layout::Layout;
 use crate::layout::mapping::IntoMapping;
+use crate::layout::{DeviceMapping, Layout};
 
 /// The elements whose bytes these are, borrowed.
 pub(crate) fn cast<T: CheckedBitPattern>(span: usize, bytes: &[u8]) -> Result<&[T], BytesError> {
@@ -27,6 +27,11 @@ pub(crate) fn first_wrong<T: CheckedBitPattern>(bytes: &[u8]) -> BytesError {
     let is_wrong = |element: &[u8]| try_pod_read_unaligned::<T>(element).is_err();
     BytesError::Value { offset: elements.position(is_wrong).unwrap_or(0) }
 }
+
+// SAFETY: `#[repr(C)]` of one `i32` and two arrays of `i32`: no padding, whatever the rank.
+unsafe impl<const R: usize> NoUninit for DeviceMapping<R, i32> {}
+// SAFETY: `#[repr(C)]` of one `i64` and two arrays of `i64`: no padding, whatever the rank.
+unsafe impl<const R: usize> NoUninit for DeviceMapping<R, i64> {}
 
 impl<'a, T: CheckedBitPattern, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// Creates a view of the elements whose bytes these are, in memory order, without a copy.

@@ -163,4 +163,19 @@ pub enum Limit {
     Drawing,
     /// The loops of a plan, one for each label of an extent above 1.
     Loops,
+    /// The extent of a mode of a mapping for a device.
+    DeviceExtent {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// The stride of a mode of a mapping for a device, whose length was found.
+    DeviceStride {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
+    /// The offsets of a mapping for a device.
+    DeviceOffset {
+        /// The mode, counted from 0, whose last entry has an offset that is too large, with the modes before it.
+        mode: usize,
+    },
 }

@@ -156,6 +156,22 @@ impl ConstText {
                 .then(" loops, but ")
                 .number(found)
                 .then(" labels need one each"),
+            ShapeError::LimitExceeded { of: Limit::DeviceExtent { mode }, found, most } => {
+                self.then("mode ").number(mode).then(" has extent ").number(found).on_device(most)
+            }
+            ShapeError::LimitExceeded { of: Limit::DeviceStride { mode }, found, most } => self
+                .then("mode ")
+                .number(mode)
+                .then(" has a stride of ")
+                .number(found)
+                .then(" elements")
+                .on_device(most),
+            ShapeError::LimitExceeded { of: Limit::DeviceOffset { mode }, found, most } => self
+                .then("mode ")
+                .number(mode)
+                .then(" reaches offset ")
+                .number(found)
+                .on_device(most),
             ShapeError::DimOverflow { dim, found, most } => self
                 .dim(dim.as_str())
                 .then(" has at most ")
@@ -175,6 +191,10 @@ impl ConstText {
                 self.then("there is no memory for ").number(elements).then(" elements")
             }
         }
+    }
+
+    const fn on_device(self, most: usize) -> Self {
+        self.then(", but a number of the device is at most ").number(most)
     }
 
     const fn count(self, of: Quantity, expected: usize, found: usize) -> Self {

@@ -28,6 +28,18 @@ fn each_error_is_a_sentence_with_its_numbers() {
         (ShapeError::Text { position: 4, expected: "a label", found: None }, "4"),
         (ShapeError::CountMismatch { of: Quantity::Operands, expected: 2, found: 3 }, "2 3"),
         (
+            ShapeError::LimitExceeded { of: Limit::DeviceExtent { mode: 1 }, found: 13, most: 12 },
+            "mode 1 has extent 13, but a number of the device is at most 12",
+        ),
+        (
+            ShapeError::LimitExceeded { of: Limit::DeviceStride { mode: 2 }, found: 13, most: 12 },
+            "mode 2 has a stride of 13 elements, but a number of the device is at most 12",
+        ),
+        (
+            ShapeError::LimitExceeded { of: Limit::DeviceOffset { mode: 3 }, found: 13, most: 12 },
+            "mode 3 reaches offset 13, but a number of the device is at most 12",
+        ),
+        (
             ShapeError::OutOfBounds { of: Bounded::PathOperand { step: 1 }, number: 5, limit: 3 },
             "1 5 3",
         ),
