@@ -52,7 +52,8 @@ fn written(bytes: &mut Bytes<'_>) {
             order.iter().map(|&at| entries[at].clone()).collect::<Vec<_>>().try_into().unwrap();
     }
     let literal = format!("{{{}, }}", entries.join(", "));
-    let elements: Vec<i16> = (0..count as i16).map(|at| at.wrapping_mul(257).wrapping_sub(300)).collect();
+    let elements: Vec<i16> =
+        (0..count as i16).map(|at| at.wrapping_mul(257).wrapping_sub(300)).collect();
     let raw: Vec<u8> = elements.iter().flat_map(|element| element.to_le_bytes()).collect();
     let found = NpyFile::parse(file(&literal, &raw)).expect("a file that NumPy could have written");
     assert_eq!(found.extents.as_slice(), extents, "{literal}");
