@@ -78,9 +78,16 @@ fn typed_code_is_no_more_than_its_twin_on_x86_64_v3() {
     compare("x86-64-v3");
 }
 
+/// Vectors of 64 bytes.
 #[test]
-fn typed_code_is_no_more_than_its_twin_on_this_machine() {
-    compare("native");
+fn typed_code_is_no_more_than_its_twin_on_x86_64_v4() {
+    compare("x86-64-v4");
+}
+
+/// Vectors of 64 bytes, and loops written out many times.
+#[test]
+fn typed_code_is_no_more_than_its_twin_on_zen_4() {
+    compare("znver4");
 }
 
 fn compare(cpu: &str) {
@@ -218,6 +225,36 @@ fn loops_and_what_they_call_count_more() {
     let straight = cost("straight", &straight);
     assert_eq!((straight.instructions, straight.loops), (4, 0));
     assert_eq!(plain.no_more_than(&straight, 1), Err("loops, instructions in loops".into()));
+}
+
+#[test]
+fn turns_count_where_the_assembly_says_how_many() {
+    let lines = |first: &'static str, written: usize, step, end| {
+        let turn = [format!("addq\t${step}, %r8"), format!("cmpq\t${end}, %r8"), "jne\t.L".into()];
+        let lines =
+            [vec![first.into(), ".L:".to_owned()], vec!["nop".to_owned(); written]].concat();
+        [lines, turn.to_vec(), vec!["retq".to_owned()]].concat()
+    };
+    let cost = |first, written, step, end| {
+        let lines = lines(first, written, step, end);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        cost("f", &function("f", &lines))
+    };
+    let zero = "xorl\t%r8d, %r8d";
+    let [four, six, more] = [cost(zero, 4, 8, 80), cost(zero, 6, 12, 120), cost(zero, 4, 8, 88)];
+    assert_eq!((four.turns, four.in_loops), (Some(10), 7));
+    assert_eq!((six.turns, six.in_loops), (Some(10), 9));
+    assert_eq!(more.turns, Some(11));
+    // Half the turns, each of less than twice the instructions.
+    let written_out = cost(zero, 8, 16, 80);
+    assert_eq!(written_out.turns, Some(5));
+    assert_eq!(written_out.no_more_than(&four, 1), Ok(()));
+    assert_eq!(six.no_more_than(&four, 1), Err("instructions in loops".into()));
+    assert_eq!(more.no_more_than(&four, 1), Err("instructions in loops".into()));
+    // From where, or to where, is not said.
+    assert_eq!(cost("movq\t%rdi, %r8", 4, 8, 80).turns, None);
+    assert_eq!(cost("xorl\t%ecx, %ecx", 4, 8, 80).turns, None);
+    assert_eq!(cost(zero, 4, 8, 81).turns, None);
 }
 
 #[test]
