@@ -1,4 +1,6 @@
 //! Adds a few rows to a row of sums, each of which stays in a register meanwhile: sums over a window, and other short sums.
+//!
+//! Vectors of [`WIDE`] are the widest: with those of AVX-512 the compiler adds integers one by one, and floats hardly faster.
 
 #![allow(
     clippy::indexing_slicing,
@@ -9,7 +11,7 @@
 use core::mem::MaybeUninit;
 
 use super::axes::{Axis, each_index, turns};
-use super::processor::{Work, run_for};
+use super::processor::{WIDE, Work, run_for};
 use super::{Numbers, Offsets, Places, moved};
 use crate::Scalar;
 
@@ -50,7 +52,7 @@ pub(super) struct AddFewRows<'a, N: Numbers> {
 impl<N: Numbers> Work for AddFewRows<'_, N> {
     type Sum = N::Sum;
     type Output = [MaybeUninit<N::Sum>];
-    const WIDEST: usize = 64;
+    const WIDEST: usize = WIDE;
 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
@@ -111,8 +113,10 @@ impl<N: Numbers> ToAdd<'_, N> {
         let lane = blocks.len() * W;
         // SAFETY: the promises of the caller, for these lanes.
         unsafe {
-            if let Ok(rows) = <&[Offsets; NINE]>::try_from(self.rows) {
-                run_for::<VECTOR, _>(AddNine::<N, W, RIGHT>(self.at::<RIGHT>(0), rows), blocks);
+            if let Ok(rows) = <&[Offsets; NINE]>::try_from(self.rows)
+                && const { RIGHT == 0 }
+            {
+                run_for::<VECTOR, _>(AddNine::<N, W>(self.at::<RIGHT>(0), rows), blocks);
             } else {
                 self.to_blocks::<W, RIGHT, VECTOR>(blocks);
             }
@@ -193,16 +197,13 @@ const NINE: usize = 9;
 
 /// Adds nine rows to all blocks of sums. Where each row begins, and what all its lanes are multiplied by, is read once and
 /// stays in registers.
-struct AddNine<'a, N: Numbers, const W: usize, const RIGHT: isize>(
-    ToAdd<'a, N>,
-    &'a [Offsets; NINE],
-);
+struct AddNine<'a, N: Numbers, const W: usize>(ToAdd<'a, N>, &'a [Offsets; NINE]);
 
-/// As [`AddFour`]. There is a lane.
-impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddNine<'_, N, W, RIGHT> {
+/// As [`AddFour`], of lanes that are multiplied by one element of the right operand. There is a lane.
+impl<N: Numbers, const W: usize> Work for AddNine<'_, N, W> {
     type Sum = N::Sum;
     type Output = [[MaybeUninit<N::Sum>; W]];
-    const WIDEST: usize = 64;
+    const WIDEST: usize = WIDE;
 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, blocks: &mut Self::Output) {
@@ -218,11 +219,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddNine<'_, N, W, 
                     for (w, sum) in all.iter_mut().enumerate() {
                         let lane = block * W + w;
                         let left = N::left(*from[k].left.wrapping_add(lane));
-                        let right = match RIGHT {
-                            0 => shared[k],
-                            _ => N::right(*from[k].right.wrapping_add(lane)),
-                        };
-                        *sum = sum.plus(N::product(left, right));
+                        *sum = sum.plus(N::product(left, shared[k]));
                     }
                 }
                 *sums = all.map(MaybeUninit::new);
@@ -239,7 +236,7 @@ struct AddFour<'a, N: Numbers, const W: usize, const RIGHT: isize>(ToAdd<'a, N>)
 impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddFour<'_, N, W, RIGHT> {
     type Sum = N::Sum;
     type Output = [[MaybeUninit<N::Sum>; W]; 4];
-    const WIDEST: usize = 64;
+    const WIDEST: usize = WIDE;
 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
@@ -267,7 +264,7 @@ struct AddOne<'a, N: Numbers, const W: usize, const RIGHT: isize>(ToAdd<'a, N>);
 impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddOne<'_, N, W, RIGHT> {
     type Sum = N::Sum;
     type Output = [MaybeUninit<N::Sum>; W];
-    const WIDEST: usize = 64;
+    const WIDEST: usize = WIDE;
 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
