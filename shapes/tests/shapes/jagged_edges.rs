@@ -391,3 +391,38 @@ fn an_index_of_another_rank_is_an_error() {
     let error = ShapeError::RankMismatch { expected: 2, found: 1 };
     assert_eq!(shape.index_of::<1>(0).unwrap_err(), error.into());
 }
+
+// What is stored, where another way of storing it would say the same.
+
+#[test]
+fn rows_of_offsets_that_are_alike_are_smooth() {
+    let alike = JaggedShape::from_offsets(vec![0, 70_000, 140_000]).unwrap();
+    assert_eq!(alike, smooth(&[2, 70_000]));
+    assert_eq!(alike.to_smooth().unwrap().size(), 140_000);
+    let unlike = JaggedShape::from_offsets(vec![0, 70_000, 140_000, 140_005]).unwrap();
+    assert_eq!(
+        unlike.to_smooth().unwrap_err(),
+        StructureError::Mismatch {
+            place: Place::Mode(1),
+            of: Compared::RowLength { row: 2 },
+            left: 70_000,
+            right: 5
+        }
+    );
+}
+
+#[test]
+fn rows_are_empty_only_where_there_is_none() {
+    let shape = JaggedShape::from_lengths([0, 0]).unwrap();
+    assert!(!shape.rows().is_empty());
+    assert!(JaggedShape::from_lengths([]).unwrap().rows().is_empty());
+}
+
+/// No row tells where they begin, so that shapes without rows are equal whatever their rows began at.
+#[test]
+fn origins_of_no_rows_are_equal() {
+    let shape = JaggedShape::from_lengths([1, 2]).unwrap();
+    let moved = shape.with_origin(&[0, 3]).unwrap();
+    assert_ne!(shape, moved);
+    assert_eq!(shape.slice_rows(0..0).unwrap(), moved.slice_rows(0..0).unwrap());
+}

@@ -241,3 +241,25 @@ fn what_is_no_tiling_is_refused_with_both_numbers() {
     assert_eq!(two.refine(&three), Err(differ));
     assert_eq!(two.same_as(&three), Err(differ));
 }
+
+#[test]
+fn up_to_three_equal_tiles_are_written_out() {
+    let text = |sizes: &[usize]| ModeTiling::from_sizes(sizes).unwrap().to_string();
+    assert_eq!(text(&[8, 8, 8]), "[8, 8, 8]");
+    assert_eq!(text(&[8, 8, 8, 8]), "[4 * 8]");
+    assert_eq!(text(&[8, 8, 8, 5]), "[8, 8, 8, 5]");
+}
+
+/// Of 2, 2, 3 and 2, 2, 2 the third tiles differ, though what follows is again alike.
+#[test]
+fn the_first_tile_that_differs_is_named_within_a_run_of_equal_ones() {
+    let [left, right] = [[2, 2, 3, 2], [2, 2, 2, 3]].map(|s| ModeTiling::from_sizes(s).unwrap());
+    let differs = |left, right| StructureError::Mismatch {
+        place: Place::Mode(0),
+        of: Compared::TileEnd { tile: 2 },
+        left,
+        right,
+    };
+    assert_eq!(left.same_as(&right), Err(differs(7, 6)));
+    assert_eq!(right.same_as(&left), Err(differs(6, 7)));
+}

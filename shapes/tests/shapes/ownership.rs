@@ -204,4 +204,11 @@ fn a_grid_of_processes_owns_mode_by_mode() {
     let nothing =
         GridOwnership::new([Ownership::cyclic(0, 2).unwrap(), Ownership::cyclic(3, 2).unwrap()]);
     assert_eq!(nothing.unwrap().imbalance(), 1.0);
+    let idle = Ownership::by_weight(&[0, 0], 2).unwrap();
+    let nothing = GridOwnership::new([idle, Ownership::cyclic(3, 2).unwrap()]);
+    assert_eq!(nothing.unwrap().imbalance(), 1.0);
+    // Loads of 5 and 1 along one mode, of 2 and 1 along the other.
+    let uneven = Ownership::by_weight(&[5, 1], 2).unwrap();
+    let map = GridOwnership::new([uneven, Ownership::cyclic(3, 2).unwrap()]).unwrap();
+    assert!((map.imbalance() - 10.0 * 4.0 / 18.0).abs() < 1e-12);
 }
