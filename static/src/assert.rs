@@ -459,3 +459,39 @@ pub const fn assert_broadcast(extents: &[Known<usize>], to: &[Known<usize>]) {
         mode += 1;
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::assert_joined_names;
+    use crate::LabelName;
+
+    const A: Option<LabelName> = Some(LabelName::new("A"));
+    const B: Option<LabelName> = Some(LabelName::new("B"));
+
+    #[test]
+    fn names_agree_in_all_modes_but_one() {
+        assert_joined_names(Some(0), &[&[A, B], &[B, B], &[A, B]]);
+        assert_joined_names(None, &[&[A, B], &[A, None], &[None, B]]);
+        assert_joined_names(None, &[&[A], &[A, B], &[]]);
+        assert_joined_names(None, &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "mode 1 of operand 2 should be `B`, but is `A`")]
+    fn a_name_that_differs_is_refused() {
+        assert_joined_names(Some(0), &[&[A, B], &[A, B], &[B, A]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "mode 0 of operand 1 should be `A`, but is `B`")]
+    fn a_name_that_differs_is_refused_where_no_mode_is_joined() {
+        assert_joined_names(None, &[&[A, B], &[B, B]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "mode 0 of operand 1 should be `A`, but is `B`")]
+    fn a_name_that_differs_is_refused_beside_the_mode_that_is_joined() {
+        assert_joined_names(Some(1), &[&[A, B], &[B, A]]);
+    }
+}

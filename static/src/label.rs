@@ -178,3 +178,30 @@ macro_rules! letters {
 letters!(a D0 D0, b D0 D1, c D0 D2, d D0 D3, e D0 D4, f D0 D5, g D0 D6, h D0 D7, i D0 D8, j D0 D9,
     k D0 DA, l D0 DB, m D0 DC, n D0 DD, o D0 DE, p D0 DF, q D1 D0, r D1 D1, s D1 D2, t D1 D3,
     u D1 D4, v D1 D5, w D1 D6, x D1 D7, y D1 D8, z D1 D9);
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{digits, hash_of};
+
+    /// The hash of FNV-1a with 64 bits, of the table that its authors published (draft-eastlake-fnv, appendix C).
+    #[test]
+    fn texts_have_the_published_hashes() {
+        for (text, hash) in [
+            ("", 0xcbf2_9ce4_8422_2325_u64),
+            ("a", 0xaf63_dc4c_8601_ec8c),
+            ("foobar", 0x8594_4171_f739_67e8),
+        ] {
+            let high = (hash >> 48) as u16;
+            let digits = [high & 15, (high >> 4) & 15, (high >> 8) & 15, high >> 12];
+            let found = hash_of(text);
+            assert_eq!(found.0.map(u16::from), digits, "{text}");
+            assert_eq!(found.1, (hash >> 16) as u32, "{text}");
+        }
+    }
+
+    #[test]
+    fn types_compare_the_lowest_32_bits() {
+        assert_eq!(digits(0x1234_5678_9abc_def0), 0x9abc_def0);
+    }
+}

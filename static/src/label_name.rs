@@ -115,3 +115,26 @@ impl fmt::Display for LabelName {
         f.pad(self.as_str())
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::LabelName;
+
+    #[test]
+    fn names_are_equal_where_all_signs_are() {
+        let same = |one: &str, other: &str| LabelName::new(one).equals(LabelName::new(other));
+        assert!(same("", "") && same("batch", "batch"));
+        assert!(!same("batch", "bitch") && !same("batch", "batc") && !same("a", "b"));
+        // The last sign that there is room for, and a name that is longer by nothing but zeros.
+        assert!(!same("abcdefghijklmno", "abcdefghijklmnp"));
+        assert!(!same("a", "a\0"));
+    }
+
+    #[test]
+    fn numbers_are_names_without_letters() {
+        let is_number = |name| LabelName::new(name).is_number();
+        assert!(is_number("12") && is_number("3*4"));
+        assert!(!is_number("Time") && !is_number("_") && !is_number("2*Time"));
+    }
+}

@@ -193,3 +193,14 @@ for_each_arity!(mode_tuple);
 fn number(extents: &[usize], mode: usize) -> usize {
     extents.get(mode).copied().unwrap_or(0)
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::known;
+
+    #[test]
+    fn an_extent_that_is_known_is_there() {
+        assert_eq!(known(Some(5)), 5);
+    }
+}

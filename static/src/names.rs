@@ -296,3 +296,39 @@ impl<Others> Without<Others> for Nil {
 impl<L: Label, T: Without<Others>, Others: LabelList> Without<Others> for Cons<L, T> {
     type Rest = <Others::Has<L> as Truth>::Choose<T::Rest, Cons<L, T::Rest>>;
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{Tag, assert_told_apart};
+    use crate::LabelName;
+
+    fn tags<const N: usize>(ids: [u64; N]) -> [Tag; 12] {
+        let mut tags = [Tag::NONE; 12];
+        for (tag, id) in tags.iter_mut().zip(ids) {
+            *tag = Tag { id, name: LabelName::new("x") };
+        }
+        tags
+    }
+
+    const HASH: u64 = 1 << 40;
+
+    #[test]
+    fn labels_of_other_digits_are_told_apart() {
+        assert_told_apart(&tags([1, 2]), &tags([3, 1, HASH | 4]));
+    }
+
+    #[test]
+    #[should_panic(expected = "labels `x` and `x`")]
+    fn labels_of_equal_digits_are_not() {
+        assert_told_apart(&tags([1, 2]), &tags([3, HASH | 2]));
+    }
+
+    #[test]
+    #[should_panic(expected = "labels `x` and `x`")]
+    fn the_last_labels_are_compared_too() {
+        let ids = core::array::from_fn::<u64, 12, _>(|n| n as u64);
+        let others = ids.map(|id| if id == 11 { HASH | 11 } else { 20 + id });
+        assert_told_apart(&tags(ids), &tags(others));
+    }
+}

@@ -182,3 +182,44 @@ pub(crate) const fn static_class(
         None => None,
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{MATRIX, NO_CLASS, SCALAR, TENSOR, VECTOR};
+    use super::{in_bounds, product, static_class, static_size, static_valid};
+    use crate::extents;
+
+    #[test]
+    fn the_size_is_known_where_all_extents_are() {
+        assert_eq!((static_size(&[]), static_size(&[Some(2), Some(3)])), (Some(1), Some(6)));
+        assert_eq!(
+            (static_size(&[Some(2), None]), static_size(&[Some(0), Some(3)])),
+            (None, Some(0))
+        );
+        assert_eq!([None, Some(0), Some(1)].map(static_valid), [None, Some(false), Some(true)]);
+    }
+
+    #[test]
+    fn each_valid_shape_has_one_class() {
+        for (extents, class) in [
+            (&[Some(1), Some(1)][..], SCALAR),
+            (&[Some(5)], VECTOR),
+            (&[Some(2), Some(3)], MATRIX),
+            (&[Some(1), Some(1), Some(2)], TENSOR),
+            (&[Some(2), Some(0)], NO_CLASS),
+        ] {
+            let size = static_size(extents);
+            for other in [SCALAR, VECTOR, MATRIX, TENSOR, NO_CLASS] {
+                assert_eq!(static_class(size, extents, other), Some(class == other));
+            }
+        }
+        assert_eq!(static_class(None, &[None], VECTOR), None);
+    }
+
+    #[test]
+    fn extents_are_asked_at_run_time() {
+        assert_eq!(product(&extents![2, 3]), 6);
+        assert!(in_bounds(&extents![2, 3], &[1, 2]) && !in_bounds(&extents![2, 3], &[2, 2]));
+    }
+}

@@ -117,3 +117,26 @@ impl KnownExtents {
         self.buffer.split_at(self.rank).0
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{KnownExtents, fits};
+
+    #[test]
+    fn the_extents_that_are_known_fit_isize() {
+        let most = isize::MAX as usize;
+        assert!(fits(&[]) && fits(&[None, None]) && fits(&[Some(0), Some(most)]));
+        assert!(fits(&[Some(1), Some(most), None, Some(1)]));
+        assert!(!fits(&[Some(most + 1)]) && !fits(&[Some(most), None, Some(2)]));
+        assert!(!fits(&[Some(0), Some(1 << 32), Some(1 << 31)]));
+        assert!(fits(&[Some(1 << 32), Some((1 << 31) - 1)]));
+    }
+
+    #[test]
+    fn known_extents_are_in_the_buffer() {
+        let all = KnownExtents::all(&[Some(2), Some(3)]);
+        let buffer = all.as_ref().map(KnownExtents::buffer);
+        assert_eq!(buffer, Some([2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    }
+}

@@ -422,3 +422,42 @@ macro_rules! stride_tuple {
     };
 }
 for_each_arity!(stride_tuple);
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{multiple, product, sum};
+
+    #[test]
+    fn what_the_type_knows_of_both_it_knows_of_the_result() {
+        assert_eq!((product(Some(-3), Some(4)), sum(Some(-3), Some(4))), (Some(-12), Some(1)));
+        assert_eq!(multiple(Some(4), Some(9)), Some(12));
+        for (left, right) in [(None, Some(2)), (Some(2), None), (None, None)] {
+            assert_eq!([product(left, right), sum(left, right), multiple(left, right)], [None; 3]);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a stride is at most isize::MAX")]
+    fn a_product_that_does_not_fit_is_refused() {
+        product(Some(isize::MAX), Some(2));
+    }
+
+    #[test]
+    #[should_panic(expected = "a stride is at most isize::MAX")]
+    fn a_sum_that_does_not_fit_is_refused() {
+        sum(Some(isize::MAX), Some(1));
+    }
+
+    #[test]
+    #[should_panic(expected = "not negative")]
+    fn a_negative_padding_is_refused() {
+        multiple(Some(-1), Some(2));
+    }
+
+    #[test]
+    #[should_panic(expected = "not negative")]
+    fn a_negative_extent_is_refused() {
+        multiple(Some(2), Some(-1));
+    }
+}

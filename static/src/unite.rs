@@ -291,3 +291,23 @@ where
         unite_as(other, self)
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::assert_numbers;
+
+    #[test]
+    fn numbers_are_compared_where_both_are_known() {
+        assert_numbers(&[Some(2), None, Some(4)], &[Some(2), Some(3), None]);
+        // What one of them has more of has nothing to be compared with.
+        assert_numbers(&[Some(2)], &[Some(2), Some(3)]);
+        assert_numbers(&[Some(2), Some(3)], &[Some(2)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "mode 1")]
+    fn numbers_that_differ_are_refused() {
+        assert_numbers(&[Some(2), Some(3)], &[Some(2), Some(4)]);
+    }
+}

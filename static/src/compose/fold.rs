@@ -222,3 +222,19 @@ impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Dyn {
     type Output = Sym<D>;
     type Relation = Unlike;
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::has_named_number;
+    use crate::LabelName;
+
+    #[test]
+    fn a_named_number_is_a_mode_with_both() {
+        let name = Some(LabelName::new("Heads"));
+        assert!(has_named_number(&[None, name], &[Some(8), Some(8)]));
+        assert!(!has_named_number(&[name, None], &[None, Some(8)]));
+        // Of run-time rank, no extents are known.
+        assert!(!has_named_number(&[name], &[]) && !has_named_number(&[], &[Some(8)]));
+    }
+}

@@ -254,3 +254,113 @@ impl<'a> Numbers<'a> {
         ShapeError::ExtentMismatch { place: Place::Label(label), expected, found }
     }
 }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "of lists of twelve")]
+mod tests {
+    use super::{At, Tag, Wiring};
+    use crate::LabelName;
+
+    const NO_LABELS: [Tag; 12] = [Tag::NONE; 12];
+    const fn tags<const N: usize>(ids: [u64; N]) -> [Tag; 12] {
+        let mut tags = NO_LABELS;
+        let mut n = 0;
+        while n < N {
+            tags[n] = Tag { id: ids[n], name: LabelName::new("x") };
+            n += 1;
+        }
+        tags
+    }
+
+    static IJ: [Tag; 12] = tags([1, 2]);
+    static JK: [Tag; 12] = tags([2, 3]);
+    static ALL: [Tag; 12] = tags([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    static KI: [Tag; 12] = tags([3, 1]);
+    /// The digits of label 2, and another hash.
+    static OTHER: [Tag; 12] = tags([(1 << 40) | 2]);
+
+    fn at(operand: u8, mode: u8) -> At {
+        At { operand, mode }
+    }
+
+    fn operands<const N: usize>(of: [&'static [Tag; 12]; N]) -> [&'static [Tag; 12]; 12] {
+        core::array::from_fn(|n| of.get(n).copied().unwrap_or(&NO_LABELS))
+    }
+
+    #[test]
+    fn each_mode_is_wired_to_the_first_of_its_label() {
+        let wiring = Wiring::new(operands([&IJ, &JK, &KI]), &KI);
+        assert_eq!(wiring.operands[0][..2], [at(0, 0), at(0, 1)]);
+        assert_eq!(wiring.operands[1][..2], [at(0, 1), at(1, 1)]);
+        assert_eq!(wiring.operands[2][..2], [at(1, 1), at(0, 0)]);
+        // Where there is no label, it is the mode itself.
+        assert_eq!(wiring.operands[1][2..4], [at(1, 2), at(1, 3)]);
+        assert_eq!(wiring.result[..2], [at(1, 1), at(0, 0)]);
+        let extents = wiring.read_result(|at| 10 * usize::from(at.operand) + usize::from(at.mode));
+        assert_eq!(extents[..2], [11, 0]);
+    }
+
+    #[test]
+    fn the_last_mode_of_the_last_operand_is_wired() {
+        let wiring = Wiring::new([&ALL; 12], &ALL);
+        for operand in 0..12 {
+            for mode in 0..12 {
+                assert_eq!(wiring.operands[operand][mode], at(0, mode as u8));
+            }
+        }
+        let mut last = operands([]);
+        last[11] = &ALL;
+        assert_eq!(Wiring::new(last, &ALL).result[11], at(11, 11));
+    }
+
+    #[test]
+    #[should_panic(expected = "labels `x` and `x` of two `labels!` cannot be told apart")]
+    fn labels_of_equal_digits_are_refused() {
+        Wiring::new(operands([&IJ, &OTHER]), &IJ);
+    }
+
+    #[test]
+    fn numbers_under_one_label_are_compared() {
+        let wiring = Wiring::new(operands([&IJ, &JK, &ALL]), &KI);
+        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
+        extents[0] = &[Some(2), None];
+        extents[1] = &[Some(3), Some(4)];
+        extents[2] = &[Some(2), Some(3), Some(4), None];
+        wiring.assert_numbers(extents);
+    }
+
+    #[test]
+    #[should_panic(expected = "label `x`")]
+    fn numbers_that_differ_are_refused() {
+        let wiring = Wiring::new(operands([&IJ, &JK]), &KI);
+        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
+        extents[0] = &[Some(2), Some(3)];
+        extents[1] = &[Some(4), Some(4)];
+        wiring.assert_numbers(extents);
+    }
+
+    /// The first mode of a label says nothing, the next two differ.
+    #[test]
+    #[should_panic(expected = "label `x`")]
+    fn numbers_that_differ_are_refused_behind_one_that_is_not_known() {
+        let wiring = Wiring::new(operands([&IJ, &IJ, &IJ]), &IJ);
+        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
+        extents[0] = &[None, None];
+        extents[1] = &[None, Some(3)];
+        extents[2] = &[None, Some(4)];
+        wiring.assert_numbers(extents);
+    }
+
+    #[test]
+    #[should_panic(expected = "label `x`")]
+    fn numbers_of_the_last_mode_of_the_last_operand_are_compared() {
+        let mut all = operands([&ALL]);
+        all[11] = &ALL;
+        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
+        extents[0] = &[Some(1); 12];
+        let last = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2].map(Some);
+        extents[11] = &last;
+        Wiring::new(all, &ALL).assert_numbers(extents);
+    }
+}

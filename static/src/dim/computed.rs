@@ -238,3 +238,52 @@ macro_rules! number_as_stride {
     )*};
 }
 number_as_stride! { Less Every }
+
+/// What else only the compiler evaluates.
+#[cfg(test)]
+mod tests {
+    use super::{Form, difference, fewer, least, most, name, product, quotient, sum};
+    use super::{Join, Less, Product};
+    use crate::{Const, dims};
+
+    dims! { Time ..= 9, Heads = 8 }
+
+    #[test]
+    fn what_is_made_of_two_extents() {
+        assert_eq!((product(3, 4), sum(3, 4), fewer(4, 3), fewer(3, 4)), (12, 7, 1, 0));
+        assert_eq!((product(usize::MAX, 2), sum(usize::MAX, 1)), (usize::MAX, usize::MAX));
+        assert_eq!((difference(4, 3), difference(3, 3)), (1, 0));
+        assert_eq!((quotient(5, 2), quotient(4, 2), quotient(0, 3)), (3, 2, 0));
+    }
+
+    #[test]
+    #[should_panic(expected = "fewer entries than are left out")]
+    fn more_than_all_entries_are_not_left_out() {
+        difference(3, 4);
+    }
+
+    #[test]
+    #[should_panic(expected = "every 0th entry")]
+    fn a_step_of_zero_is_refused() {
+        quotient(3, 0);
+    }
+
+    #[test]
+    fn the_largest_extent_and_the_least_one() {
+        assert_eq!(
+            (most::<Time>(), most::<Heads>(), most::<Const<3>>()),
+            (Some(9), Some(8), Some(3))
+        );
+        assert_eq!((least::<Time>(1), least::<Heads>(1)), (Some(1), Some(8)));
+    }
+
+    #[test]
+    fn names_are_in_brackets_where_they_have_to_be() {
+        let sums = [Form::Sum, Form::Quotient];
+        assert_eq!(name::<Time>(&sums).as_str(), "Time");
+        assert_eq!(name::<Join<Time, Heads>>(&sums).as_str(), "(Time+Heads)");
+        assert_eq!(name::<Join<Time, Heads>>(&[]).as_str(), "Time+Heads");
+        assert_eq!(name::<Product<Time, Heads>>(&sums).as_str(), "Time*Heads");
+        assert_eq!(name::<Less<Time, Heads>>(&[Form::Product, Form::Sum]).as_str(), "(Time-Heads)");
+    }
+}

@@ -14,6 +14,7 @@ mod iterators;
 
 mod checks;
 mod composing;
+mod dims;
 mod errors;
 mod growth;
 mod indices;
