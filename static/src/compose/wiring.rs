@@ -277,6 +277,7 @@ mod tests {
     static JK: [Tag; 12] = tags([2, 3]);
     static ALL: [Tag; 12] = tags([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     static KI: [Tag; 12] = tags([3, 1]);
+    static OTHER_OPERAND: [Tag; 12] = tags([5]);
     /// The digits of label 2, and another hash.
     static OTHER: [Tag; 12] = tags([(1 << 40) | 2]);
 
@@ -327,6 +328,12 @@ mod tests {
         extents[0] = &[Some(2), None];
         extents[1] = &[Some(3), Some(4)];
         extents[2] = &[Some(2), Some(3), Some(4), None];
+        wiring.assert_numbers(extents);
+        // The second mode of one operand is another one than the first mode of the second operand.
+        let wiring = Wiring::new(operands([&IJ, &OTHER_OPERAND]), &IJ);
+        extents = [&[]; 12];
+        extents[0] = &[Some(2), Some(3)];
+        extents[1] = &[Some(4)];
         wiring.assert_numbers(extents);
     }
 

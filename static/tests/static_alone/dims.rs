@@ -5,7 +5,7 @@ use extents_static::{Const, LabelName, Mode, ShapeError, StaticExtents, Sym, dim
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-dims! { Time, Batch ..= 9, Heads = 8, once Hidden, once Small ..= 4, once Unset, }
+dims! { Time, Batch ..= 9, Heads = 8, once Hidden, once Small ..= 4, once Unset, once Largest, }
 
 fn mismatch(dim: &str, expected: usize, found: usize) -> ShapeError {
     ShapeError::ExtentMismatch { place: Place::Dim(LabelName::new(dim)), expected, found }
@@ -62,11 +62,15 @@ fn a_dim_is_bound_once() {
     assert_eq!(Sym::<Hidden>::try_new(65).unwrap_err(), mismatch("Hidden", 64, 65));
     assert_eq!(Sym::<Hidden>::bound().unwrap().extent(), 64);
     assert_eq!(Sym::<Small>::bind(4).unwrap().extent(), 4);
+    assert_eq!(Sym::<Largest>::bind(most).unwrap().extent(), most);
 }
 
 #[test]
 fn extents_print_their_names() -> Result<(), ShapeError> {
     let named: StaticExtents![dyn Time, (Heads), 64] = extents![dyn Time = 3, (Heads), 64]?;
     assert_eq!(format!("{named:?}"), "[Time = 3, Heads = 8, 64]");
+    // A product of numbers is a number, and nothing else is known by it.
+    let product: StaticExtents![dyn Time, (8 * 64)] = extents![dyn Time = 3, (8 * 64)]?;
+    assert_eq!(format!("{product:?}"), "[Time = 3, 512]");
     Ok(())
 }

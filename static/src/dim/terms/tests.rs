@@ -171,6 +171,8 @@ fn what_does_not_fit_is_the_same_as_nothing() {
         Terms::quotient(five, Terms::of_number(2)),
     ] {
         assert!(!unknown.equals(&unknown));
+        let zero = Terms::of_number(0);
+        assert!(!unknown.equals(&zero) && !zero.equals(&unknown));
         // Nor is what is made of it.
         let number = Terms::of_number(3);
         for made in [
