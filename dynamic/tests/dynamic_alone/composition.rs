@@ -188,3 +188,56 @@ fn lists_of_a_number_a_mode_are_slices() {
     assert_eq!(strides.with_strides(<[isize]>::to_vec), [6, -2]);
     assert!(<ModeArray<isize> as StrideList>::STATIC.is_empty());
 }
+
+/// By the definition in NumPy's documentation of `einsum`: an ellipsis stands for the modes in front that have no label.
+#[test]
+fn an_ellipsis_stands_for_the_modes_without_labels() {
+    let product = Composition::einsum("i...j,jk->k...i").unwrap();
+    assert_eq!(product.names(), ["i", "...", "j", "k"]);
+    for rank in 0..3 {
+        let extra = &[5, 6, 7][..rank];
+        let operands = [dynamic(&[&[2][..], extra, &[3]].concat()), dynamic(&[3, 4])];
+        let expanded = product.expanded(&operands).unwrap();
+        let labels: Vec<String> = (0..rank).map(|mode| format!("...{mode}")).collect();
+        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+        assert_eq!(expanded.names(), [&["i"][..], &labels, &["j", "k"]].concat());
+        let result = expanded.resolve(&operands).unwrap().result;
+        assert_eq!(result.as_slice(), [&[4][..], extra, &[2]].concat());
+    }
+    // A composition without one stays as it is, whatever the operands.
+    let plain = Composition::einsum("ij->i").unwrap();
+    assert_eq!(*plain.expanded(&[dynamic(&[1])]).unwrap(), plain);
+}
+
+#[test]
+fn an_ellipsis_is_of_one_number_of_modes() {
+    let sum = Composition::einsum("...i,...->...").unwrap();
+    let fine = [dynamic(&[2, 3, 4]), dynamic(&[2, 3])];
+    assert_eq!(sum.expanded(&fine).unwrap().names(), ["...0", "...1", "i"]);
+    let other = [dynamic(&[2, 3, 4]), dynamic(&[2])];
+    let of = Quantity::EllipsisModes { operand: 1 };
+    let error = ShapeError::CountMismatch { of, expected: 2, found: 1 };
+    assert_eq!(sum.expanded(&other).unwrap_err(), error);
+    let short = [dynamic(&[]), dynamic(&[])];
+    let of = Quantity::Labels { operand: 0 };
+    let error = ShapeError::CountMismatch { of, expected: 0, found: 1 };
+    assert_eq!(sum.expanded(&short).unwrap_err(), error);
+    assert_eq!(sum.expanded(&[DynRankExtents::null(), dynamic(&[])]), Err(ShapeError::Null));
+    let place = Place::OperandLabel(label("..."));
+    let twice = Composition::einsum("...i...->i");
+    assert_eq!(twice, Err(ShapeError::Repeated { place }));
+    // In two operands it stands twice, and once in each.
+    assert!(Composition::einsum("...,...->...").is_ok());
+}
+
+#[test]
+fn labels_of_types_are_those_of_the_text() {
+    let product = Composition::of_types::<((i, j), (j, k)), (k, i)>().unwrap();
+    assert_eq!(product, Composition::einsum("ij,jk->ki").unwrap());
+    assert_eq!(
+        Composition::of_types::<((i, j),), (k,)>(),
+        Err(ShapeError::UnknownLabel { label: label("k") })
+    );
+    let place = Place::Label(label("i"));
+    assert_eq!(Composition::of_types::<((i, j),), (i, i)>(), Err(ShapeError::Repeated { place }));
+}
