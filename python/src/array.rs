@@ -112,7 +112,7 @@ impl<T: Element, E: Extents> PyView<'_, T, E> {
     /// }
     /// ```
     pub fn view(&self) -> View<'_, T, E, ArrayLayout<E>> {
-        // SAFETY: the invariant; while it is borrowed as it is, safe code cannot write to the array.
+        // SAFETY: by the invariant of `first` each index leads to an element; while it is borrowed as it is, safe code cannot write to the array.
         unsafe { View::from_ptr(self.mapping.clone(), self.first) }
     }
 }
@@ -128,7 +128,7 @@ impl<T: Element, E: Extents> PyViewMut<'_, T, E> {
     /// }
     /// ```
     pub fn view(&self) -> View<'_, T, E, ArrayLayout<E>> {
-        // SAFETY: the invariant; while it is borrowed as it is, nobody else uses the array.
+        // SAFETY: by the invariant of `first` each index leads to an element; while it is borrowed as it is, nobody else uses the array.
         unsafe { View::from_ptr(self.mapping.clone(), self.first) }
     }
 
@@ -142,7 +142,7 @@ impl<T: Element, E: Extents> PyViewMut<'_, T, E> {
     /// }
     /// ```
     pub fn view_mut(&mut self) -> ViewMut<'_, T, E, ArrayLayout<E>> {
-        // SAFETY: the invariant; while it is borrowed as it is, nobody else uses the array.
+        // SAFETY: by the invariant of `first` each index leads to an element; while it is borrowed as it is, nobody else uses the array.
         let view = unsafe { ViewMut::from_ptr(self.mapping.clone(), self.first) };
         match view {
             Ok(view) => view,

@@ -99,7 +99,7 @@ impl<T: ModeTuple> StaticExtents<T> {
     }
 }
 
-// SAFETY: the invariant of `index`.
+// SAFETY: by the invariant of `index` it is in bounds of all extents of this type.
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple> AddressedBy<InBounds<StaticExtents<T>>> for StaticExtents<T> {
     #[inline]

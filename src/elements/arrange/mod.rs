@@ -192,7 +192,7 @@ unsafe fn rows<U, T>(
     f: &mut impl FnMut(*mut U, *mut T),
 ) {
     let steps = (Strided::<U, _>::new(to), Strided::<T, _>::new(from));
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller promises that each index leads to an element of both, with which the function may be called.
     unsafe { each(extents, &steps, place, Way::Free, &mut |(to, from)| f(to, from)) }
 }
 
@@ -213,7 +213,8 @@ unsafe fn each<S: Steps>(
     let mut nest = Nest::EMPTY;
     if plan(&mut nest, extents, steps, way, true) {
         nest.start(extents, steps, &mut place);
-        // SAFETY: as the caller promises; `place` is where the nest starts.
+        // SAFETY: the caller promises that each index leads to an element of each operand; the nest has the extents, and
+        // `place` is where it starts.
         return unsafe { run(&nest, steps, place, (), &mut Each(f)) };
     }
     nested(extents, 0, steps, place, f);

@@ -101,7 +101,7 @@ macro_rules! scatters {
                 let ($to, $from) = unsafe { (&mut *$to, &*$from) };
                 $put
             };
-            // SAFETY: as argued in the function.
+            // SAFETY: the function may be called with a place of an element of each, as it says.
             unsafe { scatter(self.view_mut(), mode, &indices, &source, put) }
         }
     )*};

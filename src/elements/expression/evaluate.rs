@@ -178,7 +178,7 @@ pub(in crate::elements) unsafe fn written<U, N: Node, E: Extents, L: Canonical>(
     let size = mapping.extents().size();
     let mut elements = reserved(size)?;
     let target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller promises that all leaves have the extents, which are those of the target.
     unsafe {
         write_all(target, node, |to: &mut MaybeUninit<_>, value| {
             to.write(f(value));

@@ -19,7 +19,7 @@ type Both<A, B> =
     >;
 type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::United;
 
-// SAFETY: as the node that is borrowed.
+// SAFETY: each method is that of the node that is borrowed, whose leaves these are.
 unsafe impl<N: Node> Node for &N {
     type Elem = N::Elem;
     type Extents = N::Extents;
@@ -63,7 +63,7 @@ unsafe impl<N: Node> Node for &N {
     }
 }
 
-// SAFETY: as the one branch.
+// SAFETY: the leaves and the extents are those of the one branch.
 unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     type Elem = F::Output;
     type Extents = A::Extents;
@@ -168,7 +168,7 @@ where
     }
 }
 
-// SAFETY: as for two branches.
+// SAFETY: `united` passes only where it does for all three branches, with equal extents, so that each leaf has them.
 unsafe impl<A, B, C, F> Node for Zip3<A, B, C, F>
 where
     A: Node,

@@ -97,7 +97,8 @@ pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
     let has_values = extents.size() > 0;
     if has_values {
         let source = (node, extents, modes);
-        // SAFETY: as the caller promises; there are values.
+        // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left; the
+        // size of the extents is not zero.
         if unsafe { along_nest::<M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
             return;
         }
@@ -107,7 +108,8 @@ pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
         put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), &put, fold);
     }
     if has_values {
-        // SAFETY: as the caller promises; unless the fold starts with the first value, each element was put.
+        // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left. Unless
+        // the fold starts with the first value, each element was put.
         unsafe {
             let put = starts_with_first.then_some(&put);
             by_index(&mut target, put, (node, extents, modes), fold);

@@ -90,7 +90,7 @@ impl Mapped<u8> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub unsafe fn open(path: impl AsRef<Path>) -> io::Result<Self> {
-        // SAFETY: the caller promises what a map asks for.
+        // SAFETY: the caller promises that nothing writes to the file or truncates it while it is mapped.
         let map = unsafe { Mmap::map(&File::open(path)?)? };
         let count = map.len();
         Ok(Mapped { map, offset: 0, count, elements: PhantomData })
@@ -120,7 +120,7 @@ unsafe impl<T> Storage for Mapped<T> {
         if self.count == 0 {
             return &[];
         }
-        // SAFETY: the invariant of the fields.
+        // SAFETY: by the invariant of the fields `count` elements, aligned and of values, are in the map from `offset` on.
         unsafe {
             core::slice::from_raw_parts(self.map.as_ptr().add(self.offset).cast(), self.count)
         }

@@ -333,6 +333,6 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     if !has_room && cfg!(feature = "alloc") {
         return Err(ShapeError::Allocation { elements: chain.scratch() });
     }
-    // SAFETY: the same sources, modes and result; the last step, which would have written the result, has not run.
+    // SAFETY: what the caller promises of operands and result, which are the same; the last step, which would have written the result, has not run.
     unsafe { direct::run_few::<T, A>(sources, kept, result, adds) }
 }

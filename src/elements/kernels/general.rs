@@ -201,7 +201,7 @@ unsafe fn share_out<N: Numbers>(
 /// # Safety
 /// As [`run`], of these loops; those of the result stand first.
 pub(super) unsafe fn choose<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
-    // SAFETY: the same loops and places, and by its invariant `here` is what the processor has.
+    // SAFETY: *reads*, *writes* and *alone*, of the loops and places of the caller; by its invariant `here` is what the processor has.
     unsafe {
         // Without optimization tiles and vectors are slower than a plain loop, and this whole crate takes twice as long to
         // compile with them: see `build.rs`.

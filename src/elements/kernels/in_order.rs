@@ -92,6 +92,6 @@ unsafe fn plus_products<N: Numbers>(mut sum: N::Sum, from: Places<N>, along: &Ax
 /// *reads*, as [`run`], of the elements there.
 #[inline(always)]
 unsafe fn product<N: Numbers>(at: Places<N>) -> N::Sum {
-    // SAFETY: as the caller promises.
+    // SAFETY: *reads*, of the two elements at these places.
     unsafe { N::product(N::left(*at.left), N::right(*at.right)) }
 }

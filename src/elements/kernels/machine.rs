@@ -254,7 +254,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
                 });
             }
         };
-        // SAFETY: what the caller promises of these modes.
+        // SAFETY: *reads*, *writes*, *alone* and *distinct*, which the caller promises of the modes that the loops are of.
         unsafe { step::run(loops, taken, result, adds, self.shared, of_result) };
         Ok(())
     }
@@ -286,7 +286,8 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let mut room =
             (alloc::vec![0; columns.saturating_mul(direct::MOST_LOOPS)], alloc::vec![0; columns]);
         let room = (room.0.as_mut_slice(), room.1.as_mut_slice());
-        // SAFETY: the caller's promise; a start for each operand.
+        // SAFETY: *reads* of each operand, *writes* and *alone* hold of these modes, as the caller promises; there is a start for
+        // each operand.
         unsafe { direct::run::<T, A>(operands, &starts, kept, result, adds, room) }
     }
 }

@@ -181,8 +181,7 @@ impl<N: Numbers> Places<N> {
     /// The result there is aligned, valid for writes, reached by nothing else, and where this `adds` initialised.
     #[inline(always)]
     unsafe fn write(self, sum: N::Sum, adds: bool) {
-        // SAFETY: as the caller promises, it is valid for writes, and what is read of it where this `adds` is
-        // initialised.
+        // SAFETY: the caller promises that the result is valid for writes, and where this `adds` initialised.
         unsafe {
             let sum = if adds { N::so_far(*self.result).plus(sum) } else { sum };
             self.result.write(N::result(sum));

@@ -156,7 +156,8 @@ pub(super) unsafe fn run<N: Numbers>(
             let extent = whole.chunk.min(whole.extent - start);
             (nest.within[cut].extent, nest.block[in_block].extent) = (extent, extent);
             let at = moved(at, [left, right, in_result], start);
-            // SAFETY: as above, but for a part of the loop that is cut: `start + extent` is at most its whole extent.
+            // SAFETY: the promises hold at `at` for the loops within, and so for a part of the one that is cut: `start + extent`
+            // is at most its whole extent.
             unsafe { each_sum(&nest, places.moved(at), (adds, is_direct), processor) };
         }
         nest.within[cut] = whole;

@@ -105,7 +105,7 @@ fn check<N: Numbers<Left: Default, Right: Default, Result: PartialEq + core::fmt
         unsafe { in_order::run(axes, places(&mut expected), adds) };
         for processor in Processor::all() {
             found.clone_from(&before);
-            // SAFETY: as above.
+            // SAFETY: the buffers span what the loops reach, and the result has an element for each index.
             unsafe {
                 choose::run(processor, &mut axes.to_vec(), places(&mut found), adds);
             }

@@ -87,7 +87,7 @@ pub(super) unsafe fn run<N: Numbers>(
     adds: bool,
     processor: Processor,
 ) {
-    // SAFETY: the same loops and places.
+    // SAFETY: *reads*, *writes* and *alone*, of the loops and places of the caller.
     unsafe {
         with_width!(lanes::<N::Sum>(COMPILED), [4 8 16 32], |W| {
             in_blocks::<N, W>(axes, places, adds, processor);

@@ -28,7 +28,7 @@ extern "C" fn rust_eh_personality() {}
 /// As in C.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller promises `count` bytes to read and `count` other ones to write.
     unsafe {
         asm!("rep movsb", inout("rcx") count => _, inout("rdi") to => _, inout("rsi") from => _)
     };
@@ -44,7 +44,7 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
         return unsafe { memcpy(to, from, count) };
     }
     let last = count.wrapping_sub(1);
-    // SAFETY: as the caller promises; from the last byte on, none is read after it was written.
+    // SAFETY: the caller promises `count` bytes to read and to write; from the last byte on, none is read after it was written.
     unsafe {
         asm!(
             "std", "rep movsb", "cld",
@@ -60,7 +60,7 @@ unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut
 /// As in C.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn memset(to: *mut u8, byte: i32, count: usize) -> *mut u8 {
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller promises `count` bytes to write.
     unsafe {
         asm!("rep stosb", inout("rcx") count => _, inout("rdi") to => _, in("al") byte as u8)
     };
@@ -72,7 +72,7 @@ unsafe extern "C" fn memset(to: *mut u8, byte: i32, count: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn memcmp(left: *const u8, right: *const u8, count: usize) -> i32 {
     for at in 0..count {
-        // SAFETY: as the caller promises; volatile, so that this does not become a call of itself.
+        // SAFETY: the caller promises `count` bytes of each, of which this is one; volatile, so that this does not become a call of itself.
         let (left, right) =
             unsafe { (left.add(at).read_volatile(), right.add(at).read_volatile()) };
         if left != right {

@@ -147,7 +147,7 @@ impl Managed {
     }
 
     pub(super) fn tensor(&self) -> RawTensor {
-        // SAFETY: the invariant.
+        // SAFETY: by the invariant of `handle` there is such a struct, which nobody else uses.
         unsafe {
             match self.handle {
                 Handle::Versioned(managed) => (*managed.as_ptr()).tensor,
@@ -158,7 +158,7 @@ impl Managed {
 
     pub(super) fn flags(&self) -> u64 {
         match self.handle {
-            // SAFETY: the invariant.
+            // SAFETY: by the invariant of `handle` there is such a struct, of a version that has flags.
             Handle::Versioned(managed) => unsafe { (*managed.as_ptr()).flags },
             Handle::Unversioned(_) => READ_ONLY,
         }
@@ -168,7 +168,7 @@ impl Managed {
     pub(super) fn version_of(&self) -> Option<(u32, u32)> {
         match self.handle {
             Handle::Versioned(managed) => {
-                // SAFETY: the invariant.
+                // SAFETY: by the invariant of `handle` there is such a struct, which nobody else uses.
                 let RawVersion { major, minor } = unsafe { (*managed.as_ptr()).version };
                 Some((major, minor))
             }
@@ -213,7 +213,8 @@ impl Managed {
         E: Extents,
     {
         let checked = self.described().and_then(|described| {
-            // SAFETY: whoever made it from a pointer promised so, of a tensor that is in the memory of the processor.
+            // SAFETY: whoever made it from a pointer promised that, in the memory of the processor, each index leads to
+            // initialized bytes of an element, which nobody writes while we own the struct.
             unsafe { check_all::<T, E>(&described) }
         });
         match checked {
@@ -236,7 +237,8 @@ where
     E: Extents,
 {
     let (mapping, first) = described.check::<T, E>()?;
-    // SAFETY: the mapping and the first element are those of a tensor that is in the memory of the processor.
+    // SAFETY: `check` passes only for the memory of the processor, where the caller promises that each index leads, by the
+    // strides that the mapping has, to initialized bytes of an element.
     unsafe { check_values::<T, E>(&mapping, first) }?;
     Ok((mapping, first))
 }
@@ -259,7 +261,8 @@ where
     let element = ElementType::of(T::DTYPE).ok_or(DlpackError::NoCode(T::DTYPE))?;
     let (device, strides) = (DeviceId::HOST, Some(strides));
     let described = Described { data, byte_offset: 0, device, element, extents, strides };
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller promises that each index below the extents leads, by the strides, to initialized bytes of an element
+    // that nobody writes meanwhile.
     unsafe { check_all(&described) }
 }
 
@@ -276,7 +279,8 @@ unsafe fn check_values<T: CheckedBitPattern + 'static, E: Extents>(
         return Ok(());
     }
     let mapping = without_repeats(mapping)?;
-    // SAFETY: the caller's promise; `Bits` has the layout of `T`, and any bytes are a value of it.
+    // SAFETY: the caller promises that each index in bounds leads to initialized bytes that nobody writes; a mapping without
+    // repeats has some of these indices. `Bits` has the layout of `T`, and any bytes are a value of it.
     let bits = unsafe { View::from_ptr(mapping, first.cast::<T::Bits>().cast_const()) };
     match bits.iter().position(|bits| !T::is_valid_bit_pattern(bits)) {
         Some(offset) => Err(BytesError::Value { offset }.into()),
@@ -286,7 +290,7 @@ unsafe fn check_values<T: CheckedBitPattern + 'static, E: Extents>(
 
 impl Drop for Managed {
     fn drop(&mut self) {
-        // SAFETY: the invariant: we own it, and so call the deleter, once; the specification has it at the same place in all
+        // SAFETY: by the invariant of `handle` we own it, and so call the deleter, once; the specification has it at the same place in all
         // versions.
         unsafe {
             match self.handle {
@@ -357,7 +361,7 @@ impl<T, E: Extents> ManagedTensor<T, E> {
     /// # Ok::<(), extents::error::DlpackError>(())
     /// ```
     pub fn view(&self) -> View<'_, T, E, ManagedLayout<E>> {
-        // SAFETY: the invariant; nobody writes to elements that `self` owns but by a mutable view, which borrows it.
+        // SAFETY: by the invariant of `first` each index leads to an element; nobody writes to elements that `self` owns but by a mutable view, which borrows it.
         unsafe { View::from_ptr(self.mapping.clone(), self.first) }
     }
 
@@ -378,7 +382,7 @@ impl<T, E: Extents> ManagedTensor<T, E> {
         if self.managed.is_read_only() {
             return Err(DlpackError::ReadOnly);
         }
-        // SAFETY: as of a shared view; `self` is borrowed mutably, and whoever made it from a pointer promised that nobody
+        // SAFETY: by the invariant of `first` each index leads to an element; `self` is borrowed mutably, and whoever made it from a pointer promised that nobody
         // else uses the elements meanwhile.
         Ok(unsafe { ViewMut::from_ptr(self.mapping.clone(), self.first) }?)
     }
@@ -411,7 +415,7 @@ macro_rules! given {
             /// # Safety
             /// The struct is one that the function around made of an `S`, and is not used afterwards.
             unsafe extern "C" fn delete<S>(managed: *mut $Struct) {
-                // SAFETY: the caller's promise: the context is the box that the struct is in.
+                // SAFETY: the caller promises a struct of this function, whose context is the box that it is in.
                 drop(unsafe { Box::from_raw((*managed).context.cast::<Context<$Struct, S>>()) });
             }
             let managed = $Struct { context: null_mut(), deleter: Some(delete::<S>), $($field: $value),* };

@@ -103,12 +103,12 @@ unsafe fn run_modes<T: Scalar + AddsUp<H>, H, const ADDS: bool>(
     if let Some(tiny) = tiny
         && let Some(loops) = tiny.loops([&left.modes, &right.modes, result])
     {
-        // SAFETY: the loops are those of the labels; the rest is the caller's promise.
+        // SAFETY: the loops are those of the labels, for which the caller promises *reads*, *writes*, *alone* and *distinct*.
         unsafe { tiny.run::<_, ADDS>(&loops, is_alone, places) };
         return;
     }
     let modes = [left.modes.modes(), right.modes.modes(), result.modes()];
-    // SAFETY: as the caller promises.
+    // SAFETY: the loops are those of the modes, for which the caller promises *reads*, *writes*, *alone* and *distinct*.
     unsafe { general::run(Loops::of_modes(modes, is_alone), places, ADDS, threads::<T, H>()) };
 }
 

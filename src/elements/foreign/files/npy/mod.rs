@@ -215,7 +215,7 @@ where
 {
     let path = path.as_ref();
     let map = || {
-        // SAFETY: the caller promises what a map asks for.
+        // SAFETY: the caller promises that nothing writes to the file or truncates it while the tensor exists.
         let map = unsafe { Mapped::open(path)? }.into_map();
         let mut rest: &[u8] = &map;
         let header = Header::read(&mut rest)?;
