@@ -72,6 +72,8 @@ mod plans;
 mod processor;
 #[cfg(feature = "device")]
 mod programs;
+#[cfg(test)]
+mod size_tests;
 mod small;
 #[cfg(test)]
 mod small_tests;

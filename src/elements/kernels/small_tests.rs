@@ -21,7 +21,7 @@ use crate::plan::{Modes, Plan};
 
 /// Bytes, each a number modulo 256.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Bytes<const N: usize>([u8; N]);
+pub(super) struct Bytes<const N: usize>([u8; N]);
 
 impl<const N: usize> Scalar for Bytes<N> {
     const ZERO: Self = Bytes([0; N]);
@@ -35,7 +35,7 @@ impl<const N: usize> Scalar for Bytes<N> {
 }
 
 impl<const N: usize> Bytes<N> {
-    fn of(seed: usize) -> Self {
+    pub(super) fn of(seed: usize) -> Self {
         Bytes(core::array::from_fn(|byte| (seed * 37 + byte * 101 + (seed >> 3)) as u8))
     }
 }
