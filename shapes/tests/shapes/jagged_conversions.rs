@@ -77,6 +77,11 @@ fn an_extent_that_no_row_tells_is_named_by_its_mode() {
     assert_eq!(none.to_smooth().unwrap_err(), error);
     let none = JaggedShape::from_slices_of_rank(2, []).unwrap();
     assert_eq!(none.to_smooth().unwrap_err(), error);
+    // A mode between that no row tells either, but whose extent is known, is not the one.
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let product = (none.ix("i,j") * smooth(&[3]).ix("k")).to("i,k,j").unwrap();
+    let error = StructureError::NoRows { place: Place::Mode(2) };
+    assert_eq!(product.to_smooth().unwrap_err(), error);
 }
 
 /// A rule that one side of a sum or a product states holds for all of it, on whichever side it stands.
