@@ -79,6 +79,12 @@ fn further_mistakes() {
         rearranged("a b c ... -> a b c ..."),
         "operand 0 should have a label for each of its 2 modes, but has 3"
     );
+    // How many modes `...` stands for is known of the operand alone, for each verb.
+    let open = Pattern::new("a b -> a b ...").unwrap();
+    let unknown = "label `...` of the result occurs in no operand";
+    assert_eq!(message(open.rearrange(&x)), unknown);
+    assert_eq!(message(open.repeat(&x)), unknown);
+    assert_eq!(message(open.reduce(&x, |over| over.sum())), unknown);
     // No extent makes 0 of something else.
     let none = Pattern::new("a (b c) -> a b c").unwrap().with("b", 0);
     assert_eq!(

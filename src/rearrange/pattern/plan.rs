@@ -81,15 +81,15 @@ impl Pattern {
         if let Some(label) = self.stray {
             return Err(ShapeError::UnusedSize { label });
         }
-        let alone = |of: &[Group], other: &[Group]| {
-            parts(of).find(|part| parts(other).all(|one| one != *part))
-        };
-        if verb != Verb::Repeat
-            && let Some(part) = alone(&self.right, &self.left)
+        let is_alone = |part: &Part, other: &[Group]| parts(other).all(|one| one != *part);
+        // Of the modes of `...` only the left side knows how many there are.
+        let is_unknown = |part: &Part| verb != Verb::Repeat || *part == Part::Ellipsis;
+        if let Some(part) =
+            parts(&self.right).find(|part| is_unknown(part) && is_alone(part, &self.left))
         {
             return Err(ShapeError::UnknownLabel { label: self.part_name(part) });
         }
-        match alone(&self.left, &self.right) {
+        match parts(&self.left).find(|part| is_alone(part, &self.right)) {
             Some(part) if verb != Verb::Reduce => {
                 Err(ShapeError::LabelNotKept { label: self.part_name(part) })
             }
