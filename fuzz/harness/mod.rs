@@ -8,6 +8,7 @@ mod bytes;
 pub(crate) mod descriptions;
 pub(crate) mod labels;
 pub(crate) mod npy;
+pub(crate) mod patterns;
 pub(crate) mod shapes;
 pub(crate) mod slices;
 pub(crate) mod strides;

@@ -15,6 +15,8 @@
 mod counting;
 #[cfg(all(feature = "dlpack", feature = "half", feature = "float8", feature = "num-complex"))]
 mod dlpack;
+#[cfg(all(feature = "dlpack", feature = "npy", feature = "safetensors", feature = "serde"))]
+mod fuzz_corpus;
 mod matrices;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 mod memory;
