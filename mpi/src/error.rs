@@ -1,0 +1,149 @@
+//! [`DistError`]: what can be wrong with a distribution, with a plan, or with the ranks that carry it out.
+
+use std::fmt;
+
+use extents::ShapeError;
+use extents_shapes::StructureError;
+
+/// An error of a distributed tensor. It follows from what all ranks know, so that all ranks have the same one.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum DistError {
+    /// Of extents and labels.
+    Shape(ShapeError),
+    /// Of tilings and owners.
+    Structure(StructureError),
+    /// An axis of a mesh without processes.
+    EmptyAxis {
+        /// The axis, counted from 0.
+        axis: usize,
+    },
+    /// A mode is shared out along an axis that the mesh does not have.
+    NoAxis {
+        /// The mode.
+        mode: usize,
+        /// The axis, counted from 0.
+        axis: usize,
+        /// The number of axes of the mesh.
+        axes: usize,
+    },
+    /// Two modes, or one mode twice, are shared out along one axis.
+    AxisUsedTwice {
+        /// The second mode.
+        mode: usize,
+        /// The axis, counted from 0.
+        axis: usize,
+    },
+    /// A mode has owners for another number of processes than there are along its axes.
+    Owners {
+        /// The mode.
+        mode: usize,
+        /// The number of processes along the axes.
+        processes: usize,
+        /// The number of owners.
+        owners: usize,
+    },
+    /// A mesh of more processes than there are ranks.
+    MeshTooLarge {
+        /// The number of processes of the mesh.
+        processes: usize,
+        /// The number of ranks.
+        ranks: usize,
+    },
+    /// A tensor of which each rank has a part of each sum, where whole sums are needed.
+    Unreduced {
+        /// The first axis along which there are parts of sums.
+        axis: usize,
+    },
+    /// A plan for other distributions than those of the operands.
+    OtherDistribution {
+        /// The operand, counted from 0.
+        operand: usize,
+    },
+    /// No mesh of labels keeps what a rank holds within a limit.
+    Memory {
+        /// The largest number of elements that a rank may hold.
+        limit: usize,
+        /// The least number of elements that some rank would hold.
+        least: usize,
+    },
+    /// A rank ended, by a panic or before the others, while others waited for it.
+    RankEnded {
+        /// The rank that waited.
+        rank: usize,
+        /// The rank that ended.
+        ended: usize,
+    },
+    /// A rank was sent another number of elements than its plan says: the ranks do not do the same.
+    Parcel {
+        /// The rank that sent.
+        from: usize,
+        /// The rank that received.
+        to: usize,
+        /// The number of elements by the plan.
+        expected: usize,
+        /// The number that came.
+        found: usize,
+    },
+}
+
+impl fmt::Display for DistError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DistError::Shape(error) => error.fmt(f),
+            DistError::Structure(error) => error.fmt(f),
+            DistError::EmptyAxis { axis } => write!(f, "axis {axis} of the mesh has no process"),
+            DistError::NoAxis { mode, axis, axes } => {
+                write!(
+                    f,
+                    "mode {mode} is shared out along axis {axis}, but the mesh has {axes} axes"
+                )
+            }
+            DistError::AxisUsedTwice { mode, axis } => {
+                write!(f, "mode {mode} is shared out along axis {axis}, which is used already")
+            }
+            DistError::Owners { mode, processes, owners } => write!(
+                f,
+                "mode {mode} has {owners} owners, but there are {processes} processes along its axes"
+            ),
+            DistError::MeshTooLarge { processes, ranks } => {
+                write!(f, "the mesh has {processes} processes, but there are {ranks} ranks")
+            }
+            DistError::Unreduced { axis } => write!(
+                f,
+                "each process along axis {axis} of the mesh has a part of each sum: reduce the tensor first"
+            ),
+            DistError::OtherDistribution { operand } => {
+                write!(f, "operand {operand} is distributed otherwise than the plan says")
+            }
+            DistError::Memory { limit, least } => write!(
+                f,
+                "some rank would hold at least {least} elements, but the limit is {limit}"
+            ),
+            DistError::RankEnded { rank, ended } => {
+                write!(f, "rank {ended} ended while rank {rank} waited for it")
+            }
+            DistError::Parcel { from, to, expected, found } => write!(
+                f,
+                "rank {from} should send {expected} elements to rank {to}, but sent {found}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DistError {}
+
+impl From<ShapeError> for DistError {
+    fn from(error: ShapeError) -> Self {
+        DistError::Shape(error)
+    }
+}
+
+impl From<StructureError> for DistError {
+    fn from(error: StructureError) -> Self {
+        match error {
+            StructureError::Shape(error) => DistError::Shape(error),
+            error => DistError::Structure(error),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod bound;
+mod distribution;
+mod error;
+mod exchange;
+mod mesh;
+mod message;
+mod plan;
+mod share;
+pub mod simulated;
+mod tensor;
+mod transport;
+
+pub use bound::least_words;
+pub use distribution::Distribution;
+pub use error::DistError;
+pub use exchange::Exchange;
+pub use mesh::Mesh;
+pub use message::{Message, Piece};
+pub use plan::{Costs, DistPlan};
+pub use share::Share;
+pub use tensor::DistTensor;
+pub use transport::{Transport, World};

@@ -1,0 +1,146 @@
+//! [`Message`]: what one rank sends to another one.
+
+use std::ops::Range;
+
+use crate::share::total;
+
+/// Entries of a mode that two ranks have: where they begin in the local mode of the one and of the other, and how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    from: usize,
+    to: usize,
+    count: usize,
+}
+
+/// Elements that lie one after the other on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where they begin among the elements of the sender.
+    pub from: usize,
+    /// Where they begin among those of the receiver.
+    pub to: usize,
+    /// The number of elements.
+    pub count: usize,
+}
+
+/// What one rank sends to another one: the elements whose coordinates both have, a product of runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The runs of each mode.
+    modes: Vec<Vec<Run>>,
+    /// The extents of what the sender and the receiver hold.
+    from: Vec<usize>,
+    to: Vec<usize>,
+}
+
+impl Message {
+    /// The common part of what two ranks hold, if there is any.
+    pub(crate) fn between(
+        ours: &[Vec<Range<usize>>],
+        theirs: &[Vec<Range<usize>>],
+    ) -> Option<Self> {
+        let modes: Vec<_> =
+            ours.iter().zip(theirs).map(|(ours, theirs)| common(ours, theirs)).collect();
+        if modes.iter().any(Vec::is_empty) {
+            return None;
+        }
+        let held = |ranges: &[Vec<Range<usize>>]| ranges.iter().map(|it| total(it)).collect();
+        Some(Message { modes, from: held(ours), to: held(theirs) })
+    }
+
+    /// Returns the number of elements.
+    pub fn elements(&self) -> usize {
+        let entries = |runs: &Vec<Run>| runs.iter().map(|run| run.count).sum::<usize>();
+        self.modes.iter().map(entries).product()
+    }
+
+    /// Visits the pieces, in row-major order of the elements.
+    pub fn for_each_piece(&self, mut visit: impl FnMut(Piece)) {
+        // Modes at the end that are whole on both sides are one with the mode before them.
+        let (mut modes, mut whole) = (&self.modes[..], 1_usize);
+        while let [outer @ .., runs] = modes
+            && !outer.is_empty()
+            && let ([run], Some(&from), Some(&to)) =
+                (&runs[..], self.from.get(outer.len()), self.to.get(outer.len()))
+            && run.count == from
+            && run.count == to
+        {
+            (modes, whole) = (outer, whole.saturating_mul(run.count));
+        }
+        let strides = |extents: &[usize]| {
+            let mut strides = vec![whole; modes.len()];
+            let mut stride = whole;
+            for (at, &extent) in strides.iter_mut().zip(extents.iter().take(modes.len())).rev() {
+                *at = stride;
+                stride = stride.saturating_mul(extent);
+            }
+            strides
+        };
+        let (from, to) = (strides(&self.from), strides(&self.to));
+        let start = Piece { from: 0, to: 0, count: whole };
+        walk(modes, &from, &to, start, &mut visit);
+    }
+}
+
+/// Visits the pieces of these modes, of which the last has runs of `start.count` elements for each entry.
+fn walk(
+    modes: &[Vec<Run>],
+    from: &[usize],
+    to: &[usize],
+    start: Piece,
+    visit: &mut impl FnMut(Piece),
+) {
+    let (([runs, rest @ ..], [by_from, from @ ..]), [by_to, to @ ..]) = ((modes, from), to) else {
+        return visit(start);
+    };
+    let at = |entry_from: usize, entry_to: usize, count: usize| Piece {
+        from: start.from.saturating_add(entry_from.saturating_mul(*by_from)),
+        to: start.to.saturating_add(entry_to.saturating_mul(*by_to)),
+        count,
+    };
+    for run in runs {
+        if rest.is_empty() {
+            visit(at(run.from, run.to, run.count.saturating_mul(start.count)));
+        } else {
+            for entry in 0..run.count {
+                let begin =
+                    at(run.from.saturating_add(entry), run.to.saturating_add(entry), start.count);
+                walk(rest, from, to, begin, visit);
+            }
+        }
+    }
+}
+
+/// The number of entries that two lists of ranges have in common.
+pub(crate) fn in_common(ours: &[Range<usize>], theirs: &[Range<usize>]) -> usize {
+    common(ours, theirs).iter().map(|run| run.count).sum()
+}
+
+/// The common entries of two lists of ranges, each in order.
+fn common(ours: &[Range<usize>], theirs: &[Range<usize>]) -> Vec<Run> {
+    let (mut left, mut right) = (ours.iter().peekable(), theirs.iter().peekable());
+    // The entries before the ranges that are looked at.
+    let (mut before_left, mut before_right) = (0_usize, 0_usize);
+    let mut runs = vec![];
+    while let (Some(&one), Some(&two)) = (left.peek(), right.peek()) {
+        let (begin, end) = (one.start.max(two.start), one.end.min(two.end));
+        if begin < end {
+            let place = |before: usize, range: &Range<usize>| {
+                before.saturating_add(begin.saturating_sub(range.start))
+            };
+            runs.push(Run {
+                from: place(before_left, one),
+                to: place(before_right, two),
+                count: end.saturating_sub(begin),
+            });
+        }
+        if one.end <= two.end {
+            before_left = before_left.saturating_add(one.len());
+            left.next();
+        } else {
+            before_right = before_right.saturating_add(two.len());
+            right.next();
+        }
+    }
+    runs
+}

@@ -1,0 +1,119 @@
+//! Ranks that are threads of one process: for tests, and to count what a program would send.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use crate::{DistError, Transport, World};
+
+type Parcel = Box<dyn Any + Send>;
+
+/// A rank that is a thread.
+pub struct Rank {
+    rank: usize,
+    senders: Vec<Sender<Parcel>>,
+    receivers: Vec<Receiver<Parcel>>,
+    sent: Cell<usize>,
+    received: Cell<usize>,
+}
+
+impl Rank {
+    /// Returns the number of bytes that this rank has sent to others.
+    pub fn sent(&self) -> usize {
+        self.sent.get()
+    }
+
+    /// Returns the number of bytes that this rank has received from others.
+    pub fn received(&self) -> usize {
+        self.received.get()
+    }
+}
+
+impl fmt::Debug for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rank")
+            .field("rank", &self.rank)
+            .field("ranks", &self.senders.len())
+            .field("sent", &self.sent)
+            .field("received", &self.received)
+            .finish_non_exhaustive()
+    }
+}
+
+impl World for Rank {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.senders.len()
+    }
+}
+
+impl<T: Copy + Send + 'static> Transport<T> for Rank {
+    fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
+        let bytes = |list: &Vec<T>| size_of::<T>().saturating_mul(list.len());
+        let ended = |other| DistError::RankEnded { rank: self.rank, ended: other };
+        for (other, (list, sender)) in lists.into_iter().zip(&self.senders).enumerate() {
+            if other != self.rank {
+                self.sent.set(self.sent.get().saturating_add(bytes(&list)));
+            }
+            sender.send(Box::new(list)).map_err(|_| ended(other))?;
+        }
+        let mut lists = Vec::new();
+        for (other, receiver) in self.receivers.iter().enumerate() {
+            let parcel = receiver.recv().map_err(|_| ended(other))?;
+            // Ranks that exchange elements of other types do not do the same.
+            let list = parcel.downcast::<Vec<T>>().map_err(|_| ended(other))?;
+            if other != self.rank {
+                self.received.set(self.received.get().saturating_add(bytes(&list)));
+            }
+            lists.push(*list);
+        }
+        Ok(lists)
+    }
+}
+
+/// Runs a program on ranks that are threads, and returns what each rank returned.
+///
+/// Where a rank panics, those that wait for it have the error [`DistError::RankEnded`], and the panic goes on here once all ranks
+/// have ended.
+///
+/// ```
+/// use extents_mpi::{Transport, World, simulated};
+/// let sums = simulated::run(3, |world| {
+///     let mine = vec![world.rank() + 1];
+///     let all = world.all_to_all(vec![mine; world.ranks()])?;
+///     Ok::<usize, extents_mpi::DistError>(all.iter().flatten().sum())
+/// });
+/// assert_eq!(sums, [Ok(6), Ok(6), Ok(6)]);
+/// ```
+pub fn run<R: Send>(ranks: usize, body: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    let mut senders: Vec<Vec<Sender<Parcel>>> = (0..ranks).map(|_| vec![]).collect();
+    let mut receivers: Vec<Vec<Receiver<Parcel>>> = (0..ranks).map(|_| vec![]).collect();
+    for from in &mut senders {
+        for to in &mut receivers {
+            let (sender, receiver) = channel();
+            from.push(sender);
+            to.push(receiver);
+        }
+    }
+    let all = senders.into_iter().zip(receivers).enumerate();
+    let all = all.map(|(rank, (senders, receivers))| Rank {
+        rank,
+        senders,
+        receivers,
+        sent: Cell::new(0),
+        received: Cell::new(0),
+    });
+    thread::scope(|scope| {
+        let body = &body;
+        let threads: Vec<_> = all.map(|rank| scope.spawn(move || body(&rank))).collect();
+        let ends: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+        ends.into_iter()
+            .map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}

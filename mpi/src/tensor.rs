@@ -1,0 +1,185 @@
+//! [`DistTensor`]: a tensor of which each rank holds a part.
+
+use extents::generic::WeakensTo;
+use extents::{DynRankExtents, Extents, Scalar, Tensor};
+
+use crate::exchange::same_extents;
+use crate::transport::receive;
+use crate::{DistError, Distribution, Exchange, Transport, World};
+
+/// A tensor of which each rank holds a part: extents of the whole, which may be in the type, and a local part, which is an ordinary
+/// tensor in row-major order.
+///
+/// All ranks call the methods that take a world, with the same arguments but for what they hold.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// use extents_mpi::{DistError, DistTensor, Distribution, Mesh, Share, simulated};
+/// let mesh = Mesh::new([3])?;
+/// let rows = Distribution::new(&mesh, [Share::block(5, &mesh, &[0])?, Share::whole(2)?])?;
+/// let gathered = simulated::run(3, |world| {
+///     let whole = extents![5, 2];
+///     let tensor = DistTensor::from_fn(world, whole, &rows, |[i, j]| (2 * i + j) as i64)?;
+///     tensor.gather(world)
+/// });
+/// let expected = Tensor::from_fn(extents![5, 2], |[i, j]| (2 * i + j) as i64)?;
+/// assert_eq!(gathered[0], Ok(Some(expected)));
+/// assert_eq!(gathered[1], Ok(None));
+/// # Ok::<(), DistError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DistTensor<T, E: Extents> {
+    extents: E,
+    distribution: Distribution,
+    // INVARIANT: of the extents of what the rank holds.
+    local: Tensor<T, DynRankExtents>,
+}
+
+impl<T: Scalar, E: Extents> DistTensor<T, E> {
+    /// Creates a tensor, of which each rank asks for the elements that it holds.
+    ///
+    /// # Errors
+    /// Returns [`DistError::MeshTooLarge`], [`DistError::Unreduced`]; [`ShapeError`](extents::ShapeError) where the distribution is of
+    /// other extents, or where there is no memory.
+    pub fn from_fn(
+        world: &impl World,
+        extents: E,
+        distribution: &Distribution,
+        mut element: impl FnMut(E::Index) -> T,
+    ) -> Result<Self, DistError> {
+        if let Some(&axis) = distribution.partial().first() {
+            return Err(DistError::Unreduced { axis });
+        }
+        fits(world, distribution)?;
+        extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
+        let ranges = distribution.ranges(world.rank());
+        let entries: Vec<Vec<usize>> =
+            ranges.iter().map(|ranges| ranges.iter().cloned().flatten().collect()).collect();
+        let mut whole = extents.extents();
+        let local = Tensor::from_fn(distribution.local_shape(world.rank())?, |index| {
+            for ((at, &local), entries) in
+                whole.as_mut().iter_mut().zip(index.as_ref().iter()).zip(&entries)
+            {
+                *at = entries.get(local).copied().unwrap_or(0);
+            }
+            element(whole.clone())
+        })?;
+        Ok(DistTensor { extents, distribution: distribution.clone(), local })
+    }
+
+    /// Creates a tensor from what rank 0 holds.
+    ///
+    /// # Errors
+    /// Returns the errors of [`from_fn`](Self::from_fn); [`DistError::RankEnded`].
+    pub fn scatter(
+        world: &impl Transport<T>,
+        whole: Option<&Tensor<T, E>>,
+        extents: E,
+        distribution: &Distribution,
+    ) -> Result<Self, DistError> {
+        extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
+        let first = Distribution::on_first(&distribution.extents())?;
+        let source = whole.filter(|_| world.rank() == 0).map_or(&[][..], |whole| whole.as_slice());
+        Self::received(world, extents, &Exchange::new(&first, distribution)?, source)
+    }
+
+    pub(crate) fn from_local(
+        extents: E,
+        distribution: Distribution,
+        local: Tensor<T, DynRankExtents>,
+    ) -> Self {
+        DistTensor { extents, distribution, local }
+    }
+
+    /// Returns the extents of the whole.
+    pub fn extents(&self) -> &E {
+        &self.extents
+    }
+
+    /// Returns which rank holds what.
+    pub fn distribution(&self) -> &Distribution {
+        &self.distribution
+    }
+
+    /// Returns what this rank holds.
+    pub fn local(&self) -> &Tensor<T, DynRankExtents> {
+        &self.local
+    }
+
+    /// Returns the same tensor, held otherwise.
+    ///
+    /// # Errors
+    /// Returns [`DistError::Unreduced`] where a rank has parts of sums, which [`reduce`](Self::reduce) adds up;
+    /// [`DistError::MeshTooLarge`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where the distribution is of
+    /// other extents.
+    pub fn reshard(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
+        if let Some(&axis) = self.distribution.partial().first() {
+            return Err(DistError::Unreduced { axis });
+        }
+        self.reduce(world, to)
+    }
+
+    /// Returns the tensor of whole sums, held otherwise. What each rank has a part of is added up in the order of the ranks.
+    ///
+    /// # Errors
+    /// Returns the errors of [`reshard`](Self::reshard), but for parts of sums, which there may be.
+    pub fn reduce(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
+        let exchange = Exchange::new(&self.distribution, to)?;
+        Self::received(world, self.extents.clone(), &exchange, self.local.as_slice())
+    }
+
+    /// Returns the whole tensor on rank 0, and nothing elsewhere.
+    ///
+    /// # Errors
+    /// Returns the errors of [`reshard`](Self::reshard).
+    pub fn gather(&self, world: &impl Transport<T>) -> Result<Option<Tensor<T, E>>, DistError> {
+        let first = Distribution::on_first(&self.distribution.extents())?;
+        let all = self.reshard(world, &first)?;
+        if world.rank() != 0 {
+            return Ok(None);
+        }
+        let elements = all.local.into_storage();
+        Ok(Some(Tensor::from_vec(self.extents.clone(), elements).map_err(|it| it.error)?))
+    }
+
+    /// Returns the same tensor with less known of its extents in the type.
+    pub fn weaken<F: Extents>(self) -> DistTensor<T, F>
+    where
+        E: WeakensTo<F>,
+    {
+        let DistTensor { extents, distribution, local } = self;
+        DistTensor { extents: extents.weaken(), distribution, local }
+    }
+
+    /// Carries out an exchange.
+    fn received(
+        world: &impl Transport<T>,
+        extents: E,
+        exchange: &Exchange,
+        source: &[T],
+    ) -> Result<Self, DistError> {
+        let to = exchange.to();
+        let shape = to.local_shape(world.rank())?;
+        let mut local = Tensor::<T, DynRankExtents>::zeros(shape)?;
+        let target = local.as_mut_slice();
+        if exchange.adds() {
+            receive(world, exchange, source, |put| {
+                for (sum, &term) in target.iter_mut().skip(put.at).zip(put.elements) {
+                    *sum = sum.plus(term);
+                }
+            })?;
+        } else {
+            world.exchange(exchange, source, target)?;
+        }
+        Ok(DistTensor { extents, distribution: to.clone(), local })
+    }
+}
+
+/// Checks that there is a rank for each process of a mesh.
+pub(crate) fn fits(world: &impl World, distribution: &Distribution) -> Result<(), DistError> {
+    let (processes, ranks) = (distribution.mesh().processes(), world.ranks());
+    if processes > ranks {
+        return Err(DistError::MeshTooLarge { processes, ranks });
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! What plans receive, over the bound that nothing can be below.
+
+use extents::Composition;
+use extents_mpi::{DistPlan, least_words};
+
+/// The three cases of theorem 3 in arXiv 2205.13407, with numbers by hand.
+#[test]
+fn the_bound_has_three_cases() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let least = |ranks, extents: [usize; 3]| least_words(ranks, &product, &extents);
+    // 1-D: at most as many ranks as the longest side is longer than the next. All but the small matrix stays.
+    assert_eq!(least(4, [4000, 8, 8]), 64.0 - 64.0 / 4.0);
+    // 2-D: 100 x 10 x 100 on 4 ranks: 2 sqrt(100 * 100 * 10 * 10 / 4) + 100 * 100 / 4 - (10000 + 1000 + 1000) / 4.
+    assert_eq!(least(4, [100, 10, 100]), 2.0 * 500.0 + 2500.0 - 3000.0);
+    // 3-D: a cube.
+    assert!((least(8, [10, 10, 10]) - (3.0 * 25.0 - 3.0 * 100.0 / 8.0)).abs() < 1e-9);
+    assert_eq!(least(1, [10, 10, 10]), 0.0);
+    assert_eq!(least(8, [10, 0, 10]), 0.0);
+}
+
+/// Squares, tall, flat and inner products, at home, on 4 to 512 ranks.
+#[test]
+fn plans_are_near_the_bound() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let (mut logs, mut count) = (0.0, 0);
+    for ranks in [4, 16, 64, 512] {
+        for extents in [[4096, 4096, 4096], [65536, 256, 256], [256, 65536, 256], [8192, 512, 8192]]
+        {
+            let plan = DistPlan::at_home(ranks, &product, &extents).unwrap();
+            let ratio = plan.costs().received as f64 / plan.bound();
+            println!("{ratio:.3} {extents:?} {plan}");
+            assert!((0.999..=1.2).contains(&ratio), "{ratio:.3} {extents:?} {plan}");
+            (logs, count) = (logs + ratio.ln(), count + 1);
+        }
+    }
+    let mean = (logs / f64::from(count)).exp();
+    assert!(mean <= 1.08, "{mean}");
+}

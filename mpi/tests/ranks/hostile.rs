@@ -1,0 +1,150 @@
+//! Meshes, distributions and ranks that do not fit: one error, the same on all ranks.
+
+use extents::error::{Place, Quantity};
+use extents::{Composition, DynRankExtents, ShapeError, extents};
+use extents_mpi::{
+    DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Share, Transport, World,
+    simulated,
+};
+use extents_shapes::{ModeTiling, Ownership};
+
+fn mesh(lengths: &[usize]) -> Mesh {
+    Mesh::new(lengths).unwrap()
+}
+
+#[test]
+fn meshes_have_processes_along_each_axis() {
+    assert_eq!(Mesh::new([3, 0, 2]), Err(DistError::EmptyAxis { axis: 1 }));
+    assert!(matches!(
+        Mesh::new([usize::MAX, 2]),
+        Err(DistError::Shape(ShapeError::SizeOverflow { .. }))
+    ));
+    assert_eq!(mesh(&[]).processes(), 1);
+    assert_eq!((mesh(&[]).place(0), mesh(&[]).place(1)), (Some(vec![]), None));
+}
+
+#[test]
+fn axes_are_those_of_the_mesh_and_used_once() {
+    let one = mesh(&[2]);
+    assert_eq!(
+        Share::block(4, &one, &[1]).unwrap_err(),
+        DistError::NoAxis { mode: 0, axis: 1, axes: 1 }
+    );
+    let both = || Share::block(4, &one, &[0]).unwrap();
+    assert_eq!(
+        Distribution::new(&one, [both(), both()]).unwrap_err(),
+        DistError::AxisUsedTwice { mode: 1, axis: 0 }
+    );
+    let other = Share::block(4, &mesh(&[2, 3]), &[1]).unwrap();
+    assert_eq!(
+        Distribution::new(&one, [both(), other]).unwrap_err(),
+        DistError::NoAxis { mode: 1, axis: 1, axes: 1 }
+    );
+    let three = Share::block(4, &mesh(&[3]), &[0]).unwrap();
+    assert_eq!(
+        Distribution::new(&one, [three]).unwrap_err(),
+        DistError::Owners { mode: 0, processes: 2, owners: 3 }
+    );
+    let tiling = ModeTiling::uniform(6, 2).unwrap();
+    let error = Share::new(tiling, Ownership::cyclic(4, 2).unwrap(), [0]).unwrap_err();
+    assert!(error.to_string().contains('3') && error.to_string().contains('4'), "{error}");
+}
+
+#[test]
+fn distributions_of_other_extents_do_not_meet() {
+    let first = |extents: &[usize]| Distribution::on_first(extents).unwrap();
+    assert_eq!(
+        Exchange::new(&first(&[2, 3]), &first(&[2, 4])).unwrap_err(),
+        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 }.into()
+    );
+    assert_eq!(
+        Exchange::new(&first(&[2, 3]), &first(&[2])).unwrap_err(),
+        ShapeError::RankMismatch { expected: 2, found: 1 }.into()
+    );
+}
+
+/// A mesh larger than the world, on each rank the same.
+#[test]
+fn a_mesh_needs_a_rank_for_each_process() {
+    let wide = Distribution::everywhere(&[2], 3).unwrap();
+    let error = DistError::MeshTooLarge { processes: 3, ranks: 2 };
+    let ends = simulated::run(2, |world| {
+        DistTensor::from_fn(world, extents![2], &wide, |_| 1.0).map(|_| ()).unwrap_err()
+    });
+    assert_eq!(ends, [error.clone(), error.clone()]);
+    let product = Composition::einsum("i,i->").unwrap();
+    assert_eq!(DistPlan::new(2, &product, &[&wide, &wide], None, None).unwrap_err(), error);
+}
+
+/// More ranks than elements: some hold empty parts, and a rank outside of the mesh holds null, which is no scalar.
+#[test]
+fn more_ranks_than_elements() {
+    let all = mesh(&[5]);
+    let scarce = Distribution::new(&all, [Share::block(3, &all, &[0]).unwrap()]).unwrap();
+    assert_eq!((scarce.held(2), scarce.held(3)), (1, 0));
+    let scalar = Distribution::on_first(&[]).unwrap();
+    let ends = simulated::run(7, |world| {
+        let tensor = DistTensor::from_fn(world, extents![3], &scarce, |[i]| i as i64).unwrap();
+        let number = DistTensor::from_fn(world, extents![], &scalar, |_| 5_i64).unwrap();
+        let all = tensor.gather(world).unwrap().map(|all| all.as_slice().to_vec());
+        (tensor.local().len(), number.local().len(), all)
+    });
+    let lengths: Vec<_> = ends.iter().map(|&(few, one, _)| (few, one)).collect();
+    assert_eq!(lengths, [(1, 1), (1, 0), (1, 0), (0, 0), (0, 0), (0, 0), (0, 0)]);
+    assert_eq!(ends[0].2, Some(vec![0, 1, 2]));
+    assert_eq!(scalar.local_shape(1).unwrap(), DynRankExtents::null());
+    assert_ne!(scalar.local_shape(1).unwrap(), scalar.local_shape(0).unwrap());
+    // A contraction of three elements on seven ranks.
+    let dot = Composition::einsum("i,i->").unwrap();
+    let plan = DistPlan::at_home(7, &dot, &[3]).unwrap();
+    let ends = simulated::run(7, |world| {
+        let element = |[i]: [usize; 1]| i as i64 + 1;
+        let a = DistTensor::from_fn(world, extents![3], plan.operand(0).unwrap(), element).unwrap();
+        let b = DistTensor::from_fn(world, extents![3], plan.operand(1).unwrap(), element).unwrap();
+        plan.contract(world, &[&a, &b]).unwrap().gather(world).unwrap().map(|sum| sum.as_slice()[0])
+    });
+    assert_eq!(ends[0], Some(1 + 4 + 9));
+}
+
+#[test]
+fn operands_that_are_elsewhere_are_refused() {
+    let dot = Composition::einsum("i,i->").unwrap();
+    let plan = DistPlan::at_home(2, &dot, &[4]).unwrap();
+    let first = Distribution::on_first(&[4]).unwrap();
+    let ends = simulated::run(2, |world| {
+        let a = DistTensor::from_fn(world, extents![4], plan.operand(0).unwrap(), |_| 1).unwrap();
+        let b = DistTensor::from_fn(world, extents![4], &first, |_| 1).unwrap();
+        let of = Quantity::Operands;
+        let one = ShapeError::CountMismatch { of, expected: 2, found: 1 };
+        assert_eq!(plan.contract(world, &[&a]).map(|_| ()), Err(one.into()));
+        plan.contract(world, &[&a, &b]).map(|_| ())
+    });
+    let error = DistError::OtherDistribution { operand: 1 };
+    assert_eq!(ends, [Err(error.clone()), Err(error)]);
+}
+
+/// A rank that ends while others wait for it ends them too, by an error with its number.
+#[test]
+fn a_rank_that_ends_early_is_named() {
+    let ends = simulated::run(3, |world| {
+        if world.rank() == 1 {
+            return Ok(vec![]);
+        }
+        world.all_to_all(vec![vec![0_u8]; 3])
+    });
+    for rank in [0, 2] {
+        let Err(DistError::RankEnded { rank: waited, ended: 1 }) = ends[rank] else {
+            panic!("{:?}", ends[rank])
+        };
+        assert_eq!(waited, rank);
+    }
+}
+
+#[test]
+#[should_panic(expected = "rank 1 gives up")]
+fn a_panic_of_a_rank_goes_on() {
+    simulated::run(3, |world| {
+        assert_ne!(world.rank(), 1, "rank 1 gives up");
+        let _ = Transport::<u8>::all_to_all(world, vec![vec![]; 3]);
+    });
+}

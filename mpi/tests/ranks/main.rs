@@ -1,0 +1,14 @@
+//! Simulated ranks: what is planned is what moves, and what is computed is what one rank computes.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking; the numbers are small"
+)]
+
+mod bounds;
+mod contractions;
+mod exchanges;
+mod hostile;
+mod random;
