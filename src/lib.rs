@@ -121,6 +121,8 @@ pub mod error {
     pub use crate::dtype::UnknownDType;
     #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
     pub use crate::elements::BytesError;
+    #[cfg(feature = "arrow")]
+    pub use crate::elements::arrow::ColumnError;
     #[cfg(feature = "dlpack")]
     pub use crate::elements::dlpack::DlpackError;
     #[cfg(any(feature = "npy", feature = "safetensors"))]
@@ -138,6 +140,8 @@ pub mod proof {
 pub mod storage {
     #[cfg(any(feature = "npy", feature = "safetensors"))]
     pub use crate::elements::Mapped;
+    #[cfg(feature = "arrow")]
+    pub use crate::elements::arrow;
     pub use crate::elements::{Inline, InlineExtents, Storage, StorageMut};
 }
 

@@ -90,6 +90,8 @@ pub use foreign::Dimension;
 pub use foreign::ElementStride;
 #[cfg(feature = "num-traits")]
 pub use foreign::Num;
+#[cfg(feature = "arrow")]
+pub use foreign::arrow;
 #[cfg(feature = "dlpack")]
 pub use foreign::dlpack;
 #[cfg(feature = "npy")]

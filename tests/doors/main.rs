@@ -9,7 +9,9 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
-#[cfg(any(feature = "dlpack", feature = "npy", feature = "safetensors"))]
+#[cfg(feature = "arrow")]
+mod arrow;
+#[cfg(any(feature = "arrow", feature = "dlpack", feature = "npy", feature = "safetensors"))]
 #[allow(dead_code, reason = "another program limits memory, too")]
 #[path = "../no_std/counting.rs"]
 mod counting;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "approx")]
 mod approx;
+#[cfg(feature = "arrow")]
+pub mod arrow;
 #[cfg(feature = "bytemuck")]
 mod bytemuck;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
