@@ -14,6 +14,8 @@ mod jagged;
 mod nested;
 mod ragged;
 mod region;
+#[cfg(feature = "serde")]
+mod serde;
 mod smooth;
 mod tiled;
 

@@ -12,6 +12,8 @@ mod profile;
 mod rows;
 mod run;
 mod sampled;
+#[cfg(feature = "serde")]
+mod serde;
 mod slice_at;
 mod spans;
 mod starts;

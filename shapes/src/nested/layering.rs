@@ -6,6 +6,8 @@ use core::fmt::Debug;
 use extents_static::__private::KnownExtents;
 
 use extents::generic::ModeTuple;
+#[cfg(feature = "serde")]
+use extents::generic::StaticModes;
 use extents::{Const, ModeArray};
 
 /// The ranks of layers: a [`ModeArray`] of values, or a tuple of [`Const`]. Sealed.
@@ -28,11 +30,21 @@ use extents::{Const, ModeArray};
 pub trait Layering: Clone + Debug + Sealed {
     /// Calls `read` with the ranks.
     fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+
+    /// The value that has these ranks, if any has: the one value of a type that states them.
+    #[cfg(feature = "serde")]
+    #[doc(hidden)]
+    fn of_ranks(ranks: &[usize]) -> Self;
 }
 
 impl Layering for ModeArray<usize> {
     fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
         read(self)
+    }
+
+    #[cfg(feature = "serde")]
+    fn of_ranks(ranks: &[usize]) -> Self {
+        ranks.into()
     }
 }
 
@@ -41,6 +53,11 @@ macro_rules! typed {
         impl<$(const $A: usize),*> Layering for ($(Const<$A>,)*) {
             fn with_ranks<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(KnownExtents::static_part(<Self as ModeTuple>::STATIC).as_slice())
+            }
+
+            #[cfg(feature = "serde")]
+            fn of_ranks(_: &[usize]) -> Self {
+                <Self as StaticModes>::VALUE
             }
         }
 

@@ -143,6 +143,12 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     }
 
     /// How many modes the layers up to this one have, this one included.
+    /// The same shape in layers of the same ranks, which the type may know.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_parts(layers: L, shape: Nested<S>) -> Self {
+        Nested { layers, shape: shape.shape }
+    }
+
     fn modes_through(&self, layer: usize) -> Result<usize, StructureError> {
         self.rank_layer(layer)?;
         // They are not more than the rank.

@@ -82,7 +82,7 @@ pub struct ValueOrigin<I = ModeArray<usize>>(pub(super) I);
 /// assert_eq!((size_of_val(&part), part.origin()), (0, [0, 5]));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct StaticOrigin<T>(pub(super) T);
+pub struct StaticOrigin<T>(pub(crate) T);
 
 impl<T: ModeTuple> Sealed for StaticOrigin<T> {}
 impl<T, E> Origin<E> for StaticOrigin<T>

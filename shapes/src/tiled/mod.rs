@@ -9,6 +9,8 @@ mod mode_tiling;
 mod mode_tilings;
 mod ownership;
 mod places;
+#[cfg(feature = "serde")]
+mod serde;
 mod tile;
 mod trusted;
 mod typed;

@@ -1,6 +1,6 @@
 //! Jagged shapes against trees of slices, which list their indices by definition.
 
-mod model;
+pub(crate) mod model;
 
 use extents_shapes::error::Item;
 use std::collections::HashSet;

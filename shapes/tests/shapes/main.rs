@@ -25,6 +25,7 @@ mod random;
 mod tables;
 mod tilings;
 
+mod doors;
 mod example;
 mod hostile;
 mod jagged;

@@ -8,7 +8,8 @@ use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::strides_of;
 use crate::ModeArray;
-use crate::layout::{ColMajor, RowMajor, StrideList, Strided};
+use crate::layout::{ColMajor, RowMajor, StrideList, Strided, UniformTiles};
+use crate::{Extents, ShapeError};
 
 /// The names of the layouts without state, in the order of their numbers.
 const NAMES: &[&str] = &["row-major", "column-major"];
@@ -136,5 +137,20 @@ impl<'de> Visitor<'de> for Strides {
             strides.push(stride);
         }
         Ok(strides)
+    }
+}
+
+/// The extents of a tile.
+impl<X: Extents + Serialize> Serialize for UniformTiles<X> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.tile().serialize(serializer)
+    }
+}
+
+/// The extents of a tile. An extent of 0 is an error.
+impl<'de, X: Extents + Deserialize<'de>> Deserialize<'de> for UniformTiles<X> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tiles = UniformTiles::new(X::deserialize(deserializer)?);
+        tiles.map_err(|error| D::Error::custom(Into::<ShapeError>::into(error)))
     }
 }
