@@ -25,6 +25,8 @@ pub use indexed::{Indexable, Indexed, Labelled, Labelling, Product, ResultOf, Sh
 pub use jagged::{CompactMemory, Indices, IntoJagged, JaggedShape, Rows, Sampled};
 pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
+#[cfg(feature = "arrow")]
+pub use ragged::arrow;
 pub use region::{AsRegion, Region};
 pub use smooth::{
     AllModes, Chipped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped,

@@ -8,6 +8,8 @@ use extents::ShapeError;
 use extents::error::Place;
 use extents::label::LabelName;
 
+#[cfg(feature = "arrow")]
+pub use crate::ragged::arrow::RaggedColumnError;
 pub use parts::{Compared, Item, Need, Pieces};
 
 /// An error of an operation on jagged, tiled or nested shapes, with its numbers.

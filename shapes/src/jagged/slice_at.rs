@@ -48,6 +48,20 @@ impl JaggedShape {
     }
 }
 
+#[cfg(feature = "arrow")]
+impl JaggedShape {
+    /// The first mode and row that do not begin at 0, and where they begin.
+    pub(crate) fn first_origin(&self) -> Option<(usize, usize, usize)> {
+        let tower = self.tower.as_ref()?;
+        (0..tower.rank()).find_map(|mode| {
+            let (_, origins, rows) = tower.mode(mode);
+            let rows = if origins.is_uniform() { rows.min(1) } else { rows };
+            let row = (0..rows).find(|&row| origins.get(row) != 0)?;
+            Some((mode, row, origins.get(row)))
+        })
+    }
+}
+
 impl Tower {
     /// The slice of a leaf at the first of its coordinates.
     fn leaf_slice(&self, row: usize, prefix: &[usize]) -> Option<SliceAt> {

@@ -1,5 +1,7 @@
 //! [`RaggedTensor`]: elements over a jagged shape.
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 mod build;
 mod padded;
 

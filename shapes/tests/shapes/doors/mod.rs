@@ -1,4 +1,6 @@
 //! Shapes and ragged tensors in the forms of other crates.
 
+#[cfg(feature = "arrow")]
+mod arrow;
 #[cfg(feature = "serde")]
 mod serde;

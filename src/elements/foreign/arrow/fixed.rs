@@ -134,14 +134,7 @@ impl FixedShapeTensor {
         mut self,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, ColumnError> {
-        let names: Vec<String> = names.into_iter().map(N::into).collect();
-        let mut in_memory = names.clone();
-        for (mode, name) in self.parameters.permutation.iter().flatten().zip(names) {
-            if let Some(place) = in_memory.get_mut(*mode) {
-                *place = name;
-            }
-        }
-        self.parameters.dim_names = Some(in_memory);
+        self.parameters.set_names(names.into_iter().map(N::into).collect());
         self.parameters.check(SHAPE, self.shape.len())?;
         Ok(self)
     }

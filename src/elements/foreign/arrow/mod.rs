@@ -36,13 +36,18 @@ mod error;
 mod fixed;
 mod parameters;
 mod values;
+mod variable;
 
 pub use error::ColumnError;
 pub use fixed::FixedShapeTensor;
 #[doc(hidden)]
 pub use parameters::{Parameters, text};
 #[doc(hidden)]
-pub use values::{array_of, data_type_of, dtype_of, field_of, no_nulls, parameters_of, values_in};
+pub use values::{
+    data_type_of, dtype_of, field_of, no_nulls, offsets_of, parameters_of, values_in,
+};
+#[doc(hidden)]
+pub use variable::{tensors_of, type_of_tensors};
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -52,7 +57,7 @@ use arrow_data::ArrayData;
 use arrow_schema::Field;
 use bytemuck::checked::CheckedBitPattern;
 
-use self::values::values_of;
+use self::values::{array_of, values_of};
 use crate::elements::{Rejected, Tensor, View};
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
 use crate::{
@@ -96,7 +101,7 @@ where
     check_names::<E>(&kind)?;
     let (tensors, size) = (array.len(), kind.list_size());
     let mapping = mapping_of(&kind, tensors)?;
-    no_nulls(array)?;
+    no_nulls(array, 0..tensors)?;
     let values = array.child_data().first();
     let missing = ColumnError::Values { expected: tensors.saturating_mul(size), found: 0 };
     let elements = values_of(values.ok_or(missing)?, array.offset(), tensors, size)?;

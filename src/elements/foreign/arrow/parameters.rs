@@ -78,6 +78,17 @@ impl Parameters {
         Ok(())
     }
 
+    /// Sets the names of the modes, in the order of the modes of the tensors.
+    pub fn set_names(&mut self, names: Vec<String>) {
+        let mut in_memory = names.clone();
+        for (mode, name) in self.permutation.iter().flatten().zip(names) {
+            if let Some(place) = in_memory.get_mut(*mode) {
+                *place = name;
+            }
+        }
+        self.dim_names = Some(in_memory);
+    }
+
     /// Puts a list in the order of memory into that of the modes of the tensors.
     pub fn permuted<'a, T>(&'a self, list: &'a [T]) -> impl Iterator<Item = &'a T> {
         let permutation = self.permutation.as_deref();

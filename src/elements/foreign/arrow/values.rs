@@ -72,16 +72,49 @@ pub fn field_of(
     Field::new(field, storage, false).with_metadata(entries)
 }
 
-/// Checks that no row of a column is null.
+/// Checks that none of these rows is null, which are as many as there are or fewer.
 #[doc(hidden)]
-pub fn no_nulls(array: &ArrayData) -> Result<(), ColumnError> {
-    let count = array.null_count();
-    match array.nulls().filter(|_| count > 0) {
-        Some(nulls) => {
+pub fn no_nulls(array: &ArrayData, rows: Range<usize>) -> Result<(), ColumnError> {
+    let count = rows.end.saturating_sub(rows.start);
+    if rows.end > array.len() {
+        return Err(ColumnError::Values { expected: rows.end, found: array.len() });
+    }
+    if let Some(nulls) = array.nulls().filter(|_| count > 0) {
+        let nulls = nulls.slice(rows.start, count);
+        let count = nulls.null_count();
+        if count > 0 {
             let tensor = nulls.iter().position(|is_valid| !is_valid).unwrap_or(0);
-            Err(ColumnError::NullTensor { tensor, count })
+            return Err(ColumnError::NullTensor { tensor, count });
         }
-        None => Ok(()),
+    }
+    Ok(())
+}
+
+/// Where these lists begin, and the last one ends.
+#[doc(hidden)]
+pub fn offsets_of(lists: &ArrayData, rows: Range<usize>) -> Result<&[i32], ColumnError> {
+    let count = rows.end.saturating_sub(rows.start);
+    if count == 0 {
+        // Then there may be no offsets at all.
+        return Ok(&[]);
+    }
+    numbers_in(lists, rows.start..rows.end.saturating_add(1))
+}
+
+/// The numbers of the first buffer of an array.
+fn numbers_in<T: CheckedBitPattern>(
+    array: &ArrayData,
+    range: Range<usize>,
+) -> Result<&[T], ColumnError> {
+    let bytes = array.buffers().first().map(|buffer| buffer.as_slice()).unwrap_or_default();
+    let at = |place: usize| place.checked_add(array.offset())?.checked_mul(size_of::<T>());
+    let found = at(range.start).zip(at(range.end)).and_then(|(from, to)| bytes.get(from..to));
+    match found {
+        Some(bytes) => Ok(cast(range.end.saturating_sub(range.start), bytes)?),
+        None => Err(ColumnError::Values {
+            expected: range.end,
+            found: bytes.len().checked_div(size_of::<T>()).unwrap_or(0),
+        }),
     }
 }
 
@@ -89,8 +122,7 @@ pub fn no_nulls(array: &ArrayData) -> Result<(), ColumnError> {
 ///
 /// # Errors
 /// With the values, those of [`data_type_of`].
-#[doc(hidden)]
-pub fn array_of<T: HasDType + ArrowNativeType>(
+pub(super) fn array_of<T: HasDType + ArrowNativeType>(
     values: Vec<T>,
 ) -> Result<ArrayData, Rejected<Vec<T>, ColumnError>> {
     let data_type = match data_type_of(T::DTYPE) {
@@ -150,14 +182,5 @@ pub fn values_in<T: HasDType + CheckedBitPattern>(
             return Err(ColumnError::NullElement { tensor, element });
         }
     }
-    let bytes = values.buffers().first().map(|buffer| buffer.as_slice()).unwrap_or_default();
-    let at = |value: usize| value.checked_add(values.offset())?.checked_mul(size_of::<T>());
-    let found = at(range.start).zip(at(range.end)).and_then(|(from, to)| bytes.get(from..to));
-    match found {
-        Some(bytes) => Ok(cast(count, bytes)?),
-        None => Err(ColumnError::Values {
-            expected: range.end,
-            found: bytes.len().checked_div(size_of::<T>()).unwrap_or(0),
-        }),
-    }
+    numbers_in(values, range)
 }
