@@ -3,19 +3,19 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Chain, Cons, Nil, ToTuple, Tuple};
+use extents_static::__private::{Chain, Cons, ModeUnitesWith, Nil, ToTuple, Tuple};
 use extents_static::label::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, Four, Label};
 
 use super::Contract;
-use crate::TypedExtents;
 use crate::elements::OperandTuple;
+use crate::{Mode, TypedExtents};
 
 /// The labels of an operand or of the result: as many as there are modes in front, and then the tuple `Labels`.
 #[derive(Debug)]
 pub struct Open<Labels>(PhantomData<Labels>);
 
 macro_rules! modes {
-    ($($name:ident $digit:ident $text:literal)*) => {
+    ($($name:ident $number:literal $digit:ident $text:literal)*) => {
         $(
             /// The label of a mode that the ellipsis stands for.
             #[allow(missing_debug_implementations, unreachable_pub, reason = "only types of `contract!` name it")]
@@ -29,6 +29,10 @@ macro_rules! modes {
                 type Set = Four<14, 7, 7, 14>;
                 const HASH: u32 = 0x2e2e_2e2e;
             }
+
+            impl<M: Mode> InFront<$number> for M {
+                type Label = $name;
+            }
         )*
         /// The labels of as many modes as there can be.
         type All = modes!(@list $($name)*);
@@ -37,8 +41,8 @@ macro_rules! modes {
     (@list $first:ident $($name:ident)*) => { Cons<$first, modes!(@list $($name)*)> };
 }
 modes! {
-    EllipsisMode0 D0 "..0" EllipsisMode1 D1 "..1" EllipsisMode2 D2 "..2" EllipsisMode3 D3 "..3" EllipsisMode4 D4 "..4" EllipsisMode5 D5 "..5"
-    EllipsisMode6 D6 "..6" EllipsisMode7 D7 "..7" EllipsisMode8 D8 "..8" EllipsisMode9 D9 "..9" EllipsisMode10 DA "..10" EllipsisMode11 DB "..11"
+    EllipsisMode0 0 D0 "..0" EllipsisMode1 1 D1 "..1" EllipsisMode2 2 D2 "..2" EllipsisMode3 3 D3 "..3" EllipsisMode4 4 D4 "..4" EllipsisMode5 5 D5 "..5"
+    EllipsisMode6 6 D6 "..6" EllipsisMode7 7 D7 "..7" EllipsisMode8 8 D8 "..8" EllipsisMode9 9 D9 "..9" EllipsisMode10 10 DA "..10" EllipsisMode11 11 DB "..11"
 }
 
 /// A list of modes without as many as a list of labels has.
@@ -97,8 +101,33 @@ where
     note = "a mode that only one operand has is written as a label"
 )]
 trait AsManyAs<First: Tuple> {
-    /// The list of `First`.
-    type List;
+    /// The list of their labels.
+    type Labels: Chain;
+}
+
+/// A mode that may be the mode `M` of the first ellipsis, where both are mode `MODE` of those in front.
+#[diagnostic::on_unimplemented(
+    message = "mode {MODE} of those that `..` stands for has different extents: `{M}` and `{Self}`",
+    label = "`..` stands for modes of the same extents in all operands",
+    note = "modes that need not be equal are written as labels of their own"
+)]
+trait Meets<M, const MODE: usize> {
+    /// The label of both. Where they do not meet there is none, so that nothing else is said of them.
+    type Label;
+}
+
+#[diagnostic::do_not_recommend]
+impl<N, M, const MODE: usize, Both, Name> Meets<M, MODE> for N
+where
+    N: ModeUnitesWith<M, MODE, United = Both>,
+    Both: InFront<MODE, Label = Name>,
+{
+    type Label = Name;
+}
+
+/// A mode in front, of this number.
+trait InFront<const MODE: usize> {
+    type Label;
 }
 
 macro_rules! plain {
@@ -111,8 +140,8 @@ macro_rules! plain {
             type Labels = Self;
         }
 
-        impl<$($A, $B),*> AsManyAs<($($B,)*)> for ($($A,)*) {
-            type List = <($($B,)*) as Tuple>::List;
+        impl<$($A: Meets<$B, $k>, $B),*> AsManyAs<($($B,)*)> for ($($A,)*) {
+            type Labels = <($($A::Label,)*) as Tuple>::List;
         }
     };
 }
@@ -130,10 +159,10 @@ where
     Tail: Tuple,
     ModesOf<E>: Without<Tail::List, Rest: Take<ModesOf<E>, Taken: ToTuple<Tuple = Own>>>,
     First: ToTuple<Tuple: Tuple>,
-    Own: AsManyAs<First::Tuple, List = Same>,
-    Same: Take<All, Taken: Chain<Then<Tail::List>: ToTuple>>,
+    Own: AsManyAs<First::Tuple, Labels = Same>,
+    Same: Chain<Then<Tail::List>: ToTuple>,
 {
-    type Labels = <<Same::Taken as Chain>::Then<Tail::List> as ToTuple>::Tuple;
+    type Labels = <Same::Then<Tail::List> as ToTuple>::Tuple;
 }
 
 /// A list of labels of operands, whose extents are the list `Shapes`.
@@ -161,12 +190,12 @@ pub fn contract_open<H, Ins, Tail, Operands, Extents, First, Full, FullIns, Out>
     operands: Operands,
 ) -> Operands::Result
 where
-    Operands: OperandTuple<Extents = Extents> + Contract<FullIns, Out, H>,
     Extents: Tuple<List: Fronts<Ins::List, First = First>>,
     Ins: Tuple<List: ExpandAll<Extents::List, First, Labels = Full>>,
     Tail: Tuple,
     First: Take<All, Taken: Chain<Then<Tail::List>: ToTuple<Tuple = Out>>>,
     Full: ToTuple<Tuple = FullIns>,
+    Operands: OperandTuple<Extents = Extents> + Contract<FullIns, Out, H>,
 {
     const { <Operands as Contract<FullIns, Out, H>>::CHECK };
     operands.contract()

@@ -96,7 +96,8 @@ pub mod __private {
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{
-        Alike, Alone, CheckError, Checked, HasCertainty, Relation, Unlike, agree, unite_as,
+        Alike, Alone, CheckError, Checked, HasCertainty, ModeUnitesWith, Relation, Unlike, agree,
+        unite_as,
     };
 }
 

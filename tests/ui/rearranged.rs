@@ -21,7 +21,9 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     (
         "contract_of_unlike_ellipses",
-        Ours("label `EllipsisMode1` names modes of different extents: `Const<4>` and `Const<5>`"),
+        Ours(
+            "mode 1 of those that `..` stands for has different extents: `Const<4>` and `Const<5>`",
+        ),
     ),
     ("pattern_of_an_unknown_label", Ours("label `d` of the result occurs in no operand")),
     (
