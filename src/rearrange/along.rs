@@ -80,7 +80,7 @@ pub trait Along<E: Extents, L: Layout<E>>: Copy {
     /// The layout of a part.
     type Layout: TrustedLayout<Self::Extents>;
     /// The error: `Infallible` where the types know that the parts exist, else [`ShapeError`].
-    type Error: Into<ShapeError> + Outcome + Debug;
+    type Error: Outcome;
     /// The mode, where it is a type.
     #[doc(hidden)]
     const MODE: usize = 0;

@@ -140,7 +140,7 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>> {
         }
     };
     /// The error: `Infallible` where nothing is left to check at run time.
-    type Error: Into<ShapeError> + core::fmt::Debug + Outcome;
+    type Error: Outcome;
     /// Returns the mapping of the result and the offset at which it begins. [`Mapping::rearrange`] calls it.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub unsafe trait Certainty: 'static {
     /// Where a result of inline operands goes: inline too where all is known, else to the heap.
     type Inline: Placement;
     /// `Infallible` where all is known, else [`ShapeError`].
-    type Error: Into<ShapeError> + Outcome + Debug + 'static;
+    type Error: Outcome;
     /// Narrows the error type of a check that the compiler has already made.
     fn settle<T>(result: Result<T, ShapeError>) -> Result<T, Self::Error>;
     /// `Infallible` where all is known, else `E`: [`Error`](Self::Error) for another error than

@@ -14,7 +14,10 @@ use crate::ShapeError;
 /// let checked: Result<i32, ShapeError> = Ok(7);
 /// assert_eq!(Outcome::of(checked), Ok(7));
 /// ```
-pub trait Outcome: Sized {
+///
+/// Whichever it is, in generic code `.map_err(Into::into)?` converts it into `ShapeError`, and `?` into `Box<dyn Error>` and
+/// its kin.
+pub trait Outcome: Into<ShapeError> + core::error::Error + Send + Sync + Sized + 'static {
     /// The return type of a method whose result is a `T`.
     type Of<T>;
     /// Converts a result into the return type of the method.

@@ -253,8 +253,28 @@ const _: () = assert!(size_of::<ShapeError>() <= 40);
 
 impl core::error::Error for ShapeError {}
 
-impl From<Infallible> for ShapeError {
-    fn from(never: Infallible) -> Self {
-        match never {}
+/// An error that is known not to be [`ShapeError`], and converts into it.
+///
+/// In generic code the error of an operation is `Infallible` or `ShapeError`, depending on the extents, and no
+/// implementation can convert both: `From<ShapeError> for ShapeError` is there already. A bound that such an error does
+/// not meet says at the `?` what to write instead.
+#[diagnostic::on_unimplemented(
+    message = "`?` does not convert `{Self}` into `ShapeError`",
+    label = "in code that is generic over extents, write `.map_err(Into::into)?`"
+)]
+trait OtherThanShapeError {
+    fn into_shape_error(self) -> ShapeError;
+}
+
+impl OtherThanShapeError for Infallible {
+    fn into_shape_error(self) -> ShapeError {
+        match self {}
+    }
+}
+
+#[allow(private_bounds, reason = "nobody else can name it: its text is for messages")]
+impl<T: OtherThanShapeError> From<T> for ShapeError {
+    fn from(error: T) -> Self {
+        error.into_shape_error()
     }
 }
