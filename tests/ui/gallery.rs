@@ -380,6 +380,10 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         ),
     ),
     (
+        "inline_tensor_as_a_tensor_in_a_vec",
+        Compilers("E0308", &["expected `&Tensor<f64, _>`, found `&Tensor<f64, ..., ..., ...>`"]),
+    ),
+    (
         "new_with_dyn_mode",
         Ours("`(Dyn, Const<3>)` has a `dyn` mode, whose extent is known only at run time"),
     ),
