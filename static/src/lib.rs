@@ -83,7 +83,7 @@ pub mod __private {
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{
         DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Once, Stepped,
-        SteppedModes, Stored, assert_same, number_of,
+        SteppedModes, Stored, assert_factor, assert_same, number_of,
     };
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};

@@ -120,6 +120,15 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     type SteppedBy<M: Mode>: Mode;
     #[doc(hidden)]
     type SteppedOf<D: Dim>: Mode;
+    // What a mode is made of by merging: the first factor and the product of the others; the mode itself and `Const<1>` where
+    // it is no product.
+    #[doc(hidden)]
+    type FirstFactor: Mode;
+    #[doc(hidden)]
+    type OtherFactors: Mode;
+    /// `Known` where there are several factors.
+    #[doc(hidden)]
+    type IsProduct: Certainty;
 
     /// Returns the number of entries along this mode.
     ///
@@ -177,6 +186,9 @@ unsafe impl<const N: usize> Mode for Const<N> {
     type FewerOf<D: Dim> = Sym<Less<D, Self>>;
     type SteppedBy<M: Mode> = M::SteppedOf<Self>;
     type SteppedOf<D: Dim> = Sym<Every<D, Self>>;
+    type FirstFactor = Self;
+    type OtherFactors = Const<1>;
+    type IsProduct = Open;
 
     #[inline]
     fn extent(self) -> usize {
@@ -213,6 +225,9 @@ unsafe impl Mode for Dyn {
     type FewerOf<D: Dim> = Dyn;
     type SteppedBy<M: Mode> = Dyn;
     type SteppedOf<D: Dim> = Dyn;
+    type FirstFactor = Self;
+    type OtherFactors = Const<1>;
+    type IsProduct = Open;
 
     #[inline]
     fn extent(self) -> usize {

@@ -7,7 +7,7 @@ use super::kind::{Kind, at_most, equal};
 use super::terms::Terms;
 use super::{Dim, Sym};
 use crate::assert::stop;
-use crate::certainty::Certainty;
+use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{FixedStrides, StrideOf};
 use crate::mode::{Const, Mode};
 use crate::stride::{Plus, Stride, Times};
@@ -65,7 +65,7 @@ operations! {
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Dim for Const<N> {
     const NAME: LabelName = LabelName::of_number(N);
-    type Kind = super::Fixed<N>;
+    type Kind = Self;
 }
 
 /// How the name of a dim is written.
@@ -86,6 +86,7 @@ type Both<A, B> = <<<A as Dim>::Kind as Kind<A>>::Certainty as Certainty>::And<
 /// What is known of what is made of both: each mode has a number of its own.
 type Made<A, B> = <Both<A, B> as Certainty>::Made;
 type AsStride<D> = <<D as Dim>::Kind as Kind<D>>::AsStride;
+type AsMode<D> = <<D as Dim>::Kind as Kind<D>>::AsMode;
 
 /// The name of a dim, in brackets where it is one of these forms.
 const fn name<D: Dim>(bracketed: &[Form]) -> LabelName {
@@ -114,7 +115,8 @@ macro_rules! made {
 
 macro_rules! computed {
     ($Dim:ident<$A:ident, $B:ident>: $extent:ident $terms:ident, at most $most:expr, as $AsStride:ty,
-     $Form:ident $bracketed_a:expr, $sign:literal $bracketed_b:expr, $E:ident: times $Product:ty, plus $Join:ty) => {
+     $Form:ident $bracketed_a:expr, $sign:literal $bracketed_b:expr, $E:ident: times $Product:ty, plus $Join:ty,
+     of $First:ty, $Others:ty, $IsProduct:ident) => {
         #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Dim for $Dim<$A, $B> {
             const NAME: LabelName =
@@ -141,6 +143,10 @@ macro_rules! computed {
                 <Made<$A, $B> as Certainty>::Either<Sym<Self>, Const<N>>;
             type Times<$E: Dim> = $Product;
             type Plus<$E: Dim> = $Join;
+            type AsMode = Sym<Self>;
+            type FirstFactor = $First;
+            type OtherFactors = $Others;
+            type IsProduct = $IsProduct;
 
             #[inline]
             fn extent(held: Self::Held) -> usize {
@@ -165,19 +171,21 @@ macro_rules! computed {
 computed! {
     Product<A, B>: product product, at most made!(product, most::<A>(), most::<B>()), as Times<AsStride<A>, AsStride<B>>,
     Product [Form::Sum, Form::Quotient], "*" [Form::Sum, Form::Quotient],
-    E: times Product<A, Merged<B, E>>, plus Join<Self, E>
+    E: times Product<A, Merged<B, E>>, plus Join<Self, E>, of AsMode<A>, AsMode<B>, Known
 }
 computed! {
     Join<A, B>: sum sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
-    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>
+    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>, of Sym<Self>, Const<1>, Open
 }
 computed! {
     Less<A, B>: difference difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,
-    Sum [], "-" [Form::Sum], E: times Product<Self, E>, plus Join<Self, E>
+    Sum [], "-" [Form::Sum], E: times Product<Self, E>, plus Join<Self, E>,
+    of Sym<Self>, Const<1>, Open
 }
 computed! {
     Every<A, B>: quotient quotient, at most made!(quotient, most::<A>(), least::<B>(1)), as StrideOf<Self, 0>,
-    Quotient [Form::Sum], "/" [Form::Sum, Form::Product, Form::Quotient], E: times Product<Self, E>, plus Join<Self, E>
+    Quotient [Form::Sum], "/" [Form::Sum, Form::Product, Form::Quotient], E: times Product<Self, E>, plus Join<Self, E>,
+    of Sym<Self>, Const<1>, Open
 }
 
 /// The largest extent of a dim.

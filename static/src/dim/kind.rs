@@ -41,6 +41,11 @@ pub trait Kind<D>: 'static {
     type Times<E: Dim>: Dim;
     /// The dim of a mode of this dim, and behind it one of `E`.
     type Plus<E: Dim>: Dim;
+    /// The mode of the dim.
+    type AsMode: Mode;
+    type FirstFactor: Mode;
+    type OtherFactors: Mode;
+    type IsProduct: Certainty;
     /// How the name is written.
     const FORM: Form = Form::One;
     /// What the name says.
@@ -94,6 +99,10 @@ macro_rules! run_time {
             type WithNumber<const N: usize> = Const<N>;
             type Times<E: Dim> = Product<D, E>;
             type Plus<E: Dim> = Join<D, E>;
+            type AsMode = Sym<D>;
+            type FirstFactor = Sym<D>;
+            type OtherFactors = Const<1>;
+            type IsProduct = Open;
             #[inline]
             fn extent(held: usize) -> usize {
                 held
@@ -118,30 +127,43 @@ run_time! {
         extent => at_most(D::NAME, MOST, extent).and_then(|extent| bound(D::NAME, D::CELL, extent));
 }
 
-impl<D: Dim, const N: usize> Kind<D> for Fixed<N> {
-    type Held = ();
-    const EXTENT: Option<usize> = Some(N);
-    const MOST: Option<usize> = Some(N);
-    const TERMS: Terms = Terms::of_number(N);
-    type Certainty = Known;
-    type Takes = Known;
-    type AsStride = Const<N>;
-    type Scale<S: Stride> = S::Scaled<Const<N>>;
-    type PaddedTo<P: Stride> = P::MultipleOver<Const<N>>;
-    // The number is there, and a name. Constants compare the two.
-    type WithNumber<const M: usize> = Sym<D>;
-    type Times<E: Dim> = Product<D, E>;
-    type Plus<E: Dim> = Join<D, E>;
-    #[inline]
-    fn extent((): ()) -> usize {
-        N
-    }
-    #[inline]
-    fn of(extent: usize) -> Result<(), ShapeError> {
-        equal(D::NAME, N, extent)
-    }
-    #[inline]
-    fn carry(_: usize) {}
+/// What numbers have in common, with a name and without.
+macro_rules! numbers {
+    ($([$($generics:tt)*] $Dim:ty, $Kind:ty => $AsMode:ty;)*) => {$(
+        impl<$($generics)* const N: usize> Kind<$Dim> for $Kind {
+            type Held = ();
+            const EXTENT: Option<usize> = Some(N);
+            const MOST: Option<usize> = Some(N);
+            const TERMS: Terms = Terms::of_number(N);
+            type Certainty = Known;
+            type Takes = Known;
+            type AsStride = Const<N>;
+            type Scale<S: Stride> = S::Scaled<Const<N>>;
+            type PaddedTo<P: Stride> = P::MultipleOver<Const<N>>;
+            // The number is there, and a name. Constants compare the two.
+            type WithNumber<const M: usize> = $AsMode;
+            type Times<E: Dim> = Product<$Dim, E>;
+            type Plus<E: Dim> = Join<$Dim, E>;
+            type AsMode = $AsMode;
+            type FirstFactor = $AsMode;
+            type OtherFactors = Const<1>;
+            type IsProduct = Open;
+            #[inline]
+            fn extent((): ()) -> usize {
+                N
+            }
+            #[inline]
+            fn of(extent: usize) -> Result<(), ShapeError> {
+                equal(<$Dim as Dim>::NAME, N, extent)
+            }
+            #[inline]
+            fn carry(_: usize) {}
+        }
+    )*};
+}
+numbers! {
+    [D: Dim,] D, Fixed<N> => Sym<D>;
+    [] Const<N>, Const<N> => Const<N>;
 }
 
 #[inline]

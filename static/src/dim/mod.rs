@@ -15,7 +15,7 @@ pub use computed::{
 };
 pub use kind::{DimCell, Fixed, Once, Stored};
 pub(crate) use terms::Terms;
-pub use terms::assert_same;
+pub use terms::{assert_factor, assert_same};
 
 use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
@@ -227,6 +227,9 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type FewerOf<E: Dim> = Sym<Less<E, D>>;
     type SteppedBy<M: Mode> = M::SteppedOf<D>;
     type SteppedOf<E: Dim> = Sym<Every<E, D>>;
+    type FirstFactor = <D::Kind as Kind<D>>::FirstFactor;
+    type OtherFactors = <D::Kind as Kind<D>>::OtherFactors;
+    type IsProduct = <D::Kind as Kind<D>>::IsProduct;
 
     #[inline]
     fn extent(self) -> usize {

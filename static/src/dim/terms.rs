@@ -211,6 +211,8 @@ impl Terms {
     }
 }
 
+/// What is known of a mode by its name.
+type Name = (Option<Terms>, Option<LabelName>);
 /// What is known of the modes of a tuple by their names.
 type Names = (&'static [Option<Terms>], &'static [Option<LabelName>]);
 
@@ -227,19 +229,39 @@ pub const fn assert_same(from: Names, to: Names) {
         };
         if !is_same {
             let text = ConstText::new().then("mode ").number(mode).then(": `");
-            let text = named(text, from, mode).then("` and `");
-            stop(named(text, to, mode).then("` are not the same for all extents").as_str())
+            let text = named(text, &(from.0[mode], from.1[mode])).then("` and `");
+            stop(
+                named(text, &(to.0[mode], to.1[mode]))
+                    .then("` are not the same for all extents")
+                    .as_str(),
+            )
         }
         mode += 1;
     }
 }
 
+/// Fails to compile where a part of a product is given as another mode than the factor that it is.
+#[track_caller]
+pub const fn assert_factor(given: Name, factor: Name) {
+    let is_same = match (&given.0, &factor.0) {
+        (Some(given), Some(factor)) => given.equals(factor),
+        _ => false,
+    };
+    if !is_same {
+        let text = ConstText::new().then("a label is given as `");
+        let text = named(text, &given).then("`, and is `");
+        let text = named(text, &factor);
+        let advice = "` in the product that is split: `dyn n` gives a size that is no factor";
+        stop(text.then(advice).as_str())
+    }
+}
+
 /// A text and the name of a mode.
-const fn named(text: ConstText, names: Names, mode: usize) -> ConstText {
-    match (names.1[mode], &names.0[mode]) {
-        (Some(name), _) => text.then(name.as_str()),
-        (None, Some(Terms { len: 0, .. })) => text.then("0"),
-        (None, Some(number)) => text.number(number.terms[0].number as usize),
+const fn named(text: ConstText, mode: &Name) -> ConstText {
+    match mode {
+        (_, Some(name)) => text.then(name.as_str()),
+        (Some(Terms { len: 0, .. }), None) => text.then("0"),
+        (Some(number), None) => text.number(number.terms[0].number as usize),
         (None, None) => text.then("dyn"),
     }
 }

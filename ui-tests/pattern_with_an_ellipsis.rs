@@ -1,8 +1,0 @@
-// Modes of any number need a text.
-use extents::einops::rearrange;
-use extents::{Tensor, extents};
-
-fn main() {
-    let x = Tensor::full(extents![2, 3], 1.0).unwrap();
-    let _ = rearrange!(x[.., b] => [b, ..]);
-}
