@@ -69,6 +69,46 @@ macro_rules! places {
 }
 extents_static::for_each_arity!(places);
 
+/// A list of modes without as many as a list of labels has.
+#[diagnostic::on_unimplemented(
+    message = "an operand has fewer modes than labels beside `..`",
+    label = "each label needs a mode"
+)]
+pub(crate) trait Without<Labels> {
+    /// The list of the others.
+    type Rest;
+}
+
+impl<Modes> Without<Nil> for Modes {
+    type Rest = Modes;
+}
+
+impl<M, Ms: Without<Labels>, L, Labels> Without<Cons<L, Labels>> for Cons<M, Ms> {
+    type Rest = Ms::Rest;
+}
+
+/// A list of modes, each of which takes an element of a list.
+pub(crate) trait Take<Elements> {
+    /// The list of the elements that are taken.
+    type Taken: Chain;
+    /// Those that are left.
+    type Left;
+    /// How many are taken.
+    const COUNT: usize;
+}
+
+impl<Elements> Take<Elements> for Nil {
+    type Taken = Nil;
+    type Left = Elements;
+    const COUNT: usize = 0;
+}
+
+impl<M, Ms: Take<Elements>, A, Elements> Take<Cons<A, Elements>> for Cons<M, Ms> {
+    type Taken = Cons<A, Ms::Taken>;
+    type Left = Ms::Left;
+    const COUNT: usize = Ms::COUNT + 1;
+}
+
 /// What is behind mode `MODE` of a list: not nothing.
 #[diagnostic::on_unimplemented(
     message = "mode {MODE} is the last one: there is no next one to merge it with",

@@ -173,8 +173,10 @@ pub mod __private {
     /// What the macros of `einops` call.
     #[cfg(all(feature = "alloc", feature = "einops"))]
     pub mod patterns {
-        pub use crate::einops::typed::{Keep, Merged, axes, folded, merged};
-        pub use crate::rearrange::{Axes, Fresh, NotGiven, One, Several};
+        pub use crate::einops::typed::{Keep, KeepRun, Merged, axes, folded, merged};
+        pub use crate::rearrange::{
+            Axes, Called, Ellipsis, Fresh, Named, NotGiven, OfAnyRank, One, Several,
+        };
     }
 
     /// The arithmetic of tiles, for layouts of XLA at run time.

@@ -7,6 +7,7 @@ use extents_static::__private::{Chain, Cons, ModeUnitesWith, Nil, ToTuple, Tuple
 use extents_static::label::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, Four, Label};
 
 use super::Contract;
+use crate::edit::{Take, Without};
 use crate::elements::OperandTuple;
 use crate::{Mode, TypedExtents};
 
@@ -43,36 +44,6 @@ macro_rules! modes {
 modes! {
     EllipsisMode0 0 D0 "..0" EllipsisMode1 1 D1 "..1" EllipsisMode2 2 D2 "..2" EllipsisMode3 3 D3 "..3" EllipsisMode4 4 D4 "..4" EllipsisMode5 5 D5 "..5"
     EllipsisMode6 6 D6 "..6" EllipsisMode7 7 D7 "..7" EllipsisMode8 8 D8 "..8" EllipsisMode9 9 D9 "..9" EllipsisMode10 10 DA "..10" EllipsisMode11 11 DB "..11"
-}
-
-/// A list of modes without as many as a list of labels has.
-#[diagnostic::on_unimplemented(
-    message = "an operand has fewer modes than labels behind `..`",
-    label = "each label needs a mode"
-)]
-trait Without<Labels> {
-    type Rest;
-}
-
-impl<Modes> Without<Nil> for Modes {
-    type Rest = Modes;
-}
-
-impl<M, Ms: Without<Labels>, L, Labels> Without<Cons<L, Labels>> for Cons<M, Ms> {
-    type Rest = Ms::Rest;
-}
-
-/// A list of modes, each of which takes a label of a list.
-trait Take<Labels> {
-    type Taken: Chain;
-}
-
-impl<Labels> Take<Labels> for Nil {
-    type Taken = Nil;
-}
-
-impl<M, Ms: Take<Labels>, L, Labels> Take<Cons<L, Labels>> for Cons<M, Ms> {
-    type Taken = Cons<L, Ms::Taken>;
 }
 
 /// The list of the modes of extents `E`.

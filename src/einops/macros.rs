@@ -6,13 +6,20 @@
 /// Splits, permutes and merges modes, as a pattern says whose labels the compiler resolves: the typed form of
 /// [`Pattern::rearrange`](super::Pattern::rearrange).
 ///
-/// Before `=>` stand the operand and its modes: a label each, labels in parentheses into which a mode is split, or `1`. After it stand
-/// those of the result, and after `;` sizes: `p = 2` is in the type, `p = dyn n` is not. An operand has typed extents; it is borrowed,
-/// and evaluated once.
+/// Before `=>` stand the operand and its modes: a label each, labels in parentheses into which a mode is split, or `1`; `..` stands for any
+/// number of modes. After it stand those of the result, and after `;` sizes: `p = 2` is in the type, `p = dyn n` is not, and `p = dyn Batch = n` has the
+/// name of a [`Dim`](crate::Dim). An operand has typed extents; it is borrowed, and evaluated once.
 ///
 /// Without parentheses in the result, this is a `Result` of a [`View`](crate::View). With parentheses it is one of a
-/// [`Rearranged`](super::Rearranged), which may be a copy. The extent of a mode that keeps its label stays as static as it is. One that is split
-/// is static where its size is given, and one that is merged where the sizes of all its labels are.
+/// [`Rearranged`](super::Rearranged), which may be a copy.
+///
+/// | mode of the result | what its type knows |
+/// |---|---|
+/// | keeps its label, or is one of `..` | what it knew |
+/// | split off, of a given size | that size |
+/// | split off, without a size | `(8 / 2)`, `(Time / 2)`; of a product of names its factor; of `dyn` nothing |
+/// | merged, of sizes that are all given | their product, one number |
+/// | merged otherwise | `(8 * 64)`, `(Batch * Time)`; with a `dyn` nothing |
 ///
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) and [`PartMismatch`](crate::ShapeError::PartMismatch) where run-time extents do not
@@ -28,7 +35,19 @@
 /// assert_eq!(extents.to_string(), "[5, 6, 12]");
 /// assert_eq!(y.view()[[4, 5, 11]], 4352);
 /// let z = rearrange!(x[b, h, (w q), c] => [q, c, b, w, h]; q = 2)?;
-/// assert_eq!(z.extents(), &extents![2, 3, dyn n, dyn 3, 4]?);
+/// let extents: &StaticExtents![2, 3, dyn, (6 / 2), 4] = z.extents();
+/// assert_eq!(extents.to_string(), "[2, 3, 5, 3, 4]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+/// ```
+/// use extents::einops::rearrange;
+/// use extents::{StaticExtents, Tensor, dims, extents};
+/// dims! { Batch, Time, Heads = 8 }
+/// let x = Tensor::full(extents![dyn Batch = 2, dyn Time = 3, (Heads), 64]?, 0)?;
+/// let rows = rearrange!(x[b, t, ..] => [(b t), ..])?;
+/// let _: &StaticExtents![(Batch * Time), (Heads), 64] = rows.extents();
+/// let heads = rearrange!(rows[(b t), ..] => [b, .., t]; b = dyn Batch = 2)?;
+/// let _: &StaticExtents![dyn Batch, (Heads), 64, dyn Time] = heads.extents();
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 /// ```compile_fail
@@ -114,6 +133,10 @@ macro_rules! __pattern {
         compile_error!("expected `rearrange!(x[h, w] => [w, h])`: the operand with its modes in brackets, `=>`, and those of the result")
     };
 
+    (@sizes $verb:tt $x:tt $left:tt $right:tt [$($sizes:tt)*] $name:ident = dyn $($dim:ident)::+ = $size:expr $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@sizes $verb $x $left $right
+            [$($sizes)* [$name [] ($crate::__private::patterns::Called::<$($dim)::+>::of($size))]] $($($rest)*)?)
+    };
     (@sizes $verb:tt $x:tt $left:tt $right:tt [$($sizes:tt)*] $name:ident = dyn $size:expr $(, $($rest:tt)*)?) => {
         $crate::__pattern!(@sizes $verb $x $left $right [$($sizes)* [$name [] ($crate::Dyn::new($size))]] $($($rest)*)?)
     };
@@ -121,97 +144,128 @@ macro_rules! __pattern {
         $crate::__pattern!(@sizes $verb $x $left $right [$($sizes)* [$name [$size] ($crate::Const::<{ $size }>)]] $($($rest)*)?)
     };
     (@sizes $verb:tt $x:tt [$($left:tt)*] $right:tt $sizes:tt) => {
-        $crate::__pattern!(@left ($verb $x $right $sizes) [0] [0] [] [] $($left)*)
+        $crate::__pattern!(@left ($verb $x $right $sizes) closed [0] [] [] $($left)*)
     };
     (@sizes $($other:tt)*) => {
-        compile_error!("a size is a literal, a const or `{ a const expression }`, `p = 2`, or a run-time value, `p = dyn n`")
+        compile_error!("a size is a literal, a const or `{ a const expression }`, `p = 2`, or a run-time value, `p = dyn n` or `p = dyn Name = n`")
     };
 
-    // State: the number of the mode, that of the axis, what describes the modes, and labels with their axes.
-    (@left $all:tt [$($mode:tt)*] [$($axis:tt)*] [$($specs:tt)*] [$($labels:tt)*] $label:ident $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@left $all [$($mode)* + 1] [$($axis)* + 1]
-            [$($specs)* $crate::__private::patterns::One::<{ $($mode)* }, _>(__size!($label)),]
+    // State: whether there was `..`, the number of the axis, what describes the modes, and labels with their axes. The modes of `..`
+    // have no number.
+    (@left $all:tt $run:ident [$($axis:tt)*] [$($specs:tt)*] [$($labels:tt)*] $label:ident $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@left $all $run [$($axis)* + 1] [$($specs)* $crate::__private::patterns::One(__size!($label)),]
             [$($labels)* $label { $($axis)* }] $($($rest)*)?)
     };
-    (@left $all:tt [$($mode:tt)*] $axis:tt [$($specs:tt)*] $labels:tt 1 $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@left $all [$($mode)* + 1] $axis
-            [$($specs)* $crate::__private::patterns::Several::<{ $($mode)* }, _>(()),] $labels $($($rest)*)?)
+    (@left $all:tt $run:ident $axis:tt [$($specs:tt)*] $labels:tt 1 $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@left $all $run $axis [$($specs)* $crate::__private::patterns::Several(()),] $labels $($($rest)*)?)
     };
-    (@left $all:tt $mode:tt $axis:tt $specs:tt $labels:tt $number:literal $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@part $all $mode $axis $specs $labels [] [$($($rest)*)?] $number)
+    (@left $all:tt $run:ident $axis:tt $specs:tt $labels:tt $number:literal $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@part $all $run $axis $specs $labels [] [$($($rest)*)?] $number)
     };
-    (@left $all:tt $mode:tt $axis:tt $specs:tt $labels:tt ($($parts:tt)*) $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@part $all $mode $axis $specs $labels [] [$($($rest)*)?] $($parts)*)
+    (@left $all:tt $run:ident $axis:tt $specs:tt $labels:tt ($($parts:tt)*) $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@part $all $run $axis $specs $labels [] [$($($rest)*)?] $($parts)*)
     };
-    (@left ($verb:tt $x:tt [$($right:tt)*] $sizes:tt) $mode:tt $axis:tt $specs:tt $labels:tt) => {
-        $crate::__pattern!(@right ($verb $x $sizes $specs $labels) [] [] [0] [] [] $($right)*)
+    (@left $all:tt closed $axis:tt [$($specs:tt)*] $labels:tt .. $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@left $all open $axis [$($specs)* $crate::__private::patterns::Ellipsis,] $labels $($($rest)*)?)
+    };
+    (@left $all:tt open $axis:tt $specs:tt $labels:tt .. $(, $($rest:tt)*)?) => {
+        compile_error!("`..` occurs twice in the brackets of the operand: it stands for all modes that have no label")
+    };
+    (@left ($verb:tt $x:tt [$($right:tt)*] $sizes:tt) $run:ident $axis:tt $specs:tt $labels:tt) => {
+        $crate::__pattern!(@right ($verb $x $sizes $specs $labels) $run [] [] [] [] $($right)*)
     };
     (@left $($other:tt)*) => {
-        compile_error!("a mode of the operand is a label, labels in parentheses, `(h p)`, `1`, or a number; any number of modes, `...`, is for the texts of `Pattern`")
+        compile_error!("a mode of the operand is a label, labels in parentheses, `(h p)`, `1`, or a number; `..` stands for any number of modes")
     };
 
     // The parts of one mode.
-    (@part $all:tt $mode:tt [$($axis:tt)*] $specs:tt [$($labels:tt)*] [$($sizes:tt)*] $rest:tt $label:ident $($parts:tt)*) => {
-        $crate::__pattern!(@part $all $mode [$($axis)* + 1] $specs [$($labels)* $label { $($axis)* }]
+    (@part $all:tt $run:ident [$($axis:tt)*] $specs:tt [$($labels:tt)*] [$($sizes:tt)*] $rest:tt $label:ident $($parts:tt)*) => {
+        $crate::__pattern!(@part $all $run [$($axis)* + 1] $specs [$($labels)* $label { $($axis)* }]
             [$($sizes)* __size!($label),] $rest $($parts)*)
     };
-    (@part $all:tt $mode:tt $axis:tt $specs:tt $labels:tt $sizes:tt $rest:tt 1 $($parts:tt)*) => {
-        $crate::__pattern!(@part $all $mode $axis $specs $labels $sizes $rest $($parts)*)
+    (@part $all:tt $run:ident $axis:tt $specs:tt $labels:tt $sizes:tt $rest:tt 1 $($parts:tt)*) => {
+        $crate::__pattern!(@part $all $run $axis $specs $labels $sizes $rest $($parts)*)
     };
-    (@part $all:tt $mode:tt [$($axis:tt)*] $specs:tt [$($labels:tt)*] [$($sizes:tt)*] $rest:tt $number:literal $($parts:tt)*) => {
-        $crate::__pattern!(@part $all $mode [$($axis)* + 1] $specs [$($labels)* $number { $($axis)* }]
+    (@part $all:tt $run:ident [$($axis:tt)*] $specs:tt [$($labels:tt)*] [$($sizes:tt)*] $rest:tt $number:literal $($parts:tt)*) => {
+        $crate::__pattern!(@part $all $run [$($axis)* + 1] $specs [$($labels)* $number { $($axis)* }]
             [$($sizes)* $crate::Const::<$number>,] $rest $($parts)*)
     };
-    (@part $all:tt [$($mode:tt)*] $axis:tt [$($specs:tt)*] $labels:tt [$($sizes:tt)*] [$($rest:tt)*]) => {
-        $crate::__pattern!(@left $all [$($mode)* + 1] $axis
-            [$($specs)* $crate::__private::patterns::Several::<{ $($mode)* }, _>(($($sizes)*)),] $labels $($rest)*)
+    (@part $all:tt $run:ident $axis:tt [$($specs:tt)*] $labels:tt [$($sizes:tt)*] [$($rest:tt)*]) => {
+        $crate::__pattern!(@left $all $run $axis [$($specs)* $crate::__private::patterns::Several(($($sizes)*)),] $labels $($rest)*)
     };
     (@part $($other:tt)*) => {
         compile_error!("in parentheses stand labels and numbers, without commas: `(h p)`")
     };
 
-    // State: the axes of the result, how they become modes, how many there are, its labels, and whether some are merged.
-    (@right $all:tt [$($order:tt)*] [$($groups:tt)*] [$($count:tt)*] [$($kept:tt)*] $merges:tt $label:ident $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@right $all [$($order)* __place!($label),] [$($groups)* $crate::__private::patterns::Keep,]
-            [$($count)* + 1] [$($kept)* $label] $merges $($($rest)*)?)
+    // State: what became of `..`, the axes of the result, how they become modes, its labels, and whether some are merged.
+    (@right $all:tt $run:ident [$($order:tt)*] [$($groups:tt)*] [$($kept:tt)*] $merges:tt $label:ident $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@right $all $run [$($order)* __place!($label),] [$($groups)* $crate::__private::patterns::Keep,]
+            [$($kept)* $label] $merges $($($rest)*)?)
     };
-    (@right $all:tt $order:tt [$($groups:tt)*] $count:tt $kept:tt $merges:tt 1 $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@right $all $order
-            [$($groups)* $crate::__private::patterns::Merged<(), $crate::Const<1>>,] $count $kept [merged] $($($rest)*)?)
+    (@right $all:tt $run:ident $order:tt [$($groups:tt)*] $kept:tt $merges:tt 1 $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@right $all $run $order
+            [$($groups)* $crate::__private::patterns::Merged<(), $crate::Const<1>>,] $kept [merged] $($($rest)*)?)
     };
-    (@right ($verb:tt $($all:tt)*) [$($order:tt)*] [$($groups:tt)*] [$($count:tt)*] $kept:tt $merges:tt $number:literal $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@right ($verb $($all)*) [$($order)* $crate::__pattern!(@fresh $verb $number),]
-            [$($groups)* $crate::__private::patterns::Keep,] [$($count)* + 1] $kept $merges $($($rest)*)?)
+    (@right ($verb:tt $($all:tt)*) $run:ident [$($order:tt)*] [$($groups:tt)*] $kept:tt $merges:tt $number:literal $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@right ($verb $($all)*) $run [$($order)* $crate::__pattern!(@fresh $verb $number),]
+            [$($groups)* $crate::__private::patterns::Keep,] $kept $merges $($($rest)*)?)
     };
-    (@right $all:tt $order:tt $groups:tt $count:tt $kept:tt $merges:tt ($($parts:tt)*) $(, $($rest:tt)*)?) => {
-        $crate::__pattern!(@merged $all $order $groups $count $kept [] [$($parts)*] [$($($rest)*)?] $($parts)*)
+    (@right $all:tt $run:ident $order:tt $groups:tt $kept:tt $merges:tt ($($parts:tt)*) $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@merged $all $run $order $groups $kept [] [$($parts)*] [$($($rest)*)?] $($parts)*)
     };
-    (@right ($verb:tt ($($x:tt)*) $sizes:tt $specs:tt $labels:tt) $order:tt $groups:tt $count:tt $kept:tt $merges:tt) => {
-        $crate::__pattern!(@call $verb $merges ($($x)*) $crate::__pattern!(@value ($) $verb $sizes $specs $labels $order $groups $count $kept))
+    (@right $all:tt open [$($order:tt)*] [$($groups:tt)*] $kept:tt $merges:tt .. $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@right $all kept [$($order)* $crate::__private::patterns::Ellipsis,]
+            [$($groups)* $crate::__private::patterns::KeepRun,] $kept $merges $($($rest)*)?)
+    };
+    (@right $all:tt $run:ident $order:tt $groups:tt $kept:tt $merges:tt .. $(, $($rest:tt)*)?) => {
+        $crate::__pattern!(@stray $run)
+    };
+    (@right ((reduce $($fold:tt)*) ($($x:tt)*) $($all:tt)*) open $order:tt $groups:tt $kept:tt $merges:tt) => {
+        $crate::__pattern!(@call (reduce $($fold)*) $merges ($($x)*)
+            $crate::__pattern!(@value ($) (reduce) open [$crate::__private::patterns::Ellipsis,] $($all)* $order $groups $kept))
+    };
+    (@right $all:tt open $order:tt $groups:tt $kept:tt $merges:tt) => {
+        compile_error!("the modes of `..` do not occur in the result: `reduce!` folds them")
+    };
+    (@right ($verb:tt ($($x:tt)*) $($all:tt)*) $run:ident $order:tt $groups:tt $kept:tt $merges:tt) => {
+        $crate::__pattern!(@call $verb $merges ($($x)*) $crate::__pattern!(@value ($) $verb $run [] $($all)* $order $groups $kept))
     };
     (@right $($other:tt)*) => {
-        compile_error!("a mode of the result is a label, labels in parentheses, `(h w)`, or `1`")
+        compile_error!("a mode of the result is a label, labels in parentheses, `(h w)`, or `1`; `..` stands for those of the operand")
     };
 
     // The parts of one mode of the result.
-    (@merged $all:tt [$($order:tt)*] $groups:tt [$($count:tt)*] [$($kept:tt)*] [$($units:tt)*] $parts:tt $rest:tt $label:ident $($left:tt)*) => {
-        $crate::__pattern!(@merged $all [$($order)* __place!($label),] $groups [$($count)* + 1] [$($kept)* $label]
+    (@merged $all:tt $run:ident [$($order:tt)*] $groups:tt [$($kept:tt)*] [$($units:tt)*] $parts:tt $rest:tt $label:ident $($left:tt)*) => {
+        $crate::__pattern!(@merged $all $run [$($order)* __place!($label),] $groups [$($kept)* $label]
             [$($units)* (),] $parts $rest $($left)*)
     };
-    (@merged $all:tt $order:tt $groups:tt $count:tt $kept:tt $units:tt $parts:tt $rest:tt 1 $($left:tt)*) => {
-        $crate::__pattern!(@merged $all $order $groups $count $kept $units $parts $rest $($left)*)
+    (@merged $all:tt $run:ident $order:tt $groups:tt $kept:tt $units:tt $parts:tt $rest:tt 1 $($left:tt)*) => {
+        $crate::__pattern!(@merged $all $run $order $groups $kept $units $parts $rest $($left)*)
     };
-    (@merged ($verb:tt $($all:tt)*) [$($order:tt)*] $groups:tt [$($count:tt)*] $kept:tt [$($units:tt)*] $parts:tt $rest:tt $number:literal $($left:tt)*) => {
-        $crate::__pattern!(@merged ($verb $($all)*) [$($order)* $crate::__pattern!(@fresh $verb $number),] $groups
-            [$($count)* + 1] $kept [$($units)* (),] $parts $rest $($left)*)
+    (@merged ($verb:tt $($all:tt)*) $run:ident [$($order:tt)*] $groups:tt $kept:tt [$($units:tt)*] $parts:tt $rest:tt $number:literal $($left:tt)*) => {
+        $crate::__pattern!(@merged ($verb $($all)*) $run [$($order)* $crate::__pattern!(@fresh $verb $number),] $groups
+            $kept [$($units)* (),] $parts $rest $($left)*)
     };
-    (@merged $all:tt $order:tt [$($groups:tt)*] $count:tt $kept:tt [$($units:tt)*] [$($parts:tt)*] [$($rest:tt)*]) => {
-        $crate::__pattern!(@right $all $order
+    (@merged $all:tt open [$($order:tt)*] $groups:tt $kept:tt [$($units:tt)*] $parts:tt $rest:tt .. $($left:tt)*) => {
+        $crate::__pattern!(@merged $all kept [$($order)* $crate::__private::patterns::Ellipsis,] $groups
+            $kept [$($units)* $crate::__private::patterns::Ellipsis,] $parts $rest $($left)*)
+    };
+    (@merged $all:tt $run:ident $order:tt $groups:tt $kept:tt $units:tt $parts:tt $rest:tt .. $($left:tt)*) => {
+        $crate::__pattern!(@stray $run)
+    };
+    (@merged $all:tt $run:ident $order:tt [$($groups:tt)*] $kept:tt [$($units:tt)*] [$($parts:tt)*] [$($rest:tt)*]) => {
+        $crate::__pattern!(@right $all $run $order
             [$($groups)* $crate::__private::patterns::Merged<($($units)*), __product!(@ [] $($parts)*)>,]
-            $count $kept [merged] $($rest)*)
+            $kept [merged] $($rest)*)
     };
     (@merged $($other:tt)*) => {
         compile_error!("in parentheses stand labels and numbers, without commas: `(h w)`")
+    };
+    (@stray closed) => {
+        compile_error!("`..` of the result does not occur in the operand")
+    };
+    (@stray kept) => {
+        compile_error!("`..` occurs twice in the result")
     };
 
     // The operand is not in the block: there a temporary would not live long enough.
@@ -222,8 +276,8 @@ macro_rules! __pattern {
     (@call $verb:tt [merged] ($($x:tt)*) $value:expr) => { $crate::__private::patterns::merged(&$($x)*, $value) };
 
     // What is known of each label, as macros, and the operation.
-    (@value ($d:tt) $verb:tt [$([$size:ident [$($literal:tt)*] $value:tt])*] [$($specs:tt)*] [$($label:tt $axis:tt)*]
-        [$($order:tt)*] [$($groups:tt)*] [$($count:tt)*] [$($kept:ident)*]) => {{
+    (@value ($d:tt) $verb:tt $run:ident [$($folded:tt)*] [$([$size:ident [$($literal:tt)*] $value:tt])*] $specs:tt
+        [$($label:tt $axis:tt)*] [$($order:tt)*] [$($groups:tt)*] [$($kept:ident)*]) => {{
         #[allow(unused_macros, unused_macro_rules)]
         macro_rules! __size {
             $(($size) => { $value };)*
@@ -246,32 +300,28 @@ macro_rules! __pattern {
             (@ [$d($d sizes:tt)*]) => { $crate::Const<{ 1 $d(* $d sizes)* }> };
             $((@ [$d($d sizes:tt)*] $size $d($d rest:tt)*) => { $crate::__pattern!(@product __product [$($literal)*] [$d($d sizes)*] $d($d rest)*) };)*
             (@ [$d($d sizes:tt)*] $d number:literal $d($d rest:tt)*) => { __product!(@ [$d($d sizes)* $d number] $d($d rest)*) };
-            (@ $d($d other:tt)*) => { $crate::Dyn };
+            (@ $d($d other:tt)*) => { $crate::__private::patterns::Named };
         }
         #[allow(unused_macros, unused_macro_rules)]
         macro_rules! __folded {
-            (@ [$d($d places:tt)*] [$d($d modes:tt)*] $d at:tt) => { (($d($d places)*), ($d($d modes)*)) };
-            $((@ $d places:tt $d modes:tt $d at:tt $kept $d place:tt $d($d rest:tt)*) => {
-                __folded!(@ $d places $d modes $d at $d($d rest)*)
-            };)*
-            (@ [$d($d places:tt)*] [$d($d modes:tt)*] [$d($d at:tt)*] $d other:tt $d place:tt $d($d rest:tt)*) => {
-                $crate::__pattern!(@fold $verb __folded $d other [$d($d places)* $crate::Const::<$d place>,]
-                    [$d($d modes)* $crate::Const::<{ $d($d at)* }>,] [$d($d at)* + 1] $d($d rest)*)
+            (@ [$d($d places:tt)*]) => { ($d($d places)*) };
+            $((@ $d places:tt $kept $d place:tt $d($d rest:tt)*) => { __folded!(@ $d places $d($d rest)*) };)*
+            (@ $d places:tt $d other:tt $d place:tt $d($d rest:tt)*) => {
+                $crate::__pattern!(@fold $verb __folded $d other $d places $d place $d($d rest)*)
             };
         }
         $crate::__pattern!(@once $($label)*);
-        let (folded, modes) = __folded!(@ [] [] [$($count)*] $($label $axis)*);
-        $crate::__pattern!(@operation $verb $crate::__private::patterns::Axes::new(($($specs)*), ($($order)*), folded), modes,
-            $crate::__private::PhantomData::<($($groups)*)>)
+        let entries = $crate::__pattern!(@entries $run $specs);
+        let folded = __folded!(@ [$($folded)*] $($label $axis)*);
+        ($crate::__private::patterns::Axes::new(entries, ($($order)*), folded), $crate::__private::PhantomData::<($($groups)*)>)
     }};
-    (@operation (reduce $($fold:tt)*) $axes:expr, $modes:ident, $groups:expr) => { ($axes, $modes, $groups) };
-    (@operation $verb:tt $axes:expr, $modes:ident, $groups:expr) => {{
-        let () = $modes;
-        ($axes, $groups)
-    }};
+    (@entries closed [$($specs:tt)*]) => { ($($specs)*) };
+    (@entries $run:ident [$($specs:tt)*]) => { $crate::__private::patterns::OfAnyRank(($($specs)*)) };
     (@product $next:ident [$literal:tt] [$($sizes:tt)*] $($rest:tt)*) => { $next!(@ [$($sizes)* $literal] $($rest)*) };
-    (@product $($run_time:tt)*) => { $crate::Dyn };
-    (@fold (reduce $($fold:tt)*) $next:ident $label:tt $($rest:tt)*) => { $next!(@ $($rest)*) };
+    (@product $($run_time:tt)*) => { $crate::__private::patterns::Named };
+    (@fold (reduce $($fold:tt)*) $next:ident $label:tt [$($places:tt)*] $place:tt $($rest:tt)*) => {
+        $next!(@ [$($places)* $crate::Const::<$place>,] $($rest)*)
+    };
     (@fold $verb:tt $next:ident $label:tt $($rest:tt)*) => {
         compile_error!(concat!("label `", stringify!($label), "` of the operand does not occur in the result: `reduce!` folds its mode"))
     };

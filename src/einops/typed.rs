@@ -2,39 +2,45 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, ToTuple, Tuple};
+use extents_static::__private::{Chain, Cons, MergedModes, Nil, ToTuple, Tuple};
 
 use super::Rearranged;
+use crate::edit::Take;
 use crate::elements::AsView;
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
 use crate::over::{Modes, Over};
-use crate::rearrange::{Axes, EntriesOf, Rearrange, Reshape};
+use crate::rearrange::{Axes, AxesIn, Ellipsis, EntriesOf, Named, Rearrange, Reshape};
 use crate::{
-    Extents, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
+    Const, Extents, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
 };
 
 /// A mode of the result that is one axis.
 #[derive(Debug)]
 pub enum Keep {}
 
-/// A mode `X` of the result that is several axes: as many as the tuple `Units` has elements.
+/// The modes of `..`, as they are.
+#[derive(Debug)]
+pub enum KeepRun {}
+
+/// A mode `X` of the result that is several axes: as many as the tuple `Units` has elements, with those of `..`. `X` is a mode,
+/// or [`Named`].
 #[derive(Debug)]
 pub struct Merged<Units, X>(PhantomData<(Units, X)>);
 
-/// How a list of axes becomes modes, as a list.
-trait Groups<Axes> {
+/// How a list of axes becomes modes, as a list. `Run` is the list of those of `..`.
+trait Groups<Axes, Run> {
     type Modes;
     /// Writes the extents of the modes.
     fn merge(axes: &[usize], to: &mut dyn FnMut(usize));
 }
 
-impl Groups<Nil> for Nil {
+impl<Run> Groups<Nil, Run> for Nil {
     type Modes = Nil;
     #[inline]
     fn merge(_: &[usize], _: &mut dyn FnMut(usize)) {}
 }
 
-impl<M, Ms, Rest: Groups<Ms>> Groups<Cons<M, Ms>> for Cons<Keep, Rest> {
+impl<M, Ms, Run, Rest: Groups<Ms, Run>> Groups<Cons<M, Ms>, Run> for Cons<Keep, Rest> {
     type Modes = Cons<M, Rest::Modes>;
     #[inline]
     fn merge(axes: &[usize], to: &mut dyn FnMut(usize)) {
@@ -44,41 +50,90 @@ impl<M, Ms, Rest: Groups<Ms>> Groups<Cons<M, Ms>> for Cons<Keep, Rest> {
     }
 }
 
-impl<X: Mode, A: Skip<Units::List>, Units: Tuple, Rest: Groups<A::Rest>> Groups<A>
-    for Cons<Merged<Units, X>, Rest>
+impl<A, Run, Rest> Groups<A, Run> for Cons<KeepRun, Rest>
+where
+    Run: Take<A, Taken: Chain>,
+    Rest: Groups<Run::Left, Run>,
 {
-    type Modes = Cons<X, Rest::Modes>;
+    type Modes = <Run::Taken as Chain>::Then<Rest::Modes>;
     #[inline]
     fn merge(axes: &[usize], to: &mut dyn FnMut(usize)) {
-        let (own, rest) = axes.split_at_checked(A::COUNT).unwrap_or((axes, &[]));
+        let (own, rest) = axes.split_at_checked(Run::COUNT).unwrap_or((axes, &[]));
+        own.iter().for_each(|extent| to(*extent));
+        Rest::merge(rest, to);
+    }
+}
+
+impl<X, A, Run, Units, Own, Rest> Groups<A, Run> for Cons<Merged<Units, X>, Rest>
+where
+    Units: Tuple<List: UnitsOf<Run, Units = Own>>,
+    Own: Take<A>,
+    X: Stated<Own::Taken>,
+    Rest: Groups<Own::Left, Run>,
+{
+    type Modes = Cons<X::Mode, Rest::Modes>;
+    #[inline]
+    fn merge(axes: &[usize], to: &mut dyn FnMut(usize)) {
+        let (own, rest) = axes.split_at_checked(Own::COUNT).unwrap_or((axes, &[]));
         to(own.iter().fold(1, |all: usize, extent| all.saturating_mul(*extent)));
         Rest::merge(rest, to);
     }
 }
 
-/// A list without as many elements as another list has.
-trait Skip<Units> {
-    type Rest;
-    const COUNT: usize;
+/// A list of units, in which [`Ellipsis`] stands for those of a list.
+trait UnitsOf<Run> {
+    type Units;
 }
 
-impl<A> Skip<Nil> for A {
-    type Rest = A;
-    const COUNT: usize = 0;
+impl<Run> UnitsOf<Run> for Nil {
+    type Units = Nil;
 }
 
-impl<M, Ms: Skip<Units>, Units> Skip<Cons<(), Units>> for Cons<M, Ms> {
-    type Rest = Ms::Rest;
-    const COUNT: usize = Ms::COUNT + 1;
+impl<Run, Rest: UnitsOf<Run>> UnitsOf<Run> for Cons<(), Rest> {
+    type Units = Cons<(), Rest::Units>;
+}
+
+impl<Run: Chain, Rest: UnitsOf<Run>> UnitsOf<Run> for Cons<Ellipsis, Rest> {
+    type Units = Run::Then<Rest::Units>;
+}
+
+/// What is stated of the mode that a list of axes becomes.
+trait Stated<Axes> {
+    type Mode: Mode;
+}
+
+impl<X: Mode, A> Stated<A> for X {
+    type Mode = X;
+}
+
+impl<A: Product> Stated<A> for Named {
+    type Mode = A::Mode;
+}
+
+/// A list of axes that become one mode: of numbers a number, of names their product.
+trait Product {
+    type Mode: Mode;
+    /// That of a mode and these.
+    type After<M: Mode>: Mode;
+}
+
+impl Product for Nil {
+    type Mode = Const<1>;
+    type After<M: Mode> = M;
+}
+
+impl<N: Mode, Rest: Product> Product for Cons<N, Rest> {
+    type Mode = Rest::After<N>;
+    type After<M: Mode> = Rest::After<MergedModes<M, N>>;
 }
 
 /// The extents that groups make of axes.
 #[allow(private_bounds, reason = "written by the macros alone")]
 #[inline]
-fn grouped<G, E, T>(axes: &E) -> Result<StaticExtents<T>, ShapeError>
+fn grouped<G, E, R, T>(axes: &E) -> Result<StaticExtents<T>, ShapeError>
 where
     E: TypedExtents,
-    G: Tuple<List: Groups<<E::Modes as Tuple>::List>>,
+    G: Tuple<List: Groups<<E::Modes as Tuple>::List, R>>,
     T: ModeTuple,
 {
     let (mut extents, mut rank) = ([1; 12], 0_usize);
@@ -126,7 +181,7 @@ where
 /// Those of the operation, [`ShapeError::SizeOverflow`], and [`ShapeError::Allocation`] of a copy.
 #[allow(private_bounds, reason = "written by the macros alone")]
 #[inline]
-pub fn merged<'a, A, Left, Order, G, E, T>(
+pub fn merged<'a, A, Left, Order, G, E, N, T>(
     x: &'a A,
     (axes, _): (Axes<Left, Order, ()>, PhantomData<G>),
 ) -> Result<Rearranged<'a, A::Elem, StaticExtents<T>>, ShapeError>
@@ -139,14 +194,14 @@ where
             Error = ShapeError,
             Extents = E,
             Layout = Strided<E::Strides>,
-        >,
+        > + AxesIn<A::Extents, Run = N>,
     E: TypedExtents,
-    G: Tuple<List: Groups<<E::Modes as Tuple>::List, Modes: ToTuple<Tuple = T>>>,
+    G: Tuple<List: Groups<<E::Modes as Tuple>::List, N, Modes: ToTuple<Tuple = T>>>,
     T: ModeTuple,
 {
     const { <Axes<Left, Order, ()> as Rearrange<A::Extents, A::Layout>>::CHECK };
     let axes = x.as_view().rearrange(axes)?;
-    let extents: StaticExtents<T> = grouped::<G, E, T>(axes.extents())?;
+    let extents: StaticExtents<T> = grouped::<G, E, N, T>(axes.extents())?;
     match axes.rearrange(Reshape(extents)).map_err(Into::into) {
         Ok(view) => Ok(Rearranged::Borrowed(view)),
         Err(ShapeError::NotMergeable { .. }) => {
@@ -163,26 +218,26 @@ where
 /// Those of the operation and of the fold.
 #[allow(private_bounds, reason = "written by the macros alone")]
 #[inline]
-pub fn folded<'a, A, Left, Order, Folded, M, G, E, L, R, U, T>(
+pub fn folded<'a, A, Left, Order, Folded, M, G, E, L, R, U, N, T>(
     x: &'a A,
-    (axes, modes, _): (Axes<Left, Order, Folded>, M, PhantomData<G>),
+    (axes, _): (Axes<Left, Order, Folded>, PhantomData<G>),
     fold: impl FnOnce(Over<View<'a, A::Elem, E, L>, M>) -> Result<Tensor<U, R>, ShapeError>,
 ) -> Result<Tensor<U, StaticExtents<T>>, ShapeError>
 where
     A: AsView<Extents: TypedExtents>,
     Left: EntriesOf<<A::Extents as TypedExtents>::Modes>,
-    Axes<Left, Order, Folded>:
-        Rearrange<A::Extents, A::Layout, Error = ShapeError, Extents = E, Layout = L>,
+    Axes<Left, Order, Folded>: Rearrange<A::Extents, A::Layout, Error = ShapeError, Extents = E, Layout = L>
+        + AxesIn<A::Extents, Run = N, Folded = M>,
     E: TypedExtents,
     L: TrustedLayout<E> + StridedLayout<E>,
-    M: Modes<E>,
+    M: Modes<E> + Default,
     R: TypedExtents,
-    G: Tuple<List: Groups<<R::Modes as Tuple>::List, Modes: ToTuple<Tuple = T>>>,
+    G: Tuple<List: Groups<<R::Modes as Tuple>::List, N, Modes: ToTuple<Tuple = T>>>,
     T: ModeTuple,
 {
     const { <Axes<Left, Order, Folded> as Rearrange<A::Extents, A::Layout>>::CHECK };
     let axes = x.as_view().rearrange(axes)?;
-    let results = fold(axes.over(modes))?;
-    let extents: StaticExtents<T> = grouped::<G, R, T>(results.extents())?;
+    let results = fold(axes.over(M::default()))?;
+    let extents: StaticExtents<T> = grouped::<G, R, N, T>(results.extents())?;
     results.into_shape(extents).map_err(|rejected| rejected.error)
 }

@@ -33,9 +33,9 @@ pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
 pub use pattern::Pattern;
 #[cfg(all(feature = "alloc", feature = "einops"))]
 #[doc(hidden)]
-pub use pattern::{Axes, Fresh, NotGiven, One, Several};
+pub use pattern::{Axes, Called, Ellipsis, Fresh, NotGiven, OfAnyRank, One, Several};
 #[cfg(all(feature = "alloc", feature = "einops"))]
-pub(crate) use pattern::{EntriesOf, Planned, Verb};
+pub(crate) use pattern::{AxesIn, EntriesOf, Planned, Verb};
 pub use permute::{Permute, Reverse, Transpose};
 #[cfg(feature = "alloc")]
 pub use regroup::split_strides;

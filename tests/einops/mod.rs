@@ -8,13 +8,17 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+mod any_rank;
 mod einx;
 mod ellipsis;
 mod mistakes;
+mod products;
 mod rows;
 mod typed;
+mod typed_einx;
 mod typed_ellipsis;
 mod typed_rows;
+mod typed_sums;
 mod views;
 
 use std::sync::OnceLock;

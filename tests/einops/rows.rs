@@ -141,3 +141,49 @@ fn the_table_has_each_row() {
         assert!(there.contains(&name), "no row `{name}`");
     }
 }
+
+/// The text without what a formatter adds.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<String>().replace(",)", ")")
+}
+
+/// Each typed twin in docs/einops.md is a program of the tests, of that row. Rows of one pattern differ in the fold alone, and one of them
+/// is a test.
+#[test]
+fn typed_twins_are_tests() {
+    let by_macro = squeezed(include_str!("typed_rows.rs"));
+    let others = [include_str!("typed_sums.rs"), include_str!("typed_einx.rs")].concat();
+    let others = squeezed(&others);
+    let mut count = 0;
+    for line in include_str!("../../docs/einops.md").lines() {
+        let Some((name, cells)) = line.strip_prefix("| `").and_then(|line| line.split_once("` |"))
+        else {
+            continue;
+        };
+        let typed = cells.strip_suffix(" |").unwrap().rsplit(" | ").next().unwrap();
+        let is_there = |source: &str| source.contains(&format!("\"{name}\""));
+        if "snpx".contains(&name[..1]) {
+            assert!(is_there(&others), "{name}");
+            let programs: Vec<&str> = typed.split('`').skip(1).step_by(2).collect();
+            assert!(!programs.is_empty(), "{name}");
+            for program in programs.iter().filter(|program| program.len() > 1) {
+                assert!(others.contains(&squeezed(program)), "{name}: {program}");
+            }
+            count += 1;
+        } else if name == "t.product" {
+            assert!(by_macro.contains(&squeezed(typed.trim_matches('`'))));
+        } else if is_there(&by_macro) {
+            let program = typed.trim_matches('`');
+            let row = squeezed(&format!("\"{name}\" ")) + "[";
+            let at = by_macro.find(&row).unwrap();
+            let test = by_macro[at..].split_once("|x|").unwrap().1;
+            assert!(test.starts_with(&(squeezed(program) + ";")), "{name}: {program}");
+            count += 1;
+        } else if let Some((program, _)) = typed.trim_matches('`').split_once("];") {
+            let with_another_fold =
+                typed.starts_with("`reduce!") && by_macro.contains(&squeezed(program));
+            assert!(with_another_fold, "{name}");
+        }
+    }
+    assert!(count > 200, "{count} rows");
+}

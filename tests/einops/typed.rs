@@ -18,16 +18,16 @@ fn what_has_a_size_is_static() {
     let x = Tensor::full(extents![dyn n, 8, 6, 3].unwrap(), 1).unwrap();
     // Labels keep their modes; those of parentheses are what is given.
     let y = rearrange!(x[b, (h p), w, c] => [c, h, b, p, w]; p = 2).unwrap();
-    let _: &StaticExtents![3, dyn, dyn, 2, 6] = of(y.extents());
+    let _: &StaticExtents![3, (8 / 2), dyn, 2, 6] = of(y.extents());
     let y = rearrange!(x[b, (h p), w, c] => [c, h, b, p, w]; p = 2, h = 4).unwrap();
     let _: &StaticExtents![3, 4, dyn, 2, 6] = of(y.extents());
     let p = 2;
     let y = rearrange!(x[b, (h p), w, c] => [c, h, b, p, w]; p = dyn p, b = 2).unwrap();
     let _: &StaticExtents![3, dyn, 2, dyn, 6] = of(y.extents());
     assert_eq!(y.extents().to_string(), "[3, 4, 2, 2, 6]");
-    // Merged modes are static where all their sizes are given.
-    let y = rearrange!(x[b, h, w, c] => [b, (w h), c]).unwrap();
-    let _: &StaticExtents![dyn, dyn, 3] = of(y.extents());
+    // Merged modes are static where all their modes are, and one number where all their sizes are given.
+    let y = rearrange!(x[b, h, w, c] => [(b c), (w h)]).unwrap();
+    let _: &StaticExtents![dyn, (6 * 8)] = of(y.extents());
     const W: usize = 6;
     let y = rearrange!(x[b, h, w, c] => [b, (w h), c]; w = W, h = { 4 + 4 }).unwrap();
     let _: &StaticExtents![dyn, 48, 3] = of(y.extents());

@@ -103,34 +103,34 @@ rows! {
     readme_width_to_height "r.width-to-height" [2, 8, 4, 6] |x| rearrange!(x[b, c, h, (w w2)] => [b, c, (h w2), w]; w2 = 2);
     readme_patches "r.patches" [2, 4, 6, 3] |x| rearrange!(x[b, (h p1), (w p2), c] => [b, (h w), (p1 p2 c)]; p1 = 2, p2 = 2);
     readme_heads "r.heads" [2, 3, 8] |x| rearrange!(x[b, t, (h d)] => [b, h, t, d]; h = 4);
-    operation_same_0 "t.same-0" [2, 3, 4, 5, 2] |x| rearrange!(x[z0, z1, z2, z3, z4] => [z0, z1, z2, z3, z4]);
+    operation_same_0 "t.same-0" [2, 3, 4, 5, 2] |x| rearrange!(x[..] => [..]);
     operation_same_1 "t.same-1" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [a, b, c, d, e]);
-    operation_same_2 "t.same-2" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [a, b, c, d, e]);
-    operation_same_3 "t.same-3" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [a, b, c, d, e]);
-    operation_same_4 "t.same-4" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [a, b, c, d, e]);
-    operation_same_5 "t.same-5" [2, 3, 4, 5, 2] |x| rearrange!(x[a, z0, z1, z2, e] => [a, z0, z1, z2, e]);
-    operation_same_6 "t.same-6" [2, 3, 4, 5, 2] |x| rearrange!(x[a, z0, z1, z2, z3] => [a, z0, z1, z2, z3]);
-    operation_same_7 "t.same-7" [2, 3, 4, 5, 2] |x| rearrange!(x[a, z0, c, d, e] => [a, (z0), c, d, e]);
+    operation_same_2 "t.same-2" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e, ..] => [.., a, b, c, d, e]);
+    operation_same_3 "t.same-3" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e, ..] => [a, .., b, c, d, e]);
+    operation_same_4 "t.same-4" [2, 3, 4, 5, 2] |x| rearrange!(x[.., a, b, c, d, e] => [.., a, b, c, d, e]);
+    operation_same_5 "t.same-5" [2, 3, 4, 5, 2] |x| rearrange!(x[a, .., e] => [a, .., e]);
+    operation_same_6 "t.same-6" [2, 3, 4, 5, 2] |x| rearrange!(x[a, ..] => [a, ..]);
+    operation_same_7 "t.same-7" [2, 3, 4, 5, 2] |x| rearrange!(x[a, .., c, d, e] => [a, (..), c, d, e]);
     operation_alike_0 "t.alike-0" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [(a b), c, d, e]);
-    operation_alike_1 "t.alike-1" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, z0, z1, z2] => [(a b), z0, z1, z2]);
+    operation_alike_1 "t.alike-1" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, ..] => [(a b), ..]);
     operation_alike_2 "t.alike-2" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [a, b, (c d), e]);
-    operation_alike_3 "t.alike-3" [2, 3, 4, 5, 2] |x| rearrange!(x[z0, z1, c, d, e] => [z0, z1, (c d), e]);
-    operation_alike_4 "t.alike-4" [2, 3, 4, 5, 2] |x| rearrange!(x[z0, z1, z2, z3, z4] => [z0, z1, z2, z3, z4]);
+    operation_alike_3 "t.alike-3" [2, 3, 4, 5, 2] |x| rearrange!(x[.., c, d, e] => [.., (c d), e]);
+    operation_alike_4 "t.alike-4" [2, 3, 4, 5, 2] |x| rearrange!(x[..] => [..]);
     operation_alike_5 "t.alike-5" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [(a b c d e)]);
-    operation_alike_6 "t.alike-6" [2, 3, 4, 5, 2] |x| rearrange!(x[z0, z1, z2, z3, z4] => [(z0 z1 z2 z3 z4)]);
+    operation_alike_6 "t.alike-6" [2, 3, 4, 5, 2] |x| rearrange!(x[..] => [(..)]);
     operation_alike_7 "t.alike-7" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [b, (c d e), a]);
-    operation_alike_8 "t.alike-8" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, z0, z1, z2] => [b, (z0 z1 z2), a]);
+    operation_alike_8 "t.alike-8" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, ..] => [b, (..), a]);
     operation_alike_9 "t.alike-9" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, c, d, e] => [b, (a c d), e]);
-    operation_alike_10 "t.alike-10" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, z0, z1, e] => [b, (a z0 z1), e]);
+    operation_alike_10 "t.alike-10" [2, 3, 4, 5, 2] |x| rearrange!(x[a, b, .., e] => [b, (a ..), e]);
     operation_folds_0_min "t.folds-0-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => []; min);
-    operation_folds_1_min "t.folds-1-min" [2, 3, 4, 5, 2] |x| reduce!(x[z0, z1, z2, z3, z4] => []; min);
+    operation_folds_1_min "t.folds-1-min" [2, 3, 4, 5, 2] |x| reduce!(x[..] => []; min);
     operation_folds_2_min "t.folds-2-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [(e a)]; min);
-    operation_folds_3_min "t.folds-3-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, z0, z1, z2, e] => [(e a)]; min);
+    operation_folds_3_min "t.folds-3-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, .., e] => [(e a)]; min);
     operation_folds_4_min "t.folds-4-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [d, (a e)]; min);
-    operation_folds_5_min "t.folds-5-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [d, (a e)]; min);
+    operation_folds_5_min "t.folds-5-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e, ..] => [d, (a e)]; min);
     operation_folds_6_min "t.folds-6-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [(a b)]; min);
-    operation_folds_7_min "t.folds-7-min" [2, 3, 4, 5, 2] |x| reduce!(x[z0, z1, c, d, e] => [(z0 z1)]; min);
-    operation_ellipsis_inside "t.ellipsis-inside" [1, 1, 1, 1, 1] |x| rearrange!(x[a, b, c, d, z0] => [a, b, c, z0, d]);
+    operation_folds_7_min "t.folds-7-min" [2, 3, 4, 5, 2] |x| reduce!(x[.., c, d, e] => [(..)]; min);
+    operation_ellipsis_inside "t.ellipsis-inside" [1, 1, 1, 1, 1] |x| rearrange!(x[a, b, c, d, ..] => [a, b, c, .., d]);
     operation_six_0 "t.six-0" [1, 2, 3, 5, 2, 3] |x| rearrange!(x[a, b, c, d, e, f] => [a, b, c, d, e, f]);
     operation_six_1 "t.six-1" [1, 2, 3, 5, 2, 3] |x| rearrange!(x[b, a, c, d, e, f] => [a, b, d, e, f, c]);
     operation_six_2 "t.six-2" [1, 2, 3, 5, 2, 3] |x| rearrange!(x[a, b, c, d, e, f] => [f, e, d, c, b, a]);
@@ -143,15 +143,15 @@ rows! {
     operation_six_back "t.six-back" [15, 3, 4, 1] |x| rearrange!(x[(f d), c, (e b), a] => [a, b, c, d, e, f]; b = 2, d = 5);
     operation_three "t.three" [2, 3, 4] |x| rearrange!(x[a, b, c] => [b, c, a]);
     operation_many "t.many" [2, 2, 2, 2, 2, 2, 2, 2, 2] |x| rearrange!(x[i0, i1, i2, i3, i4, i5, i6, i7, i8] => [i4, i1, i8, i0, i6, i3, i7, i2, i5]);
-    operation_reduce_1_min "t.reduce-1-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, z0, z1, z2, z3] => []; min);
-    operation_reduce_2_min "t.reduce-2-min" [2, 3, 4, 5, 2] |x| reduce!(x[(a1 a2), z0, z1, z2, (e1 e2)] => []; min; a1 = 1, e2 = 2);
+    operation_reduce_1_min "t.reduce-1-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, ..] => []; min);
+    operation_reduce_2_min "t.reduce-2-min" [2, 3, 4, 5, 2] |x| reduce!(x[(a1 a2), .., (e1 e2)] => []; min; a1 = 1, e2 = 2);
     operation_reduce_3_min "t.reduce-3-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [(e c), a]; min);
-    operation_reduce_4_min "t.reduce-4-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, z0, c, d, e] => [(e c), a]; min);
-    operation_reduce_5_min "t.reduce-5-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [(e c), a]; min);
+    operation_reduce_4_min "t.reduce-4-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, .., c, d, e] => [(e c), a]; min);
+    operation_reduce_5_min "t.reduce-5-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e, ..] => [(e c), a]; min);
     operation_reduce_6_min "t.reduce-6-min" [2, 3, 4, 5, 2] |x| reduce!(x[a, b, c, d, e] => [(e c a)]; min);
-    operation_reduce_7_min "t.reduce-7-min" [2, 3, 4, 5, 2] |x| reduce!(x[(a a2), z0, z1, z2, z3] => [(a2 a), z0, z1, z2, z3]; min; a2 = 1);
-    operation_stacked "t.stacked" [5, 2, 3, 5] |x| rearrange!(x[b, z0, z1, z2] => [z0, z1, z2, b]);
-    operation_stacked_scalars "t.stacked-scalars" [5] |x| rearrange!(x[b] => [b]);
+    operation_reduce_7_min "t.reduce-7-min" [2, 3, 4, 5, 2] |x| reduce!(x[(a a2), ..] => [(a2 a), ..]; min; a2 = 1);
+    operation_stacked "t.stacked" [5, 2, 3, 5] |x| rearrange!(x[b, ..] => [.., b]);
+    operation_stacked_scalars "t.stacked-scalars" [5] |x| rearrange!(x[b, ..] => [.., b]);
     operation_repeat_0 "t.repeat-0" [2, 3, 5] |x| repeat!(x[a, b, c] => [copy, a, b, c]; copy = 1);
     operation_repeat_0_back "t.repeat-0-back" [1, 2, 3, 5] |x| reduce!(x[copy, a, b, c] => [a, b, c]; min; copy = 1);
     operation_repeat_1 "t.repeat-1" [2, 3, 5] |x| repeat!(x[a, b, c] => [c, a, b]);
@@ -162,14 +162,14 @@ rows! {
     operation_repeat_3_back "t.repeat-3-back" [2, 3, 5] |x| reduce!(x[(a copy), b, c] => [a, b, c]; min; copy = 1);
     operation_repeat_4 "t.repeat-4" [2, 3, 5] |x| repeat!(x[a, b, c] => [(c a), (copy1 b copy2)]; a = 2, copy1 = 1, copy2 = 2);
     operation_repeat_4_back "t.repeat-4-back" [10, 6] |x| reduce!(x[(c a), (copy1 b copy2)] => [a, b, c]; min; a = 2, copy1 = 1, copy2 = 2);
-    operation_repeat_5 "t.repeat-5" [2, 3, 5] |x| repeat!(x[a, z0, z1] => [a, z0, z1, copy]; copy = 4);
-    operation_repeat_5_back "t.repeat-5-back" [2, 3, 5, 4] |x| reduce!(x[a, z0, z1, copy] => [a, z0, z1]; min; copy = 4);
-    operation_repeat_6 "t.repeat-6" [2, 3, 5] |x| repeat!(x[z0, z1, c] => [z0, z1, (copy1 c copy2)]; copy1 = 1, copy2 = 2);
-    operation_repeat_6_back "t.repeat-6-back" [2, 3, 10] |x| reduce!(x[z0, z1, (copy1 c copy2)] => [z0, z1, c]; min; copy1 = 1, copy2 = 2);
-    operation_repeat_7 "t.repeat-7" [2, 3, 5] |x| repeat!(x[z0, z1, z2] => [z0, z1, z2]);
-    operation_repeat_7_back "t.repeat-7-back" [2, 3, 5] |x| reduce!(x[z0, z1, z2] => [z0, z1, z2]; min);
-    operation_repeat_8 "t.repeat-8" [2, 3, 5] |x| repeat!(x[z0, z1, z2] => [copy1, z0, z1, z2, copy2]; copy1 = 2, copy2 = 3);
-    operation_repeat_8_back "t.repeat-8-back" [2, 2, 3, 5, 3] |x| reduce!(x[copy1, z0, z1, z2, copy2] => [z0, z1, z2]; min; copy1 = 2, copy2 = 3);
+    operation_repeat_5 "t.repeat-5" [2, 3, 5] |x| repeat!(x[a, ..] => [a, .., copy]; copy = 4);
+    operation_repeat_5_back "t.repeat-5-back" [2, 3, 5, 4] |x| reduce!(x[a, .., copy] => [a, ..]; min; copy = 4);
+    operation_repeat_6 "t.repeat-6" [2, 3, 5] |x| repeat!(x[.., c] => [.., (copy1 c copy2)]; copy1 = 1, copy2 = 2);
+    operation_repeat_6_back "t.repeat-6-back" [2, 3, 10] |x| reduce!(x[.., (copy1 c copy2)] => [.., c]; min; copy1 = 1, copy2 = 2);
+    operation_repeat_7 "t.repeat-7" [2, 3, 5] |x| repeat!(x[..] => [..]);
+    operation_repeat_7_back "t.repeat-7-back" [2, 3, 5] |x| reduce!(x[..] => [..]; min);
+    operation_repeat_8 "t.repeat-8" [2, 3, 5] |x| repeat!(x[..] => [copy1, .., copy2]; copy1 = 2, copy2 = 3);
+    operation_repeat_8_back "t.repeat-8-back" [2, 2, 3, 5, 3] |x| reduce!(x[copy1, .., copy2] => [..]; min; copy1 = 2, copy2 = 3);
     operation_repeat_9 "t.repeat-9" [2, 3, 5] |x| repeat!(x[a, b, c] => [copy1, a, copy2, b, c, 1]; copy1 = 2, copy2 = 1);
     operation_repeat_9_back "t.repeat-9-back" [2, 2, 1, 3, 5, 1] |x| reduce!(x[copy1, a, copy2, b, c, 1] => [a, b, c]; min; copy1 = 2, copy2 = 1);
     operation_unnamed_0 "t.unnamed-0" [1, 2, 4, 6] |x| repeat!(x[a, b, c, d] => [c, a, d, b]);
@@ -178,16 +178,16 @@ rows! {
     operation_unnamed_1_back "t.unnamed-1-back" [96] |x| reduce!(x[(c 2 d a b)] => [a, b, c, d]; min; a = 1, c = 4, d = 6);
     operation_unnamed_2 "t.unnamed-2" [1, 2, 4, 6] |x| repeat!(x[1, b, c, d] => [(d copy 1), 3, b, c]; copy = 3);
     operation_unnamed_2_back "t.unnamed-2-back" [18, 3, 2, 4] |x| reduce!(x[(d copy 1), 3, b, c] => [1, b, c, d]; min; copy = 3);
-    operation_unnamed_3 "t.unnamed-3" [1, 2, 4, 6] |x| repeat!(x[1, z0, z1, z2] => [3, z0, z1, z2]);
-    operation_unnamed_3_back "t.unnamed-3-back" [3, 2, 4, 6] |x| reduce!(x[3, z0, z1, z2] => [1, z0, z1, z2]; min);
-    operation_unnamed_4 "t.unnamed-4" [1, 2, 4, 6] |x| repeat!(x[1, z0, z1, d] => [1, (copy1 d copy2), z0, z1]; copy1 = 2, copy2 = 3);
-    operation_unnamed_4_back "t.unnamed-4-back" [1, 36, 2, 4] |x| reduce!(x[1, (copy1 d copy2), z0, z1] => [1, z0, z1, d]; min; copy1 = 2, copy2 = 3);
+    operation_unnamed_3 "t.unnamed-3" [1, 2, 4, 6] |x| repeat!(x[1, ..] => [3, ..]);
+    operation_unnamed_3_back "t.unnamed-3-back" [3, 2, 4, 6] |x| reduce!(x[3, ..] => [1, ..]; min);
+    operation_unnamed_4 "t.unnamed-4" [1, 2, 4, 6] |x| repeat!(x[1, .., d] => [1, (copy1 d copy2), ..]; copy1 = 2, copy2 = 3);
+    operation_unnamed_4_back "t.unnamed-4-back" [1, 36, 2, 4] |x| reduce!(x[1, (copy1 d copy2), ..] => [1, .., d]; min; copy1 = 2, copy2 = 3);
     operation_unnamed_5 "t.unnamed-5" [1, 2, 4, 6] |x| repeat!(x[1, b, c, d] => [(1 1), (1 b), 2, c, 3, d, (1 1)]);
     operation_unnamed_5_back "t.unnamed-5-back" [1, 2, 2, 4, 3, 6, 1] |x| reduce!(x[(1 1), (1 b), 2, c, 3, d, (1 1)] => [1, b, c, d]; min);
-    operation_list "t.list" [2, 3, 4, 5, 2] |x| rearrange!(x[z0, z1, z2, z3, z4] => [(z0 z1 z2 z3 z4)]);
-    operation_list_reduce "t.list-reduce" [2, 3, 4, 5, 2] |x| reduce!(x[a, z0, z1, z2, e] => [(z0 z1 z2)]; min);
-    operation_list_repeat "t.list-repeat" [2, 3, 4, 5, 2] |x| repeat!(x[z0, z1, z2, z3, z4] => [b, (z0 z1 z2 z3 z4)]; b = 3);
-    operation_compiled "t.compiled" [4, 5, 3, 3] |x| rearrange!(x[(a a2), b, c, z0] => [b, (c a2), (a z0)]; a2 = 2);
+    operation_list "t.list" [2, 3, 4, 5, 2] |x| rearrange!(x[..] => [(..)]);
+    operation_list_reduce "t.list-reduce" [2, 3, 4, 5, 2] |x| reduce!(x[a, .., e] => [(..)]; min);
+    operation_list_repeat "t.list-repeat" [2, 3, 4, 5, 2] |x| repeat!(x[..] => [b, (..)]; b = 3);
+    operation_compiled "t.compiled" [4, 5, 3, 3] |x| rearrange!(x[(a a2), b, c, ..] => [b, (c a2), (a ..)]; a2 = 2);
     operation_compiled_sum "t.compiled-sum" [5, 6, 6] |x| reduce!(x[b, ca2, A] => [b, A]; sum; ca2 = 6);
     example_depth_to_space "e.depth-to-space" [2, 4, 6, 4] |x| rearrange!(x[b, (c h1 w1), h, w] => [b, c, (h h1), (w w1)]; h1 = 2, w1 = 2);
     example_letters "e.letters" [2, 4, 6, 4] |x| rearrange!(x[b1, sound, b2, letter] => [b1, b2, sound, letter]);
@@ -206,10 +206,49 @@ rows! {
     example_train "e.train" [24] |x| rearrange!(x[(i rest alpha)] => [rest, (alpha i)]; alpha = 2, i = 3);
     example_train_core "e.train-core" [3, 3, 2, 4] |x| rearrange!(x[i, j, alpha, beta] => [(alpha i), (j beta)]);
     example_train_out "e.train-out" [4, 12] |x| rearrange!(x[rest, (beta j)] => [(beta rest j)]; beta = 4, j = 3);
-    example_train_open "e.train-open" [3, 4, 6] |x| rearrange!(x[i, z0, (j alpha)] => [z0, j, (alpha i)]; alpha = 2, i = 3);
+    example_train_open "e.train-open" [3, 4, 6] |x| rearrange!(x[i, .., (j alpha)] => [.., j, (alpha i)]; alpha = 2, i = 3);
     example_anchors "e.anchors" [2, 6, 2, 2] |x| rearrange!(x[b, (anchor prediction), h, w] => [prediction, b, anchor, h, w]; anchor = 3);
     example_anchor_sizes "e.anchor-sizes" [3, 2] |x| rearrange!(x[anchor, dim] => [dim, 1, anchor, 1, 1]);
     example_grid_rows "e.grid-rows" [4] |x| rearrange!(x[h] => [1, 1, h, 1]);
     example_grid_columns "e.grid-columns" [4] |x| rearrange!(x[w] => [1, 1, 1, w]);
     example_boxes "e.boxes" [2, 2, 3, 2, 2] |x| rearrange!(x[prediction, b, anchor, h, w] => [b, anchor, h, w, prediction]);
+}
+
+/// A test for each row of truth values: whether a number has an even number of bits.
+macro_rules! bits {
+    ($($name:ident $row:literal [$($extent:literal),*] |$x:ident| $call:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            let size = [$($extent),*].iter().product::<u64>();
+            let elements = (0..size).map(|n| n.count_ones().is_multiple_of(2)).collect();
+            let $x = Tensor::from_vec(extents![$($extent),*], elements).unwrap();
+            let found = $call.unwrap().map(|is| f64::from(*is)).unwrap();
+            assert_is(&found.view(), $row);
+        }
+    )*};
+}
+
+bits! {
+    bits_0_any "t.bits-0-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [1, b, c, d, e, f]; any(|x| *x));
+    bits_1_any "t.bits-1-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, 1, c, d, e, f]; any(|x| *x));
+    bits_2_any "t.bits-2-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, 1, d, e, f]; any(|x| *x));
+    bits_3_any "t.bits-3-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, 1, e, f]; any(|x| *x));
+    bits_4_any "t.bits-4-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, d, 1, f]; any(|x| *x));
+    bits_5_any "t.bits-5-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, d, e, 1]; any(|x| *x));
+    bits_two_any "t.bits-two-any" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, ..] => [1, 1, ..]; any(|x| *x));
+    bits_0_all "t.bits-0-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [1, b, c, d, e, f]; all(|x| *x));
+    bits_1_all "t.bits-1-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, 1, c, d, e, f]; all(|x| *x));
+    bits_2_all "t.bits-2-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, 1, d, e, f]; all(|x| *x));
+    bits_3_all "t.bits-3-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, 1, e, f]; all(|x| *x));
+    bits_4_all "t.bits-4-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, d, 1, f]; all(|x| *x));
+    bits_5_all "t.bits-5-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, c, d, e, f] => [a, b, c, d, e, 1]; all(|x| *x));
+    bits_two_all "t.bits-two-all" [2, 2, 2, 2, 2, 2] |x| reduce!(x[a, b, ..] => [1, 1, ..]; all(|x| *x));
+}
+
+/// Numbers from 1 to 3, whose products are small.
+#[test]
+fn operation_product() {
+    let elements = (0..24).map(|n| f64::from(n % 3 + 1)).collect();
+    let x = Tensor::from_vec(extents![2, 3, 4], elements).unwrap();
+    assert_is(&reduce!(x[a, b, c] => [(c a)]; product).unwrap().view(), "t.product");
 }

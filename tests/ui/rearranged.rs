@@ -66,10 +66,31 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("pattern_of_run_time_rank", Ours("the modes of `DynRankExtents` are not in the type")),
     ("pattern_that_drops_a_mode", Ours("mode 1 should have extent 1, but has 3")),
     (
-        "pattern_with_an_ellipsis",
+        "pattern_of_two_ellipses",
         Ours(
-            "a mode of the operand is a label, labels in parentheses, `(h p)`, `1`, or a number; any number of modes, `...`, is for the texts of `Pattern`",
+            "`..` occurs twice in the brackets of the operand: it stands for all modes that have no label",
         ),
+    ),
+    (
+        "pattern_that_loses_an_ellipsis",
+        Ours("the modes of `..` do not occur in the result: `reduce!` folds them"),
+    ),
+    (
+        "pattern_with_an_ellipsis_of_nothing",
+        Ours("`..` of the result does not occur in the operand"),
+    ),
+    ("pattern_that_repeats_an_ellipsis", Ours("`..` occurs twice in the result")),
+    (
+        "pattern_of_few_modes_beside_an_ellipsis",
+        Ours("an operand has fewer modes than labels beside `..`"),
+    ),
+    (
+        "pattern_of_another_factor",
+        Ours("a label is given as `Past`, and is `Batch` in the product that is split"),
+    ),
+    (
+        "pattern_of_another_number",
+        Ours("a label is given as `4`, and is `2` in the product that is split"),
     ),
     // Slices.
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),

@@ -3,14 +3,16 @@
 mod as_view;
 mod parse;
 mod plan;
+mod sizes;
 mod typed;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use plan::{Planned, Verb};
-pub(crate) use typed::EntriesOf;
-pub use typed::{Axes, Fresh, NotGiven, One, Several};
+pub use sizes::{Called, NotGiven};
+pub use typed::{Axes, Ellipsis, Fresh, OfAnyRank, One, Several};
+pub(crate) use typed::{AxesIn, EntriesOf};
 
 use crate::label::LabelName;
 use crate::{ShapeError, error::Place};

@@ -1,0 +1,340 @@
+//! The sizes of the axes that a mode is split into, and what types know of each axis.
+//!
+//! An axis without a size is what is left of the mode: a number of a number, `Time/2` of a name. Where a mode is a product of
+//! names, with a factor for each axis, the axes are its factors. All of this are total functions of types, so that generic code
+//! needs no bounds.
+
+use core::marker::PhantomData;
+
+use extents_static::__private::{
+    Certainty, Chain, Cons, Known, Nil, Open, SteppedModes, assert_factor, refuse, stop,
+};
+
+use crate::error::{Part as Whole, Place};
+use crate::label::LabelName;
+use crate::{Const, Dim, Dyn, Mode, ShapeError, Sym};
+
+/// The size of an axis that is not given.
+#[derive(Clone, Copy, Debug)]
+pub struct NotGiven(LabelName);
+
+impl NotGiven {
+    /// That of this label.
+    #[inline]
+    pub const fn of(label: &str) -> Self {
+        NotGiven(LabelName::new(label))
+    }
+}
+
+/// The size of an axis whose extent is that of the dim `D`.
+#[derive(Debug)]
+pub struct Called<D>(usize, PhantomData<fn() -> D>);
+
+impl<D: Dim> Called<D> {
+    /// That of this extent.
+    #[inline]
+    pub const fn of(size: usize) -> Self {
+        Called(size, PhantomData)
+    }
+}
+
+impl<D> Clone for Called<D> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Called<D> {}
+
+/// A size that is given.
+pub(super) trait Given: Copy {
+    /// The axis.
+    type Mode: Mode;
+    /// `Known` where the axis may be the factor `X` of a mode `M`, which a constant then compares. A number is a factor that is a
+    /// number, unless all of `M` is one, which has parts of any size.
+    type Fits<M: Mode, X: Mode>: Certainty;
+    fn size(self) -> usize;
+}
+
+impl<const N: usize> Given for Const<N> {
+    type Mode = Self;
+    type Fits<M: Mode, X: Mode> = <<M::Certainty as Certainty>::Either<Dyn, X> as Mode>::Certainty;
+    #[inline]
+    fn size(self) -> usize {
+        N
+    }
+}
+
+impl Given for Dyn {
+    type Mode = Self;
+    type Fits<M: Mode, X: Mode> = Open;
+    #[inline]
+    fn size(self) -> usize {
+        self.extent()
+    }
+}
+
+impl<D: Dim> Given for Called<D> {
+    type Mode = Sym<D>;
+    type Fits<M: Mode, X: Mode> = Known;
+    #[inline]
+    fn size(self) -> usize {
+        self.0
+    }
+}
+
+/// The list of the sizes of the axes of a mode.
+pub(super) trait Sizes {
+    /// What the axis before these is of a product `W`: the first factor, or all where there is no axis behind it.
+    type FactorBefore<W: Mode>: Mode;
+    /// `Known` where `W` has a factor for the axis before these.
+    type HasFactorBefore<W: Mode>: Certainty;
+    /// `Known` where the axes are the factors of `W`, which is what is left of `M`.
+    type Fits<M: Mode, W: Mode>: Certainty;
+    /// What is left of `M` for an axis without a size.
+    type Quotient<M: Mode>: Mode;
+    /// The list of the factors of `W`.
+    type Factors<W: Mode>;
+    /// The list of the axes: what is given, and else the factor of `W` where `C` is `Known`, or `Q`.
+    type Axes<W: Mode, C: Certainty, Q: Mode>: Chain;
+}
+
+impl Sizes for Nil {
+    type FactorBefore<W: Mode> = W;
+    type HasFactorBefore<W: Mode> = Known;
+    type Fits<M: Mode, W: Mode> = Known;
+    type Quotient<M: Mode> = M;
+    type Factors<W: Mode> = Nil;
+    type Axes<W: Mode, C: Certainty, Q: Mode> = Nil;
+}
+
+/// What both kinds of sizes have in common.
+macro_rules! sizes {
+    ($([$($P:ident)?] $Size:ty, $Rest:ident: fits $M:ident $X:ty => $Fits:ty, quotient $Quotient:ty, axis $C:ident $Q:ident => $Axis:ty;)*) => {$(
+        impl<$($P: Given,)? $Rest: Sizes> Sizes for Cons<$Size, $Rest> {
+            type FactorBefore<W: Mode> = W::FirstFactor;
+            type HasFactorBefore<W: Mode> = W::IsProduct;
+            type Fits<$M: Mode, W: Mode> =
+                <<$Rest::HasFactorBefore<W> as Certainty>::And<$Fits> as Certainty>::And<
+                    $Rest::Fits<$M, W::OtherFactors>,
+                >;
+            type Quotient<$M: Mode> = $Rest::Quotient<$Quotient>;
+            type Factors<W: Mode> = Cons<$Rest::FactorBefore<W>, $Rest::Factors<W::OtherFactors>>;
+            type Axes<W: Mode, $C: Certainty, $Q: Mode> =
+                Cons<$Axis, $Rest::Axes<W::OtherFactors, $C, $Q>>;
+        }
+    )*};
+}
+sizes! {
+    [] NotGiven, Rest: fits M Rest::FactorBefore<W> => Known, quotient M, axis C Q => C::Either<Rest::FactorBefore<W>, Q>;
+    [P] P, Rest: fits M Rest::FactorBefore<W> => P::Fits<M, Rest::FactorBefore<W>>,
+        quotient SteppedModes<M, P::Mode>, axis C Q => P::Mode;
+}
+
+/// `Known` where a mode `M` is split into its factors.
+pub(super) type Fits<List, M> = <List as Sizes>::Fits<M, M>;
+/// The list of the axes that a mode `M` is split into.
+pub(super) type AxesOf<List, M> =
+    <List as Sizes>::Axes<M, Fits<List, M>, <List as Sizes>::Quotient<M>>;
+
+/// The list of the factors of a mode `M`, one for each axis.
+pub(super) type FactorsOf<List, M> = <List as Sizes>::Factors<M>;
+
+/// What the types know of a mode and of the sizes of its axes.
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    extent: Option<usize>,
+    /// The product of the sizes that the types know, and whether these are all.
+    product: usize,
+    is_known: bool,
+    /// How many axes have no size.
+    not_given: usize,
+    is_unit: bool,
+}
+
+impl Facts {
+    /// Nothing is left to compare.
+    pub(super) const NONE: Self =
+        Facts { extent: None, product: 1, is_known: true, not_given: 0, is_unit: false };
+
+    /// Those of a mode of one entry.
+    pub(super) const fn of_unit(extent: Option<usize>) -> Self {
+        Facts { extent, is_unit: true, ..Facts::NONE }
+    }
+
+    pub(super) const fn of_mode(self, extent: Option<usize>) -> Self {
+        Facts { extent, ..self }
+    }
+
+    const fn with(self, extent: Option<usize>) -> Self {
+        match extent {
+            Some(extent) => Facts { product: extent.saturating_mul(self.product), ..self },
+            None => Facts { is_known: false, ..self },
+        }
+    }
+
+    /// Fails to compile where a mode cannot have these axes.
+    const fn check(self, mode: usize) {
+        if self.is_unit {
+            if let Some(found) = self.extent
+                && found != 1
+            {
+                refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected: 1, found })
+            }
+            return;
+        }
+        check(mode, self.extent, self.product, self.is_known, self.not_given);
+    }
+}
+
+/// Fails to compile where one of the modes cannot have its axes.
+pub(super) const fn check_all(modes: &[Facts]) {
+    let (mut rest, mut mode) = (modes, 0);
+    while let [first, others @ ..] = rest {
+        first.check(mode);
+        (rest, mode) = (others, mode.saturating_add(1));
+    }
+}
+
+/// A list of sizes of a list of axes, which are the factors of a product where `C` is `Known`.
+pub(super) trait SizesOf<Axes, Factors, C> {
+    const FACTS: Facts;
+    fn push(&self, sizes: &mut Parts);
+}
+
+impl<C> SizesOf<Nil, Nil, C> for Nil {
+    const FACTS: Facts = Facts::NONE;
+    #[inline]
+    fn push(&self, _: &mut Parts) {}
+}
+
+impl<X: Mode, Xs, F, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
+    SizesOf<Cons<X, Xs>, Cons<F, Fs>, C> for Cons<NotGiven, Rest>
+{
+    const FACTS: Facts = {
+        let rest = Rest::FACTS;
+        if C::IS_KNOWN && X::EXTENT.is_some() {
+            rest.with(X::EXTENT)
+        } else {
+            Facts { not_given: rest.not_given + 1, ..rest }
+        }
+    };
+    #[inline]
+    fn push(&self, sizes: &mut Parts) {
+        if X::EXTENT.is_none() {
+            sizes.rest = Some((sizes.count, self.0.0));
+        }
+        sizes.push(X::EXTENT.unwrap_or(1));
+        self.1.push(sizes);
+    }
+}
+
+impl<P: Given, X, Xs, F: Mode, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
+    SizesOf<Cons<X, Xs>, Cons<F, Fs>, C> for Cons<P, Rest>
+{
+    const FACTS: Facts = {
+        if C::IS_KNOWN {
+            assert_factor((P::Mode::TERMS, P::Mode::NAME), (F::TERMS, F::NAME));
+        }
+        Rest::FACTS.with(P::Mode::EXTENT)
+    };
+    #[inline]
+    fn push(&self, sizes: &mut Parts) {
+        sizes.push(self.0.size());
+        self.1.push(sizes);
+    }
+}
+
+/// Sizes one by one, and the label of the one that is not given, with its place.
+pub(super) struct Parts {
+    sizes: [usize; 12],
+    count: usize,
+    rest: Option<(usize, LabelName)>,
+}
+
+impl Parts {
+    pub(super) const fn none() -> Self {
+        Parts { sizes: [1; 12], count: 0, rest: None }
+    }
+
+    fn push(&mut self, size: usize) {
+        if let Some(to) = self.sizes.get_mut(self.count) {
+            *to = size;
+        }
+        self.count = self.count.saturating_add(1);
+    }
+
+    /// The sizes of a mode of this extent.
+    pub(super) fn settle(&mut self, mode: usize, extent: usize) -> Result<&[usize], ShapeError> {
+        if let Some((place, label)) = self.rest {
+            let product = self.given().iter().fold(1, |all: usize, size| all.saturating_mul(*size));
+            let rest = extent.checked_div(product).filter(|_| extent.is_multiple_of(product));
+            let place_of = Place::part(label, mode);
+            let mismatch =
+                ShapeError::ExtentMismatch { place: place_of, expected: product, found: extent };
+            if let Some(to) = self.sizes.get_mut(place) {
+                *to = rest.ok_or(mismatch)?;
+            }
+        }
+        Ok(self.given())
+    }
+
+    fn given(&self) -> &[usize] {
+        self.sizes.get(..self.count).unwrap_or(&self.sizes)
+    }
+}
+
+/// What the types know of the sizes of a mode.
+const fn check(mode: usize, extent: Option<usize>, product: usize, known: bool, not_given: usize) {
+    if not_given > 1 {
+        stop(
+            "of the labels in one pair of parentheses at most one has no size: give the others after `;`, `p = 2`",
+        )
+    }
+    let (Some(extent), true) = (extent, known) else { return };
+    let (is_whole, part) = match not_given {
+        0 => (product == extent, Whole::Split),
+        _ => (product != 0 && extent.is_multiple_of(product), Whole::Tile),
+    };
+    if !is_whole {
+        refuse(ShapeError::PartMismatch { part, mode, size: product, extent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::arithmetic_side_effects, reason = "the numbers are small")]
+
+    use std::string::ToString;
+
+    use super::check;
+    use crate::layout::tests::refusal;
+
+    /// What otherwise only the compiler evaluates.
+    #[test]
+    fn known_sizes_of_labels_make_up_the_mode() {
+        for (extent, product) in (0..7).flat_map(|extent| (0..9).map(move |size| (extent, size))) {
+            // The size that is not given has to be the only one that fits.
+            let fitting = (0..9).filter(|size| size * product == extent).count();
+            let cases = [(0, product == extent, "parts"), (1, fitting == 1, "tiles")];
+            for (not_given, fits, kind) in cases {
+                let ask = || check(3, Some(extent), product, true, not_given);
+                if fits {
+                    ask();
+                } else {
+                    let text = refusal(ask);
+                    let numbers = [3, extent, product].map(|number| number.to_string());
+                    let has_all = numbers.iter().all(|number| text.contains(&number[..]));
+                    assert!(has_all && text.contains(kind), "{text}");
+                }
+                check(3, Some(extent), product, false, not_given);
+                check(3, None, product, true, not_given);
+            }
+        }
+        for not_given in [2, 3] {
+            let text = refusal(|| check(3, None, 1, false, not_given));
+            assert!(text.contains("at most one has no size"), "{text}");
+        }
+    }
+}
