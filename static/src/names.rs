@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1};
 
 use crate::compose::{LabelList, Tag};
+use crate::dim::{Every, Join, Less, Product};
 use crate::label::{Equal, Label, Truth, cannot_be_told_apart, digits, label_id};
 use crate::list::{Chain, Cons, Nil, ToTuple, Tuple};
 use crate::mode::{Const, Dyn, Mode};
@@ -95,6 +96,18 @@ impl<L> IsNamed<L> for Dyn {
     type Is = B0;
     const CLASH: Option<[&'static str; 2]> = None;
 }
+
+/// What is made of dims is no label. Without an answer here, the compiler would go around in a circle where a list of modes or
+/// entries is not known yet, names or not.
+macro_rules! no_label {
+    ($($Dim:ident)*) => {$(
+        impl<A, B, L> IsNamed<L> for $Dim<A, B> {
+            type Is = B0;
+            const CLASH: Option<[&'static str; 2]> = None;
+        }
+    )*};
+}
+no_label! { Product Join Less Every }
 
 type Is<M, L> = <<M as Mode>::Name as IsNamed<L>>::Is;
 

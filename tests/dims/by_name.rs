@@ -169,3 +169,21 @@ fn elementwise_work_aligns_names_on_request() -> Result<(), ShapeError> {
     assert_eq!(q.aligned_to(&q).strides(), q.strides());
     Ok(())
 }
+
+#[test]
+fn modes_beside_what_is_made_of_dims() {
+    let x = Tensor::from_fn(extents![dyn Time = 2, dyn Batch = 3, 2].unwrap(), |[t, n, m]| {
+        100 * t + 10 * n + m
+    });
+    let x = x.unwrap();
+    let wide = x.merge::<extents::rearrange::Named, _>(Const::<1>).unwrap();
+    let _: &StaticExtents![dyn Time, (Batch * 2)] = wide.extents();
+    // By places, and by the name that is one; what is made of dims has none that could be asked for.
+    assert_eq!(wide.permute(modes![1, 0])[[3, 1]], 111);
+    assert_eq!(wide.slice(slice![(1..), ..]).unwrap()[[0, 5]], 121);
+    let sums: TensorOf<StaticExtents![(Batch * 2)], usize> = wide.over(names![Time]).sum().unwrap();
+    assert_eq!(sums.as_slice(), [100, 102, 120, 122, 140, 142]);
+    assert_eq!(wide.places(names![Time]), (Const::<0>,));
+    let later = x.slice(slice![(1..), .., ..]).unwrap().permute(modes![1, 0, 2]);
+    assert_eq!(later.places(names![Batch]), (Const::<0>,));
+}
