@@ -126,4 +126,5 @@ def main():
             number += 1
 
 
-main()
+if __name__ == "__main__":
+    main()
