@@ -10,12 +10,15 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use extents::backend::{Backend, Contraction, Prepared, contract_on};
 use extents::label::{i, j, k};
+use extents::layout::{RowMajor, StridedLayout};
 use extents::{
-    Composition, ContractBy, DynRankExtents, Extents, StaticExtents, TensorOf, contract, einsum,
+    Composition, ContractBy, DynRankExtents, Extents, ModeArray, ShapeError, StaticExtents,
+    TensorOf, contract, einsum,
 };
 
-criterion_group!(benches, set_up);
+criterion_group!(benches, set_up, on_a_backend);
 criterion_main!(benches);
 
 fn set_up(c: &mut Criterion) {
@@ -68,6 +71,61 @@ fn set_up(c: &mut Criterion) {
     group.bench_function("text, new result", |b| {
         b.iter(|| einsum(black_box("ij,jk->ik"), &[black_box(&x), black_box(&y)]));
     });
+    group.finish();
+}
+
+/// A backend that computes nothing: what is left is labels, checks and plans.
+struct Null;
+
+struct Shape {
+    extents: DynRankExtents,
+    strides: ModeArray<isize>,
+}
+
+impl Backend for Null {
+    type Array = Shape;
+    type Tensor = Shape;
+    type Error = ShapeError;
+
+    fn extents(&self, array: &Shape) -> Result<DynRankExtents, ShapeError> {
+        Ok(array.extents.clone())
+    }
+
+    fn strides(&self, array: &Shape) -> ModeArray<isize> {
+        array.strides.clone()
+    }
+
+    fn zeros(&mut self, extents: &DynRankExtents) -> Result<Shape, ShapeError> {
+        Ok(Shape { extents: extents.clone(), strides: RowMajor.strides(extents) })
+    }
+
+    fn contract(&mut self, task: Contraction<'_, Self>) -> Result<(), ShapeError> {
+        black_box(task.plan());
+        Ok(())
+    }
+}
+
+/// New results, by `contract_on` and by a composition that keeps its plans.
+fn on_a_backend(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a backend that computes nothing");
+    let shapes: [&[usize]; 3] = [&[64, 32], &[32, 16], &[16]];
+    for text in ["ij->i", "ij,jk->ik", "ij,jk,k->i"] {
+        let composition = Composition::einsum(text).expect("well-formed text");
+        let arrays: Vec<Shape> = shapes
+            .iter()
+            .take(composition.operands().len())
+            .map(|extents| DynRankExtents::new(extents).and_then(|extents| Null.zeros(&extents)))
+            .collect::<Result<_, _>>()
+            .expect("small extents");
+        let operands: Vec<&Shape> = arrays.iter().collect();
+        group.bench_function(format!("{text}, contract_on"), |b| {
+            b.iter(|| contract_on(&mut Null, black_box(&composition), black_box(&operands)));
+        });
+        let mut kept = Prepared::new(composition);
+        group.bench_function(format!("{text}, kept"), |b| {
+            b.iter(|| kept.eval(&mut Null, black_box(&operands)));
+        });
+    }
     group.finish();
 }
 

@@ -33,8 +33,9 @@ pub fn contract_on<B: Backend>(
 ) -> Result<B::Tensor, B::Error> {
     let mut expanded = None;
     let job = job(backend, composition, operands, &mut expanded)?;
-    let mut result = backend.zeros(&job.resolved.result)?;
-    job.run(&mut OnBackend(backend), operands, result.borrow_mut(), false, &mut |_| ())?;
+    let mut result = backend.room(&job.resolved.result)?;
+    let machine = &mut OnBackend { backend, record: None };
+    job.run(machine, operands, result.borrow_mut(), false, &mut |_| ())?;
     Ok(result)
 }
 
@@ -95,10 +96,11 @@ fn run_into<B: Backend>(
 ) -> Result<(), B::Error> {
     let mut expanded = None;
     let job = job(backend, composition, operands, &mut expanded)?;
-    job.run(&mut OnBackend(backend), operands, target, adds, &mut |_| ())
+    job.run(&mut OnBackend { backend, record: None }, operands, target, adds, &mut |_| ())
 }
 
-fn job<'c, B: Backend>(
+/// What is to be done, of operands whose extents agree.
+pub(super) fn job<'c, B: Backend>(
     backend: &B,
     composition: &'c Composition,
     operands: &[&B::Array],

@@ -17,10 +17,12 @@
 //! chapter on how to write one.
 
 mod drive;
+mod prepared;
 
 pub use crate::elements::Native;
 pub use crate::run::{Backend, Contraction};
 pub use drive::{contract_on, contract_on_add, contract_on_assign};
+pub use prepared::Prepared;
 
 #[cfg(feature = "device")]
 pub use crate::device::{

@@ -5,6 +5,7 @@ use core::fmt;
 
 use extents_static::__private::agree;
 
+use super::kept::Record;
 use super::{Machine, Strides, Task};
 use crate::plan::Plan;
 use crate::{
@@ -103,6 +104,15 @@ pub trait Backend {
     /// The backend's own, for example if memory cannot be allocated.
     fn zeros(&mut self, extents: &DynRankExtents) -> Result<Self::Tensor, Self::Error>;
 
+    /// Creates a tensor whose elements are all written before one is read: a result or a temporary. By default they are
+    /// zeros.
+    ///
+    /// # Errors
+    /// As [`zeros`](Self::zeros).
+    fn room(&mut self, extents: &DynRankExtents) -> Result<Self::Tensor, Self::Error> {
+        self.zeros(extents)
+    }
+
     /// Runs a plan: for each index of the kept loops, the sum over the other loops of the products of the operands'
     /// elements is written to the target, or added to it.
     ///
@@ -132,13 +142,13 @@ pub trait Backend {
 /// }
 /// ```
 pub struct Contraction<'a, B: Backend + ?Sized> {
-    // INVARIANT: `Plan::of_resolved` made the plan from the extents, which agree, and the strides that the backend
-    // gave for `left`, `right` and `target`.
-    plan: &'a Plan,
-    left: &'a B::Array,
-    right: Option<&'a B::Array>,
-    target: &'a mut B::Array,
-    adds: bool,
+    // INVARIANT: `Plan::of_modes` made the plan from the extents, which agree, and the strides that the backend
+    // gave for `left`, `right` and `target`, or for arrays of the same extents and strides.
+    pub(super) plan: &'a Plan,
+    pub(super) left: &'a B::Array,
+    pub(super) right: Option<&'a B::Array>,
+    pub(super) target: &'a mut B::Array,
+    pub(super) adds: bool,
 }
 
 impl<'a, B: Backend + ?Sized> Contraction<'a, B> {
@@ -176,7 +186,11 @@ impl<B: Backend + ?Sized> fmt::Debug for Contraction<'_, B> {
 }
 
 /// A backend as what runs steps: it gets a plan of each.
-pub(crate) struct OnBackend<'b, B>(pub(crate) &'b mut B);
+pub(crate) struct OnBackend<'b, B> {
+    pub(crate) backend: &'b mut B,
+    /// Where to write the plans down.
+    pub(crate) record: Option<&'b mut Record>,
+}
 
 impl<B: Backend> Machine for OnBackend<'_, B> {
     type Array = B::Array;
@@ -185,19 +199,19 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
     const SUMS_NOTHING: bool = true;
 
     fn check(&self, array: &B::Array, expected: &DynRankExtents) -> Result<(), B::Error> {
-        Ok(agree(expected, &self.0.extents(array)?)?)
+        Ok(agree(expected, &self.backend.extents(array)?)?)
     }
 
     fn strides<'s>(&self, array: &'s B::Array) -> Strides<'s> {
-        Strides::Made(self.0.strides(array))
+        Strides::Made(self.backend.strides(array))
     }
 
     fn room(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
-        self.0.zeros(extents)
+        self.backend.room(extents)
     }
 
     fn zeros(&mut self, extents: &DynRankExtents) -> Result<B::Tensor, B::Error> {
-        self.0.zeros(extents)
+        self.backend.zeros(extents)
     }
 
     fn run(&mut self, task: Task<'_, B::Array>) -> Result<(), B::Error> {
@@ -220,6 +234,9 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
             found: labels,
             most: Plan::MOST_LOOPS,
         })?;
-        self.0.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
+        if let Some(record) = &mut self.record {
+            record.push(&plan, &kept);
+        }
+        self.backend.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
     }
 }

@@ -7,7 +7,9 @@ mod backend;
 #[cfg(feature = "device")]
 pub(crate) mod device;
 mod drive;
+mod kept;
 
 pub(crate) use backend::OnBackend;
 pub use backend::{Backend, Contraction};
 pub(crate) use drive::{Job, Labels, Machine, Strides, Task};
+pub(crate) use kept::Kept;

@@ -6,7 +6,11 @@
     reason = "a test fails by panicking"
 )]
 
-use extents::backend::{Backend, Contraction, contract_on, contract_on_add, contract_on_assign};
+use std::cell::Cell;
+
+use extents::backend::{
+    Backend, Contraction, Prepared, contract_on, contract_on_add, contract_on_assign,
+};
 use extents::layout::{RowMajor, StridedLayout};
 use extents::plan::Loop;
 use extents::{Composition, DynRankExtents, Extents, ModeArray, ShapeError, error::Place};
@@ -32,6 +36,11 @@ struct Loops {
     texts: Vec<String>,
     /// The extents of all arrays that it makes, if not those that it is asked for.
     makes: Option<DynRankExtents>,
+    /// How often it was asked for zeros, and for the extents of an array.
+    zeros: usize,
+    asked: Cell<usize>,
+    /// The address of the last plan.
+    plan: usize,
 }
 
 impl Backend for Loops {
@@ -40,6 +49,7 @@ impl Backend for Loops {
     type Error = ShapeError;
 
     fn extents(&self, array: &Array) -> Result<DynRankExtents, ShapeError> {
+        self.asked.set(self.asked.get() + 1);
         Ok(array.extents.clone())
     }
 
@@ -48,14 +58,22 @@ impl Backend for Loops {
     }
 
     fn zeros(&mut self, extents: &DynRankExtents) -> Result<Array, ShapeError> {
+        self.zeros += 1;
         let extents = self.makes.as_ref().unwrap_or(extents);
         Ok(Array::of(extents, vec![0; extents.size()]))
+    }
+
+    /// What is read before it is written shows in each result.
+    fn room(&mut self, extents: &DynRankExtents) -> Result<Array, ShapeError> {
+        let extents = self.makes.as_ref().unwrap_or(extents);
+        Ok(Array::of(extents, vec![1 << 40; extents.size()]))
     }
 
     fn contract(&mut self, mut task: Contraction<'_, Self>) -> Result<(), ShapeError> {
         self.runs += 1;
         self.texts.push(format!("{task:?}"));
         let (plan, left, right) = (task.plan(), task.left(), task.right());
+        self.plan = std::ptr::from_ref(plan).addr();
         if !task.adds() {
             task.target().elements.fill(0);
         }
@@ -101,7 +119,97 @@ fn a_backend_of_loops_gives_the_sums_of_the_definition() {
         assert_eq!(target.elements, added, "{network:?}");
         contract_on_assign(&mut backend, &composition, &operands, &mut target).unwrap();
         assert_eq!(target.elements, expected, "{network:?}");
+
+        let mut prepared = Prepared::new(composition);
+        for times in 1..4 {
+            let result = prepared.eval(&mut backend, &operands).unwrap();
+            assert_eq!(result.elements, expected, "{network:?}");
+            prepared.add_to(&mut backend, &operands, &mut target).unwrap();
+            let added: Vec<i64> = expected.iter().map(|element| element * (1 + times)).collect();
+            assert_eq!(target.elements, added, "{network:?}");
+        }
+        prepared.assign_to(&mut backend, &operands, &mut target).unwrap();
+        assert_eq!(target.elements, expected, "{network:?}");
     }
+}
+
+fn filled(extents: &[usize]) -> Array {
+    let extents = DynRankExtents::new(extents).unwrap();
+    Array::of(&extents, (1..).take(extents.size()).collect())
+}
+
+/// Zeros are for sums of nothing along a path alone, which are copied.
+#[test]
+fn results_and_temporaries_are_not_asked_for_as_zeros() {
+    let mut backend = Loops::default();
+    let chain = Composition::einsum("ij,jk,k->i").unwrap();
+    let (a, b, c) = (filled(&[1, 2]), filled(&[2, 2]), filled(&[2]));
+    let result = contract_on(&mut backend, &chain, &[&a, &b, &c]).unwrap();
+    // 1 (1 + 2 * 2) + 2 (3 + 2 * 4)
+    assert_eq!((result.elements, backend.zeros), (vec![27], 0));
+    let none = filled(&[2, 0]);
+    let sum = contract_on(&mut backend, &Composition::einsum("ij->i").unwrap(), &[&none]).unwrap();
+    assert_eq!((sum.elements, backend.zeros), (vec![0, 0], 0));
+    let (none, no) = (filled(&[2, 0]), filled(&[0]));
+    let sum = contract_on(&mut backend, &chain, &[&a, &none, &no]).unwrap();
+    assert_eq!((sum.elements, backend.zeros), (vec![0], 1));
+}
+
+#[test]
+fn plans_that_are_kept_are_handed_over_as_they_are() {
+    let mut backend = Loops::default();
+    let mut product = Prepared::new(Composition::einsum("ij,jk->ik").unwrap());
+    let (a, b) = (filled(&[1, 2]), filled(&[2, 1]));
+    let expected = [5];
+    assert_eq!(product.eval(&mut backend, &[&a, &b]).unwrap().elements, expected);
+    assert_eq!(product.eval(&mut backend, &[&a, &b]).unwrap().elements, expected);
+    let (plan, asked) = (backend.plan, backend.asked.get());
+    assert_eq!(product.eval(&mut backend, &[&a, &b]).unwrap().elements, expected);
+    // The same plan, and each array was asked once.
+    assert_eq!((backend.plan, backend.asked.get()), (plan, asked + 3));
+
+    // Other strides, other extents, another target.
+    let reversed = Array { strides: [0, 0].into_iter().collect(), ..b.clone() };
+    assert_eq!(product.eval(&mut backend, &[&a, &reversed]).unwrap().elements, [3]);
+    let wide = filled(&[2, 2]);
+    assert_eq!(product.eval(&mut backend, &[&a, &wide]).unwrap().elements, [7, 10]);
+    let mut columns = Array { strides: [1, 2].into_iter().collect(), ..filled(&[2, 2]) };
+    product.assign_to(&mut backend, &[&wide, &wide], &mut columns).unwrap();
+    assert_eq!(columns.elements, [7, 15, 10, 22]);
+    let mut rows = filled(&[2, 2]);
+    product.assign_to(&mut backend, &[&wide, &wide], &mut rows).unwrap();
+    assert_eq!(rows.elements, [7, 10, 15, 22]);
+}
+
+#[test]
+fn what_does_not_fit_a_kept_plan_is_refused_as_without() {
+    let mut backend = Loops::default();
+    let chain = Composition::einsum("ij,jk,k->i").unwrap();
+    let mut kept = Prepared::new(chain.clone());
+    let (a, b, c) = (filled(&[1, 2]), filled(&[2, 2]), filled(&[2]));
+    let _ = kept.eval(&mut backend, &[&a, &b, &c]).unwrap();
+    let wrong = filled(&[3]);
+    for operands in [&[&a, &b, &wrong][..], &[&a, &b], &[]] {
+        let expected = contract_on(&mut backend, &chain, operands).unwrap_err();
+        assert_eq!(kept.eval(&mut backend, operands).unwrap_err(), expected);
+        let _ = kept.eval(&mut backend, &[&a, &b, &c]).unwrap();
+    }
+    let (mut target, runs) = (wrong.clone(), backend.runs);
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 1, found: 3 };
+    let found = kept.assign_to(&mut backend, &[&a, &b, &c], &mut target);
+    assert_eq!((found, target, backend.runs), (Err(error), wrong, runs));
+    // A backend that makes other arrays than before.
+    let _ = kept.eval(&mut backend, &[&a, &b, &c]).unwrap();
+    backend.makes = Some(filled(&[5]).extents);
+    assert!(kept.eval(&mut backend, &[&a, &b, &c]).is_err());
+    backend.makes = None;
+    assert_eq!(kept.eval(&mut backend, &[&a, &b, &c]).unwrap().elements, [27]);
+
+    // Modes under `...`, of another number each time.
+    let mut sum = Prepared::new(Composition::einsum("...i->...").unwrap());
+    assert_eq!(sum.eval(&mut backend, &[&filled(&[3])]).unwrap().elements, [6]);
+    assert_eq!(sum.eval(&mut backend, &[&filled(&[2, 3])]).unwrap().elements, [6, 15]);
+    assert_eq!(sum.composition().to_string(), "...i->...");
 }
 
 #[test]
