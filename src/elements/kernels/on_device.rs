@@ -1,4 +1,7 @@
 //! [`Native`] as a device: elements in a `Vec`, contracted by the kernels of this crate.
+//!
+//! An empty `Vec` with capacity is a buffer of as many elements that nothing was written to yet. What writes all of them fills
+//! nothing before; what writes some of them fills the others; and to read them is an error.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,8 +11,10 @@ use super::general::{self, Loops};
 use super::programs;
 use super::{Native, Places};
 use crate::elements::vec_tensor::reserved;
+use crate::error::Quantity;
+use crate::plan::Loop;
 use crate::run::device::{
-    ContractTask, Device, EvaluateTask, Place, Transfer, Unsupported, by_products,
+    ContractTask, Device, EvaluateTask, Place, Transfer, Unsupported, by_products, reach,
 };
 use crate::{Rejected, Scalar, ShapeError};
 
@@ -61,7 +66,8 @@ macro_rules! native {
             type Error = NativeError;
 
             fn len(&self, buffer: &Vec<$number>) -> usize {
-                buffer.len()
+                // Room that nothing was written to yet.
+                if buffer.is_empty() { buffer.capacity() } else { buffer.len() }
             }
 
             fn element(&self, _: &Vec<$number>) {}
@@ -72,9 +78,12 @@ macro_rules! native {
                 Ok(buffer)
             }
 
+            fn allocate(&self, (): (), len: usize) -> Result<Vec<$number>, NativeError> {
+                Ok(reserved(len)?)
+            }
+
             fn contract(&self, task: ContractTask<'_, Self>) -> Result<(), NativeError> {
-                contract(task);
-                Ok(())
+                contract(task)
             }
 
             fn evaluate(&self, task: EvaluateTask<'_, Self>) -> Result<(), NativeError> {
@@ -102,19 +111,59 @@ native! {
 }
 
 /// Contracts elements in memory.
-fn contract<T: Scalar>(mut task: ContractTask<'_, Native<T>>)
+fn contract<T: Scalar>(mut task: ContractTask<'_, Native<T>>) -> Result<(), NativeError>
 where
     Native<T>: Device<Buffer = Vec<T>>,
 {
     let plan = *task.plan();
-    let start = |place: Place<'_, Native<T>>| place.buffer().as_ptr().wrapping_add(place.offset());
-    let (left, right) = (start(task.left()), task.right().map_or(core::ptr::null(), start));
+    let loops = || plan.loops().iter();
+    let start = |place: Place<'_, Native<T>>, stride: fn(&Loop) -> isize| {
+        let expected = reach(place.offset(), loops().map(|each| (each.extent, stride(each))));
+        let found = place.buffer().len();
+        match expected <= found {
+            true => Ok(place.buffer().as_ptr().wrapping_add(place.offset())),
+            // Nothing was written to it.
+            false => Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found }),
+        }
+    };
+    let left = start(task.left(), |each| each.left)?;
+    let right = match task.right() {
+        Some(right) => start(right, |each| each.right)?,
+        None => core::ptr::null(),
+    };
     let adds = task.adds();
     let (target, offset) = task.target();
+    let written = plan.kept().iter().map(|each| (each.extent, each.result));
+    let expected = reach(offset, written.clone());
+    let mut added = 0;
+    if expected > target.len() {
+        let is_next = offset == target.len() && written.clone().all(|(_, stride)| stride >= 0);
+        let count = written.fold(1_usize, |count, (extent, _)| count.saturating_mul(extent));
+        if expected > target.capacity() {
+            let (of, found) = (Quantity::Elements, target.len());
+            return Err(ShapeError::CountMismatch { of, expected, found }.into());
+        }
+        // Each index of the result has an element of its own, so that as many as there is room for are all.
+        if !adds && is_next && Some(count) == expected.checked_sub(offset) {
+            added = count;
+        } else {
+            target.resize(target.capacity(), T::ZERO);
+        }
+    }
     let result = target.as_mut_ptr().wrapping_add(offset);
     let places: Places<Same<T>> = Places { left, right, result };
-    // SAFETY: the invariant of a task: the plan was made of mappings whose elements the buffers have from these offsets on, as
-    // `len` says, which is that of a `Vec` that nobody can reach inside an array to shorten it; extents agree, and the target's
-    // mapping is unique. The target is borrowed mutably, so that nothing else reaches it.
+    // SAFETY: the invariant of a task: extents agree, the plan was made of mappings that lead to no element before those of the
+    // buffers, and the target's mapping is unique. No index leads behind the last element, which was compared above; of the target
+    // it may lead to room that the `Vec` has, which is written and not read, since this does not add then. The target is
+    // borrowed mutably, so that nothing else reaches it.
     unsafe { general::run(Loops::of_plan(&plan), places, adds, None) };
+    if added > 0 {
+        // SAFETY: `added` elements follow those that there were, within the capacity. The indices of the result are as many, lead
+        // to no two of the same and to none before or behind these, so that each was written.
+        unsafe { target.set_len(target.len().saturating_add(added)) };
+        if target.len() < target.capacity() {
+            target.resize(target.capacity(), T::ZERO);
+        }
+    }
+    Ok(())
 }

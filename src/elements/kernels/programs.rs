@@ -171,13 +171,14 @@ impl<T: Float> Machine<'_, T> {
 fn load<T: Copy>(buffer: &[T], start: isize, step: isize, to: &mut [T]) -> Result<(), NativeError> {
     if step == 1 {
         let start = start.cast_unsigned();
-        let end = start.checked_add(to.len()).ok_or_else(outside)?;
-        to.copy_from_slice(buffer.get(start..end).ok_or_else(outside)?);
+        let end = start.saturating_add(to.len());
+        to.copy_from_slice(buffer.get(start..end).ok_or_else(|| missing(end, buffer.len()))?);
         return Ok(());
     }
     let mut at = start;
     for to in to {
-        *to = *buffer.get(at.cast_unsigned()).ok_or_else(outside)?;
+        let place = at.cast_unsigned();
+        *to = *buffer.get(place).ok_or_else(|| missing(place.saturating_add(1), buffer.len()))?;
         at = at.wrapping_add(step);
     }
     Ok(())
@@ -185,7 +186,12 @@ fn load<T: Copy>(buffer: &[T], start: isize, step: isize, to: &mut [T]) -> Resul
 
 /// No task leads to an element that is not there.
 fn outside() -> NativeError {
-    ShapeError::CountMismatch { of: Quantity::Elements, expected: 0, found: 0 }.into()
+    missing(0, 0)
+}
+
+/// Nothing was written to the buffer yet.
+fn missing(expected: usize, found: usize) -> NativeError {
+    ShapeError::CountMismatch { of: Quantity::Elements, expected, found }.into()
 }
 
 /// Runs a task.
@@ -199,6 +205,7 @@ pub(super) fn evaluate<T: Float>(
     let (program, operands) = (task.program(), task.operands());
     let mut machine = Machine { program, operands, stack: Vec::new() };
     let (target, offset) = task.target();
+    let is_new = target.is_empty();
     let operands = operands.iter().map(|place| place.offset().cast_signed()).collect();
     let mut at = At { target: offset.cast_signed(), operands };
     let (outer, row) = match kept.split_last() {
@@ -238,7 +245,12 @@ pub(super) fn evaluate<T: Float>(
             store(target, (at.target, row.target), update, new.get(..len).ok_or_else(outside)?)?;
         }
         Ok(())
-    })
+    })?;
+    // The other elements of a buffer of which this wrote the first ones.
+    if is_new && !target.is_empty() {
+        target.resize(target.capacity(), T::of(0.0));
+    }
+    Ok(())
 }
 
 /// Folds all elements of some loops, a row of the last one after another.
@@ -304,13 +316,25 @@ fn nothing<T: Float>(fold: Fold) -> T {
     }
 }
 
-/// Writes elements, `step` apart.
+/// Writes elements, `step` apart: behind those that there are, if there is room, else in their place.
 fn store<T: Float>(
-    target: &mut [T],
+    target: &mut Vec<T>,
     (start, step): (isize, isize),
     update: Option<Binary>,
     new: &[T],
 ) -> Result<(), NativeError> {
+    let room = target.capacity().saturating_sub(target.len());
+    if room > 0 {
+        let is_next = start.cast_unsigned() == target.len() && (step == 1 || new.len() == 1);
+        if is_next && new.len() <= room && update.is_none() {
+            target.extend_from_slice(new);
+            return Ok(());
+        }
+        let steps = step.saturating_mul(new.len().saturating_sub(1).cast_signed());
+        if start.max(start.saturating_add(steps)) >= target.len().cast_signed() {
+            target.resize(target.capacity(), T::of(0.0));
+        }
+    }
     let apply = update.map(T::binary);
     let mut at = start;
     for new in new {

@@ -5,6 +5,7 @@ mod run_on;
 mod tasks;
 
 pub(crate) use by_products::run as by_products;
+pub(crate) use run_on::reach;
 pub(crate) use tasks::PlanRef;
 pub use tasks::{
     Binary, ContractTask, EvaluateTask, Fold, Operation, Place, TaskLoop, Unary, Unsupported,
@@ -115,7 +116,8 @@ pub trait Device: Clone + 'static {
     /// The device's own, for example if memory cannot be allocated.
     fn zeros(&self, element: Self::Element, len: usize) -> Result<Self::Buffer, Self::Error>;
 
-    /// Creates a buffer whose elements are written before they are read. By default they are zeros.
+    /// Creates a buffer whose elements are written before they are read. By default they are zeros. Where a task of a result
+    /// writes a part of it alone, as of arrays that are joined, the others follow.
     ///
     /// # Errors
     /// As [`zeros`](Self::zeros).

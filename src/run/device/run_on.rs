@@ -120,17 +120,23 @@ fn check<F: Device>(
     offset: usize,
     loops: impl Iterator<Item = (usize, isize)>,
 ) -> Result<(), ShapeError> {
-    let mut expected = offset.saturating_add(1);
-    for (extent, stride) in loops {
-        let Some(steps) = extent.checked_sub(1) else {
-            return Ok(());
-        };
-        let way = steps.saturating_mul(usize::try_from(stride).unwrap_or(0));
-        expected = expected.saturating_add(way);
-    }
-    let found = device.len(buffer);
+    let (expected, found) = (reach(offset, loops), device.len(buffer));
     match expected <= found {
         true => Ok(()),
         false => Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found }),
     }
+}
+
+/// The number of elements that a buffer has at least to which these loops lead, of an extent and a stride each, from an offset on; 0
+/// where they lead to none.
+pub(crate) fn reach(offset: usize, loops: impl Iterator<Item = (usize, isize)>) -> usize {
+    let mut all = offset.saturating_add(1);
+    for (extent, stride) in loops {
+        let Some(steps) = extent.checked_sub(1) else {
+            return 0;
+        };
+        let way = steps.saturating_mul(usize::try_from(stride).unwrap_or(0));
+        all = all.saturating_add(way);
+    }
+    all
 }

@@ -9,6 +9,7 @@
 )]
 
 mod loops;
+mod native;
 mod wrapped;
 
 use extents::arrange::IndexList;

@@ -46,13 +46,17 @@ macro_rules! outer {
             type Error = NativeError;
 
             fn len(&self, buffer: &Vec<$number>) -> usize {
-                if self.fault.get() == Fault::Lies { usize::MAX } else { buffer.len() }
+                if self.fault.get() == Fault::Lies { usize::MAX } else { self.inner.len(buffer) }
             }
 
             fn element(&self, _: &Vec<$number>) {}
 
             fn zeros(&self, element: (), len: usize) -> Result<Vec<$number>, NativeError> {
                 self.inner.zeros(element, len)
+            }
+
+            fn allocate(&self, element: (), len: usize) -> Result<Vec<$number>, NativeError> {
+                self.inner.allocate(element, len)
             }
 
             fn contract(&self, mut task: ContractTask<'_, Self>) -> Result<(), NativeError> {
@@ -144,8 +148,12 @@ fn a_buffer_that_is_too_short_is_noticed() -> Result<(), NativeError> {
     assert_eq!(row.download()?.as_slice(), [1.0; 2]);
 
     device.fault.set(Fault::Shortens);
-    assert_eq!(said(contract!(y[i, j] * y[k, j] => [i, k]).unwrap_err()), short(4, 3));
-    assert_eq!(said(y.exp().eval().unwrap_err()), short(6, 5));
+    let mut into = Array::from_parts(device.clone(), vec![1.0; 6], shape)?;
+    assert_eq!(said(contract!(into[i, j] = y[i, j]).unwrap_err()), short(6, 5));
+    let error = y.exp().assign_to(&mut into.view_mut()).unwrap_err();
+    assert_eq!(said(error), short(6, 4));
+    // There is nothing to take away from room for a result.
+    assert_eq!(y.exp().eval()?.buffer().len(), 6);
     Ok(())
 }
 
