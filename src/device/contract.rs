@@ -4,12 +4,13 @@ use extents_static::__private::Tag;
 
 use super::evaluate::put_number;
 use super::operands::ArrayTuple;
-use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, Place, PlanRef};
+use super::temporaries::Temporaries;
+use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, PlanRef};
 use crate::contract::{ContractElsewhere, ContractInto, ContractTarget, Plain};
 use crate::elements::{Known, KnownModes, OperandTuple, modes_of, path_of_known, plan_of_known};
 use crate::error::Limit;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::plan::{ModeTable, PathPlan, Plan, Source};
+use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
 use crate::{Compose, Extents, ShapeError};
 
 /// What the types know of a contraction to a result of extents `F` in a layout `M`.
@@ -31,7 +32,58 @@ where
         None => None,
     };
     /// The steps of more.
-    const PATH: Option<PathPlan> = path_of_known(&Self::OPERANDS, V::COUNT, &Self::RESULT, true);
+    const PATH: Option<PathPlan> = match V::COUNT > 2 {
+        true => path_of_known(&Self::OPERANDS, V::COUNT, &Self::RESULT, true),
+        false => None,
+    };
+    /// How to run it. A constant and no branch, so that only one of both is compiled.
+    const RUN: Run<V, D> = match V::COUNT > 2 {
+        true => run_steps::<V, D, Ins, Out, S, F, M>,
+        false => run_pair::<V, D, Ins, Out, S, F, M>,
+    };
+
+    /// A step whose plan is a constant.
+    fn static_step(number: usize) -> Option<&'static PathStep> {
+        macro_rules! step {
+            ($($number:literal)*) => {
+                match number {
+                    $($number => const { StepOf::<Self, $number>::STEP },)*
+                    _ => None,
+                }
+            };
+        }
+        step!(0 1 2 3 4 5 6 7 8 9 10)
+    }
+}
+
+/// What runs a contraction: operands, their modes, the device, the type of the elements of temporaries, and the target.
+type Run<V, D> = for<'t> fn(
+    &V,
+    &[ModeTable; 12],
+    &D,
+    <D as Device>::Element,
+    Target<'t, D>,
+) -> Result<(), <D as Device>::Error>;
+
+/// A step of a path that types know.
+struct StepOf<T, const NUMBER: usize>(core::marker::PhantomData<T>);
+
+impl<V, D, Ins, Out, S, F, M, const NUMBER: usize> StepOf<Typed<V, D, Ins, Out, S, F, M>, NUMBER>
+where
+    D: Device,
+    V: ArrayTuple<D>,
+    S: Compose<Ins, Out>,
+    F: Extents,
+    M: Layout<F>,
+{
+    const MADE: Option<PathStep> = match &Typed::<V, D, Ins, Out, S, F, M>::PATH {
+        Some(path) => path.step(NUMBER),
+        None => None,
+    };
+    const STEP: Option<&'static PathStep> = match &Self::MADE {
+        Some(step) => Some(step),
+        None => None,
+    };
 }
 
 /// Where a result goes: a buffer, the offset of the index of zeros, and the modes.
@@ -42,12 +94,12 @@ struct Target<'t, D: Device> {
     adds: bool,
 }
 
-/// Contracts operands that were read.
-fn run<V, D, Ins, Out, S, F, M>(
+/// Contracts one operand or two.
+fn run_pair<V, D, Ins, Out, S, F, M>(
     operands: &V,
     tables: &[ModeTable; 12],
     device: &D,
-    element: D::Element,
+    _: D::Element,
     target: Target<'_, D>,
 ) -> Result<(), D::Error>
 where
@@ -57,16 +109,6 @@ where
     F: Extents,
     M: Layout<F>,
 {
-    if V::COUNT > 2 {
-        let path = const { &Typed::<V, D, Ins, Out, S, F, M>::PATH };
-        return match path {
-            Some(path) => run_path(operands, path, device, element, target),
-            None => {
-                let path = PathPlan::new(*tables, V::COUNT, target.modes, true);
-                run_path(operands, &path, device, element, target)
-            }
-        };
-    }
     let made;
     let plan = match const { &Typed::<V, D, Ins, Out, S, F, M>::PLAN } {
         Some(plan) => PlanRef::Static(plan),
@@ -83,58 +125,46 @@ where
     device.contract(ContractTask { plan, left, right, target: buffer, offset, adds })
 }
 
-/// Contracts more than two operands, two at a time.
-fn run_path<V: ArrayTuple<D>, D: Device>(
+/// Contracts more operands, two at a time.
+fn run_steps<V, D, Ins, Out, S, F, M>(
     operands: &V,
-    path: &PathPlan,
+    tables: &[ModeTable; 12],
     device: &D,
     element: D::Element,
     target: Target<'_, D>,
-) -> Result<(), D::Error> {
-    let Target { buffer, offset, modes, adds } = target;
-    if path.is_empty() {
-        return Err(too_many_loops().into());
+) -> Result<(), D::Error>
+where
+    D: Device,
+    V: ArrayTuple<D>,
+    S: Compose<Ins, Out>,
+    F: Extents,
+    M: Layout<F>,
+{
+    let mut temporaries = Temporaries::new(device, element);
+    let Target { buffer, offset, adds, .. } = target;
+    let count = const { steps_of(&Typed::<V, D, Ins, Out, S, F, M>::PATH) };
+    for number in 0..count {
+        let Some(step) = Typed::<V, D, Ins, Out, S, F, M>::static_step(number) else { break };
+        let last = (number.wrapping_add(1) == count).then_some((&mut *buffer, offset, adds));
+        temporaries.step(operands, (number, step), PlanRef::Static(step.plan()), last)?;
     }
-    let _ = modes;
-    let mut made: [Option<D::Buffer>; 12] = [const { None }; 12];
-    for number in 0..path.len() {
-        let Some(step) = path.step(number) else { break };
-        let is_last = number.saturating_add(1) == path.len();
-        let mut new = None;
-        if !is_last {
-            let elements = usize::try_from(step.cost().temporary);
-            let elements = elements.map_err(|_| ShapeError::Allocation { elements: usize::MAX })?;
-            new = Some(device.allocate(element, elements)?);
-        }
-        let [left, right] = step.sources();
-        {
-            let find = |source| match source {
-                Source::Operand(operand) => operands.place(operand),
-                Source::Temporary(number) => match made.get(number) {
-                    Some(Some(buffer)) => Place::new(buffer, 0),
-                    _ => operands.place(0),
-                },
-            };
-            let (left, right) = (find(left), Some(find(right)));
-            let plan = PlanRef::Made(step.plan());
-            let (target, offset, adds) = match &mut new {
-                Some(new) => (new, 0, false),
-                None => (&mut *buffer, offset, adds),
-            };
-            device.contract(ContractTask { plan, left, right, target, offset, adds })?;
-        }
-        for source in [left, right] {
-            if let Source::Temporary(number) = source
-                && let Some(buffer) = made.get_mut(number).and_then(Option::take)
-            {
-                device.release(buffer);
-            }
-        }
-        if let Some(slot) = made.get_mut(number) {
-            *slot = new;
-        }
+    if count > 0 {
+        return Ok(());
     }
-    Ok(())
+    let path = PathPlan::new(*tables, V::COUNT, target.modes, true);
+    for (number, step) in path.steps().enumerate() {
+        let last = (number.wrapping_add(1) == path.len()).then_some((&mut *buffer, offset, adds));
+        temporaries.step(operands, (number, &step), PlanRef::Made(step.plan()), last)?;
+    }
+    if path.is_empty() { Err(too_many_loops().into()) } else { Ok(()) }
+}
+
+/// The number of steps that types know.
+const fn steps_of(path: &Option<PathPlan>) -> usize {
+    match path {
+        Some(path) => path.len(),
+        None => 0,
+    }
 }
 
 fn too_many_loops() -> ShapeError {
@@ -164,7 +194,8 @@ where
     let mut view = result.view_mut();
     let (_, buffer, offset, _) = view.target();
     let target = Target { buffer, offset, modes, adds: false };
-    run::<V, D, Ins, Out, S, S::Output, RowMajor>(operands, &tables, device, element, target)?;
+    let run = const { Typed::<V, D, Ins, Out, S, S::Output, RowMajor>::RUN };
+    run(operands, &tables, device, element, target)?;
     Ok(result)
 }
 
@@ -264,8 +295,7 @@ where
         }
         let modes = modes_of(wiring.labels_of_result(), mapping.extents(), mapping.layout());
         let target = Target { buffer, offset, modes, adds: ADDS };
-        run::<Operands, D, Ins, Out, Operands::Extents, F, M>(
-            &self, &tables, device, element, target,
-        )
+        let run = const { Typed::<Operands, D, Ins, Out, Operands::Extents, F, M>::RUN };
+        run(&self, &tables, device, element, target)
     }
 }

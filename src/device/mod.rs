@@ -8,6 +8,7 @@ mod expression;
 mod folds;
 mod operands;
 mod operators;
+mod temporaries;
 
 pub use crate::elements::NativeError;
 pub(crate) use crate::run::device::PlanRef;

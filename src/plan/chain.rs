@@ -32,8 +32,15 @@ pub(crate) struct Chain {
     count: usize,
     kept: Part,
     pairs: [(usize, usize); MOST_STEPS],
-    /// The number of elements of all temporaries.
-    scratch: usize,
+    slots: Slots,
+}
+
+/// The places of temporaries: where one was read, a later one takes its place.
+#[derive(Clone, Copy)]
+struct Slots {
+    /// The number of elements of each.
+    sizes: [usize; MOST_STEPS],
+    count: usize,
 }
 
 /// The labels of an operand, or of what a step makes: that is dense, and row-major in the order of its labels.
@@ -41,12 +48,14 @@ pub(crate) struct Chain {
 struct Part {
     labels: [usize; Plan::MOST_LOOPS],
     rank: usize,
-    /// Where it starts among the elements of all temporaries.
-    offset: usize,
+    /// The place of a temporary.
+    // INVARIANT: a place is another one's than that of each temporary that is read later than this one is written, or by
+    // the step that writes it.
+    slot: usize,
 }
 
 impl Part {
-    const NONE: Self = Part { labels: [0; Plan::MOST_LOOPS], rank: 0, offset: 0 };
+    const NONE: Self = Part { labels: [0; Plan::MOST_LOOPS], rank: 0, slot: 0 };
 
     const fn labels(&self) -> &[usize] {
         self.labels.split_at(self.rank).0
@@ -145,9 +154,35 @@ impl Chain {
         self.count - 1
     }
 
-    /// The number of elements of all temporaries.
+    /// The number of elements of the places of all temporaries.
     pub(crate) const fn scratch(&self) -> usize {
-        self.scratch
+        self.slots.offset(self.slots.count)
+    }
+
+    /// The place that a step writes, and its number of elements, which is that of the largest temporary there.
+    pub(crate) const fn slot(&self, step: usize) -> (usize, usize) {
+        let slot = self.parts[self.count + step].slot;
+        (slot, self.slots.sizes[slot])
+    }
+
+    /// Whether no step behind this one writes to the place of what it takes, left and right: operands have no place.
+    pub(crate) const fn ends(&self, step: usize) -> [bool; 2] {
+        let (left, right) = self.pairs[step];
+        [self.is_end(left, step), self.is_end(right, step)]
+    }
+
+    const fn is_end(&self, position: usize, step: usize) -> bool {
+        if position < self.count {
+            return false;
+        }
+        let mut later = step + 1;
+        while later + 1 < self.steps() {
+            if self.parts[self.count + later].slot == self.parts[position].slot {
+                return false;
+            }
+            later += 1;
+        }
+        true
     }
 
     const fn of_labels(operands: &[Modes<'_>], kept: &Modes<'_>) -> Option<Self> {
@@ -161,7 +196,7 @@ impl Chain {
             count: operands.len(),
             kept: Part::NONE,
             pairs: [(0, 0); MOST_STEPS],
-            scratch: 0,
+            slots: Slots { sizes: [0; MOST_STEPS], count: 0 },
         };
         let mut n = 0;
         while n < operands.len() {
@@ -225,12 +260,14 @@ impl Chain {
             n += 1;
         }
         carriers.add(self.kept.labels());
+        let mut is_free = [true; MOST_STEPS];
         let mut step = 0;
         while step + 1 < self.steps() {
             let (left, right) = self.pairs[step];
+            let taken = [left, right];
             let mut labels = [0; 2 * Plan::MOST_LOOPS];
             let (left, right) = (self.parts[left].labels(), self.parts[right].labels());
-            let mut made = Part { offset: self.scratch, ..Part::NONE };
+            let mut made = Part::NONE;
             made.rank = carriers.contract(left, right, &mut labels);
             if made.rank > Plan::MOST_LOOPS {
                 return false;
@@ -242,9 +279,17 @@ impl Chain {
                 size = size.saturating_mul(self.labels[labels[mode]].1);
                 mode += 1;
             }
+            made.slot = self.slots.take(&is_free, size);
+            is_free[made.slot] = false;
+            // What it takes is read, but only when it is written.
+            let mut n = 0;
+            while n < 2 {
+                if taken[n] >= self.count {
+                    is_free[self.parts[taken[n]].slot] = true;
+                }
+                n += 1;
+            }
             self.parts[self.count + step] = made;
-            // Nobody has memory for more than can be counted.
-            self.scratch = self.scratch.saturating_add(size);
             step += 1;
         }
         true
@@ -267,7 +312,7 @@ impl Chain {
             Some(plan) => Some(ChainStep {
                 left: self.place(left),
                 right: self.place(right),
-                result: self.parts[self.count + step].offset,
+                result: self.slots.offset(self.parts[self.count + step].slot),
                 plan: plan.fused(),
             }),
             None => None,
@@ -289,7 +334,7 @@ impl Chain {
 
     const fn place(&self, position: usize) -> Place {
         match position.checked_sub(self.count) {
-            Some(_) => Place::Scratch(self.parts[position].offset),
+            Some(_) => Place::Scratch(self.slots.offset(self.parts[position].slot)),
             None => Place::Operand(position),
         }
     }
@@ -312,6 +357,47 @@ impl Chain {
             stride = stride.wrapping_mul(extent.cast_signed());
         }
         dense
+    }
+}
+
+impl Slots {
+    /// A free place for so many elements: the smallest one with room, else the largest one, which grows, else a new one.
+    const fn take(&mut self, is_free: &[bool; MOST_STEPS], size: usize) -> usize {
+        let (mut best, mut n) = (self.count, 0);
+        while n < self.count {
+            if is_free[n] {
+                let found = self.sizes[n];
+                let is_better = if best == self.count {
+                    true
+                } else if self.sizes[best] < size {
+                    found > self.sizes[best]
+                } else {
+                    found >= size && found < self.sizes[best]
+                };
+                if is_better {
+                    best = n;
+                }
+            }
+            n += 1;
+        }
+        if best == self.count {
+            self.count += 1;
+        }
+        if self.sizes[best] < size {
+            self.sizes[best] = size;
+        }
+        best
+    }
+
+    /// Where a place begins among the elements of all.
+    const fn offset(&self, slot: usize) -> usize {
+        let (mut offset, mut n) = (0_usize, 0);
+        while n < slot {
+            // Nobody has memory for more than can be counted.
+            offset = offset.saturating_add(self.sizes[n]);
+            n += 1;
+        }
+        offset
     }
 }
 
@@ -360,7 +446,7 @@ mod tests {
             Chain::new(&parts.collect::<Vec<_>>(), &Modes::NONE, None)
         };
         assert_eq!(MOST_LABELS, 128);
-        assert_eq!(chain(128).map(|chain| (chain.steps(), chain.scratch())), Some((10, 9)));
+        assert_eq!(chain(128).map(|chain| (chain.steps(), chain.scratch())), Some((10, 2)));
         assert!(chain(129).is_none() && chain(132).is_none());
     }
 }

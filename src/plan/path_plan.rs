@@ -61,6 +61,8 @@ pub struct PathStep {
     sources: [Source; 2],
     plan: Plan,
     cost: Cost,
+    slot: (usize, usize),
+    ends: [bool; 2],
 }
 
 impl PathPlan {
@@ -155,9 +157,28 @@ impl PathPlan {
                 if step.saturating_add(1) < chain.steps() {
                     cost.temporary = made.plan.elements();
                 }
-                Some(PathStep { sources: chain.sources(step), plan: made.plan, cost })
+                let (slot, ends) = (chain.slot(step), chain.ends(step));
+                Some(PathStep { sources: chain.sources(step), plan: made.plan, cost, slot, ends })
             }
             None => None,
+        }
+    }
+
+    /// Returns the number of elements of memory for all temporaries: a temporary takes the place of one that was read before.
+    ///
+    /// ```
+    /// use extents::label::{i, j, k, l, m, n};
+    /// use extents::{Tensor, extents, plan};
+    /// let a = Tensor::full(extents![2, 2], 1.0)?;
+    /// // Each step reads one temporary and writes another.
+    /// let path = plan!(a[i, j] * a[j, k] * a[k, l] * a[l, m] * a[m, n] => [i, n])?;
+    /// assert_eq!((path.len(), path.scratch()), (4, 8));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub const fn scratch(&self) -> usize {
+        match &self.chain {
+            Some(chain) => chain.scratch(),
+            None => 0,
         }
     }
 
@@ -281,6 +302,18 @@ impl PathStep {
     /// ```
     pub const fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The number of the place that the step writes, unless it is the last one, and how many elements this has.
+    #[cfg(feature = "device")]
+    pub(crate) const fn slot(&self) -> (usize, usize) {
+        self.slot
+    }
+
+    /// Whether the places of what it takes, left and right, are not needed any more.
+    #[cfg(feature = "device")]
+    pub(crate) const fn ends(&self) -> [bool; 2] {
+        self.ends
     }
 
     /// Returns the cost of the step.

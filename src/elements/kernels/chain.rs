@@ -125,7 +125,7 @@ where
                 ($($step:literal)*) => {$(
                     if let Some(step) = const { known_step_of::<C, T, A, F, $step, ADDS>() } {
                         // SAFETY: what the caller promises of operands and result. The temporaries of the chain fit the
-                        // scratch, and each is written by its step before another one reads it.
+                        // scratch, and each is written by its step before another one reads it; no step between writes there.
                         unsafe { step(&ends, shared) };
                     }
                 )*};
@@ -180,7 +180,7 @@ unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
     }
     // SAFETY: the plan was made of modes that agree, so that its loops lead to elements of what the step takes: *reads*
     // and *writes* of `general::run`. Temporaries are as large as their modes reach, and dense, so that *distinct*
-    // holds; no step writes what it takes, so that *alone* does. The types are those of what the step takes.
+    // holds; no step writes to the place of what it takes, so that *alone* does. The types are those of what the step takes.
     unsafe {
         if const { matches!(StepOf::<C, S>::TAKES, (true, true)) } {
             run!(T, T);
@@ -312,7 +312,7 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar, H: How>(
     let has_room = with_scratch(chain.scratch(), |scratch: *mut A| {
         let ends = Ends { start: &start, scratch, result };
         // SAFETY: what the caller promises of operands and result. The temporaries fit the scratch, which is as long as
-        // the chain says, and each is written by its step before another one reads it.
+        // the chain says, and each is written by its step before another one reads it; no step between writes there.
         is_done = (0..chain.steps()).all(|n| unsafe {
             let step = chain.step(n, operands, &kept);
             step.is_some_and(|step| {

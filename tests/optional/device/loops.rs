@@ -23,6 +23,10 @@ pub(crate) struct Counts {
     pub(crate) zeros: usize,
     pub(crate) largest_temporary: usize,
     pub(crate) released: usize,
+    /// Buffers that were allocated, not of zeros; and their elements, now and at most, without those that were released.
+    pub(crate) allocated: usize,
+    pub(crate) held: usize,
+    pub(crate) most_held: usize,
 }
 
 /// Its clones are the same device.
@@ -32,6 +36,11 @@ pub(crate) struct Loops(Rc<RefCell<Counts>>);
 impl Loops {
     pub(crate) fn counts(&self) -> Counts {
         *self.0.borrow()
+    }
+
+    /// Counts from here on.
+    pub(crate) fn forget(&self) {
+        *self.0.borrow_mut() = Counts::default();
     }
 }
 
@@ -55,12 +64,17 @@ impl Device for Loops {
     }
 
     fn allocate(&self, (): (), len: usize) -> Result<Vec<f64>, Failure> {
+        let mut counts = self.0.borrow_mut();
+        counts.allocated += 1;
+        counts.held += len;
+        counts.most_held = counts.most_held.max(counts.held);
         Ok(vec![UNWRITTEN; len])
     }
 
     fn release(&self, buffer: Vec<f64>) {
         let mut counts = self.0.borrow_mut();
         counts.released += 1;
+        counts.held -= buffer.len();
         counts.largest_temporary = counts.largest_temporary.max(buffer.len());
     }
 

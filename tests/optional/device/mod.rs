@@ -10,6 +10,7 @@
 
 mod loops;
 mod native;
+mod paths;
 mod wrapped;
 
 use extents::arrange::IndexList;
