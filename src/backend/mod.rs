@@ -27,8 +27,8 @@ pub use prepared::Prepared;
 #[cfg(feature = "device")]
 pub use crate::device::{
     Array, ArrayList, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask, Device,
-    EvaluateTask, Expression, Fold, Folds, NativeError, Operation, Place, TaskLoop, Term, Transfer,
-    Unary, Unsupported, concat,
+    EvaluateTask, Expression, Fold, Folds, GatherTask, NativeError, Operation, Place, TaskLoop,
+    Term, Transfer, Unary, Unsupported, concat,
 };
 #[cfg(feature = "nalgebra")]
 pub use crate::elements::Dimension;

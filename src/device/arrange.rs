@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::evaluate::{Job, put_number, strides_of};
-use super::{Array, ArrayView, AsArrayView, Device, Expression};
+use super::{Array, ArrayView, ArrayViewMut, AsArrayView, Device, Expression};
 use crate::elements::{
     Grown, JoinsTo, PaddedBy, PartList, View, Width, assert_concat, assert_padded, check_grown,
     check_indices, check_joined, grown, joined_extent,
@@ -179,7 +179,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
     /// use extents::{Const, StaticExtents, Tensor, extents};
     /// let a = Array::upload(&Native::<f64>::new(), &Tensor::from_vec(extents![2], vec![1.0, 2.0])?)?;
     /// let padded: Array<_, StaticExtents![5]> =
-    ///     a.view().pad::<Const<5>, _, _, _>(Const::<0>, (Const::<1>, Const::<2>), 0.5)?;
+    ///     a.pad::<Const<5>, _, _, _>(Const::<0>, (Const::<1>, Const::<2>), 0.5)?;
     /// assert_eq!(padded.download()?.as_slice(), [0.5, 1.0, 2.0, 0.5, 0.5]);
     /// # Ok::<(), extents::backend::NativeError>(())
     /// ```
@@ -221,7 +221,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
     /// use extents::backend::{Array, Native};
     /// use extents::{Const, StaticExtents, Tensor, extents};
     /// let a = Array::upload(&Native::<f64>::new(), &Tensor::from_vec(extents![2, 2], vec![1.0, 2.0, 3.0, 4.0])?)?;
-    /// let rows: Array<_, StaticExtents![3, 2]> = a.view().take(Const::<0>, [1, 0, 1])?;
+    /// let rows: Array<_, StaticExtents![3, 2]> = a.take(Const::<0>, [1, 0, 1])?;
     /// assert_eq!(rows.download()?.as_slice(), [3.0, 4.0, 1.0, 2.0, 3.0, 4.0]);
     /// # Ok::<(), extents::backend::NativeError>(())
     /// ```
@@ -244,16 +244,55 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         let mut view = whole.view_mut();
         let (_, buffer, offset, mapping) = view.target();
         let strides = strides_of(mapping);
-        let mut extents: Vec<usize> = self.extents().with_slice(<[usize]>::to_vec);
-        if let Some(extent) = extents.get_mut(mode) {
-            *extent = 1;
-        }
-        for (entry, index) in taken.into_iter().enumerate() {
-            let mut expression = Expression::of(self);
-            expression.skip_entries(mode, index);
-            let target = (&mut *buffer, behind(offset, &strides, (mode, entry)), &strides[..]);
-            Job::new(&expression)?.run_at(&extents, None, target)?;
-        }
+        let expression = Expression::of(self);
+        let job = Job::new(&expression)?;
+        self.extents().with_slice(|extents| {
+            job.gather(extents, (mode, &taken), (buffer, offset, &strides))
+        })?;
         Ok(whole)
     }
 }
+
+/// The same of what owns, or borrows mutably.
+macro_rules! of_arrays {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)* D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> $array {
+            /// Returns an array with further entries, all of them a number, before and after those of a mode, as
+            /// [`ArrayView::pad`].
+            ///
+            /// # Errors
+            /// Those of [`ArrayView::pad`].
+            #[allow(private_bounds, reason = "widths are `Const::<N>`, numbers, or `()`")]
+            #[allow(clippy::type_complexity, reason = "as that of views")]
+            pub fn pad<X, M: EntryCount, A: Width, B: Width>(
+                &self,
+                mode: M,
+                widths: (A, B),
+                number: f64,
+            ) -> Result<Array<D, Grown<E, M, X, PaddedBy<E, A, B>>>, D::Error>
+            where
+                PaddedBy<E, A, B>: JoinsTo<M, X>,
+                E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, X>>::Mode>,
+            {
+                self.view().pad(mode, widths, number)
+            }
+
+            /// Returns an array with the entries of a mode that have these indices, in their order, as [`ArrayView::take`].
+            ///
+            /// # Errors
+            /// Those of [`ArrayView::take`].
+            #[allow(clippy::type_complexity, reason = "as that of views")]
+            pub fn take<M: EntryCount, I: IndexList>(
+                &self,
+                mode: M,
+                indices: I,
+            ) -> Result<Array<D, Resized<E, M, M::Stated<I::Count>>>, D::Error>
+            where
+                E: Resize<M, M::Stated<I::Count>>,
+            {
+                self.view().take(mode, indices)
+            }
+        }
+    )*};
+}
+of_arrays! { [] Array<D, E, L>; ['a,] ArrayViewMut<'a, D, E, L>; }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::expression::Leaf;
 use super::{
-    ArrayViewMut, Binary, Device, EvaluateTask, Expression, Fold, Operation, Place, TaskLoop,
-    Unsupported,
+    ArrayViewMut, Binary, Device, EvaluateTask, Expression, Fold, GatherTask, Operation, Place,
+    TaskLoop, Unsupported,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::spans;
@@ -104,6 +104,30 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         let loops = [kept, folded].concat();
         let task = (loops.as_slice(), count);
         self.run_loops(task, Some(fold), None, buffer, offset)
+    }
+
+    /// Copies the entries of a mode with these indices, of the one array that the expression is.
+    pub(super) fn gather(
+        &self,
+        extents: &[usize],
+        (mode, indices): (usize, &[usize]),
+        (target, offset, strides): (&mut D::Buffer, usize, &[isize]),
+    ) -> Result<(), D::Error> {
+        let Some(leaf) = self.leaves.first() else {
+            return Err(Unsupported::OtherDevice.into());
+        };
+        let loops = extents.iter().zip(strides).enumerate().filter(|(other, _)| *other != mode);
+        let loops = loops.map(|(mode, (extent, target))| self.each(mode, *extent, *target));
+        let stride = |strides: &[isize]| strides.get(mode).copied().unwrap_or(0);
+        self.device.gather(GatherTask {
+            loops: &merged(loops.collect()),
+            indices,
+            source: leaf.place,
+            source_stride: stride(&leaf.strides),
+            target,
+            offset,
+            target_stride: stride(strides),
+        })
     }
 
     fn run(

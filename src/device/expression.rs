@@ -67,14 +67,6 @@ impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
         }
     }
 
-    /// Leaves out the first entries of a mode of an array.
-    pub(super) fn skip_entries(&mut self, mode: usize, count: usize) {
-        for leaf in &mut self.leaves {
-            let stride = leaf.strides.get(mode).copied().unwrap_or(0);
-            leaf.place = leaf.place.moved(stride.wrapping_mul(count.cast_signed()));
-        }
-    }
-
     /// Does the work, into a new array.
     ///
     /// # Errors

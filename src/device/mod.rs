@@ -13,8 +13,8 @@ mod temporaries;
 pub use crate::elements::NativeError;
 pub(crate) use crate::run::device::PlanRef;
 pub use crate::run::device::{
-    Binary, ContractTask, Device, EvaluateTask, Fold, Operation, Place, TaskLoop, Transfer, Unary,
-    Unsupported,
+    Binary, ContractTask, Device, EvaluateTask, Fold, GatherTask, Operation, Place, TaskLoop,
+    Transfer, Unary, Unsupported,
 };
 pub use arrange::{ArrayList, concat};
 pub use array::{Array, ArrayView, ArrayViewMut, AsArrayView};

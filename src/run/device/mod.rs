@@ -1,10 +1,12 @@
 //! [`Device`]: what computes with arrays of its own memory, and the tasks that it is given.
 
 mod by_products;
+mod gather;
 mod run_on;
 mod tasks;
 
 pub(crate) use by_products::run as by_products;
+pub use gather::GatherTask;
 pub(crate) use run_on::reach;
 pub(crate) use tasks::PlanRef;
 pub use tasks::{
@@ -168,6 +170,14 @@ pub trait Device: Clone + 'static {
     /// [`Unsupported`], or the device's own.
     fn evaluate(&self, task: EvaluateTask<'_, Self>) -> Result<(), Self::Error> {
         by_products(self, task)
+    }
+
+    /// Copies entries of a mode by their indices. By default each is a copy, by [`evaluate`](Self::evaluate).
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate).
+    fn gather(&self, task: GatherTask<'_, Self>) -> Result<(), Self::Error> {
+        gather::by_copies(self, task)
     }
 }
 

@@ -108,13 +108,15 @@ impl<'a, D: Device> EvaluateTask<'a, D> {
 }
 
 /// The same elements, as an operand of another device.
-fn moved<'a, D: Device, F: Device<Buffer = D::Buffer>>(place: Place<'a, D>) -> Place<'a, F> {
+pub(super) fn moved<'a, D: Device, F: Device<Buffer = D::Buffer>>(
+    place: Place<'a, D>,
+) -> Place<'a, F> {
     Place::new(place.buffer(), place.offset())
 }
 
 /// Whether a buffer has all elements that these loops, of an extent and a stride each, lead to. Offset and strides are those of
 /// a mapping, so that none leads to what is before the buffer; but the buffer may be shorter than it was.
-fn check<F: Device>(
+pub(super) fn check<F: Device>(
     device: &F,
     buffer: &F::Buffer,
     offset: usize,

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use extents::backend::{ContractTask, Device, Transfer};
+use extents::backend::{ContractTask, Device, GatherTask, TaskLoop, Transfer};
 use extents::plan::Loop;
 use extents::{DynRankExtents, Extents};
 
@@ -27,6 +27,8 @@ pub(crate) struct Counts {
     pub(crate) allocated: usize,
     pub(crate) held: usize,
     pub(crate) most_held: usize,
+    /// Tasks that take entries of a mode.
+    pub(crate) gathers: usize,
 }
 
 /// Its clones are the same device.
@@ -111,6 +113,61 @@ impl Device for Loops {
             *place = if adds { *place + sum } else { sum };
         }
         Ok(())
+    }
+}
+
+/// [`Loops`] with a kernel that takes entries of a mode.
+#[derive(Clone, Default)]
+pub(crate) struct Gathers(pub(crate) Loops);
+
+impl Device for Gathers {
+    type Buffer = Vec<f64>;
+    type Element = ();
+    type Error = Failure;
+
+    fn len(&self, buffer: &Vec<f64>) -> usize {
+        buffer.len()
+    }
+
+    fn element(&self, _: &Vec<f64>) {}
+
+    fn zeros(&self, (): (), len: usize) -> Result<Vec<f64>, Failure> {
+        self.0.zeros((), len)
+    }
+
+    fn contract(&self, task: ContractTask<'_, Self>) -> Result<(), Failure> {
+        task.run_on(&self.0)
+    }
+
+    fn gather(&self, mut task: GatherTask<'_, Self>) -> Result<(), Failure> {
+        self.0.0.borrow_mut().gathers += 1;
+        let (loops, indices) = (task.loops(), task.indices());
+        let (source, source_stride) = task.source();
+        let (target, offset, target_stride) = task.target();
+        let extents: Vec<usize> = loops.iter().map(|each| each.extent).collect();
+        for (entry, index) in indices.iter().enumerate() {
+            for counts in DynRankExtents::new(&extents)?.indices() {
+                let sum = |stride: fn(&TaskLoop) -> isize| -> isize {
+                    let steps = loops.iter().zip(&counts[..]);
+                    steps.map(|(each, count)| stride(each) * *count as isize).sum()
+                };
+                let from = source.offset() as isize + source_stride * *index as isize;
+                let to = offset as isize + target_stride * entry as isize;
+                target[(to + sum(|each| each.target)) as usize] =
+                    source.buffer()[(from + sum(|each| each.strides[0])) as usize];
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Transfer<f64> for Gathers {
+    fn upload(&self, elements: &[f64]) -> Result<Vec<f64>, Failure> {
+        self.0.upload(elements)
+    }
+
+    fn download(&self, buffer: &Vec<f64>) -> Result<Vec<f64>, Failure> {
+        self.0.download(buffer)
     }
 }
 

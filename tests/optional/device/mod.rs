@@ -17,7 +17,7 @@ use extents::arrange::IndexList;
 use extents::backend::{Array, Device, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
 use extents::{Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
-use loops::{Failure, Loops};
+use loops::{Failure, Gathers, Loops};
 use std::cell::Cell;
 
 /// A matrix of distinct small integers.
@@ -329,7 +329,7 @@ fn arrays_are_joined_padded_and_taken_from_as_tensors_are() -> Result<(), Failur
     assert_eq!(error.0, "index 3 at position 0 is out of bounds for mode 1 of extent 3");
 
     let padded: Array<_, StaticExtents![2, 5]> =
-        x.view().pad::<Const<5>, _, _, _>(Const::<1>, (Const::<1>, Const::<1>), 0.0)?;
+        x.pad::<Const<5>, _, _, _>(Const::<1>, (Const::<1>, Const::<1>), 0.0)?;
     let expected = [0.0, a[0], a[1], a[2], 0.0, 0.0, a[3], a[4], a[5], 0.0];
     assert_eq!(padded.download()?.as_slice(), expected);
 
@@ -410,9 +410,39 @@ fn indices_are_asked_for_once() -> Result<(), NativeError> {
     let a = Tensor::from_vec(extents![dyn 4]?, vec![1, 2, 3, 4])?;
     let a = Array::upload(&Native::<i32>::new(), &a)?;
     let calls = Cell::new(0);
-    let taken = a.view().take(0, Shifty([vec![3, 0], vec![1000; 4000]], &calls))?;
+    let taken = a.take(0, Shifty([vec![3, 0], vec![1000; 4000]], &calls))?;
     assert_eq!((taken.download()?.as_slice(), calls.get()), (&[4, 1][..], 1));
     calls.set(0);
-    assert!(a.view().take(0, Shifty([vec![1000; 4000], vec![3, 0]], &calls)).is_err());
+    assert!(a.take(0, Shifty([vec![1000; 4000], vec![3, 0]], &calls)).is_err());
+    Ok(())
+}
+
+/// By one task where the device has a kernel for that, else by one an index.
+#[test]
+fn entries_are_taken_by_one_task_with_their_indices() -> Result<(), Failure> {
+    let (gathers, loops) = (Gathers::default(), Loops::default());
+    let a = matrix(3, 4, 1);
+    let tensor = Tensor::from_vec(extents![3, dyn 4]?, a.clone())?;
+    let (x, y) = (Array::upload(&gathers, &tensor)?, Array::upload(&loops, &tensor)?);
+    let rows: Array<_, StaticExtents![2, dyn]> = x.take(Const::<0>, [2, 0])?;
+    let same = y.take(Const::<0>, [2, 0])?;
+    let counts = gathers.0.counts();
+    assert_eq!((counts.gathers, counts.made_plans + counts.static_plans), (1, 0));
+    assert_eq!(loops.counts().made_plans, 2);
+    let expected = [&a[8..], &a[..4]].concat();
+    assert_eq!(rows.download()?.as_slice(), expected);
+    assert_eq!(same.download()?.as_slice(), expected);
+    // Of a view whose strides are negative, of whatever can be written, and of nothing.
+    let turned = x.reverse(Const::<1>);
+    let columns = turned.take(Const::<1>, &[1, 1, 3][..])?;
+    let expected: Vec<f64> = a.chunks(4).flat_map(|row| [row[2], row[2], row[0]]).collect();
+    assert_eq!(columns.download()?.as_slice(), expected);
+    let mut z = Array::upload(&gathers, &tensor)?;
+    let column = z.view_mut().take(Const::<1>, [3])?;
+    assert_eq!(column.download()?.as_slice(), [a[3], a[7], a[11]]);
+    assert!(x.take(1, &[][..])?.download()?.as_slice().is_empty());
+    assert_eq!(gathers.0.counts().gathers, 4);
+    let error = x.take(Const::<0>, [3]).unwrap_err();
+    assert_eq!(error.0, "index 3 at position 0 is out of bounds for mode 0 of extent 3");
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use extents::backend::{
-    Array, ContractTask, Device, EvaluateTask, Native, NativeError, Transfer, Unary,
+    Array, ContractTask, Device, EvaluateTask, GatherTask, Native, NativeError, Transfer, Unary,
 };
 use extents::label::{i, j, k};
 use extents::{Const, Tensor, contract, extents, modes, slice};
@@ -72,6 +72,10 @@ macro_rules! outer {
                 if self.fault.get() == Fault::Shortens {
                     task.target().0.pop();
                 }
+                task.run_on(&self.inner)
+            }
+
+            fn gather(&self, task: GatherTask<'_, Self>) -> Result<(), NativeError> {
                 task.run_on(&self.inner)
             }
         }
@@ -146,6 +150,10 @@ fn a_buffer_that_is_too_short_is_noticed() -> Result<(), NativeError> {
     // What it has of the row is enough.
     let Ok(row) = x.slice(slice![1..2, 0..2]);
     assert_eq!(row.download()?.as_slice(), [1.0; 2]);
+
+    // Its last row is not all there; the first one is.
+    assert_eq!(said(x.take(0, [0, 1]).unwrap_err()), short(6, 5));
+    assert_eq!(x.take(0, [0])?.download()?.as_slice(), [1.0; 3]);
 
     device.fault.set(Fault::Shortens);
     let mut into = Array::from_parts(device.clone(), vec![1.0; 6], shape)?;
