@@ -281,8 +281,8 @@ where
             Out,
         >>::WIRING;
         crate::elements::check_target(both, &extents, target.extents())?;
-        self.result_element()?;
-        let element = target.element();
+        // Temporaries are of the type of a new result, whatever the target's is.
+        let element = self.result_element()?;
         if Operands::COUNT > 2 && is_nothing(&tables) {
             return match ADDS {
                 true => Ok(()),

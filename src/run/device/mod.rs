@@ -133,8 +133,12 @@ pub trait Device: Clone + 'static {
         drop(buffer);
     }
 
-    /// Returns the type of the elements of a result that gets a new buffer, of operands with elements of these types. By
-    /// default all are of one type.
+    /// Returns the type of the elements of a result that gets a new buffer, of operands with elements of these types, and of
+    /// the temporaries of more than two operands. By default all are of one type.
+    ///
+    /// A device may compute in another type than it reads: `bf16` by `bf16` in `f32`. A task may then have operands and a target of
+    /// unlike types, also one operand that is of another type than the target, which is a cast: whoever assigns to an array that is there
+    /// gives it its type.
     ///
     /// # Errors
     /// [`Unsupported::UnlikeElements`], or what the device says.

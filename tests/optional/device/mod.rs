@@ -9,6 +9,7 @@
 )]
 
 mod loops;
+mod mixed;
 mod native;
 mod paths;
 mod wrapped;
