@@ -17,8 +17,19 @@ use crate::ShapeError;
 
 /// Memory and kernels: what arrays are of.
 ///
-/// A value is a handle, which each array has a clone of. A device may queue tasks: what a task takes is borrowed for the
-/// call alone, so that a buffer of such a device shares its memory with the queue (as by an `Arc`), and [`Transfer`] waits.
+/// A value is a handle, which each array has a clone of.
+///
+/// # Devices that queue
+///
+/// A device may return from a task before it has run it.
+///
+/// - All that a task has is borrowed for the call: plans that are no [constants](ContractTask::static_plan), loops, programs, indices and
+///   buffers. What runs later is copied, or, as the memory of a buffer, shared with the queue (as by an `Arc`).
+/// - An array may be dropped, written again or given to [`release`](Self::release) while tasks that use it wait. Tasks take effect in
+///   the order in which they came.
+/// - [`Transfer::download`] waits for what writes its buffer, and gives the errors of the tasks before it. A shape that does not fit is an
+///   error at once, of which the device never hears.
+/// - [`Transfer::upload`] borrows its elements for the call.
 ///
 /// ```
 /// use extents::backend::{Array, ContractTask, Device, Transfer, Unsupported};

@@ -12,6 +12,7 @@ mod loops;
 mod mixed;
 mod native;
 mod paths;
+mod queued;
 mod wrapped;
 
 use extents::arrange::IndexList;
