@@ -5,7 +5,8 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "a panic fails the test, as it should; the numbers are small"
+    clippy::type_complexity,
+    reason = "a panic fails the test, as it should; the numbers are small, and types are spelled out where they are tested"
 )]
 
 mod any_rank;

@@ -62,13 +62,13 @@ fn rearrangements_are_as_einx_has_them() {
 fn products_and_sums_are_as_einx_has_them() {
     let (x, y) = (from!(0.0; 2), from!(0.0; 3));
     let (rows, columns) = (repeat!(x[a] => [a, 3]).unwrap(), repeat!(y[b] => [2, b]).unwrap());
-    assert_is(&(&rows + &columns).eval().unwrap().view(), "x.outer");
+    assert_is(&(rows + columns).eval().unwrap().view(), "x.outer");
 
     let (x, y) = (from!(0.0; 2, 3), from!(0.0; 3, 4));
     assert_is(&contract!(x[i, j] * y[j, k] => [i, k]).unwrap().view(), "x.product");
     let (left, right) =
         (repeat!(x[a, b] => [4, b, a]).unwrap(), repeat!(y[b, c] => [c, b, 2]).unwrap());
-    assert_is(&(&left + &right).eval().unwrap().view(), "x.loops");
+    assert_is(&(left + right).eval().unwrap().view(), "x.loops");
 
     let (x, y) = (from!(0.0; 2, 3), from!(0.0; 3, 2));
     let all = contract!(x[i, j] * y[k, l] => [i, k, j, l]).unwrap();

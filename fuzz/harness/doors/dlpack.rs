@@ -21,7 +21,7 @@ const LISTED: usize = 4096;
 pub(crate) fn dlpack(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let given = given(&mut bytes);
-    let is_versioned = bytes.byte() % 4 > 0;
+    let is_versioned = !bytes.byte().is_multiple_of(4);
     match bytes.byte() % 4 {
         0 => import::<f32>(given, is_versioned, (2, 32, 1)),
         1 => import::<i16>(given, is_versioned, (0, 16, 1)),

@@ -257,7 +257,7 @@ impl<'a> Numbers<'a> {
 
 /// What else only the compiler evaluates.
 #[cfg(test)]
-#[allow(clippy::indexing_slicing, reason = "of lists of twelve")]
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "of lists of twelve")]
 mod tests {
     use super::{At, Tag, Wiring};
     use crate::LabelName;

@@ -20,7 +20,7 @@ fn room_is_not_filled_and_reading_it_is_an_error() -> Result<(), NativeError> {
     let turned = (&room.transpose() + 1.0).eval().unwrap_err().to_string();
     assert_eq!(turned, "the shape needs 1 elements, but 0 were given");
     assert!(room.download().is_err());
-    assert_eq!(device.download(room.buffer())?, []);
+    assert!(device.download(room.buffer())?.is_empty());
 
     // More than there is room for.
     let room = device.allocate((), 6)?;
