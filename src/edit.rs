@@ -94,18 +94,21 @@ pub(crate) trait Take<Elements> {
     /// Those that are left.
     type Left;
     /// How many are taken.
+    #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize;
 }
 
 impl<Elements> Take<Elements> for Nil {
     type Taken = Nil;
     type Left = Elements;
+    #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize = 0;
 }
 
 impl<M, Ms: Take<Elements>, A, Elements> Take<Cons<A, Elements>> for Cons<M, Ms> {
     type Taken = Cons<A, Ms::Taken>;
     type Left = Ms::Left;
+    #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize = Ms::COUNT + 1;
 }
 

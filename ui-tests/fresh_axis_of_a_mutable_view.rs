@@ -4,6 +4,6 @@ use extents::{Const, Tensor, extents};
 
 fn main() {
     let mut x = Tensor::full(extents![dyn 2].unwrap(), 1).unwrap();
-    let left = (One::<0, _>(NotGiven::of("a")),);
+    let left = (One(NotGiven::of("a")),);
     let _ = x.view_mut().rearrange(Axes::new(left, (Const::<0>,), (Fresh(Const::<4>),)));
 }
