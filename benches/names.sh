@@ -4,7 +4,9 @@
 #
 # const, dyn, named  40 contractions `[b, t, h] * [b, h, k] => [b, t, k]`: of numbers, of extents of run time, of `Batch` and `Time`
 # own, dot           the same with names, and without labels: `contract!(x * w => [..])`, `x.dot(names![..], &w)`
-# merges             300 merges of two numbers by `Named`, with the least seconds of CPU of 5 runs
+# merges             300 merges of tensors with modes of two numbers, named by `Named`; each has the least seconds of CPU of 5 runs
+# stated             the same, where the caller states the number
+# products           300 functions whose types have the product of two numbers: `StaticExtents![(8 * 64)]`
 #
 # With a commit, of the programs without names at that commit too. Usage: benches/names.sh [COMMIT]
 set -euo pipefail
@@ -18,19 +20,21 @@ compiler=$(rustc --print sysroot)/bin/rustc
 main() {
     local kind empty count
     library now "$root"
-    for kind in empty const dyn named own dot merges; do
+    for kind in empty const dyn named own dot merges stated products; do
         "write_$kind" >"$work/$kind.rs"
     done
     empty=$(instructions now empty)
     echo "| program | million instructions | of \`dyn\` |"
     echo "|---|---|---|"
-    for kind in dyn const named own dot merges; do
+    for kind in dyn const named own dot merges stated products; do
         count=$(($(instructions now "$kind") - empty))
         [ "$kind" != dyn ] || dyn=$count
         awk -v kind="$kind" -v count="$count" -v dyn="$dyn" 'BEGIN {
-            printf "| %s | %d | %s |\n", kind, count / 1e6, kind == "merges" ? "" : sprintf("%.2f", count / dyn) }'
+            printf "| %s | %d | %s |\n", kind, count / 1e6, kind ~ /^(merges|stated|products)$/ ? "" : sprintf("%.2f", count / dyn) }'
     done
-    echo "300 merges: $(seconds merges) s, and $(seconds empty) s of nothing"
+    for kind in merges stated products empty; do
+        echo "$kind: $(seconds "$kind") s"
+    done
     [ $# -eq 0 ] || compare "$1"
 }
 
@@ -118,12 +122,31 @@ write_dot() {
 }
 
 write_merges() {
+    merges '($n * $((n + 1)))' 'Named'
+}
+write_stated() {
+    merges '$((n * (n + 1)))' 'Const<$((n * (n + 1)))>'
+}
+
+write_products() {
     local n
+    echo 'use extents::prelude::*;'
+    for ((n = 2; n < 302; n++)); do
+        echo "pub fn of_$n(x: StaticExtents![($n * $((n + 1)))]) -> StaticExtents![($n * $((n + 1)))] {"
+        echo "    x"
+        echo "}"
+    done
+}
+
+# merges RESULT MODE: 300 functions, each with other numbers `n` and `n + 1`.
+merges() {
+    local n result mode
     echo 'use extents::prelude::*;'
     echo 'use extents::rearrange::Named;'
     for ((n = 2; n < 302; n++)); do
-        echo "pub fn of_$n(x: &TensorOf<StaticExtents![$n, $((n + 1))], f32>) -> View<'_, f32, StaticExtents![($n * $((n + 1)))], extents::layout::Strided<(Const<1>,)>> {"
-        echo "    let Ok(x) = x.merge::<Named, _>(Const::<0>);"
+        eval "result=\"$1\" mode=\"$2\""
+        echo "pub fn of_$n(x: &TensorOf<StaticExtents![$n, $((n + 1))], f32>) -> View<'_, f32, StaticExtents![$result], extents::layout::Strided<(Const<1>,)>> {"
+        echo "    let Ok(x) = x.merge::<$mode, _>(Const::<0>);"
         echo "    x"
         echo "}"
     done

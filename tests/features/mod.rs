@@ -1,4 +1,4 @@
-//! The tests that `docs/features.md` names are there. That they fail without their feature, `.ci/rows` shows of a sample.
+//! The tests that `docs/features.md` and `docs/names.md` name are there. That they fail without their feature, `.ci/rows` shows of a sample.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,6 +17,17 @@ fn named(row: &str) -> Vec<(&str, &str)> {
     code.chunks(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
+/// Whether a file has a test of this name, itself or by a macro that takes the name first.
+fn has_test(file: &str, name: &str) -> bool {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = fs::read_to_string(path).unwrap_or_else(|_| panic!("no {file}"));
+    let written = text.split("#[test]").skip(1).any(|test| {
+        let head = test.split_once('{').map_or(test, |(head, _)| head);
+        head.contains(&format!("fn {name}("))
+    });
+    written || ["program", "shapes"].iter().any(|by| text.contains(&format!("\n{by}! {{ {name},")))
+}
+
 #[test]
 fn each_feature_has_its_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -26,13 +37,7 @@ fn each_feature_has_its_tests() {
     for row in &rows {
         let id = row.split(' ').nth(1).unwrap();
         for (file, name) in named(row) {
-            let text =
-                fs::read_to_string(root.join(file)).unwrap_or_else(|_| panic!("no {file}: {row}"));
-            let test = text.split("#[test]").skip(1).any(|test| {
-                let head = test.split_once('{').map_or(test, |(head, _)| head);
-                head.contains(&format!("fn {name}("))
-            });
-            assert!(test, "{file} has no test {name}: {row}");
+            assert!(has_test(file, name), "{file} has no test {name}: {row}");
         }
         if named(row).is_empty() {
             without.push(id);
@@ -41,6 +46,28 @@ fn each_feature_has_its_tests() {
     // The heads of the five tables, and the two rows that say why they have none.
     assert_eq!(without, ["|", "T68", "T69", "|", "|", "|", "|"]);
     assert_eq!(rows.len(), 186);
+}
+
+#[test]
+fn each_rule_of_names_has_its_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let table = fs::read_to_string(root.join("docs/names.md")).unwrap();
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| R")).collect();
+    for (row, number) in rows.iter().zip(1..) {
+        assert!(row.starts_with(&format!("| R{number} | ")), "{row}");
+        assert!(!named(row).is_empty(), "{row}");
+        for (file, name) in named(row) {
+            assert!(has_test(file, name), "{file} has no test {name}: {row}");
+        }
+        let refused = row.split(" | ").nth(3).unwrap();
+        for program in refused.split('`').skip(1).step_by(2) {
+            for ending in ["rs", "stderr"] {
+                let path = root.join("ui-tests").join(program).with_extension(ending);
+                assert!(path.is_file(), "no {}: {row}", path.display());
+            }
+        }
+    }
+    assert_eq!(rows.len(), 20);
 }
 
 /// Each entry of the table is a row with a test that the row names, and a text that its file has once.

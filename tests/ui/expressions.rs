@@ -17,7 +17,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         "question_mark_in_generic_code",
         Compilers(
             "E0277",
-            &["in code that is generic over extents, write `.map_err(Into::into)?`"],
+            &["in code that is generic over extents, write"],
         ),
     ),
     ("expression_over_two_modes", Ours("mode 0: extent `M` does not match `N`")),

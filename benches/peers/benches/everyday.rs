@@ -10,6 +10,8 @@ use extents::{
     Const, Dyn, DynExtents, StaticExtents, TensorOf, View, contract, extents, modes, slice,
 };
 use extents_peers::{BY_HAND, Table, numbers};
+use faer::linalg::matmul::matmul;
+use faer::{Accum, MatMut, MatRef, Par};
 
 fn main() {
     filter();
@@ -353,6 +355,7 @@ fn gram() {
     let mut table = Table::new("8 x 8 from rows of 8, f64");
     table.race("100000", |race| {
         race.enter(BY_HAND, || gram_by_hand(black_box(&data), black_box(&data)));
+        race.enter("faer", || gram_by_faer(black_box(&data), black_box(&data)));
         let view = View::from_slice(extents![N, 8], &data).unwrap();
         race.enter("extents static", move || {
             let (a, b) = (black_box(&view), black_box(&view));
@@ -366,6 +369,16 @@ fn gram() {
             c.as_slice().to_vec()
         });
     });
+}
+
+#[inline(never)]
+fn gram_by_faer(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let rows = a.len() / 8;
+    let of = |slice| MatRef::from_row_major_slice(slice, rows, 8);
+    let mut c = vec![0.0; 64];
+    let out = MatMut::from_row_major_slice_mut(&mut c, 8, 8);
+    matmul(out, Accum::Replace, of(a).transpose(), of(b), 1.0, Par::Seq);
+    c
 }
 
 #[inline(never)]

@@ -199,6 +199,25 @@ fn cholesky_by_index(l: &mut Matrix, a: &Matrix) {
     }
 }
 
+/// Row by row, each entry by a product of two rows up to its column.
+#[inline(never)]
+fn cholesky_by_rows(l: &mut Matrix, a: &Matrix) {
+    let [n, _] = a.extents().extents();
+    for i in 0..n {
+        let (above, mut below) = l.split_at_mut::<Dyn, _, _>(Const::<0>, i).unwrap();
+        let mut row = below.along_mut(Const::<0>).next().unwrap();
+        let from = a.chip(slice![i, ..]).unwrap();
+        for (j, other) in above.along(Const::<0>).enumerate() {
+            let known = row.view().slice(slice![0..j]).unwrap();
+            let dot = (known * other.slice(slice![0..j]).unwrap()).sum().unwrap();
+            row[[j]] = (from[[j]] - dot) / other[[j]];
+        }
+        let known = row.view().slice(slice![0..i]).unwrap();
+        let squares = known.fold(0.0, |sum, x| sum + x * x);
+        row[[i]] = (from[[i]] - squares).sqrt();
+    }
+}
+
 fn cholesky() {
     const N: usize = 96;
     let data = dominant(N);
@@ -207,13 +226,17 @@ fn cholesky() {
     table.race("96 x 96", |race| {
         let by_hand = |l: &mut Vec<f64>| cholesky_by_hand(l, black_box(&data), n);
         race.enter_in_place(BY_HAND, || vec![0.0; N * N], by_hand, Vec::clone);
-        let a = filled([n, n], &data);
-        race.enter_in_place(
-            "extents static rank, index",
-            || filled([n, n], &[0.0; N * N]),
-            move |l| cholesky_by_index(l, black_box(&a)),
-            |l| l.as_slice().to_vec(),
-        );
+        let ways: [(&str, fn(&mut Matrix, &Matrix)); 2] =
+            [("index", cholesky_by_index), ("rows", cholesky_by_rows)];
+        for (name, way) in ways {
+            let a = filled([n, n], &data);
+            race.enter_in_place(
+                &format!("extents static rank, {name}"),
+                || filled([n, n], &[0.0; N * N]),
+                move |l| way(l, black_box(&a)),
+                |l| l.as_slice().to_vec(),
+            );
+        }
     });
 }
 
