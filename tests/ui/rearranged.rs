@@ -86,11 +86,15 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     (
         "pattern_of_another_factor",
-        Ours("a label is given as `Past`, and is `Batch` in the product that is split: `dyn n` gives a size that is no factor"),
+        Ours(
+            "a label is given as `Past`, and is `Batch` in the product that is split: `dyn n` gives a size that is no factor",
+        ),
     ),
     (
         "pattern_of_another_number",
-        Ours("a label is given as `4`, and is `2` in the product that is split: `dyn n` gives a size that is no factor"),
+        Ours(
+            "a label is given as `4`, and is `2` in the product that is split: `dyn n` gives a size that is no factor",
+        ),
     ),
     // Slices.
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
