@@ -14,6 +14,11 @@ fn the_bound_has_three_cases() {
     assert_eq!(least(4, [100, 10, 100]), 2.0 * 500.0 + 2500.0 - 3000.0);
     // 3-D: a cube.
     assert!((least(8, [10, 10, 10]) - (3.0 * 25.0 - 3.0 * 100.0 / 8.0)).abs() < 1e-9);
+    // Eight products on eight ranks move nothing, and on sixteen ranks two share one out.
+    let batch = Composition::einsum("bij,bjk->bik").unwrap();
+    assert_eq!(least_words(8, &batch, &[8, 10, 10, 10]), 0.0);
+    let shared = least_words(16, &batch, &[8, 10, 10, 10]);
+    assert!((shared - least(2, [10, 10, 10])).abs() < 1e-9 && shared > 0.0);
     assert_eq!(least(1, [10, 10, 10]), 0.0);
     assert_eq!(least(8, [10, 0, 10]), 0.0);
 }

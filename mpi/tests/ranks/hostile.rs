@@ -148,3 +148,37 @@ fn a_panic_of_a_rank_goes_on() {
         let _ = Transport::<u8>::all_to_all(world, vec![vec![]; 3]);
     });
 }
+
+/// Ranks that take part in unlike exchanges: what comes is not what the plan of the receiver says.
+#[test]
+fn ranks_that_do_not_do_the_same_are_named() {
+    let all = mesh(&[2]);
+    let halves = Distribution::new(&all, [Share::block(6, &all, &[0]).unwrap()]).unwrap();
+    let first = Distribution::on_first(&[6]).unwrap();
+    let ends = simulated::run(2, |world| {
+        let tensor = DistTensor::from_fn(world, extents![6], &halves, |[i]| i).unwrap();
+        // Rank 0 gathers, while rank 1 believes that all stays where it is.
+        let to = if world.rank() == 0 { &first } else { &halves };
+        tensor.reshard(world, to).map(|_| ())
+    });
+    let error = DistError::Parcel { from: 1, to: 0, expected: 3, found: 0 };
+    assert_eq!(ends[0], Err(error));
+}
+
+#[test]
+fn extents_are_given_for_each_label() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let of = Quantity::Labels { operand: 0 };
+    let error = ShapeError::CountMismatch { of, expected: 3, found: 2 };
+    assert_eq!(DistPlan::at_home(2, &product, &[4, 4]).unwrap_err(), error.into());
+}
+
+#[test]
+fn a_plan_is_made_of_whole_sums_and_equal_extents() {
+    let dot = Composition::einsum("i,i->").unwrap();
+    let first = |extent| Distribution::on_first(&[extent]).unwrap();
+    let error = DistPlan::new(2, &dot, &[&first(4), &first(5)], None, None).unwrap_err();
+    assert!(error.to_string().contains("`i`") && error.to_string().contains('5'), "{error}");
+    let error = DistPlan::new(2, &dot, &[&first(4)], None, None).unwrap_err();
+    assert!(matches!(error, DistError::Shape(ShapeError::CountMismatch { .. })), "{error}");
+}
