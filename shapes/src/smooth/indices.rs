@@ -36,7 +36,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// use extents_shapes::Shape;
     /// use extents::extents;
     /// assert!(Shape::at(extents![2, 2], [5, 0])?.indices().eq([[5, 0], [5, 1], [6, 0], [6, 1]]));
-    /// assert_eq!(Shape::new(extents![]).indices().collect::<Vec<_>>(), [[]]);
+    /// assert_eq!(Shape::new(extents![]).indices().collect::<Vec<_>>(), [[0_usize; 0]]);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     #[inline]
