@@ -1,6 +1,6 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Alike, Unlike, unite_as};
+use extents_static::__private::{Alike, Unlike, agree};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
@@ -51,20 +51,23 @@ macro_rules! equal {
     )*};
 }
 
-/// `UnitesWith`: what either of two types knows.
+/// `UnitesWith`: what either of two types knows, which has the extents of `$known`.
 macro_rules! unites {
-    ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty, $relation:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        // SAFETY: `unite_as` compares the extents, and gives them in the type that knows more.
+    ($([$($generics:tt)*] $left:ty, $right:ty => $united:ty, $relation:ty, $known:ident $(, $bound:ty: $trait:path)*;)*) => {$(
+        // SAFETY: `agree` compares the extents, and those of the type that knows more are given.
         #[allow(unsafe_code)]
         unsafe impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
             type United = $united;
             type Relation = $relation;
             #[inline]
             fn unite(&self, other: &$right) -> Result<$united, ShapeError> {
-                unite_as(other, self)
+                agree(other, self)?;
+                Ok(unites!(@$known self other).clone())
             }
         }
     )*};
+    (@left $left:ident $right:ident) => { $left };
+    (@right $left:ident $right:ident) => { $right };
 }
 
 weakens! {
@@ -84,9 +87,9 @@ for_each_arity!(weakens_to_modes);
 impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
 
 unites! {
-    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Alike;
-    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, Unlike, StaticExtents<T>: Rank<N>;
-    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, Unlike, StaticExtents<T>: Rank<N>;
+    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Alike, left;
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, Unlike, right, StaticExtents<T>: Rank<N>;
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, Unlike, left, StaticExtents<T>: Rank<N>;
 }
 
 try_from! {
@@ -110,11 +113,11 @@ mod dyn_rank {
     impl WeakensTo<DynRankExtents> for DynRankExtents {}
 
     unites! {
-        [] DynRankExtents, DynRankExtents => DynRankExtents, Alike;
-        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>, Unlike;
-        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>, Unlike;
-        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>, Unlike;
-        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>, Unlike;
+        [] DynRankExtents, DynRankExtents => DynRankExtents, Alike, left;
+        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>, Unlike, right;
+        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>, Unlike, left;
+        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>, Unlike, right;
+        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>, Unlike, left;
     }
 
     try_from! {

@@ -7,7 +7,9 @@ use super::operands::ArrayTuple;
 use super::temporaries::Temporaries;
 use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, PlanRef};
 use crate::contract::{ContractElsewhere, ContractInto, ContractTarget, Plain};
-use crate::elements::{Known, KnownModes, OperandTuple, modes_of, path_of_known, plan_of_known};
+use crate::elements::{
+    Known, KnownModes, OperandTuple, modes_of, output, path_of_known, plan_of_known,
+};
 use crate::error::Limit;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
@@ -179,12 +181,12 @@ fn too_many_loops() -> ShapeError {
 fn create<V, D, Ins, Out, S>(operands: &V, device: &D) -> Result<Array<D, S::Output>, D::Error>
 where
     D: Device,
-    V: ArrayTuple<D>,
+    V: ArrayTuple<D> + OperandTuple<Extents = S>,
     S: Compose<Ins, Out>,
 {
     let (tables, extents) = operands.read(S::WIRING)?;
     let labels = S::WIRING.labels_of_result();
-    let output = S::Output::from_extents(extents.split_at(Tag::count(labels)).0)?;
+    let output = output::<V, Ins, Out, S>(operands, extents.split_at(Tag::count(labels)).0)?;
     let element = operands.result_element()?;
     let modes = modes_of(labels, &output, &RowMajor);
     if V::COUNT > 2 && is_nothing(&tables) {

@@ -5,7 +5,7 @@ use core::fmt;
 use super::evaluate::{Job, put_number, strides_of};
 use super::{Array, Binary, Device, Expression, Fold};
 use crate::Extents;
-use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries, fold_extents};
+use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries};
 
 /// A fold of an expression along some modes, which [`Expression::over`] begins.
 #[must_use = "this computes nothing until `sum` or another fold is called"]
@@ -86,7 +86,7 @@ impl<'a, D: Device, E: Extents, M: Modes<E>> Folds<'a, D, E, M> {
             if matches!(fold, Fold::Min | Fold::Max) {
                 check_entries(modes, &extents)?;
             }
-            let result: M::Result = fold_extents(modes, &extents, M::KEEPS)?;
+            let result = M::result(modes, &extents, crate::rearrange::Seal)?;
             let mut result = Array::allocate(job.device, job.element, result)?;
             let mut view = result.view_mut();
             let (_, buffer, offset, mapping) = view.target();

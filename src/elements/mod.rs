@@ -116,7 +116,9 @@ pub use kernels::{DynSource, Native};
 #[cfg(feature = "alloc")]
 pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
 #[cfg(feature = "device")]
-pub(crate) use kernels::{Known, KnownModes, check_target, modes_of, path_of_known, plan_of_known};
+pub(crate) use kernels::{
+    Known, KnownModes, check_target, modes_of, output, path_of_known, plan_of_known,
+};
 #[cfg(feature = "alloc")]
 pub use operand::DynOperand;
 pub use operand::Operand;

@@ -55,7 +55,7 @@ use crate::{Extents, ShapeError, error::Part};
     message = "`{Self}` does not cut modes into tiles",
     label = "expected `UniformTiles` or another `Blocking`"
 )]
-pub unsafe trait Blocking: Clone + Debug + Send + Sync + 'static {
+pub unsafe trait Blocking: Clone + Debug + Send + Sync {
     /// The number of modes, if the type knows it.
     const STATIC_RANK: Option<usize>;
     /// What the type knows of the extents of all tiles but the last of each mode, if tiles are alike.

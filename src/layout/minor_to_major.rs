@@ -75,9 +75,7 @@ impl<P: ModeList> MinorToMajor<P> {
     label = "expected `modes![1, 0]`, or `[usize; R]`"
 )]
 #[allow(private_bounds, reason = "a seal")]
-pub trait ModeList:
-    Clone + Debug + Eq + Hash + Send + Sync + super::sealed::Sealed + 'static
-{
+pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + super::sealed::Sealed {
     /// Fails to compile where the type knows that the list does not name each mode once.
     #[doc(hidden)]
     const CHECK: () = ();

@@ -22,7 +22,7 @@ pub trait State {
     /// After an index.
     type Index<M: Mode>: State;
     /// The layout of what was read, of a source in order `L`, with strides `S`.
-    type Layout<L: Canonical, S: StrideTuple>: Clone + 'static;
+    type Layout<L: Canonical, S: StrideTuple>: Clone;
     /// The layout with these strides; `second` is that of the second fastest mode.
     fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], second: isize)
     -> Self::Layout<L, S>;

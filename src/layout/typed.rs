@@ -136,7 +136,7 @@ impl<T, C, Source, Strides, Rest, const MODE: usize> PlaceStrides<T, C, Source, 
 where
     T: Nth<MODE, Item: Mode>,
     C: Certainty,
-    Source: FixedStrides + 'static,
+    Source: FixedStrides,
     Strides: ReplaceAt<MODE, Cons<C::Pick<StrideOf<Source, MODE>>, Nil>>,
     Rest: PlaceStrides<T, C::And<<NthOf<T, MODE> as Mode>::Certainty>, Source, Strides::Output>,
 {

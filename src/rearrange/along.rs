@@ -11,7 +11,7 @@ use extents_static::slice::{At, Range, SliceTuple};
 use super::by_value::{Any, ResultModes};
 use super::numbers::{ModeSink, Numbers, nth};
 use super::slice::SliceLayout;
-use super::{Outcome, Seal, begin, certain, read};
+use super::{Outcome, Seal, begin, certain, modes, read, typed_extents};
 use crate::edit::ReplaceAt;
 use crate::layout::sliced::{Drop, Keep};
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout, TypedLayout};
@@ -153,7 +153,7 @@ macro_rules! along {
                 let without = |mode, extent| (mode != MODE).then_some(extent);
                 let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
                 let layout = L::sliced(numbers.strides());
-                Ok((steps, part::<T, _>(&numbers, layout)?))
+                Ok((steps, part::<T, _>(&numbers, layout, || Ok(ReplaceAt::<MODE, Nil>::replace(modes(mapping), Nil)))?))
             }
 
             #[inline]
@@ -188,7 +188,7 @@ macro_rules! along {
                 let alone = |mode, extent| (mode == MODE).then_some(extent);
                 let (steps, numbers) = steps(mapping, MODE, Numbers::none(), alone)?;
                 let layout = Strided::new((S::from_stride(steps.stride),));
-                Ok((steps, part(&numbers, layout)?))
+                Ok((steps, part(&numbers, layout, || Ok((Nth::<MODE>::parts(modes(mapping)).1,)))?))
             }
 
             #[inline]
@@ -223,7 +223,7 @@ macro_rules! along {
                 let without = |mode, extent| (mode != MODE).then_some(extent);
                 let (steps, numbers) = steps(mapping, MODE, Numbers::none(), without)?;
                 let layout = Strided::new(U::from_strides(numbers.strides()));
-                Ok((steps, part(&numbers, layout)?))
+                Ok((steps, part(&numbers, layout, || Ok(ReplaceAt::<MODE, Nil>::replace(modes(mapping), Nil)))?))
             }
 
             #[inline]
@@ -263,7 +263,7 @@ macro_rules! along {
                 let of = |mode, extent| Some(if mode == MODE { self.1.extent() } else { extent });
                 let (steps, numbers) = steps(mapping, MODE, Numbers::none(), of)?;
                 let layout = L::sliced(numbers.strides());
-                Ok((steps, part(&numbers, layout)?))
+                Ok((steps, part(&numbers, layout, || Ok(ReplaceAt::<MODE, Cons<X, Nil>>::replace(modes(mapping), Cons(self.1, Nil))))?))
             }
 
             #[inline]
@@ -307,8 +307,9 @@ where
 fn part<T: ModeTuple, M: TrustedLayout<StaticExtents<T>>>(
     numbers: &Numbers,
     layout: M,
+    modes: impl FnOnce() -> Result<T, ShapeError>,
 ) -> Result<Mapping<StaticExtents<T>, M>, ShapeError> {
-    Ok(Mapping::trusted(StaticExtents::<T>::from_extents(numbers.extents())?, layout))
+    Ok(Mapping::trusted(typed_extents(numbers.extents(), modes)?, layout))
 }
 
 /// Implements parts along a mode that is a run-time number: with what they keep of each mode.

@@ -5,11 +5,11 @@ use core::marker::PhantomData;
 use extents_static::__private::{Cons, Nil, assert_same};
 use extents_static::names::{Names, Resolve};
 
-use super::{List, Part, Rearrange, Seal, read};
+use super::{List, Part, Rearrange, Seal, modes, number, read, typed_extents};
 use crate::edit::ReplaceAt;
 use crate::layout::{LayoutInto, StridedLayout, TrustedLayout};
 use crate::{
-    Const, Dim, Extents, Mapping, ModeTuple, ShapeError, StaticExtents, Sym, TypedExtents,
+    Const, Dim, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Sym, TypedExtents,
 };
 
 /// A list of names in an operation.
@@ -151,7 +151,7 @@ where
         mapping: &Mapping<E, L>,
         _: Seal,
     ) -> Result<Part<Self::Extents, L>, ShapeError> {
-        called(mapping)
+        renamed(mapping)
     }
 }
 
@@ -172,16 +172,35 @@ where
     #[inline]
     fn rearrange(self, mapping: &Mapping<E, L>, _: Seal) -> Result<Part<F, L>, ShapeError> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        called(mapping)
+        called(mapping, F::from_extents)
     }
 }
 
-/// The same modes, called by the names of `F`.
+/// The same modes, one of them of the dim `To`.
+#[inline]
+fn renamed<E, L, To, T, const K: usize>(
+    mapping: &Mapping<E, L>,
+) -> Result<Part<StaticExtents<T>, L>, ShapeError>
+where
+    E: TypedExtents,
+    To: Dim,
+    E::Modes: ReplaceAt<K, Cons<Sym<To>, Nil>, Output = T>,
+    T: ModeTuple,
+    L: LayoutOfBoth<E, StaticExtents<T>>,
+{
+    called(mapping, |extents| {
+        let named = || Sym::read(number(extents, K), K);
+        typed_extents(extents, || Ok(modes(mapping).replace(Cons(named()?, Nil))))
+    })
+}
+
+/// The same modes under the extents that a function makes of their numbers.
 #[inline]
 fn called<E: Extents, F: Extents, L: LayoutOfBoth<E, F>>(
     mapping: &Mapping<E, L>,
+    named: impl FnOnce(&[usize]) -> Result<F, ShapeError>,
 ) -> Result<Part<F, L>, ShapeError> {
-    let extents = read(mapping, |extents, _| F::from_extents(extents))?;
+    let extents = read(mapping, |extents, _| named(extents))?;
     Ok(Part { offset: 0, mapping: mapping.with_extents(extents) })
 }
 
@@ -206,6 +225,6 @@ where
         _: Seal,
     ) -> Result<Part<Self::Extents, L>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        called(mapping)
+        renamed(mapping)
     }
 }

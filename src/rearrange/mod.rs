@@ -253,12 +253,13 @@ fn begin<E: Extents, L: StridedLayout<E>>(
     if affine::is_empty(extents) { begin.min(mapping.required_span_size()) } else { begin }
 }
 
-/// The part that has the numbers of a result, whose types are known: modes `T`, layout `M`.
+/// The part that has the numbers of a result, whose types are known: modes `T`, layout `M`. See [`typed_extents`].
 #[inline]
 fn typed_part<E, L, T, M>(
     mapping: &Mapping<E, L>,
     numbers: &Numbers,
     layout: M,
+    modes: impl FnOnce() -> Result<T, ShapeError>,
 ) -> Result<Part<StaticExtents<T>, M>, ShapeError>
 where
     E: Extents,
@@ -267,8 +268,65 @@ where
     M: TrustedLayout<StaticExtents<T>>,
 {
     let offset = begin(mapping, numbers.extents(), numbers.strides(), numbers.distance());
-    let extents = StaticExtents::<T>::from_extents(numbers.extents())?;
+    let extents = typed_extents(numbers.extents(), modes)?;
     Ok(Part { offset, mapping: Mapping::trusted(extents, layout) })
+}
+
+/// Extents of these numbers. A number makes no mode of a scope, so that where there is one, all come from `modes`, which moves
+/// those of the source as the numbers were, and are compared with the numbers.
+// Chosen by a constant that is a function, so that of two ways the compiler looks at one.
+#[inline]
+pub(crate) fn typed_extents<T: ModeTuple, F: FnOnce() -> Result<T, ShapeError>>(
+    numbers: &[usize],
+    modes: F,
+) -> Result<StaticExtents<T>, ShapeError> {
+    let create: fn(&[usize], F) -> _ = const {
+        if StaticExtents::<T>::IS_SCOPED {
+            by_modes
+        } else {
+            |numbers, _| StaticExtents::from_extents(numbers)
+        }
+    };
+    create(numbers, modes)
+}
+
+fn by_modes<T: ModeTuple, F: FnOnce() -> Result<T, ShapeError>>(
+    numbers: &[usize],
+    modes: F,
+) -> Result<StaticExtents<T>, ShapeError> {
+    let extents = StaticExtents::from_modes(modes()?)?;
+    extents.with_slice(|found| equal(numbers, found))?;
+    Ok(extents)
+}
+
+/// Compares numbers that were computed with those of modes that were moved.
+#[inline]
+pub(crate) fn equal(expected: &[usize], found: &[usize]) -> Result<(), ShapeError> {
+    if expected.len() != found.len() {
+        return Err(ShapeError::RankMismatch { expected: expected.len(), found: found.len() });
+    }
+    for (mode, (&expected, &found)) in expected.iter().zip(found).enumerate() {
+        if expected != found {
+            return Err(ShapeError::ExtentMismatch {
+                place: crate::error::Place::Mode(mode),
+                expected,
+                found,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The modes of extents.
+#[inline]
+fn modes<E: crate::TypedExtents, L: crate::layout::Layout<E>>(mapping: &Mapping<E, L>) -> E::Modes {
+    mapping.extents().typed().modes()
+}
+
+/// The number at this place.
+#[inline]
+fn number(numbers: &[usize], mode: usize) -> usize {
+    numbers.get(mode).copied().unwrap_or(0)
 }
 
 /// Unpacks what the types of the source make impossible.

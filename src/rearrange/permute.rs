@@ -8,7 +8,7 @@ use extents_static::__private::{
 use extents_static::names::{Names, Resolve};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{ByName, Part, Rearrange, Seal, certain, read, typed_part};
+use super::{ByName, Part, Rearrange, Seal, certain, modes, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
@@ -92,7 +92,8 @@ macro_rules! permute {
                     let numbers =
                         Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
                     let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-                    typed_part(mapping, &numbers, layout)
+                    let moved = || Ok(Select::<P::List>::select(modes(mapping)).into_tuple());
+                    typed_part(mapping, &numbers, layout, moved)
                 }))
             }
         }
@@ -178,7 +179,8 @@ where
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| Ok(numbers::transpose((extents, strides), to)))?;
             let layout = mapping.layout().transposed(numbers.strides());
-            typed_part(mapping, &numbers, layout)
+            let moved = || Ok(modes(mapping).into_list().reversed_onto(Nil).into_tuple());
+            typed_part(mapping, &numbers, layout, moved)
         }))
     }
 }
@@ -205,7 +207,7 @@ where
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::reverse((extents, strides), MODE, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            typed_part(mapping, &numbers, layout, || Ok(modes(mapping)))
         }))
     }
 }

@@ -9,7 +9,7 @@ use extents_static::__private::{
 };
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{Part, Rearrange, Seal, certain, read, typed_part};
+use super::{Part, Rearrange, Seal, certain, modes, number, read, typed_part};
 use crate::edit::{InsertAt, Next, ReplaceAt};
 use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
@@ -166,7 +166,8 @@ where
                 Numbers::of(|to| numbers::split((extents, strides), MODE, parts, to))
             })?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || Ok(modes(mapping).replace(self.1.typed().modes().into_list()));
+            typed_part(mapping, &numbers, layout, moved)
         });
         <CertaintyOf<E::Modes, MODE> as Certainty>::And::<P::Certainty>::settle(part)
     }
@@ -216,7 +217,13 @@ where
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::merge((extents, strides), MODE, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || {
+                let (before, _, after) = Nth::<MODE>::parts(modes(mapping));
+                // Stated, and of a number that it has.
+                let merged = X::read(number(numbers.extents(), MODE), MODE)?;
+                Ok(before.then(Cons(merged, after.next().1)).into_tuple())
+            };
+            typed_part(mapping, &numbers, layout, moved)
         });
         MergeCertainty::<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S, X>::settle(part)
     }
@@ -244,7 +251,8 @@ where
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::insert((extents, strides), MODE, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || Ok(modes(mapping).insert(Const).into_tuple());
+            typed_part(mapping, &numbers, layout, moved)
         }))
     }
 }
@@ -291,7 +299,8 @@ where
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::drop_mode((extents, strides), MODE, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || Ok(ReplaceAt::<MODE, Nil>::replace(modes(mapping), Nil));
+            typed_part(mapping, &numbers, layout, moved)
         });
         <CertaintyOf<E::Modes, MODE> as Certainty>::settle(part)
     }

@@ -8,6 +8,8 @@ use extents_static::__private::{ToTuple, Tuple};
 
 #[cfg(feature = "alloc")]
 use super::numbers::{ModeSink, Numbers};
+
+use super::typed_extents;
 #[cfg(feature = "alloc")]
 use crate::edit::InsertAt;
 use crate::edit::ReplaceAt;
@@ -71,6 +73,19 @@ where
 {
     type Extents = StaticExtents<T>;
     const STATED: Option<usize> = X::EXTENT;
+
+    #[inline]
+    fn resize(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
+        let mut extents = self.extents();
+        let all = extents.as_mut();
+        let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: all.len() };
+        *all.get_mut(mode).ok_or(error)? = extent;
+        typed_extents(extents.as_ref(), || {
+            // Of another mode than the type says, the extents are not those that the numbers are compared with.
+            let stated = X::read(extent, MODE)?;
+            Ok(self.typed().modes().replace(Cons(stated, Nil)))
+        })
+    }
 }
 
 impl<E: Extents> Resize<usize, ()> for E {
@@ -129,7 +144,9 @@ where
     fn resize(&self, mode: usize, extent: usize) -> Result<Self::Extents, ShapeError> {
         let mut numbers = Numbers::none();
         grown(self, mode, extent, |extent| numbers.push(extent, 0))?;
-        Self::Extents::from_extents(numbers.extents())
+        typed_extents(numbers.extents(), || {
+            Ok(self.typed().modes().insert(X::read(extent, MODE)?).into_tuple())
+        })
     }
 }
 

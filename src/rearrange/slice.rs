@@ -7,7 +7,7 @@ use extents_static::names::{Names, Resolve};
 use extents_static::slice::{NamedEntries, SliceCheck, SliceTuple, SlicedBy, assert_chips};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{List, Part, PartOf, Rearrange, Seal, read, typed_part};
+use super::{List, Part, PartOf, Rearrange, Seal, modes, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt};
 use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
@@ -62,7 +62,7 @@ sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Ch
 
 /// A layout whose slices by the entries `S` have a layout, with the strides `T`.
 pub(super) trait SliceLayout<E: TypedExtents, S, R, T: StrideTuple>: TypedLayout<E> {
-    type Layout: Clone + 'static;
+    type Layout: Clone;
     /// The layout of the slice with these strides.
     fn sliced(strides: &[isize]) -> Self::Layout;
 }
@@ -141,6 +141,10 @@ macro_rules! slicing {
         slicing!(@of [] W, $Operation, $Rule, $drops, $($sliced)*);
         slicing!(@of [N S P] EntriesByName<N, S>, $Operation, $Rule, $drops, $($sliced)*);
     };
+    (@moved Keep, $modes:expr, $sliced:ident, $E:ident $L:ident $W:ident) => { $sliced };
+    (@moved Drop, $modes:expr, $sliced:ident, $E:ident $L:ident $W:ident) => {
+        SlicedBy::<$W, <$L as TypedLayout<$E>>::Strides>::chipped($modes, $sliced).into_tuple()
+    };
     (@kept $entries:expr, $extents:ident) => { $entries.kept($extents)? };
     (@kept $entries:expr, $extents:ident $N:ident $S:ident $P:ident) => { $entries.0.1.kept_at($P::EXTENTS.as_ref(), $extents)? };
     (@of [$($N:ident $S:ident $P:ident)?] $Entries:ty, $Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
@@ -190,7 +194,16 @@ macro_rules! slicing {
                     })?;
                     let layout =
                         <L as SliceLayout<E, W, $Rule, U>>::sliced(numbers.strides());
-                    let mut part = typed_part(mapping, &numbers, layout)?;
+                    let moved = || {
+                        let counts: [usize; 12] =
+                            core::array::from_fn(|mode| kept.get(mode).map_or(0, |kept| kept.count));
+                        let sliced = SlicedBy::<W, <L as TypedLayout<E>>::Strides>::sliced(
+                            modes(mapping),
+                            &counts,
+                        )?;
+                        Ok(slicing!(@moved $Rule, modes(mapping), sliced, E L W))
+                    };
+                    let mut part = typed_part(mapping, &numbers, layout, moved)?;
                     if numbers::is_past_the_end(extents, kept) {
                         part.offset = mapping.required_span_size();
                     }

@@ -10,7 +10,7 @@ use extents_static::__private::{
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::reshape::{Named, UnitMode, assert_unit};
-use super::{Part, Rearrange, Seal, read, typed_part};
+use super::{Part, Rearrange, Seal, modes, read, typed_part};
 use crate::edit::ReplaceAt;
 use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
@@ -154,7 +154,8 @@ where
             let numbers =
                 Numbers::of(|to| numbers::broadcast((extents, strides), MODE, entries, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || Ok(modes(mapping).replace(Cons(self.1, Nil)));
+            typed_part(mapping, &numbers, layout, moved)
         });
         <E::Certainty as Certainty>::And::<X::Certainty>::settle(part)
     }
@@ -168,6 +169,8 @@ where
 trait DiagonalWith<M, const FIRST: usize, const SECOND: usize>: Mode {
     /// The mode of the diagonal.
     type Output: Mode;
+    /// Returns the mode, where the extents are equal.
+    fn diagonal(self, other: M) -> Result<Self::Output, ShapeError>;
 }
 // As extents that meet: the modes of the diagonal are those of both.
 #[diagnostic::do_not_recommend]
@@ -177,6 +180,12 @@ where
     StaticExtents<(M,)>: UnitesWith<StaticExtents<(N,)>, United = StaticExtents<(X,)>>,
 {
     type Output = X;
+    #[inline]
+    fn diagonal(self, other: N) -> Result<X, ShapeError> {
+        let (one, other) =
+            (StaticExtents::from_modes((self,))?, StaticExtents::from_modes((other,))?);
+        Ok(one.unite(&other)?.modes().0)
+    }
 }
 
 /// The stride of a diagonal.
@@ -231,7 +240,14 @@ where
             let numbers =
                 Numbers::of(|to| numbers::diagonal((extents, strides), FIRST, SECOND, to))?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || {
+                let (_, first, _) = Nth::<FIRST>::parts(modes(mapping));
+                let (_, second, _) = Nth::<SECOND>::parts(modes(mapping));
+                let both = Cons(first.diagonal(second)?, Nil);
+                let replaced = ReplaceAt::<FIRST, One<X>>::replace(modes(mapping), both);
+                Ok(ReplaceAt::<SECOND, Nil>::replace(replaced, Nil))
+            };
+            typed_part(mapping, &numbers, layout, moved)
         });
         DiagonalCertainty::<E::Modes, FIRST, SECOND>::settle(part)
     }
@@ -242,6 +258,21 @@ type ListOf<T> = <T as Tuple>::List;
 
 /// The tuple of the elements of two lists.
 type Joint<First, After> = <<First as Chain>::Then<After> as ToTuple>::Tuple;
+
+/// The modes of all positions, which the caller stated and which have these numbers, then those of the window.
+#[inline]
+fn joint<O: TypedExtents, W>(
+    numbers: &Numbers,
+    window: W,
+) -> Result<Joint<ListOf<O::Modes>, W>, ShapeError>
+where
+    ListOf<O::Modes>: Chain<Then<W>: ToTuple>,
+{
+    let count = StaticExtents::<O::Modes>::RANK;
+    let positions = numbers.extents().get(..count).unwrap_or(&[]);
+    let positions = StaticExtents::<O::Modes>::from_extents(positions)?.modes();
+    Ok(positions.into_list().then(window).into_tuple())
+}
 
 /// Whether the source, what it is cut into and the result are in the types.
 type CutCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
@@ -324,7 +355,8 @@ where
                 Numbers::of(|to| numbers::windows((extents, strides), window, to))
             })?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || joint::<O, _>(&numbers, self.window.typed().modes().into_list());
+            typed_part(mapping, &numbers, layout, moved)
         });
         CutCertainty::<E, O, W>::settle(part)
     }
@@ -373,7 +405,8 @@ where
                 Numbers::of(|to| numbers::tiles((extents, strides), tile, to))
             })?;
             let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
-            typed_part(mapping, &numbers, layout)
+            let moved = || joint::<O, _>(&numbers, self.tile.typed().modes().into_list());
+            typed_part(mapping, &numbers, layout, moved)
         });
         CutCertainty::<E, O, W>::settle(part)
     }

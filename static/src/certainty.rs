@@ -40,6 +40,8 @@ pub unsafe trait Certainty: 'static {
     type Identity: Certainty;
     /// What is known of modes made of such, each of which has a number of its own.
     type Made: Certainty;
+    /// What is known of modes of a scope, which have one number.
+    type Scoped: Certainty;
     /// What a mode of a number of its own holds: nothing where the type knows it, else the number.
     type Held: Copy + Debug + Eq + Hash + Send + Sync + 'static;
     /// `A` where the type knows the extent, else `B`.
@@ -99,6 +101,7 @@ unsafe impl Certainty for Known {
     type Identity = Known;
     type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = Known;
     type Made = Known;
+    type Scoped = Sure;
     type Held = ();
     type Either<A: Mode, B: Mode> = A;
     #[inline]
@@ -136,7 +139,7 @@ unsafe impl Certainty for Known {
 
 /// What is not `Known`: its errors are those of run time.
 macro_rules! at_run_time {
-    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident $made:ident, $agreement:ty;)*) => {$(
+    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident $made:ident $scoped:ident, $agreement:ty;)*) => {$(
         // SAFETY: it is a type of this module.
         #[allow(unsafe_code)]
         unsafe impl Certainty for $Self {
@@ -149,6 +152,7 @@ macro_rules! at_run_time {
             type AndBound = $bound;
             type Identity = $identity;
             type Made = $made;
+            type Scoped = $scoped;
             type Held = usize;
             type Either<A: Mode, B: Mode> = B;
             #[inline]
@@ -180,9 +184,9 @@ macro_rules! at_run_time {
     )*};
 }
 at_run_time! {
-    Open: false, Open, Open Open Open, Open Open, Open;
-    Same: false, Other::AndSame, Same Same Open, Known Open, Open;
-    Bound: true, Other::AndBound, Bound Open Bound, Open Bound, Operands::Meetings;
+    Open: false, Open, Open Open Open, Open Open Same, Open;
+    Same: false, Other::AndSame, Same Same Open, Known Open Same, Open;
+    Bound: true, Other::AndBound, Bound Open Bound, Open Bound Sure, Operands::Meetings;
     // Equal to those of their type, and compared with others.
-    Sure: true, Other::AndSure, Sure Same Bound, Known Bound, Operands::Meetings;
+    Sure: true, Other::AndSure, Sure Same Bound, Known Bound Sure, Operands::Meetings;
 }

@@ -1,7 +1,7 @@
 //! [`WeakensTo`]: which conversions to types that know less cannot fail.
 
 use crate::Extents;
-use crate::dim::{Dim, Sym};
+use crate::dim::{Dim, In, Sym};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
 
@@ -29,6 +29,7 @@ trait ModeWeakensTo<M, const MODE: usize> {}
 impl<M: Mode, const MODE: usize> ModeWeakensTo<Dyn, MODE> for M {}
 impl<const N: usize, const MODE: usize> ModeWeakensTo<Const<N>, MODE> for Const<N> {}
 impl<D: Dim, const MODE: usize> ModeWeakensTo<Sym<D>, MODE> for Sym<D> {}
+impl<D: Dim, const MODE: usize> ModeWeakensTo<Sym<D>, MODE> for Sym<In<'_, D>> {}
 
 macro_rules! convert_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {

@@ -4,6 +4,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 use crate::convert::WeakensTo;
+use crate::mode::Carry;
 use crate::sealed::Sealed;
 use crate::unite::{Alike, UnitesWith};
 use crate::{
@@ -52,7 +53,6 @@ pub unsafe trait Extents:
     + Sized
     + Sealed
     + UnitesWith<Self, United = Self, Relation = Alike>
-    + 'static
 {
     /// The rank, where the type knows it.
     const STATIC_RANK: Option<usize>;
@@ -61,6 +61,9 @@ pub unsafe trait Extents:
     /// The name of each mode, where it has one in the type. Empty if none has.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>] = &[];
+    /// Whether a mode is that of a dim of a scope, which no number makes.
+    #[doc(hidden)]
+    const IS_SCOPED: bool = false;
     /// The number of elements, if all extents are static.
     const STATIC_SIZE: Option<usize>;
     /// The result of [`valid`](crate::valid), where the type knows it.
@@ -151,6 +154,13 @@ pub unsafe trait Extents:
     /// Converts other extents to this type. Their size was checked when they were created.
     #[doc(hidden)]
     fn adopt<E: Extents>(other: &E) -> Result<Self, ShapeError>;
+
+    /// As `adopt`, where the other type weakens to this one.
+    #[doc(hidden)]
+    #[inline]
+    fn weakened<E: Extents>(other: &E, _: Carry) -> Result<Self, ShapeError> {
+        Self::adopt(other)
+    }
 
     /// Returns whether this is the null shape, which has no modes and, unlike the scalar, no elements.
     ///
@@ -262,7 +272,7 @@ pub unsafe trait Extents:
     where
         Self: WeakensTo<E>,
     {
-        match E::adopt(self) {
+        match E::weakened(self, Carry) {
             Ok(weaker) => weaker,
             // `WeakensTo` holds exactly where ranks agree and each extent of `E` is the same or open.
             Err(error) => unreachable!("weakening was checked by the compiler: {error}"),

@@ -97,7 +97,6 @@ pub mod __private {
     pub use crate::stride::least_multiple;
     pub use crate::unite::{
         Alike, Alone, CheckError, Checked, HasCertainty, ModeUnitesWith, Relation, Unlike, agree,
-        unite_as,
     };
 }
 

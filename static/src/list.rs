@@ -108,21 +108,41 @@ macro_rules! tuple_and_list {
 for_each_arity!(tuple_and_list);
 
 /// A list. What is asked of it are total functions of types, so that code that composes them needs no bounds.
-pub trait Chain {
+pub trait Chain: Sized {
     /// The elements, then those of `After`.
     type Then<After>;
     /// The elements in reverse, then those of `After`.
     type ReversedOnto<After>;
+    /// The values of `Then`.
+    fn then<After>(self, after: After) -> Self::Then<After>;
+    /// The values of `ReversedOnto`.
+    fn reversed_onto<After>(self, after: After) -> Self::ReversedOnto<After>;
 }
 
 impl Chain for Nil {
     type Then<After> = After;
     type ReversedOnto<After> = After;
+    #[inline]
+    fn then<After>(self, after: After) -> After {
+        after
+    }
+    #[inline]
+    fn reversed_onto<After>(self, after: After) -> After {
+        after
+    }
 }
 
 impl<H, T: Chain> Chain for Cons<H, T> {
     type Then<After> = Cons<H, T::Then<After>>;
     type ReversedOnto<After> = T::ReversedOnto<Cons<H, After>>;
+    #[inline]
+    fn then<After>(self, after: After) -> Self::Then<After> {
+        Cons(self.0, self.1.then(after))
+    }
+    #[inline]
+    fn reversed_onto<After>(self, after: After) -> Self::ReversedOnto<After> {
+        self.1.reversed_onto(Cons(self.0, after))
+    }
 }
 
 /// A list turned around.
@@ -146,6 +166,8 @@ pub unsafe trait Nth<const K: usize>: Tuple {
     type Item;
     /// The list of the elements behind it.
     type After;
+    /// Returns the elements before it, the element, and those behind it.
+    fn parts(self) -> (Self::Before, Self::Item, Self::After);
 }
 
 /// The element `K` of a tuple.
@@ -156,11 +178,16 @@ macro_rules! places {
     (@each [$($All:ident)*] [$($before:ident)*]) => {};
     (@each [$($All:ident)*] [$($before:ident)*] ($A:ident $k:tt) $(($after:ident $n:tt))*) => {
         // SAFETY: the elements stand in this order in the tuple.
-        #[allow(unsafe_code)]
+        #[allow(unsafe_code, non_snake_case)]
         unsafe impl<$($All),*> Nth<$k> for ($($All,)*) {
             type Before = List!($($before)*);
             type Item = $A;
             type After = List!($($after)*);
+            #[inline]
+            fn parts(self) -> (Self::Before, $A, Self::After) {
+                let ($($All,)*) = self;
+                (list!($($before)*), $A, list!($($after)*))
+            }
         }
         places!(@each [$($All)*] [$($before)* $A] $(($after $n))*);
     };

@@ -5,7 +5,7 @@
 ///
 /// Each mode is a literal, the name of a const or const parameter, a const expression in braces,
 /// or `dyn` for an extent that is known only at run time, and `dyn Batch` where it has the name of the dim
-/// `Batch`. `(Heads)` is the mode of the dim `Heads` that is a number, and
+/// `Batch`, in the scope `'b` `dyn 'b Batch`. `(Heads)` is the mode of the dim `Heads` that is a number, and
 /// `(Batch * Time)`, `(Past + Time + 1)` and `(8 * 64)` are what modes merge and concatenate to, `(Time - 2)` is what is left
 /// without 2 entries, and `(Time / 2)` every second one, rounded up. After `;` stands how often the one mode repeats, a
 /// literal from 0 to 12.
@@ -42,6 +42,9 @@ macro_rules! StaticExtents {
     (@named [$($done:ty),*]) => { $crate::StaticExtents<($($done,)*)> };
     (@named [$($done:ty),*] dyn $($dim:ident)::+ $(, $($rest:tt)*)?) => {
         $crate::StaticExtents!(@named [$($done,)* $crate::Sym<$($dim)::+>] $($($rest)*)?)
+    };
+    (@named [$($done:ty),*] dyn $scope:lifetime $($dim:ident)::+ $(, $($rest:tt)*)?) => {
+        $crate::StaticExtents!(@named [$($done,)* $crate::Sym<$crate::names::In<$scope, $($dim)::+>>] $($($rest)*)?)
     };
     (@named [$($done:ty),*] $mode:tt $(, $($rest:tt)*)?) => {
         $crate::StaticExtents!(@named [$($done,)* $crate::__Mode!($mode)] $($($rest)*)?)
@@ -106,6 +109,7 @@ macro_rules! __Dim {
     (@one ($($dim:tt)+)) => { $crate::__Dim!(@sum [] [] $($dim)+) };
     (@one $n:literal) => { $crate::Const<$n> };
     (@one { $n:expr }) => { $crate::Const<{ $n }> };
+    (@one $scope:lifetime $($dim:ident)::+) => { $crate::names::In<$scope, $($dim)::+> };
     (@one $($dim:ident)::+) => { $($dim)::+ };
     ($($other:tt)*) => {
         compile_error!("in brackets stands a dim, or what `+`, `-`, `*` and `/` make of dims and numbers: `(Batch * Time)`, `(Past + 1)`")
@@ -116,7 +120,8 @@ macro_rules! __Dim {
 ///
 /// A mode is static where it is a literal, the name of a const or const parameter, or a const
 /// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`, and `dyn Batch = n` that of the
-/// dim `Batch`. `(Heads)` is the mode of a dim that is a number.
+/// dim `Batch`. `(Heads)` is the mode of a dim that is a number, and `dyn = batch` the mode `batch`, a value, such as that of
+/// [`Sym::scope`](crate::Sym::scope).
 ///
 /// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
 ///
@@ -155,6 +160,36 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $(, $($rest:tt)*)?) => {
         compile_error!("`dyn` needs its run-time extent here: write `dyn n`")
     };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
+        $crate::StaticExtents::<($($mode,)*)>::from_modes(($($value,)*))
+    };
+    (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $new:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* _] [$($value,)* $new] [] $($($rest)*)?)
+    };
+    (@numbers [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $new:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* _] [$($value,)* $new] [] $($($rest)*)?)
+    };
+    (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $new:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* _] [$($value,)* $new] [] $($($rest)*)?)
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $new:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* _] [$($value,)* $new] [] $($($rest)*)?)
+    };
+    (@named [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $($rest:tt)*) => {
+        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $($dim:ident)::+ = $($rest:tt)*) => {
+        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($n)] [] $($($rest)*)?)
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [$($value,)* $crate::StaticExtents::<($crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>,)>::new().modes().0] [] $($($rest)*)?)
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $n:tt $(, $($rest:tt)*)?) => {
+        $crate::extents!(@modes [$($mode,)* $crate::__Mode!($n)] [$($value,)* $crate::Const] [] $($($rest)*)?)
+    };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $($dim:ident)::+ = $n:expr $(, $($rest:tt)*)?) => {
         $crate::extents!(@named [$($mode,)* $crate::Sym<$($dim)::+>] [] [$($extent,)* $n] $($($rest)*)?)
     };
@@ -174,19 +209,19 @@ macro_rules! extents {
     };
     (@static [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @numbers [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
+            @numbers [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [$($value,)* $crate::StaticExtents::<($crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>,)>::new().modes().0] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
         )
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
-            @$kind [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
+            @$kind [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [$($value,)* $crate::StaticExtents::<($crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>,)>::new().modes().0] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
         )
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $n:tt $(, $($rest:tt)*)?) => {
         $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($n)] [$($value,)* $crate::Const] [$($extent,)* $n] $($($rest)*)?)
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $($other:tt)+) => {
-        compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, or `dyn Batch = n`")
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, `dyn Batch = n`, or `dyn = mode`")
     };
     ($($modes:tt)*) => { $crate::extents!(@static [] [] [] $($modes)*) };
 }

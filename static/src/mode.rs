@@ -64,7 +64,7 @@ impl Dyn {
     label = "expected `Const<N>` or `Dyn`"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
     /// The largest extent, where the type knows one.
@@ -89,6 +89,9 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
     /// `Known` where there is a mode of each extent, but for what a constant refuses.
     #[doc(hidden)]
     type Takes: Certainty;
+    /// Whether no number makes a mode: a dim of a scope has those that the scope gave.
+    #[doc(hidden)]
+    const IS_SCOPED: bool = false;
     /// The extent as a stride: the stride of the next mode of a dense shape.
     #[doc(hidden)]
     type AsStride: Stride;
@@ -156,6 +159,13 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static
             expected: Self::EXTENT.unwrap_or(extent),
             found: extent,
         })
+    }
+
+    /// As [`read`](Self::read), for the mode of a dim of a scope too, where another mode of this type has the extent.
+    #[doc(hidden)]
+    #[inline]
+    fn moved(extent: usize, mode: usize, _: Carry) -> Result<Self, ShapeError> {
+        Self::read(extent, mode)
     }
 
     /// The mode of an extent that another mode of this type has, or that constants compare.

@@ -36,7 +36,6 @@ pub unsafe trait ModeTuple:
     + Sync
     + Sealed
     + ModesUniteWith<Self, United = Self, Relation = Alike>
-    + 'static
 {
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
@@ -95,6 +94,12 @@ pub unsafe trait ModeTuple:
     /// Creates the modes for these extents. There must be as many; mismatches name the mode.
     #[doc(hidden)]
     fn read(extents: &[usize]) -> Result<Self, ShapeError>;
+    /// Whether a mode is that of a dim of a scope.
+    #[doc(hidden)]
+    const IS_SCOPED: bool;
+    /// As `read`, where modes of dims of scopes have extents of other modes of the same types.
+    #[doc(hidden)]
+    fn moved(extents: &[usize], seal: Carry) -> Result<Self, ShapeError>;
     /// Creates the modes for these extents, which are those of other modes of the same types.
     #[doc(hidden)]
     fn carry(extents: &[usize], seal: Carry) -> Self;
@@ -169,6 +174,13 @@ macro_rules! mode_tuple {
             #[inline]
             fn read(extents: &[usize]) -> Result<Self, ShapeError> {
                 Ok(($($A::read(number(extents, $k), $k)?,)*))
+            }
+
+            const IS_SCOPED: bool = false $(|| $A::IS_SCOPED)*;
+
+            #[inline]
+            fn moved(extents: &[usize], seal: Carry) -> Result<Self, ShapeError> {
+                Ok(($($A::moved(number(extents, $k), $k, seal)?,)*))
             }
 
             #[inline]

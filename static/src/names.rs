@@ -6,6 +6,7 @@ use typenum::{B0, B1};
 
 use crate::compose::{LabelList, Tag};
 use crate::dim::{Every, Join, Less, Product};
+pub use crate::dim::In;
 use crate::label::{Equal, Label, Truth, cannot_be_told_apart, digits, label_id};
 use crate::list::{Chain, Cons, Nil, ToTuple, Tuple};
 use crate::mode::{Const, Dyn, Mode};
@@ -85,6 +86,11 @@ impl<D: Label, L: Label> IsNamed<L> for D {
     type Is = Equal<D, L>;
     const CLASH: Option<[&'static str; 2]> =
         { if label_id::<D>() == label_id::<L>() { None } else { Some([D::NAME, L::NAME]) } };
+}
+
+impl<D: IsNamed<L>, L> IsNamed<L> for In<'_, D> {
+    type Is = D::Is;
+    const CLASH: Option<[&'static str; 2]> = D::CLASH;
 }
 
 impl<L, const N: usize> IsNamed<L> for Const<N> {
@@ -214,6 +220,10 @@ trait HasName<const MODE: usize> {
 #[diagnostic::do_not_recommend]
 impl<D: Label, const MODE: usize> HasName<MODE> for D {
     type Label = D;
+}
+#[diagnostic::do_not_recommend]
+impl<D: HasName<MODE>, const MODE: usize> HasName<MODE> for In<'_, D> {
+    type Label = D::Label;
 }
 
 macro_rules! by_arity {

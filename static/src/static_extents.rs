@@ -213,10 +213,11 @@ impl<T: ModeTuple> StaticExtents<T> {
     /// The extents that are static, and 1 for the others and behind the last one.
     pub(crate) const KNOWN: [usize; 12] = KnownExtents::static_part(T::STATIC).buffer();
 
-    /// Creates extents from the first numbers of a list, of which there must be as many as modes.
+    /// Creates extents from the first numbers of a list, of which there must be as many as modes. Those of modes of scopes are
+    /// extents of other modes of the same types.
     #[inline]
     pub(crate) fn from_first(extents: &[usize; 12]) -> Result<Self, ShapeError> {
-        Self::from_modes(T::read(extents)?)
+        Self::from_modes(T::moved(extents, Carry)?)
     }
 
     /// Creates extents from the first numbers of a list: there are as many as modes, each that of a mode of the same type, and
@@ -225,6 +226,16 @@ impl<T: ModeTuple> StaticExtents<T> {
     pub(crate) fn carry(extents: &[usize]) -> Self {
         let () = Self::CHECK;
         StaticExtents { modes: T::carry(extents, Carry) }
+    }
+
+    /// As `adopt`, for modes of scopes too, whose extents are those of modes of the same types.
+    #[inline]
+    pub(crate) fn moved(extents: &[usize]) -> Result<Self, ShapeError> {
+        let () = Self::CHECK;
+        if extents.len() != Self::RANK {
+            return Err(ShapeError::RankMismatch { expected: Self::RANK, found: extents.len() });
+        }
+        Ok(StaticExtents { modes: T::moved(extents, Carry)? })
     }
 
     fn read(extents: &[usize]) -> Result<T, ShapeError> {
@@ -252,6 +263,7 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     const STATIC_RANK: Option<usize> = Some(Self::RANK);
     const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
     const NAMES: &'static [Option<LabelName>] = T::NAMES;
+    const IS_SCOPED: bool = T::IS_SCOPED;
     const STATIC_SIZE: Option<usize> = {
         let () = Self::CHECK;
         crate::predicates::static_size(T::STATIC)
@@ -299,6 +311,14 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
             return Err(ShapeError::Null);
         }
         Ok(StaticExtents { modes: other.with_slice(Self::read)? })
+    }
+
+    #[inline]
+    fn weakened<E: Extents>(other: &E, _: Carry) -> Result<Self, ShapeError> {
+        if other.is_null() {
+            return Err(ShapeError::Null);
+        }
+        other.with_slice(Self::moved)
     }
 }
 

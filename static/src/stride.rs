@@ -32,7 +32,7 @@ use crate::sealed::Sealed;
     label = "expected a stride"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed + 'static {
+pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
     /// The stride, where the type knows it.
     const STRIDE: Option<isize>;
 
@@ -220,7 +220,7 @@ const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
 impl<C: FixedStrides, const K: usize> Sealed for StrideOf<C, K> {}
 // SAFETY: the stride is a const of the type, whatever its source says.
 #[allow(unsafe_code)]
-unsafe impl<C: FixedStrides + 'static, const K: usize> Stride for StrideOf<C, K> {
+unsafe impl<C: FixedStrides, const K: usize> Stride for StrideOf<C, K> {
     #[allow(clippy::indexing_slicing, reason = "in a const: a compile error")]
     const STRIDE: Option<isize> = Some(C::STRIDES[K]);
     type Certainty = Known;
@@ -240,7 +240,7 @@ unsafe impl<C: FixedStrides + 'static, const K: usize> Stride for StrideOf<C, K>
     }
 }
 
-impl<C: FixedStrides + 'static, const K: usize> Debug for StrideOf<C, K> {
+impl<C: FixedStrides, const K: usize> Debug for StrideOf<C, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.stride(), f)
     }
@@ -338,9 +338,7 @@ impl Debug for DynStride {
     label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait StrideList:
-    Clone + Debug + Eq + Hash + Send + Sync + Sealed + 'static
-{
+pub unsafe trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + Sealed {
     /// The strides, where the type knows them. Empty if it does not know their number.
     const STATIC: &'static [Option<isize>];
     /// Calls `read` with all strides.

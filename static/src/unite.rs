@@ -198,14 +198,6 @@ pub fn agree<E: Extents, F: Extents>(expected: &E, found: &F) -> Result<(), Shap
     })
 }
 
-/// Extents that agree, in the type `U`, which has room for them.
-#[doc(hidden)]
-#[inline]
-pub fn unite_as<U: Extents, E: Extents, F: Extents>(left: &E, right: &F) -> Result<U, ShapeError> {
-    agree(left, right)?;
-    U::adopt(left)
-}
-
 /// A mode that may be an `M`, as under one label.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -272,8 +264,8 @@ macro_rules! unite_modes {
 }
 for_each_arity!(unite_modes);
 
-// SAFETY: `unite_as` compares the extents, and gives them in the type of both; modes that are not compared are known to be
-// equal, by their types or by their dims, which are bound once.
+// SAFETY: `agree` compares the extents, and they are given in the type of both; modes that are not compared are known to be
+// equal, by their types or by their dims, which are bound once or by a scope.
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
 where
@@ -288,7 +280,9 @@ where
         if const { Checked::<Self::Relation, Self::United>::IS_KNOWN } {
             return Ok(StaticExtents::carry(self.modes().extents().as_ref()));
         }
-        unite_as(other, self)
+        agree(other, self)?;
+        // A mode of both that is of a scope is one of either, of one type with it.
+        StaticExtents::moved(self.modes().extents().as_ref())
     }
 }
 

@@ -404,8 +404,8 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "expression_without_braces",
         Ours(
-            "each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, or \
-             `dyn Batch = n`",
+            "each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, \
+             `dyn Batch = n`, or `dyn = mode`",
         ),
     ),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),

@@ -183,6 +183,15 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     /// // index 10 is out of bounds for mode 0 of extent 10
     /// let _ = Shape::new(extents![10, 20]).slice_typed(slice![10, ..]);
     /// ```
+    /// Extents of a scope are weakened first:
+    /// ```compile_fail,E0080
+    /// use extents::{Sym, dims, extents, slice};
+    /// use extents_shapes::Shape;
+    /// dims! { Batch }
+    /// Sym::<Batch>::new(3).scope(|batch| {
+    ///     let _ = Shape::new(extents![dyn = batch, 4].unwrap()).slice_typed(slice![.., 1..2]);
+    /// });
+    /// ```
     #[inline]
     #[allow(clippy::type_complexity, reason = "a shape and an error")]
     pub fn slice_typed<S>(
@@ -192,7 +201,10 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
     where
         E: SliceTyped<S, O>,
     {
-        const { <E as SliceTyped<S, O>>::CHECK };
+        const {
+            let () = <E as SliceTyped<S, O>>::CHECK;
+            assert_of_no_scope::<E::Sliced>();
+        };
         let part = self.kept(slice).and_then(|(kept, rank)| {
             let mut numbers = Modes::default();
             kept.iter().take(rank).for_each(|kept| numbers.push(kept));
@@ -229,6 +241,7 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
         const {
             let () = <E as SliceTyped<S, O, Chipped>>::CHECK;
             assert_chips(E::KNOWN);
+            assert_of_no_scope::<E::Sliced>();
         };
         let part = self.kept(slice).and_then(|(kept, rank)| {
             let mut numbers = Modes::default();
@@ -319,4 +332,10 @@ impl Modes {
             self.origin.get(..self.rank).unwrap_or(&self.origin),
         )
     }
+}
+
+/// Fails to compile for extents that have modes of scopes, which are made of no number.
+#[track_caller]
+const fn assert_of_no_scope<E: Extents>() {
+    assert!(!E::IS_SCOPED, "slices of a shape have no modes of a scope: weaken its extents first");
 }

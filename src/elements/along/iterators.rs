@@ -352,9 +352,8 @@ where
         // SAFETY: the first chunk, which is there, and so many after each other.
         chunks.all = Some(unsafe { Entries::from(chunk(&mut view, part, 0), steps) });
     }
-    if left > 0
-        && let Some(fewer) = X::from_extent(left)
-    {
+    if left > 0 {
+        let fewer = X::read(left, number)?;
         let part = parts(&view, Chunk(mode, fewer))?;
         // SAFETY: these are the entries behind all chunks.
         chunks.rest = Some(unsafe { chunk(&mut view, part, extent.wrapping_sub(left)) });

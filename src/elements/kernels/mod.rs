@@ -117,7 +117,7 @@ pub(crate) use typed::{
 pub(crate) use {
     known_modes::{Known, KnownModes},
     operands::modes_of,
-    plans::{path_of_known, plan_of_known},
+    plans::{output, path_of_known, plan_of_known},
     typed::check_target,
 };
 

@@ -9,6 +9,7 @@ use super::operands::{Sources, TensorTuple, read_modes};
 use crate::elements::OperandTuple;
 use crate::layout::RowMajor;
 use crate::plan::{ModeTable, PathPlan, Plan};
+use crate::rearrange::equal;
 use crate::{
     Compose, Extents, Scalar, ShapeError,
     error::{Limit, Quantity},
@@ -74,6 +75,35 @@ where
     })
 }
 
+/// The extents of the result, whose numbers were read: those that the extents of the operands compose to, where one is of a
+/// scope.
+// As that of `typed_extents`, a constant chooses.
+#[inline]
+pub(crate) fn output<V, Ins, Out, S>(
+    operands: &V,
+    numbers: &[usize],
+) -> Result<S::Output, ShapeError>
+where
+    V: OperandTuple<Extents = S>,
+    S: Compose<Ins, Out>,
+{
+    let create: fn(&V, &[usize]) -> _ = const {
+        if S::Output::IS_SCOPED { composed } else { |_, numbers| S::Output::from_extents(numbers) }
+    };
+    create(operands, numbers)
+}
+
+fn composed<V, Ins, Out, S>(operands: &V, numbers: &[usize]) -> Result<S::Output, ShapeError>
+where
+    V: OperandTuple<Extents = S>,
+    S: Compose<Ins, Out>,
+{
+    let output = operands.extents().compose().map_err(Into::into)?;
+    // Of an operand that is not ours, other extents may have been read.
+    output.with_slice(|found| equal(numbers, found))?;
+    Ok(output)
+}
+
 /// What is read of the operands, and the modes of the result.
 fn read<V, T, Ins, Out, S>(operands: &V) -> Result<(V::Inputs, ModeTable), ShapeError>
 where
@@ -83,7 +113,7 @@ where
     let mut inputs = V::unread();
     let extents = operands.read(S::WIRING, &mut inputs)?;
     let labels = S::WIRING.labels_of_result();
-    let output = S::Output::from_extents(extents.split_at(Tag::count(labels)).0)?;
+    let output = output::<V, Ins, Out, S>(operands, extents.split_at(Tag::count(labels)).0)?;
     let mut result = ModeTable::NONE;
     read_modes(&mut result, labels, &output, &RowMajor);
     Ok((inputs, result))

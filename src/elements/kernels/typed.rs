@@ -16,6 +16,8 @@ use self::kernel::{Labels, Target, Typed};
 use super::how::{AddsUp, How};
 use super::operands::TensorTuple;
 #[cfg(feature = "alloc")]
+use super::plans::output;
+#[cfg(feature = "alloc")]
 use crate::Mapping;
 #[cfg(feature = "alloc")]
 use crate::TensorOf;
@@ -172,9 +174,11 @@ where
 {
     const { assert!(S::Certainty::IS_KNOWN, "extents are compared") };
     let extents = const { &known_extents::<S::Output>() };
+    let rank = Tag::count(S::WIRING.labels_of_result());
+    let output = S::Output::from_extents(extents.split_at(rank).0)?;
     let run = const { Typed::<V, T, S, Ins, Out, S::Output, RowMajor, H>::kernel::<V, false>() };
     // SAFETY: the types have extents that agree.
-    unsafe { fill(&operands, const { &Labels::of::<V, T, S, Ins, Out>() }, extents, run) }
+    unsafe { fill(&operands, const { &Labels::of::<V, T, S, Ins, Out>() }, output, run) }
 }
 
 /// Extents are compared as they are read.
@@ -189,10 +193,12 @@ where
 {
     let mut inputs = V::unread();
     let extents = operands.read(S::WIRING, &mut inputs)?;
+    let rank = Tag::count(S::WIRING.labels_of_result());
+    let output = output::<V, Ins, Out, S>(&operands, extents.split_at(rank).0)?;
     let run =
         const { Typed::<V, T, S, Ins, Out, S::Output, RowMajor, H>::kernel::<V::Inputs, false>() };
-    // SAFETY: the extents of what was read were found to agree, and `extents` are those of the result.
-    unsafe { fill(&inputs, const { &Labels::of::<V, T, S, Ins, Out>() }, &extents, run) }
+    // SAFETY: the extents of what was read were found to agree, and `output` are those of the result.
+    unsafe { fill(&inputs, const { &Labels::of::<V, T, S, Ins, Out>() }, output, run) }
 }
 
 /// The extents that a type knows.
@@ -207,17 +213,15 @@ const fn known_extents<E: Extents>() -> [usize; 12] {
 /// Computes a contraction into a new tensor of these extents.
 ///
 /// # Safety
-/// `extents` begins with those of the result, and what [`Run`] asks for holds but for the target.
+/// `output` are the extents of the result, and what [`Run`] asks for holds but for the target.
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(plain_kernels), inline(always))]
 unsafe fn fill<R, T, E: Extents>(
     sources: &R,
     labels: &'static Labels,
-    extents: &[usize; 12],
+    output: E,
     run: Run<R, T, E, RowMajor>,
 ) -> Result<TensorOf<E, T>, ShapeError> {
-    let rank = Tag::count(labels.wiring.labels_of_result());
-    let output = E::from_extents(extents.split_at(rank).0)?;
     let size = output.size();
     let mut elements = reserved::<T>(size)?;
     let origin = elements.as_mut_ptr();

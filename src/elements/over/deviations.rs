@@ -27,7 +27,7 @@ where
     M: Modes<S::Extents>,
     N: Node<Elem = S::Elem, Extents = S::Extents>,
 {
-    let results: M::Kept = modes::extents_of(list, extents, true)?;
+    let results = M::kept(list, extents, crate::rearrange::Seal)?;
     let node = Map { a: node, f: |elem| S::value(elem) };
     let fold = Mean { count: modes::entries(list, extents), finish: identity };
     let known = PhantomData::<KnownBy<M, _>>;
@@ -52,7 +52,7 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
         let Over { source, modes, to } = self;
         modes.with_modes(|list| {
             let node = source.node();
-            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(&node, list, true);
+            let prepared = prepared::<_, _, M>(&node, list, true);
             let prepared = prepared.and_then(|(extents, results)| {
                 let means = means::<S, M, _>(&node, list, &extents)?;
                 Ok((extents, results, means))

@@ -53,17 +53,17 @@ where
 
 /// The extents of the values, and those of the results.
 #[inline]
-pub(super) fn prepared<N: Node<Extents = E>, E: Extents, F: Extents, M: Modes<E>>(
+pub(super) fn prepared<N: Node<Extents = E>, E: Extents, M: Modes<E>>(
     node: &N,
     modes: &[usize],
     needs_entries: bool,
-) -> Result<(E, F), ShapeError> {
+) -> Result<(E, M::Result), ShapeError> {
     let extents = node.united()?;
     modes::check(modes, M::STATIC, &extents)?;
     if needs_entries {
         modes::check_entries(modes, &extents)?;
     }
-    let results = modes::extents_of(modes, &extents, M::KEEPS)?;
+    let results = M::result(modes, &extents, crate::rearrange::Seal)?;
     Ok((extents, results))
 }
 
@@ -94,7 +94,7 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
         D: Destination<U, ResultExtents<S, M>, C>,
     {
         modes.with_modes(|modes| {
-            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(node, modes, needs_entries);
+            let prepared = prepared::<_, _, M>(node, modes, needs_entries);
             to.fill(match &prepared {
                 Ok((extents, results)) => {
                     let (fold, known) = (fold(modes, extents), PhantomData::<KnownBy<M, _>>);
@@ -319,7 +319,7 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
         let Over { source, modes, to } = self;
         let node = source.node();
         modes.with_modes(|modes| {
-            let prepared = prepared::<_, _, ResultExtents<S, M>, M>(&node, modes, true);
+            let prepared = prepared::<_, _, M>(&node, modes, true);
             let prepared = prepared.map(|(extents, results)| {
                 // SAFETY: the numbers have the extents of the node.
                 let node = unsafe { Pair::new(&node, Positions::of(modes, &extents)) };

@@ -17,7 +17,7 @@ use extents_static::__private::{Certainty, Checked, HasCertainty};
 pub use destination::{Destination, NewInline, NewTensor};
 pub use modes::{Kept, Modes};
 #[cfg(feature = "device")]
-pub(crate) use modes::{check as check_modes, check_entries, entries, extents_of as fold_extents};
+pub(crate) use modes::{check as check_modes, check_entries, entries};
 pub use source::Source;
 
 /// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,

@@ -7,6 +7,7 @@ use extents_static::names::{Names, Resolve};
 use crate::DynRankExtents;
 use crate::edit::{AfterFold, FoldedAt, Select};
 use crate::error::{Bounded, Place};
+use crate::rearrange::{Seal, typed_extents};
 use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 
 /// The modes of extents `E` that a fold goes over: [`modes![0, 2]`](crate::modes!) or [`Const::<MODE>`](Const), which give
@@ -37,6 +38,18 @@ pub trait Modes<E: Extents>: Copy {
     /// Whether a fold leaves the modes with extent 1.
     #[doc(hidden)]
     const KEEPS: bool = false;
+    /// Returns the extents of the results, for modes that were checked.
+    #[doc(hidden)]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn result(modes: &[usize], extents: &E, _: Seal) -> Result<Self::Result, ShapeError> {
+        left(modes, extents, Self::KEEPS, Extents::from_extents)
+    }
+    /// Returns those where the modes are kept.
+    #[doc(hidden)]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn kept(modes: &[usize], extents: &E, _: Seal) -> Result<Self::Kept, ShapeError> {
+        left(modes, extents, true, Extents::from_extents)
+    }
     /// Calls a function with the modes.
     #[doc(hidden)]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R;
@@ -58,6 +71,20 @@ macro_rules! typed_modes {
             const STATIC: &'static [Option<usize>] = &[$(Some($A)),*];
 
             #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn result(modes: &[usize], extents: &E, _: Seal) -> Result<Self::Result, ShapeError> {
+                let moved = || Ok(extents.typed().modes().folded().into_list().dropped().into_tuple());
+                left(modes, extents, false, |numbers| typed_extents(numbers, moved))
+            }
+
+            #[inline]
+            #[allow(private_interfaces, reason = "for this crate")]
+            fn kept(modes: &[usize], extents: &E, _: Seal) -> Result<Self::Kept, ShapeError> {
+                let moved = || Ok(extents.typed().modes().folded().into_list().kept().into_tuple());
+                left(modes, extents, true, |numbers| typed_extents(numbers, moved))
+            }
+
+            #[inline]
             fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
                 read(&[$($A),*])
             }
@@ -74,6 +101,18 @@ where
     type Kept = <(Self,) as Modes<E>>::Kept;
     type Certainty = <(Self,) as Modes<E>>::Certainty;
     const STATIC: &'static [Option<usize>] = &[Some(MODE)];
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn result(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Result, ShapeError> {
+        <(Self,) as Modes<E>>::result(modes, extents, seal)
+    }
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn kept(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Kept, ShapeError> {
+        <(Self,) as Modes<E>>::kept(modes, extents, seal)
+    }
 
     #[inline]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
@@ -95,6 +134,18 @@ where
         let () = <Self as Resolve<E::Modes>>::CHECK;
         <Places<Self, E> as Modes<E>>::STATIC
     };
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn result(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Result, ShapeError> {
+        <Places<Self, E> as Modes<E>>::result(modes, extents, seal)
+    }
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn kept(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Kept, ShapeError> {
+        <Places<Self, E> as Modes<E>>::kept(modes, extents, seal)
+    }
 
     #[inline]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
@@ -144,6 +195,18 @@ impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
     type Certainty = M::Certainty;
     const STATIC: &'static [Option<usize>] = M::STATIC;
     const KEEPS: bool = true;
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn result(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Result, ShapeError> {
+        M::kept(modes, extents, seal)
+    }
+
+    #[inline]
+    #[allow(private_interfaces, reason = "for this crate")]
+    fn kept(modes: &[usize], extents: &E, seal: Seal) -> Result<Self::Kept, ShapeError> {
+        M::kept(modes, extents, seal)
+    }
 
     #[inline]
     fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
@@ -209,13 +272,14 @@ pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<
     empty.map_or(Ok(()), |mode| Err(ShapeError::NothingToFold { mode }))
 }
 
-/// The extents of the result.
+/// Calls a function with the extents of the result.
 #[inline]
-pub(crate) fn extents_of<E: Extents, F: Extents>(
+fn left<E: Extents, R>(
     modes: &[usize],
     extents: &E,
     keeps: bool,
-) -> Result<F, ShapeError> {
+    read: impl FnOnce(&[usize]) -> R,
+) -> R {
     let mut left = extents.extents();
     let left = left.as_mut();
     let mut rank = 0_usize;
@@ -230,5 +294,5 @@ pub(crate) fn extents_of<E: Extents, F: Extents>(
             rank = rank.wrapping_add(1);
         }
     }
-    F::from_extents(left.get(..rank).unwrap_or(&[]))
+    read(left.get(..rank).unwrap_or(&[]))
 }

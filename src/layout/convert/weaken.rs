@@ -39,7 +39,7 @@ known_strides! {
     [A: Stride, B: Stride] Times<A, B>;
     [A: Stride, B: Stride] Plus<A, B>;
     [P: Stride, N: Stride] LeastMultiple<P, N>;
-    [C: FixedStrides + 'static, const K: usize] StrideOf<C, K>;
+    [C: FixedStrides, const K: usize] StrideOf<C, K>;
 }
 
 /// A list of strides that takes those of a list `S`, for extents `F`, without a check.

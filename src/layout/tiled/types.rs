@@ -26,7 +26,7 @@ use crate::{Const, StaticModes};
     note = "`BufferLayout` of `extents-xla` takes any tiles at run time"
 )]
 #[allow(private_bounds, reason = "a seal")]
-pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
+pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed {
     /// The sizes of each tile, the outermost tile first, each from the most major dimension to the most minor one.
     const TILES: &'static [&'static [usize]];
     /// Fails to compile where a tile has a size of 0.
@@ -39,7 +39,7 @@ pub trait TileList: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     message = "`{Self}` is not a tile",
     label = "expected a tuple of `Const`, as `modes![8, 128]` writes it"
 )]
-trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
+trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed {
     const SIZES: &'static [usize];
     const CHECK: ();
 }
@@ -59,7 +59,7 @@ trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
     label = "expected `RowMajor`, `ColMajor`, or `MinorToMajor` of a tuple such as `modes![1, 0]`"
 )]
 #[allow(private_bounds, reason = "a seal")]
-pub trait TileOrder: Copy + Eq + Hash + Send + Sync + Sealed + 'static {
+pub trait TileOrder: Copy + Eq + Hash + Send + Sync + Sealed {
     /// The name that is printed.
     #[doc(hidden)]
     const NAME: &'static str;

@@ -359,7 +359,8 @@ where
                 Ok(0)
             })?;
             let strides = <StaticExtents<T> as Extents>::Strides::from_list(numbers.strides())?;
-            typed_part(mapping, &numbers, Strided::new(strides))
+            let by_numbers = || Ok(StaticExtents::from_extents(numbers.extents())?.modes());
+            typed_part(mapping, &numbers, Strided::new(strides), by_numbers)
         })
     }
 }

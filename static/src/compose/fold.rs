@@ -7,7 +7,7 @@ use super::labelled::{Entry, LabelledBy};
 use super::tags::pushed_front;
 use super::wiring::{At, Numbers};
 use crate::certainty::{Certainty, Known};
-use crate::dim::{Dim, Sym, WithNumber};
+use crate::dim::{Dim, In, Sym, WithNumber};
 use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
@@ -220,6 +220,17 @@ impl<L, D: Dim, A, B> Unify<L, Dyn, A, B> for Sym<D> {
 
 impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Dyn {
     type Output = Sym<D>;
+    type Relation = Unlike;
+}
+
+// The extent of a scope, and one of the same name that may be another.
+impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Sym<In<'_, D>> {
+    type Output = Self;
+    type Relation = Unlike;
+}
+
+impl<'b, L, D: Dim, A, B> Unify<L, Sym<In<'b, D>>, A, B> for Sym<D> {
+    type Output = Sym<In<'b, D>>;
     type Relation = Unlike;
 }
 

@@ -22,7 +22,7 @@ use crate::{LabelName, ShapeError};
     message = "`{Self}` is not a kind of dim `{D}`: dims are made by `dims!`",
     label = "only this library has kinds of dims"
 )]
-pub trait Kind<D>: 'static {
+pub trait Kind<D> {
     /// What a mode holds: its extent, or nothing where the type knows it.
     type Held: Copy + Debug + Eq + Hash + Send + Sync + 'static;
     /// The extent, where the type knows it.
@@ -53,6 +53,13 @@ pub trait Kind<D>: 'static {
     fn extent(held: Self::Held) -> usize;
     /// What the mode of this extent holds, or why there is none.
     fn of(extent: usize) -> Result<Self::Held, ShapeError>;
+    /// Whether no number makes a mode.
+    const IS_SCOPED: bool = false;
+    /// As [`of`](Self::of), for the extent of a mode of a scope that there is.
+    #[inline]
+    fn moved(extent: usize) -> Result<Self::Held, ShapeError> {
+        Self::of(extent)
+    }
     /// As [`of`](Self::of), for the extent of a mode that there is.
     fn carry(extent: usize) -> Self::Held;
 }

@@ -3,6 +3,7 @@
 mod computed;
 mod kind;
 mod macros;
+mod scope;
 mod terms;
 
 use core::fmt::{self, Debug};
@@ -14,6 +15,7 @@ pub use computed::{
     Stepped, SteppedModes,
 };
 pub use kind::{DimCell, Fixed, Once, Stored};
+pub use scope::In;
 pub(crate) use terms::Terms;
 pub use terms::{assert_factor, assert_same};
 
@@ -37,7 +39,7 @@ use kind::{BoundOnce, Kind};
     message = "`{Self}` is not a dim: dims are made by `dims!`",
     label = "not a dim"
 )]
-pub trait Dim: Sized + 'static {
+pub trait Dim: Sized {
     /// The name, as it was written; what is beyond 15 bytes is cut.
     const NAME: LabelName;
     /// Where the extent is.
@@ -215,6 +217,7 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type Name = D;
     type Certainty = <D::Kind as Kind<D>>::Certainty;
     type Takes = <D::Kind as Kind<D>>::Takes;
+    const IS_SCOPED: bool = <D::Kind as Kind<D>>::IS_SCOPED;
     type AsStride = <D::Kind as Kind<D>>::AsStride;
     type Scale<S: Stride> = <D::Kind as Kind<D>>::Scale<S>;
     type PaddedTo<P: Stride> = <D::Kind as Kind<D>>::PaddedTo<P>;
@@ -244,6 +247,11 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     #[inline]
     fn read(extent: usize, _: usize) -> Result<Self, ShapeError> {
         Self::try_new(extent)
+    }
+
+    #[inline]
+    fn moved(extent: usize, _: usize, _: Carry) -> Result<Self, ShapeError> {
+        Ok(Sym { held: <D::Kind as Kind<D>>::moved(extent)?, dim: PhantomData })
     }
 
     #[inline]

@@ -163,6 +163,13 @@ pub enum ShapeError {
         /// The dim.
         dim: LabelName,
     },
+    /// A number does not make a mode of a scope, whatever its extent is.
+    Scoped {
+        /// The dim.
+        dim: LabelName,
+        /// The number.
+        found: usize,
+    },
     /// A text cannot be read.
     Text {
         /// The position in the text, in bytes.

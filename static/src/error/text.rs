@@ -181,6 +181,11 @@ impl ConstText {
             ShapeError::Unbound { dim } => {
                 self.dim(dim.as_str()).then(" is bound to no extent yet: `Sym::bind` binds it")
             }
+            ShapeError::Scoped { dim, found } => self
+                .dim(dim.as_str())
+                .then(" has the extent of a scope, which the number ")
+                .number(found)
+                .then(" does not tell: the mode of the scope does"),
             ShapeError::SearchLimit { offset, tried } => self
                 .then("the search for the index of offset ")
                 .number(offset)

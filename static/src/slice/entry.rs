@@ -68,7 +68,7 @@ pub struct AllBut<N>(pub N);
 pub struct Of<const N: usize, const END: usize>;
 
 /// The number of entries that a range keeps.
-trait Count: Copy + Debug + Send + Sync + Sealed + 'static {
+trait Count: Copy + Debug + Send + Sync + Sealed {
     /// The mode of the result.
     type Extent: Mode;
     /// The count, where the type knows it.
@@ -299,7 +299,7 @@ impl KnownEntry {
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
+pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed {
     /// What the type of the entry knows.
     #[doc(hidden)]
     const KNOWN: KnownEntry;
@@ -315,6 +315,15 @@ pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed + 'static {
     /// A list with `X` in front, unless a chip drops the mode.
     #[doc(hidden)]
     type Chipped<X, Rest>;
+    /// A mode of the result, of this extent, which is that of mode `at` where it is all of `mode`.
+    #[doc(hidden)]
+    #[inline]
+    fn slice_of<M: Mode>(_: M, extent: usize, at: usize) -> Result<Self::Extent<M>, ShapeError> {
+        Self::Extent::<M>::read(extent, at)
+    }
+    /// The values of `Chipped`.
+    #[doc(hidden)]
+    fn chipped<X, Rest>(mode: X, rest: Rest) -> Self::Chipped<X, Rest>;
     /// Returns what is kept of a mode of this extent.
     #[doc(hidden)]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError>;
@@ -330,6 +339,14 @@ unsafe impl SliceEntry for Full {
     type Scaled<S: Stride> = S;
     type Chipped<X, Rest> = Cons<X, Rest>;
     #[inline]
+    fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
+        Cons(mode, rest)
+    }
+    #[inline]
+    fn slice_of<M: Mode>(mode: M, _: usize, _: usize) -> Result<M, ShapeError> {
+        Ok(mode)
+    }
+    #[inline]
     fn kept(self, _: usize, extent: usize) -> Result<Kept, ShapeError> {
         Ok(Kept { begin: 0, count: extent, step: 1, is_index: false })
     }
@@ -344,6 +361,10 @@ unsafe impl<I: Mode> SliceEntry for At<I> {
     type Extent<M: Mode> = Const<1>;
     type Scaled<S: Stride> = S;
     type Chipped<X, Rest> = Rest;
+    #[inline]
+    fn chipped<X, Rest>(_: X, rest: Rest) -> Rest {
+        rest
+    }
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         Kept::of_index(mode, self.0.extent(), extent)
@@ -361,6 +382,10 @@ unsafe impl<O: Mode, C: Count<Extent = N>, N: Mode> SliceEntry for Range<O, C> {
     type Extent<M: Mode> = N;
     type Scaled<S: Stride> = S;
     type Chipped<X, Rest> = Cons<X, Rest>;
+    #[inline]
+    fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
+        Cons(mode, rest)
+    }
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let begin = self.begin.extent();
@@ -380,6 +405,10 @@ unsafe impl<O: Mode, C: Count<Extent = N>, S: Mode, N: Mode> SliceEntry for Step
     type Extent<M: Mode> = N;
     type Scaled<T: Stride> = S::Scale<T>;
     type Chipped<X, Rest> = Cons<X, Rest>;
+    #[inline]
+    fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
+        Cons(mode, rest)
+    }
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let (begin, step) = (self.begin.extent(), self.step.extent());
@@ -402,6 +431,10 @@ macro_rules! named {
             type Extent<$M: Mode> = $Extent;
             type Scaled<T: Stride> = <$Plain as SliceEntry>::Scaled<T>;
             type Chipped<X, More> = Cons<X, More>;
+            #[inline]
+            fn chipped<X, More>(mode: X, more: More) -> Cons<X, More> {
+                Cons(mode, more)
+            }
             #[inline]
             fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
                 let $entry = self;
@@ -429,6 +462,10 @@ unsafe impl<N: Mode> SliceEntry for Range<Const<0>, AllBut<N>> {
     type Extent<M: Mode> = FewerModes<M, N>;
     type Scaled<S: Stride> = S;
     type Chipped<X, Rest> = Cons<X, Rest>;
+    #[inline]
+    fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
+        Cons(mode, rest)
+    }
     #[inline]
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
         let end = self.count.0.extent();

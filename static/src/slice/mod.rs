@@ -36,7 +36,7 @@ use crate::{Extents, ModeTuple, ShapeError, error::Part};
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed + 'static {
+pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed {
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
@@ -77,6 +77,10 @@ pub trait SlicedBy<S, Strides>: ModeTuple {
     type ChippedStrides;
     /// Says whether anything is left to check at run time.
     type Certainty: Certainty;
+    /// Returns the modes of the slice, one of each mode: that mode, where the entry keeps all of it, else one of this extent.
+    fn sliced(self, extents: &[usize]) -> Result<Self::Modes, ShapeError>;
+    /// Returns those that have no index.
+    fn chipped(self, modes: Self::Modes) -> Self::Chipped;
 }
 
 /// No slice. With it a tuple of modes has two implementations, so that the compiler does not conclude from the
@@ -90,6 +94,10 @@ macro_rules! slice_tuple {
     (@certainty ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
         <$B::Certainty<$A> as Certainty>::And<slice_tuple!(@certainty $($rest)*)>
     };
+    (@chipped) => { Nil };
+    (@chipped ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
+        $B::chipped($A, slice_tuple!(@chipped $($rest)*))
+    };
     (@modes) => { Nil };
     (@modes ($A:ident $B:ident $S:ident) $($rest:tt)*) => {
         $B::Chipped<$B::Extent<$A>, slice_tuple!(@modes $($rest)*)>
@@ -100,12 +108,28 @@ macro_rules! slice_tuple {
     };
     // A mode, the entry for it, and its stride.
     (@sliced [$(($A:ident $B:ident $S:ident))*] [] $($more:ident)*) => {
+        #[allow(non_snake_case, unused_variables, unused_mut, clippy::unused_unit)]
         impl<$($A: Mode, $B: SliceEntry, $S: Stride),*> SlicedBy<($($B,)*), ($($S,)*)> for ($($A,)*) {
             type Modes = ($($B::Extent<$A>,)*);
             type Strides = ($($B::Scaled<$S>,)*);
             type Chipped = slice_tuple!(@modes $(($A $B $S))*);
             type ChippedStrides = slice_tuple!(@strides $(($A $B $S))*);
             type Certainty = slice_tuple!(@certainty $(($A $B $S))*);
+            #[inline]
+            fn sliced(self, extents: &[usize]) -> Result<Self::Modes, ShapeError> {
+                let ($($A,)*) = self;
+                let mut all = extents.iter().copied().enumerate();
+                $(let $A = {
+                    let (at, extent) = all.next().unwrap_or((0, 0));
+                    $B::slice_of($A, extent, at)?
+                };)*
+                Ok(($($A,)*))
+            }
+            #[inline]
+            fn chipped(self, modes: Self::Modes) -> Self::Chipped {
+                let ($($A,)*) = modes;
+                slice_tuple!(@chipped $(($A $B $S))*)
+            }
         }
     };
     (@sliced [$($done:tt)*] [($A:ident $B:ident) $($rest:tt)*] $S:ident $($more:ident)*) => {
@@ -154,6 +178,12 @@ macro_rules! slice_tuple {
             type Chipped = Nil;
             type ChippedStrides = Nil;
             type Certainty = Known;
+            fn sliced(self, _: &[usize]) -> Result<(), ShapeError> {
+                Ok(())
+            }
+            fn chipped(self, (): ()) -> Nil {
+                Nil
+            }
         }
     };
 }
