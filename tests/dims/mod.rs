@@ -26,6 +26,8 @@ mod random_shapes;
 mod random_steps;
 mod rules;
 mod same;
+mod scopes;
+mod scopes_hostile;
 mod sets;
 
 dims! { pub Batch, pub Time, Past }

@@ -31,6 +31,13 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         Ours("`Mine` is not a kind of dim `Mine`: dims are made by `dims!`"),
     ),
     ("dims_forged", Compilers("E0451", &["`held`"])),
+    ("scope_of_another", Compilers("E0521", &["escapes", "In<'_, Batch>"])),
+    ("scope_is_left", Compilers("E0521", &["escapes", "In<'_, Batch>"])),
+    ("scope_made_shorter", Compilers("E0521", &["`other` escapes", "invariant"])),
+    ("scope_as_any", Compilers("E0521", &["`batch` escapes", "must outlive `'static`"])),
+    ("scope_in_a_thread", Compilers("E0521", &["`batch` escapes", "must outlive `'static`"])),
+    ("scope_kind_taken", Ours("`Scoped` is not a kind of dim `Forged`: dims are made by `dims!`")),
+    ("scope_same", Ours("mode 0: `Batch` and `Batch'` are not the same for all extents")),
     (
         "dims_too_large",
         Ours("extents up to [4294967296, 4294967296] may hold more than isize::MAX elements"),

@@ -58,6 +58,14 @@ pub fn once_compose_control(x: (usize, usize), y: (usize, usize)) -> usize {
 }
 
 #[inline(never)]
+pub fn scope_compose_control(x: (usize, usize), y: (usize, usize)) -> (usize, usize) {
+    let (Ok(x), Ok(y)) = (extents![dyn x.0, dyn x.1], extents![dyn y.0, dyn y.1]) else {
+        return (0, 0);
+    };
+    contract!(x[b, t] * y[t, b] => [b, t]).map_or((0, 0), |z| (z.extents()[0], z.extents()[1]))
+}
+
+#[inline(never)]
 pub fn offset_batch_control(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
     let strides = Strided::new(black_box([7, 35, 1]));
     Mapping::with_layout(unknown([5, matrices, 7])?, strides).ok()?.offset([i, n, j]).ok()

@@ -35,3 +35,13 @@ pub fn once_compose_typed(
     let Ok(z) = contract!(x[b, t] * y[b, t] => [t]);
     z
 }
+
+/// Two modes each of dims of two scopes.
+#[inline(never)]
+pub fn scope_compose_typed<'b, 't>(
+    x: StaticExtents![dyn 'b Batch, dyn 't Time],
+    y: StaticExtents![dyn 't Time, dyn 'b Batch],
+) -> StaticExtents![dyn 'b Batch, dyn 't Time] {
+    let Ok(z) = contract!(x[b, t] * y[t, b] => [b, t]);
+    z
+}

@@ -42,6 +42,15 @@ fn names() {
     assert_eq!(named::once_compose_typed(table, table).extents(), [6]);
     assert_eq!(twins::once_compose_twin((4, 6), (4, 6)), 6);
     assert_eq!(controls::once_compose_control((4, 6), (4, 6)), 6);
+    let composed = Sym::<named::Batch>::try_new(4).unwrap().scope(|batch| {
+        Sym::<named::Time>::try_new(6).unwrap().scope(|time| {
+            let (x, y) = (extents![dyn = batch, dyn = time], extents![dyn = time, dyn = batch]);
+            named::scope_compose_typed(x.unwrap(), y.unwrap()).extents()
+        })
+    });
+    assert_eq!(composed, [4, 6]);
+    assert_eq!(twins::scope_compose_twin((4, 6), (6, 4)), (4, 6));
+    assert_eq!(controls::scope_compose_control((4, 6), (6, 4)), (4, 6));
 }
 
 #[test]
