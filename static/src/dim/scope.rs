@@ -70,6 +70,10 @@ impl<'b, D: Dim> Kind<In<'b, D>> for Scoped {
     type WithNumber<const N: usize> = Const<N>;
     type Times<E: Dim> = Product<In<'b, D>, E>;
     type Plus<E: Dim> = Join<In<'b, D>, E>;
+    type AsMode = Sym<In<'b, D>>;
+    type FirstFactor = Sym<In<'b, D>>;
+    type OtherFactors = Const<1>;
+    type IsProduct = Open;
     const IS_SCOPED: bool = true;
     #[inline]
     fn extent(held: usize) -> usize {
