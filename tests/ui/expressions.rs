@@ -15,7 +15,10 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ("expression_over_two_extents", Ours("extents `E` do not match `F`")),
     (
         "question_mark_in_generic_code",
-        Compilers("E0277", &["in code that is generic over extents, write"]),
+        Compilers(
+            "E0277",
+            &["in code that is generic over extents, write `.map_err(Into::into)?`"],
+        ),
     ),
     ("expression_over_two_modes", Ours("mode 0: extent `M` does not match `N`")),
     (
