@@ -1,5 +1,5 @@
 //! Attempts to get a mode of a scope from elsewhere than its scope, or one of a `once` dim of another extent, from safe code.
-//! Those that must not compile are in `ui-tests/scope_*.rs`.
+//! Those that must not compile are in `ui-tests/scope_*.rs`, and what is read in `tests/doors/serde.rs`.
 
 use std::any::{Any, TypeId};
 use std::marker::PhantomData;
@@ -128,37 +128,6 @@ fn what_says_the_same_is_not_of_the_same_scope() {
         assert!(big.split(Const::<0>, extents![dyn = wide, dyn = wide].unwrap()).is_err());
         let _ = Same::<Square<'_>>::new();
     });
-}
-
-#[cfg(feature = "serde")]
-#[test]
-fn what_is_read_is_of_no_scope() {
-    fn attack<'b>(_: Sym<In<'b, Wide>>) {
-        for text in ["[4]", "[3]", "[]", "null", "[4,4]"] {
-            assert!(serde_json::from_str::<Row<'b>>(text).is_err());
-        }
-        let text =
-            serde_json::to_string(&Tensor::full(extents![dyn 4].unwrap(), 1.0).unwrap()).unwrap();
-        assert!(serde_json::from_str::<TensorOf<StaticExtents![dyn], f64>>(&text).is_ok());
-        assert!(serde_json::from_str::<TensorOf<Row<'b>, f64>>(&text).is_err());
-    }
-    Sym::<Wide>::try_new(4).unwrap().scope(attack);
-}
-
-/// A dim that is bound once is read by comparing with its cell.
-#[cfg(feature = "serde")]
-#[test]
-fn what_is_read_of_a_dim_that_is_bound_once_is_compared() {
-    type Rows = StaticExtents![dyn Read, 2];
-    assert!(serde_json::from_str::<Rows>("[3,2]").is_err());
-    Sym::<Read>::bind(3).unwrap();
-    assert_eq!(serde_json::from_str::<Rows>("[3,2]").unwrap().modes().0, Sym::bound().unwrap());
-    for text in ["[4,2]", "[0,2]", "[18446744073709551615,2]", "[3]", "null"] {
-        assert!(serde_json::from_str::<Rows>(text).is_err(), "{text}");
-    }
-    let text =
-        serde_json::to_string(&Tensor::full(extents![dyn 4, 2].unwrap(), 1.0).unwrap()).unwrap();
-    assert!(serde_json::from_str::<TensorOf<Rows, f64>>(&text).is_err());
 }
 
 /// What goes through `dyn Any` comes back as what it was: a dim has one type and one cell, whoever asks.

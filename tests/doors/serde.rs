@@ -3,14 +3,15 @@
 use std::fmt::Debug;
 
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
+use extents::names::In;
 use extents::{
-    Const, DynExtents, DynRankExtents, Extents, Mapping, StaticExtents, Tensor, TensorOf, dims,
-    extents, strides,
+    Const, DynExtents, DynRankExtents, Extents, Mapping, StaticExtents, Sym, Tensor, TensorOf,
+    dims, extents, strides,
 };
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 
-dims! { Batch ..= 100 }
+dims! { Batch ..= 100, once Read }
 
 /// The text of a value, which is the value again, in both forms.
 fn text<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
@@ -179,4 +180,34 @@ fn wrong_tensors_are_refused_in_words() {
     for length in 0..bytes.len() {
         assert!(postcard::from_bytes::<TensorOf<DynExtents<2>, u16>>(&bytes[..length]).is_err());
     }
+}
+
+#[test]
+fn what_is_read_is_of_no_scope() {
+    type Row<'b> = StaticExtents![dyn 'b Batch];
+    fn attack<'b>(_: Sym<In<'b, Batch>>) {
+        for text in ["[4]", "[3]", "[]", "null", "[4,4]"] {
+            assert!(serde_json::from_str::<Row<'b>>(text).is_err());
+        }
+        let text =
+            serde_json::to_string(&Tensor::full(extents![dyn 4].unwrap(), 1.0).unwrap()).unwrap();
+        assert!(serde_json::from_str::<TensorOf<StaticExtents![dyn], f64>>(&text).is_ok());
+        assert!(serde_json::from_str::<TensorOf<Row<'b>, f64>>(&text).is_err());
+    }
+    Sym::<Batch>::try_new(4).unwrap().scope(attack);
+}
+
+/// A dim that is bound once is read by comparing with its cell.
+#[test]
+fn what_is_read_of_a_dim_that_is_bound_once_is_compared() {
+    type Rows = StaticExtents![dyn Read, 2];
+    assert!(serde_json::from_str::<Rows>("[3,2]").is_err());
+    Sym::<Read>::bind(3).unwrap();
+    assert_eq!(serde_json::from_str::<Rows>("[3,2]").unwrap().modes().0, Sym::bound().unwrap());
+    for text in ["[4,2]", "[0,2]", "[18446744073709551615,2]", "[3]", "null"] {
+        assert!(serde_json::from_str::<Rows>(text).is_err(), "{text}");
+    }
+    let text =
+        serde_json::to_string(&Tensor::full(extents![dyn 4, 2].unwrap(), 1.0).unwrap()).unwrap();
+    assert!(serde_json::from_str::<TensorOf<Rows, f64>>(&text).is_err());
 }
