@@ -42,7 +42,7 @@ rows! {
     named_8 "s.8" x [5, 10, 5] => contract!(x[i, middle, i] => [middle]);
     named_9 "s.9" x [5, 3, 2, 1, 4, 5] { let x = rearrange!(x[i, .., j] => [.., i, j]).unwrap(); }
         => contract!(x[.., i, i] => [..]);
-    named_10 "s.10" x [5, 3, 2, 1, 4, 5] { let y = rearrange!(x[i, .., j] => [.., i, j]).unwrap(); let x = contract!(y[.., i, i] => [.., i]).unwrap(); }
+    named_10 "s.10" x [5, 3, 2, 1, 4, 5] { let x = rearrange!(x[i, .., j] => [.., i, j]).unwrap(); let x = contract!(x[.., i, i] => [.., i]).unwrap(); }
         => rearrange!(x[.., i] => [i, ..]);
     named_11 "s.11" x [5, 5, 5] => contract!(x[one, one, one] => [one]);
     named_12 "s.12" x [1, 2, 3] => contract!(x[i, j, k] => [j, i, k]);
