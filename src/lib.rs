@@ -39,21 +39,21 @@ pub use contract::{ContractBy, einsum};
 #[cfg(feature = "alloc")]
 pub use draw::Drawing;
 pub use dtype::{DType, HasDType};
+#[cfg(feature = "alloc")]
+pub use elements::TensorOf;
 #[cfg(feature = "dlpack")]
 pub use elements::dlpack;
 #[cfg(feature = "npy")]
 pub use elements::npy;
 #[cfg(feature = "safetensors")]
 pub use elements::safetensors;
-#[cfg(feature = "alloc")]
-pub use elements::{DynOperand, TensorOf};
-pub use elements::{InlineTensor, Operand, Rejected, Scalar, Tensor, View, ViewMut};
+pub use elements::{InlineTensor, Operand, Scalar, Tensor, View, ViewMut};
 pub use extents_dynamic::DynExtents;
 #[cfg(feature = "alloc")]
 pub use extents_dynamic::{Composition, DynRankExtents, ModeArray};
 pub use extents_static::{
     Compose, Composed, Const, Dim, Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, Sym, check,
-    check_size, dims, extents, labels, modes, names, placement, slice, strides,
+    check_size, dims, extents, labels, modes, names, slice, strides,
 };
 pub use layout::mapping::Mapping;
 
@@ -62,7 +62,7 @@ pub use layout::mapping::Mapping;
 pub(crate) use extents_dynamic::Resolved;
 pub(crate) use extents_static::{
     AddressedBy, DynStride, Indices, LeastMultiple, ModeTuple, Neg, Plus, StaticModes, Stride,
-    StrideList, StrideTuple, Times, TypedExtents, UnitesWith, WeakensTo,
+    StrideList, StrideTuple, Times, TypedExtents, UnitesWith, WeakensTo, placement,
 };
 
 /// Tensors and views joined, and the entries of a mode in a new arrangement: what [`Tensor::pad`], [`Tensor::take`] and their
@@ -81,7 +81,7 @@ pub mod composition {
     #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use crate::contract::{gradient, gradients};
     #[cfg(feature = "alloc")]
-    pub use crate::elements::DynSource;
+    pub use crate::elements::{DynOperand, DynSource};
     #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use extents_dynamic::Gradient;
     #[cfg(feature = "alloc")]
@@ -121,6 +121,7 @@ pub mod error {
     pub use crate::dtype::UnknownDType;
     #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
     pub use crate::elements::BytesError;
+    pub use crate::elements::Rejected;
     #[cfg(feature = "arrow")]
     pub use crate::elements::arrow::ColumnError;
     #[cfg(feature = "dlpack")]
@@ -136,13 +137,14 @@ pub mod proof {
     pub use extents_static::{InBounds, ProvenIndices};
 }
 
-/// What holds the elements of a [`Tensor`].
+/// What holds the elements of a [`Tensor`], and where they are.
 pub mod storage {
     #[cfg(any(feature = "npy", feature = "safetensors"))]
     pub use crate::elements::Mapped;
     #[cfg(feature = "arrow")]
     pub use crate::elements::arrow;
     pub use crate::elements::{Inline, InlineExtents, Storage, StorageMut};
+    pub use extents_static::placement;
 }
 
 /// The free functions of Boost.uBLAS on extents of any layer.

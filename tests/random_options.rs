@@ -17,7 +17,7 @@ use einsums::number::Number;
 use einsums::{Placed, definition, same, updated};
 use extents::generic::SumIn;
 use extents::plan::Path;
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Scalar};
+use extents::{Composition, ContractBy, DynRankExtents, Scalar, composition::DynOperand};
 use random::{Real, Report, seed};
 
 #[cfg(feature = "half")]

@@ -1,7 +1,7 @@
 // Kernels believe where an operand begins; only the crate itself can write that for an operand of its own.
 use extents::generic::AsView;
 use extents::layout::RowMajor;
-use extents::placement::OnHeap;
+use extents::storage::placement::OnHeap;
 use extents::{Operand, StaticExtents, Tensor, View};
 
 struct Far(Tensor<f64, StaticExtents![2]>);

@@ -7,8 +7,8 @@ use extents::layout::Strided;
 use extents::plan::{Path, Source, Step};
 use extents::rearrange::Slice;
 use extents::{
-    ContractBy, DynOperand, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, Tensor, View,
-    ViewMut,
+    ContractBy, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, Tensor, View, ViewMut,
+    composition::DynOperand,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

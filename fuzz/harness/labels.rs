@@ -5,7 +5,7 @@ use extents::label::{
     labels_union, parse_labels,
 };
 use extents::plan::Path;
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Tensor, einsum};
+use extents::{Composition, ContractBy, DynRankExtents, Tensor, composition::DynOperand, einsum};
 
 use super::bytes::Bytes;
 use super::oracle::{self, Operand, Order};

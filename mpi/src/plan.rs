@@ -4,7 +4,9 @@ mod candidates;
 
 use std::fmt;
 
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Extents, Scalar, Tensor};
+use extents::{
+    Composition, ContractBy, DynRankExtents, Extents, Scalar, Tensor, composition::DynOperand,
+};
 
 use crate::tensor::fits;
 use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Share, Transport, least_words};

@@ -6,7 +6,7 @@ use bytemuck::checked::CheckedBitPattern;
 use extents::error::DlpackError;
 use extents::generic::AsView;
 use extents::layout::Strided;
-use extents::placement::OnHeap;
+use extents::storage::placement::OnHeap;
 use extents::{Extents, HasDType, Mapping, Operand, ShapeError, View, ViewMut};
 use numpy::{
     BorrowError, Element, IxDyn, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray,

@@ -295,7 +295,7 @@ impl<H: How> ContractBy<'_, H> {
     ///
     /// ```
     /// use extents::plan::Path;
-    /// use extents::{Composition, ContractBy, DynOperand, Tensor, extents};
+    /// use extents::{Composition, ContractBy, Tensor, composition::DynOperand, extents};
     /// let a = Tensor::full(extents![2, 2], 1)?;
     /// let operands: [&dyn DynOperand<i32>; 3] = [&a, &a, &a];
     /// let shapes: Vec<_> = operands.iter().map(|each| each.source().extents().clone()).collect();

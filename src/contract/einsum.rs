@@ -1,7 +1,8 @@
 //! [`einsum`]: the short form of [`ContractBy`].
 
 use super::by_text::ContractBy;
-use crate::{Composition, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor};
+use crate::elements::DynOperand;
+use crate::{Composition, DynRankExtents, Scalar, ShapeError, Tensor};
 
 /// Contracts tensors under labels in einsum's notation: `"ij,jk->ik"`, `"...ij,...jk->...ik"`.
 ///

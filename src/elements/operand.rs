@@ -129,7 +129,7 @@ extents_static::for_each_arity!(operand_tuple);
 /// An operand of a composition by text: a tensor or a view, of any layer.
 ///
 /// ```
-/// use extents::{DynOperand, Tensor, extents};
+/// use extents::{Tensor, composition::DynOperand, extents};
 /// let operands: [&dyn DynOperand<f64>; 1] = [&Tensor::full(extents![2, 3], 1.0)?];
 /// assert_eq!(operands[0].source().extents(), &extents![2, 3]);
 /// # Ok::<(), extents::ShapeError>(())

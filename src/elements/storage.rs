@@ -14,7 +14,7 @@ use crate::placement::{InPlace, OnHeap, Placement};
 /// it is given out by value. If the storage is `Clone`, a clone has as many elements.
 ///
 /// ```
-/// use extents::placement::OnHeap;
+/// use extents::storage::placement::OnHeap;
 /// use extents::storage::Storage;
 /// use extents::{Tensor, extents};
 /// use std::sync::Arc;

@@ -11,8 +11,8 @@
 use extents::composition::{Gradient, gradient, gradients};
 use extents::label::{i, j};
 use extents::{
-    Composition, DynOperand, DynRankExtents, ShapeError, StaticExtents, Tensor, TensorOf, contract,
-    einsum, extents,
+    Composition, DynRankExtents, ShapeError, StaticExtents, Tensor, TensorOf,
+    composition::DynOperand, contract, einsum, extents,
 };
 
 type Any = TensorOf<DynRankExtents, f64>;

@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use extents::label::{LabelName, i, j, k, l};
 use extents::layout::Strided;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping,
-    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents, strides,
+    Composition, ContractBy, DynExtents, DynRankExtents, InlineTensor, Mapping, ShapeError,
+    StaticExtents, Tensor, TensorOf, View, composition::DynOperand, contract, einsum, extents,
+    strides,
 };
 
 // Extents of zero, and huge ones.

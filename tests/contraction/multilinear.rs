@@ -10,8 +10,8 @@
 use extents::layout::{Canonical, ColMajor};
 use extents::multilinear::{inner, norm, outer, prod, trans, ttm, ttt, ttv};
 use extents::{
-    Const, DynExtents, DynOperand, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor,
-    View,
+    Const, DynExtents, DynRankExtents, InlineTensor, ShapeError, StaticExtents, Tensor, View,
+    composition::DynOperand,
     error::{Bounded, Place, Quantity},
     extents,
 };

@@ -13,8 +13,8 @@ use extents::generic::AddressedBy;
 use extents::label::{LabelName, parse_labels};
 use extents::layout::{Canonical, ColMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, ShapeError,
-    StaticExtents, Tensor, TensorOf, contract, einsum,
+    Composition, ContractBy, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents,
+    Tensor, TensorOf, composition::DynOperand, contract, einsum,
 };
 use proptest::prelude::*;
 

@@ -19,7 +19,8 @@ use crate::einsums::chance::Chance;
 use crate::einsums::draw::{Case, Size, Update, case};
 use crate::einsums::{Placed, base, definition, updated};
 use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, ModeArray, ShapeError, error::Place,
+    Composition, ContractBy, DynRankExtents, ModeArray, ShapeError, composition::DynOperand,
+    error::Place,
 };
 use program::{Buffer, HEADER, RecordError, record};
 

@@ -3,7 +3,8 @@
 use extents::einops::Pattern;
 use extents::layout::{Canonical, ColMajor};
 use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, ShapeError, Tensor, View, einsum,
+    Composition, ContractBy, DynRankExtents, ShapeError, Tensor, View, composition::DynOperand,
+    einsum,
 };
 
 use super::{Row, assert_is, counting, rows};

@@ -17,7 +17,7 @@ use std::fmt;
 use std::ops::Range;
 
 use extents::layout::Strided;
-use extents::{DynOperand, DynRankExtents, Mapping, ModeArray, View, ViewMut};
+use extents::{DynRankExtents, Mapping, ModeArray, View, ViewMut, composition::DynOperand};
 use number::Number;
 
 /// Elements in a buffer: an index is led to its element by the strides, counted from the lowest one,

@@ -9,7 +9,7 @@
     reason = "each program uses a part of it; a panic fails the test, as it should; the numbers are small"
 )]
 
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, Tensor, einsum};
+use extents::{Composition, ContractBy, DynRankExtents, Tensor, composition::DynOperand, einsum};
 
 use crate::einsums::chance::Chance;
 use crate::einsums::draw::{Case, Size, case};

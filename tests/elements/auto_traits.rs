@@ -13,7 +13,8 @@ use extents::layout::{Canonical, ColMajor, Layout, RowMajor, Strides};
 use extents::storage::Inline;
 use extents::{
     Composition, Const, Dyn, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Mode,
-    ModeArray, Rank, Rejected, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, extents,
+    ModeArray, Rank, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, error::Rejected,
+    extents,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert};
 

@@ -3,8 +3,10 @@
 
 use extents::layout::{Canonical, ColMajor};
 use extents::{
-    DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Rejected, ShapeError,
-    StaticExtents, Tensor, TensorOf, View, error::Place, extents,
+    DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, ShapeError, StaticExtents, Tensor,
+    TensorOf, View,
+    error::{Place, Rejected},
+    extents,
 };
 use static_assertions::assert_eq_size;
 

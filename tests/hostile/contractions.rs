@@ -14,8 +14,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::plan::Path;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping, Scalar,
-    StaticExtents, Tensor, View, contract, einsum, extents,
+    Composition, ContractBy, DynExtents, DynRankExtents, InlineTensor, Mapping, Scalar,
+    StaticExtents, Tensor, View, composition::DynOperand, contract, einsum, extents,
 };
 
 /// An element of no size: the ring with one element.

@@ -15,8 +15,8 @@ use extents::label::{i, j, k, l};
 use extents::layout::Strided;
 use extents::plan::Path;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Scalar,
-    ShapeError, Tensor, View, ViewMut, contract, einsum, extents,
+    Composition, ContractBy, DynExtents, DynRankExtents, Extents, Mapping, Scalar, ShapeError,
+    Tensor, View, ViewMut, composition::DynOperand, contract, einsum, extents,
 };
 
 /// One element that is everywhere.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::oracle::{self, Order};
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
-use extents::placement::OnHeap;
+use extents::storage::placement::OnHeap;
 use extents::storage::{Storage, StorageMut};
 use extents::{
     DynExtents, DynRankExtents, Extents, InlineTensor, Mapping, Rank, ShapeError, StaticExtents,

@@ -11,8 +11,8 @@ use crate::counting::{Asked, asked_by, with_at_most};
 use extents::label::{a, b, i, j, k, l};
 use extents::layout::{Canonical, ColMajor, IntoMapping, Strided};
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, DynRankExtents, InlineTensor, Mapping, Scalar,
-    ShapeError, StaticExtents, Tensor, TensorOf, View, contract, einsum, extents,
+    Composition, ContractBy, DynExtents, DynRankExtents, InlineTensor, Mapping, Scalar, ShapeError,
+    StaticExtents, Tensor, TensorOf, View, composition::DynOperand, contract, einsum, extents,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use extents::label::{LabelName, a, b, i, j, k, l};
 use extents::{
-    Compose, Composed, Composition, ContractBy, DynExtents, DynOperand, DynRankExtents,
-    InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, contract, einsum,
-    extents, labels,
+    Compose, Composed, Composition, ContractBy, DynExtents, DynRankExtents, InlineTensor,
+    ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut, composition::DynOperand, contract,
+    einsum, extents, labels,
 };
 
 type Inline<T, E> = InlineTensor<T, E>;

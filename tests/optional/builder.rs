@@ -18,7 +18,8 @@ use extents::label::LabelName;
 use extents::layout::{Canonical, ColMajor};
 use extents::plan::Path;
 use extents::{
-    Composition, ContractBy, DynExtents, DynOperand, Scalar, ShapeError, Tensor, TensorOf, extents,
+    Composition, ContractBy, DynExtents, Scalar, ShapeError, Tensor, TensorOf,
+    composition::DynOperand, extents,
 };
 
 type Matrix<T> = TensorOf<DynExtents<2>, T>;

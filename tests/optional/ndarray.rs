@@ -19,8 +19,10 @@ use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
 use extents::multilinear::{norm, ttv};
 use extents::{
-    Composition, Const, ContractBy, DynExtents, DynOperand, DynRankExtents, Extents, InlineTensor,
-    Mapping, ShapeError, StaticExtents, Tensor, View, ViewMut, contract, einsum,
+    Composition, Const, ContractBy, DynExtents, DynRankExtents, Extents, InlineTensor, Mapping,
+    ShapeError, StaticExtents, Tensor, View, ViewMut,
+    composition::DynOperand,
+    contract, einsum,
     error::{Place, Quantity},
     extents,
 };

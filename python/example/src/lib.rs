@@ -12,7 +12,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use extents::dlpack::Managed;
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, ColMajor};
-use extents::placement::OnHeap;
+use extents::storage::placement::OnHeap;
 use extents::storage::{Storage, StorageMut};
 use extents::{DynRankExtents, HasDType, StaticExtents, Tensor, contract, extents, modes};
 use extents_numpy::dlpack::PyManaged;

@@ -11,8 +11,8 @@ impl From<ShapeError> for StructureError {
     }
 }
 
-impl<V> From<extents::Rejected<V>> for StructureError {
-    fn from(rejected: extents::Rejected<V>) -> Self {
+impl<V> From<extents::error::Rejected<V>> for StructureError {
+    fn from(rejected: extents::error::Rejected<V>) -> Self {
         Self::Shape(rejected.error)
     }
 }

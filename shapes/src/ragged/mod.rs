@@ -11,7 +11,10 @@ use core::ops::{Deref, DerefMut, Index, IndexMut, Range};
 use alloc::vec::Vec;
 
 use crate::{JaggedShape, ShapeBase, StructureError};
-use extents::{Extents, Mapping, ModeArray, Rejected, ShapeError, View, ViewMut, error::Quantity};
+use extents::{
+    Extents, Mapping, ModeArray, ShapeError, View, ViewMut,
+    error::{Quantity, Rejected},
+};
 
 /// A tensor of a [`JaggedShape`]: its elements are in one buffer, row after row.
 ///

@@ -4,10 +4,11 @@ use super::check::{check_modes, check_pairs, rank_of};
 use super::{Multilinear, MultiplyAlong, Reorder, SumOver, Vector};
 use crate::contract::Plain;
 use crate::contract::by_text::evaluate;
+use crate::elements::DynOperand;
 use crate::elements::DynSource;
 use crate::rearrange::ByValue;
 use crate::run::{Job, Labels};
-use crate::{DynOperand, DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
+use crate::{DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
 
 /// What the functions give.
 type Open<T> = Result<Tensor<T, DynRankExtents>, ShapeError>;

@@ -37,8 +37,9 @@ pub use typed::{Multilinear, MultiplyAlong, Reorder, ResultOn, SumOver};
 
 #[cfg(feature = "std")]
 use crate::elements::AsView;
+use crate::elements::DynOperand;
 use crate::rearrange::List;
-use crate::{DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, error::Place};
+use crate::{DynRankExtents, Scalar, ShapeError, Tensor, error::Place};
 use by_number::{check_rank, run};
 use check::rank_of;
 

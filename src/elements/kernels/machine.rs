@@ -22,7 +22,7 @@ use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, WeakensTo};
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
 ///
 /// ```
-/// use extents::{DynOperand, Tensor, extents};
+/// use extents::{Tensor, composition::DynOperand, extents};
 /// let a = Tensor::full(extents![2, 3], 1.0)?;
 /// assert_eq!(a.source().strides(), [3, 1]);
 /// # Ok::<(), extents::ShapeError>(())
@@ -63,7 +63,7 @@ impl<'a, T> DynSource<'a, T> {
     /// The extents.
     ///
     /// ```
-    /// # use extents::{DynOperand, Tensor, extents};
+    /// # use extents::{Tensor, composition::DynOperand, extents};
     /// # let a = Tensor::full(extents![2, 3], 1.0)?;
     /// assert_eq!(a.source().extents().to_string(), "[2, 3]");
     /// # Ok::<(), extents::ShapeError>(())
@@ -75,7 +75,7 @@ impl<'a, T> DynSource<'a, T> {
     /// The distance, in elements, between neighbors along each mode.
     ///
     /// ```
-    /// # use extents::{DynOperand, Tensor, extents};
+    /// # use extents::{Tensor, composition::DynOperand, extents};
     /// # let a = Tensor::full(extents![2, 3], 1.0)?;
     /// assert_eq!(a.view().transpose().source().strides(), [1, 3]);
     /// # Ok::<(), extents::ShapeError>(())

@@ -10,13 +10,14 @@ use super::element_types::Same;
 use super::general::{self, Loops};
 use super::programs;
 use super::{Native, Places};
+use crate::elements::Rejected;
 use crate::elements::vec_tensor::reserved;
 use crate::error::Quantity;
 use crate::plan::Loop;
 use crate::run::device::{
     ContractTask, Device, EvaluateTask, Place, Transfer, Unsupported, by_products, reach,
 };
-use crate::{Rejected, Scalar, ShapeError};
+use crate::{Scalar, ShapeError};
 
 /// What may fail on [`Native`].
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ mod functions;
 use extents::layout::{Canonical, ColMajor, RowMajor, TrustedLayout};
 use extents::ublas::{in_bounds, squeeze};
 use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
-    einsum,
+    Composition, ContractBy, DynRankExtents, Extents, Mapping, ShapeError, Tensor,
+    composition::DynOperand, einsum,
 };
 use serde_json::{Value, json};
 

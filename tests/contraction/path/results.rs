@@ -8,8 +8,8 @@ use extents::error::Place;
 use extents::plan::Path;
 use extents::rearrange::Slice;
 use extents::{
-    Composition, ContractBy, DynOperand, DynRankExtents, Scalar, ShapeError, Tensor, einsum,
-    extents,
+    Composition, ContractBy, DynRankExtents, Scalar, ShapeError, Tensor, composition::DynOperand,
+    einsum, extents,
 };
 
 use super::network::{Draw, Network};

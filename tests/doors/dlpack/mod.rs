@@ -13,7 +13,7 @@ use extents::dlpack::{DeviceId, ElementType, Managed, ManagedTensor};
 use extents::error::DlpackError;
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, ColMajor, Strided};
-use extents::placement::OnHeap;
+use extents::storage::placement::OnHeap;
 use extents::storage::{Storage, StorageMut};
 use extents::{
     DType, DynExtents, DynRankExtents, HasDType, InlineTensor, Mapping, ShapeError, StaticExtents,

@@ -6,11 +6,11 @@ use std::cell::Cell;
 use extents::generic::{AsView, Coordinates};
 use extents::label::{i, j};
 use extents::layout::{RowMajor, Stride, Strided};
-use extents::placement::OnHeap;
 use extents::rearrange::{EntryCount, Resize};
+use extents::storage::placement::OnHeap;
 use extents::{
-    Dyn, DynExtents, DynOperand, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError,
-    StaticExtents, Tensor, View, contract, einsum, extents, multilinear,
+    Dyn, DynExtents, DynRankExtents, Extents, Mapping, Operand, Scalar, ShapeError, StaticExtents,
+    Tensor, View, composition::DynOperand, contract, einsum, extents, multilinear,
 };
 use extents_static::__private::{FixedStrides, StrideOf};
 

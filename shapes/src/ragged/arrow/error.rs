@@ -94,8 +94,8 @@ impl From<ShapeError> for RaggedColumnError {
     }
 }
 
-impl<V, E: Into<RaggedColumnError>> From<extents::Rejected<V, E>> for RaggedColumnError {
-    fn from(rejected: extents::Rejected<V, E>) -> Self {
+impl<V, E: Into<RaggedColumnError>> From<extents::error::Rejected<V, E>> for RaggedColumnError {
+    fn from(rejected: extents::error::Rejected<V, E>) -> Self {
         rejected.error.into()
     }
 }

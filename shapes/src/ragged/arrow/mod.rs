@@ -48,7 +48,7 @@ use extents::error::ColumnError;
 use extents::layout::Strided;
 use extents::storage::arrow::{Parameters, no_nulls, offsets_of, tensors_of, text, values_in};
 use extents::{
-    DynRankExtents, HasDType, Mapping, ModeArray, Rejected, ShapeError, View, check_size,
+    DynRankExtents, HasDType, Mapping, ModeArray, ShapeError, View, check_size, error::Rejected,
 };
 
 /// Returns the tensors of a column as one ragged tensor, whose mode 0 has an entry for each of them.

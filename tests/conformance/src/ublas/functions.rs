@@ -7,7 +7,7 @@
 )]
 
 use extents::multilinear::{inner, outer, prod, trans, ttm, ttt, ttv};
-use extents::{DynOperand, DynRankExtents, ShapeError, Tensor};
+use extents::{DynRankExtents, ShapeError, Tensor, composition::DynOperand};
 
 type Operand<'a> = &'a dyn DynOperand<i64>;
 /// An operand of the definition: its extents, and the element at an index.
