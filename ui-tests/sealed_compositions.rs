@@ -1,6 +1,6 @@
 // Plans trust what is said about labelled extents, so that saying it takes unsafe code.
 use extents::label::{Label, i, j, k};
-use extents::composition::LabelExtent;
+use extents::composition::{LabelExtent, LabelTable};
 use extents::{Compose, Dyn, ShapeError, StaticExtents};
 use extents_static::__private::{
     Cons, DynEntries, LabelList, LabelledBy, Names, Nil, Open, Tag, ToTuple, Tuple, Wiring,
@@ -45,11 +45,13 @@ impl Compose<Others, (i, k)> for (StaticExtents![2], StaticExtents![4]) {
     type Output = StaticExtents![1000];
     type Error = ShapeError;
     type Certainty = Open;
-    type Environment = Nil;
     const WIRING: &'static Wiring =
         <(StaticExtents![2], StaticExtents![4]) as Compose<((i,), (k,)), (i, k)>>::WIRING;
     fn resolve(self, _: &mut [LabelExtent]) -> Result<StaticExtents![1000], ShapeError> {
         Ok(StaticExtents::new())
+    }
+    fn label_table(self) -> Result<LabelTable, ShapeError> {
+        unreachable!()
     }
 }
 

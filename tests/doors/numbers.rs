@@ -1,4 +1,4 @@
-//! What users of `approx`, `num-traits` and `rand` expect of tensors.
+//! What users of `approx`, `num-traits`, `rand` and `generic-array` expect of tensors.
 
 #[cfg(feature = "approx")]
 mod approx {
@@ -142,5 +142,41 @@ mod rand {
         let dice: Tensor<u8, _> =
             Tensor::random(extents![100], &Uniform::new(1, 7).unwrap(), &mut Count(0)).unwrap();
         assert!(dice.iter().all(|number| (1..7).contains(number)));
+    }
+}
+
+#[cfg(feature = "generic-array")]
+mod generic_array {
+    use extents::error::Quantity;
+    use extents::label::{i, j, k};
+    use extents::layout::{Canonical, ColMajor};
+    use extents::{ShapeError, StaticExtents, Tensor, TensorOf, contract, extents};
+    use generic_array::typenum::{U4, U6};
+    use generic_array::{GenericArray, arr};
+
+    #[test]
+    fn an_array_holds_elements() {
+        let elements: GenericArray<i32, U6> = arr![1, 2, 3, 4, 5, 6];
+        let mut a = Tensor::from_storage(extents![2, 3], elements).unwrap();
+        a[[0, 0]] = 10;
+        a[[1, 2]] = 60;
+        // In memory there is nothing but the elements.
+        assert_eq!(size_of_val(&a), 6 * size_of::<i32>());
+        let b = Tensor::from_storage(ColMajor.of(extents![3, 2]), elements).unwrap();
+        assert_eq!((b[[1, 0]], b[[0, 1]]), (2, 4));
+        // [10 2 3; 4 5 60] times [1 4; 2 5; 3 6].
+        let c: TensorOf<StaticExtents![2, 2], i32> =
+            contract!(a[i, j] * b[j, k] => [i, k]).unwrap();
+        assert_eq!(c.as_slice(), [23, 68, 194, 401]);
+        assert_eq!(a.into_storage(), arr![10, 2, 3, 4, 5, 60]);
+    }
+
+    #[test]
+    fn another_length_is_refused_and_given_back() {
+        let elements: GenericArray<i32, U4> = arr![1, 2, 3, 4];
+        let rejected = Tensor::from_storage(extents![2, 3], elements).unwrap_err();
+        let of = Quantity::Elements;
+        assert_eq!(rejected.error, ShapeError::CountMismatch { of, expected: 6, found: 4 });
+        assert_eq!(rejected.value, elements);
     }
 }

@@ -14,6 +14,8 @@ pub mod dlpack;
 mod faer;
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 mod files;
+#[cfg(feature = "generic-array")]
+mod generic_array;
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 mod mapped;
 #[cfg(feature = "nalgebra")]

@@ -1,4 +1,4 @@
-//! The environment: the labelled modes of all operands, folded into one entry a label.
+//! The environment of a composition: the labelled modes of all operands, folded into one entry a label.
 
 use typenum::{B0, B1};
 

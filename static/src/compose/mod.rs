@@ -4,24 +4,21 @@
 //! label. A new label is pushed, a known one is unified. The result's labels are then gathered from
 //! it. Any number of operands, batch labels, sums and diagonals come out of these two steps.
 
-mod environment;
 mod fold;
 mod gather;
 mod labelled;
 mod sum;
+mod table;
 mod tags;
 mod wiring;
 
-pub use environment::Environment;
 pub use labelled::{DynEntries, LabelledBy, Names};
 pub use sum::Permuted;
+pub use table::{LabelExtent, LabelTable};
 pub use tags::{LabelList, Tag};
 pub use wiring::{Numbers, Wiring};
 
 use core::fmt;
-
-use generic_array::GenericArray;
-use generic_array::sequence::GenericSequence;
 
 pub(crate) use self::fold::{FoldOperands, Unify};
 use self::gather::Gather;
@@ -29,7 +26,7 @@ use self::tags::LabelLists;
 use self::wiring::Wires;
 use crate::certainty::Certainty;
 use crate::list::{Nil, ToTuple, Tuple};
-use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents};
+use crate::{Extents, ModeTuple, ShapeError, StaticExtents};
 
 /// A tuple of extents that compose under the labels `Ins`, a tuple with one label tuple for each operand, to a result
 /// labelled `Out`.
@@ -71,9 +68,6 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     type Certainty: Certainty;
     #[doc(hidden)]
     type Agreement: Certainty<Error = Self::Error>;
-    /// The labels and their modes.
-    #[doc(hidden)]
-    type Environment;
     /// Which modes one label names.
     #[doc(hidden)]
     const WIRING: &'static Wiring;
@@ -106,14 +100,7 @@ pub unsafe trait Compose<Ins, Out>: Sized {
     /// assert_eq!(text, ["i = 2", "j = 3", "k = dyn 4"]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    fn label_table(self) -> Result<LabelTable<Self::Environment>, Self::Error>
-    where
-        Self::Environment: Environment,
-    {
-        let mut table = GenericArray::generate(Self::Environment::entry);
-        self.resolve(&mut table)?;
-        Ok(table)
-    }
+    fn label_table(self) -> Result<LabelTable, Self::Error>;
 }
 
 /// The type of the result of a composition.
@@ -126,27 +113,6 @@ pub unsafe trait Compose<Ins, Out>: Sized {
 /// # let _ = t;
 /// ```
 pub type Composed<Operands, Ins, Out> = <Operands as Compose<Ins, Out>>::Output;
-
-/// An array with one entry for each distinct label, whose length the compiler computes.
-pub type LabelTable<Env> = GenericArray<LabelExtent, <Env as Environment>::Len>;
-
-/// A label and its extent. Displays as `j = 3`, or `j = dyn 3` if the types do not know the extent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LabelExtent {
-    /// The label.
-    pub label: LabelName,
-    /// The extent of the modes that it names.
-    pub extent: usize,
-    /// Whether the types know the extent.
-    pub is_static: bool,
-}
-
-impl fmt::Display for LabelExtent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let open = if self.is_static { "" } else { "dyn " };
-        write!(f, "{} = {open}{}", self.label, self.extent)
-    }
-}
 
 // SAFETY: no other package implements `FoldOperands` and `Gather`. The one takes each mode in under its label, where its
 // extent is compared with that of the first mode there; the other reads off what stands there under the labels of the
@@ -166,7 +132,6 @@ where
     type Error = <Self::Agreement as Certainty>::Error;
     type Certainty = <Operands::List as FoldOperands<Ins::List, Nil>>::Certainty;
     type Agreement = <Self::Certainty as Certainty>::Agreement<Operands::List, Ins::List>;
-    type Environment = Folded<Operands, Ins>;
     const WIRING: &'static Wiring = {
         let wiring = &Wires::<Ins::List, Out::List>::WIRING;
         if <Operands::List as FoldOperands<Ins::List, Nil>>::HAS_NAMES {
@@ -192,6 +157,13 @@ where
             }
         };
         Self::Agreement::settle(modes.and_then(<Decides<Operands, Ins> as Extents>::composed))
+    }
+
+    fn label_table(self) -> Result<LabelTable, Self::Error> {
+        let known = <Operands::List as FoldOperands<Ins::List, Nil>>::STATIC;
+        let mut table = LabelTable::new(<Self as Compose<Ins, Out>>::WIRING, &known);
+        Compose::<Ins, Out>::resolve(self, table.entries_mut())?;
+        Ok(table)
     }
 }
 

@@ -166,6 +166,21 @@ impl Wiring {
         None
     }
 
+    /// The labels in the order of their first use, each with the extent that an operand knows, of those that they know.
+    pub(super) fn labels_known(
+        &self,
+        known: &[&[Option<usize>]; 12],
+    ) -> impl Iterator<Item = (LabelName, Option<usize>)> {
+        self.firsts().map(move |first| {
+            let name = self.labels(usize::from(first.operand)).get(usize::from(first.mode));
+            let extent = self.operands.iter().zip(known).find_map(|(firsts, known)| {
+                let extents = firsts.iter().zip(*known).filter(|&(&at, _)| at == first);
+                extents.filter_map(|(_, &extent)| extent).next()
+            });
+            (name.map_or(LabelName::new(""), |tag| tag.name), extent)
+        })
+    }
+
     /// The modes that are the first of their label.
     fn firsts(&self) -> impl Iterator<Item = At> {
         self.operands.iter().zip(self.labels).enumerate().flat_map(|(operand, (modes, tags))| {
