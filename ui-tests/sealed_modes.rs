@@ -39,6 +39,7 @@ struct Agreeable;
 impl Sealed for Agreeable {}
 impl UnitesWith<Agreeable> for StaticExtents![4] {
     type United = StaticExtents![4000];
+    type Knowledge = Open;
     type Relation = Alone;
     fn unite(&self, _: &Agreeable) -> Result<StaticExtents![4000], ShapeError> {
         Ok(StaticExtents::new())

@@ -17,6 +17,7 @@ impl Display for Honest {
 impl Sealed for Honest {}
 unsafe impl UnitesWith<Honest> for Honest {
     type United = Honest;
+    type Knowledge = Open;
     type Relation = Alike;
     fn unite(&self, other: &Honest) -> Result<Honest, ShapeError> {
         if self == other { Ok(*self) } else { Err(ShapeError::Null) }

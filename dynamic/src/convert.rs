@@ -58,6 +58,7 @@ macro_rules! unites {
         #[allow(unsafe_code)]
         unsafe impl<$($generics)*> UnitesWith<$right> for $left where $($bound: $trait,)* {
             type United = $united;
+            type Knowledge = <$united as Extents>::Certainty;
             type Relation = $relation;
             #[inline]
             fn unite(&self, other: &$right) -> Result<$united, ShapeError> {

@@ -1,34 +1,10 @@
-//! Contractions of operands that contract themselves: arrays of a device.
+//! Operands of which some contract themselves, as arrays of a device do, and some do not.
 
 use core::convert::Infallible;
 
-use super::Plain;
 use super::typed::Execute;
 use crate::elements::OperandTuple;
-use crate::placement::{Elsewhere, HereAndElsewhere};
-
-/// An operand that contracts a tuple of references to operands, of which it is the first: an array of a device, whose
-/// [`Operand::Placement`](crate::Operand::Placement) is [`Elsewhere`](crate::placement::Elsewhere).
-///
-/// [`contract!`](crate::contract!) calls it where the first operand says so. All operands are `Elsewhere` then.
-pub trait ContractElsewhere<Operands, Ins, Out, H = Plain> {
-    /// The result.
-    type Result;
-    /// As that of [`Contract`].
-    #[doc(hidden)]
-    const CHECK: () = ();
-    /// Contracts the operands.
-    fn contract_elsewhere(operands: Operands) -> Self::Result;
-}
-
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for Elsewhere
-where
-    Operands: OperandTuple<First: ContractElsewhere<Operands, Ins, Out, H>>,
-{
-    type Result = <Operands::First as ContractElsewhere<Operands, Ins, Out, H>>::Result;
-    const CHECK: () = Operands::First::CHECK;
-    const EXECUTE: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
-}
+use crate::placement::HereAndElsewhere;
 
 /// What contracts operands of which some are here.
 #[diagnostic::on_unimplemented(

@@ -95,8 +95,7 @@ fn put<T: Scalar>(
 }
 
 /// A tuple of references to operands with elements `T`, and the derivatives by each of them.
-#[doc(hidden)]
-pub trait Differentiable<T> {
+trait Differentiable<T> {
     const COUNT: usize;
     type Gradients;
     /// Calls a function with the operands as values.
@@ -160,7 +159,7 @@ fn typed<T, E: Extents>(tensor: TensorOf<DynRankExtents, T>) -> Result<TensorOf<
 /// assert_eq!((da.as_slice(), db.as_slice()), (&[43.0, 65.0][..], &[1.0, 10.0, 2.0, 20.0][..]));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-#[allow(private_bounds, reason = "a tuple of references to operands")]
+#[allow(private_bounds, private_interfaces, reason = "a tuple of references to operands")]
 pub fn gradients<Ins, Out, G, Operands>(
     result: &G,
     operands: Operands,

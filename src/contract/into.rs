@@ -11,15 +11,8 @@ use crate::elements::{
 use crate::layout::StridedLayout;
 use crate::{Compose, Scalar};
 
-/// What a contraction can be written to: a [`Target`] of expressions, or an array of a device that can be written.
-#[diagnostic::on_unimplemented(
-    message = "a contraction cannot be written to `{Self}`",
-    label = "expected a tensor that owns its elements, or a `ViewMut`"
-)]
-pub trait ContractTarget {}
-impl<T: Target> ContractTarget for T {}
-
-/// A tuple of references to operands that contract into a target with elements `T` and extents `E`.
+/// A tuple of references to operands that contract into a target `To`: a [`Target`] of expressions, or an array of a device that can
+/// be written.
 ///
 /// [`contract!`](crate::contract!) with an output calls this.
 ///
@@ -31,7 +24,12 @@ impl<T: Target> ContractTarget for T {}
 /// let Ok(()) = contract!(sums[i] = a[i, j]);
 /// assert_eq!(sums.into_array(), [3, 7]);
 /// ```
-pub trait ContractInto<Ins, Out, To: ContractTarget, H = Plain> {
+#[diagnostic::on_unimplemented(
+    message = "a contraction cannot be written to `{To}`",
+    label = "expected a tensor that owns its elements, or a `ViewMut`"
+)]
+#[doc(hidden)]
+pub trait ContractInto<Ins, Out, To, H = Plain> {
     /// [`Infallible`](core::convert::Infallible) where nothing is left to fail, as where all extents are static, else [`ShapeError`](crate::ShapeError).
     type Error;
     /// As that of [`Contract`](crate::composition::Contract).
@@ -74,7 +72,6 @@ pub fn assign<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    To: ContractTarget,
     Operands: ContractInto<Ins, Out, To, H>,
 {
     const { Operands::CHECK };
@@ -89,7 +86,6 @@ pub fn add<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    To: ContractTarget,
     Operands: ContractInto<Ins, Out, To, H>,
 {
     const { Operands::CHECK };

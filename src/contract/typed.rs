@@ -342,6 +342,7 @@ macro_rules! __Labels {
 /// assert_eq!(c[[1, 3]], 3.0);
 /// # Ok::<(), ShapeError>(())
 /// ```
+#[doc(hidden)]
 pub trait Contract<Ins, Out, H = Plain>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is [`Infallible`] if it
     /// cannot fail, else [`ShapeError`](crate::ShapeError).

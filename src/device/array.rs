@@ -50,17 +50,15 @@ pub struct ArrayViewMut<'a, D: Device, E: Extents, L: Layout<E> = RowMajor> {
     mapping: Mapping<E, L>,
 }
 
-mod sealed {
-    /// What a contraction reads is asked of an operand more than once, so that only this crate's arrays are operands.
-    pub trait Sealed {}
-}
-use sealed::Sealed;
+/// What a contraction reads is asked of an operand more than once, so that only this crate's arrays are operands.
+trait Sealed {}
 
 /// An array, or a view of one. No other types are: the kernels of [`Native`](crate::backend::Native) believe what it says.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array of a device",
     label = "expected an `Array`, an `ArrayView` or an `ArrayViewMut`"
 )]
+#[allow(private_bounds, reason = "a seal")]
 pub trait AsArrayView: Sealed {
     /// The device.
     type Device: Device;

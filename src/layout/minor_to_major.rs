@@ -74,6 +74,7 @@ impl<P: ModeList> MinorToMajor<P> {
     message = "`{Self}` is not a list of modes",
     label = "expected `modes![1, 0]`, or `[usize; R]`"
 )]
+#[doc(hidden)]
 #[allow(private_bounds, reason = "a seal")]
 pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + super::sealed::Sealed {
     /// Fails to compile where the type knows that the list does not name each mode once.

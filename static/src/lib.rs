@@ -96,7 +96,7 @@ pub mod __private {
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{
-        Alike, Alone, CheckError, Checked, HasCertainty, ModeUnitesWith, Relation, Unlike, agree,
+        Alike, Alone, CheckError, Checked, ModeUnitesWith, Relation, Unlike, agree,
     };
 }
 

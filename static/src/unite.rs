@@ -52,7 +52,10 @@ use crate::{Extents, ModeTuple, ShapeError, StaticExtents, error::Place};
 #[allow(unsafe_code)]
 pub unsafe trait UnitesWith<F>: Sealed {
     /// The type of extents that are those of both, static where either is.
-    type United: Clone + HasCertainty;
+    type United: Clone + UnitesWith<Anything>;
+    /// What the type of the extents of both knows.
+    #[doc(hidden)]
+    type Knowledge: Certainty;
     /// Says whether anything is left to compare at run time.
     #[doc(hidden)]
     type Relation: Relation;
@@ -62,20 +65,6 @@ pub unsafe trait UnitesWith<F>: Sealed {
     /// Returns the extents of both, or an error that says how `self` differs from `other`, which is expected.
     #[doc(hidden)]
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
-}
-
-/// Extents, or [`Anything`].
-#[doc(hidden)]
-pub trait HasCertainty {
-    /// Whether the type knows all extents.
-    type Certainty: Certainty;
-}
-#[diagnostic::do_not_recommend]
-impl<E: Extents> HasCertainty for E {
-    type Certainty = E::Certainty;
-}
-impl HasCertainty for Anything {
-    type Certainty = Known;
 }
 
 /// What the types of operands say of each other. It is one of three types also in code that is generic over the
@@ -121,7 +110,7 @@ impl Relation for Unlike {
 
 /// Whether the compiler has compared all extents: those of operands of this relation, of which `E` is known.
 #[doc(hidden)]
-pub type Checked<R, E> = <R as Relation>::Certainty<<E as HasCertainty>::Certainty>;
+pub type Checked<R, E> = <R as Relation>::Certainty<<E as UnitesWith<Anything>>::Knowledge>;
 /// How extents may differ at run time that `Checked` is about.
 #[doc(hidden)]
 pub type CheckError<R, E> = <Checked<R, E> as Certainty>::Error;
@@ -142,6 +131,7 @@ impl Sealed for Anything {}
 #[allow(unsafe_code)]
 unsafe impl<E: Extents> UnitesWith<E> for Anything {
     type United = E;
+    type Knowledge = E::Certainty;
     type Relation = Alone;
     #[inline]
     fn unite(&self, other: &E) -> Result<E, ShapeError> {
@@ -153,6 +143,7 @@ unsafe impl<E: Extents> UnitesWith<E> for Anything {
 #[allow(unsafe_code)]
 unsafe impl<E: Extents> UnitesWith<Anything> for E {
     type United = E;
+    type Knowledge = E::Certainty;
     type Relation = Alone;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<E, ShapeError> {
@@ -164,6 +155,7 @@ unsafe impl<E: Extents> UnitesWith<Anything> for E {
 #[allow(unsafe_code)]
 unsafe impl UnitesWith<Anything> for Anything {
     type United = Anything;
+    type Knowledge = Known;
     type Relation = Alone;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<Anything, ShapeError> {
@@ -272,6 +264,7 @@ where
     T: ModesUniteWith<U>,
 {
     type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
+    type Knowledge = <<T as ModesUniteWith<U>>::United as ModeTuple>::Certainty;
     type Relation = <T as ModesUniteWith<U>>::Relation;
     const CHECK: () = assert_numbers(U::STATIC, T::STATIC);
     #[inline]

@@ -2,7 +2,8 @@
 
 use core::ptr::NonNull;
 
-use extents_static::__private::{Alone, HasCertainty};
+use extents_static::__private::Alone;
+use extents_static::Anything;
 
 use super::{Computed, Node, Uniform};
 use crate::elements::view::index_panic;
@@ -10,7 +11,7 @@ use crate::elements::walk::pace;
 use crate::elements::{Storage, Tensor, View};
 use crate::layout::{Layout, Trust};
 use crate::nest::{Counted, Dense, KnownOperands, Still, Strided};
-use crate::{Extents, Mapping, ShapeError};
+use crate::{Extents, Mapping, ShapeError, UnitesWith};
 
 /// The strides of a mapping, and where its index of zeros is, if what the layout says is proven.
 #[inline]
@@ -134,7 +135,7 @@ leaf! {
 
 // SAFETY: nothing is read from memory. The extents are such, or `Anything`: none but `uniform` and `uniform_of`
 // make one, so that no type of a user's says how it unites with others.
-unsafe impl<T: Copy, E: Clone + HasCertainty> Node for Uniform<T, E> {
+unsafe impl<T: Copy, E: Clone + UnitesWith<Anything>> Node for Uniform<T, E> {
     type Elem = T;
     type Extents = E;
     type Relation = Alone;

@@ -35,10 +35,11 @@ pub(in crate::elements) use over::{Accumulate, KnownModes, fold_along};
 pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
 pub(in crate::elements) use row::{LANES, Row};
 
-use extents_static::__private::{HasCertainty, Relation};
+use extents_static::__private::Relation;
+use extents_static::Anything;
 
-use crate::ShapeError;
 use crate::nest::{Dense, KnownOperands, Steps};
+use crate::{ShapeError, UnitesWith};
 
 /// A node of an [`Expression`](crate::expression::Expression): a leaf, or a function of other nodes.
 ///
@@ -73,7 +74,7 @@ pub unsafe trait Node {
     type Elem;
     /// The extents, static where those of any leaf are; [`Anything`](crate::expression::Anything) where no
     /// leaf has extents.
-    type Extents: Clone + HasCertainty;
+    type Extents: Clone + UnitesWith<Anything>;
     /// What the types of the leaves say of each other.
     #[doc(hidden)]
     type Relation: Relation;

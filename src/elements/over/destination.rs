@@ -1,6 +1,7 @@
 //! [`Destination`]: where the results of a fold go.
 
-use extents_static::__private::{Certainty, Checked, HasCertainty};
+use extents_static::__private::{Certainty, Checked};
+use extents_static::Anything;
 
 #[cfg(feature = "alloc")]
 use crate::elements::expression::{ByRef, write_all};
@@ -37,6 +38,7 @@ pub(crate) trait Fill<U> {
     label = "not a place for the results",
     note = "`.inline()` needs results of static extents, `sum_into(&mut target)` and its kin a tensor or a `ViewMut` with elements of the result's type and extents that match"
 )]
+#[doc(hidden)]
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
 pub trait Destination<U, E: Extents, C: Certainty, A = U>: Sized {
     /// What a fold returns.
@@ -129,7 +131,7 @@ where
     E: Extents + UnitesWith<A::Extents>,
     C: Certainty,
     A: Target<Elem = U>,
-    A::Extents: HasCertainty,
+    A::Extents: UnitesWith<Anything>,
 {
     type Output = Result<(), <Into<E, A::Extents, C> as Certainty>::Error>;
 
@@ -153,7 +155,7 @@ where
     E: Extents + UnitesWith<A::Extents>,
     C: Certainty,
     A: Target<Elem = U>,
-    A::Extents: HasCertainty,
+    A::Extents: UnitesWith<Anything>,
 {
     type Output = Result<(), ShapeError>;
 

@@ -12,7 +12,7 @@ mod positions;
 mod running;
 mod source;
 
-use extents_static::__private::{Certainty, Checked, HasCertainty};
+use extents_static::__private::{Certainty, Checked};
 
 pub use destination::{Destination, NewInline, NewTensor};
 pub use modes::{Kept, Modes};
@@ -59,7 +59,7 @@ pub type Total<S, M> = <Checked<<S as Source>::Relation, <S as Source>::Extents>
 
 /// What may fail of a fold that has no value of nothing.
 pub type Partial<S, M> =
-    <Total<S, M> as Certainty>::And<<<S as Source>::Extents as HasCertainty>::Certainty>;
+    <Total<S, M> as Certainty>::And<<<S as Source>::Extents as crate::Extents>::Certainty>;
 
 impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
     #[inline]

@@ -8,6 +8,7 @@ use crate::elements::expression::{ByRef, Node};
 use crate::layout::Layout;
 
 /// What a fold reads: a view, whose elements go by reference, or an expression, whose values go by value.
+#[doc(hidden)]
 pub trait Source {
     /// What closures are called with.
     type Elem;

@@ -58,6 +58,7 @@ trait TileSizes: Copy + Eq + Hash + Send + Sync + Sealed {
     message = "`{Self}` is not an order of modes in the type",
     label = "expected `RowMajor`, `ColMajor`, or `MinorToMajor` of a tuple such as `modes![1, 0]`"
 )]
+#[doc(hidden)]
 #[allow(private_bounds, reason = "a seal")]
 pub trait TileOrder: Copy + Eq + Hash + Send + Sync + Sealed {
     /// The name that is printed.

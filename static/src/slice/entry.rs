@@ -298,6 +298,7 @@ impl KnownEntry {
     message = "`{Self}` is not an entry of a slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
+#[doc(hidden)]
 #[allow(unsafe_code)]
 pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed {
     /// What the type of the entry knows.

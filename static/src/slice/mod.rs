@@ -35,6 +35,7 @@ use crate::{Extents, ModeTuple, ShapeError, error::Part};
     message = "`{Self}` is no slice",
     label = "`slice![.., 2, 1..4, ..; 2]` writes a slice: one entry per mode"
 )]
+#[doc(hidden)]
 #[allow(unsafe_code)]
 pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed {
     /// What the types of the entries know.
