@@ -77,7 +77,7 @@ pub mod arrange {
 ///
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
 pub mod composition {
-    pub use crate::contract::{Contract, ContractInto, Planned};
+    pub use crate::contract::{Contract, ContractElsewhere, ContractInto, Planned};
     #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use crate::contract::{gradient, gradients};
     #[cfg(feature = "alloc")]

@@ -24,11 +24,10 @@ pub use by_name::{Own, contract_named, named, plan, plan_path};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
+pub use elsewhere::ContractElsewhere;
 #[cfg(all(feature = "alloc", feature = "gradients"))]
 pub use gradients::{gradient, gradients};
 pub use into::{ContractInto, add, assign};
 pub use open::{Open, contract_open};
 pub use planned::Planned;
-#[cfg(feature = "device")]
-pub(crate) use typed::Execute;
 pub use typed::{Contract, contract};

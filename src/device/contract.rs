@@ -6,13 +6,12 @@ use super::evaluate::put_number;
 use super::operands::ArrayTuple;
 use super::temporaries::Temporaries;
 use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, PlanRef};
-use crate::contract::{ContractInto, Execute, Plain};
+use crate::contract::{ContractElsewhere, ContractInto, Plain};
 use crate::elements::{
     Known, KnownModes, OperandTuple, modes_of, output, path_of_known, plan_of_known,
 };
 use crate::error::Limit;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::placement::Elsewhere;
 use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
 use crate::{Compose, Extents, ShapeError};
 
@@ -207,37 +206,50 @@ fn is_nothing(tables: &[ModeTable; 12]) -> bool {
     tables.iter().any(|table| table.extents().contains(&0))
 }
 
-/// An array, a view of one, or a reference to them, such as the argument of a function: the first operand of a contraction.
-trait OfDevice {
-    type Device: Device;
+/// Arrays and views of arrays, as the first operand of a contraction.
+macro_rules! contracts {
+    ($([$($generics:tt)*] $array:ty;)*) => {$(
+        impl<$($generics)* D, E, L, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for $array
+        where
+            D: Device,
+            E: Extents,
+            L: TrustedLayout<E> + StridedLayout<E>,
+            Operands: ArrayTuple<D> + OperandTuple<First = Self, Extents: Compose<Ins, Out>>,
+        {
+            type Result = Result<Array<D, <Operands::Extents as Compose<Ins, Out>>::Output>, D::Error>;
+            const CHECK: () = {
+                let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
+            };
+            fn contract_elsewhere(operands: Operands) -> Self::Result {
+                let device = operands.first_device();
+                create::<Operands, D, Ins, Out, Operands::Extents>(&operands, &device)
+            }
+        }
+    )*};
 }
-impl<D: Device, E: Extents, L: Layout<E>> OfDevice for Array<D, E, L> {
-    type Device = D;
-}
-impl<D: Device, E: Extents, L: Layout<E>> OfDevice for ArrayView<'_, D, E, L> {
-    type Device = D;
-}
-impl<D: Device, E: Extents, L: Layout<E>> OfDevice for ArrayViewMut<'_, D, E, L> {
-    type Device = D;
-}
-impl<A: AsArrayView> OfDevice for &A {
-    type Device = A::Device;
+contracts! {
+    [] Array<D, E, L>;
+    ['a,] ArrayView<'a, D, E, L>;
+    ['a,] ArrayViewMut<'a, D, E, L>;
 }
 
-impl<Operands, Ins, Out, First, D> Execute<Operands, Ins, Out, Plain> for Elsewhere
+/// References to them, such as the arguments of functions.
+impl<'r, A, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for &'r A
 where
-    First: OfDevice<Device = D>,
-    D: Device,
-    Operands: OperandTuple<First = First, Extents: Compose<Ins, Out>> + ArrayTuple<D>,
+    A: AsArrayView,
+    Operands: ArrayTuple<A::Device> + OperandTuple<First = &'r A, Extents: Compose<Ins, Out>>,
 {
-    type Result = Result<Array<D, <Operands::Extents as Compose<Ins, Out>>::Output>, D::Error>;
+    type Result = Result<
+        Array<A::Device, <Operands::Extents as Compose<Ins, Out>>::Output>,
+        <A::Device as Device>::Error,
+    >;
     const CHECK: () = {
         let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
     };
-    const EXECUTE: fn(Operands) -> Self::Result = |operands| {
+    fn contract_elsewhere(operands: Operands) -> Self::Result {
         let device = operands.first_device();
-        create::<Operands, D, Ins, Out, Operands::Extents>(&operands, &device)
-    };
+        create::<Operands, A::Device, Ins, Out, Operands::Extents>(&operands, &device)
+    }
 }
 
 impl<'t, Operands, Ins, Out, D, F, M> ContractInto<Ins, Out, ArrayViewMut<'t, D, F, M>, Plain>

@@ -191,7 +191,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "arrays_with_a_tensor",
-        Ours("tensors and arrays of a device cannot be mixed in one contraction"),
+        Ours("tensors of this process cannot be mixed with arrays of a device or with distributed tensors in one contraction"),
     ),
     (
         "arrays_of_other_extents",
