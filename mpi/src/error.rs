@@ -60,6 +60,8 @@ pub enum DistError {
         /// The operand, counted from 0.
         operand: usize,
     },
+    /// A tensor that is distributed otherwise than the types say.
+    OtherPlacement,
     /// No mesh of labels keeps what a rank holds within a limit.
     Memory {
         /// The largest number of elements that a rank may hold.
@@ -115,6 +117,9 @@ impl fmt::Display for DistError {
             ),
             DistError::OtherDistribution { operand } => {
                 write!(f, "operand {operand} is distributed otherwise than the plan says")
+            }
+            DistError::OtherPlacement => {
+                f.write_str("the tensor is distributed otherwise than its type would say")
             }
             DistError::Memory { limit, least } => write!(
                 f,

@@ -12,6 +12,7 @@ mod share;
 pub mod simulated;
 mod tensor;
 mod transport;
+mod typed;
 
 pub use bound::least_words;
 pub use distribution::Distribution;
@@ -23,3 +24,7 @@ pub use plan::{Costs, DistPlan};
 pub use share::Share;
 pub use tensor::DistTensor;
 pub use transport::{Transport, World};
+pub use typed::{
+    Dist, DistOperand, MeshAxes, NamedMesh, Partial, Place, Placed, PlacementsFor, Reduced,
+    Replicated, Shard, Unreduced,
+};

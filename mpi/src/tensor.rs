@@ -91,6 +91,14 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         DistTensor { extents, distribution, local }
     }
 
+    pub(crate) fn local_mut(&mut self) -> &mut Tensor<T, DynRankExtents> {
+        &mut self.local
+    }
+
+    pub(crate) fn into_local(self) -> Tensor<T, DynRankExtents> {
+        self.local
+    }
+
     /// Returns the extents of the whole.
     pub fn extents(&self) -> &E {
         &self.extents

@@ -4,7 +4,8 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "a test fails by panicking; the numbers are small"
+    clippy::type_complexity,
+    reason = "a test fails by panicking; the numbers are small; types say where tensors are placed"
 )]
 
 mod bounds;
@@ -12,3 +13,4 @@ mod contractions;
 mod exchanges;
 mod hostile;
 mod random;
+mod typed;

@@ -1,0 +1,126 @@
+//! [`contract!`](extents::contract!) of distributed tensors: each process contracts what it holds.
+
+use extents::composition::ContractElsewhere;
+use extents::placement::Elsewhere;
+use extents::{
+    Compose, Composed, Composition, ContractBy, DynRankExtents, Extents, Operand, Scalar, Tensor,
+};
+use extents_static::__private::{LabelList, Tag, Tuple};
+use extents_static::label::digits;
+
+use super::compose::Place;
+use super::dist::{Dist, distribution};
+use super::mesh::{MeshAxes, NamedMesh};
+use super::operands::{DistOperand, DistTuple, FirstOf};
+use super::place::{Placed, Sums};
+use crate::{DistError, DistTensor};
+
+impl<T: Scalar, E: Extents, M, P, S> Operand for Dist<T, E, M, P, S> {
+    type Extents = E;
+    type Placement = Elsewhere;
+    fn operand_extents(&self) -> E {
+        self.extents().clone()
+    }
+}
+
+/// What a contraction gives.
+type Output<T, M, Operands, Ins, Out> = Dist<
+    T,
+    Composed<<Operands as DistTuple<T, M>>::Extents, Ins, Out>,
+    M,
+    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Placed,
+    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Sums,
+>;
+
+/// Contracts what this process holds.
+fn contracted<'b, T, Axes, Operands, Ins, Out>(
+    first: &DistTensor<T, impl Extents>,
+    operands: &Operands,
+) -> Result<Output<T, NamedMesh<'b, Axes>, Operands, Ins, Out>, DistError>
+where
+    T: Scalar,
+    Axes: MeshAxes,
+    Operands: DistTuple<T, NamedMesh<'b, Axes>>,
+    Operands::Extents: Compose<Ins, Out>,
+    Operands::Placements: Place<Ins, Out, Placed: Placed<Axes>, Sums: Sums<Axes>>,
+    Ins: Tuple<List: Brackets>,
+    Out: Tuple<List: LabelList>,
+{
+    let extents = operands.extents().compose().map_err(Into::into)?;
+    let mesh = first.distribution().mesh();
+    let distribution = distribution::<
+        _,
+        Axes,
+        <Operands::Placements as Place<Ins, Out>>::Placed,
+        <Operands::Placements as Place<Ins, Out>>::Sums,
+    >(mesh, &extents)?;
+    let locals = operands.locals();
+    let local = match first.local().extents().is_null() {
+        // This rank is outside of the mesh.
+        true => Tensor::zeros(DynRankExtents::null())?,
+        false => ContractBy::new(&composition::<Ins::List, Out::List>()?).eval(&locals)?,
+    };
+    Ok(Dist::of(DistTensor::from_local(extents, distribution, local)))
+}
+
+macro_rules! contracts {
+    ($([$($generics:tt)*] $operand:ty;)*) => {$(
+        impl<'b, $($generics)* Axes, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for $operand
+        where
+            Self: DistOperand<Mesh = NamedMesh<'b, Axes>>,
+            Axes: MeshAxes,
+            Operands: FirstOf<Self>
+                + DistTuple<<Self as DistOperand>::Elem, NamedMesh<'b, Axes>>,
+            Operands::Extents: Compose<Ins, Out>,
+            Operands::Placements: Place<Ins, Out, Placed: Placed<Axes>, Sums: Sums<Axes>>,
+            Ins: Tuple<List: Brackets>,
+            Out: Tuple<List: LabelList>,
+        {
+            type Result = Result<
+                Output<<Self as DistOperand>::Elem, NamedMesh<'b, Axes>, Operands, Ins, Out>,
+                DistError,
+            >;
+            const CHECK: () = {
+                let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
+            };
+            fn contract_elsewhere(operands: Operands) -> Self::Result {
+                contracted::<_, Axes, Operands, Ins, Out>(operands.first().untyped(), &operands)
+            }
+        }
+    )*};
+}
+contracts! {
+    [T: Scalar, E: Extents, P, S,] Dist<T, E, NamedMesh<'b, Axes>, P, S>;
+    // References to them, such as the arguments of functions.
+    ['r, T: Scalar, E: Extents, P, S,] &'r Dist<T, E, NamedMesh<'b, Axes>, P, S>;
+}
+
+/// The labels of each operand.
+pub trait Brackets {
+    fn push(all: &mut Vec<&'static [Tag; 12]>);
+}
+
+impl Brackets for extents_static::__private::Nil {
+    fn push(_: &mut Vec<&'static [Tag; 12]>) {}
+}
+
+impl<Labels: Tuple<List: LabelList>, Rest: Brackets> Brackets
+    for extents_static::__private::Cons<Labels, Rest>
+{
+    fn push(all: &mut Vec<&'static [Tag; 12]>) {
+        all.push(const { &<Labels::List as LabelList>::TAGS });
+        Rest::push(all);
+    }
+}
+
+/// The composition under these labels. A label of one set may have the name of one of another, so that numbers tell them apart.
+fn composition<Ins: Brackets, Out: LabelList>() -> Result<Composition, DistError> {
+    let mut operands = vec![];
+    Ins::push(&mut operands);
+    let texts = |tags: &[Tag; 12]| -> Vec<String> {
+        let tags = tags.iter().take(Tag::count(tags));
+        tags.map(|tag| format!("{}#{:x}", tag.name, digits(tag.id))).collect()
+    };
+    let operands: Vec<Vec<String>> = operands.into_iter().map(texts).collect();
+    Ok(Composition::from_labels(&operands, &texts(&Out::TAGS))?)
+}

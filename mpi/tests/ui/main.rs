@@ -1,0 +1,97 @@
+//! The programs of `ui-tests/`: mistakes with placements, and beside each what the compiler says.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[path = "../../../tests/ui/programs.rs"]
+mod programs;
+
+/// Each program, and the first line of its error, without the code and without paths.
+const MISTAKES: &[(&str, &str)] = &[
+    ("axis_named_twice", "mesh axis `node` is named twice"),
+    ("axis_of_another_mesh", "the mesh has no axis `rack`"),
+    ("axis_of_two_sums", "mesh axis `node` would be used twice in one tensor"),
+    ("axis_used_twice", "mesh axis `node` would be used twice in one tensor"),
+    (
+        "dist_added_elsewhere",
+        "the terms are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
+    ),
+    (
+        "dist_extents_differ",
+        "label `k` names modes of different extents: `Const<7>` and `Const<8>`",
+    ),
+    ("dist_of_two_meshes", "borrowed data escapes outside of closure"),
+    (
+        "dist_with_a_local_tensor",
+        "tensors of this process cannot be mixed with arrays of a device or with distributed tensors in one contraction",
+    ),
+    ("mesh_of_too_few_lengths", "mismatched types"),
+    (
+        "placed_and_whole",
+        "label `k` is placed differently in the operands: `Replicated` and `Shard<node>`",
+    ),
+    (
+        "placed_differently",
+        "label `k` is placed differently in the operands: `Shard<core>` and `Shard<node>`",
+    ),
+    (
+        "placements_of_another_rank",
+        "`(Shard<node>,)` are the placements of another number of modes than the tensor has",
+    ),
+    ("reduced_already", "nothing is unreduced here"),
+    (
+        "unreduced_contracted",
+        "unreduced: each process holds only a part of each sum, along the axes `(Partial<core>,)`",
+    ),
+    (
+        "unreduced_gathered",
+        "unreduced: each process holds only a part of each sum, along the axes `(Partial<core>,)`",
+    ),
+    (
+        "unreduced_read",
+        "unreduced: each process holds only a part of each sum, along the axes `(Partial<core>,)`",
+    ),
+];
+
+#[test]
+fn mistakes_do_not_compile() {
+    programs::fail("mistakes_do_not_compile");
+}
+
+#[test]
+fn put_right_they_run() {
+    programs::pass("put_right_they_run");
+}
+
+#[test]
+fn each_mistake_has_a_first_line_that_says_what_is_wrong() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui-tests");
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|it| it == "rs") {
+            found.insert(path.file_stem().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    let listed: BTreeSet<String> = MISTAKES.iter().map(|(name, _)| (*name).into()).collect();
+    assert_eq!(found, listed);
+    for (name, sentence) in MISTAKES {
+        let text = fs::read_to_string(folder.join(format!("{name}.stderr"))).unwrap();
+        let line = text.lines().next().unwrap();
+        let (code, message) = line.split_once(": ").unwrap();
+        assert!(code.starts_with("error"), "{name}: {line}");
+        let message = message.replace("evaluation panicked: ", "");
+        assert_eq!(without_paths(&message), *sentence, "{name}");
+    }
+}
+
+/// Types without the modules that they are in.
+fn without_paths(message: &str) -> String {
+    let mut text = String::new();
+    for word in message.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        text.push_str(word.rsplit("::").next().unwrap_or(word));
+    }
+    text
+}
