@@ -92,7 +92,7 @@ pub mod named {
                 AskedOut: Labelling<To::Extents, Labels = Out>,
                 Operands: OperandTuple,
                 Asked: LabelsOf<Operands::Extents, Ins = Ins>,
-                Operands: ContractInto<Ins, Out, To, H>,
+                Operands: ContractInto<To, Ins, Out, H>,
             {
                 const { Operands::CHECK };
                 operands.contract_into::<$adds>(target)

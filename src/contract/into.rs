@@ -5,14 +5,19 @@ use core::marker::PhantomData;
 use extents_static::__private::Certainty;
 
 use super::Plain;
+#[cfg(feature = "ndarray")]
+use crate::elements::Axes;
 use crate::elements::{
     AddsUp, How, OperandTuple, Target, TargetAgreement, TensorTuple, assert_ends_in, contract_views,
 };
-use crate::layout::StridedLayout;
-use crate::{Compose, Scalar};
+#[cfg(feature = "ndarray")]
+use crate::layout::Strided;
+use crate::layout::{StridedLayout, TrustedLayout};
+use crate::{Compose, Extents, Scalar, ViewMut};
 
-/// A tuple of references to operands that contract into a target `To`: a [`Target`] of expressions, or an array of a device that can
-/// be written.
+/// A tuple of references to operands that contract into a target.
+///
+/// The target comes first, so that another package can implement it for tuples of any operands and targets of its own.
 ///
 /// [`contract!`](crate::contract!) with an output calls this.
 ///
@@ -29,7 +34,7 @@ use crate::{Compose, Scalar};
     label = "expected a tensor that owns its elements, or a `ViewMut`"
 )]
 #[doc(hidden)]
-pub trait ContractInto<Ins, Out, To, H = Plain> {
+pub trait ContractInto<To, Ins, Out, H = Plain> {
     /// [`Infallible`](core::convert::Infallible) where nothing is left to fail, as where all extents are static, else [`ShapeError`](crate::ShapeError).
     type Error;
     /// As that of [`Contract`](crate::composition::Contract).
@@ -42,27 +47,35 @@ pub trait ContractInto<Ins, Out, To, H = Plain> {
     fn contract_into<const ADDS: bool>(self, target: To) -> Result<(), Self::Error>;
 }
 
-impl<Operands, Ins, Out, Shapes, To, H> ContractInto<Ins, Out, To, H> for Operands
-where
-    To: Target<Elem: Scalar + AddsUp<H>, Layout: StridedLayout<To::Extents>>,
-    Operands: OperandTuple<Extents = Shapes> + TensorTuple<To::Elem>,
-    H: How,
-    Shapes: Compose<Ins, Out>,
-    (Shapes::Output, To::Extents): Compose<(Out, Out), Out>,
-{
-    type Error = <TargetAgreement<Shapes, Ins, Out, To::Extents> as Certainty>::Error;
-    const CHECK: () =
-        assert_ends_in::<Operands, To::Elem, Ins, Out, To::Extents, To::Layout, Shapes, H>();
+/// Targets that are views of tensors. Each is named, and not "whatever is a [`Target`]": where one implementation alone can be meant,
+/// the compiler says what it lacks.
+macro_rules! contracts_into {
+    ([$($generics:tt)*] $to:ty: $extents:ty, $layout:ty) => {
+        impl<'t, T, $($generics)*, Operands, Ins, Out, Shapes, H> ContractInto<$to, Ins, Out, H> for Operands
+        where
+            T: Scalar + AddsUp<H>,
+            $layout: StridedLayout<$extents>,
+            Operands: OperandTuple<Extents = Shapes> + TensorTuple<T>,
+            H: How,
+            Shapes: Compose<Ins, Out>,
+            (Shapes::Output, $extents): Compose<(Out, Out), Out>,
+        {
+            type Error = <TargetAgreement<Shapes, Ins, Out, $extents> as Certainty>::Error;
+            const CHECK: () = assert_ends_in::<Operands, T, Ins, Out, $extents, $layout, Shapes, H>();
 
-    #[inline(always)]
-    fn contract_into<const ADDS: bool>(self, mut target: To) -> Result<(), Self::Error> {
-        let contract = const {
-            contract_views::<Operands, To::Elem, Ins, Out, To::Extents, To::Layout, Shapes, H, ADDS>(
-            )
-        };
-        contract(self, target.target())
-    }
+            #[inline(always)]
+            fn contract_into<const ADDS: bool>(self, mut target: $to) -> Result<(), Self::Error> {
+                let contract = const {
+                    contract_views::<Operands, T, Ins, Out, $extents, $layout, Shapes, H, ADDS>()
+                };
+                contract(self, target.target())
+            }
+        }
+    };
 }
+contracts_into!([E: Extents, L: TrustedLayout<E>] ViewMut<'t, T, E, L>: E, L);
+#[cfg(feature = "ndarray")]
+contracts_into!([D: Axes] ndarray::ArrayViewMut<'t, T, D>: D::Extents, Strided<D::Strides>);
 
 /// What `contract!` with an output and `=` expands to.
 #[inline]
@@ -72,7 +85,7 @@ pub fn assign<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    Operands: ContractInto<Ins, Out, To, H>,
+    Operands: ContractInto<To, Ins, Out, H>,
 {
     const { Operands::CHECK };
     operands.contract_into::<false>(target)
@@ -86,7 +99,7 @@ pub fn add<H, Ins, Out, To, Operands>(
     operands: Operands,
 ) -> Result<(), Operands::Error>
 where
-    Operands: ContractInto<Ins, Out, To, H>,
+    Operands: ContractInto<To, Ins, Out, H>,
 {
     const { Operands::CHECK };
     operands.contract_into::<true>(target)

@@ -252,7 +252,7 @@ where
     }
 }
 
-impl<'t, Operands, Ins, Out, D, F, M> ContractInto<Ins, Out, ArrayViewMut<'t, D, F, M>, Plain>
+impl<'t, Operands, Ins, Out, D, F, M> ContractInto<ArrayViewMut<'t, D, F, M>, Ins, Out, Plain>
     for Operands
 where
     D: Device,

@@ -191,7 +191,9 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "arrays_with_a_tensor",
-        Ours("tensors of this process cannot be mixed with arrays of a device or with distributed tensors in one contraction"),
+        Ours(
+            "tensors of this process cannot be mixed with arrays of a device or with distributed tensors in one contraction",
+        ),
     ),
     (
         "arrays_of_other_extents",
