@@ -25,6 +25,6 @@ pub use share::Share;
 pub use tensor::DistTensor;
 pub use transport::{Transport, World};
 pub use typed::{
-    Dist, DistOperand, MeshAxes, NamedMesh, Partial, Place, Placed, PlacementsFor, Reduced,
-    Replicated, Shard, Unreduced,
+    Dist, DistMut, DistOperand, MeshAxes, NamedMesh, Partial, Place, Placed, PlacementsFor,
+    Reduced, Replicated, Shard, Unreduced,
 };

@@ -1,6 +1,6 @@
 //! [`DistTensor`]: a tensor of which each rank holds a part.
 
-use extents::generic::WeakensTo;
+use extents::generic::{UnitesWith, WeakensTo};
 use extents::{DynRankExtents, Extents, Scalar, Tensor};
 
 use crate::exchange::same_extents;
@@ -157,6 +157,32 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     {
         let DistTensor { extents, distribution, local } = self;
         DistTensor { extents: extents.weaken(), distribution, local }
+    }
+
+    /// Returns the same tensor with more known of its extents in the type.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ExtentMismatch`](extents::ShapeError::ExtentMismatch), or
+    /// [`ShapeError::RankMismatch`](extents::ShapeError::RankMismatch).
+    ///
+    /// ```
+    /// use extents::{StaticExtents, extents};
+    /// use extents_mpi::{DistError, DistTensor, Distribution, simulated};
+    /// let errors = simulated::run(1, |world| {
+    ///     let here = Distribution::on_first(&[2])?;
+    ///     let open = DistTensor::from_fn(world, extents![dyn 2]?, &here, |[i]| i)?;
+    ///     let known: DistTensor<usize, StaticExtents![2]> = open.strengthen()?;
+    ///     let wrong = known.weaken::<StaticExtents![dyn]>().strengthen::<StaticExtents![3]>();
+    ///     Ok::<_, DistError>(wrong.unwrap_err().to_string())
+    /// });
+    /// assert_eq!(errors, [Ok("mode 0 should have extent 3, but has 2".into())]);
+    /// ```
+    pub fn strengthen<F: Extents>(self) -> Result<DistTensor<T, F>, extents::ShapeError>
+    where
+        E: UnitesWith<F>,
+    {
+        let DistTensor { extents, distribution, local } = self;
+        Ok(DistTensor { extents: extents.strengthen()?, distribution, local })
     }
 
     /// Carries out an exchange.

@@ -1,18 +1,19 @@
 //! [`contract!`](extents::contract!) of distributed tensors: each process contracts what it holds.
 
-use extents::composition::ContractElsewhere;
+use extents::composition::{ContractElsewhere, ContractInto, ContractTarget};
 use extents::placement::Elsewhere;
 use extents::{
     Compose, Composed, Composition, ContractBy, DynRankExtents, Extents, Operand, Scalar, Tensor,
 };
 use extents_static::__private::{LabelList, Tag, Tuple};
+use extents_static::for_each_arity;
 use extents_static::label::digits;
 
 use super::compose::Place;
 use super::dist::{Dist, distribution};
 use super::mesh::{MeshAxes, NamedMesh};
 use super::operands::{DistOperand, DistTuple, FirstOf};
-use super::place::{Placed, Sums};
+use super::place::{Placed, PlacedAs, Sums};
 use crate::{DistError, DistTensor};
 
 impl<T: Scalar, E: Extents, M, P, S> Operand for Dist<T, E, M, P, S> {
@@ -23,13 +24,21 @@ impl<T: Scalar, E: Extents, M, P, S> Operand for Dist<T, E, M, P, S> {
     }
 }
 
+/// The placements of a result.
+type PlacedBy<Operands, T, M, Ins, Out> =
+    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Placed;
+
+/// The axes along which a result is unreduced.
+type SumsBy<Operands, T, M, Ins, Out> =
+    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Sums;
+
 /// What a contraction gives.
 type Output<T, M, Operands, Ins, Out> = Dist<
     T,
     Composed<<Operands as DistTuple<T, M>>::Extents, Ins, Out>,
     M,
-    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Placed,
-    <<Operands as DistTuple<T, M>>::Placements as Place<Ins, Out>>::Sums,
+    PlacedBy<Operands, T, M, Ins, Out>,
+    SumsBy<Operands, T, M, Ins, Out>,
 >;
 
 /// Contracts what this process holds.
@@ -94,6 +103,81 @@ contracts! {
     // References to them, such as the arguments of functions.
     ['r, T: Scalar, E: Extents, P, S,] &'r Dist<T, E, NamedMesh<'b, Axes>, P, S>;
 }
+
+/// A distributed tensor that a contraction is written to, of [`Dist::view_mut`].
+#[derive(Debug)]
+pub struct DistMut<'t, T, E: Extents, M, P, S>(&'t mut Dist<T, E, M, P, S>);
+
+impl<T, E: Extents, M, P, S> ContractTarget for DistMut<'_, T, E, M, P, S> {}
+
+impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
+    /// Returns the tensor as the output of [`contract!`](extents::contract!), whose result is placed as it is: nothing moves. To an
+    /// unreduced one parts of the same sums are added.
+    ///
+    /// ```
+    /// use extents::label::{i, j};
+    /// use extents::{StaticExtents, contract, extents, labels};
+    /// use extents_mpi::{Dist, DistError, NamedMesh, Partial, Shard, simulated};
+    /// labels! { node }
+    /// type On<'b, P, S = ()> = Dist<i64, StaticExtents![4], NamedMesh<'b, (node,)>, P, S>;
+    /// let sums = simulated::run(2, |world| {
+    ///     NamedMesh::<(node,)>::scope([2], |mesh| {
+    ///         let x: On<'_, (Shard<node>,)> = Dist::from_fn(world, mesh, extents![4], |[i]| i as i64)?;
+    ///         let mut squares = contract!(x[i] * x[i] => [])?;
+    ///         contract!(squares[] += x[i])?;
+    ///         Ok::<_, DistError>(squares.reduce::<()>(world)?.local().as_slice().to_vec())
+    ///     })?
+    /// });
+    /// assert_eq!(sums, [Ok(vec![20]), Ok(vec![20])]);
+    /// ```
+    pub fn view_mut(&mut self) -> DistMut<'_, T, E, M, P, S> {
+        DistMut(self)
+    }
+}
+
+macro_rules! contracts_into {
+    (0;) => {};
+    ($rank:literal; $(($A:ident $B:ident $n:tt))*) => {
+        impl<'t, 'b, T, E, Axes, P, S, Ins, Out, $($A),*>
+            ContractInto<DistMut<'t, T, E, NamedMesh<'b, Axes>, P, S>, Ins, Out> for ($(&$A,)*)
+        where
+            T: Scalar,
+            E: Extents,
+            Axes: MeshAxes,
+            Self: DistTuple<T, NamedMesh<'b, Axes>, Extents: Compose<Ins, Out>, Placements: Place<Ins, Out>>,
+            PlacedBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>: PlacedAs<P>,
+            SumsBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>: PlacedAs<S>,
+            (Composed<<Self as DistTuple<T, NamedMesh<'b, Axes>>>::Extents, Ins, Out>, E):
+                Compose<(Out, Out), Out>,
+            Ins: Tuple<List: Brackets>,
+            Out: Tuple<List: LabelList>,
+        {
+            type Error = DistError;
+            const CHECK: () = {
+                let _ = <<Self as DistTuple<T, NamedMesh<'b, Axes>>>::Extents as Compose<Ins, Out>>::WIRING;
+            };
+            fn contract_into<const ADDS: bool>(
+                self,
+                target: DistMut<'t, T, E, NamedMesh<'b, Axes>, P, S>,
+            ) -> Result<(), DistError> {
+                let made = self.extents().compose().map_err(Into::into)?;
+                (made, target.0.extents().clone()).compose().map_err(Into::into)?;
+                let target = target.0.tensor_mut().local_mut();
+                if target.extents().is_null() {
+                    return Ok(());
+                }
+                let composition = composition::<Ins::List, Out::List>()?;
+                let contraction = ContractBy::new(&composition);
+                match ADDS {
+                    true => contraction.add_to(&self.locals(), target.view_mut())?,
+                    false => contraction.assign_to(&self.locals(), target.view_mut())?,
+                }
+                Ok(())
+            }
+        }
+    };
+}
+for_each_arity!(contracts_into);
 
 /// The labels of each operand.
 pub trait Brackets {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use extents::generic::{UnitesWith, WeakensTo};
 use extents::{DynRankExtents, Extents, Scalar, ShapeError, Tensor};
 
 use super::mesh::{MeshAxes, NamedMesh};
@@ -233,6 +234,25 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// Returns the extents of the whole.
     pub fn extents(&self) -> &E {
         self.tensor.extents()
+    }
+
+    /// Returns the same tensor with less known of its extents in the type.
+    pub fn weaken<F: Extents>(self) -> Dist<T, F, M, P, S>
+    where
+        E: WeakensTo<F>,
+    {
+        Dist::of(self.tensor.weaken())
+    }
+
+    /// Returns the same tensor with more known of its extents in the type.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ExtentMismatch`], or [`ShapeError::RankMismatch`].
+    pub fn strengthen<F: Extents>(self) -> Result<Dist<T, F, M, P, S>, ShapeError>
+    where
+        E: UnitesWith<F>,
+    {
+        Ok(Dist::of(self.tensor.strengthen()?))
     }
 
     /// Returns which rank holds what.

@@ -20,6 +20,7 @@ mod operands;
 mod place;
 
 pub use compose::Place;
+pub use contract::DistMut;
 pub use dist::Dist;
 pub use mesh::{MeshAxes, NamedMesh};
 pub use operands::DistOperand;

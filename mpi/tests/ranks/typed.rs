@@ -272,3 +272,35 @@ fn a_mesh_without_axes_is_one_process() {
     });
     assert_eq!(sums, [Ok(false), Ok(true)]);
 }
+
+#[test]
+fn outputs_are_written_and_added_to() {
+    for (lengths, ranks) in MESHES {
+        let found = simulated::run(ranks, |world| {
+            NamedMesh::<(node, core)>::scope(lengths, |mesh| {
+                let x: On<'_, StaticExtents![dyn, 7], (Shard<node>, Shard<core>)> =
+                    Dist::from_fn(world, mesh, extents![dyn 5, 7]?, left)?;
+                let y: On<'_, StaticExtents![7, 3], (Shard<core>, Replicated)> =
+                    Dist::from_fn(world, mesh, extents![7, 3], right)?;
+                let mut z: On<
+                    '_,
+                    StaticExtents![5, 3],
+                    (Shard<node>, Replicated),
+                    (Partial<core>,),
+                > = contract!(x[i, k] * y[k, j] => [i, j])?.scaled(100)?.strengthen()?;
+                contract!(z[i, j] = x[i, k] * y[k, j])?;
+                contract!(z[i, j] += x[i, k] * y[k, j])?;
+                let w: On<'_, StaticExtents![4, 7], (Shard<node>, Shard<core>)> =
+                    Dist::from_fn(world, mesh, extents![4, 7], left)?;
+                let w = w.weaken::<StaticExtents![dyn, 7]>();
+                let error = contract!(z[i, j] += w[i, k] * y[k, j]).unwrap_err().to_string();
+                assert_eq!(error, "label `i` names modes of different extents: 4 and 5");
+                assert_eq!(world.received(), 0);
+                z.reduce::<(Replicated, Replicated)>(world)?.gather(world)
+            })?
+        });
+        let twice = product([5, 7, 3]).into_iter().map(|sum| 2 * sum).collect();
+        let expected = Tensor::from_vec(extents![5, 3], twice).unwrap();
+        assert_eq!(found[0], Ok(Some(expected)), "{lengths:?}");
+    }
+}

@@ -29,6 +29,10 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     ("mesh_of_too_few_lengths", "mismatched types"),
     (
+        "output_placed_differently",
+        "the terms are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
+    ),
+    (
         "placed_and_whole",
         "label `k` is placed differently in the operands: `Replicated` and `Shard<node>`",
     ),
