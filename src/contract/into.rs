@@ -33,7 +33,6 @@ use crate::{Compose, Extents, Scalar, ViewMut};
     message = "a contraction cannot be written to `{To}`",
     label = "expected a tensor that owns its elements, or a `ViewMut`"
 )]
-#[doc(hidden)]
 pub trait ContractInto<To, Ins, Out, H = Plain> {
     /// [`Infallible`](core::convert::Infallible) where nothing is left to fail, as where all extents are static, else [`ShapeError`](crate::ShapeError).
     type Error;

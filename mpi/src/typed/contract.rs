@@ -1,7 +1,7 @@
 //! [`contract!`](extents::contract!) of distributed tensors: each process contracts what it holds.
 
-use extents::composition::{ContractElsewhere, ContractInto, ContractTarget};
-use extents::placement::Elsewhere;
+use extents::composition::{ContractElsewhere, ContractInto};
+use extents::storage::placement::Elsewhere;
 use extents::{
     Compose, Composed, Composition, ContractBy, DynRankExtents, Extents, Operand, Scalar, Tensor,
 };
@@ -107,8 +107,6 @@ contracts! {
 /// A distributed tensor that a contraction is written to, of [`Dist::view_mut`].
 #[derive(Debug)]
 pub struct DistMut<'t, T, E: Extents, M, P, S>(&'t mut Dist<T, E, M, P, S>);
-
-impl<T, E: Extents, M, P, S> ContractTarget for DistMut<'_, T, E, M, P, S> {}
 
 impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// Returns the tensor as the output of [`contract!`](extents::contract!), whose result is placed as it is: nothing moves. To an

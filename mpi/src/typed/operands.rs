@@ -1,6 +1,7 @@
 //! Tuples of distributed tensors, as the operands of a contraction.
 
-use extents::{DynOperand, Extents, Scalar};
+use extents::composition::DynOperand;
+use extents::{Extents, Scalar};
 use extents_static::for_each_arity;
 
 use super::dist::Dist;
