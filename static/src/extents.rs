@@ -61,6 +61,9 @@ pub unsafe trait Extents:
     /// The name of each mode, where it has one in the type. Empty if none has.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>] = &[];
+    /// The largest extent of each mode, where the type knows one.
+    #[doc(hidden)]
+    const MOST: &'static [Option<usize>] = &[];
     /// Whether a mode is that of a dim of a scope, which no number makes.
     #[doc(hidden)]
     const IS_SCOPED: bool = false;
@@ -304,6 +307,7 @@ pub unsafe trait Extents:
     where
         Self: UnitesWith<E>,
     {
+        const { <Self as UnitesWith<E>>::CHECK };
         E::adopt(self)
     }
 }

@@ -38,6 +38,9 @@ pub trait Label: 'static {
     /// a constant of each composition compares the rest.
     #[doc(hidden)]
     const HASH: u32 = 0;
+    /// Whether it is a dim, so that a mode of another name has no place under it.
+    #[doc(hidden)]
+    const IS_DIM: bool = false;
 }
 
 /// Returns a number for each label: its hash, the digits of its set, and the two digits that tell it apart there.
@@ -117,6 +120,9 @@ pub const fn hash_of(text: &str) -> ([u8; 4], u32) {
 #[macro_export]
 macro_rules! labels {
     ($($(#[$meta:meta])* $vis:vis $name:ident),+ $(,)?) => {
+        $crate::labels! { @dims false; $($(#[$meta])* $vis $name),+ }
+    };
+    (@dims $are_dims:literal; $($(#[$meta:meta])* $vis:vis $name:ident),+) => {
         $(
             $(#[$meta])*
             #[doc = concat!("The label `", stringify!($name), "`.")]
@@ -128,14 +134,15 @@ macro_rules! labels {
             const __HASH: ([u8; 4], u32) = $crate::label::hash_of(concat!(
                 module_path!(), "\n", file!(), "\n", line!(), "\n", column!(), $("\n", stringify!($name)),+
             ));
+            const __ARE_DIMS: bool = $are_dims;
             type __Set = $crate::label::Four<{ __HASH.0[0] }, { __HASH.0[1] }, { __HASH.0[2] }, { __HASH.0[3] }>;
             $crate::__number_labels!(D1 [DA DB DC DD DE DF] [D2 D3 D4 D5 D6 D7 D8 D9 DA DB DC DD DE DF]; $($name)+);
         };
     };
 }
 
-/// Implements `Label` for the names, numbered from `$high` and the first of the low digits on, where `__Set` and `__HASH`
-/// are those of the set.
+/// Implements `Label` for the names, numbered from `$high` and the first of the low digits on, where `__Set`, `__HASH` and
+/// `__ARE_DIMS` are those of the set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __number_labels {
@@ -153,6 +160,7 @@ macro_rules! __number_labels {
             type Low = $crate::label::$low;
             type Set = __Set;
             const HASH: u32 = __HASH.1;
+            const IS_DIM: bool = __ARE_DIMS;
         }
         $crate::__number_labels!($high [$($lows)*] $highs; $($names)*);
     };

@@ -160,6 +160,9 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $(, $($rest:tt)*)?) => {
         compile_error!("`dyn` needs its run-time extent here: write `dyn n`")
     };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $number:literal = $($rest:tt)*) => {
+        compile_error!("before `=` stands the name of the extent, a dim: `dyn Batch = n`; without a name it is `dyn n`")
+    };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
         $crate::StaticExtents::<($($mode,)*)>::from_modes(($($value,)*))
     };

@@ -5,7 +5,7 @@ use crate::compose::Unify;
 use crate::const_text::refuse;
 use crate::mode::Mode;
 use crate::sealed::Sealed;
-use crate::{Extents, ModeTuple, ShapeError, StaticExtents, error::Place};
+use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Place};
 
 /// Extents that may be equal to those of an `F`, depending on the values. What either type knows,
 /// [`United`](Self::United) knows.
@@ -220,9 +220,19 @@ pub trait ModesUniteWith<U> {
     type Relation: Relation;
 }
 
-/// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others.
+/// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others; and
+/// where a number is more than the largest extent of the name that it meets.
 #[track_caller]
-const fn assert_numbers(expected: &[Option<usize>], found: &[Option<usize>]) {
+const fn assert_numbers<T: ModeTuple, U: ModeTuple>() {
+    let (expected, found) = (U::STATIC, T::STATIC);
+    assert_equal(expected, found);
+    assert_largest(expected, T::MOST, T::NAMES);
+    assert_largest(found, U::MOST, U::NAMES);
+}
+
+/// Fails to compile where two numbers that the types know differ.
+#[track_caller]
+const fn assert_equal(expected: &[Option<usize>], found: &[Option<usize>]) {
     let mut mode = 0;
     #[allow(
         clippy::indexing_slicing,
@@ -234,6 +244,29 @@ const fn assert_numbers(expected: &[Option<usize>], found: &[Option<usize>]) {
             && expected != found
         {
             refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
+        }
+        mode += 1;
+    }
+}
+
+/// Fails to compile where a number is more than the largest extent of the name at its place.
+#[track_caller]
+const fn assert_largest(
+    numbers: &[Option<usize>],
+    most: &[Option<usize>],
+    names: &[Option<LabelName>],
+) {
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths"
+    )]
+    while mode < numbers.len() && mode < most.len() && mode < names.len() {
+        if let (Some(found), Some(most), Some(dim)) = (numbers[mode], most[mode], names[mode])
+            && found > most
+        {
+            refuse(ShapeError::DimOverflow { dim, found, most });
         }
         mode += 1;
     }
@@ -266,7 +299,7 @@ where
     type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
     type Knowledge = <<T as ModesUniteWith<U>>::United as ModeTuple>::Certainty;
     type Relation = <T as ModesUniteWith<U>>::Relation;
-    const CHECK: () = assert_numbers(U::STATIC, T::STATIC);
+    const CHECK: () = assert_numbers::<T, U>();
     #[inline]
     fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
         let () = Self::CHECK;
@@ -282,19 +315,37 @@ where
 /// What else only the compiler evaluates.
 #[cfg(test)]
 mod tests {
-    use super::assert_numbers;
+    use super::{assert_equal, assert_largest};
+    use crate::LabelName;
 
     #[test]
     fn numbers_are_compared_where_both_are_known() {
-        assert_numbers(&[Some(2), None, Some(4)], &[Some(2), Some(3), None]);
+        assert_equal(&[Some(2), None, Some(4)], &[Some(2), Some(3), None]);
         // What one of them has more of has nothing to be compared with.
-        assert_numbers(&[Some(2)], &[Some(2), Some(3)]);
-        assert_numbers(&[Some(2), Some(3)], &[Some(2)]);
+        assert_equal(&[Some(2)], &[Some(2), Some(3)]);
+        assert_equal(&[Some(2), Some(3)], &[Some(2)]);
     }
 
     #[test]
     #[should_panic(expected = "mode 1")]
     fn numbers_that_differ_are_refused() {
-        assert_numbers(&[Some(2), Some(3)], &[Some(2), Some(4)]);
+        assert_equal(&[Some(2), Some(3)], &[Some(2), Some(4)]);
+    }
+
+    const NAME: Option<LabelName> = Some(LabelName::new("Batch"));
+
+    #[test]
+    fn a_number_is_at_most_the_largest_extent() {
+        assert_largest(&[Some(9), None, Some(7)], &[Some(9), Some(1), None], &[NAME, NAME, NAME]);
+        // A number without a name has been compared, and what has no partner has nothing to be compared with.
+        assert_largest(&[Some(9)], &[Some(8)], &[None]);
+        assert_largest(&[Some(9), Some(9)], &[Some(9)], &[NAME]);
+        assert_largest(&[Some(9)], &[Some(9), Some(1)], &[NAME, NAME]);
+    }
+
+    #[test]
+    #[should_panic(expected = "dim `Batch` has at most 8 entries, but should get 9")]
+    fn a_number_above_the_largest_extent_is_refused() {
+        assert_largest(&[Some(1), Some(9)], &[Some(8), Some(8)], &[NAME, NAME]);
     }
 }

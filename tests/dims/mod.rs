@@ -102,6 +102,15 @@ fn dims_are_labels() {
     assert_eq!(sums.iter().copied().collect::<Vec<_>>(), [3.0, 33.0]);
     let columns: TensorOf<StaticExtents![dyn Time], f64> = contract!(x[h, Time] => [Time]).unwrap();
     assert_eq!(columns.iter().copied().collect::<Vec<_>>(), [10.0, 12.0, 14.0]);
+    // Of modes without a name too, and of those of a scope.
+    let twos = Tensor::full(extents![dyn 2, 3].unwrap(), 2.0).unwrap();
+    let sums = contract!(x[Batch, Time] * twos[Batch, Time] => [Batch]).unwrap();
+    assert_eq!(sums.as_slice(), [6.0, 66.0]);
+    Sym::<Batch>::new(2).scope(|batch| {
+        let threes = Tensor::full(extents![dyn = batch, 3].unwrap(), 3.0).unwrap();
+        let sums = contract!(x[Batch, Time] * threes[Batch, Time] => [Batch]).unwrap();
+        assert_eq!(sums.as_slice(), [9.0, 99.0]);
+    });
 }
 
 #[test]

@@ -37,7 +37,10 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("scope_as_any", Compilers("E0521", &["`batch` escapes", "must outlive `'static`"])),
     ("scope_in_a_thread", Compilers("E0521", &["`batch` escapes", "must outlive `'static`"])),
     ("scope_kind_taken", Ours("`Scoped` is not a kind of dim `Forged`: dims are made by `dims!`")),
-    ("scope_same", Ours("mode 0: `Batch` and `Batch'` are not the same for all extents")),
+    (
+        "scope_same",
+        Ours("mode 0: nothing says whether `Batch` and `Batch'` are the same for all extents"),
+    ),
     (
         "dims_too_large",
         Ours("extents up to [4294967296, 4294967296] may hold more than isize::MAX elements"),
@@ -82,6 +85,28 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     (
         "slice_with_and_without_names",
         Ours("where one entry of a slice has a name, each has: `slice![Time = 1..4, Key = 0]`"),
+    ),
+    (
+        "dims_unknown",
+        Compilers("E0425", &["cannot find type `Batsh`", "enum `Batch` defined here"]),
+    ),
+    ("dims_twice", Compilers("E0428", &["the name `Heads` is defined multiple times"])),
+    ("dims_of_two_numbers", Ours("mode 0 should have extent 8, but has 9")),
+    ("dims_below_a_number", Ours("dim `Batch` has at most 4096 entries, but should get 5000")),
+    (
+        "dims_of_a_sum_below_a_number",
+        Ours("dim `Batch` has at most 4096 entries, but should get 5000"),
+    ),
+    ("dims_as_labels_of_others", Ours("label `Time` names a mode of another name: `Batch`")),
+    (
+        "dims_that_are_numbers",
+        Ours(
+            "before `=` stands the name of the extent, a dim: `dyn Batch = n`; without a name it is `dyn n`",
+        ),
+    ),
+    (
+        "dims_as_number_parameter",
+        Compilers("E0747", &["constant provided when a type was expected"]),
     ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

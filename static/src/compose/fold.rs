@@ -3,6 +3,7 @@
 use typenum::{B0, B1};
 
 use super::LabelExtent;
+use super::known::{KnownOperand, has_name};
 use super::labelled::{Entry, LabelledBy};
 use super::tags::pushed_front;
 use super::wiring::{At, Numbers};
@@ -13,7 +14,7 @@ use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
 use crate::unite::{Alike, Relation, Unlike};
-use crate::{Extents, LabelName, ShapeError};
+use crate::{Extents, ShapeError};
 
 /// Folds the labelled modes of a list of operands into an environment.
 #[doc(hidden)]
@@ -26,10 +27,10 @@ pub trait FoldOperands<Ins, Env> {
     type Certainty: Certainty;
     /// `Known` where modes that meet under a label are equal by their types.
     type Meetings: Certainty;
-    /// Whether a number has a name.
+    /// Whether a mode has a name.
     const HAS_NAMES: bool;
     /// What the types know of the extents of each operand.
-    const STATIC: [&'static [Option<usize>]; 12];
+    const KNOWN: [KnownOperand; 12];
     /// The extent of a mode, where there is one. With a constant place nothing of this is left.
     fn extent(&self, at: At) -> usize;
     /// Compares the extents under each label, returns those of the result, and writes those of the first labels.
@@ -47,7 +48,7 @@ impl<Env> FoldOperands<Nil, Env> for Nil {
     type Certainty = Known;
     type Meetings = Known;
     const HAS_NAMES: bool = false;
-    const STATIC: [&'static [Option<usize>]; 12] = [&[]; 12];
+    const KNOWN: [KnownOperand; 12] = [KnownOperand::NONE; 12];
     #[inline]
     fn extent(&self, _: At) -> usize {
         0
@@ -74,8 +75,8 @@ where
     type DecidesAfter<F: Extents> = Rest::DecidesAfter<F::TypedOr<E>>;
     type Certainty = <E::Certainty as Certainty>::And<Rest::Certainty>;
     type Meetings = <<E::Entries as FoldEntries<Env>>::Meetings as Certainty>::And<Rest::Meetings>;
-    const HAS_NAMES: bool = has_named_number(E::NAMES, E::STATIC_EXTENTS) || Rest::HAS_NAMES;
-    const STATIC: [&'static [Option<usize>]; 12] = pushed_front(E::STATIC_EXTENTS, Rest::STATIC);
+    const HAS_NAMES: bool = has_name(E::NAMES) || Rest::HAS_NAMES;
+    const KNOWN: [KnownOperand; 12] = pushed_front(KnownOperand::of::<E>(), Rest::KNOWN);
     #[inline]
     fn extent(&self, at: At) -> usize {
         match at.operand.checked_sub(1) {
@@ -94,23 +95,6 @@ where
         }
         self.0.with_slice(|extents| self.1.extents(&before.with(extents)?, labels))
     }
-}
-
-/// Whether a mode has both an extent in the type and a name.
-const fn has_named_number(names: &[Option<LabelName>], extents: &[Option<usize>]) -> bool {
-    let mut mode = 0;
-    #[allow(
-        clippy::indexing_slicing,
-        clippy::arithmetic_side_effects,
-        reason = "const functions have no iterators; `mode` counts below the lengths"
-    )]
-    while mode < names.len() && mode < extents.len() {
-        if names[mode].is_some() && extents[mode].is_some() {
-            return true;
-        }
-        mode += 1;
-    }
-    false
 }
 
 /// Folds the labelled modes of one operand into an environment.
@@ -232,20 +216,4 @@ impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Sym<In<'_, D>> {
 impl<'b, L, D: Dim, A, B> Unify<L, Sym<In<'b, D>>, A, B> for Sym<D> {
     type Output = Sym<In<'b, D>>;
     type Relation = Unlike;
-}
-
-/// What else only the compiler evaluates.
-#[cfg(test)]
-mod tests {
-    use super::has_named_number;
-    use crate::LabelName;
-
-    #[test]
-    fn a_named_number_is_a_mode_with_both() {
-        let name = Some(LabelName::new("Heads"));
-        assert!(has_named_number(&[None, name], &[Some(8), Some(8)]));
-        assert!(!has_named_number(&[name, None], &[None, Some(8)]));
-        // Of run-time rank, no extents are known.
-        assert!(!has_named_number(&[name], &[]) && !has_named_number(&[], &[Some(8)]));
-    }
 }

@@ -6,6 +6,7 @@
 
 mod fold;
 mod gather;
+mod known;
 mod labelled;
 mod sum;
 mod table;
@@ -135,7 +136,8 @@ where
     const WIRING: &'static Wiring = {
         let wiring = &Wires::<Ins::List, Out::List>::WIRING;
         if <Operands::List as FoldOperands<Ins::List, Nil>>::HAS_NAMES {
-            wiring.assert_numbers(<Operands::List as FoldOperands<Ins::List, Nil>>::STATIC);
+            let known = &<Operands::List as FoldOperands<Ins::List, Nil>>::KNOWN;
+            wiring.assert_known(known, &<Ins::List as LabelLists>::DIMS);
         }
         wiring
     };

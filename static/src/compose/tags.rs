@@ -41,13 +41,15 @@ impl Tag {
 ///
 /// # Safety
 /// There are `LEN` labels. `TAGS` has the number of each, and `DynEntries` the label itself, in the same order; `Has` says
-/// whether `L` is one of them.
+/// whether `L` is one of them. Nothing unsafe believes `DIMS`.
 #[doc(hidden)]
 #[allow(unsafe_code)]
 pub unsafe trait LabelList {
     const LEN: usize;
     /// The labels as values; behind the last one [`Tag::NONE`].
     const TAGS: [Tag; 12];
+    /// Which of them are dims: bit by bit, the first one in the lowest.
+    const DIMS: u16;
     /// Each label with a `Dyn` mode.
     type DynEntries;
     /// `B1` if the label is in the list, else `B0`.
@@ -59,6 +61,7 @@ pub unsafe trait LabelList {
 unsafe impl LabelList for Nil {
     const LEN: usize = 0;
     const TAGS: [Tag; 12] = [Tag::NONE; 12];
+    const DIMS: u16 = 0;
     type DynEntries = Nil;
     type Has<L: Label> = B0;
 }
@@ -69,6 +72,7 @@ unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     const LEN: usize = T::LEN + 1;
     const TAGS: [Tag; 12] =
         pushed_front(Tag { id: label_id::<L>(), name: LabelName::new(L::NAME) }, T::TAGS);
+    const DIMS: u16 = (T::DIMS << 1) | L::IS_DIM as u16;
     type DynEntries = Cons<Entry<L, Dyn>, T::DynEntries>;
     type Has<L2: Label> = <Equal<L, L2> as Truth>::Or<T::Has<L2>>;
 }
@@ -81,12 +85,15 @@ unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
 pub(super) unsafe trait LabelLists {
     /// The labels of each; behind the last one none.
     const TAGS: [&'static [Tag; 12]; 12];
+    /// Which of them are dims.
+    const DIMS: [u16; 12];
 }
 
 // SAFETY: no labels.
 #[allow(unsafe_code)]
 unsafe impl LabelLists for Nil {
     const TAGS: [&'static [Tag; 12]; 12] = [&[Tag::NONE; 12]; 12];
+    const DIMS: [u16; 12] = [0; 12];
 }
 
 // SAFETY: one label tuple more than the rest has, in front of them.
@@ -94,6 +101,7 @@ unsafe impl LabelLists for Nil {
 unsafe impl<Labels: Tuple<List: LabelList>, Rest: LabelLists> LabelLists for Cons<Labels, Rest> {
     const TAGS: [&'static [Tag; 12]; 12] =
         pushed_front(&<Labels::List as LabelList>::TAGS, Rest::TAGS);
+    const DIMS: [u16; 12] = pushed_front(<Labels::List as LabelList>::DIMS, Rest::DIMS);
 }
 
 /// The list with one more element in front; a 13th falls off, but tuples have at most 12 elements.

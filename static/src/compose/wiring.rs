@@ -4,7 +4,6 @@ use core::marker::PhantomData;
 
 use super::LabelExtent;
 use super::tags::{LabelList, LabelLists, Tag};
-use crate::const_text::refuse;
 use crate::error::{Place, Quantity};
 use crate::label::{cannot_be_told_apart, digits};
 use crate::{LabelName, ShapeError};
@@ -24,9 +23,9 @@ impl At {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Wiring {
-    labels: [&'static [Tag; 12]; 12],
+    pub(super) labels: [&'static [Tag; 12]; 12],
     labels_of_result: &'static [Tag; 12],
-    operands: [[At; 12]; 12],
+    pub(super) operands: [[At; 12]; 12],
     result: [At; 12],
 }
 
@@ -44,7 +43,10 @@ impl<Ins: LabelLists, Out: LabelList> Wires<Ins, Out> {
     reason = "const functions have no iterators; the indices are below 12"
 )]
 impl Wiring {
-    const fn new(labels: [&'static [Tag; 12]; 12], labels_of_result: &'static [Tag; 12]) -> Self {
+    pub(super) const fn new(
+        labels: [&'static [Tag; 12]; 12],
+        labels_of_result: &'static [Tag; 12],
+    ) -> Self {
         let mut wiring = Wiring {
             labels,
             labels_of_result,
@@ -119,31 +121,6 @@ impl Wiring {
             mode += 1;
         }
         first
-    }
-
-    /// Fails to compile where a label names two extents that the types know to differ: where both are numbers without a name,
-    /// a bound has compared them.
-    #[track_caller]
-    pub(super) const fn assert_numbers(&self, extents: [&[Option<usize>]; 12]) {
-        let mut known = [None; 144];
-        let mut at = 0;
-        while at < 144 {
-            let (operand, mode) = (at / 12, at % 12);
-            if mode < extents[operand].len()
-                && let Some(found) = extents[operand][mode]
-            {
-                let first = self.operands[operand][mode];
-                let first = 12 * first.operand as usize + first.mode as usize;
-                match known[first] {
-                    Some(expected) if expected != found => {
-                        let place = Place::Label(self.labels[operand][mode].name);
-                        refuse(ShapeError::ExtentMismatch { place, expected, found });
-                    }
-                    _ => known[first] = Some(found),
-                }
-            }
-            at += 1;
-        }
     }
 
     /// The first mode of a label. Two labels that types take for one, and that are not, do not compile.
@@ -292,7 +269,6 @@ mod tests {
     static JK: [Tag; 12] = tags([2, 3]);
     static ALL: [Tag; 12] = tags([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     static KI: [Tag; 12] = tags([3, 1]);
-    static OTHER_OPERAND: [Tag; 12] = tags([5]);
     /// The digits of label 2, and another hash.
     static OTHER: [Tag; 12] = tags([(1 << 40) | 2]);
 
@@ -334,55 +310,5 @@ mod tests {
     #[should_panic(expected = "labels `x` and `x` of two `labels!` cannot be told apart")]
     fn labels_of_equal_digits_are_refused() {
         Wiring::new(operands([&IJ, &OTHER]), &IJ);
-    }
-
-    #[test]
-    fn numbers_under_one_label_are_compared() {
-        let wiring = Wiring::new(operands([&IJ, &JK, &ALL]), &KI);
-        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
-        extents[0] = &[Some(2), None];
-        extents[1] = &[Some(3), Some(4)];
-        extents[2] = &[Some(2), Some(3), Some(4), None];
-        wiring.assert_numbers(extents);
-        // The second mode of one operand is another one than the first mode of the second operand.
-        let wiring = Wiring::new(operands([&IJ, &OTHER_OPERAND]), &IJ);
-        extents = [&[]; 12];
-        extents[0] = &[Some(2), Some(3)];
-        extents[1] = &[Some(4)];
-        wiring.assert_numbers(extents);
-    }
-
-    #[test]
-    #[should_panic(expected = "label `x`")]
-    fn numbers_that_differ_are_refused() {
-        let wiring = Wiring::new(operands([&IJ, &JK]), &KI);
-        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
-        extents[0] = &[Some(2), Some(3)];
-        extents[1] = &[Some(4), Some(4)];
-        wiring.assert_numbers(extents);
-    }
-
-    /// The first mode of a label says nothing, the next two differ.
-    #[test]
-    #[should_panic(expected = "label `x`")]
-    fn numbers_that_differ_are_refused_behind_one_that_is_not_known() {
-        let wiring = Wiring::new(operands([&IJ, &IJ, &IJ]), &IJ);
-        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
-        extents[0] = &[None, None];
-        extents[1] = &[None, Some(3)];
-        extents[2] = &[None, Some(4)];
-        wiring.assert_numbers(extents);
-    }
-
-    #[test]
-    #[should_panic(expected = "label `x`")]
-    fn numbers_of_the_last_mode_of_the_last_operand_are_compared() {
-        let mut all = operands([&ALL]);
-        all[11] = &ALL;
-        let mut extents: [&[Option<usize>]; 12] = [&[]; 12];
-        extents[0] = &[Some(1); 12];
-        let last = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2].map(Some);
-        extents[11] = &last;
-        Wiring::new(all, &ALL).assert_numbers(extents);
     }
 }

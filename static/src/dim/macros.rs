@@ -38,7 +38,7 @@ macro_rules! dims {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __dims {
-    ([$([$($label:tt)*])*]) => { $crate::labels! { $($($label)*),* } };
+    ([$([$($label:tt)*])*]) => { $crate::labels! { @dims true; $($($label)*),* } };
     ([$($labels:tt)*] $(#[$meta:meta])* $vis:vis once $name:ident ..= $most:tt $(, $($rest:tt)*)?) => {
         $crate::__dims! { @once $name $crate::Const<$most> }
         $crate::__dims! { [$($labels)* [$(#[$meta])* $vis $name]] $($($rest)*)? }
