@@ -138,6 +138,9 @@ pub(crate) trait Take<Elements> {
     /// How many are taken.
     #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize;
+    /// Returns those that are taken, and those that are left.
+    #[cfg(all(feature = "alloc", feature = "einops"))]
+    fn take(elements: Elements) -> (Self::Taken, Self::Left);
 }
 
 impl<Elements> Take<Elements> for Nil {
@@ -145,6 +148,11 @@ impl<Elements> Take<Elements> for Nil {
     type Left = Elements;
     #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize = 0;
+    #[cfg(all(feature = "alloc", feature = "einops"))]
+    #[inline]
+    fn take(elements: Elements) -> (Nil, Elements) {
+        (Nil, elements)
+    }
 }
 
 impl<M, Ms: Take<Elements>, A, Elements> Take<Cons<A, Elements>> for Cons<M, Ms> {
@@ -152,6 +160,12 @@ impl<M, Ms: Take<Elements>, A, Elements> Take<Cons<A, Elements>> for Cons<M, Ms>
     type Left = Ms::Left;
     #[cfg(all(feature = "alloc", feature = "einops"))]
     const COUNT: usize = Ms::COUNT + 1;
+    #[cfg(all(feature = "alloc", feature = "einops"))]
+    #[inline]
+    fn take(elements: Cons<A, Elements>) -> (Self::Taken, Ms::Left) {
+        let (taken, left) = Ms::take(elements.1);
+        (Cons(elements.0, taken), left)
+    }
 }
 
 /// What is behind mode `MODE` of a list: not nothing.

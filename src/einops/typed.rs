@@ -9,9 +9,11 @@ use crate::edit::Take;
 use crate::elements::AsView;
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
 use crate::over::{Modes, Over};
-use crate::rearrange::{Axes, AxesIn, Ellipsis, EntriesOf, Named, Rearrange, Reshape};
+use crate::rearrange::{
+    Axes, AxesIn, Ellipsis, EntriesOf, Named, Rearrange, Reshape, typed_extents,
+};
 use crate::{
-    Const, Extents, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
+    Const, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
 };
 
 /// A mode of the result that is one axis.
@@ -32,12 +34,18 @@ trait Groups<Axes, Run> {
     type Modes;
     /// Writes the extents of the modes.
     fn merge(axes: &[usize], to: &mut dyn FnMut(usize));
+    /// The modes: axes that are kept, and others of the extents of the modes.
+    fn moved(axes: Axes, extents: &[usize]) -> Result<Self::Modes, ShapeError>;
 }
 
 impl<Run> Groups<Nil, Run> for Nil {
     type Modes = Nil;
     #[inline]
     fn merge(_: &[usize], _: &mut dyn FnMut(usize)) {}
+    #[inline]
+    fn moved(_: Nil, _: &[usize]) -> Result<Nil, ShapeError> {
+        Ok(Nil)
+    }
 }
 
 impl<M, Ms, Run, Rest: Groups<Ms, Run>> Groups<Cons<M, Ms>, Run> for Cons<Keep, Rest> {
@@ -47,6 +55,10 @@ impl<M, Ms, Run, Rest: Groups<Ms, Run>> Groups<Cons<M, Ms>, Run> for Cons<Keep, 
         let (first, rest) = axes.split_first().unwrap_or((&1, &[]));
         to(*first);
         Rest::merge(rest, to);
+    }
+    #[inline]
+    fn moved(axes: Cons<M, Ms>, extents: &[usize]) -> Result<Self::Modes, ShapeError> {
+        Ok(Cons(axes.0, Rest::moved(axes.1, extents.get(1..).unwrap_or_default())?))
     }
 }
 
@@ -61,6 +73,12 @@ where
         let (own, rest) = axes.split_at_checked(Run::COUNT).unwrap_or((axes, &[]));
         own.iter().for_each(|extent| to(*extent));
         Rest::merge(rest, to);
+    }
+    #[inline]
+    fn moved(axes: A, extents: &[usize]) -> Result<Self::Modes, ShapeError> {
+        let (own, rest) = Run::take(axes);
+        let others = extents.get(Run::COUNT..).unwrap_or_default();
+        Ok(own.then(Rest::moved(rest, others)?))
     }
 }
 
@@ -77,6 +95,11 @@ where
         let (own, rest) = axes.split_at_checked(Own::COUNT).unwrap_or((axes, &[]));
         to(own.iter().fold(1, |all: usize, extent| all.saturating_mul(*extent)));
         Rest::merge(rest, to);
+    }
+    #[inline]
+    fn moved(axes: A, extents: &[usize]) -> Result<Self::Modes, ShapeError> {
+        let (extent, others) = extents.split_first().unwrap_or((&1, &[]));
+        Ok(Cons(X::Mode::read(*extent, 0)?, Rest::moved(Own::take(axes).1, others)?))
     }
 }
 
@@ -133,7 +156,7 @@ impl<N: Mode, Rest: Product> Product for Cons<N, Rest> {
 fn grouped<G, E, R, T>(axes: &E) -> Result<StaticExtents<T>, ShapeError>
 where
     E: TypedExtents,
-    G: Tuple<List: Groups<<E::Modes as Tuple>::List, R>>,
+    G: Tuple<List: Groups<<E::Modes as Tuple>::List, R, Modes: ToTuple<Tuple = T>>>,
     T: ModeTuple,
 {
     let (mut extents, mut rank) = ([1; 12], 0_usize);
@@ -145,7 +168,10 @@ where
             rank = rank.saturating_add(1);
         });
     });
-    StaticExtents::from_extents(extents.get(..rank).unwrap_or(&extents))
+    let extents = extents.get(..rank).unwrap_or(&extents);
+    typed_extents(extents, || {
+        Ok(G::List::moved(axes.typed().modes().into_list(), extents)?.into_tuple())
+    })
 }
 
 /// The view that an operation gives of an operand.

@@ -62,6 +62,13 @@ pub trait Resize<M, X>: Extents {
         *all.get_mut(mode).ok_or(error)? = extent;
         Self::Extents::from_extents(extents.as_ref())
     }
+
+    /// Returns the extents of these numbers, with those of `by` in the place of a mode.
+    #[doc(hidden)]
+    #[inline]
+    fn replaced(&self, _by: &X, numbers: &[usize]) -> Result<Self::Extents, ShapeError> {
+        Self::Extents::from_extents(numbers)
+    }
 }
 
 impl<E, X, T, const MODE: usize> Resize<Const<MODE>, X> for E
@@ -183,6 +190,11 @@ where
     R: ModeTuple,
 {
     type Extents = StaticExtents<R>;
+
+    #[inline]
+    fn replaced(&self, by: &F, numbers: &[usize]) -> Result<Self::Extents, ShapeError> {
+        typed_extents(numbers, || Ok(self.typed().modes().replace(by.typed().modes().into_list())))
+    }
 }
 
 #[cfg(feature = "alloc")]

@@ -5,6 +5,7 @@ use std::thread;
 
 use super::*;
 use extents::arrange::{concat, stack};
+use extents::einops::{rearrange, reduce, repeat};
 use extents::rearrange::Named;
 
 dims! { Wide ..= 4096, Tall, once Bound ..= 16, Width = 4 }
@@ -189,6 +190,80 @@ fn operations_move_modes() {
             assert_eq!(firsts, column([0, 0]));
         });
     }
+}
+
+/// Patterns move modes too, those of `..` and beside modes that split and merge, and so does a lookup by a tensor of indices.
+#[test]
+fn patterns_and_lookups_move_modes() {
+    for n in [1_usize, 6] {
+        Sym::<Wide>::try_new(n).unwrap().scope(|wide| {
+            let x = counted(extents![dyn = wide, 4, 3].unwrap());
+            let ones = Tensor::full(extents![dyn = wide].unwrap(), 1.0).unwrap();
+            // As above: that each sum compiles into what is there, and cannot fail, is the test of the type.
+            let column =
+                |h: usize, c: usize| (0..n).map(|b| (12 * b + 3 * h + c + 1) as f64).sum::<f64>();
+            let mut sums = Tensor::full(extents![3, 2, 2], 0.0).unwrap();
+            let turned = rearrange!(x[b, (h p), c] => [c, b, p, h]; p = 2).unwrap();
+            let Ok(()) = contract!(sums[c, p, h] = turned[c, b, p, h] * ones[b]);
+            assert_eq!((sums[[2, 1, 0]], sums[[0, 0, 1]]), (column(1, 2), column(2, 0)));
+            let mut sums = Tensor::full(extents![12], 0.0).unwrap();
+            let merged = rearrange!(x[b, h, c] => [b, (c h)]).unwrap();
+            let Ok(()) = contract!(sums[h] = merged[b, h] * ones[b]);
+            assert_eq!(sums[[2 * 4 + 3]], column(3, 2));
+            let mut sums = Tensor::full(extents![3, 4], 0.0).unwrap();
+            let turned = rearrange!(x[.., c] => [c, ..]).unwrap();
+            let Ok(()) = contract!(sums[c, h] = turned[c, b, h] * ones[b]);
+            assert_eq!(sums[[1, 2]], column(2, 1));
+            let of_any = rearrange!(x[.., (c p)] => [(p c), ..]; p = 3).unwrap();
+            let Ok(()) = contract!(sums[c, h] = of_any[c, b, h] * ones[b]);
+            assert_eq!(sums[[2, 0]], column(0, 2));
+            let mut sums = Tensor::full(extents![2], 0.0).unwrap();
+            let folded = reduce!(x[b, (h p), c] => [b, p]; sum; p = 2).unwrap();
+            let Ok(()) = contract!(sums[p] = folded[b, p] * ones[b]);
+            let expected: f64 = (0..3).map(|c| column(1, c) + column(3, c)).sum();
+            assert_eq!(sums[[1]], expected);
+            let mut sums = Tensor::full(extents![2, 4, 6], 0.0).unwrap();
+            let repeated = repeat!(x[b, h, c] => [k, b, h, (c l)]; k = 2, l = 2).unwrap();
+            let Ok(()) = contract!(sums[k, h, c] = repeated[k, b, h, c] * ones[b]);
+            assert_eq!(sums[[1, 3, 2 * 2 + 1]], column(3, 2));
+
+            // Indices, of which there is one for each of the scope: in each row of a table, the entry of that number.
+            let table = counted(extents![3, 4]);
+            let wanted = Tensor::from_fn(extents![dyn = wide, 2].unwrap(), |[b, k]| (b + k) % 4);
+            let found = table.take_by(Const::<1>, &wanted.unwrap()).unwrap();
+            let mut sums = Tensor::full(extents![3, 2], 0.0).unwrap();
+            let Ok(()) = contract!(sums[h, k] = found[h, b, k] * ones[b]);
+            assert_eq!(sums[[2, 1]], (0..n).map(|b| (2 * 4 + (b + 1) % 4 + 1) as f64).sum::<f64>());
+            // And of a mode beside the one that is looked up.
+            let order = Tensor::from_vec(extents![2], vec![2, 0]).unwrap();
+            let found = x.take_by(Const::<2>, &order).unwrap();
+            let mut sums = Tensor::full(extents![4, 2], 0.0).unwrap();
+            let Ok(()) = contract!(sums[h, k] = found[b, h, k] * ones[b]);
+            assert_eq!((sums[[3, 0]], sums[[1, 1]]), (column(3, 2), column(1, 0)));
+        });
+    }
+}
+
+/// Of which scope a number is, a pattern does not know either: a factor of a product comes back by a mode. What goes by another
+/// name is without its scope, and a mode gives that back.
+#[test]
+fn what_is_made_of_a_mode_comes_back_by_a_mode() {
+    Sym::<Wide>::try_new(5).unwrap().scope(|wide| {
+        let x = counted(extents![dyn = wide, 2, 3].unwrap());
+        let merged = x.merge::<Named, _>(Const::<0>).unwrap();
+        let refused = ShapeError::Scoped { dim: LabelName::new("Wide"), found: 5 };
+        assert_eq!(rearrange!(merged[(b h), c] => [b, h, c]).unwrap_err(), refused);
+        assert_eq!(rearrange!(x[(b), h, c] => [b, h, c]).unwrap_err(), refused);
+        let back = merged.reshape(extents![dyn = wide, 2, 3].unwrap()).unwrap();
+        let Ok(()) = contract!((Tensor::full(*x.extents(), 0.0).unwrap())[b, h, c] = back[b, h, c]);
+
+        let y = counted(extents![dyn = wide, (1 + 2)].unwrap());
+        let same = y.weaken::<StaticExtents![dyn, (1 + 2)]>();
+        let same = same.same::<StaticExtents![dyn, (2 + 1)]>().unwrap();
+        let back = same.reshape(extents![dyn = wide, (2 + 1)].unwrap()).unwrap();
+        let _: &StaticExtents![dyn '_ Wide, (2 + 1)] = back.extents();
+        assert_eq!(back[[4, 2]], 15.0);
+    });
 }
 
 #[test]

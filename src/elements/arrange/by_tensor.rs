@@ -20,12 +20,14 @@ fn in_order<F: Extents, K: TrustedLayout<F>>(
     Ok(list)
 }
 
-/// The entries of a mode at some indices, in the place of that mode under the extents of the indices.
+/// The entries of a mode at some indices, in the place of that mode under the extents of the indices: `create` makes those of
+/// the result of their numbers.
 fn taken<T: Clone, E, L, F: Extents>(
     view: &View<'_, T, E, L>,
     mode: usize,
     indices: &[usize],
     of_indices: &[usize],
+    create: impl FnOnce(&[usize]) -> Result<F, ShapeError>,
 ) -> Result<Tensor<T, F>, ShapeError>
 where
     E: Extents,
@@ -36,7 +38,7 @@ where
         let (before, after) = (&extents[..mode], &extents[mode + 1..]);
         let as_list = [before, &[indices.len()], after].concat();
         let extents = [before, of_indices, after].concat();
-        Ok::<_, ShapeError>((DynRankExtents::new(&as_list)?, F::from_extents(&extents)?))
+        Ok::<_, ShapeError>((DynRankExtents::new(&as_list)?, create(&extents)?))
     })?;
     let entries = created(as_list, &Taken { view, mode, indices })?;
     // As many elements: there are as many indices as places under their extents, in the same order.
@@ -78,7 +80,8 @@ macro_rules! reads {
                 return Err(ShapeError::Null);
             }
             let list = in_order(&indices)?;
-            indices.extents().with_slice(|extents| taken(&view, mode, &list, extents))
+            let create = |numbers: &[usize]| view.extents().replaced(indices.extents(), numbers);
+            indices.extents().with_slice(|extents| taken(&view, mode, &list, extents, create))
         }
     };
 }

@@ -201,12 +201,28 @@ pub(super) const fn check_all(modes: &[Facts]) {
 pub(super) trait SizesOf<Axes, Factors, C> {
     const FACTS: Facts;
     fn push(&self, sizes: &mut Parts);
+    /// The axes, of their extents.
+    fn axes(extents: &[usize]) -> Result<Axes, ShapeError>;
 }
 
 impl<C> SizesOf<Nil, Nil, C> for Nil {
     const FACTS: Facts = Facts::NONE;
     #[inline]
     fn push(&self, _: &mut Parts) {}
+    #[inline]
+    fn axes(_: &[usize]) -> Result<Nil, ShapeError> {
+        Ok(Nil)
+    }
+}
+
+/// The first of the axes, of its extent, before others.
+#[inline]
+fn first<X: Mode, Xs>(
+    extents: &[usize],
+    rest: impl FnOnce(&[usize]) -> Result<Xs, ShapeError>,
+) -> Result<Cons<X, Xs>, ShapeError> {
+    let (extent, others) = extents.split_first().unwrap_or((&0, &[]));
+    Ok(Cons(X::read(*extent, 0)?, rest(others)?))
 }
 
 impl<X: Mode, Xs, F, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
@@ -228,10 +244,14 @@ impl<X: Mode, Xs, F, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
         sizes.push(X::EXTENT.unwrap_or(1));
         self.1.push(sizes);
     }
+    #[inline]
+    fn axes(extents: &[usize]) -> Result<Cons<X, Xs>, ShapeError> {
+        first(extents, Rest::axes)
+    }
 }
 
-impl<P: Given, X, Xs, F: Mode, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
-    SizesOf<Cons<X, Xs>, Cons<F, Fs>, C> for Cons<P, Rest>
+impl<P: Given, Xs, F: Mode, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
+    SizesOf<Cons<P::Mode, Xs>, Cons<F, Fs>, C> for Cons<P, Rest>
 {
     const FACTS: Facts = {
         if C::IS_KNOWN {
@@ -243,6 +263,10 @@ impl<P: Given, X, Xs, F: Mode, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
     fn push(&self, sizes: &mut Parts) {
         sizes.push(self.0.size());
         self.1.push(sizes);
+    }
+    #[inline]
+    fn axes(extents: &[usize]) -> Result<Cons<P::Mode, Xs>, ShapeError> {
+        first(extents, Rest::axes)
     }
 }
 

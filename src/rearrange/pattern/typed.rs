@@ -11,7 +11,7 @@ use super::sizes::{
 use crate::edit::{Take, Without};
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
 use crate::rearrange::numbers::{self, ModeSink, Numbers};
-use crate::rearrange::{Part, Rearrange, Seal, read, typed_part};
+use crate::rearrange::{Part, Rearrange, Seal, modes, read, typed_part};
 use crate::{
     Const, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, StrideList, TypedExtents,
 };
@@ -108,6 +108,8 @@ trait Splits<Modes> {
     /// Of each mode.
     const FACTS: [Facts; 12];
     fn split(&self, mode: usize, all: Numbers) -> Result<Numbers, ShapeError>;
+    /// The axes and the modes of `..`: modes that are kept, and others of the extents of the axes, which come first of these.
+    fn moved(modes: Modes, axes: &[usize]) -> Result<(Self::Axes, Self::Run), ShapeError>;
 }
 
 /// A list of one.
@@ -134,11 +136,16 @@ impl Splits<Nil> for Nil {
     fn split(&self, _: usize, all: Numbers) -> Result<Numbers, ShapeError> {
         Ok(all)
     }
+    #[inline]
+    fn moved(_: Nil, _: &[usize]) -> Result<(Nil, Nil), ShapeError> {
+        Ok((Nil, Nil))
+    }
 }
 
 /// The entries before those of `Rest`, which stand for one mode.
 macro_rules! splits {
-    ($([$($generics:tt)*] [$($bounds:tt)*] $Entry:ty, $Axes:ty, $count:literal, $facts:expr, |$entry:ident, $mode:ident, $all:ident| $split:expr;)*) => {$(
+    ($([$($generics:tt)*] [$($bounds:tt)*] $Entry:ty, $Axes:ty, $count:literal, $facts:expr,
+      |$entry:ident, $mode:ident, $all:ident| $split:expr, |$kept:ident, $extents:ident, $rest:ident| $moved:expr;)*) => {$(
         impl<M: Mode, Ms, Rest: Splits<Ms>, $($generics)*> Splits<Cons<M, Ms>> for Cons<$Entry, Rest>
         where
             $($bounds)*
@@ -154,15 +161,24 @@ macro_rules! splits {
                 let $all = self.1.split($mode.saturating_add(1), all)?;
                 $split
             }
+            #[inline]
+            fn moved(modes: Cons<M, Ms>, axes: &[usize]) -> Result<(Self::Axes, Rest::Run), ShapeError> {
+                let ($kept, ($extents, others)) = (modes.0, axes.split_at_checked($count).unwrap_or_default());
+                let ($rest, run) = Rest::moved(modes.1, others)?;
+                Ok(($moved, run))
+            }
         }
     )*};
 }
 splits! {
-    [] [] One<NotGiven>, Cons<M, Rest::Axes>, 1, Facts::NONE, |_entry, mode, all| Ok(all);
+    [] [] One<NotGiven>, Cons<M, Rest::Axes>, 1, Facts::NONE, |_entry, mode, all| Ok(all),
+        |kept, _extents, rest| Cons(kept, rest);
     [P: Given] [] One<P>, Cons<P::Mode, Rest::Axes>, 1, facts::<M, Single<P>, Single<P::Mode>, Single<M>, Open>(),
-        |entry, mode, all| split_by::<_, Single<P::Mode>, Single<M>, Open>(&Cons(entry.0, Nil), mode, &all);
+        |entry, mode, all| split_by::<_, Single<P::Mode>, Single<M>, Open>(&Cons(entry.0, Nil), mode, &all),
+        |_kept, extents, rest| axes_of::<Single<P>, Single<P::Mode>, Single<M>, Open>(extents)?.then(rest);
     [] [] Several<()>, Rest::Axes, 0, Facts::of_unit(M::EXTENT),
-        |_entry, mode, all| Numbers::of(|to| numbers::drop_mode((all.extents(), all.strides()), mode, to));
+        |_entry, mode, all| Numbers::of(|to| numbers::drop_mode((all.extents(), all.strides()), mode, to)),
+        |_kept, _extents, rest| rest;
 }
 
 macro_rules! several {
@@ -172,7 +188,8 @@ macro_rules! several {
             [S: Sizes + SizesOf<AxesOf<S, M>, FactorsOf<S, M>, Fits<S, M>>, $($A: Copy),*] [($($A,)*): Tuple<List = S>,]
             Several<($($A,)*)>, <AxesOf<S, M> as Chain>::Then<Rest::Axes>, $rank,
                 facts::<M, S, AxesOf<S, M>, FactorsOf<S, M>, Fits<S, M>>(),
-                |entry, mode, all| split_by::<S, AxesOf<S, M>, FactorsOf<S, M>, Fits<S, M>>(&entry.0.into_list(), mode, &all);
+                |entry, mode, all| split_by::<S, AxesOf<S, M>, FactorsOf<S, M>, Fits<S, M>>(&entry.0.into_list(), mode, &all),
+                |_kept, extents, rest| axes_of::<S, AxesOf<S, M>, FactorsOf<S, M>, Fits<S, M>>(extents)?.then(rest);
         }
     };
 }
@@ -199,6 +216,17 @@ where
     fn split(&self, mode: usize, all: Numbers) -> Result<Numbers, ShapeError> {
         self.1.split(mode.saturating_add(<Self as Splits<Modes>>::RUN.1), all)
     }
+    #[inline]
+    fn moved(modes: Modes, axes: &[usize]) -> Result<(Specs::Axes, Self::Run), ShapeError> {
+        let (run, modes) = <Modes::Rest as Take<Modes>>::take(modes);
+        Ok((Specs::moved(modes, axes)?.0, run))
+    }
+}
+
+/// The axes of a mode that is split, of their extents.
+#[inline]
+fn axes_of<S: SizesOf<A, F, C>, A, F, C>(extents: &[usize]) -> Result<A, ShapeError> {
+    S::axes(extents)
 }
 
 /// One mode as axes of these sizes.
@@ -225,6 +253,11 @@ trait Orders<A, Run> {
     /// Writes the axes; those of `..` are so many, behind the first ones.
     fn push(&self, axes: &Numbers, run: (usize, usize), to: &mut Numbers)
     -> Result<(), ShapeError>;
+    /// The axes of these, and new ones.
+    fn moved(&self, axes: A, run: Run) -> Result<Self::Modes, ShapeError>
+    where
+        A: Copy,
+        Run: Copy;
 }
 
 impl<A, Run> Orders<A, Run> for Nil {
@@ -234,6 +267,10 @@ impl<A, Run> Orders<A, Run> for Nil {
     #[inline]
     fn push(&self, _: &Numbers, _: (usize, usize), _: &mut Numbers) -> Result<(), ShapeError> {
         Ok(())
+    }
+    #[inline]
+    fn moved(&self, _: A, _: Run) -> Result<Nil, ShapeError> {
+        Ok(Nil)
     }
 }
 
@@ -264,6 +301,14 @@ impl<A: Nth<K>, Run, Rest: Orders<A, Run>, const K: usize> Orders<A, Run> for Co
         to.push(extent, stride);
         self.1.push(axes, run, to)
     }
+    #[inline]
+    fn moved(&self, axes: A, run: Run) -> Result<Self::Modes, ShapeError>
+    where
+        A: Copy,
+        Run: Copy,
+    {
+        Ok(Cons(axes.parts().1, self.1.moved(axes, run)?))
+    }
 }
 
 impl<A, Run: Chain, Rest: Orders<A, Run>> Orders<A, Run> for Cons<Ellipsis, Rest> {
@@ -281,6 +326,14 @@ impl<A, Run: Chain, Rest: Orders<A, Run>> Orders<A, Run> for Cons<Ellipsis, Rest
         modes.skip(run.0).take(run.1).for_each(|(extent, stride)| to.push(*extent, *stride));
         self.1.push(axes, run, to)
     }
+    #[inline]
+    fn moved(&self, axes: A, run: Run) -> Result<Self::Modes, ShapeError>
+    where
+        A: Copy,
+        Run: Copy,
+    {
+        Ok(run.then(self.1.moved(axes, run)?))
+    }
 }
 
 impl<A, Run, P: Given, Rest: Orders<A, Run>> Orders<A, Run> for Cons<Fresh<P>, Rest> {
@@ -296,6 +349,14 @@ impl<A, Run, P: Given, Rest: Orders<A, Run>> Orders<A, Run> for Cons<Fresh<P>, R
     ) -> Result<(), ShapeError> {
         to.push(self.0.0.size(), 0);
         self.1.push(axes, run, to)
+    }
+    #[inline]
+    fn moved(&self, axes: A, run: Run) -> Result<Self::Modes, ShapeError>
+    where
+        A: Copy,
+        Run: Copy,
+    {
+        Ok(Cons(P::Mode::read(self.0.0.size(), 0)?, self.1.moved(axes, run)?))
     }
 }
 
@@ -316,6 +377,7 @@ where
     Folded: Tuple<List: Orders<A, R>>,
     Both<Order::List, Folded::List, A, R>: ToTuple<Tuple = T>,
     T: ModeTuple,
+    R: Copy,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<<StaticExtents<T> as Extents>::Strides>;
@@ -359,8 +421,22 @@ where
                 Ok(0)
             })?;
             let strides = <StaticExtents<T> as Extents>::Strides::from_list(numbers.strides())?;
-            let by_numbers = || Ok(StaticExtents::from_extents(numbers.extents())?.modes());
-            typed_part(mapping, &numbers, Strided::new(strides), by_numbers)
+            let moved = || {
+                // Those of `..` have no labels.
+                let (before, rest) = axes.extents().split_at_checked(run.0).unwrap_or_default();
+                let behind = rest.get(run.1..).unwrap_or_default();
+                let labelled = Numbers::of(|to| {
+                    before.iter().chain(behind).for_each(|extent| to.push(*extent, 0));
+                    Ok(0)
+                })?;
+                let all = modes(mapping).into_list();
+                let (axes, run) =
+                    <EntriesIn<Left> as Splits<ModesOf<E>>>::moved(all, labelled.extents())?;
+                let axes = axes.into_tuple();
+                let kept = order.moved(axes, run)?;
+                Ok(kept.then(folded.moved(axes, run)?).into_tuple())
+            };
+            typed_part(mapping, &numbers, Strided::new(strides), moved)
         })
     }
 }

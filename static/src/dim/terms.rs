@@ -228,15 +228,23 @@ pub const fn assert_same(from: Names, to: Names) {
             _ => false,
         };
         if !is_same {
-            let text = ConstText::new().then("mode ").number(mode).then(": `");
+            let is_known = is_known(&from.0[mode]) && is_known(&to.0[mode]);
+            let text = ConstText::new().then("mode ").number(mode).then(": ");
+            let text = text.then(if is_known { "`" } else { "nothing says whether `" });
             let text = named(text, &(from.0[mode], from.1[mode])).then("` and `");
-            stop(
-                named(text, &(to.0[mode], to.1[mode]))
-                    .then("` are not the same for all extents")
-                    .as_str(),
-            )
+            let text = named(text, &(to.0[mode], to.1[mode]));
+            let end = if is_known { "not the same" } else { "the same" };
+            stop(text.then("` are ").then(end).then(" for all extents").as_str())
         }
         mode += 1;
+    }
+}
+
+/// Whether something is known of a mode: of one in a scope, nothing is that constants could compare.
+const fn is_known(terms: &Option<Terms>) -> bool {
+    match terms {
+        Some(terms) => terms.is_known,
+        None => true,
     }
 }
 
