@@ -144,6 +144,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
         E: UnitesWith<F>,
         L: TrustedLayout<E> + TrustedLayout<F>,
     {
+        const { <E as UnitesWith<F>>::CHECK };
         match self.extents().strengthen() {
             Ok(extents) => Ok(self.with_extents(extents)),
             Err(error) => Err(Rejected { value: self, error }),

@@ -316,6 +316,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
         E: UnitesWith<F>,
         L: TrustedLayout<F>,
     {
+        const { <E as UnitesWith<F>>::CHECK };
         let extents = self.extents().strengthen()?;
         Ok(self.remapped(Mapping::trusted(extents, self.mapping.layout().clone())))
     }

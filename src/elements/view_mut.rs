@@ -293,6 +293,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
         E: UnitesWith<F>,
         L: TrustedLayout<F>,
     {
+        const { <E as UnitesWith<F>>::CHECK };
         match self.extents().strengthen() {
             Ok(extents) => Ok(self.with_extents(extents)),
             Err(error) => Err(Rejected { value: self, error }),

@@ -334,7 +334,7 @@ pub const fn assert_joined_names(along: Known<usize>, operands: &[&[Option<Label
         while mode < operands[operand].len() && mode < operands[0].len() {
             if let (Some(found), Some(expected)) = (operands[operand][mode], operands[0][mode])
                 && !matches!(along, Some(along) if along == mode)
-                && !found.equals(expected)
+                && !found.says(expected)
             {
                 let text = ConstText::new().then("mode ").number(mode).then(" of operand ");
                 let text = text.number(operand).then(" should be `").then(expected.as_str());
@@ -475,6 +475,9 @@ mod tests {
         assert_joined_names(None, &[&[A, B], &[A, None], &[None, B]]);
         assert_joined_names(None, &[&[A], &[A, B], &[]]);
         assert_joined_names(None, &[]);
+        let scoped = Some(LabelName::new("A'"));
+        assert_joined_names(None, &[&[A, B], &[scoped, B], &[A]]);
+        assert_joined_names(None, &[&[scoped], &[A]]);
     }
 
     #[test]

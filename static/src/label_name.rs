@@ -58,6 +58,16 @@ impl LabelName {
         self.len == other.len
     }
 
+    /// Returns the name of an extent in a scope: `Batch'`.
+    pub(crate) const fn in_scope(self) -> Self {
+        self.joined_by("'", LabelName::new(""))
+    }
+
+    /// Returns whether both are the same text, but for the mark of a scope.
+    pub(crate) const fn says(self, other: Self) -> bool {
+        self.equals(other) || self.in_scope().equals(other) || self.equals(other.in_scope())
+    }
+
     /// Returns the name of two labels whose modes are merged: `i,j`.
     #[doc(hidden)]
     pub const fn joined(self, other: Self) -> Self {
@@ -129,6 +139,19 @@ mod tests {
         // The last sign that there is room for, and a name that is longer by nothing but zeros.
         assert!(!same("abcdefghijklmno", "abcdefghijklmnp"));
         assert!(!same("a", "a\0"));
+    }
+
+    #[test]
+    fn a_name_in_a_scope_says_the_same() {
+        // The last one is cut where it gets the mark.
+        for name in ["Batch", "abcdefghijklmno", "abcdefghijklmnop"].map(LabelName::new) {
+            assert!(name.says(name) && name.says(name.in_scope()) && name.in_scope().says(name));
+            assert!(name.in_scope().says(name.in_scope()));
+            assert!(
+                !name.says(LabelName::new("Time")) && !LabelName::new("Time").says(name.in_scope())
+            );
+        }
+        assert_eq!(LabelName::new("Batch").in_scope().as_str(), "Batch'");
     }
 
     #[test]

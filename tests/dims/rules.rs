@@ -14,6 +14,25 @@ fn elementwise_work_takes_the_name_that_one_side_has() {
 }
 
 #[test]
+fn equality_is_of_extents_and_elements_of_modes_that_may_be_equal() {
+    let named = batch_by_time(2, 3).unwrap();
+    let numbers: Vec<f64> = named.as_slice().to_vec();
+    assert!(
+        named == Tensor::from_vec(extents![dyn 2, dyn Time = 3].unwrap(), numbers.clone()).unwrap()
+    );
+    assert!(named == Tensor::from_vec(extents![2, 3], numbers.clone()).unwrap());
+    assert!(named == Tensor::from_vec(DynRankExtents::new(&[2, 3]).unwrap(), numbers).unwrap());
+    assert!(named == named.transpose().aligned_to(&named));
+    assert!(named != batch_by_time(3, 2).unwrap());
+    assert!(named != (&named + 1.0).eval().unwrap());
+    Sym::<Batch>::new(2).scope(|batch| {
+        let scoped =
+            Tensor::from_vec(extents![dyn = batch, dyn 3].unwrap(), named.as_slice().to_vec());
+        assert!(named == scoped.unwrap());
+    });
+}
+
+#[test]
 fn a_number_wins_over_a_name() {
     let named = batch_by_time(2, 3).unwrap();
     let known = Tensor::full(extents![dyn 2, 3].unwrap(), 1.0).unwrap();

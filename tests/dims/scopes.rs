@@ -180,6 +180,12 @@ fn operations_move_modes() {
             let longer = concat::<Const<6>, _, _>(Const::<1>, (&x, &x)).unwrap();
             let sums = contract!(longer[b, h, k] * ones[b] => [h, k]).unwrap();
             assert_eq!(sums[[5, 3]], column([2, 3]));
+            let named = counted(extents![dyn Wide = n, 3, 4].unwrap());
+            let longer = concat::<Const<6>, _, _>(Const::<1>, (&x, &named)).unwrap();
+            let sums = contract!(longer[b, h, k] * ones[b] => [h, k]).unwrap();
+            assert_eq!(sums[[5, 3]], column([2, 3]));
+            let other = counted(extents![dyn Wide = n + 1, 3, 4].unwrap());
+            assert!(concat::<Const<6>, _, _>(Const::<1>, (&x, &other)).is_err());
             let stacked = stack(Const::<0>, (&x, &x)).unwrap();
             let sums = contract!(stacked[t, b, h, k] * ones[b] => [t, h, k]).unwrap();
             assert_eq!(sums[[1, 2, 3]], column([2, 3]));

@@ -108,5 +108,17 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         "dims_as_number_parameter",
         Compilers("E0747", &["constant provided when a type was expected"]),
     ),
+    ("equality_of_other_names", Ours("mode 0 of operand 1 should be `Batch`, but is `Time`")),
+    // Pairs of functions at random: `refused.rs` looks at each.
+    (
+        "names_that_differ",
+        Ours(
+            "mode 0: extent `Sym<Join<Const<4>, Const<3>>>` does not weaken to `Sym<Join<Const<3>, Const<3>>>`",
+        ),
+    ),
+    (
+        "names_that_constants_tell_apart",
+        Ours("mode 1 of operand 1 should be `Rows`, but is `Batch`"),
+    ),
     ("dims_without_extent", Compilers("E0423", &["expected value, found enum `Batch`"])),
 ];

@@ -17,6 +17,7 @@ mod gallery;
 mod names;
 mod programs;
 mod rearranged;
+mod refused;
 
 use dims::DIMS;
 use expressions::EXPRESSIONS;

@@ -31,6 +31,7 @@ use {
 pub use join::{concat, stack};
 pub use join::{concat_into, stack_into};
 pub use parts::PartList;
+pub(crate) use parts::names_of_values;
 pub use picked::{IndexList, Padding};
 #[cfg(feature = "device")]
 pub(crate) use {

@@ -112,7 +112,7 @@ joined! { (A) (A B) (A B C) (A B C D) (A B C D F) (A B C D F G) (A B C D F G H) 
 type ModeOf<A, const MODE: usize> = NthOf<<<A as Operand>::Extents as TypedExtents>::Modes, MODE>;
 
 /// The names of run-time extents. Numbers are compared as such.
-const fn names_of_values<E: Extents>() -> [Option<LabelName>; 12] {
+pub(crate) const fn names_of_values<E: Extents>() -> [Option<LabelName>; 12] {
     let mut all = [None; 12];
     let mut mode = 0;
     while mode < 12 && mode < E::NAMES.len() && mode < E::STATIC_EXTENTS.len() {

@@ -1,6 +1,9 @@
 //! Equality of views and tensors, whatever their layouts and layers.
 
+use extents_static::__private::assert_joined_names;
+
 use crate::Extents;
+use crate::elements::arrange::names_of_values;
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 
@@ -19,6 +22,12 @@ where
             Some((left, right)) => left == right,
             None => left.iter().zip(right.iter()).all(|(left, right)| left == right),
         }
+}
+
+/// Fails to compile where names differ: other numbers make tensors unequal, other names say that they were never to be compared.
+#[track_caller]
+const fn assert_comparable<E: Extents, F: Extents>() {
+    assert_joined_names(None, &[&names_of_values::<E>(), &names_of_values::<F>()]);
 }
 
 /// The elements in memory order, where both are dense in the same one.
@@ -44,7 +53,7 @@ where
     Some((left.iter_in_layout_order().as_slice()?, right.iter_in_layout_order().as_slice()?))
 }
 
-/// Equal where the extents and all elements are, whatever the layers, layouts and storages.
+/// Equal where the extents and all elements are, whatever the layers, layouts and storages. Names that differ do not compile.
 macro_rules! equal {
     ($([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
         impl<T: PartialEq<U>, U, E: Extents, F: Extents, L: Layout<E>, M: Layout<F>, $($generics)*>
@@ -52,6 +61,7 @@ macro_rules! equal {
         {
             #[inline]
             fn eq(&self, other: &$right) -> bool {
+                const { assert_comparable::<E, F>() };
                 equal(&self.view(), &other.view())
             }
         }

@@ -92,9 +92,7 @@ impl Wiring {
 #[track_caller]
 const fn assert_named(label: &Tag, name: &Option<LabelName>) {
     let Some(name) = name else { return };
-    // In a scope the name has a mark behind it.
-    let scoped = label.name.joined_by("'", LabelName::new(""));
-    if !name.equals(label.name) && !name.equals(scoped) {
+    if !name.says(label.name) {
         let text = ConstText::new().then("label `").then(label.name.as_str());
         let text = text.then("` names a mode of another name: `").then(name.as_str());
         stop(text.then("`").as_str())

@@ -45,7 +45,7 @@ pub struct In<'b, D> {
 pub enum Scoped {}
 
 impl<D: Dim> Dim for In<'_, D> {
-    const NAME: LabelName = D::NAME.joined_by("'", LabelName::new(""));
+    const NAME: LabelName = D::NAME.in_scope();
     type Kind = Scoped;
     // No id: in two scopes a name may be two numbers.
 }
