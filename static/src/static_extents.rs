@@ -213,11 +213,10 @@ impl<T: ModeTuple> StaticExtents<T> {
     /// The extents that are static, and 1 for the others and behind the last one.
     pub(crate) const KNOWN: [usize; 12] = KnownExtents::static_part(T::STATIC).buffer();
 
-    /// Creates extents from the first numbers of a list, of which there must be as many as modes. Those of modes of scopes are
-    /// extents of other modes of the same types.
+    /// Creates extents from the first numbers of a list: there are as many as modes, each that of a mode of the same type.
     #[inline]
     pub(crate) fn from_first(extents: &[usize; 12]) -> Result<Self, ShapeError> {
-        Self::from_modes(T::moved(extents, Carry)?)
+        Self::from_modes(T::carry(extents, Carry))
     }
 
     /// Creates extents from the first numbers of a list: there are as many as modes, each that of a mode of the same type, and

@@ -303,12 +303,11 @@ where
     #[inline]
     fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
         let () = Self::CHECK;
-        if const { Checked::<Self::Relation, Self::United>::IS_KNOWN } {
-            return Ok(StaticExtents::carry(self.modes().extents().as_ref()));
+        if !const { Checked::<Self::Relation, Self::United>::IS_KNOWN } {
+            agree(other, self)?;
         }
-        agree(other, self)?;
-        // A mode of both that is of a scope is one of either, of one type with it.
-        StaticExtents::moved(self.modes().extents().as_ref())
+        // The type of each mode of both is that of the mode of either, and the extents are equal.
+        Ok(StaticExtents::carry(self.modes().extents().as_ref()))
     }
 }
 

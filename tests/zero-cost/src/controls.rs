@@ -66,6 +66,11 @@ pub fn scope_compose_control(x: (usize, usize), y: (usize, usize)) -> (usize, us
 }
 
 #[inline(never)]
+pub fn fixed_matmul_control(a: &&[[f32; 4]; 4], b: &&[[f32; 4]; 4], c: &mut &mut [[f32; 4]; 4]) {
+    product((a.as_flattened(), 4), (b.as_flattened(), 4), 4, c.as_flattened_mut());
+}
+
+#[inline(never)]
 pub fn offset_batch_control(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
     let strides = Strided::new(black_box([7, 35, 1]));
     Mapping::with_layout(unknown([5, matrices, 7])?, strides).ok()?.offset([i, n, j]).ok()

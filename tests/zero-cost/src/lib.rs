@@ -22,4 +22,5 @@ pub mod slices;
 pub mod sum;
 pub mod tiled;
 pub mod twins;
+pub mod unnamed;
 pub mod walk;

@@ -4,7 +4,7 @@ use crate::contraction::{Cube, Matrix, Vector};
 use crate::twins::{Blocks, Images, Sizes, Table};
 use crate::{
     blocked, contraction, controls, expression, iteration, named, offset, slices, sum, tiled,
-    twins, walk,
+    twins, unnamed, walk,
 };
 use extents::layout::{ColMajor, Strided};
 use extents::{DynExtents, DynRankExtents, Mapping, StaticExtents, View, extents};
@@ -51,6 +51,143 @@ fn names() {
     assert_eq!(composed, [4, 6]);
     assert_eq!(twins::scope_compose_twin((4, 6), (6, 4)), (4, 6));
     assert_eq!(controls::scope_compose_control((4, 6), (6, 4)), (4, 6));
+}
+
+#[test]
+fn sums_of_names() {
+    use extents::{Sym, ViewMut};
+    use named::{Batch, Cols, Rows, Time};
+    let (a, b): ([f64; 24], [f64; 24]) = (numbers(), std::array::from_fn(|n| n as f64));
+    let sums: [f64; 24] = std::array::from_fn(|n| a[n] + b[n]);
+    assert!(Sym::<Rows>::bind(4).is_ok() && Sym::<Cols>::bind(6).is_ok());
+    let sheet = |data| twins::Sheet { data, extents: [4, 6] };
+    for twin in [twins::once_add_twin, twins::scope_add_twin] {
+        let mut to = [0.0; 24];
+        twin(&sheet(&a), &sheet(&b), &mut twins::SheetMut { data: &mut to, extents: [4, 6] });
+        assert_eq!(to, sums);
+    }
+    let mut to = [0.0; 24];
+    let target = &mut twins::SheetMut { data: &mut to, extents: [4, 6] };
+    assert!(twins::stored_add_twin(&sheet(&a), &sheet(&b), target));
+    let other = twins::Sheet { data: &b, extents: [6, 4] };
+    assert!(!twins::stored_add_twin(&sheet(&a), &other, target));
+    assert_eq!(to, sums);
+
+    // The same by views of these extents.
+    macro_rules! added {
+        ($function:path, $extents:expr) => {{
+            let (extents, mut to) = ($extents, [0.0; 24]);
+            let [x, y] = [&a, &b].map(|data| View::from_slice(extents, data).expect("as many"));
+            let _ = $function(&x, &y, &mut ViewMut::from_slice(extents, &mut to).expect("as many"));
+            assert_eq!(to, sums);
+        }};
+    }
+    added!(named::once_add_typed, extents![dyn Rows = 4, dyn Cols = 6].expect("bound"));
+    added!(named::stored_add_typed, extents![dyn Batch = 4, dyn Time = 6].expect("small"));
+    Sym::<Batch>::try_new(4).unwrap().scope(|batch| {
+        Sym::<Time>::try_new(6).unwrap().scope(|time| {
+            added!(named::scope_add_typed, extents![dyn = batch, dyn = time].expect("small"));
+        });
+    });
+    for function in [
+        unnamed::once_add_dyn,
+        unnamed::scope_add_dyn,
+        unnamed::once_add_control,
+        unnamed::scope_add_control,
+    ] {
+        added!(function, extents![dyn 4, dyn 6].expect("small"));
+    }
+    added!(unnamed::stored_add_dyn, extents![dyn 4, dyn 6].expect("small"));
+    added!(unnamed::stored_add_control, extents![dyn 4, dyn 6].expect("small"));
+
+    let (a, b): ([f64; 256], [f64; 256]) = (numbers(), std::array::from_fn(|n| n as f64));
+    let sums: [f64; 256] = std::array::from_fn(|n| a[n] + b[n]);
+    macro_rules! added {
+        ($function:path, $extents:expr) => {{
+            let mut to = [0.0; 256];
+            let [x, y] = [&a, &b].map(|data| View::from_slice($extents, data).expect("as many"));
+            $function(&x, &y, &mut ViewMut::from_slice($extents, &mut to).expect("as many"));
+            assert_eq!(to, sums);
+        }};
+    }
+    added!(named::fixed_add_typed, extents![(named::Heads), 64]);
+    added!(unnamed::fixed_add_dyn, extents![4, 64]);
+    added!(unnamed::fixed_add_control, extents![4, 64]);
+}
+
+#[test]
+fn work_by_names() {
+    use extents::{Extents, Sym, ViewMut};
+    use named::{Batch, Cols, Heads, Past, Rows, Words};
+    // Mode 1 of 2 x 3 x 8 is summed.
+    let x: [f64; 48] = numbers();
+    let sums: [f64; 16] =
+        std::array::from_fn(|n| (0..3).map(|m| x[24 * (n / 8) + 8 * m + n % 8]).sum());
+    let mut to = [[0.0; 16]; 3];
+    let [typed, of_values, control] = &mut to;
+    let named = View::from_slice(extents![dyn Words = 2, dyn Past = 3, 8].unwrap(), &x).unwrap();
+    let target = extents![dyn Words = 2, 8].unwrap();
+    assert!(named::named_sum_typed(&named, &mut ViewMut::from_slice(target, typed).unwrap()));
+    let view = View::from_slice(extents![dyn 2, dyn 3, 8].unwrap(), &x).unwrap();
+    let target = extents![dyn 2, 8].unwrap();
+    assert!(unnamed::named_sum_dyn(&view, &mut ViewMut::from_slice(target, of_values).unwrap()));
+    assert!(unnamed::named_sum_control(&view, &mut ViewMut::from_slice(target, control).unwrap()));
+    assert_eq!(to, [sums; 3]);
+
+    // 4 x 6 by 6 x 8.
+    let (x, w): ([f32; 24], [f32; 48]) = (numbers(), std::array::from_fn(|n| (n % 5) as f32));
+    let product: [f32; 32] =
+        std::array::from_fn(|n| (0..6).map(|m| x[6 * (n / 8) + m] * w[8 * m + n % 8]).sum());
+    assert!(Sym::<Rows>::bind(4).is_ok() && Sym::<Cols>::bind(6).is_ok());
+    let mut to = [[0.0; 32]; 3];
+    let [typed, of_values, control] = &mut to;
+    let named = View::from_slice(extents![dyn Rows = 4, dyn Cols = 6].unwrap(), &x).unwrap();
+    let weights = View::from_slice(extents![dyn Cols = 6, 8].unwrap(), &w).unwrap();
+    let target = extents![dyn Rows = 4, 8].unwrap();
+    let target = &mut ViewMut::from_slice(target, typed).unwrap();
+    assert!(named::once_contract_typed(&named, &weights, target));
+    let view = View::from_slice(extents![dyn 4, dyn 6].unwrap(), &x).unwrap();
+    let weights = View::from_slice(extents![dyn 6, 8].unwrap(), &w).unwrap();
+    let target = extents![dyn 4, 8].unwrap();
+    let of_values = &mut ViewMut::from_slice(target, of_values).unwrap();
+    assert!(unnamed::once_contract_dyn(&view, &weights, of_values));
+    let control = &mut ViewMut::from_slice(target, control).unwrap();
+    assert!(unnamed::once_contract_control(&view, &weights, control));
+    assert_eq!(to, [product; 3]);
+    for (n, result) in [(6, Some([4, 8])), (7, None)] {
+        let x = extents![dyn Words = 4, dyn Past = 6].unwrap();
+        let w = extents![dyn Past = n, 8].unwrap();
+        assert_eq!(named::stored_compose_typed(x, w).map(|of| of.extents()), result);
+        let (x, w) = (extents![dyn 4, dyn 6].unwrap(), extents![dyn n, 8].unwrap());
+        assert_eq!(unnamed::stored_compose_dyn(x, w).map(|of| of.extents()), result);
+        assert_eq!(unnamed::stored_compose_control(x, w).map(|of| of.extents()), result);
+    }
+
+    let x: [f64; 60] = numbers();
+    let named = View::from_slice(extents![dyn Batch = 3, (Heads), 5].unwrap(), &x).unwrap();
+    let typed = named::named_merge_typed(named).unwrap();
+    assert!(typed.iter().eq(&x));
+    let view = View::from_slice(extents![dyn 3, 4, 5].unwrap(), &x).unwrap();
+    assert_eq!(unnamed::named_merge_dyn(view.clone()).unwrap(), typed);
+    assert_eq!(unnamed::named_merge_control(view).unwrap(), typed);
+
+    let (x, y): ([f64; 512], [f64; 256]) = (numbers(), std::array::from_fn(|n| n as f64));
+    let all = [&x[..], &y].concat();
+    let mut to = vec![vec![0.0; 768]; 3];
+    let [typed, of_values, control] = &mut to[..] else { unreachable!() };
+    let past = View::from_slice(extents![dyn Past = 2, (Heads), 64].unwrap(), &x).unwrap();
+    let new = View::from_slice(extents![dyn Words = 1, (Heads), 64].unwrap(), &y).unwrap();
+    let target = StaticExtents::from_extents(&[3, 4, 64]).unwrap();
+    let typed = &mut ViewMut::from_slice(target, typed).unwrap();
+    assert!(named::named_concat_typed(&past, &new, typed));
+    let past = View::from_slice(extents![dyn 2, 4, 64].unwrap(), &x).unwrap();
+    let new = View::from_slice(extents![dyn 1, 4, 64].unwrap(), &y).unwrap();
+    let target = extents![dyn 3, 4, 64].unwrap();
+    let of_values = &mut ViewMut::from_slice(target, of_values).unwrap();
+    assert!(unnamed::named_concat_dyn(&past, &new, of_values));
+    let control = &mut ViewMut::from_slice(target, control).unwrap();
+    assert!(unnamed::named_concat_control(&past, &new, control));
+    assert_eq!(to, [all.clone(), all.clone(), all]);
 }
 
 #[test]
@@ -151,6 +288,18 @@ fn products() {
     let [left, right] = [a, b].map(Matrix::from_array);
 
     let twin = twins::matmul_twin(&a, &b);
+    let squares = extents![(named::Heads), (named::Heads)];
+    let [x, y] = [&a, &b].map(|a| View::from_slice(squares, a.as_flattened()).expect("as many"));
+    let mut to = [[9.0; 4]; 4];
+    let target = extents::ViewMut::from_slice(squares, to.as_flattened_mut());
+    named::fixed_matmul_typed(&x, &y, &mut target.expect("as many"));
+    assert_eq!(to, twin);
+    for into in [twins::fixed_matmul_twin, controls::fixed_matmul_control] {
+        let mut to = [[9.0; 4]; 4];
+        into(&&a, &&b, &mut &mut to);
+        assert_eq!(to, twin);
+    }
+
     assert_eq!(twin[1][2], (0..4).map(|n| a[1][n] * b[n][2]).sum::<f32>());
     assert_eq!(contraction::matmul_typed(&left, &right).into_array(), twin);
     assert_eq!(controls::matmul_control(&left, &right).into_array(), twin);

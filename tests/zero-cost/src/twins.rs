@@ -31,6 +31,67 @@ pub fn scope_compose_twin(x: (usize, usize), _: (usize, usize)) -> (usize, usize
     x
 }
 
+/// As many elements as the product of the extents.
+#[derive(Debug)]
+pub struct Sheet<'a> {
+    pub data: &'a [f64],
+    pub extents: [usize; 2],
+}
+
+/// The same, to be written.
+#[derive(Debug)]
+pub struct SheetMut<'a> {
+    pub data: &'a mut [f64],
+    pub extents: [usize; 2],
+}
+
+/// The sums of two sheets of the same extents.
+#[inline(always)]
+fn add(a: &Sheet<'_>, b: &Sheet<'_>, to: &mut SheetMut<'_>) {
+    let [rows, columns] = to.extents;
+    for row in 0..rows {
+        for column in 0..columns {
+            let n = row * columns + column;
+            // SAFETY: each has `rows * columns` elements.
+            unsafe {
+                *to.data.get_unchecked_mut(n) = a.data.get_unchecked(n) + b.data.get_unchecked(n)
+            }
+        }
+    }
+}
+
+#[inline(never)]
+pub fn once_add_twin(a: &Sheet<'_>, b: &Sheet<'_>, to: &mut SheetMut<'_>) {
+    add(a, b, to);
+}
+
+#[inline(never)]
+pub fn scope_add_twin(a: &Sheet<'_>, b: &Sheet<'_>, to: &mut SheetMut<'_>) {
+    add(a, b, to);
+}
+
+#[inline(never)]
+pub fn stored_add_twin(a: &Sheet<'_>, b: &Sheet<'_>, to: &mut SheetMut<'_>) -> bool {
+    if a.extents != b.extents || b.extents != to.extents {
+        return false;
+    }
+    add(a, b, to);
+    true
+}
+
+#[inline(never)]
+pub fn fixed_matmul_twin(a: &&[[f32; 4]; 4], b: &&[[f32; 4]; 4], c: &mut &mut [[f32; 4]; 4]) {
+    for row in 0..4 {
+        for col in 0..4 {
+            let mut sum = 0.0;
+            for n in 0..4 {
+                sum += a[row][n] * b[n][col];
+            }
+            c[row][col] = sum;
+        }
+    }
+}
+
 #[inline(never)]
 pub fn offset_batch_twin(matrices: usize, i: usize, n: usize, j: usize) -> Option<usize> {
     if i < 5 && n < matrices && j < 7 { Some(i * 7 + n * 35 + j) } else { None }
