@@ -116,6 +116,8 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// assert_eq!(cube.into_array(), [[37., 54.], [81., 118.]]);
 /// ```
 ///
+/// Of arrays of a device only `path` is an option: their device chooses the type of sums, and what it runs on.
+///
 /// # Errors
 /// [`ShapeError::ExtentMismatch`] where run-time extents differ, [`ShapeError::CountMismatch`] and
 /// [`ShapeError::Null`] for operands of run-time rank, [`ShapeError::SizeOverflow`],

@@ -6,9 +6,10 @@ use super::evaluate::put_number;
 use super::operands::ArrayTuple;
 use super::temporaries::Temporaries;
 use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, PlanRef};
-use crate::contract::{ContractElsewhere, ContractInto, Plain};
+use crate::contract::{ContractElsewhere, ContractInto};
 use crate::elements::{
-    Known, KnownModes, OperandTuple, modes_of, output, path_of_known, plan_of_known,
+    How, Known, KnownModes, OperandTuple, assert_of_arrays, modes_of, output, path_of_known,
+    plan_of_known,
 };
 use crate::error::Limit;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
@@ -16,15 +17,16 @@ use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
 use crate::{Compose, Extents, ShapeError};
 
 /// What the types know of a contraction to a result of extents `F` in a layout `M`.
-struct Typed<V, D, Ins, Out, S, F, M>(core::marker::PhantomData<(V, D, Ins, Out, S, F, M)>);
+struct Typed<V, D, Ins, Out, S, F, M, H>(core::marker::PhantomData<(V, D, Ins, Out, S, F, M, H)>);
 
-impl<V, D, Ins, Out, S, F, M> Typed<V, D, Ins, Out, S, F, M>
+impl<V, D, Ins, Out, S, F, M, H> Typed<V, D, Ins, Out, S, F, M, H>
 where
     D: Device,
     V: ArrayTuple<D>,
     S: Compose<Ins, Out>,
     F: Extents,
     M: Layout<F>,
+    H: How,
 {
     const OPERANDS: [KnownModes; 12] = KnownModes::of_all(S::WIRING, &V::KNOWN);
     const RESULT: KnownModes = KnownModes::of(S::WIRING.labels_of_result(), &Known::of::<F, M>());
@@ -35,13 +37,13 @@ where
     };
     /// The steps of more.
     const PATH: Option<PathPlan> = match V::COUNT > 2 {
-        true => path_of_known(&Self::OPERANDS, V::COUNT, &Self::RESULT, true),
+        true => path_of_known(&Self::OPERANDS, V::COUNT, &Self::RESULT, true, H::STEPS),
         false => None,
     };
     /// How to run it. A constant and no branch, so that only one of both is compiled.
     const RUN: Run<V, D> = match V::COUNT > 2 {
-        true => run_steps::<V, D, Ins, Out, S, F, M>,
-        false => run_pair::<V, D, Ins, Out, S, F, M>,
+        true => run_steps::<V, D, Ins, Out, S, F, M, H>,
+        false => run_pair::<V, D, Ins, Out, S, F, M, H>,
     };
 
     /// A step whose plan is a constant.
@@ -70,15 +72,17 @@ type Run<V, D> = for<'t> fn(
 /// A step of a path that types know.
 struct StepOf<T, const NUMBER: usize>(core::marker::PhantomData<T>);
 
-impl<V, D, Ins, Out, S, F, M, const NUMBER: usize> StepOf<Typed<V, D, Ins, Out, S, F, M>, NUMBER>
+impl<V, D, Ins, Out, S, F, M, H, const NUMBER: usize>
+    StepOf<Typed<V, D, Ins, Out, S, F, M, H>, NUMBER>
 where
     D: Device,
     V: ArrayTuple<D>,
     S: Compose<Ins, Out>,
     F: Extents,
     M: Layout<F>,
+    H: How,
 {
-    const MADE: Option<PathStep> = match &Typed::<V, D, Ins, Out, S, F, M>::PATH {
+    const MADE: Option<PathStep> = match &Typed::<V, D, Ins, Out, S, F, M, H>::PATH {
         Some(path) => path.step(NUMBER),
         None => None,
     };
@@ -97,7 +101,7 @@ struct Target<'t, D: Device> {
 }
 
 /// Contracts one operand or two.
-fn run_pair<V, D, Ins, Out, S, F, M>(
+fn run_pair<V, D, Ins, Out, S, F, M, H>(
     operands: &V,
     tables: &[ModeTable; 12],
     device: &D,
@@ -110,9 +114,10 @@ where
     S: Compose<Ins, Out>,
     F: Extents,
     M: Layout<F>,
+    H: How,
 {
     let made;
-    let plan = match const { &Typed::<V, D, Ins, Out, S, F, M>::PLAN } {
+    let plan = match const { &Typed::<V, D, Ins, Out, S, F, M, H>::PLAN } {
         Some(plan) => PlanRef::Static(plan),
         None => {
             let right = (V::COUNT == 2).then_some(tables[1].modes());
@@ -128,7 +133,7 @@ where
 }
 
 /// Contracts more operands, two at a time.
-fn run_steps<V, D, Ins, Out, S, F, M>(
+fn run_steps<V, D, Ins, Out, S, F, M, H>(
     operands: &V,
     tables: &[ModeTable; 12],
     device: &D,
@@ -141,19 +146,20 @@ where
     S: Compose<Ins, Out>,
     F: Extents,
     M: Layout<F>,
+    H: How,
 {
     let mut temporaries = Temporaries::new(device, element);
     let Target { buffer, offset, adds, .. } = target;
-    let count = const { steps_of(&Typed::<V, D, Ins, Out, S, F, M>::PATH) };
+    let count = const { steps_of(&Typed::<V, D, Ins, Out, S, F, M, H>::PATH) };
     for number in 0..count {
-        let Some(step) = Typed::<V, D, Ins, Out, S, F, M>::static_step(number) else { break };
+        let Some(step) = Typed::<V, D, Ins, Out, S, F, M, H>::static_step(number) else { break };
         let last = (number.wrapping_add(1) == count).then_some((&mut *buffer, offset, adds));
         temporaries.step(operands, (number, step), PlanRef::Static(step.plan()), last)?;
     }
     if count > 0 {
         return Ok(());
     }
-    let path = PathPlan::new(*tables, V::COUNT, target.modes, true);
+    let path = PathPlan::new(*tables, V::COUNT, target.modes, true, H::STEPS);
     for (number, step) in path.steps().enumerate() {
         let last = (number.wrapping_add(1) == path.len()).then_some((&mut *buffer, offset, adds));
         temporaries.step(operands, (number, &step), PlanRef::Made(step.plan()), last)?;
@@ -178,11 +184,12 @@ fn too_many_loops() -> ShapeError {
 }
 
 /// Contracts into a new array.
-fn create<V, D, Ins, Out, S>(operands: &V, device: &D) -> Result<Array<D, S::Output>, D::Error>
+fn create<V, D, Ins, Out, S, H>(operands: &V, device: &D) -> Result<Array<D, S::Output>, D::Error>
 where
     D: Device,
     V: ArrayTuple<D> + OperandTuple<Extents = S>,
     S: Compose<Ins, Out>,
+    H: How,
 {
     let (tables, extents) = operands.read(S::WIRING)?;
     let labels = S::WIRING.labels_of_result();
@@ -196,7 +203,7 @@ where
     let mut view = result.view_mut();
     let (_, buffer, offset, _) = view.target();
     let target = Target { buffer, offset, modes, adds: false };
-    let run = const { Typed::<V, D, Ins, Out, S, S::Output, RowMajor>::RUN };
+    let run = const { Typed::<V, D, Ins, Out, S, S::Output, RowMajor, H>::RUN };
     run(operands, &tables, device, element, target)?;
     Ok(result)
 }
@@ -209,8 +216,10 @@ fn is_nothing(tables: &[ModeTable; 12]) -> bool {
 /// Arrays and views of arrays, as the first operand of a contraction.
 macro_rules! contracts {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
-        impl<$($generics)* D, E, L, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for $array
+        impl<$($generics)* D, E, L, Operands, Ins, Out, H> ContractElsewhere<Operands, Ins, Out, H>
+            for $array
         where
+            H: How,
             D: Device,
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
@@ -218,11 +227,12 @@ macro_rules! contracts {
         {
             type Result = Result<Array<D, <Operands::Extents as Compose<Ins, Out>>::Output>, D::Error>;
             const CHECK: () = {
+                assert_of_arrays::<H>();
                 let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
             };
             fn contract_elsewhere(operands: Operands) -> Self::Result {
                 let device = operands.first_device();
-                create::<Operands, D, Ins, Out, Operands::Extents>(&operands, &device)
+                create::<Operands, D, Ins, Out, Operands::Extents, H>(&operands, &device)
             }
         }
     )*};
@@ -234,8 +244,9 @@ contracts! {
 }
 
 /// References to them, such as the arguments of functions.
-impl<'r, A, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for &'r A
+impl<'r, A, Operands, Ins, Out, H> ContractElsewhere<Operands, Ins, Out, H> for &'r A
 where
+    H: How,
     A: AsArrayView,
     Operands: ArrayTuple<A::Device> + OperandTuple<First = &'r A, Extents: Compose<Ins, Out>>,
 {
@@ -244,17 +255,19 @@ where
         <A::Device as Device>::Error,
     >;
     const CHECK: () = {
+        assert_of_arrays::<H>();
         let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
     };
     fn contract_elsewhere(operands: Operands) -> Self::Result {
         let device = operands.first_device();
-        create::<Operands, A::Device, Ins, Out, Operands::Extents>(&operands, &device)
+        create::<Operands, A::Device, Ins, Out, Operands::Extents, H>(&operands, &device)
     }
 }
 
-impl<'t, Operands, Ins, Out, D, F, M> ContractInto<ArrayViewMut<'t, D, F, M>, Ins, Out, Plain>
+impl<'t, Operands, Ins, Out, D, F, M, H> ContractInto<ArrayViewMut<'t, D, F, M>, Ins, Out, H>
     for Operands
 where
+    H: How,
     D: Device,
     F: Extents,
     M: TrustedLayout<F> + StridedLayout<F>,
@@ -263,6 +276,7 @@ where
 {
     type Error = D::Error;
     const CHECK: () = {
+        assert_of_arrays::<H>();
         let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
         let _ = <(<Operands::Extents as Compose<Ins, Out>>::Output, F) as Compose<
             (Out, Out),
@@ -295,7 +309,7 @@ where
         }
         let modes = modes_of(wiring.labels_of_result(), mapping.extents(), mapping.layout());
         let target = Target { buffer, offset, modes, adds: ADDS };
-        let run = const { Typed::<Operands, D, Ins, Out, Operands::Extents, F, M>::RUN };
+        let run = const { Typed::<Operands, D, Ins, Out, Operands::Extents, F, M, H>::RUN };
         run(&self, &tables, device, element, target)
     }
 }

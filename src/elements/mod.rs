@@ -117,7 +117,8 @@ pub use kernels::{DynSource, Native};
 pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
 #[cfg(feature = "device")]
 pub(crate) use kernels::{
-    Known, KnownModes, check_target, modes_of, output, path_of_known, plan_of_known,
+    Known, KnownModes, assert_of_arrays, check_target, modes_of, output, path_of_known,
+    plan_of_known,
 };
 #[cfg(feature = "alloc")]
 pub use operand::DynOperand;

@@ -66,17 +66,19 @@ pub struct PathStep {
 }
 
 impl PathPlan {
-    /// Of so many of these operands. Their products can be added in another order if `in_any_order`.
+    /// Of so many of these operands. Their products can be added in another order if `in_any_order`: along a path in NumPy's
+    /// notation, which has been checked, or of least cost.
     pub(crate) const fn new(
         operands: [ModeTable; 12],
         count: usize,
         result: ModeTable,
         in_any_order: bool,
+        given: Option<&[(usize, usize)]>,
     ) -> Self {
         let count = if count < operands.len() { count } else { operands.len() };
         let mut path = PathPlan { chain: None, operands, count, result };
         if in_any_order && count > 2 {
-            path.chain = Chain::new(path.modes().split_at(count).0, &path.result.modes(), None);
+            path.chain = Chain::new(path.modes().split_at(count).0, &path.result.modes(), given);
             let mut step = 0;
             while step < path.len() {
                 if path.step(step).is_none() {

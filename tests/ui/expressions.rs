@@ -207,6 +207,16 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
             "`extents::backend::Array<Native<f32>, StaticExtents<(extents::Const<3>, extents::Const<4>)>>` is not an array of a device of type `Native<f64>`",
         ),
     ),
+    (
+        "arrays_with_another_sum",
+        Ours(
+            "`sum in` is an option of tensors: the device of arrays chooses the type that it sums in",
+        ),
+    ),
+    (
+        "arrays_on_all_processors",
+        Ours("`par` is an option of tensors: the device of arrays chooses what it runs on"),
+    ),
     ("path_of_too_few_steps", Ours("the path should have 2 steps, but has 1")),
     ("path_names_no_operand", Ours("step 1 of the path names operand 2, but only 2 are left")),
     ("path_repeats_an_operand", Ours("step 0 of the path contracts operand 1 with itself")),

@@ -17,6 +17,9 @@ pub(crate) trait How {
     type Sum<T>;
     /// Which threads use the elements: [`One`] or [`All`].
     type Threads;
+    /// Why arrays of a device do not contract so, if they do not.
+    #[cfg(feature = "device")]
+    const NOT_OF_ARRAYS: Option<&'static str>;
 }
 
 /// On one processor, in the order of least cost, with sums in the type of the elements.
@@ -27,6 +30,8 @@ impl How for Plain {
     const STEPS: Option<&'static [(usize, usize)]> = None;
     type Sum<T> = T;
     type Threads = One;
+    #[cfg(feature = "device")]
+    const NOT_OF_ARRAYS: Option<&'static str> = None;
 }
 
 /// With sums in `A`.
@@ -37,6 +42,10 @@ impl<A, H: How> How for Sums<A, H> {
     const STEPS: Option<&'static [(usize, usize)]> = H::STEPS;
     type Sum<T> = A;
     type Threads = H::Threads;
+    #[cfg(feature = "device")]
+    const NOT_OF_ARRAYS: Option<&'static str> = Some(
+        "`sum in` is an option of tensors: the device of arrays chooses the type that it sums in",
+    );
 }
 
 /// In the order `P`: a tuple of pairs of `Const`, as in NumPy's `einsum_path`.
@@ -50,6 +59,8 @@ impl<P: Tuple<List: Pairs>, H: How> How for Along<P, H> {
     };
     type Sum<T> = H::Sum<T>;
     type Threads = H::Threads;
+    #[cfg(feature = "device")]
+    const NOT_OF_ARRAYS: Option<&'static str> = H::NOT_OF_ARRAYS;
 }
 
 /// On all processors.
@@ -60,6 +71,18 @@ impl<H: How> How for Parallel<H> {
     const STEPS: Option<&'static [(usize, usize)]> = H::STEPS;
     type Sum<T> = H::Sum<T>;
     type Threads = All;
+    #[cfg(feature = "device")]
+    const NOT_OF_ARRAYS: Option<&'static str> =
+        Some("`par` is an option of tensors: the device of arrays chooses what it runs on");
+}
+
+/// Does not compile with options that are not for arrays of a device.
+#[cfg(feature = "device")]
+#[track_caller]
+pub(crate) const fn assert_of_arrays<H: How>() {
+    if let Some(reason) = H::NOT_OF_ARRAYS {
+        panic!("{}", reason);
+    }
 }
 
 /// The thread of the caller.

@@ -115,6 +115,7 @@ pub(crate) use typed::{
 };
 #[cfg(feature = "device")]
 pub(crate) use {
+    how::assert_of_arrays,
     known_modes::{Known, KnownModes},
     operands::modes_of,
     plans::{output, path_of_known, plan_of_known},

@@ -128,7 +128,7 @@ where
 {
     let result = known_result(S::WIRING, &Known::of::<S::Output, RowMajor>());
     let all = KnownModes::of_all(S::WIRING, &V::KNOWN);
-    path_of_known(&all, V::COUNT, &result, T::CONTRACTS_IN_ANY_ORDER)
+    path_of_known(&all, V::COUNT, &result, T::CONTRACTS_IN_ANY_ORDER, None)
 }
 
 /// The plans of the steps of more than two operands, where their types and that of the result together know all modes.
@@ -137,11 +137,12 @@ pub(crate) const fn path_of_known(
     count: usize,
     result: &KnownModes,
     in_any_order: bool,
+    given: Option<&[(usize, usize)]>,
 ) -> Option<PathPlan> {
     let others = operands.split_at(count).0;
     match (tables(operands, count, result), result.table(others, result)) {
         (Some(operands), Some(result)) => {
-            Some(PathPlan::new(operands, count, result, in_any_order))
+            Some(PathPlan::new(operands, count, result, in_any_order, given))
         }
         _ => None,
     }
@@ -159,7 +160,7 @@ where
     for (operand, table) in tables.iter_mut().enumerate().take(V::COUNT) {
         *table = inputs.input(operand, S::WIRING)?.borrow().modes;
     }
-    Ok(PathPlan::new(tables, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER))
+    Ok(PathPlan::new(tables, V::COUNT, result, T::CONTRACTS_IN_ANY_ORDER, None))
 }
 
 #[inline]

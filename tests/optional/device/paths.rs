@@ -49,6 +49,27 @@ fn each_step_of_static_operands_has_a_static_plan() -> Result<(), Failure> {
     Ok(())
 }
 
+/// From left to right, the temporary has 2 x 4 elements and not 3.
+#[test]
+fn a_path_that_is_given_is_the_one() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (a, b, c) = (matrix(2, 3, 1), matrix(3, 4, 2), matrix(4, 1, 5));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 3], a.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, 4], b.clone())?)?;
+    let z = Array::upload(&device, &Tensor::from_vec(extents![4, dyn 1]?, c.clone())?)?;
+    let w = Array::upload(&device, &Tensor::from_vec(extents![4, 1], c.clone())?)?;
+    let expected = product(&product(&a, &b, (2, 3, 4)), &c, (2, 4, 1));
+    let all = contract!(x[i, j] * y[j, k] * z[k, l] => [i, l]; path [(0, 1), (0, 1)])?;
+    assert_eq!((device.counts().largest_temporary, device.counts().made_plans), (8, 2));
+    assert_eq!(all.download()?.as_slice(), expected);
+    device.forget();
+    let mut into = Array::zeros(&device, (), extents![2, 1])?;
+    contract!(into[i, l] += x[i, j] * y[j, k] * w[k, l]; path [(0, 1), (0, 1)])?;
+    assert_eq!((device.counts().largest_temporary, device.counts().static_plans), (8, 2));
+    assert_eq!(into.download()?.as_slice(), expected);
+    Ok(())
+}
+
 /// The sizes of the temporaries of a path, and the steps that write and read each.
 fn lives(path: &PathPlan) -> Vec<(usize, usize, usize)> {
     let steps: Vec<_> = path.steps().collect();
