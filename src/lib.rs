@@ -79,13 +79,15 @@ pub mod arrange {
 pub mod composition {
     pub use crate::contract::{Contract, ContractElsewhere, ContractInto, Planned};
     #[cfg(all(feature = "alloc", feature = "gradients"))]
-    pub use crate::contract::{gradient, gradients};
+    pub use crate::contract::{gradient, gradient_by, gradients};
     #[cfg(feature = "alloc")]
     pub use crate::elements::{DynOperand, DynSource};
     #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use extents_dynamic::Gradient;
     #[cfg(feature = "alloc")]
     pub use extents_dynamic::Resolved;
+    #[cfg(all(feature = "alloc", feature = "gradients"))]
+    pub use extents_static::TypedGradient;
     pub use extents_static::{LabelExtent, LabelTable};
 }
 

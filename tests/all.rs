@@ -12,6 +12,7 @@
 //! - `zero_cost`, machine code.
 
 mod contraction;
+mod differences;
 mod dims;
 mod einops;
 mod einsums;

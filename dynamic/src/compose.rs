@@ -35,11 +35,11 @@ use crate::{DynRankExtents, ModeArray, parse_labels};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composition {
     /// Each distinct label in the order of its first use.
-    pub(crate) names: Vec<String>,
+    pub(crate) names: Cow<'static, [Cow<'static, str>]>,
     /// For each operand, for each mode, the position of its label in `names`.
-    pub(crate) operands: Vec<ModeArray<usize>>,
+    pub(crate) operands: Cow<'static, [Cow<'static, [usize]>]>,
     /// For each mode of the result the same.
-    pub(crate) result: ModeArray<usize>,
+    pub(crate) result: Cow<'static, [usize]>,
 }
 
 /// The extents of the labels of a [`Composition`], given operands.
@@ -134,15 +134,15 @@ impl Composition {
             let place = Place::OperandLabel(LabelName::new(ELLIPSIS));
             return Err(ShapeError::Repeated { place });
         }
-        let mut names: Vec<String> = Vec::new();
+        let mut names: Vec<Cow<'static, str>> = Vec::new();
         let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
         let mut position = |label: &'a L| {
             *positions.entry(label.as_ref()).or_insert_with(|| {
-                names.push(String::from(label.as_ref()));
+                names.push(Cow::Owned(String::from(label.as_ref())));
                 names.len().saturating_sub(1)
             })
         };
-        let operands: Vec<ModeArray<usize>> =
+        let operands: Vec<Cow<'static, [usize]>> =
             operands.iter().map(|labels| labels.iter().map(&mut position).collect()).collect();
         let mut is_kept = vec![false; names.len()];
         let position = |label: &L| {
@@ -156,17 +156,18 @@ impl Composition {
                 Ok(known)
             }
         };
-        let result = result.iter().map(position).collect::<Result<_, _>>()?;
-        Ok(Composition { names, operands, result })
+        let result = result.iter().map(position).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::of_parts(names, operands, result))
     }
 
     /// The composition of these parts, in which each number of a mode is that of a name.
     pub(crate) fn of_parts(
-        names: Vec<String>,
-        operands: Vec<ModeArray<usize>>,
-        result: ModeArray<usize>,
+        names: Vec<Cow<'static, str>>,
+        operands: Vec<Cow<'static, [usize]>>,
+        result: Vec<usize>,
     ) -> Self {
-        Composition { names, operands, result }
+        let (names, operands) = (Cow::Owned(names), Cow::Owned(operands));
+        Composition { names, operands, result: Cow::Owned(result) }
     }
 
     /// Returns the distinct labels, in the order of their first use.
@@ -176,7 +177,7 @@ impl Composition {
     /// assert_eq!(Composition::einsum("ij,jk->ik")?.names(), ["i", "j", "k"]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn names(&self) -> &[String] {
+    pub fn names(&self) -> &[Cow<'static, str>] {
         &self.names
     }
 
@@ -187,7 +188,7 @@ impl Composition {
     /// assert_eq!(Composition::einsum("ij,jk->ik")?.operands()[1].as_ref(), [1, 2]);
     /// # Ok::<(), extents_static::ShapeError>(())
     /// ```
-    pub fn operands(&self) -> &[ModeArray<usize>] {
+    pub fn operands(&self) -> &[Cow<'static, [usize]>] {
         &self.operands
     }
 
@@ -265,9 +266,7 @@ impl Composition {
     ) -> Result<(), ShapeError> {
         match known.get_mut(label) {
             Some(Some(left)) if *left != extent => Err(ShapeError::ExtentMismatch {
-                place: Place::Label(LabelName::new(
-                    self.names.get(label).map_or("", String::as_str),
-                )),
+                place: Place::Label(LabelName::new(self.names.get(label).map_or("", |name| name))),
                 expected: *left,
                 found: extent,
             }),
@@ -291,7 +290,7 @@ impl Composition {
 /// ```
 impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_letter = |name: &String| {
+        let is_letter = |name: &Cow<'static, str>| {
             let mut characters = name.chars();
             let is_one =
                 characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
@@ -303,7 +302,7 @@ impl fmt::Display for Composition {
         };
         let write = |f: &mut fmt::Formatter<'_>, labels: &[usize]| {
             let names = labels.iter().filter_map(|&label| self.names.get(label));
-            let names: Vec<&str> = names.map(String::as_str).collect();
+            let names: Vec<&str> = names.map(|name| &**name).collect();
             match are_letters {
                 true => f.write_str(&names.concat()),
                 false => write!(f, "({})", names.join(", ")),

@@ -2,11 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::vec::Vec;
 
 use extents_static::{Extents, ShapeError, error::Quantity};
 
-use crate::{Composition, DynRankExtents, ModeArray};
+use crate::{Composition, DynRankExtents};
 
 /// What stands among labels for modes of any number.
 pub(crate) const ELLIPSIS: &str = "...";
@@ -62,10 +62,9 @@ impl Composition {
     fn with_modes(&self, ellipsis: usize, count: usize) -> Self {
         let (before, after) =
             (self.names.iter().take(ellipsis), self.names.iter().skip(ellipsis).skip(1));
-        let modes = (0..count).map(|mode| format!("{ELLIPSIS}{mode}"));
-        let names =
-            before.map(String::clone).chain(modes).chain(after.map(String::clone)).collect();
-        let labels = |labels: &ModeArray<usize>| {
+        let modes = (0..count).map(|mode| Cow::Owned(format!("{ELLIPSIS}{mode}")));
+        let names = before.cloned().chain(modes).chain(after.cloned()).collect();
+        let labels = |labels: &Cow<'static, [usize]>| -> Vec<usize> {
             let expand = |&label: &usize| {
                 let begin = if label > ellipsis {
                     label.saturating_sub(1).saturating_add(count)
@@ -76,7 +75,7 @@ impl Composition {
             };
             labels.iter().flat_map(expand).collect()
         };
-        let operands = self.operands.iter().map(labels).collect();
-        Composition { names, operands, result: labels(&self.result) }
+        let operands = self.operands.iter().map(|of| Cow::Owned(labels(of))).collect();
+        Self::of_parts(names, operands, labels(&self.result))
     }
 }

@@ -1,8 +1,9 @@
 //! The derivatives of a composition: compositions too, and how their results become as long as the operands.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::{Composition, ModeArray};
+use crate::Composition;
 
 /// How the derivative of a contraction by one of its operands is computed from the derivative by its result.
 ///
@@ -27,7 +28,7 @@ use crate::{Composition, ModeArray};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gradient {
     composition: Composition,
-    labels: ModeArray<usize>,
+    labels: Cow<'static, [usize]>,
     places: Vec<Option<usize>>,
 }
 
@@ -41,10 +42,10 @@ impl Gradient {
         let operands = composition.operands();
         let labels = operands.get(operand)?.clone();
         let others = operands.iter().enumerate().filter(|(other, _)| *other != operand);
-        let result = ModeArray::from(composition.result());
-        let given: Vec<ModeArray<usize>> =
+        let result = composition.result.clone();
+        let given: Vec<Cow<'static, [usize]>> =
             core::iter::once(result).chain(others.map(|(_, labels)| labels.clone())).collect();
-        let mut kept: ModeArray<usize> = ModeArray::default();
+        let mut kept: Vec<usize> = Vec::new();
         let place = |label: &usize| {
             if !given.iter().any(|labels| labels.contains(label)) {
                 return None;
@@ -85,14 +86,13 @@ impl Composition {
     /// The composition of other modes with these labels, without the names that do not occur any more.
     fn with_labels(
         &self,
-        mut operands: Vec<ModeArray<usize>>,
-        mut result: ModeArray<usize>,
+        mut operands: Vec<Cow<'static, [usize]>>,
+        mut result: Vec<usize>,
     ) -> Composition {
         let mut numbers: Vec<Option<usize>> = alloc::vec![None; self.names().len()];
         let mut names = Vec::new();
-        for label in
-            operands.iter_mut().flat_map(|labels| labels.iter_mut()).chain(result.iter_mut())
-        {
+        let of_operands = operands.iter_mut().flat_map(|labels| labels.to_mut());
+        for label in of_operands.chain(&mut result) {
             if let (Some(number), Some(name)) = (numbers.get_mut(*label), self.names().get(*label))
             {
                 *label = *number.get_or_insert_with(|| {

@@ -152,7 +152,7 @@ impl DistPlan {
     /// Returns the number of processes along each axis of the mesh, with the label that is shared out along it.
     pub fn axes(&self) -> impl Iterator<Item = (&str, usize)> {
         let names = self.axes.iter().filter_map(|&label| self.composition.names().get(label));
-        names.map(String::as_str).zip(self.mesh.lengths().iter().copied())
+        names.map(|name| &**name).zip(self.mesh.lengths().iter().copied())
     }
 
     /// Returns the distribution that an operand has before the contraction.

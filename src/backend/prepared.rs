@@ -31,8 +31,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Keeps a composition. Nothing is planned yet.
-    pub fn new(composition: Composition) -> Self {
+    /// Keeps a composition. Nothing is planned yet. That of typed labels, [`Composition::of_types`], is a constant.
+    pub const fn new(composition: Composition) -> Self {
         Prepared { composition, kept: None }
     }
 

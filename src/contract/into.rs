@@ -78,6 +78,7 @@ contracts_into!([D: Axes] ndarray::ArrayViewMut<'t, T, D>: D::Extents, Strided<D
 
 /// What `contract!` with an output and `=` expands to.
 #[inline]
+#[allow(private_bounds, reason = "as above")]
 pub fn assign<H, Ins, Out, To, Operands>(
     _: PhantomData<()>,
     target: To,
@@ -92,6 +93,7 @@ where
 
 /// What `contract!` with an output and `+=` expands to.
 #[inline]
+#[allow(private_bounds, reason = "as above")]
 pub fn add<H, Ins, Out, To, Operands>(
     _: PhantomData<()>,
     target: To,

@@ -25,8 +25,10 @@ pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
 pub use elsewhere::ContractElsewhere;
+#[cfg(all(feature = "device", feature = "gradients"))]
+pub(crate) use gradients::{Spread, Spreads};
 #[cfg(all(feature = "alloc", feature = "gradients"))]
-pub use gradients::{gradient, gradients};
+pub use gradients::{gradient, gradient_by, gradients};
 pub use into::{ContractInto, add, assign};
 pub use open::{Open, contract_open};
 pub use planned::Planned;

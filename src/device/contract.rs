@@ -17,6 +17,7 @@ use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
 use crate::{Compose, Extents, ShapeError};
 
 /// What the types know of a contraction to a result of extents `F` in a layout `M`.
+#[allow(clippy::type_complexity, reason = "a list of all types")]
 struct Typed<V, D, Ins, Out, S, F, M, H>(core::marker::PhantomData<(V, D, Ins, Out, S, F, M, H)>);
 
 impl<V, D, Ins, Out, S, F, M, H> Typed<V, D, Ins, Out, S, F, M, H>

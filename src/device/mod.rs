@@ -6,6 +6,8 @@ mod contract;
 mod evaluate;
 mod expression;
 mod folds;
+#[cfg(feature = "gradients")]
+mod gradients;
 mod operands;
 mod operators;
 mod temporaries;

@@ -19,7 +19,7 @@ use crate::label::LabelName;
 #[cfg(feature = "alloc")]
 use crate::layout::{RowMajor, StridedLayout};
 #[cfg(feature = "alloc")]
-use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
+use crate::{Composition, DynRankExtents, Extents, Resolved, ShapeError};
 
 /// The modes of an operand or a result: for each its label, its extent and its stride.
 #[derive(Clone, Copy, Debug)]
@@ -318,7 +318,7 @@ impl Plan {
         strides: &[&[isize]],
         result: &[isize],
     ) -> Result<Self, ShapeError> {
-        let tags = |labels: &ModeArray<usize>| -> Vec<Tag> {
+        let tags = |labels: &[usize]| -> Vec<Tag> {
             let named = labels.iter().map(|&id| {
                 let name = composition.names().get(id).map_or("", |name| name);
                 Tag { id: id as u64, name: LabelName::new(name) }
@@ -341,8 +341,7 @@ impl Plan {
                 found: operands.len(),
             });
         };
-        let kept: ModeArray<usize> = composition.result().into();
-        let (tags, extents) = (tags(&kept), extents(&kept));
+        let (tags, extents) = (tags(composition.result()), extents(composition.result()));
         let labels = composition.names().len();
         Plan::of_modes(left, right, Modes::new(&tags, &extents, result)).ok_or(
             ShapeError::LimitExceeded { of: Limit::Loops, found: labels, most: Plan::MOST_LOOPS },

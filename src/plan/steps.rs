@@ -1,7 +1,7 @@
 //! The steps of a path: what each takes, and how they follow from the pairs of positions that say their
 //! order.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::carriers::{Carried, Carriers};
 use super::cost::Cost;
 #[allow(unused_imports, reason = "for the documentation")]
 use super::path::Path;
-use crate::{Composition, ModeArray};
+use crate::Composition;
 
 /// A step of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct Step {
     pub(super) sources: Vec<Source>,
     pub(super) composition: Composition,
     /// The labels of each source and of the result, as positions in the names of the path's composition.
-    pub(super) labels: Vec<ModeArray<usize>>,
-    pub(super) result: ModeArray<usize>,
+    pub(super) labels: Vec<Cow<'static, [usize]>>,
+    pub(super) result: Vec<usize>,
     pub(super) cost: Cost,
 }
 
@@ -56,7 +56,7 @@ impl Step {
     }
 
     /// The labels of each source, as positions in the names of the composition of the path.
-    pub(crate) fn labels(&self) -> &[ModeArray<usize>] {
+    pub(crate) fn labels(&self) -> &[Cow<'static, [usize]>] {
         &self.labels
     }
 
@@ -157,7 +157,7 @@ impl Builder<'_> {
     fn step(&mut self, taken: Vec<Part>, result: Vec<usize>, goes_on: bool) -> Part {
         let names = |labels: &[usize]| -> Vec<&str> {
             let names = labels.iter().filter_map(|&label| self.composition.names().get(label));
-            names.map(String::as_str).collect()
+            names.map(|name| &**name).collect()
         };
         let operands: Vec<Vec<&str>> = taken.iter().map(|part| names(&part.labels)).collect();
         // The labels of the result are labels of what is taken, each once.
@@ -173,9 +173,8 @@ impl Builder<'_> {
         };
         let sources = taken.iter().map(|part| part.source).collect();
         let source = Source::Temporary(self.steps.len());
-        let labels = taken.iter().map(|part| part.labels.iter().copied().collect()).collect();
-        let made = result.iter().copied().collect();
-        self.steps.push(Step { sources, composition, labels, result: made, cost });
+        let labels = taken.into_iter().map(|part| Cow::Owned(part.labels)).collect();
+        self.steps.push(Step { sources, composition, labels, result: result.clone(), cost });
         Part { source, labels: result }
     }
 }

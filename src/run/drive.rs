@@ -5,7 +5,6 @@
 
 use crate::error::Quantity;
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::borrow::{Borrow, BorrowMut};
 
@@ -77,15 +76,18 @@ impl<'a, A: ?Sized> Task<'a, A> {
 /// The labels of operands and result, as numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Labels<'c> {
-    operands: &'c [ModeArray<usize>],
+    operands: &'c [Cow<'static, [usize]>],
     result: &'c [usize],
     /// The name of each, or nothing.
-    names: &'c [String],
+    names: &'c [Cow<'static, str>],
 }
 
 impl<'c> Labels<'c> {
     /// For machines that do not ask for names.
-    pub(crate) fn without_names(operands: &'c [ModeArray<usize>], result: &'c [usize]) -> Self {
+    pub(crate) fn without_names(
+        operands: &'c [Cow<'static, [usize]>],
+        result: &'c [usize],
+    ) -> Self {
         Labels { operands, result, names: &[] }
     }
 
@@ -243,7 +245,7 @@ impl Job<'_> {
         let shape = &self.resolved.result;
         let zeros = machine.zeros(shape)?;
         machine.check(zeros.borrow(), shape)?;
-        let modes: ModeArray<usize> = (0..shape.rank()).collect();
+        let modes: Cow<'static, [usize]> = (0..shape.rank()).collect();
         let labels = Labels::without_names(core::slice::from_ref(&modes), &modes);
         let resolved = Resolved { extents: shape.into_iter().collect(), result: shape.clone() };
         let copy = Job { labels, resolved, path: None };
@@ -254,7 +256,12 @@ impl Job<'_> {
         DynRankExtents::new(&self.extents(labels))
     }
 
-    fn table<'s>(&self, labels: &[usize], names: &[String], strides: Strides<'s>) -> Table<'s> {
+    fn table<'s>(
+        &self,
+        labels: &[usize],
+        names: &[Cow<'static, str>],
+        strides: Strides<'s>,
+    ) -> Table<'s> {
         let tags = labels.iter().map(|&id| tag(id, names)).collect();
         Table { tags, extents: self.extents(labels), strides }
     }
@@ -264,7 +271,7 @@ impl Job<'_> {
     }
 }
 
-fn tag(id: usize, names: &[String]) -> Tag {
+fn tag(id: usize, names: &[Cow<'static, str>]) -> Tag {
     Tag { id: id as u64, name: names.get(id).map_or(Tag::NONE.name, |name| LabelName::new(name)) }
 }
 

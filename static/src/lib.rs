@@ -46,6 +46,8 @@ mod static_extents;
 mod stride;
 mod unite;
 
+#[cfg(feature = "gradients")]
+pub use compose::TypedGradient;
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
 pub use convert::WeakensTo;
 pub use dim::{Dim, Every, Join, Less, Product, Sym};

@@ -11,6 +11,7 @@ use std::cell::Cell;
 use extents::backend::{
     Backend, Contraction, Prepared, contract_on, contract_on_add, contract_on_assign,
 };
+use extents::label::{i, j, k};
 use extents::layout::{RowMajor, StridedLayout};
 use extents::plan::Loop;
 use extents::{Composition, DynRankExtents, Extents, ModeArray, ShapeError, error::Place};
@@ -158,7 +159,7 @@ fn results_and_temporaries_are_not_asked_for_as_zeros() {
 #[test]
 fn plans_that_are_kept_are_handed_over_as_they_are() {
     let mut backend = Loops::default();
-    let mut product = Prepared::new(Composition::einsum("ij,jk->ik").unwrap());
+    let mut product = const { Prepared::new(Composition::of_types::<((i, j), (j, k)), (i, k)>()) };
     let (a, b) = (filled(&[1, 2]), filled(&[2, 1]));
     let expected = [5];
     assert_eq!(product.eval(&mut backend, &[&a, &b]).unwrap().elements, expected);

@@ -9,6 +9,10 @@ mod complex_numbers;
 #[cfg(feature = "device")]
 #[cfg(not(sanitized))]
 mod device;
+#[cfg(feature = "device")]
+#[cfg(not(sanitized))]
+#[path = "../differences/mod.rs"]
+mod differences;
 mod draw;
 #[path = "../einsums/mod.rs"]
 mod einsums;

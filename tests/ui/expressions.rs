@@ -189,6 +189,8 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
             "`Tensor<f64, StaticExtents<(extents::Const<2>,)>>` does not hold elements of type `f32`",
         ),
     ),
+    ("composition_of_an_unknown_label", Ours("label `l` of the result occurs in no operand")),
+    ("composition_repeats_a_label", Ours("label `i` occurs twice in the result")),
     (
         "arrays_with_a_tensor",
         Ours(

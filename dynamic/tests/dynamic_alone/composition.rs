@@ -232,12 +232,10 @@ fn an_ellipsis_is_of_one_number_of_modes() {
 
 #[test]
 fn labels_of_types_are_those_of_the_text() {
-    let product = Composition::of_types::<((i, j), (j, k)), (k, i)>().unwrap();
-    assert_eq!(product, Composition::einsum("ij,jk->ki").unwrap());
-    assert_eq!(
-        Composition::of_types::<((i, j),), (k,)>(),
-        Err(ShapeError::UnknownLabel { label: label("k") })
-    );
-    let place = Place::Label(label("i"));
-    assert_eq!(Composition::of_types::<((i, j),), (i, i)>(), Err(ShapeError::Repeated { place }));
+    const PRODUCT: Composition = Composition::of_types::<((i, j), (j, k)), (k, i)>();
+    assert_eq!(PRODUCT, Composition::einsum("ij,jk->ki").unwrap());
+    let shapes = [dynamic(&[2, 3]), dynamic(&[3, 4])];
+    assert_eq!(PRODUCT.resolve(&shapes).unwrap().result, dynamic(&[4, 2]));
+    let sum: Composition = Composition::of_types::<((i, i, j), ()), ()>();
+    assert_eq!(sum, Composition::einsum("iij,->").unwrap());
 }

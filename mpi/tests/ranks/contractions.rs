@@ -39,8 +39,8 @@ impl Case {
         };
         let operands: Vec<Vec<String>> = self.operands.iter().map(text).collect();
         let composition = Composition::from_labels(&operands, &text(&self.result)).unwrap();
-        let extent = |name: &String| self.extents[name[1..].parse::<usize>().unwrap()];
-        let extents = composition.names().iter().map(extent).collect();
+        let extent = |name: &str| self.extents[name[1..].parse::<usize>().unwrap()];
+        let extents = composition.names().iter().map(|name| extent(name)).collect();
         (composition, extents)
     }
 

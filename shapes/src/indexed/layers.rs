@@ -1,7 +1,6 @@
 //! The layers of labels: which layer of a nested shape the modes of a result belong to.
 
 use crate::error::Compared;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use extents::error::Place;
@@ -50,7 +49,7 @@ pub(super) fn compose(
 ) -> Result<Option<Layers>, StructureError> {
     let Some(first) = operands.first().copied().flatten() else { return Ok(None) };
     let name =
-        |label: usize| LabelName::new(composition.names().get(label).map_or("", String::as_str));
+        |label: usize| LabelName::new(composition.names().get(label).map_or("", |name| name));
     let mut found: Vec<Option<usize>> = vec![None; composition.names().len()];
     for (named, layers) in composition.operands().iter().zip(operands) {
         let Some(layers) = layers else { return Ok(None) };

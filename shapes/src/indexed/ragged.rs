@@ -5,7 +5,6 @@
 //! label depends on another, and fail as they do in the engine for extents.
 
 use crate::error::{Compared, Need};
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use extents::error::{Place, Quantity};
@@ -61,7 +60,7 @@ struct Labels<'a> {
 
 impl Labels<'_> {
     fn name(&self, label: usize) -> LabelName {
-        LabelName::new(self.composition.names().get(label).map_or("", String::as_str))
+        LabelName::new(self.composition.names().get(label).map_or("", |name| name))
     }
 
     fn is_kept(&self, label: usize) -> bool {

@@ -1,7 +1,6 @@
 //! [`ContractedTilings`]: how the result of a contraction of tiled shapes is tiled.
 
 use crate::error::Compared;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use extents::error::Place;
@@ -129,7 +128,7 @@ impl ContractedTilings {
             for (&label, tiling) in labels.iter().zip(operand.as_ref()) {
                 match known.get_mut(label) {
                     Some(Some(met)) => {
-                        let name = composition.names().get(label).map_or("", String::as_str);
+                        let name = composition.names().get(label).map_or("", |name| name);
                         meet(LabelName::new(name), met, tiling)?;
                     }
                     Some(unmet) => *unmet = Some(tiling.clone()),

@@ -132,7 +132,7 @@ fn tilings_of_contractions() {
         assert_eq!(refined.result(), &expected, "{id}");
         assert_eq!(refined.result_shape().unwrap().logical().rank(), out.len(), "{id}");
         for (name, tiling) in composition.names().iter().zip(refined.labels()) {
-            assert!(tiling.sizes().eq(list(&case["unified"][name])), "{id}: {name}");
+            assert!(tiling.sizes().eq(list(&case["unified"][&**name])), "{id}: {name}");
         }
         if case["contracted_tiles_congruent_as_given(TiledArray rule)"] == false {
             assert!(ContractedTilings::strict(&composition, &operands).is_err(), "{id}");

@@ -1,5 +1,7 @@
 //! The functions by numbers of modes.
 
+use alloc::borrow::Cow;
+
 use super::check::{check_modes, check_pairs, rank_of};
 use super::{Multilinear, MultiplyAlong, Reorder, SumOver, Vector};
 use crate::contract::Plain;
@@ -101,7 +103,7 @@ pub(super) fn ttt<T: Scalar>(
             next.saturating_sub(1)
         })
     };
-    let of_right: ModeArray<usize> = (0..right_rank).map(of_right).collect();
+    let of_right = (0..right_rank).map(of_right).collect();
     let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode));
     let right_free = left_rank..next;
     let labels = [(0..left_rank).collect(), of_right];
@@ -121,7 +123,7 @@ fn trans<T: Scalar>(tensor: &DynSource<'_, T>, permutation: &[usize]) -> Open<T>
 /// Contracts tensors whose modes have numbers as labels, of which there is one a mode; extents under one label were found to
 /// agree.
 pub(super) fn run<T: Scalar, const N: usize>(
-    labels: [ModeArray<usize>; N],
+    labels: [Cow<'static, [usize]>; N],
     result: ModeArray<usize>,
     tensors: [&DynSource<'_, T>; N],
 ) -> Open<T> {

@@ -81,7 +81,7 @@ impl<H: How> How for Parallel<H> {
 #[track_caller]
 pub(crate) const fn assert_of_arrays<H: How>() {
     if let Some(reason) = H::NOT_OF_ARRAYS {
-        panic!("{}", reason);
+        extents_static::__private::stop(reason);
     }
 }
 

@@ -22,6 +22,10 @@ impl KnownOperand {
     pub(super) const fn of<E: Extents>() -> Self {
         KnownOperand { extents: E::STATIC_EXTENTS, most: E::MOST, names: E::NAMES }
     }
+
+    pub(super) fn extents(&self) -> &'static [Option<usize>] {
+        self.extents
+    }
 }
 
 #[allow(

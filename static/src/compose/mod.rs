@@ -6,6 +6,8 @@
 
 mod fold;
 mod gather;
+#[cfg(feature = "gradients")]
+mod gradient;
 mod known;
 mod labelled;
 mod sum;
@@ -13,6 +15,8 @@ mod table;
 mod tags;
 mod wiring;
 
+#[cfg(feature = "gradients")]
+pub use gradient::TypedGradient;
 pub use labelled::{DynEntries, LabelledBy, Names};
 pub use sum::Permuted;
 pub use table::{LabelExtent, LabelTable};
@@ -162,7 +166,7 @@ where
     }
 
     fn label_table(self) -> Result<LabelTable, Self::Error> {
-        let known = <Operands::List as FoldOperands<Ins::List, Nil>>::STATIC;
+        let known = <Operands::List as FoldOperands<Ins::List, Nil>>::KNOWN.map(|it| it.extents());
         let mut table = LabelTable::new(<Self as Compose<Ins, Out>>::WIRING, &known);
         Compose::<Ins, Out>::resolve(self, table.entries_mut())?;
         Ok(table)

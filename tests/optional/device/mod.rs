@@ -8,6 +8,7 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+mod gradients;
 mod loops;
 mod mixed;
 mod native;

@@ -204,7 +204,7 @@ pub(super) fn contract(case: &Value) -> Check {
     }
     let refined = made(refined)?;
     let sizes = |tiling: &ModeTiling| json!(tiling.sizes().collect::<Vec<usize>>());
-    let labels = composition.names().iter().cloned();
+    let labels = composition.names().iter().map(ToString::to_string);
     let unified = labels.zip(refined.labels().iter().map(sizes)).collect();
     same("unified", &get(case, "unified")?, &Value::Object(unified))?;
     let found: Vec<Value> = refined.result().iter().map(sizes).collect();

@@ -1,0 +1,104 @@
+//! The derivatives of contractions by their operands.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use extents_dynamic::Gradient;
+use extents_static::__private::agree;
+
+use super::ContractBy;
+use crate::elements::{DynOperand, ViewMut};
+use crate::error::Quantity;
+use crate::layout::Strided;
+use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, TensorOf, View};
+
+mod typed;
+
+#[cfg(feature = "device")]
+pub(crate) use typed::{Spread, Spreads};
+pub use typed::{gradient_by, gradients};
+
+/// Returns the derivative of a number by one operand of a contraction, given its derivative by the result.
+///
+/// It has the extents of the operand: along labels that stand in that operand alone, which are summed, it repeats, and where the
+/// operand has a label twice it is zero off the diagonal.
+///
+/// # Errors
+/// Returns [`ShapeError::CountMismatch`] where there is no such operand, or another number of them than the composition has;
+/// [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] where `result` has other extents than the result; those of
+/// [`ContractBy::eval`].
+///
+/// ```
+/// use extents::composition::gradient;
+/// use extents::{Composition, Tensor, extents};
+/// let product = Composition::einsum("ij,jk->ik")?;
+/// let a = Tensor::from_vec(extents![1, 2], vec![1.0, 2.0])?;
+/// let b = Tensor::from_vec(extents![2, 2], vec![3.0, 4.0, 5.0, 6.0])?;
+/// let dc = Tensor::from_vec(extents![1, 2], vec![1.0, 10.0])?;
+/// let da = gradient(&product, 0, &dc, &[&a, &b])?;
+/// assert_eq!(da.as_slice(), [43.0, 65.0]);
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+pub fn gradient<T: Scalar>(
+    composition: &Composition,
+    operand: usize,
+    result: &dyn DynOperand<T>,
+    operands: &[&dyn DynOperand<T>],
+) -> Result<TensorOf<DynRankExtents, T>, ShapeError> {
+    let shapes = operands.iter().map(|operand| operand.source().extents().clone());
+    let shapes: Vec<DynRankExtents> = shapes.collect();
+    let composition: Cow<'_, Composition> = composition.expanded(&shapes)?;
+    let resolved = composition.resolve(&shapes)?;
+    agree(&resolved.result, result.source().extents())?;
+    let (Some(gradient), Some(shape)) = (Gradient::new(&composition, operand), shapes.get(operand))
+    else {
+        let of = Quantity::Operands;
+        let expected = operand.saturating_add(1);
+        return Err(ShapeError::CountMismatch { of, expected, found: shapes.len() });
+    };
+    let others = operands.iter().enumerate().filter(|(other, _)| *other != operand);
+    let given: Vec<&dyn DynOperand<T>> =
+        core::iter::once(result).chain(others.map(|(_, other)| *other)).collect();
+    let value = ContractBy::new(gradient.composition()).eval(&given)?;
+    let mut whole = Tensor::zeros(shape.clone())?;
+    let places = gradient.places().iter().map(Option::is_some);
+    put(whole.view_mut(), value.view(), gradient.labels().iter().copied().zip(places))?;
+    Ok(whole)
+}
+
+/// A view of run-time rank.
+type Part<'a, T> = View<'a, T, DynRankExtents, Strided<crate::ModeArray<isize>>>;
+/// One that can be written.
+type PartMut<'a, T> = ViewMut<'a, T, DynRankExtents, Strided<crate::ModeArray<isize>>>;
+
+/// Writes what a contraction gives to where it stands in the derivative: to diagonals where a label is there twice, and repeated
+/// along labels that nothing else has. Of each mode of the derivative its label is given, and whether the contraction has it.
+fn put<T: Scalar, E, F>(
+    target: ViewMut<'_, T, E>,
+    value: View<'_, T, F>,
+    modes: impl Iterator<Item = (usize, bool)>,
+) -> Result<(), ShapeError>
+where
+    E: Extents,
+    F: Extents,
+{
+    // The order that they have, as views whose strides are values.
+    let order = |rank| (0..rank).collect::<Vec<usize>>();
+    let (of_target, of_value) = (order(target.extents().rank()), order(value.extents().rank()));
+    let mut target: PartMut<'_, T> = target.permute(&of_target[..])?;
+    let mut value: Part<'_, T> = value.permute(&of_value[..])?;
+    let mut seen: Vec<usize> = Vec::new();
+    for (label, is_kept) in modes {
+        let mode = seen.len();
+        if let Some(first) = seen.iter().position(|seen| *seen == label) {
+            target = target.diagonal(first, mode)?;
+            continue;
+        }
+        if !is_kept {
+            let extent = target.extents().extent(mode)?;
+            value = value.insert_mode(mode)?.broadcast(mode, extent)?;
+        }
+        seen.push(label);
+    }
+    target.assign(&value)
+}
