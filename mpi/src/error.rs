@@ -50,6 +50,13 @@ pub enum DistError {
         /// The number of ranks.
         ranks: usize,
     },
+    /// A number that is not that of a rank.
+    NoRank {
+        /// The number.
+        rank: usize,
+        /// The number of ranks.
+        ranks: usize,
+    },
     /// A tensor of which each rank has a part of each sum, where whole sums are needed.
     Unreduced {
         /// The first axis along which there are parts of sums.
@@ -75,6 +82,13 @@ pub enum DistError {
         rank: usize,
         /// The rank that ended.
         ended: usize,
+    },
+    /// The ranks do not make the same call.
+    OtherCall {
+        /// Rank 0, and the first rank whose call is another one.
+        ranks: [usize; 2],
+        /// The first thing in which their calls differ, as it is on each.
+        calls: [String; 2],
     },
     /// A rank was sent another number of elements than its plan says: the ranks do not do the same.
     Parcel {
@@ -111,6 +125,9 @@ impl fmt::Display for DistError {
             DistError::MeshTooLarge { processes, ranks } => {
                 write!(f, "the mesh has {processes} processes, but there are {ranks} ranks")
             }
+            DistError::NoRank { rank, ranks } => {
+                write!(f, "there is no rank {rank}: there are {ranks} ranks, counted from 0")
+            }
             DistError::Unreduced { axis } => write!(
                 f,
                 "each process along axis {axis} of the mesh has a part of each sum: reduce the tensor first"
@@ -127,6 +144,12 @@ impl fmt::Display for DistError {
             ),
             DistError::RankEnded { rank, ended } => {
                 write!(f, "rank {ended} ended while rank {rank} waited for it")
+            }
+            DistError::OtherCall { ranks: [one, other], calls: [this, that] } => {
+                write!(
+                    f,
+                    "the ranks do not make the same call: {this} on rank {one}, but {that} on rank {other}"
+                )
             }
             DistError::Parcel { from, to, expected, found } => write!(
                 f,

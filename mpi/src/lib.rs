@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bound;
+mod call;
 mod distribution;
 mod error;
 mod exchange;

@@ -8,6 +8,7 @@ use extents::{
     Composition, ContractBy, DynRankExtents, Extents, Scalar, Tensor, composition::DynOperand,
 };
 
+use crate::call::{Call, agree};
 use crate::tensor::fits;
 use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Share, Transport, least_words};
 
@@ -221,6 +222,7 @@ impl DistPlan {
         world: &impl Transport<T>,
         operands: &[&DistTensor<T, E>],
     ) -> Result<DistTensor<T, DynRankExtents>, DistError> {
+        agree(world, || self.call(operands))?;
         let of = extents::error::Quantity::Operands;
         let (expected, found) = (self.moves.len(), operands.len());
         if expected != found {
@@ -257,6 +259,23 @@ impl DistPlan {
             true => terms.reduce(world, self.last.to()),
             false => Ok(terms),
         }
+    }
+}
+
+impl DistPlan {
+    /// What all ranks know of a contraction.
+    fn call<T, E: Extents>(&self, operands: &[&DistTensor<T, E>]) -> Call
+    where
+        T: Scalar,
+    {
+        let mut call = Call::new::<T>("contract")
+            .with("composition", format_args!("`{}`", self.composition))
+            .with("extents of labels", format_args!("{:?}", self.extents))
+            .with("mesh", self);
+        for (operand, tensor) in operands.iter().enumerate() {
+            call = call.placed(format_args!("operand {operand}"), tensor.distribution());
+        }
+        call.placed("the result", self.result())
     }
 }
 

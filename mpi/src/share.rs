@@ -1,5 +1,6 @@
 //! [`Share`]: how one mode is shared out.
 
+use std::fmt;
 use std::ops::Range;
 
 use extents::error::Place;
@@ -117,6 +118,13 @@ impl Share {
             }
         }
         ranges
+    }
+}
+
+/// Tiles, their owners and the axes, all in one line.
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tiles {} along axes {:?} by {:?}", self.tiling, self.axes, self.owners)
     }
 }
 

@@ -6,6 +6,10 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use extents::error::Quantity;
+
+use crate::call::{Call, agree};
+use crate::transport::count;
 use crate::{DistError, Transport, World};
 
 type Parcel = Box<dyn Any + Send>;
@@ -17,9 +21,19 @@ pub struct Rank {
     receivers: Vec<Receiver<Parcel>>,
     sent: Cell<usize>,
     received: Cell<usize>,
+    checks: Cell<bool>,
 }
 
 impl Rank {
+    /// Sets whether calls are compared among the ranks, as they are in debug builds. All ranks call it alike.
+    pub fn check_calls(&self, checks: bool) {
+        self.checks.set(checks);
+    }
+
+    fn ended(&self, other: usize) -> DistError {
+        DistError::RankEnded { rank: self.rank, ended: other }
+    }
+
     /// Returns the number of bytes that this rank has sent to others.
     pub fn sent(&self) -> usize {
         self.sent.get()
@@ -50,12 +64,30 @@ impl World for Rank {
     fn ranks(&self) -> usize {
         self.senders.len()
     }
+
+    fn all_gather(&self, number: u64) -> Result<Vec<u64>, DistError> {
+        for sender in &self.senders {
+            let _ = sender.send(Box::new(number));
+        }
+        let receivers = self.receivers.iter().enumerate();
+        let numbers = receivers.map(|(other, receiver)| {
+            let number = receiver.recv().ok().and_then(|parcel| parcel.downcast::<u64>().ok());
+            number.map(|number| *number).ok_or(self.ended(other))
+        });
+        numbers.collect()
+    }
+
+    fn checks_calls(&self) -> bool {
+        self.checks.get()
+    }
 }
 
 impl<T: Copy + Send + 'static> Transport<T> for Rank {
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
+        agree(self, || Call::new::<T>("all_to_all"))?;
+        count(Quantity::Parts, self.ranks(), lists.len())?;
         let bytes = |list: &Vec<T>| size_of::<T>().saturating_mul(list.len());
-        let ended = |other| DistError::RankEnded { rank: self.rank, ended: other };
+        let ended = |other| self.ended(other);
         for (other, (list, sender)) in lists.into_iter().zip(&self.senders).enumerate() {
             if other != self.rank {
                 self.sent.set(self.sent.get().saturating_add(bytes(&list)));
@@ -108,6 +140,7 @@ pub fn run<R: Send>(ranks: usize, body: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
         receivers,
         sent: Cell::new(0),
         received: Cell::new(0),
+        checks: Cell::new(cfg!(debug_assertions)),
     });
     thread::scope(|scope| {
         let body = &body;

@@ -3,6 +3,7 @@
 use extents::generic::{UnitesWith, WeakensTo};
 use extents::{DynRankExtents, Extents, Scalar, Tensor};
 
+use crate::call::{Call, agree};
 use crate::exchange::same_extents;
 use crate::transport::receive;
 use crate::{DistError, Distribution, Exchange, Transport, World};
@@ -77,6 +78,7 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         extents: E,
         distribution: &Distribution,
     ) -> Result<Self, DistError> {
+        agree(world, || Call::new::<T>("scatter").placed("the target", distribution))?;
         extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
         let first = Distribution::on_first(&distribution.extents())?;
         let source = whole.filter(|_| world.rank() == 0).map_or(&[][..], |whole| whole.as_slice());
@@ -121,10 +123,11 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// [`DistError::MeshTooLarge`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where the distribution is of
     /// other extents.
     pub fn reshard(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
+        agree(world, || self.moved("reshard", to))?;
         if let Some(&axis) = self.distribution.partial().first() {
             return Err(DistError::Unreduced { axis });
         }
-        self.reduce(world, to)
+        Self::received(world, self.extents.clone(), &self.exchange(to)?, self.local.as_slice())
     }
 
     /// Returns the tensor of whole sums, held otherwise. What each rank has a part of is added up in the order of the ranks.
@@ -132,8 +135,16 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// # Errors
     /// Returns the errors of [`reshard`](Self::reshard), but for parts of sums, which there may be.
     pub fn reduce(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
-        let exchange = Exchange::new(&self.distribution, to)?;
-        Self::received(world, self.extents.clone(), &exchange, self.local.as_slice())
+        agree(world, || self.moved("reduce", to))?;
+        Self::received(world, self.extents.clone(), &self.exchange(to)?, self.local.as_slice())
+    }
+
+    fn exchange(&self, to: &Distribution) -> Result<Exchange, DistError> {
+        Exchange::new(&self.distribution, to)
+    }
+
+    fn moved(&self, method: &str, to: &Distribution) -> Call {
+        Call::new::<T>(method).placed("the source", &self.distribution).placed("the target", to)
     }
 
     /// Returns the whole tensor on rank 0, and nothing elsewhere.
@@ -141,6 +152,7 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// # Errors
     /// Returns the errors of [`reshard`](Self::reshard).
     pub fn gather(&self, world: &impl Transport<T>) -> Result<Option<Tensor<T, E>>, DistError> {
+        agree(world, || Call::new::<T>("gather").placed("the source", &self.distribution))?;
         let first = Distribution::on_first(&self.distribution.extents())?;
         let all = self.reshard(world, &first)?;
         if world.rank() != 0 {

@@ -1,5 +1,9 @@
 //! [`Transport`]: what moves elements between ranks.
 
+use extents::ShapeError;
+use extents::error::Quantity;
+
+use crate::call::{Call, agree};
 use crate::{DistError, Exchange};
 
 /// The ranks of one job.
@@ -9,6 +13,20 @@ pub trait World {
 
     /// Returns the number of ranks.
     fn ranks(&self) -> usize;
+
+    /// Sends a number to all ranks, and returns that of each rank. All ranks call it.
+    ///
+    /// # Errors
+    /// Returns [`DistError::RankEnded`].
+    fn all_gather(&self, number: u64) -> Result<Vec<u64>, DistError>;
+
+    /// Returns whether calls are compared among the ranks before anything moves, so that ranks that do not do the same get
+    /// [`DistError::OtherCall`], all of them. It costs a number from each rank to each other one.
+    ///
+    /// The ranks of this package do so in debug builds and where they are told to.
+    fn checks_calls(&self) -> bool {
+        false
+    }
 }
 
 /// What moves elements of type `T` between ranks. It plans nothing: who sends what is known to all ranks before.
@@ -19,24 +37,53 @@ pub trait Transport<T: Copy>: World {
     /// Sends to each rank its list of elements, and returns the list that each rank sent to this one. All ranks call it.
     ///
     /// # Errors
-    /// Returns [`DistError::RankEnded`].
+    /// Returns [`DistError::RankEnded`], [`DistError::OtherCall`]; [`ShapeError::CountMismatch`] for another number of lists.
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError>;
 
     /// Carries out an exchange without sums: `source` has the elements of this rank before, `target` after. All ranks call it.
     ///
     /// # Errors
-    /// Returns [`DistError::MeshTooLarge`], [`DistError::RankEnded`], [`DistError::Parcel`].
+    /// Returns [`DistError::MeshTooLarge`], [`DistError::RankEnded`], [`DistError::OtherCall`], [`DistError::Parcel`];
+    /// [`ShapeError::CountMismatch`] for another number of elements.
     fn exchange(
         &self,
         exchange: &Exchange,
         source: &[T],
         target: &mut [T],
     ) -> Result<(), DistError> {
+        begin(self, exchange, source, target)?;
         receive(self, exchange, source, |put| {
             for (to, from) in target.iter_mut().skip(put.at).zip(put.elements) {
                 *to = *from;
             }
         })
+    }
+}
+
+/// Compares an exchange among the ranks, and with what this rank holds.
+pub(crate) fn begin<T>(
+    world: &(impl World + ?Sized),
+    exchange: &Exchange,
+    source: &[T],
+    target: &[T],
+) -> Result<(), DistError> {
+    agree(world, || {
+        let call = Call::new::<T>("exchange");
+        call.placed("the source", exchange.from()).placed("the target", exchange.to())
+    })?;
+    let (processes, ranks) = (exchange.ranks(), world.ranks());
+    if processes > ranks {
+        return Err(DistError::MeshTooLarge { processes, ranks });
+    }
+    count(Quantity::Elements, exchange.from().held(world.rank()), source.len())?;
+    count(Quantity::Elements, exchange.to().held(world.rank()), target.len())
+}
+
+/// Compares a number with what it must be.
+pub(crate) fn count(of: Quantity, expected: usize, found: usize) -> Result<(), DistError> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(ShapeError::CountMismatch { of, expected, found }.into()),
     }
 }
 

@@ -149,22 +149,6 @@ fn a_panic_of_a_rank_goes_on() {
     });
 }
 
-/// Ranks that take part in unlike exchanges: what comes is not what the plan of the receiver says.
-#[test]
-fn ranks_that_do_not_do_the_same_are_named() {
-    let all = mesh(&[2]);
-    let halves = Distribution::new(&all, [Share::block(6, &all, &[0]).unwrap()]).unwrap();
-    let first = Distribution::on_first(&[6]).unwrap();
-    let ends = simulated::run(2, |world| {
-        let tensor = DistTensor::from_fn(world, extents![6], &halves, |[i]| i).unwrap();
-        // Rank 0 gathers, while rank 1 believes that all stays where it is.
-        let to = if world.rank() == 0 { &first } else { &halves };
-        tensor.reshard(world, to).map(|_| ())
-    });
-    let error = DistError::Parcel { from: 1, to: 0, expected: 3, found: 0 };
-    assert_eq!(ends[0], Err(error));
-}
-
 #[test]
 fn extents_are_given_for_each_label() {
     let product = Composition::einsum("ij,jk->ik").unwrap();

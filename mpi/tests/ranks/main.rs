@@ -9,7 +9,10 @@
 )]
 
 mod bounds;
+mod calls;
+mod case;
 mod contractions;
+mod differing;
 mod exchanges;
 mod hostile;
 mod random;
