@@ -22,6 +22,12 @@ impl Call {
             .with("elements of type", format_args!("`{}`", std::any::type_name::<T>()))
     }
 
+    /// A rank that makes no more calls.
+    #[cfg(feature = "mpi")]
+    pub(crate) fn end() -> Self {
+        Call { facts: vec![] }.with("end of", "the program")
+    }
+
     pub(crate) fn with(mut self, what: impl Display, value: impl Display) -> Self {
         self.facts.push([what.to_string(), value.to_string()]);
         self

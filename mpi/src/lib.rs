@@ -1,13 +1,17 @@
 #![doc = include_str!("../README.md")]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod bound;
 mod call;
 mod distribution;
 mod error;
 mod exchange;
+#[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
+mod layout;
 mod mesh;
 mod message;
+#[cfg(feature = "mpi")]
+pub mod mpi;
 mod plan;
 mod share;
 pub mod simulated;
@@ -21,6 +25,8 @@ pub use error::DistError;
 pub use exchange::Exchange;
 pub use mesh::Mesh;
 pub use message::{Message, Piece};
+#[cfg(feature = "mpi")]
+pub use mpi::run;
 pub use plan::{Costs, DistPlan};
 pub use share::Share;
 pub use tensor::DistTensor;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::layout::Mode;
 use crate::share::total;
 
 /// Entries of a mode that two ranks have: where they begin in the local mode of the one and of the other, and how many there are.
@@ -52,6 +53,35 @@ impl Message {
     pub fn elements(&self) -> usize {
         let entries = |runs: &Vec<Run>| runs.iter().map(|run| run.count).sum::<usize>();
         self.modes.iter().map(entries).product()
+    }
+
+    /// Where the elements lie on the side of the sender, or of the receiver.
+    #[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
+    pub(crate) fn side(&self, is_sender: bool) -> Vec<Mode> {
+        let extents = if is_sender { &self.from } else { &self.to };
+        let begin = |run: &Run| if is_sender { run.from } else { run.to };
+        let modes = self.modes.iter().zip(extents);
+        modes
+            .map(|(runs, &extent)| {
+                (runs.iter().map(|run| (begin(run), run.count)).collect(), extent)
+            })
+            .collect()
+    }
+
+    /// Returns the number of runs, elements one after the other, on the side of the sender or of the receiver.
+    #[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
+    pub(crate) fn runs(&self, is_sender: bool) -> usize {
+        let side = self.side(is_sender);
+        let is_whole =
+            |(runs, extent): &&Mode| matches!(runs[..], [(0, count)] if count == *extent);
+        let whole = side.iter().rev().take_while(is_whole).count();
+        let entries = |(runs, _): &Mode| runs.iter().map(|&(_, count)| count).sum::<usize>();
+        match side.get(..side.len().saturating_sub(whole)) {
+            Some([outer @ .., (last, _)]) => {
+                outer.iter().map(entries).fold(last.len(), usize::saturating_mul)
+            }
+            _ => 1,
+        }
     }
 
     /// Visits the pieces, in row-major order of the elements.
