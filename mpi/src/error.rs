@@ -62,7 +62,7 @@ pub enum DistError {
         /// The first axis along which there are parts of sums.
         axis: usize,
     },
-    /// A plan for other distributions than those of the operands.
+    /// An operand that is distributed otherwise than the plan says, or than the other operand.
     OtherDistribution {
         /// The operand, counted from 0.
         operand: usize,
@@ -133,7 +133,10 @@ impl fmt::Display for DistError {
                 "each process along axis {axis} of the mesh has a part of each sum: reduce the tensor first"
             ),
             DistError::OtherDistribution { operand } => {
-                write!(f, "operand {operand} is distributed otherwise than the plan says")
+                write!(
+                    f,
+                    "operand {operand} is distributed otherwise than the plan or the other operand"
+                )
             }
             DistError::OtherPlacement => {
                 f.write_str("the tensor is distributed otherwise than its type would say")

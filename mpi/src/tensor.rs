@@ -162,6 +162,45 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         Ok(Some(Tensor::from_vec(self.extents.clone(), elements).map_err(|it| it.error)?))
     }
 
+    /// Returns a tensor of a function of the elements of this one and of another one that is held alike. Nothing moves.
+    ///
+    /// # Errors
+    /// Returns [`DistError::OtherDistribution`], [`DistError::Unreduced`]; [`ShapeError`](extents::ShapeError) for other extents, or
+    /// where there is no memory.
+    ///
+    /// ```
+    /// use extents::extents;
+    /// use extents_mpi::{DistError, DistTensor, Distribution, simulated};
+    /// let first = Distribution::on_first(&[3])?;
+    /// let sums = simulated::run(2, |world| {
+    ///     let tensor = DistTensor::from_fn(world, extents![3], &first, |[i]| i as i64)?;
+    ///     tensor.zip_with(&tensor, |one, other| one + 10 * other)?.gather(world)
+    /// });
+    /// assert_eq!(sums[0].clone()?.map(|sum| sum.as_slice().to_vec()), Some(vec![0, 11, 22]));
+    /// # Ok::<(), DistError>(())
+    /// ```
+    pub fn zip_with(
+        &self,
+        other: &Self,
+        mut function: impl FnMut(T, T) -> T,
+    ) -> Result<Self, DistError> {
+        same_extents(&self.distribution.extents(), &other.distribution.extents())?;
+        for tensor in [self, other] {
+            if let Some(&axis) = tensor.distribution.partial().first() {
+                return Err(DistError::Unreduced { axis });
+            }
+        }
+        if !self.distribution.holds_the_same(&other.distribution) {
+            return Err(DistError::OtherDistribution { operand: 1 });
+        }
+        let mut local = Tensor::zeros(self.local.extents().clone())?;
+        let elements = self.local.as_slice().iter().zip(other.local.as_slice());
+        for (to, (&one, &other)) in local.as_mut_slice().iter_mut().zip(elements) {
+            *to = function(one, other);
+        }
+        Ok(Self::from_local(self.extents.clone(), self.distribution.clone(), local))
+    }
+
     /// Returns the same tensor with less known of its extents in the type.
     pub fn weaken<F: Extents>(self) -> DistTensor<T, F>
     where
