@@ -66,14 +66,32 @@ impl Layout {
     pub(crate) fn of_runs(modes: &[Mode], element: usize, limit: usize) -> Self {
         let (mut inner, mut stride) = (Layout::bytes(element, limit), element);
         for (runs, extent) in modes.iter().rev() {
-            let parts = runs.iter().map(|&(begin, count)| {
-                (begin.saturating_mul(stride), inner.clone().repeated(count, stride, limit))
-            });
-            inner = Layout::joined(parts.collect(), limit);
+            let mut parts = vec![];
+            let mut rest = &runs[..];
+            while let Some((&(begin, count), after)) = rest.split_first() {
+                // As many runs as are alike, at one distance: tiles that are dealt out.
+                let (like, distance) = alike(rest);
+                let run = inner.clone().repeated(count, stride, limit);
+                let all = run.repeated(like, distance.saturating_mul(stride), limit);
+                parts.push((begin.saturating_mul(stride), all));
+                rest = rest.get(like..).unwrap_or(after);
+            }
+            inner = Layout::joined(parts, limit);
             stride = stride.saturating_mul(*extent);
         }
         inner
     }
+}
+
+/// How many of the first runs have one length and one distance from each to the next, and that distance.
+fn alike(runs: &[(usize, usize)]) -> (usize, usize) {
+    let [(first, count), (second, _), ..] = runs else { return (1, 0) };
+    let distance = second.saturating_sub(*first);
+    let pairs = runs.iter().zip(runs.iter().skip(1));
+    let more = pairs.take_while(|((one, _), (next, length))| {
+        length == count && next.saturating_sub(*one) == distance
+    });
+    (more.count().saturating_add(1), distance)
 }
 
 /// The runs of a mode, and its extent.
@@ -143,6 +161,12 @@ mod tests {
         for limit in [2, 3, 4, 5, 16, 1000] {
             assert_eq!(of(&Layout::of_runs(&modes, 3, limit), limit), expected, "limit {limit}");
         }
+        // Tiles that are dealt out are one piece again and again, with the last one, which is shorter, beside them.
+        let dealt = [(vec![(0, 4)], 4), (vec![(2, 2), (6, 2), (10, 2), (14, 1)], 16)];
+        let of_tiles = Layout::Repeat { count: 3, stride: 32, of: Box::new(Layout::Bytes(16)) };
+        let row = Layout::Join(vec![(16, of_tiles), (112, Layout::Bytes(8))]);
+        let rows = Layout::Repeat { count: 4, stride: 128, of: Box::new(row) };
+        assert_eq!(Layout::of_runs(&dealt, 8, 999), rows);
         // Whole modes at the end are one piece, and a scalar is its bytes.
         assert_eq!(
             Layout::of_runs(&[(vec![(0, 4)], 4), (vec![(0, 6)], 6)], 8, 999),

@@ -8,7 +8,6 @@ use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::rc::Rc;
 
-use bytemuck::Pod;
 use rsmpi::environment::Universe;
 use rsmpi::ffi;
 
@@ -162,10 +161,9 @@ fn raw(types: &[Option<Datatype>]) -> (Vec<c_int>, Vec<ffi::MPI_Datatype>) {
 }
 
 /// Numbers as the call takes them, and their sums before each; `None` beyond its numbers.
-fn counts(of: &[usize], bytes: usize) -> Option<(Vec<c_int>, Vec<c_int>)> {
+fn counts(of: &[usize]) -> Option<(Vec<c_int>, Vec<c_int>)> {
     let (mut counts, mut before, mut all) = (vec![], vec![], 0_usize);
     for &count in of {
-        let count = count.checked_mul(bytes)?;
         counts.push(c_int::try_from(count).ok()?);
         before.push(c_int::try_from(all).ok()?);
         all = all.checked_add(count)?;
@@ -175,15 +173,15 @@ fn counts(of: &[usize], bytes: usize) -> Option<(Vec<c_int>, Vec<c_int>)> {
 }
 
 /// Where a slice begins. One without elements begins anywhere, at the address that stands for "in place" too.
-fn begin_of<T>(slice: &[T], nothing: &u64) -> *const c_void {
-    match size_of_val(slice) {
+fn begin_of(slice: &[u8], nothing: &u64) -> *const c_void {
+    match slice.len() {
         0 => (&raw const *nothing).cast(),
         _ => slice.as_ptr().cast(),
     }
 }
 
-fn begin_of_mut<T>(slice: &mut [T], nothing: &mut u64) -> *mut c_void {
-    match size_of_val(slice) {
+fn begin_of_mut(slice: &mut [u8], nothing: &mut u64) -> *mut c_void {
+    match slice.len() {
         0 => (&raw mut *nothing).cast(),
         _ => slice.as_mut_ptr().cast(),
     }
@@ -247,16 +245,16 @@ impl Comm {
         Some(all)
     }
 
-    /// Sends to each rank so many elements of `source`, one group after the other, and receives as many groups in `target`; `None`
+    /// Sends to each rank so many bytes of `source`, one group after the other, and receives as many groups in `target`; `None`
     /// where the groups are not the slices, or where there are more bytes than the numbers of this call count.
-    pub(super) fn all_to_all_groups<T: Pod>(
+    pub(super) fn all_to_all_groups(
         &self,
-        source: &[T],
+        source: &[u8],
         send: &[usize],
-        target: &mut [T],
+        target: &mut [u8],
         receive: &[usize],
     ) -> Option<()> {
-        let are_all = |groups: &[usize], slice: &[T]| {
+        let are_all = |groups: &[usize], slice: &[u8]| {
             groups.len() == self.ranks
                 && groups.iter().try_fold(0_usize, |sum, &it| sum.checked_add(it))
                     == Some(slice.len())
@@ -264,12 +262,11 @@ impl Comm {
         if !are_all(send, source) || !are_all(receive, target) {
             return None;
         }
-        let (send, send_at) = counts(send, size_of::<T>())?;
-        let (receive, receive_at) = counts(receive, size_of::<T>())?;
+        let (send, send_at) = counts(send)?;
+        let (receive, receive_at) = counts(receive)?;
         let (no_source, mut no_target) = (0, 0);
         let (from, to) = (begin_of(source, &no_source), begin_of_mut(target, &mut no_target));
-        // SAFETY: there is a group for each rank, and all are within the slices; of `T`, any bytes are a value, and all bytes have
-        // one. MPI compares what comes with what is expected.
+        // SAFETY: there is a group for each rank, and all are within the slices. MPI compares what comes with what is expected.
         succeeded(unsafe {
             ffi::MPI_Alltoallv(
                 from,
@@ -289,25 +286,23 @@ impl Comm {
     /// Sends a part of `source` to each rank, and receives a part of `target` from each, in place; returns the number of bytes that
     /// went to others and that came from others. `None` where there is not a part for each rank, where one is not within its slice,
     /// or where a count is larger than MPI takes.
-    pub(super) fn all_to_all_parts<T: Pod>(
+    pub(super) fn all_to_all_parts(
         &self,
-        source: &[T],
+        source: &[u8],
         send: &[Option<Layout>],
-        target: &mut [T],
+        target: &mut [u8],
         receive: &[Option<Layout>],
     ) -> Option<(usize, usize)> {
         if send.len() != self.ranks || receive.len() != self.ranks {
             return None;
         }
-        let (send, receive) =
-            (types(send, size_of_val(source))?, types(receive, size_of_val(target))?);
+        let (send, receive) = (types(send, source.len())?, types(receive, target.len())?);
         let (send_counts, send_types) = raw(&send);
         let (receive_counts, receive_types) = raw(&receive);
         let zeros = vec![0; self.ranks];
         let (no_source, mut no_target) = (0, 0);
         let (from, to) = (begin_of(source, &no_source), begin_of_mut(target, &mut no_target));
-        // SAFETY: there is a count, a place and a type for each rank; the types are within the slices; of `T`, any bytes are a value,
-        // and all bytes have one. MPI compares what comes with what is expected.
+        // SAFETY: there is a count, a place and a type for each rank; the types are within the slices. MPI compares what comes with what is expected.
         succeeded(unsafe {
             ffi::MPI_Alltoallw(
                 from,

@@ -16,6 +16,9 @@ use crate::{DistError, Exchange, Message, Transport, World};
 /// Where runs have fewer elements on average, a message is packed: datatypes are slower there.
 const SHORT: usize = 16;
 
+/// The most bytes that are packed: the room for them stays, since new room costs more than packing saves.
+const ROOM: usize = 64 << 20;
+
 /// The largest number that calls of MPI take.
 const LIMIT: usize = i32::MAX as usize;
 
@@ -29,6 +32,8 @@ pub struct Rank {
     received: Cell<usize>,
     checks: Cell<bool>,
     limit: Cell<usize>,
+    // Room for what is packed here, and for what comes packed.
+    scratch: Cell<(Vec<u8>, Vec<u8>)>,
 }
 
 impl Rank {
@@ -44,6 +49,7 @@ impl Rank {
             received: zero(),
             checks: Cell::new(checks),
             limit: Cell::new(LIMIT),
+            scratch: Cell::default(),
         }
     }
 
@@ -137,38 +143,40 @@ impl World for Rank {
 impl<T: Pod> Transport<T> for Rank {
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
         agree(self, || Call::new::<T>("all_to_all"))?;
-        count(Quantity::Parts, self.ranks(), lists.len())?;
         let ranks = self.ranks();
-        let send: Vec<usize> = lists.iter().map(Vec::len).collect();
-        let numbers: Vec<u64> = send.iter().map(|&count| count as u64).collect();
+        count(Quantity::Parts, ranks, lists.len())?;
+        let send: Vec<usize> = lists.iter().map(|list| bytes_of(list).len()).collect();
+        let numbers: Vec<u64> = send.iter().map(|&bytes| bytes as u64).collect();
         let numbers = self.comm.all_to_all(&numbers).ok_or(too_large(ranks))?;
-        let number = |&count: &u64| usize::try_from(count).map_err(|_| too_large(usize::MAX));
+        let number = |&bytes: &u64| usize::try_from(bytes).map_err(|_| too_large(usize::MAX));
         let receive: Vec<usize> = numbers.iter().map(number).collect::<Result<_, _>>()?;
 
         let source = lists.concat();
         drop(lists);
-        let mut target = zeros::<T>(receive.iter().sum())?;
+        // Types of no bytes have lists without elements.
+        let elements = |bytes: usize| bytes.checked_div(size_of::<T>()).unwrap_or(0);
+        let mut target = zeros::<T>(elements(receive.iter().sum()))?;
+        let (from, to) = (bytes_of(&source), bytes_of_mut(&mut target));
         // Whether the short way will do is the same on all ranks.
-        let largest = size_of_val(&source[..]).max(size_of_val(&target[..]));
-        let largest = self.comm.all_gather(largest as u64).into_iter().max().unwrap_or(0);
-        if largest <= self.limit.get() as u64 {
-            let done = self.comm.all_to_all_groups(&source, &send, &mut target, &receive);
-            done.ok_or(too_large(target.len()))?;
+        let largest = from.len().max(to.len()) as u64;
+        let largest = self.comm.all_gather(largest).into_iter().max().unwrap_or(0);
+        let done = if largest <= self.limit.get() as u64 {
+            self.comm.all_to_all_groups(from, &send, to, &receive)
         } else {
-            let (send, receive) = (self.groups::<T>(&send), self.groups::<T>(&receive));
-            let done = self.comm.all_to_all_parts(&source, &send, &mut target, &receive);
-            done.ok_or(too_large(target.len()))?;
-        }
+            let (send, receive) = (self.groups(&send), self.groups(&receive));
+            self.comm.all_to_all_parts(from, &send, to, &receive).map(|_| ())
+        };
+        done.ok_or(too_large(source.len().max(target.len())))?;
         let me = self.rank();
         let others = |counts: &[usize]| -> usize {
             let others = counts.iter().enumerate().filter(|(rank, _)| *rank != me);
-            others.map(|(_, &count)| count.saturating_mul(size_of::<T>())).sum()
+            others.map(|(_, &bytes)| bytes).sum()
         };
         self.count_bytes(others(&send), others(&receive));
         let mut rest = &target[..];
         let mut lists = Vec::with_capacity(receive.len());
-        for count in receive {
-            let (list, after) = rest.split_at_checked(count).unwrap_or((rest, &[]));
+        for bytes in receive {
+            let (list, after) = rest.split_at_checked(elements(bytes)).unwrap_or((rest, &[]));
             lists.push(list.to_vec());
             rest = after;
         }
@@ -190,68 +198,62 @@ impl<T: Pod> Transport<T> for Rank {
             (0..ranks).map(|rank| exchange.message(rank, me).filter(|_| other(rank))).collect();
         if let Some(kept) = exchange.message(me, me) {
             kept.for_each_piece(|piece| {
-                let pieces = (part_of(source, piece.from, piece.count), piece.to..);
-                if let (Some(from), to) = pieces
-                    && let Some(to) = target.get_mut(to).and_then(|to| to.get_mut(..piece.count))
-                {
-                    to.copy_from_slice(from);
-                }
+                copy(part_of(source, piece.from, piece.count), target, piece.to);
             });
         }
         // Each side packs by itself: what goes is the same elements in the same order.
-        let mut packed = vec![];
-        let packs = is_short(&outgoing, true);
-        if packs {
-            for message in outgoing.iter().flatten() {
-                message.for_each_piece(|piece| {
-                    packed
-                        .extend_from_slice(part_of(source, piece.from, piece.count).unwrap_or(&[]));
-                });
-            }
-        }
-        let unpacks = is_short(&incoming, false);
-        let sizes = |messages: &[Option<Message>]| -> Vec<usize> {
-            messages.iter().map(|it| it.as_ref().map_or(0, Message::elements)).collect()
-        };
-        let counts = sizes(&incoming);
-        let mut unpacked = if unpacks { zeros::<T>(counts.iter().sum())? } else { vec![] };
+        let (mut packed, mut unpacked) = self.scratch.take();
+        let (packs, unpacks) = (is_packed::<T>(&outgoing, true), is_packed::<T>(&incoming, false));
         let send = match packs {
-            true => self.groups::<T>(&sizes(&outgoing)),
+            true => {
+                packed.clear();
+                for message in outgoing.iter().flatten() {
+                    message.for_each_piece(|piece| {
+                        let part = part_of(source, piece.from, piece.count);
+                        packed.extend_from_slice(bytes_of(part));
+                    });
+                }
+                self.groups(&sizes::<T>(&outgoing))
+            }
             false => self.in_place::<T>(&outgoing, true),
         };
         let receive = match unpacks {
-            true => self.groups::<T>(&counts),
+            true => {
+                let sizes = sizes::<T>(&incoming);
+                unpacked.resize(unpacked.len().max(sizes.iter().sum()), 0);
+                self.groups(&sizes)
+            }
             false => self.in_place::<T>(&incoming, false),
         };
-        let from = if packs { &packed[..] } else { source };
-        let to = if unpacks { &mut unpacked[..] } else { &mut *target };
-        let elements = from.len().max(to.len());
+        let from = if packs { &packed[..] } else { bytes_of(source) };
+        let to = if unpacks { &mut unpacked[..] } else { bytes_of_mut(target) };
         let moved = self.comm.all_to_all_parts(from, &send, to, &receive);
-        let (sent, received) = moved.ok_or(too_large(elements))?;
-        self.count_bytes(sent, received);
-        let mut rest = &unpacked[..];
         if unpacks {
+            let mut rest = &unpacked[..];
             for message in incoming.iter().flatten() {
                 message.for_each_piece(|piece| {
-                    let (from, after) = rest.split_at_checked(piece.count).unwrap_or((rest, &[]));
-                    let to = target.get_mut(piece.to..).and_then(|to| to.get_mut(..from.len()));
-                    if let Some(to) = to {
+                    let bytes = piece.count.saturating_mul(size_of::<T>());
+                    let (from, after) = rest.split_at_checked(bytes).unwrap_or((rest, &[]));
+                    let to = target.get_mut(piece.to..).and_then(|to| to.get_mut(..piece.count));
+                    if let Some(to) = to.map(bytes_of_mut).filter(|to| to.len() == from.len()) {
                         to.copy_from_slice(from);
                     }
                     rest = after;
                 });
             }
         }
+        self.scratch.set((packed, unpacked));
+        let (sent, received) = moved.ok_or(too_large(source.len().max(target.len())))?;
+        self.count_bytes(sent, received);
         Ok(())
     }
 }
 
 impl Rank {
-    /// One group of elements after the other, as parts.
-    fn groups<T>(&self, counts: &[usize]) -> Vec<Option<Layout>> {
+    /// One group of bytes after the other, as parts.
+    fn groups(&self, counts: &[usize]) -> Vec<Option<Layout>> {
         let mut before = 0_usize;
-        let parts = counts.iter().map(|&count| {
-            let bytes = count.saturating_mul(size_of::<T>());
+        let parts = counts.iter().map(|&bytes| {
             let part =
                 Layout::joined(vec![(before, Layout::bytes(bytes, self.limit.get()))], LIMIT);
             before = before.saturating_add(bytes);
@@ -268,25 +270,46 @@ impl Rank {
     }
 }
 
-/// Whether runs are short on one side.
-fn is_short(messages: &[Option<Message>], is_sender: bool) -> bool {
-    let all = |of: &dyn Fn(&Message) -> usize| -> usize {
-        messages.iter().flatten().map(of).fold(0, usize::saturating_add)
-    };
-    all(&|message| message.elements())
-        < all(&|message| message.runs(is_sender)).saturating_mul(SHORT)
+/// The number of bytes of each message.
+fn sizes<T>(messages: &[Option<Message>]) -> Vec<usize> {
+    let elements = messages.iter().map(|it| it.as_ref().map_or(0, Message::elements));
+    elements.map(|count| count.saturating_mul(size_of::<T>())).collect()
 }
 
-fn part_of<T>(of: &[T], begin: usize, count: usize) -> Option<&[T]> {
-    of.get(begin..)?.get(..count)
+/// The bytes of elements; none of those without any.
+fn bytes_of<T: Pod>(elements: &[T]) -> &[u8] {
+    bytemuck::try_cast_slice(elements).unwrap_or(&[])
+}
+
+fn bytes_of_mut<T: Pod>(elements: &mut [T]) -> &mut [u8] {
+    bytemuck::try_cast_slice_mut(elements).unwrap_or(&mut [])
+}
+
+/// Whether messages are packed on one side: where runs are short, and there is room.
+fn is_packed<T>(messages: &[Option<Message>], is_sender: bool) -> bool {
+    let runs = messages.iter().flatten().map(|message| message.runs(is_sender));
+    let runs = runs.fold(0, usize::saturating_add);
+    let bytes = sizes::<T>(messages).into_iter().fold(0, usize::saturating_add);
+    let short = runs.saturating_mul(SHORT).saturating_mul(size_of::<T>());
+    bytes < short && bytes <= ROOM
+}
+
+fn part_of<T>(of: &[T], begin: usize, count: usize) -> &[T] {
+    of.get(begin..).and_then(|rest| rest.get(..count)).unwrap_or(&[])
+}
+
+fn copy<T: Copy>(from: &[T], to: &mut [T], begin: usize) {
+    if let Some(to) = to.get_mut(begin..).and_then(|rest| rest.get_mut(..from.len())) {
+        match from {
+            [only] => to.fill(*only),
+            _ => to.copy_from_slice(from),
+        }
+    }
 }
 
 /// Room for elements.
-fn zeros<T: Zeroable + Clone>(count: usize) -> Result<Vec<T>, DistError> {
-    let mut all = Vec::new();
-    all.try_reserve_exact(count).map_err(|_| too_large(count))?;
-    all.resize(count, T::zeroed());
-    Ok(all)
+fn zeros<T: Zeroable>(count: usize) -> Result<Vec<T>, DistError> {
+    bytemuck::try_zeroed_vec(count).map_err(|()| too_large(count))
 }
 
 /// There is no room for so many elements, or their bytes have no number.
