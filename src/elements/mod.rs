@@ -78,7 +78,7 @@ pub use arrange::{IndexList, Padding, PartList, concat_into, stack_into};
 pub use arrange::{concat, stack};
 pub use expression::{Computed, Function, Map, Node, Uniform, Zip, Zip3};
 pub(crate) use expression::{
-    best, best_at, by_ref, fold, fold_any, fold_until, inline, sum, write,
+    assign, best, best_at, by_ref, fold, fold_any, fold_until, inline, replace, sum, write,
 };
 #[cfg(feature = "alloc")]
 pub(crate) use expression::{chosen, evaluate};

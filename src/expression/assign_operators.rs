@@ -43,9 +43,8 @@ macro_rules! assign_operator {
             #[track_caller]
             fn $method(&mut self, other: R) {
                 let node = other.term().node;
-                let Ok(()) = Known::settle(elements::write(self.target(), &node, |to, value| {
-                    *to = to.$function(value);
-                }));
+                let replaced = elements::replace(self.target(), &node, $Bound::$function);
+                let Ok(()) = Known::settle(replaced);
             }
         }
     )*};

@@ -139,7 +139,10 @@ impl<N: Node> Expression<N> {
     where
         N::Extents: UnitesWith<A::Extents>,
     {
-        self.apply_to(target, |to, value| *to = value)
+        Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::assign(
+            target.target(),
+            &self.node,
+        ))
     }
 
     /// Adds the values to the elements of a tensor or a mutable view.
@@ -164,7 +167,11 @@ impl<N: Node> Expression<N> {
         N::Extents: UnitesWith<A::Extents>,
         N::Elem: Scalar,
     {
-        self.apply_to(target, |to, value| *to = to.plus(value))
+        Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::replace(
+            target.target(),
+            &self.node,
+            Scalar::plus,
+        ))
     }
 
     /// Calls `f` with a mutable reference to each element of a tensor or a mutable view, and the value at its index,

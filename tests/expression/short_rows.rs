@@ -8,6 +8,8 @@
     reason = "a test says what is wrong by panicking"
 )]
 
+use std::rc::Rc;
+
 use extents::{Const, Dyn, DynExtents, Tensor, TensorOf, slice};
 
 /// Extents whose loops run as they stand, and others beside them: shorter and longer rows, more rows, modes of one entry.
@@ -74,4 +76,96 @@ fn values_are_those_of_each_index() {
             indices(shape).map(|[p, r, c]| a[[p, r, c]] + turned[[p, r, c]]).collect();
         assert_eq!((&a + &turned).eval().unwrap().as_slice(), sums, "{shape:?}");
     }
+}
+
+/// Rows of each length from none to beyond four vectors of eight, with a row that repeats, a column that repeats, and
+/// a row that goes backwards.
+#[test]
+fn rows_of_any_length_beside_what_repeats_go_to_any_target() {
+    const ROWS: usize = 5;
+    for columns in 0..70 {
+        let of = |shape: [usize; 2], factor: usize| {
+            let value = |[r, c]: [usize; 2]| ((r * 71 + c * 3) * factor % 1009) as i64;
+            Tensor::from_fn(DynExtents::new(shape).unwrap(), value).unwrap()
+        };
+        let a = of([ROWS, columns], 1);
+        let row = of([1, columns], 5);
+        let row = row.broadcast(Const::<0>, Dyn::new(ROWS)).unwrap();
+        let column = of([ROWS, 1], 7);
+        let column = column.broadcast(Const::<1>, Dyn::new(columns)).unwrap();
+        let back = of([ROWS, columns], 11);
+        let back = back.view().reverse(Const::<1>);
+        let value = |r: usize, c: usize| a[[r, c]] - row[[r, c]] + column[[r, c]] * back[[r, c]];
+        let before = |r: usize, c: usize| (1000 * r + c) as i64;
+
+        // The whole of a target, and a part of a larger one, along its rows, backwards, in steps, and down its columns.
+        let whole = || of([ROWS, columns], 13);
+        let mut to = whole();
+        (&a - &row + &column * &back).assign_to(&mut to).unwrap();
+        (&a - &row + &column * &back).add_to(&mut to).unwrap();
+        (&a - &row + &column * &back).apply_to(&mut to, |to, value| *to -= 3 * value).unwrap();
+        let new = (&a - &row + &column * &back).eval().unwrap();
+        let mapped = new.map(|x| x + 1).unwrap();
+        for r in 0..ROWS {
+            for c in 0..columns {
+                assert_eq!(to[[r, c]], -value(r, c), "{columns}: {r}, {c}");
+                assert_eq!(new[[r, c]], value(r, c), "{columns}: {r}, {c}");
+                assert_eq!(mapped[[r, c]], value(r, c) + 1, "{columns}: {r}, {c}");
+            }
+        }
+        for is_turned in [false, true] {
+            for step in [1, 2] {
+                for is_back in [false, true] {
+                    let (wide, high) = (columns * step + 2, ROWS + 2);
+                    let shape = if is_turned { [wide, high] } else { [high, wide] };
+                    let index = |r: usize, c: usize| {
+                        let c = if is_back { columns - 1 - c } else { c };
+                        let (r, c) = (r + 1, c * step + 1);
+                        if is_turned { [c, r] } else { [r, c] }
+                    };
+                    let mut large = of(shape, 0);
+                    let target = large.view_mut();
+                    let order = if is_turned { [1, 0] } else { [0, 1] };
+                    let target = target.permute(order).unwrap();
+                    let end = 1 + columns * step;
+                    let mut target = target.slice(slice![1..=ROWS, 1..end; step]).unwrap();
+                    let fill = |([r, c], to): ([usize; 2], &mut i64)| *to = before(r, c);
+                    if is_back {
+                        let mut target = target.reverse(Const::<1>);
+                        target.indexed_iter_mut().for_each(fill);
+                        (&a - &row + &column * &back).add_to(&mut target).unwrap();
+                    } else {
+                        target.indexed_iter_mut().for_each(fill);
+                        (&a - &row + &column * &back).add_to(&mut target).unwrap();
+                    }
+                    let mut expected = of(shape, 0);
+                    for r in 0..ROWS {
+                        for c in 0..columns {
+                            expected[index(r, c)] = before(r, c) + value(r, c);
+                        }
+                    }
+                    let context = format!("{columns}, {is_turned}, {step}, {is_back}");
+                    assert_eq!(large.as_slice(), expected.as_slice(), "{context}");
+                }
+            }
+        }
+    }
+}
+
+/// What was at a place is dropped, and dropped once, where a value takes it.
+#[test]
+fn values_that_are_dropped_take_the_place_of_others() {
+    let (old, new) = (Rc::new(1), Rc::new(2));
+    let extents = DynExtents::new([3, 9]).unwrap();
+    let ones = Tensor::full(extents, 1).unwrap();
+    let mut to = Tensor::from_fn(extents, |_| Rc::clone(&old)).unwrap();
+    assert_eq!((Rc::strong_count(&old), Rc::strong_count(&new)), (28, 1));
+    ones.lazy().map(|_| Rc::clone(&new)).assign_to(&mut to).unwrap();
+    assert_eq!((Rc::strong_count(&old), Rc::strong_count(&new)), (1, 28));
+    let mut columns = to.view_mut().slice(slice![.., ..; 4]).unwrap();
+    let few = Tensor::full(DynExtents::new([3, 3]).unwrap(), 1).unwrap();
+    few.lazy().map(|_| Rc::clone(&old)).assign_to(&mut columns).unwrap();
+    assert_eq!((Rc::strong_count(&old), Rc::strong_count(&new)), (10, 19));
+    drop(to);
+    assert_eq!((Rc::strong_count(&old), Rc::strong_count(&new)), (1, 1));
 }

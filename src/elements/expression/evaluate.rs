@@ -38,6 +38,40 @@ where
     Ok(())
 }
 
+/// As [`write`], where each element is replaced by a function of it and of the value.
+#[inline]
+#[track_caller]
+pub(crate) fn replace<T: Copy, E: Extents, L: TrustedLayout<E>, N: Node>(
+    target: ViewMut<'_, T, E, L>,
+    node: &N,
+    mut f: impl FnMut(T, N::Elem) -> T,
+) -> Result<(), ShapeError>
+where
+    N::Extents: UnitesWith<E>,
+{
+    node.united()?.unite(target.extents())?;
+    // SAFETY: the extents of the leaves agree with each other and with those of the target, whose elements can be read
+    // and written.
+    unsafe { write_each(target, node, |to, value| *to = f(*to, value)) };
+    Ok(())
+}
+
+/// As [`write`], where each element is replaced by the value.
+#[inline]
+#[track_caller]
+pub(crate) fn assign<T, E: Extents, L: TrustedLayout<E>, N: Node<Elem = T>>(
+    target: ViewMut<'_, T, E, L>,
+    node: &N,
+) -> Result<(), ShapeError>
+where
+    N::Extents: UnitesWith<E>,
+{
+    node.united()?.unite(target.extents())?;
+    // SAFETY: as in `replace`.
+    unsafe { write_each(target, node, |to, value| *to = value) };
+    Ok(())
+}
+
 /// As [`write`], of extents that were compared.
 ///
 /// # Safety
@@ -45,9 +79,27 @@ where
 #[inline]
 #[track_caller]
 pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, N: Node>(
+    target: ViewMut<'_, T, E, L>,
+    node: &N,
+    mut f: impl FnMut(&mut T, N::Elem),
+) {
+    // SAFETY: the caller promises that the extents agree; each element is lent as long as the call.
+    unsafe { write_each(target, node, |to, value| f(&mut *to, value)) };
+}
+
+/// As [`write_all`], of the place of each element, which the target borrows mutably as long as the call.
+///
+/// A reference that is lent within a loop keeps the compiler from what it knows of the whole target: that a write changes no
+/// leaf. It would then compare places before each row, and take short rows element by element.
+///
+/// # Safety
+/// All leaves have the extents of the target.
+#[inline]
+#[track_caller]
+unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
     mut target: ViewMut<'_, T, E, L>,
     node: &N,
-    f: impl FnMut(&mut T, N::Elem),
+    f: impl FnMut(*mut T, N::Elem),
 ) {
     let size = target.extents().size();
     if size == 0 {
@@ -101,7 +153,7 @@ struct Write<'n, N, F> {
     f: F,
 }
 
-impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, S>, N::Steps), ()>
+impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(*mut T, N::Elem)> Body<(Strided<T, S>, N::Steps), ()>
     for Write<'_, N, F>
 {
     #[inline(always)]
@@ -112,11 +164,15 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
         (to, step): (isize, Step<N>),
         count: usize,
     ) {
-        // As a slice that is lent to a function, so that the compiler knows that a write changes no leaf.
+        // As a slice that is lent to a function, so that the compiler knows that a write changes no leaf. It counts
+        // elements, where an iterator compares places, and finds the place last, when the value is there: then it takes
+        // more vectors at a time.
         #[inline]
-        fn fill<T>(target: &mut [T], mut f: impl FnMut(usize, &mut T)) {
-            for (n, element) in target.iter_mut().enumerate() {
-                f(n, element);
+        fn fill<T, V>(target: &mut [T], value: impl Fn(usize) -> V, mut f: impl FnMut(*mut T, V)) {
+            let (count, first) = (target.len(), target.as_mut_ptr());
+            for n in 0..count {
+                let value = value(n);
+                f(first.wrapping_add(n), value);
             }
         }
         let Write { node, f } = self;
@@ -125,14 +181,14 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(&mut T, N::Elem)> Body<(Strided<T, 
             // and borrows them mutably.
             let target = unsafe { core::slice::from_raw_parts_mut(*target, count) };
             // SAFETY: `n` is below `count`: each leaf has an element there.
-            fill(target, |n, element| f(element, unsafe { node.at::<PACE>(place, step, n) }));
+            fill(target, |n| unsafe { node.at::<PACE>(place, step, n) }, f);
         } else {
             for n in 0..count {
                 // SAFETY: `n` is below `count`: the target, which borrows its elements mutably, and each leaf have one
                 // there.
                 unsafe {
                     let element = target.wrapping_offset(to.wrapping_mul(n.cast_signed()));
-                    f(&mut *element, node.at::<PACE>(place, step, n));
+                    f(element, node.at::<PACE>(place, step, n));
                 }
             }
         }
@@ -180,8 +236,8 @@ pub(in crate::elements) unsafe fn written<U, N: Node, E: Extents, L: Canonical>(
     let target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
     // SAFETY: the caller promises that all leaves have the extents, which are those of the target.
     unsafe {
-        write_all(target, node, |to: &mut MaybeUninit<_>, value| {
-            to.write(f(value));
+        write_each(target, node, |to: *mut MaybeUninit<_>, value| {
+            to.write(MaybeUninit::new(f(value)));
         })
     };
     // SAFETY: there is room for `size` elements, and each was written.
@@ -205,8 +261,8 @@ pub(in crate::elements) unsafe fn written_inline<U, N: Node, E: InlineExtents>(
         Inline::written(|elements| {
             let target =
                 ViewMut::<_, _, RowMajor>::from_parts(elements, Mapping::new(E::default()));
-            write_all(target, node, |to: &mut MaybeUninit<_>, value| {
-                to.write(f(value));
+            write_each(target, node, |to: *mut MaybeUninit<_>, value| {
+                to.write(MaybeUninit::new(f(value)));
             });
         })
     })
