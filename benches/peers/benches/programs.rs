@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use extents::{Const, Dyn, DynExtents, Extents, StaticExtents, TensorOf, View, extents, slice};
+use extents::{Const, Dyn, DynExtents, Extents, StaticExtents, TensorOf, extents, slice};
 use extents_peers::{BY_HAND, Table, numbers};
 
 fn main() {
@@ -18,8 +18,9 @@ fn main() {
 
 type Block = TensorOf<DynExtents<3>, f64>;
 type Matrix = TensorOf<DynExtents<2>, f64>;
+type Image = TensorOf<DynExtents<2>, f32>;
 
-fn filled<const R: usize>(shape: [usize; R], data: &[f64]) -> TensorOf<DynExtents<R>, f64> {
+fn filled<T: Clone, const R: usize>(shape: [usize; R], data: &[T]) -> TensorOf<DynExtents<R>, T> {
     TensorOf::from_storage(DynExtents::new(shape).unwrap(), data.to_vec()).unwrap()
 }
 
@@ -257,6 +258,29 @@ fn sums_by_hand(out: &mut [f32], image: &[f32], [rows, columns]: [usize; 2], [x,
     }
 }
 
+/// Walks over the windows and the places of their sums.
+macro_rules! each_window {
+    ($out:ident, $image:ident, $extents:ident, $window:ident => $sum:expr) => {
+        let window = extents![dyn $extents[0], dyn $extents[1]].unwrap();
+        let windows = $image.windows::<StaticExtents![dyn, dyn], _>(window).unwrap();
+        for (windows, mut out) in windows.along(Const::<0>).zip($out.along_mut(Const::<0>)) {
+            for ($window, out) in windows.along(Const::<0>).zip(out.iter_mut()) {
+                *out = $sum;
+            }
+        }
+    };
+}
+
+#[inline(never)]
+fn windows_summed(out: &mut Image, image: &Image, window: [usize; 2]) {
+    each_window!(out, image, window, window => window.sum());
+}
+
+#[inline(never)]
+fn windows_folded(out: &mut Image, image: &Image, window: [usize; 2]) {
+    each_window!(out, image, window, window => window.fold(0.0, |sum, x| sum + x));
+}
+
 /// The sum of each window, one after the other, whose extents are run-time values by hand as well.
 fn windows_of_any_extents() {
     let mut table = Table::new("Sums of windows of run-time extents, one after the other, f32");
@@ -273,24 +297,18 @@ fn windows_of(table: &mut Table, window: [usize; 2]) {
         let zeros = || vec![0.0; inner[0] * inner[1]];
         let by_hand = |out: &mut Vec<f32>| sums_by_hand(out, black_box(&image), shape, window);
         race.enter_in_place(BY_HAND, zeros, by_hand, Vec::clone);
-        let view = View::from_slice(DynExtents::new(shape).unwrap(), &image).unwrap();
-        let sums = move |of: fn(&View<'_, f32, _, _>) -> f32| {
-            move |out: &mut TensorOf<DynExtents<2>, f32>| {
-                let window = extents![dyn window[0], dyn window[1]].unwrap();
-                let windows =
-                    black_box(&view).windows::<StaticExtents![dyn, dyn], _>(window).unwrap();
-                for (windows, mut out) in windows.along(Const::<0>).zip(out.along_mut(Const::<0>)) {
-                    for (window, out) in windows.along(Const::<0>).zip(out.iter_mut()) {
-                        *out = of(&window);
-                    }
-                }
-            }
-        };
-        let zeros = move || TensorOf::zeros(DynExtents::new(inner).unwrap()).unwrap();
-        let all = |out: &TensorOf<DynExtents<2>, f32>| out.as_slice().to_vec();
-        race.enter_in_place("extents static rank, sum", zeros, sums(|window| window.sum()), all);
-        let fold = sums(|window| window.fold(0.0, |sum, x| sum + x));
-        race.enter_in_place("extents static rank, fold", zeros, fold, all);
+        let view = filled(shape, &image);
+        let ways: [(&str, fn(&mut Image, &Image, [usize; 2])); 2] =
+            [("sum", windows_summed), ("fold", windows_folded)];
+        for (name, way) in ways {
+            let view = view.clone();
+            race.enter_in_place(
+                &format!("extents static rank, {name}"),
+                move || Image::zeros(DynExtents::new(inner).unwrap()).unwrap(),
+                move |out| way(out, black_box(&view), window),
+                |out| out.as_slice().to_vec(),
+            );
+        }
     });
 }
 
@@ -308,7 +326,8 @@ fn entries_repeated() {
         let data: Vec<f64> = numbers(500 * 400);
         let shape = black_box([500, 400]);
         let view = filled(shape, &data);
-        let by_hand = move |out: &mut Vec<f64>| repeated_by_hand(out, black_box(&data), black_box(3));
+        let by_hand =
+            move |out: &mut Vec<f64>| repeated_by_hand(out, black_box(&data), black_box(3));
         race.enter_in_place(BY_HAND, || vec![0.0; 500 * 1200], by_hand, Vec::clone);
         race.enter_in_place(
             "extents static rank",

@@ -7,7 +7,9 @@
 
 use std::hint::black_box;
 
-use extents::{DynExtents, Extents, Rank, StaticExtents, TensorOf, View, ViewMut, extents, slice};
+use extents::{
+    Const, DynExtents, Extents, Rank, StaticExtents, TensorOf, View, ViewMut, extents, slice,
+};
 use extents_peers::{BY_HAND, Table, UNCHECKED, numbers};
 
 const N: usize = 80;
@@ -140,6 +142,25 @@ fn stencil<T: Element>(task: &str) {
                 let extents = <$E>::from_extents(&extents).unwrap();
                 let data = View::from_slice(extents, &data).unwrap();
                 let windows = data.windows::<$Places, _>(extents![3, 3, 3]).unwrap();
+                race.enter_in_place(
+                    concat!("extents ", $name, ", along the windows"),
+                    zeros,
+                    move |out| {
+                        let windows = *black_box(&windows);
+                        let out = ViewMut::from_slice(extents, out).unwrap();
+                        let mut inner = out.slice($inner).unwrap();
+                        let planes = windows.along(Const::<0>).zip(inner.along_mut(Const::<0>));
+                        for (windows, mut out) in planes {
+                            let rows = windows.along(Const::<0>).zip(out.along_mut(Const::<0>));
+                            for (windows, mut out) in rows {
+                                for (window, out) in windows.along(Const::<0>).zip(out.iter_mut()) {
+                                    *out = window.fold(T::default(), |sum, x| sum.plus(*x));
+                                }
+                            }
+                        }
+                    },
+                    all,
+                );
                 race.enter_in_place(
                     concat!("extents ", $name, ", iter of each window"),
                     zeros,
