@@ -214,3 +214,22 @@ def test_tensors_go_out_to_jax():
     a = jnp.from_dlpack(ext.tensor(4, False)[0])
     np.testing.assert_array_equal(a, np.arange(32).reshape(4, 8))
     assert ext.sum_of_tensor(a) == 496
+
+
+@with_jax
+@pytest.mark.parametrize("name", ["float32", "float64", "bfloat16", "float16", "int8", "uint32", "bool"])
+def test_arrays_of_jax_go_through(name):
+    with jax.enable_x64(True):
+        a = (jnp.arange(24) % 2).astype(name).reshape(2, 3, 4)
+        b = jnp.from_dlpack(ext.pass_on(a))
+        assert b.dtype == a.dtype and b.shape == a.shape
+        assert bool((a == b).all())
+        assert b.unsafe_buffer_pointer() == a.unsafe_buffer_pointer()
+
+
+@with_jax
+def test_what_jax_has_is_freed_once():
+    def goes_out():
+        assert float(jnp.from_dlpack(ext.tensor(4, False)[0]).sum()) == 496
+
+    assert freed_by(goes_out) == 1
