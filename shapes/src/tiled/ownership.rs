@@ -30,9 +30,9 @@ pub struct Ownership {
 }
 
 #[derive(Clone, Debug)]
-enum Rule {
+pub(super) enum Rule {
     /// A process owns a run of tiles: one tile of the tiling for each process, up to the last that owns any. The
-    /// loads are weights; without them the numbers of tiles.
+    /// loads are weights, whose sum is a `u64`; without them the numbers of tiles.
     Runs { runs: ModeTiling, loads: Option<Arc<[u64]>> },
     /// Blocks are dealt out in turns, the first one to `source`. INVARIANT: `block` is not 0, and `source` is a
     /// process.
@@ -149,6 +149,35 @@ impl Ownership {
         let (boundaries, loads) = weights::runs(weights, processes)?;
         let runs = ModeTiling::of_boundaries(boundaries)?;
         Self::new(tiles, processes, Rule::Runs { runs, loads: Some(loads.into()) })
+    }
+
+    /// The rule of the map.
+    #[cfg(feature = "serde")]
+    pub(super) fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Creates a map to these runs of tiles, with as many weights.
+    #[cfg(feature = "serde")]
+    pub(super) fn of_runs(
+        runs: ModeTiling,
+        loads: Option<alloc::vec::Vec<u64>>,
+        processes: usize,
+    ) -> Result<Self, StructureError> {
+        let (tiles, count) = (runs.extent(), runs.tiles());
+        if count > processes {
+            return Err(StructureError::OutOfRange {
+                of: Item::Process,
+                number: count.saturating_sub(1),
+                count: processes,
+            });
+        }
+        let mut before = 0_u64;
+        for (tile, &weight) in loads.iter().flatten().enumerate() {
+            let sum = before.checked_add(weight);
+            before = sum.ok_or(StructureError::WeightOverflow { tile, before, weight })?;
+        }
+        Self::new(tiles, processes, Rule::Runs { runs, loads: loads.map(Into::into) })
     }
 
     /// Returns the number of tiles.
