@@ -115,7 +115,10 @@ fn read(text: &str) -> Vec<[String; 2]> {
 }
 
 /// The text of each rank, word by word: it is short, and gathered only where something is wrong.
-fn gather_text(world: &(impl World + ?Sized), text: &str) -> Result<Vec<String>, DistError> {
+pub(crate) fn gather_text(
+    world: &(impl World + ?Sized),
+    text: &str,
+) -> Result<Vec<String>, DistError> {
     let text = text.as_bytes();
     let lengths = world.all_gather(text.len() as u64)?;
     let longest = lengths.iter().max().copied().unwrap_or(0);

@@ -50,6 +50,13 @@ pub enum DistError {
         /// The number of ranks.
         ranks: usize,
     },
+    /// A rank cannot read or write a file.
+    File {
+        /// The first rank that cannot.
+        rank: usize,
+        /// The file, and why.
+        problem: String,
+    },
     /// A number that is not that of a rank.
     NoRank {
         /// The number.
@@ -125,6 +132,7 @@ impl fmt::Display for DistError {
             DistError::MeshTooLarge { processes, ranks } => {
                 write!(f, "the mesh has {processes} processes, but there are {ranks} ranks")
             }
+            DistError::File { rank, problem } => write!(f, "rank {rank}: {problem}"),
             DistError::NoRank { rank, ranks } => {
                 write!(f, "there is no rank {rank}: there are {ranks} ranks, counted from 0")
             }

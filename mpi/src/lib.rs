@@ -6,6 +6,8 @@ mod call;
 mod distribution;
 mod error;
 mod exchange;
+#[cfg(feature = "npy")]
+mod files;
 #[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
 mod layout;
 mod mesh;

@@ -14,6 +14,9 @@ mod counts;
 #[path = "../ranks/differing.rs"]
 mod differing;
 mod ends;
+#[cfg(feature = "npy")]
+#[path = "../ranks/files.rs"]
+mod files;
 mod launch;
 mod programs;
 #[path = "../ranks/random.rs"]
@@ -40,6 +43,8 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("all_ranks_say_what_differs", programs::all_ranks_say_what_differs),
     ("some_ranks_are_a_world", programs::some_ranks_are_a_world),
     ("slices_are_those_of_the_exchange", programs::slices_are_those_of_the_exchange),
+    #[cfg(feature = "npy")]
+    ("files_are_those_of_one_rank", programs::files_are_those_of_one_rank),
     ("counts_beyond_the_limit_are_datatypes", counts::counts_beyond_the_limit_are_datatypes),
 ];
 

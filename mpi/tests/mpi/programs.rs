@@ -181,3 +181,21 @@ pub(crate) fn slices_are_those_of_the_exchange(world: &Rank) -> Outcome {
     assert_eq!(lists, Err(error(Quantity::Parts, ranks, ranks + 1)));
     Ok(())
 }
+
+/// In a folder that is named after rank 0.
+#[cfg(feature = "npy")]
+pub(crate) fn files_are_those_of_one_rank(world: &Rank) -> Outcome {
+    let process = world.all_gather(u64::from(std::process::id()))?.into_iter().min().unwrap_or(0);
+    let folder = crate::files::folder(&format!("{process}-{}", world.ranks()));
+    crate::files::files_are_those_of_one_rank(world, &folder, 10)?;
+    let checks = world.checks_calls();
+    world.check_calls(false);
+    crate::files::wrong_files_are_refused_alike(world, &folder)?;
+    world.check_calls(checks);
+    world.barrier()?;
+    if world.rank() == 0 {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    world.barrier()?;
+    Ok(())
+}

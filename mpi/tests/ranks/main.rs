@@ -14,6 +14,10 @@ mod case;
 mod contractions;
 mod differing;
 mod exchanges;
+#[cfg(feature = "npy")]
+mod files;
+#[cfg(feature = "npy")]
+mod files_on_threads;
 mod hostile;
 mod random;
 mod typed;

@@ -10,8 +10,8 @@ use std::io::{self, Read};
 
 use py_literal::Value;
 
-use crate::elements::foreign::files::FileProblem;
-use crate::{DType, DynRankExtents, Extents};
+use crate::elements::foreign::files::{FileProblem, check_width};
+use crate::{DType, DynRankExtents, Extents, HasDType};
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
@@ -101,6 +101,44 @@ impl Header {
     /// ```
     pub fn is_col_major(&self) -> bool {
         self.is_col_major
+    }
+
+    /// Creates the header of elements of this type in row-major order, in the byte order of this machine.
+    ///
+    /// Together with [`write`](Self::write) it begins a file whose elements are written by parts.
+    ///
+    /// # Errors
+    /// Returns [`FileProblem::Width`] where the type has another size than its [`DType`].
+    ///
+    /// ```
+    /// # use extents::{DynRankExtents, npy};
+    /// let header = npy::Header::row_major::<f32>(DynRankExtents::new(&[2, 1])?)?;
+    /// let mut file = Vec::new();
+    /// header.write(&mut file)?;
+    /// file.extend([1.5_f32, 2.5].into_iter().flat_map(f32::to_ne_bytes));
+    /// assert_eq!(npy::read_from::<f32, DynRankExtents>(&file[..])?.as_slice(), [1.5, 2.5]);
+    /// # Ok::<(), extents::error::FileError>(())
+    /// ```
+    pub fn row_major<T: HasDType>(extents: DynRankExtents) -> Result<Self, FileProblem> {
+        check_width::<T>()?;
+        Ok(Header::of(T::DTYPE, extents, false))
+    }
+
+    /// Writes the header. What has to follow are the elements, at a multiple of 64 bytes.
+    ///
+    /// # Errors
+    /// Returns [`FileProblem::Io`]; [`FileProblem::Format`] for a header that is too long; [`FileProblem::Shape`] for null.
+    ///
+    /// ```
+    /// # use extents::{DynRankExtents, npy};
+    /// let header = npy::Header::row_major::<f64>(DynRankExtents::new(&[7])?)?;
+    /// let mut file = Vec::new();
+    /// header.write(&mut file)?;
+    /// assert_eq!((npy::Header::read(&file[..])?, file.len() % 64), (header, 0));
+    /// # Ok::<(), extents::error::FileError>(())
+    /// ```
+    pub fn write(&self, mut writer: impl io::Write) -> Result<(), FileProblem> {
+        Ok(writer.write_all(&self.to_bytes()?)?)
     }
 
     /// Reads the header that a file begins with. What follows are the elements.
