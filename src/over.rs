@@ -4,5 +4,5 @@
 //! inline one, or to a tensor or mutable view that there is.
 
 pub use crate::elements::over::{
-    Destination, Kept, Modes, NewInline, NewTensor, Over, Partial, ResultExtents, Source, Total,
+    Destination, Foldable, Kept, Modes, NewInline, NewTensor, Over, Partial, ResultExtents, Total,
 };

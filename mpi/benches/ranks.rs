@@ -10,7 +10,8 @@ use std::error::Error;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use extents::{Composition, ContractBy, DynOperand, DynRankExtents, ModeArray, Tensor};
+use extents::composition::DynOperand;
+use extents::{Composition, ContractBy, DynRankExtents, ModeArray, Tensor};
 use extents_mpi::mpi::Rank;
 use extents_mpi::{
     DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Share, Transport, World,

@@ -26,9 +26,9 @@ pub use prepared::Prepared;
 
 #[cfg(feature = "device")]
 pub use crate::device::{
-    Array, ArrayList, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask, Device,
-    EvaluateTask, Expression, Fold, Folds, GatherTask, NativeError, Operation, Place, TaskLoop,
-    Term, Transfer, Unary, Unsupported, concat,
+    Array, ArrayList, ArrayTerm, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask,
+    Device, EvaluateTask, Expression, Fold, Folds, GatherTask, NativeError, Operation, Place,
+    TaskLoop, Transfer, Unary, Unsupported, concat,
 };
 #[cfg(feature = "nalgebra")]
 pub use crate::elements::Dimension;

@@ -40,7 +40,7 @@ pub(super) struct Leaf<'a, D: Device> {
     message = "`{Self}` cannot stand in an expression of arrays",
     label = "expected a reference to an array, a view of one, an expression or a number"
 )]
-pub trait Term<'a, D: Device> {
+pub trait ArrayTerm<'a, D: Device> {
     /// The extents; [`Anything`] of a number.
     type Extents;
     /// Returns it as an expression.
@@ -239,7 +239,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns the lesser one of each element and that of another term.
-    pub fn min<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn min<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -247,7 +247,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns the greater one of each element and that of another term.
-    pub fn max<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn max<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -255,7 +255,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns each element to the power of that of another term.
-    pub fn pow<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn pow<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -263,7 +263,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns 1 where each element is less than that of another term, else 0.
-    pub fn less<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn less<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -271,7 +271,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns 1 where each element equals that of another term, else 0.
-    pub fn equal<R: Term<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn equal<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -279,14 +279,14 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 }
 
-impl<'a, D: Device, E> Term<'a, D> for Expression<'a, D, E> {
+impl<'a, D: Device, E> ArrayTerm<'a, D> for Expression<'a, D, E> {
     type Extents = E;
     fn into_expression(self) -> Self {
         self
     }
 }
 
-impl<'a, D: Device, E, L> Term<'a, D> for ArrayView<'a, D, E, L>
+impl<'a, D: Device, E, L> ArrayTerm<'a, D> for ArrayView<'a, D, E, L>
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
@@ -297,14 +297,14 @@ where
     }
 }
 
-impl<'a, D: Device, A: AsArrayView<Device = D>> Term<'a, D> for &'a A {
+impl<'a, D: Device, A: AsArrayView<Device = D>> ArrayTerm<'a, D> for &'a A {
     type Extents = A::Extents;
     fn into_expression(self) -> Expression<'a, D, A::Extents> {
         Expression::of(&self.as_array_view())
     }
 }
 
-impl<'a, D: Device> Term<'a, D> for f64 {
+impl<'a, D: Device> ArrayTerm<'a, D> for f64 {
     type Extents = Anything;
     fn into_expression(self) -> Expression<'a, D, Anything> {
         Expression {

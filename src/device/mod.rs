@@ -20,5 +20,5 @@ pub use crate::run::device::{
 };
 pub use arrange::{ArrayList, concat};
 pub use array::{Array, ArrayView, ArrayViewMut, AsArrayView};
-pub use expression::{Expression, Term};
+pub use expression::{ArrayTerm, Expression};
 pub use folds::Folds;

@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::expression::United;
-use super::{Array, ArrayView, AsArrayView, Binary, Device, Expression, Term, Unary};
+use super::{Array, ArrayTerm, ArrayView, AsArrayView, Binary, Device, Expression, Unary};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::{Extents, UnitesWith};
 
@@ -27,7 +27,7 @@ macro_rules! operators {
         $(operators!(@operator $generics $bounds $left, $Operator $method);)*
     };
     (@operator [$($generics:tt)*] [$($bounds:tt)*] $left:ty, $Operator:ident $method:ident) => {
-        impl<$($generics)* D: Device, E, R: Term<'a, D>> $Operator<R> for $left
+        impl<$($generics)* D: Device, E, R: ArrayTerm<'a, D>> $Operator<R> for $left
         where
             E: Extents,
             R::Extents: UnitesWith<E>,

@@ -5,11 +5,11 @@ use extents_static::__private::{Open, assert_entries};
 use super::Real;
 use super::whole::square;
 use crate::Extents;
-use crate::over::{Destination, Modes, Over, ResultExtents, Source};
+use crate::over::{Destination, Foldable, Modes, Over, ResultExtents};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
 /// twice, and the means are a new tensor.
-impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
+impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
     /// drawn from. NaN where any value is NaN or infinite; NaN or infinite where there are not more than `ddof` values.
@@ -60,10 +60,10 @@ impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
 
 /// What a fold into a target `A` returns.
 type Written<'t, A, S, M> =
-    <&'t mut A as Destination<<S as Source>::Value, ResultExtents<S, M>, Open>>::Output;
+    <&'t mut A as Destination<<S as Foldable>::Value, ResultExtents<S, M>, Open>>::Output;
 
 /// As above, into a tensor or a mutable view that there is. The means are a new tensor all the same.
-impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
+impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
     /// Writes the [variances](Self::var) to a tensor or a mutable view of their extents, over what was there.
     ///
     /// # Errors

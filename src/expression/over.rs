@@ -3,9 +3,9 @@
 #![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
 
 use super::{Definite, Expression, Node};
-use crate::over::{Modes, Over, Source};
+use crate::over::{Foldable, Modes, Over};
 
-impl<N: Node<Extents: Definite>> Source for Expression<N> {
+impl<N: Node<Extents: Definite>> Foldable for Expression<N> {
     type Elem = N::Elem;
     type Value = N::Elem;
     type Extents = N::Extents;

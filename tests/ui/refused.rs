@@ -15,7 +15,7 @@ fn functions(file: &str) -> io::Result<BTreeMap<usize, (String, Option<String>)>
     let (mut all, mut above) = (BTreeMap::new(), None);
     for (at, line) in text.lines().enumerate() {
         if let Some(name) = line.strip_prefix("fn p").and_then(|line| line.split('(').next()) {
-            all.insert(at + 1, (name.to_owned(), above.take()));
+            all.insert(at.saturating_add(1), (name.to_owned(), above.take()));
         }
         above = line.strip_prefix("// ").map(str::to_owned);
     }

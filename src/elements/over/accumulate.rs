@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::{needs_drop, replace};
 
-use super::Source;
+use super::Foldable;
 use crate::Scalar;
 use crate::elements::expression::{Accumulate, LANES, Row, is_better, is_nan};
 use crate::elements::{Divide, Number};
@@ -96,7 +96,7 @@ impl<S, const MAX: bool> Best<S, MAX> {
     }
 }
 
-impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value, S::Elem>
+impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value, S::Elem>
     for Best<S, MAX>
 {
     #[inline(always)]
@@ -142,7 +142,7 @@ impl<S, const MAX: bool> BestAt<S, MAX> {
     }
 }
 
-impl<S: Source<Value: PartialOrd + Clone>, const MAX: bool>
+impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
     Accumulate<(S::Value, usize), (S::Elem, usize)> for BestAt<S, MAX>
 {
     #[inline(always)]

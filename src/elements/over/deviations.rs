@@ -7,7 +7,7 @@ use extents_static::__private::{Known, Open};
 
 use super::accumulate::Mean;
 use super::folds::{KnownBy, Work, prepared};
-use super::{Destination, Modes, NewTensor, Over, ResultExtents, Source, modes};
+use super::{Destination, Foldable, Modes, NewTensor, Over, ResultExtents, modes};
 use crate::ShapeError;
 use crate::elements::Divide;
 use crate::elements::Tensor;
@@ -23,7 +23,7 @@ fn means<S, M, N>(
     extents: &S::Extents,
 ) -> Result<Tensor<S::Value, M::Kept>, ShapeError>
 where
-    S: Source<Value: Divide>,
+    S: Foldable<Value: Divide>,
     M: Modes<S::Extents>,
     N: Node<Elem = S::Elem, Extents = S::Extents>,
 {
@@ -35,7 +35,7 @@ where
     Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
 }
 
-impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
+impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// The sums of `square(value, mean)` over the number of values less `ddof`, each as `finish` makes it.
     #[inline]
     #[track_caller]

@@ -8,7 +8,7 @@ use extents_static::__private::{Certainty, assert_entries};
 use super::accumulate::{Best, BestAt, Each, InOrder, Mean, Product, Sum};
 use super::destination::Fill;
 use super::positions::Positions;
-use super::{Destination, Modes, Over, Partial, ResultExtents, Source, Total, modes};
+use super::{Destination, Foldable, Modes, Over, Partial, ResultExtents, Total, modes};
 use crate::elements::expression::{Accumulate, KnownModes, Map, Node, Pair, fold_along};
 use crate::elements::{Divide, Number, ViewMut};
 use crate::layout::TrustedLayout;
@@ -78,7 +78,7 @@ pub(super) fn prepared<N: Node<Extents = E>, E: Extents, M: Modes<E>>(
 ///
 /// # Panics
 /// As [`eval`](crate::expression::Expression::eval).
-impl<S: Source, M: Modes<S::Extents>, D> Over<S, M, D> {
+impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     #[inline]
     #[track_caller]
     fn run<U, C, N, A>(

@@ -2,7 +2,7 @@
 
 use extents_static::__private::assert_entries;
 
-use super::{Destination, Modes, Over, Partial, ResultExtents, Source, Total};
+use super::{Destination, Foldable, Modes, Over, Partial, ResultExtents, Total};
 use crate::elements::{Divide, Number};
 use crate::{Extents, Scalar};
 
@@ -14,7 +14,7 @@ type Placed<'t, A, S, M> = <&'t mut A as Destination<
     usize,
     ResultExtents<S, M>,
     Partial<S, M>,
-    (<S as Source>::Value, usize),
+    (<S as Foldable>::Value, usize),
 >>::Output;
 
 /// Each fold with a target as its last argument: `by` a method that does not compare again what the types know, so that a
@@ -63,7 +63,7 @@ macro_rules! into {
 ///
 /// # Panics
 /// As [`eval`](crate::expression::Expression::eval).
-impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
+impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
     into! {
         sum sum_into by [sum] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
             where S::Value: [Scalar];

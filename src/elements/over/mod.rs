@@ -4,21 +4,21 @@ mod accumulate;
 mod destination;
 #[cfg(feature = "std")]
 mod deviations;
+mod foldable;
 mod folds;
 mod into;
 mod methods;
 mod modes;
 mod positions;
 mod running;
-mod source;
 
 use extents_static::__private::{Certainty, Checked};
 
 pub use destination::{Destination, NewInline, NewTensor};
+pub use foldable::Foldable;
 pub use modes::{Kept, Modes};
 #[cfg(feature = "device")]
 pub(crate) use modes::{check as check_modes, check_entries, entries};
-pub use source::Source;
 
 /// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,
 /// all elements become one.
@@ -50,18 +50,19 @@ pub struct Over<S, M, D = NewTensor> {
 }
 
 /// The extents of the results of folds.
-pub type ResultExtents<S, M> = <M as Modes<<S as Source>::Extents>>::Result;
+pub type ResultExtents<S, M> = <M as Modes<<S as Foldable>::Extents>>::Result;
 
 /// What may fail of a fold that has a value of nothing: `Known` where types know that nothing does.
-pub type Total<S, M> = <Checked<<S as Source>::Relation, <S as Source>::Extents> as Certainty>::And<
-    <M as Modes<<S as Source>::Extents>>::Certainty,
->;
+pub type Total<S, M> =
+    <Checked<<S as Foldable>::Relation, <S as Foldable>::Extents> as Certainty>::And<
+        <M as Modes<<S as Foldable>::Extents>>::Certainty,
+    >;
 
 /// What may fail of a fold that has no value of nothing.
 pub type Partial<S, M> =
-    <Total<S, M> as Certainty>::And<<<S as Source>::Extents as crate::Extents>::Certainty>;
+    <Total<S, M> as Certainty>::And<<<S as Foldable>::Extents as crate::Extents>::Certainty>;
 
-impl<S: Source, M: Modes<S::Extents>> Over<S, M> {
+impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
     #[inline]
     pub(crate) fn new(source: S, modes: M) -> Self {
         Over { source, modes, to: NewTensor }

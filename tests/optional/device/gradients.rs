@@ -3,7 +3,7 @@
 use extents::backend::{Array, Native, NativeError};
 use extents::composition::{Contract, ContractElsewhere, gradient_by, gradients};
 use extents::label::{a, b, i, j, k, l};
-use extents::placement::Elsewhere;
+use extents::storage::placement::Elsewhere;
 use extents::{Const, Extents, Mode, Operand, StaticExtents, Tensor, TensorOf, extents};
 
 use super::loops::{Failure, Loops};

@@ -1,4 +1,4 @@
-//! [`Source`]: what is folded.
+//! [`Foldable`]: what is folded.
 
 use extents_static::__private::{Alone, Relation};
 
@@ -9,7 +9,7 @@ use crate::layout::Layout;
 
 /// What a fold reads: a view, whose elements go by reference, or an expression, whose values go by value.
 #[doc(hidden)]
-pub trait Source {
+pub trait Foldable {
     /// What closures are called with.
     type Elem;
     /// The type of a value.
@@ -32,7 +32,7 @@ pub trait Source {
         Self::Value: Clone;
 }
 
-impl<'a, T, E: Extents, L: Layout<E>> Source for View<'a, T, E, L> {
+impl<'a, T, E: Extents, L: Layout<E>> Foldable for View<'a, T, E, L> {
     type Elem = &'a T;
     type Value = T;
     type Extents = E;
