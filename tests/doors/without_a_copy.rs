@@ -89,7 +89,7 @@ fn matrices_of_nalgebra_are_views_and_back() {
     assert_eq!((asked, rows.as_ptr(), rows.shape()), (NOTHING, at, (ROWS, COLUMNS)));
     let (asked, rows) = asked_by(|| -> MatrixViewMut<'_, f32, Dyn, Dyn, Dyn, Dyn> {
         let view = ViewMut::from_slice(extents(), &mut elements).unwrap();
-        view.try_into().map_err(|rejected: extents::Rejected<_>| rejected.error).unwrap()
+        view.try_into().map_err(|rejected: extents::error::Rejected<_>| rejected.error).unwrap()
     });
     assert_eq!((asked, rows.as_ptr(), rows.shape()), (NOTHING, at, (ROWS, COLUMNS)));
 }

@@ -168,7 +168,7 @@ fn work_by_names() {
     let typed = named::named_merge_typed(named).unwrap();
     assert!(typed.iter().eq(&x));
     let view = View::from_slice(extents![dyn 3, 4, 5].unwrap(), &x).unwrap();
-    assert_eq!(unnamed::named_merge_dyn(view.clone()).unwrap(), typed);
+    assert_eq!(unnamed::named_merge_dyn(view).unwrap(), typed);
     assert_eq!(unnamed::named_merge_control(view).unwrap(), typed);
 
     let (x, y): ([f64; 512], [f64; 256]) = (numbers(), std::array::from_fn(|n| n as f64));
