@@ -44,7 +44,7 @@ fn residual(world: &Rank, occupied: usize, virtuals: usize) -> Result<(), Box<dy
     let first = Composition::einsum(TERMS[0].1)?;
     let extents = |labels: &[usize], composition: &Composition| -> Vec<usize> {
         let names = labels.iter().filter_map(|&label| composition.names().get(label));
-        names.map(|name| if "ijmn".contains(name.as_str()) { occupied } else { virtuals }).collect()
+        names.map(|name| if "ijmn".contains(&**name) { occupied } else { virtuals }).collect()
     };
     let of_labels: Vec<usize> = (0..first.names().len()).collect();
     let home = DistPlan::at_home(ranks, &first, &extents(&of_labels, &first))?;
