@@ -1,5 +1,5 @@
 //! What features add, and what works in another way with one: a program of its own, which `.ci/features` runs with all
-//! features, and with `rayon` alone. `.ci/sanitize` runs the attacks alone.
+//! features, and with `rayon` alone. `.ci/sanitize` runs the attacks, and what works on memory of others or on several processors.
 
 mod attack;
 #[cfg(not(sanitized))]
@@ -7,7 +7,6 @@ mod builder;
 #[cfg(feature = "num-complex")]
 mod complex_numbers;
 #[cfg(feature = "device")]
-#[cfg(not(sanitized))]
 mod device;
 #[cfg(feature = "device")]
 #[cfg(not(sanitized))]
@@ -32,8 +31,6 @@ mod network;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[cfg(feature = "rayon")]
-#[cfg(not(sanitized))]
 mod parallel_contractions;
 #[cfg(feature = "rayon")]
-#[cfg(not(sanitized))]
 mod parallel_elements;

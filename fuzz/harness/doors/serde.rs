@@ -85,7 +85,11 @@ fn tensors(text: &str, value: &Option<Value>) {
     let rows = both::<Tensor<i32, Open>>(text);
     both::<Tensor<i32, Known, ColMajor>>(text);
     both::<Tensor<bool, Rank, RowMajor>>(text);
-    let gaps = both::<Tensor<i32, Open, Strides>>(text);
+    let gaps =
+        serde_json::from_str::<Tensor<i32, Open, Strides>>(text).ok().filter(has_few_indices);
+    if let Some(gaps) = &gaps {
+        same(gaps);
+    }
     let Some(value) = value.as_ref().filter(|value| value.is_object()) else { return };
     let elements = value["elements"].as_array().map_or(&[][..], Vec::as_slice);
     if let Some(rows) = rows {
@@ -128,6 +132,11 @@ fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(found: &T) {
     assert_eq!(&again, found, "{text}");
 }
 
+/// Whether all indices can be gone through.
+fn has_few_indices<T>(tensor: &Tensor<T, Open, Strides>) -> bool {
+    tensor.extents().size() <= 1 << 12
+}
+
 /// Reads bytes that do not say what they hold.
 fn from_bytes(bytes: &[u8]) {
     fn one<T: Serialize + DeserializeOwned + PartialEq + Debug>(bytes: &[u8]) {
@@ -144,9 +153,10 @@ fn from_bytes(bytes: &[u8]) {
     one::<Mapping<Known, ColMajor>>(bytes);
     one::<Tensor<u8, Open>>(bytes);
     one::<Tensor<bool, Known, ColMajor>>(bytes);
-    one::<Tensor<u8, Open, Strides>>(bytes);
-    if let Ok(tensor) = postcard::from_bytes::<Tensor<u8, Open, Strides>>(bytes) {
-        let size = tensor.extents().size();
-        assert!(size > 1 << 12 || tensor.view().iter().count() == size);
+    // Strides of 0 give few elements any number of indices.
+    let gaps = postcard::from_bytes::<Tensor<u8, Open, Strides>>(bytes).ok();
+    if let Some(gaps) = gaps.filter(has_few_indices) {
+        same(&gaps);
+        assert_eq!(gaps.view().iter().count(), gaps.extents().size());
     }
 }
