@@ -26,6 +26,25 @@ const LIMIT: usize = i32::MAX as usize;
 ///
 /// Elements are of a type any bytes of which are a value, [`Pod`]: what other ranks send is not looked at. Moves are one
 /// `MPI_Alltoallw`, by datatypes that read and write elements where they are; sums, which come as lists, one `MPI_Alltoallv`.
+///
+/// MPI is called on one thread, which a rank does not leave:
+///
+/// ```compile_fail,E0277
+/// extents_mpi::run(|world| {
+///     std::thread::scope(|scope| scope.spawn(|| world.barrier()).join()).unwrap()?;
+///     Ok(())
+/// });
+/// ```
+///
+/// Elements that have values for some bytes only, as `bool`, are not sent:
+///
+/// ```compile_fail,E0277
+/// use extents_mpi::Transport;
+/// extents_mpi::run(|world| {
+///     world.all_to_all(vec![vec![true]])?;
+///     Ok(())
+/// });
+/// ```
 pub struct Rank {
     comm: Comm,
     sent: Cell<usize>,
