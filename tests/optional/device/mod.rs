@@ -19,7 +19,9 @@ mod wrapped;
 use extents::arrange::IndexList;
 use extents::backend::{Array, Device, Fold, Native, NativeError, concat};
 use extents::label::{i, j, k, l};
-use extents::{Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, extents, modes, slice};
+use extents::{
+    Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, dims, extents, modes, slice,
+};
 use loops::{Failure, Gathers, Loops};
 use std::cell::Cell;
 
@@ -57,6 +59,25 @@ fn contractions_are_checked_and_typed_as_those_of_tensors() -> Result<(), Failur
     assert_eq!(sums.download()?.as_slice(), rows);
     let turned = contract!(x[i, j] => [j, i])?;
     assert_eq!(turned.download()?.as_slice(), [a[0], a[3], a[1], a[4], a[2], a[5]]);
+    Ok(())
+}
+
+#[test]
+fn arrays_take_further_modes_and_names_for_labels() -> Result<(), Failure> {
+    dims! { Row, Column, Inner }
+    let device = Loops::default();
+    let (a, b) = (matrix(6, 4, 1), matrix(4, 2, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![dyn 2, 3, 4]?, a.clone())?)?;
+    let w = Array::upload(&device, &Tensor::from_vec(extents![4, 2], b.clone())?)?;
+    let y: Array<_, StaticExtents![dyn, 3, 2]> = contract!(x[.., i] * w[i, j] => [.., j])?;
+    assert_eq!(y.download()?.as_slice(), product(&a, &b, (6, 4, 2)));
+
+    let named = Tensor::from_vec(extents![dyn Row = 6, dyn Inner = 4]?, a.clone())?;
+    let x = Array::upload(&device, &named)?;
+    let named = Tensor::from_vec(extents![dyn Inner = 4, dyn Column = 2]?, b.clone())?;
+    let w = Array::upload(&device, &named)?;
+    let y: Array<_, StaticExtents![dyn Row, dyn Column]> = contract!(x * w => [Row, Column])?;
+    assert_eq!(y.download()?.as_slice(), product(&a, &b, (6, 4, 2)));
     Ok(())
 }
 
