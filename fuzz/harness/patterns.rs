@@ -45,7 +45,7 @@ pub(crate) fn patterns(data: &[u8]) {
     // What numbers repeat beyond this is asked of an allocator alone.
     let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     let numbers = digits.map(|word| word.parse().unwrap_or(usize::MAX));
-    if numbers.fold(x.extents().size(), usize::saturating_mul) <= MADE {
+    if numbers.fold(x.as_slice().len(), usize::saturating_mul) <= MADE {
         ask(&text, &pattern, &given, &x);
     }
 }
