@@ -69,7 +69,7 @@ const PAIRS: [&str; 41] = [
 ];
 
 /// Each has a `_typed` function whose extents have names, a `_dyn` one that is the same of extents without, and a `_control`.
-const NAMED: [&str; 9] = [
+const NAMED: [&str; 8] = [
     "once_add",
     "scope_add",
     "fixed_add",
@@ -78,7 +78,6 @@ const NAMED: [&str; 9] = [
     "once_contract",
     "named_sum",
     "named_merge",
-    "named_concat",
 ];
 
 /// Where a loop of the typed function does what so many turns of the twin's do. `modes`, with vectors of 16 bytes:

@@ -1,7 +1,6 @@
 //! Extents with names: what the types say of them is neither compared nor branched upon.
 #![allow(clippy::type_complexity, reason = "the types are what is measured")]
 
-use extents::arrange::concat_into;
 use extents::label::{b, h, k, t};
 use extents::layout::Strided;
 use extents::rearrange::Named;
@@ -132,13 +131,4 @@ pub fn named_merge_typed(
 ) -> Option<View<'_, f64, StaticExtents![(Batch * Heads * 5)], Strided<(Const<1>,)>>> {
     let x = x.merge::<Named, _>(Const::<0>).ok()?;
     x.merge::<Named, _>(Const::<0>).ok()
-}
-
-#[inline(never)]
-pub fn named_concat_typed(
-    past: &View<'_, f64, StaticExtents![dyn Past, (Heads), 64]>,
-    new: &View<'_, f64, StaticExtents![dyn Words, (Heads), 64]>,
-    to: &mut ViewMut<'_, f64, StaticExtents![(Past + Words), (Heads), 64]>,
-) -> bool {
-    concat_into(Const::<0>, (past, new), to).is_ok()
 }

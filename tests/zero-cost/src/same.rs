@@ -170,24 +170,6 @@ fn work_by_names() {
     let view = View::from_slice(extents![dyn 3, 4, 5].unwrap(), &x).unwrap();
     assert_eq!(unnamed::named_merge_dyn(view).unwrap(), typed);
     assert_eq!(unnamed::named_merge_control(view).unwrap(), typed);
-
-    let (x, y): ([f64; 512], [f64; 256]) = (numbers(), std::array::from_fn(|n| n as f64));
-    let all = [&x[..], &y].concat();
-    let mut to = vec![vec![0.0; 768]; 3];
-    let [typed, of_values, control] = &mut to[..] else { unreachable!() };
-    let past = View::from_slice(extents![dyn Past = 2, (Heads), 64].unwrap(), &x).unwrap();
-    let new = View::from_slice(extents![dyn Words = 1, (Heads), 64].unwrap(), &y).unwrap();
-    let target = StaticExtents::from_extents(&[3, 4, 64]).unwrap();
-    let typed = &mut ViewMut::from_slice(target, typed).unwrap();
-    assert!(named::named_concat_typed(&past, &new, typed));
-    let past = View::from_slice(extents![dyn 2, 4, 64].unwrap(), &x).unwrap();
-    let new = View::from_slice(extents![dyn 1, 4, 64].unwrap(), &y).unwrap();
-    let target = extents![dyn 3, 4, 64].unwrap();
-    let of_values = &mut ViewMut::from_slice(target, of_values).unwrap();
-    assert!(unnamed::named_concat_dyn(&past, &new, of_values));
-    let control = &mut ViewMut::from_slice(target, control).unwrap();
-    assert!(unnamed::named_concat_control(&past, &new, control));
-    assert_eq!(to, [all.clone(), all.clone(), all]);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //! extents whose rank is a value, as controls.
 #![allow(clippy::type_complexity, reason = "the types are what is measured")]
 
-use extents::arrange::concat_into;
 use extents::label::{b, h, t};
 use extents::layout::Strided;
 use extents::{
@@ -67,15 +66,6 @@ pub fn named_merge_dyn(
 ) -> Option<View<'_, f64, StaticExtents![dyn], Strided<(Const<1>,)>>> {
     let x = x.merge::<Dyn, _>(Const::<0>).ok()?;
     x.merge::<Dyn, _>(Const::<0>).ok()
-}
-
-#[inline(never)]
-pub fn named_concat_dyn(
-    past: &View<'_, f64, StaticExtents![dyn, 4, 64]>,
-    new: &View<'_, f64, StaticExtents![dyn, 4, 64]>,
-    to: &mut ViewMut<'_, f64, StaticExtents![dyn, 4, 64]>,
-) -> bool {
-    concat_into(Const::<0>, (past, new), to).is_ok()
 }
 
 /// The sum, element by element, of views whose rank is a value.
@@ -145,14 +135,4 @@ pub fn named_merge_control(
     let merged = x.weaken::<DynRankExtents>().merge(0).ok()?;
     let merged = merged.merge(0).ok()?;
     Some(x.reshape(extents![dyn merged.extents().size()].ok()?).ok()?.with_layout())
-}
-
-#[inline(never)]
-pub fn named_concat_control(
-    past: &View<'_, f64, StaticExtents![dyn, 4, 64]>,
-    new: &View<'_, f64, StaticExtents![dyn, 4, 64]>,
-    to: &mut ViewMut<'_, f64, StaticExtents![dyn, 4, 64]>,
-) -> bool {
-    let (past, new) = (past.weaken::<DynRankExtents>(), new.weaken::<DynRankExtents>());
-    concat_into(0, (&past, &new), to).is_ok()
 }
