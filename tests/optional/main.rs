@@ -9,7 +9,6 @@ mod complex_numbers;
 #[cfg(feature = "device")]
 mod device;
 #[cfg(feature = "device")]
-#[cfg(not(sanitized))]
 #[path = "../differences/mod.rs"]
 mod differences;
 mod draw;
