@@ -124,29 +124,11 @@ pub(super) const fn has_name(names: &[Option<LabelName>]) -> bool {
 #[cfg(test)]
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "of lists of twelve")]
 mod tests {
+    use super::super::tags::some::{ALL, IJ, JK, KI, operands, tags};
     use super::{KnownOperand, Tag, Wiring, has_name};
     use crate::LabelName;
 
-    const NO_LABELS: [Tag; 12] = [Tag::NONE; 12];
-    const fn tags<const N: usize>(ids: [u64; N]) -> [Tag; 12] {
-        let mut tags = NO_LABELS;
-        let mut n = 0;
-        while n < N {
-            tags[n] = Tag { id: ids[n], name: LabelName::new("x") };
-            n += 1;
-        }
-        tags
-    }
-
-    static IJ: [Tag; 12] = tags([1, 2]);
-    static JK: [Tag; 12] = tags([2, 3]);
-    static ALL: [Tag; 12] = tags([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    static KI: [Tag; 12] = tags([3, 1]);
     static OTHER_OPERAND: [Tag; 12] = tags([5]);
-
-    fn operands<const N: usize>(of: [&'static [Tag; 12]; N]) -> [&'static [Tag; 12]; 12] {
-        core::array::from_fn(|n| of.get(n).copied().unwrap_or(&NO_LABELS))
-    }
 
     /// Operands of whose modes the extents are known, or not.
     fn numbers<const N: usize>(of: [&'static [Option<usize>]; N]) -> [KnownOperand; 12] {

@@ -111,3 +111,36 @@ pub(super) const fn pushed_front<T: Copy>(first: T, rest: [T; 12]) -> [T; 12] {
     all.split_at_mut(1).1.copy_from_slice(rest.split_at(11).0);
     all
 }
+
+/// Lists of labels, for tests.
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "of lists of twelve")]
+pub(super) mod some {
+    use super::Tag;
+    use crate::LabelName;
+
+    const NO_LABELS: [Tag; 12] = [Tag::NONE; 12];
+
+    /// Labels of these ids.
+    pub(in super::super) const fn tags<const N: usize>(ids: [u64; N]) -> [Tag; 12] {
+        let mut tags = NO_LABELS;
+        let mut n = 0;
+        while n < N {
+            tags[n] = Tag { id: ids[n], name: LabelName::new("x") };
+            n += 1;
+        }
+        tags
+    }
+
+    pub(in super::super) static IJ: [Tag; 12] = tags([1, 2]);
+    pub(in super::super) static JK: [Tag; 12] = tags([2, 3]);
+    pub(in super::super) static KI: [Tag; 12] = tags([3, 1]);
+    pub(in super::super) static ALL: [Tag; 12] = tags([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+
+    /// These lists, and behind them lists of no labels.
+    pub(in super::super) fn operands<const N: usize>(
+        of: [&'static [Tag; 12]; N],
+    ) -> [&'static [Tag; 12]; 12] {
+        core::array::from_fn(|n| of.get(n).copied().unwrap_or(&NO_LABELS))
+    }
+}
