@@ -4,3 +4,5 @@
 mod arrow;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+mod serde_tiles;
