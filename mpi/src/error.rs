@@ -74,6 +74,11 @@ pub enum DistError {
         /// The operand, counted from 0.
         operand: usize,
     },
+    /// Elements whose sums depend on the order of the terms, of which each process would have a part.
+    OrderedSums {
+        /// The first axis along which there would be parts of sums.
+        axis: usize,
+    },
     /// A tensor that is distributed otherwise than the types say.
     OtherPlacement,
     /// No mesh of labels keeps what a rank holds within a limit.
@@ -146,6 +151,10 @@ impl fmt::Display for DistError {
                     "operand {operand} is distributed otherwise than the plan or the other operand"
                 )
             }
+            DistError::OrderedSums { axis } => write!(
+                f,
+                "sums of these elements depend on the order of the terms, but each process along axis {axis} of the mesh would have a part of each"
+            ),
             DistError::OtherPlacement => {
                 f.write_str("the tensor is distributed otherwise than its type would say")
             }

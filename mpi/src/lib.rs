@@ -33,7 +33,11 @@ pub use plan::{Costs, DistPlan};
 pub use share::Share;
 pub use tensor::DistTensor;
 pub use transport::{Transport, World};
-pub use typed::{
-    Dist, DistMut, DistOperand, MeshAxes, NamedMesh, Partial, Place, Placed, PlacementsFor,
-    Reduced, Replicated, Shard, Unreduced,
-};
+pub use typed::{Dist, NamedMesh, Partial, Replicated, Shard};
+
+/// What code that is generic over placements states, and what [`contract!`](extents::contract!) asks of tensors of ranks.
+pub mod placement {
+    pub use crate::typed::{
+        DistMut, DistOperand, MeshAxes, Place, Placed, PlacedAs, PlacementsFor, Reduced, Unreduced,
+    };
+}

@@ -216,7 +216,8 @@ impl DistPlan {
     ///
     /// # Errors
     /// Returns [`DistError::OtherDistribution`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) for another number of
-    /// operands.
+    /// operands; [`DistError::OrderedSums`] where each process would have a part of sums that depend on the order of their terms, as
+    /// [`Scalar::CONTRACTS_IN_ANY_ORDER`] says.
     pub fn contract<T: Scalar, E: Extents>(
         &self,
         world: &impl Transport<T>,
@@ -227,6 +228,11 @@ impl DistPlan {
         let (expected, found) = (self.moves.len(), operands.len());
         if expected != found {
             return Err(extents::ShapeError::CountMismatch { of, expected, found }.into());
+        }
+        let made = self.last.from();
+        let summed = made.partial().iter().find(|&&axis| made.mesh().along(&[axis]) > 1);
+        if let Some(&axis) = summed.filter(|_| !T::CONTRACTS_IN_ANY_ORDER) {
+            return Err(DistError::OrderedSums { axis });
         }
         let mut moved = Vec::new();
         for (operand, (tensor, exchange)) in operands.iter().zip(&self.moves).enumerate() {
@@ -247,7 +253,6 @@ impl DistPlan {
                 }
             })
             .collect();
-        let made = self.last.from();
         fits(world, made)?;
         let local = match made.mesh().place(world.rank()) {
             Some(_) => ContractBy::new(&self.composition).eval(&parts)?,

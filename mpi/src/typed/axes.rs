@@ -1,10 +1,8 @@
-//! Axes of a mesh in types: which they are, and that none is used twice.
+//! Axes of a mesh in types.
 
 use extents::label::Label;
 use extents_static::__private::{Cons, LabelList, Nil};
 use typenum::{B0, B1};
-
-use super::place::{Partial, Replicated, Shard};
 
 /// `B1` if two labels are the same, else `B0`.
 pub(super) type Same<A, B> = <Cons<B, Nil> as LabelList>::Has<A>;
@@ -49,40 +47,3 @@ impl<X: Label, Rest> DistinctAxes for Cons<X, Rest> where
 )]
 pub trait NamedOnce<X> {}
 impl<X> NamedOnce<X> for B0 {}
-
-/// A list of placements and sums in which no axis stands twice.
-pub trait Distinct {}
-impl Distinct for Nil {}
-impl<Rest: Distinct> Distinct for Cons<Replicated, Rest> {}
-impl<X, Rest: Distinct + Spares<X>> Distinct for Cons<Shard<X>, Rest> {}
-impl<X, Rest: Distinct + Spares<X>> Distinct for Cons<Partial<X>, Rest> {}
-
-/// A list of placements and sums without the axis `X`.
-pub trait Spares<X> {}
-impl<X> Spares<X> for Nil {}
-impl<X, Rest: Spares<X>> Spares<X> for Cons<Replicated, Rest> {}
-impl<X, Y, Rest> Spares<X> for Cons<Shard<Y>, Rest>
-where
-    X: Label,
-    Y: Label,
-    Same<X, Y>: UsedOnce<X>,
-    Rest: Spares<X>,
-{
-}
-impl<X, Y, Rest> Spares<X> for Cons<Partial<Y>, Rest>
-where
-    X: Label,
-    Y: Label,
-    Same<X, Y>: UsedOnce<X>,
-    Rest: Spares<X>,
-{
-}
-
-/// The answer `B0` to whether two axes are the same.
-#[diagnostic::on_unimplemented(
-    message = "mesh axis `{X}` would be used twice in one tensor",
-    label = "an axis shards one mode, or has parts of one sum",
-    note = "`.reshard()` an operand along another axis"
-)]
-pub trait UsedOnce<X> {}
-impl<X> UsedOnce<X> for B0 {}

@@ -9,8 +9,8 @@ use extents::label::Label;
 use extents_static::__private::{Chain, Cons, LabelList, Nil, ToTuple, Tuple};
 use typenum::{B0, B1};
 
-use super::axes::{Distinct, Same};
-use super::place::{Partial, Replicated, Shard};
+use super::axes::Same;
+use super::place::{Distinct, Partial, Replicated, Shard};
 
 /// A tuple of the placements of operands that contract under the labels `Ins` to a result labelled `Out`.
 pub trait Place<Ins, Out> {

@@ -5,7 +5,7 @@ use extents::storage::placement::Elsewhere;
 use extents::{
     Compose, Composed, Composition, ContractBy, DynRankExtents, Extents, Operand, Scalar, Tensor,
 };
-use extents_static::__private::{LabelList, Tag, Tuple};
+use extents_static::__private::{LabelList, Tag, Tuple, stop};
 use extents_static::for_each_arity;
 use extents_static::label::digits;
 
@@ -40,6 +40,16 @@ type Output<T, M, Operands, Ins, Out> = Dist<
     PlacedBy<Operands, T, M, Ins, Out>,
     SumsBy<Operands, T, M, Ins, Out>,
 >;
+
+/// Does not compile where each process would have a part of sums that depend on the order of their terms.
+#[track_caller]
+const fn assert_sums<T: Scalar, Axes, S: Sums<Axes>>() {
+    if S::ARE_SOME && !T::CONTRACTS_IN_ANY_ORDER {
+        stop(
+            "sums of these elements depend on the order of the terms, so that a label that is summed is whole on each process: `.reshard()` the operands",
+        )
+    }
+}
 
 /// Contracts what this process holds.
 fn contracted<'b, T, Axes, Operands, Ins, Out>(
@@ -91,6 +101,11 @@ macro_rules! contracts {
             >;
             const CHECK: () = {
                 let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
+                assert_sums::<
+                    <Self as DistOperand>::Elem,
+                    Axes,
+                    SumsBy<Operands, <Self as DistOperand>::Elem, NamedMesh<'b, Axes>, Ins, Out>,
+                >();
             };
             fn contract_elsewhere(operands: Operands) -> Self::Result {
                 contracted::<_, Axes, Operands, Ins, Out>(operands.first().untyped(), &operands)
@@ -142,7 +157,12 @@ macro_rules! contracts_into {
             T: Scalar,
             E: Extents,
             Axes: MeshAxes,
-            Self: DistTuple<T, NamedMesh<'b, Axes>, Extents: Compose<Ins, Out>, Placements: Place<Ins, Out>>,
+            Self: DistTuple<
+                T,
+                NamedMesh<'b, Axes>,
+                Extents: Compose<Ins, Out>,
+                Placements: Place<Ins, Out, Sums: Sums<Axes>>,
+            >,
             PlacedBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>: PlacedAs<P>,
             SumsBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>: PlacedAs<S>,
             (Composed<<Self as DistTuple<T, NamedMesh<'b, Axes>>>::Extents, Ins, Out>, E):
@@ -153,6 +173,7 @@ macro_rules! contracts_into {
             type Error = DistError;
             const CHECK: () = {
                 let _ = <<Self as DistTuple<T, NamedMesh<'b, Axes>>>::Extents as Compose<Ins, Out>>::WIRING;
+                assert_sums::<T, Axes, SumsBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>>();
             };
             fn contract_into<const ADDS: bool>(
                 self,

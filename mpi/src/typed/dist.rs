@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use extents::generic::{UnitesWith, WeakensTo};
 use extents::{DynRankExtents, Extents, Scalar, ShapeError, Tensor};
+use extents_static::__private::Tuple;
 
 use super::mesh::{MeshAxes, NamedMesh};
 use super::place::{Placed, PlacementsFor, Reduced, Sums, Unreduced};
@@ -193,7 +194,7 @@ where
         world: &impl Transport<T>,
     ) -> Result<Dist<T, E, NamedMesh<'b, Axes>, Q>, DistError>
     where
-        S: Unreduced,
+        S: Tuple<List: Unreduced>,
     {
         self.moved(world)
     }

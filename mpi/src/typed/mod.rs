@@ -24,4 +24,4 @@ pub use contract::DistMut;
 pub use dist::Dist;
 pub use mesh::{MeshAxes, NamedMesh};
 pub use operands::DistOperand;
-pub use place::{Partial, Placed, PlacementsFor, Reduced, Replicated, Shard, Unreduced};
+pub use place::{Partial, Placed, PlacedAs, PlacementsFor, Reduced, Replicated, Shard, Unreduced};

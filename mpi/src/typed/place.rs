@@ -3,10 +3,12 @@
 use std::marker::PhantomData;
 
 use extents::ModeArray;
+use extents::label::Label;
 use extents_static::__private::{Cons, Nil, Tuple};
 use extents_static::for_each_arity;
+use typenum::B0;
 
-use super::axes::{Distinct, HasAxis};
+use super::axes::{HasAxis, Same};
 use super::mesh::MeshAxes;
 
 /// A mode in blocks along the axis `X` of a mesh, as even as they can be, in the order of the processes.
@@ -63,9 +65,9 @@ for_each_arity!(placements_for);
 
 /// The same placements.
 #[diagnostic::on_unimplemented(
-    message = "the terms are placed differently: `{Self}` and `{Other}`",
-    label = "a process would add elements that do not belong together",
-    note = "`.reshard()` one of them"
+    message = "elements of one index are placed differently: `{Self}` and `{Other}`",
+    label = "a process would take elements that do not belong together",
+    note = "`.reshard()` one of the tensors"
 )]
 pub trait PlacedAs<Other> {}
 impl<P> PlacedAs<P> for P {}
@@ -95,10 +97,13 @@ impl<Axes: HasAxis<X>, X, Rest: PlacedModes<Axes>> PlacedModes<Axes> for Cons<Sh
 
 /// Axes along which there are parts of sums, on a mesh with these axes: a tuple of [`Partial`].
 pub trait Sums<Axes> {
+    /// Whether there are any.
+    const ARE_SOME: bool;
     fn axes() -> Vec<usize>;
 }
 
 impl<Axes: MeshAxes, S: Tuple<List: SumsAlong<Axes::List>>> Sums<Axes> for S {
+    const ARE_SOME: bool = <S::List as SumsAlong<Axes::List>>::ARE_SOME;
     fn axes() -> Vec<usize> {
         let mut axes = vec![];
         S::List::push_axes(&mut axes);
@@ -108,14 +113,17 @@ impl<Axes: MeshAxes, S: Tuple<List: SumsAlong<Axes::List>>> Sums<Axes> for S {
 
 /// A list of [`Partial`], on a mesh with these axes.
 pub trait SumsAlong<Axes> {
+    const ARE_SOME: bool;
     fn push_axes(axes: &mut Vec<usize>);
 }
 
 impl<Axes> SumsAlong<Axes> for Nil {
+    const ARE_SOME: bool = false;
     fn push_axes(_: &mut Vec<usize>) {}
 }
 
 impl<Axes: HasAxis<X>, X, Rest: SumsAlong<Axes>> SumsAlong<Axes> for Cons<Partial<X>, Rest> {
+    const ARE_SOME: bool = true;
     fn push_axes(axes: &mut Vec<usize>) {
         axes.push(Axes::POSITION);
         Rest::push_axes(axes);
@@ -131,20 +139,49 @@ impl<Axes: HasAxis<X>, X, Rest: SumsAlong<Axes>> SumsAlong<Axes> for Cons<Partia
 pub trait Reduced {}
 impl Reduced for () {}
 
-/// Something is unreduced.
+/// A list of axes along which something is unreduced. Of the list and not of the tuple: where `()` has no trait that `(X,)` has, the
+/// compiler proposes to put the tensor into a tuple.
 #[diagnostic::on_unimplemented(
     message = "nothing is unreduced here",
     label = "these elements are sums already",
     note = "`.reshard()` places them otherwise"
 )]
 pub trait Unreduced {}
-impl<S: Tuple<List: Something>> Unreduced for S {}
+impl<X, Rest> Unreduced for Cons<X, Rest> {}
 
-/// A list that is not empty.
+/// A list of placements and sums in which no axis stands twice.
+pub trait Distinct {}
+impl Distinct for Nil {}
+impl<Rest: Distinct> Distinct for Cons<Replicated, Rest> {}
+impl<X, Rest: Distinct + Spares<X>> Distinct for Cons<Shard<X>, Rest> {}
+impl<X, Rest: Distinct + Spares<X>> Distinct for Cons<Partial<X>, Rest> {}
+
+/// A list of placements and sums without the axis `X`.
+pub trait Spares<X> {}
+impl<X> Spares<X> for Nil {}
+impl<X, Rest: Spares<X>> Spares<X> for Cons<Replicated, Rest> {}
+impl<X, Y, Rest> Spares<X> for Cons<Shard<Y>, Rest>
+where
+    X: Label,
+    Y: Label,
+    Same<X, Y>: UsedOnce<X>,
+    Rest: Spares<X>,
+{
+}
+impl<X, Y, Rest> Spares<X> for Cons<Partial<Y>, Rest>
+where
+    X: Label,
+    Y: Label,
+    Same<X, Y>: UsedOnce<X>,
+    Rest: Spares<X>,
+{
+}
+
+/// The answer `B0` to whether two axes are the same.
 #[diagnostic::on_unimplemented(
-    message = "nothing is unreduced here",
-    label = "these elements are sums already",
-    note = "`.reshard()` places them otherwise"
+    message = "mesh axis `{X}` would be used twice in one tensor",
+    label = "an axis shards one mode, or has parts of one sum",
+    note = "`.reshard()` an operand along another axis"
 )]
-pub trait Something {}
-impl<X, Rest> Something for Cons<X, Rest> {}
+pub trait UsedOnce<X> {}
+impl<X> UsedOnce<X> for B0 {}

@@ -1,5 +1,7 @@
 //! Meshes, distributions and ranks that do not fit: one error, the same on all ranks.
 
+use std::num::Saturating;
+
 use extents::error::{Place, Quantity};
 use extents::{Composition, DynRankExtents, ShapeError, extents};
 use extents_mpi::{
@@ -165,4 +167,25 @@ fn a_plan_is_made_of_whole_sums_and_equal_extents() {
     assert!(error.to_string().contains("`i`") && error.to_string().contains('5'), "{error}");
     let error = DistPlan::new(2, &dot, &[&first(4)], None, None).unwrap_err();
     assert!(matches!(error, DistError::Shape(ShapeError::CountMismatch { .. })), "{error}");
+}
+
+/// 100 + 100 - 100 is 27 in saturating arithmetic, and 100 where parts of the sum are added up.
+#[test]
+fn sums_that_depend_on_the_order_are_not_shared_out() {
+    let sum = Composition::einsum("i->").unwrap();
+    let ordered = |ranks| {
+        simulated::run(ranks, move |world| {
+            let plan = DistPlan::at_home(ranks, &sum, &[3])?;
+            let terms = [100, 100, -100].map(Saturating);
+            let x = DistTensor::<Saturating<i8>, _>::from_fn(
+                world,
+                DynRankExtents::new(&[3])?,
+                plan.operand(0)?,
+                |index| terms[index.as_ref()[0]],
+            )?;
+            Ok::<_, DistError>(plan.contract(world, &[&x])?.local().as_slice().to_vec())
+        })
+    };
+    assert_eq!(ordered.clone()(1), [Ok(vec![Saturating(27)])]);
+    assert_eq!(ordered(3), vec![Err(DistError::OrderedSums { axis: 0 }); 3]);
 }

@@ -16,7 +16,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("axis_used_twice", "mesh axis `node` would be used twice in one tensor"),
     (
         "dist_added_elsewhere",
-        "the terms are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
+        "elements of one index are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
     ),
     (
         "dist_extents_differ",
@@ -30,7 +30,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("mesh_of_too_few_lengths", "mismatched types"),
     (
         "output_placed_differently",
-        "the terms are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
+        "elements of one index are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
     ),
     (
         "placed_and_whole",
@@ -43,6 +43,10 @@ const MISTAKES: &[(&str, &str)] = &[
     (
         "placements_of_another_rank",
         "`(Shard<node>,)` are the placements of another number of modes than the tensor has",
+    ),
+    (
+        "ordered_sums_in_parts",
+        "sums of these elements depend on the order of the terms, so that a label that is summed is whole on each process: `.reshard()` the operands",
     ),
     ("reduced_already", "nothing is unreduced here"),
     (
