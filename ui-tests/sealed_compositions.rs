@@ -3,7 +3,7 @@ use extents::label::{Label, i, j, k};
 use extents::composition::{LabelExtent, LabelTable};
 use extents::{Compose, Dyn, ShapeError, StaticExtents};
 use extents_static::__private::{
-    Cons, DynEntries, LabelList, LabelledBy, Names, Nil, Open, Tag, ToTuple, Tuple, Wiring,
+    Cons, DynEntries, LabelList, LabelTuple, LabelledBy, Nil, Open, Tag, ToTuple, Tuple, Wiring,
 };
 
 /// Labels that lie about the extents.
@@ -18,7 +18,7 @@ impl Tuple for Liars {
 impl LabelledBy<Liars> for StaticExtents![2, 1000] {
     type Entries = DynEntries<(i, j)>;
 }
-impl Names<Dyn, 3> for Liars {
+impl LabelTuple<Dyn, 3> for Liars {
     type Entries = DynEntries<(i, j)>;
 }
 

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use extents_static::__private::{LabelledBy, Names, Open, Sealed, check_index, debug, display};
+use extents_static::__private::{
+    LabelTuple, LabelledBy, Open, Sealed, check_index, debug, display,
+};
 use extents_static::{
     AddressedBy, Coordinates, Dyn, Extents, ModeTuple, Rank, ShapeError, StaticExtents, check_size,
 };
@@ -110,7 +112,7 @@ unsafe impl<I: Coordinates<N>, const N: usize> AddressedBy<I> for DynExtents<N> 
 
 // SAFETY: there are `N` labels, and each gets the extent at its place.
 #[allow(unsafe_code)]
-unsafe impl<Labels: Names<Dyn, N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
+unsafe impl<Labels: LabelTuple<Dyn, N>, const N: usize> LabelledBy<Labels> for DynExtents<N> {
     type Entries = Labels::Entries;
 }
 

@@ -2,8 +2,8 @@
 
 use extents::Extents;
 use extents_shapes::{
-    Indexable, JaggedShape, ModeTiling, Nested, Ownership, PlacedShape, Shape, ShapeBase,
-    StructureError, TiledShape,
+    JaggedShape, ModeTiling, Nested, Ownership, PlacedShape, Shape, ShapeBase, StructureError,
+    TiledShape,
 };
 
 use super::bytes::Bytes;

@@ -34,6 +34,6 @@ impl Access for Assignable {
     label = "this description only gives values",
     note = "`materialise()` describes a tensor with storage of its own, which can be assigned to"
 )]
-pub trait CanAssign: Access {}
+pub(crate) trait CanAssign: Access {}
 
 impl CanAssign for Assignable {}

@@ -92,19 +92,19 @@ impl Axes {
     /// [`DescriptionError::LengthUnknown`], [`DescriptionError::TooLarge`].
     ///
     /// ```
-    /// use extents_graph::{Axes, Padding};
+    /// use extents_graph::{Axes, AxisPadding};
     /// let axes = Axes::of_shape(&[1, 1]);
     /// assert_eq!(axes.pad_axes(&[0, 1])?.lengths()?, [1, 3]);
     /// assert_eq!(axes.pad_axes(&[(0, 1), (2, 3)])?.lengths()?, [2, 6]);
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
-    pub fn pad_axes<P: Into<Padding> + Copy>(
+    pub fn pad_axes<P: Into<AxisPadding> + Copy>(
         &self,
         paddings: &[P],
     ) -> Result<Axes, DescriptionError> {
         same_count(self.rank(), paddings.len())?;
         let padded = self.iter().zip(paddings).map(|(axis, padding)| {
-            let Padding { before, behind } = (*padding).into();
+            let AxisPadding { before, behind } = (*padding).into();
             let room =
                 before.checked_add(behind).and_then(|room| axis.known().ok()?.checked_add(room));
             axis.known()?;
@@ -202,27 +202,27 @@ pub(super) fn same_count(expected: usize, found: usize) -> Result<(), Descriptio
 /// The padding before and after an axis. A single number is the padding on each side.
 ///
 /// ```
-/// use extents_graph::Padding;
-/// assert_eq!(Padding::from(1), Padding { before: 1, behind: 1 });
-/// assert_eq!(Padding::from((0, 2)), Padding { before: 0, behind: 2 });
+/// use extents_graph::AxisPadding;
+/// assert_eq!(AxisPadding::from(1), AxisPadding { before: 1, behind: 1 });
+/// assert_eq!(AxisPadding::from((0, 2)), AxisPadding { before: 0, behind: 2 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Padding {
+pub struct AxisPadding {
     /// The number of entries before the first one.
     pub before: usize,
     /// The number of entries after the last one.
     pub behind: usize,
 }
 
-impl From<usize> for Padding {
+impl From<usize> for AxisPadding {
     fn from(both: usize) -> Self {
-        Padding { before: both, behind: both }
+        AxisPadding { before: both, behind: both }
     }
 }
 
-impl From<(usize, usize)> for Padding {
+impl From<(usize, usize)> for AxisPadding {
     fn from((before, behind): (usize, usize)) -> Self {
-        Padding { before, behind }
+        AxisPadding { before, behind }
     }
 }
 

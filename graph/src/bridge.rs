@@ -105,6 +105,7 @@ impl<A: Access> TensorDescription<A> {
     /// assert_eq!(storage, [0.0, 0.0, 0.0, 0.0, 0.0, 7.0]);
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
+    #[allow(private_bounds, reason = "no other access than `Assignable` can be assigned")]
     pub fn view_mut<'a, T>(
         &self,
         storage: &'a mut [T],

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use extents::Extents;
 
 use super::access::Access;
-use super::algebra::{Padding, same_count};
+use super::algebra::{AxisPadding, same_count};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
 use super::tensor::TensorDescription;
@@ -158,17 +158,17 @@ impl ComplexView {
     /// Returns the errors of [`Axes::pad_axes`]; [`ShapeError::SizeOverflow`].
     ///
     /// ```
-    /// use extents_graph::{ComplexView, Source, TensorDescription};
+    /// use extents_graph::{ComplexView, ElementSource, TensorDescription};
     /// use extents::DType;
     /// let x = <TensorDescription>::of_shape(DType::F32, &[2, 2])?;
     /// let padded = ComplexView::pad(&x, &[(0, 1), (1, 0)])?;
     /// assert_eq!(padded.shape(), [3, 3]);
     /// assert_eq!(padded.select(&[1, 2])?, (0, vec![1, 1]));
     /// assert_eq!(padded.select(&[2, 2])?, (1, vec![]));
-    /// assert_eq!(padded.sources()[1].source(), Source::Uniform);
+    /// assert_eq!(padded.sources()[1].source(), ElementSource::Uniform);
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
-    pub fn pad<A: Access, P: Into<Padding> + Copy>(
+    pub fn pad<A: Access, P: Into<AxisPadding> + Copy>(
         x: &TensorDescription<A>,
         paddings: &[P],
     ) -> Result<Self, DescriptionError> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::tensor::Source;
+use super::tensor::ElementSource;
 use extents::label::LabelName;
 use extents::{DType, ShapeError};
 
@@ -216,9 +216,9 @@ pub enum DescriptionError {
     /// The elements come from another source than required.
     OtherSource {
         /// The required source.
-        expected: Source,
+        expected: ElementSource,
         /// The source of the tensor.
-        found: Source,
+        found: ElementSource,
     },
     /// The types of elements differ.
     DTypeMismatch {
@@ -338,9 +338,9 @@ impl fmt::Display for DescriptionError {
             }
             Self::OtherSource { expected, found } => {
                 let name = |source| match source {
-                    Source::Stored => "stored",
-                    Source::Computed => "computed",
-                    Source::Uniform => "one value",
+                    ElementSource::Stored => "stored",
+                    ElementSource::Computed => "computed",
+                    ElementSource::Uniform => "one value",
                 };
                 let (expected, found) = (name(expected), name(found));
                 write!(f, "the elements should be {expected}, but are {found}")

@@ -3,13 +3,13 @@
 use super::attributes::Attributes;
 use super::axes::Axes;
 use super::error::DescriptionError;
-use super::tensor::{Source, TensorDescription};
+use super::tensor::{ElementSource, TensorDescription};
 use super::{Access, TensorKind};
 use extents::expression::{Computed, Expression, Node, Uniform, computed, uniform_of};
 use extents::{DynRankExtents, Extents, HasDType, ModeArray, ShapeError};
 
 impl<A: Access> TensorDescription<A> {
-    /// Returns the expression of a [computed](Source::Computed) tensor, whose elements are a function of their index.
+    /// Returns the expression of a [computed](ElementSource::Computed) tensor, whose elements are a function of their index.
     ///
     /// # Errors
     /// Returns [`DescriptionError::OtherSource`] where the elements are stored, or all one value;
@@ -27,10 +27,10 @@ impl<A: Access> TensorDescription<A> {
         &self,
         value: F,
     ) -> Result<Expression<Computed<DynRankExtents, F>>, DescriptionError> {
-        Ok(computed(self.extents_of::<T>(Source::Computed)?, value))
+        Ok(computed(self.extents_of::<T>(ElementSource::Computed)?, value))
     }
 
-    /// Returns the expression of a [uniform](Source::Uniform) tensor, whose elements are all this value.
+    /// Returns the expression of a [uniform](ElementSource::Uniform) tensor, whose elements are all this value.
     ///
     /// # Errors
     /// Returns [`DescriptionError::OtherSource`] where the elements are stored or computed;
@@ -47,13 +47,13 @@ impl<A: Access> TensorDescription<A> {
         &self,
         value: T,
     ) -> Result<Expression<Uniform<T, DynRankExtents>>, DescriptionError> {
-        Ok(uniform_of(self.extents_of::<T>(Source::Uniform)?, value))
+        Ok(uniform_of(self.extents_of::<T>(ElementSource::Uniform)?, value))
     }
 
     /// The extents, if elements of `T` come from where they should.
     fn extents_of<T: HasDType>(
         &self,
-        expected: Source,
+        expected: ElementSource,
     ) -> Result<DynRankExtents, DescriptionError> {
         let found = self.source();
         if expected != found {
@@ -75,11 +75,11 @@ impl TensorDescription {
     /// [`computed`](Self::computed).
     ///
     /// ```
-    /// use extents_graph::{Source, TensorDescription};
+    /// use extents_graph::{ElementSource, TensorDescription};
     /// use extents::{DType, Tensor, extents};
     /// let x = Tensor::full(extents![2, 3], 1.0_f32)?;
     /// let description = TensorDescription::of_expression(&(&x + 1.0))?;
-    /// assert_eq!((description.source(), description.dtype()), (Source::Computed, DType::F32));
+    /// assert_eq!((description.source(), description.dtype()), (ElementSource::Computed, DType::F32));
     /// assert_eq!(description.shape(), [2, 3]);
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
@@ -92,9 +92,9 @@ impl TensorDescription {
         }
         let axes = Axes::of_shape(extents.extents().as_ref());
         let (attributes, source) = if expression.is_uniform() {
-            (TensorKind::Constant.attributes(), Source::Uniform)
+            (TensorKind::Constant.attributes(), ElementSource::Uniform)
         } else {
-            (Attributes::default(), Source::Computed)
+            (Attributes::default(), ElementSource::Computed)
         };
         TensorDescription::from_source(N::Elem::DTYPE, axes, attributes, source)
     }

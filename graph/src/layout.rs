@@ -7,7 +7,7 @@ use super::access::Access;
 use super::assigned::Assigned;
 use super::error::{DescriptionError, short};
 use super::strides::{self, align, strides_in_order};
-use super::tensor::{Source, TensorDescription};
+use super::tensor::{ElementSource, TensorDescription};
 
 impl<A: Access> TensorDescription<A> {
     /// Returns the tensor with these sizes in memory, one for each plain axis: at least its length. The result has no
@@ -172,7 +172,7 @@ impl<A: Access> TensorDescription<A> {
     }
 
     fn must_be_stored_base(&self) -> Result<(), DescriptionError> {
-        if self.base.source != Source::Stored {
+        if self.base.source != ElementSource::Stored {
             return Err(DescriptionError::Requires(Required::Storage));
         }
         self.must_be_base()
@@ -180,8 +180,10 @@ impl<A: Access> TensorDescription<A> {
 
     pub(super) fn known_layout(&self) -> Result<&Assigned, DescriptionError> {
         let missing = match self.base.source {
-            Source::Computed => DescriptionError::Requires(Required::Storage),
-            Source::Stored | Source::Uniform => DescriptionError::Requires(Required::Layout),
+            ElementSource::Computed => DescriptionError::Requires(Required::Storage),
+            ElementSource::Stored | ElementSource::Uniform => {
+                DescriptionError::Requires(Required::Layout)
+            }
         };
         self.layout.as_ref().ok_or(missing)
     }

@@ -32,8 +32,8 @@ mod strides;
 mod tensor;
 mod views;
 
-pub use access::{Access, Assignable, CanAssign, ReadOnly};
-pub use algebra::{AxesMap, Padding};
+pub use access::{Access, Assignable, ReadOnly};
+pub use algebra::{AxesMap, AxisPadding};
 pub use attributes::{Attribute, Attributes, TensorKind};
 pub use axes::Axes;
 pub use axis::Axis;
@@ -48,4 +48,4 @@ pub use storage::{StoragePlan, StorageRequest, check_allocatable};
 pub use strides::{
     align, column_major_strides, linear_offset, row_major_strides, strides_in_order,
 };
-pub use tensor::{Source, TensorDescription};
+pub use tensor::{ElementSource, TensorDescription};

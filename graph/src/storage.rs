@@ -10,7 +10,7 @@ use super::assigned::Assigned;
 use super::attributes::Attribute;
 use super::error::DescriptionError;
 use super::strides::align;
-use super::tensor::{Source, TensorDescription};
+use super::tensor::{ElementSource, TensorDescription};
 
 const ADDRESS: DescriptionError = DescriptionError::TooLarge { what: "the size of the storage" };
 
@@ -30,10 +30,10 @@ impl<A: Access> TensorDescription<A> {
 
     fn lacks(&self) -> Option<&'static str> {
         match (self.base.source, &self.layout) {
-            (Source::Computed, _) => Some("it is computed, so materialise it first"),
-            (Source::Uniform, _) => Some("it is one value, so materialise it first"),
-            (Source::Stored, None) => Some("it has no layout"),
-            (Source::Stored, Some(_)) => None,
+            (ElementSource::Computed, _) => Some("it is computed, so materialise it first"),
+            (ElementSource::Uniform, _) => Some("it is one value, so materialise it first"),
+            (ElementSource::Stored, None) => Some("it has no layout"),
+            (ElementSource::Stored, Some(_)) => None,
         }
     }
 

@@ -59,12 +59,12 @@ pub struct TensorDescription<A = ReadOnly> {
 pub(super) struct Base {
     pub(super) shape: Vec<usize>,
     pub(super) attributes: Attributes,
-    pub(super) source: Source,
+    pub(super) source: ElementSource,
 }
 
 /// Where the elements of a tensor come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum ElementSource {
     /// The elements are in memory, or will be.
     Stored,
     /// Each element is computed from its index when it is read, as those of `x + y` can be.
@@ -90,7 +90,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn new(dtype: DType, axes: Axes) -> Result<Self, DescriptionError> {
-        Self::from_source(dtype, axes, Attributes::default(), Source::Stored)
+        Self::from_source(dtype, axes, Attributes::default(), ElementSource::Stored)
     }
 
     /// Creates the description of a tensor of this shape, whose axes are named `0`, `1`, and so on.
@@ -112,18 +112,18 @@ impl<A: Access> TensorDescription<A> {
         dtype: DType,
         axes: Axes,
         attributes: Attributes,
-        source: Source,
+        source: ElementSource,
     ) -> Result<Self, DescriptionError> {
         let shape = axes.lengths()?;
         let sizes = leaf_lengths(&axes);
         let map = IndexMap::identity(&shape)?;
         let base = Arc::new(Base { shape, attributes, source });
         let zeros = |modes: &[usize]| match source {
-            Source::Uniform => {
+            ElementSource::Uniform => {
                 let strides: Vec<isize> = modes.iter().map(|_| 0).collect();
                 Assigned::new(modes, &strides, 0).map(Some)
             }
-            Source::Stored | Source::Computed => Ok(None),
+            ElementSource::Stored | ElementSource::Computed => Ok(None),
         };
         let (layout, base_layout) = (zeros(&sizes)?, zeros(&base.shape)?);
         Self { dtype, axes, sizes, layout, base_layout, base, map, access: PhantomData }.checked()
@@ -268,13 +268,13 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the source of the elements.
     ///
     /// ```
-    /// use extents_graph::{Axes, Source, TensorDescription};
+    /// use extents_graph::{Axes, ElementSource, TensorDescription};
     /// use extents::DType;
     /// let sum = TensorDescription::computed(DType::F32, Axes::of_shape(&[2, 3]))?;
-    /// assert_eq!(sum.source(), Source::Computed);
+    /// assert_eq!(sum.source(), ElementSource::Computed);
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
-    pub fn source(&self) -> Source {
+    pub fn source(&self) -> ElementSource {
         self.base.source
     }
 
@@ -336,7 +336,7 @@ impl TensorDescription<Assignable> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn of_kind(kind: TensorKind, dtype: DType, axes: Axes) -> Result<Self, DescriptionError> {
-        Self::from_source(dtype, axes, kind.attributes(), Source::Stored)
+        Self::from_source(dtype, axes, kind.attributes(), ElementSource::Stored)
     }
 }
 
@@ -357,7 +357,7 @@ impl TensorDescription {
     /// # Ok::<(), DescriptionError>(())
     /// ```
     pub fn computed(dtype: DType, axes: Axes) -> Result<Self, DescriptionError> {
-        Self::from_source(dtype, axes, Attributes::default(), Source::Computed)
+        Self::from_source(dtype, axes, Attributes::default(), ElementSource::Computed)
     }
 
     /// Creates the description of a constant whose elements are all one value. It stores one element, and all its
@@ -374,7 +374,7 @@ impl TensorDescription {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn uniform(dtype: DType, axes: Axes) -> Result<Self, DescriptionError> {
-        Self::from_source(dtype, axes, TensorKind::Constant.attributes(), Source::Uniform)
+        Self::from_source(dtype, axes, TensorKind::Constant.attributes(), ElementSource::Uniform)
     }
 }
 

@@ -10,7 +10,7 @@ use super::assigned::Assigned;
 use super::error::DescriptionError;
 use super::index_map::IndexMap;
 use super::steps::Coordinate;
-use super::tensor::{Source, TensorDescription};
+use super::tensor::{ElementSource, TensorDescription};
 use super::{Axes, Axis, strides};
 use extents::ModeArray;
 use extents::rearrange::split_strides;
@@ -217,7 +217,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn is_stored(&self) -> bool {
-        self.base.source == Source::Stored
+        self.base.source == ElementSource::Stored
     }
 }
 

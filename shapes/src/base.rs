@@ -2,8 +2,10 @@
 
 use core::fmt::Debug;
 
-use super::{AsRegion, JaggedShape, StructureError};
+use super::indexed::{LabelNames, names_of};
+use super::{AsRegion, Indexed, JaggedShape, LabelledShape, Labelling, StructureError};
 use extents::{Extents, ModeArray};
+use extents_static::__private::Tuple;
 
 /// The operations that smooth, jagged, tiled and nested shapes share.
 ///
@@ -32,6 +34,8 @@ pub trait ShapeBase: Clone + Debug {
     type Slice: ShapeBase;
     /// The shape of a chip, of a lower rank.
     type Chip: ShapeBase;
+    /// The type of sums and products of such shapes.
+    type Composed: ShapeBase<Composed = Self::Composed>;
 
     /// Returns the number of modes.
     fn rank(&self) -> usize;
@@ -92,6 +96,40 @@ pub trait ShapeBase: Clone + Debug {
     /// Returns [`Allocation`](extents::ShapeError::Allocation): a tiled shape takes memory for each tile then. Others
     /// do not fail.
     fn jagged(&self) -> Result<JaggedShape, StructureError>;
+
+    /// Returns the shape under labels, with its layers.
+    #[doc(hidden)]
+    fn term(&self, labels: Labelling<'_>) -> Result<LabelledShape, StructureError> {
+        LabelledShape::new(labels, self)
+    }
+
+    /// Creates the shape of a sum or a product.
+    #[doc(hidden)]
+    fn from_term(term: LabelledShape) -> Result<Self::Composed, StructureError>;
+
+    /// Labels the modes by text, `"i,j"` with names of any length, to compute the shapes of sums and products.
+    ///
+    /// What is wrong with the text is said by [`Indexed::to`].
+    ///
+    /// ```
+    /// use extents_shapes::{ShapeBase, jagged};
+    /// let js = jagged![[10], [20]]?;
+    /// // A jagged matrix with 2 rows: contracting the columns gives a 2 by 2 matrix.
+    /// let product = (js.ix("i,j") * js.ix("k,j")).to("i,k")?;
+    /// assert_eq!(product, jagged![[2], [2]]?);
+    /// // These would fail since contracted modes aren't the same length.
+    /// assert!((js.ix("i,j") * js.ix("j,k")).to("i,k").is_err());
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    fn ix(&self, labels: &str) -> Indexed<Self::Composed> {
+        Indexed::leaf(self.term(Labelling::Text(labels)))
+    }
+
+    /// Labels the modes by types, `ix_labels::<(i, j)>()`, as [`ix`](Self::ix) does by text.
+    #[allow(private_bounds, reason = "all labels have names")]
+    fn ix_labels<Labels: Tuple<List: LabelNames>>(&self) -> Indexed<Self::Composed> {
+        Indexed::leaf(self.term(Labelling::Names(names_of::<Labels>())))
+    }
 }
 
 /// A shape whose type says that its indices fill a box.

@@ -21,8 +21,8 @@ mod tiled;
 
 pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
-pub use indexed::{Indexable, Indexed, Labelled, Labelling, Product, ResultOf, ShapeOf, Sum, Term};
-pub use jagged::{CompactMemory, Indices, IntoJagged, JaggedShape, Rows, Sampled};
+pub use indexed::{Indexed, Labelled, LabelledShape, Labelling, Product, ResultOf, ShapeOf, Sum};
+pub use jagged::{CompactMemory, IntoJagged, JaggedIndices, JaggedShape, Rows, Sampled};
 pub use nested::{Layered, Layering, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 #[cfg(feature = "arrow")]

@@ -1,5 +1,5 @@
 // A nested shape and one without layers, added.
-use extents_shapes::{Indexable, Nested, jagged};
+use extents_shapes::{ShapeBase, Nested, jagged};
 
 fn main() {
     let plain = jagged![[10], [20]].unwrap();

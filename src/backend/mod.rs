@@ -26,13 +26,13 @@ pub use prepared::Prepared;
 
 #[cfg(feature = "device")]
 pub use crate::device::{
-    Array, ArrayList, ArrayTerm, ArrayView, ArrayViewMut, AsArrayView, Binary, ContractTask,
-    Device, EvaluateTask, Expression, Fold, Folds, GatherTask, NativeError, Operation, Place,
-    TaskLoop, Transfer, Unary, Unsupported, concat,
+    Array, ArrayExpression, ArrayFolds, ArrayList, ArrayTerm, ArrayView, ArrayViewMut, AsArrayView,
+    Binary, BufferPlace, ContractTask, Device, EvaluateTask, Fold, GatherTask, NativeError,
+    Operation, TaskLoop, Transfer, Unary, Unsupported, concat,
 };
-#[cfg(feature = "nalgebra")]
-pub use crate::elements::Dimension;
 #[cfg(feature = "faer")]
-pub use crate::elements::ElementStride;
+pub use crate::elements::FaerStride;
+#[cfg(feature = "nalgebra")]
+pub use crate::elements::NalgebraDim;
 #[cfg(feature = "ndarray")]
-pub use crate::elements::{Axes, NdArray};
+pub use crate::elements::{NdArray, NdarrayDim};

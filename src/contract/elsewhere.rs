@@ -2,8 +2,8 @@
 
 use core::convert::Infallible;
 
+use super::Contract;
 use super::Plain;
-use super::typed::Execute;
 use crate::elements::OperandTuple;
 use crate::placement::{Elsewhere, HereAndElsewhere};
 
@@ -21,13 +21,13 @@ pub trait ContractElsewhere<Operands, Ins, Out, H = Plain> {
     fn contract_elsewhere(operands: Operands) -> Self::Result;
 }
 
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for Elsewhere
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H, Elsewhere> for Operands
 where
     Operands: OperandTuple<First: ContractElsewhere<Operands, Ins, Out, H>>,
 {
     type Result = <Operands::First as ContractElsewhere<Operands, Ins, Out, H>>::Result;
     const CHECK: () = Operands::First::CHECK;
-    const EXECUTE: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
+    const CONTRACT: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
 }
 
 /// What contracts operands of which some are here.
@@ -40,10 +40,10 @@ trait Gathered {
     fn contract<Operands>(operands: Operands) -> Infallible;
 }
 
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for HereAndElsewhere
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H, HereAndElsewhere> for Operands
 where
     Operands: OperandTuple<Placement: Gathered>,
 {
     type Result = Infallible;
-    const EXECUTE: fn(Operands) -> Infallible = Operands::Placement::contract;
+    const CONTRACT: fn(Operands) -> Infallible = Operands::Placement::contract;
 }

@@ -6,7 +6,7 @@ use extents_static::__private::Certainty;
 
 use super::Plain;
 #[cfg(feature = "ndarray")]
-use crate::elements::Axes;
+use crate::elements::NdarrayDim;
 use crate::elements::{
     AddsUp, How, OperandTuple, Target, TargetAgreement, TensorTuple, assert_ends_in, contract_views,
 };
@@ -74,7 +74,7 @@ macro_rules! contracts_into {
 }
 contracts_into!([E: Extents, L: TrustedLayout<E>] ViewMut<'t, T, E, L>: E, L);
 #[cfg(feature = "ndarray")]
-contracts_into!([D: Axes] ndarray::ArrayViewMut<'t, T, D>: D::Extents, Strided<D::Strides>);
+contracts_into!([D: NdarrayDim] ndarray::ArrayViewMut<'t, T, D>: D::Extents, Strided<D::Strides>);
 
 /// What `contract!` with an output and `=` expands to.
 #[inline]

@@ -344,8 +344,14 @@ macro_rules! __Labels {
 /// assert_eq!(c[[1, 3]], 3.0);
 /// # Ok::<(), ShapeError>(())
 /// ```
+///
+/// `Placed` is where the operands are, once that is known, and `()` to whoever asks.
 #[doc(hidden)]
-pub trait Contract<Ins, Out, H = Plain>: Sized {
+#[diagnostic::on_unimplemented(
+    message = "the operands of one contraction are all tensors, or all bare extents",
+    label = "something else is among them"
+)]
+pub trait Contract<Ins, Out, H = Plain, Placed = ()>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is [`Infallible`] if it
     /// cannot fail, else [`ShapeError`](crate::ShapeError).
     ///
@@ -370,12 +376,12 @@ pub trait Contract<Ins, Out, H = Plain>: Sized {
 
 impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
 where
-    Operands: OperandTuple<Placement: Execute<Operands, Ins, Out, H>>,
+    Operands: OperandTuple + Contract<Ins, Out, H, <Operands as OperandTuple>::Placement>,
 {
-    type Result = <Operands::Placement as Execute<Operands, Ins, Out, H>>::Result;
-    const CHECK: () = <Operands::Placement as Execute<Operands, Ins, Out, H>>::CHECK;
+    type Result = <Operands as Contract<Ins, Out, H, Operands::Placement>>::Result;
+    const CHECK: () = <Operands as Contract<Ins, Out, H, Operands::Placement>>::CHECK;
     const CONTRACT: fn(Self) -> Self::Result =
-        <Operands::Placement as Execute<Operands, Ins, Out, H>>::EXECUTE;
+        <Operands as Contract<Ins, Out, H, Operands::Placement>>::CONTRACT;
 }
 
 /// Fails to compile where a label names two numbers that differ, one of which has a name.
@@ -383,21 +389,9 @@ const fn assert_labels<S: Compose<Ins, Out>, Ins, Out>() {
     let _ = S::WIRING;
 }
 
-/// How a contraction is carried out, by the placement of its operands.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "tensors and bare extents cannot be mixed in one contraction",
-    label = "all operands are tensors, or all are extents"
-)]
-pub trait Execute<Operands, Ins, Out, H> {
-    type Result;
-    const CHECK: () = ();
-    const EXECUTE: fn(Operands) -> Self::Result;
-}
-
 // Types are named by projections and not by parameters of the implementations, which the compiler would infer, and look
 // up what depends on them twice.
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for ShapeOnly
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H, ShapeOnly> for Operands
 where
     Operands: OperandTuple<Extents: Compose<Ins, Out>>,
 {
@@ -406,13 +400,13 @@ where
         <Operands::Extents as Compose<Ins, Out>>::Error,
     >;
     const CHECK: () = assert_labels::<Operands::Extents, Ins, Out>();
-    const EXECUTE: fn(Operands) -> Self::Result = |operands| operands.extents().compose();
+    const CONTRACT: fn(Operands) -> Self::Result = |operands| operands.extents().compose();
 }
 
 /// The type of the elements, which is that of the first operand.
 type Elem<Operands> = <<Operands as OperandTuple>::First as AsView>::Elem;
 
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for InPlace
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H, InPlace> for Operands
 where
     Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
@@ -422,11 +416,11 @@ where
         Result<InlineTensor<Elem<Operands>, Composed<Operands::Extents, Ins, Out>>, Infallible>;
     const CHECK: () = assert_inline::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
     // Inline operands have static extents, whose agreement is a trait bound.
-    const EXECUTE: fn(Operands) -> Self::Result = contract_inline::<_, _, Ins, Out, _, H>;
+    const CONTRACT: fn(Operands) -> Self::Result = contract_inline::<_, _, Ins, Out, _, H>;
 }
 
 #[cfg(feature = "alloc")]
-impl<Operands, Ins, Out, H> Execute<Operands, Ins, Out, H> for OnHeap
+impl<Operands, Ins, Out, H> Contract<Ins, Out, H, OnHeap> for Operands
 where
     Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
@@ -435,7 +429,7 @@ where
     type Result =
         Result<TensorOf<Composed<Operands::Extents, Ins, Out>, Elem<Operands>>, ShapeError>;
     const CHECK: () = assert_labels::<Operands::Extents, Ins, Out>();
-    const EXECUTE: fn(Operands) -> Self::Result =
+    const CONTRACT: fn(Operands) -> Self::Result =
         contract_to_vec::<Operands, Elem<Operands>, Ins, Out, Operands::Extents, H>();
 }
 

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::evaluate::{Job, put_number, strides_of};
-use super::{Array, ArrayView, ArrayViewMut, AsArrayView, Device, Expression};
+use super::{Array, ArrayExpression, ArrayView, ArrayViewMut, AsArrayView, Device};
 use crate::elements::{
     Grown, JoinsTo, PaddedBy, PartList, View, Width, assert_concat, assert_padded, check_grown,
     check_indices, check_joined, grown, joined_extent,
@@ -51,7 +51,7 @@ fn see<A: AsArrayView>(
     see: See<'_, A::Device>,
 ) -> Result<(), <A::Device as Device>::Error> {
     let view = array.as_array_view();
-    let expression = Expression::of(&view);
+    let expression = ArrayExpression::of(&view);
     let job = Job::new(&expression)?;
     view.extents().with_slice(|extents| see(Part { extents, job }))
 }
@@ -206,7 +206,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         let (_, buffer, offset, mapping) = view.target();
         let strides = strides_of(mapping);
         let target = (buffer, behind(offset, &strides, (mode, before)), &strides[..]);
-        let expression = Expression::of(self);
+        let expression = ArrayExpression::of(self);
         let job = Job::new(&expression)?;
         self.extents().with_slice(|extents| job.run_at(extents, None, target))?;
         Ok(whole)
@@ -244,7 +244,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         let mut view = whole.view_mut();
         let (_, buffer, offset, mapping) = view.target();
         let strides = strides_of(mapping);
-        let expression = Expression::of(self);
+        let expression = ArrayExpression::of(self);
         let job = Job::new(&expression)?;
         self.extents().with_slice(|extents| {
             job.gather(extents, (mode, &taken), (buffer, offset, &strides))

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Device, Place, Transfer};
+use super::{BufferPlace, Device, Transfer};
 use crate::elements::{AsView, Operand, likes, rearrangements, reshapes};
 use crate::error::Quantity;
 use crate::layout::{Layout, RowMajor, Strided, StridedLayout, TrustedLayout};
@@ -257,7 +257,7 @@ macro_rules! arrays {
             where
                 D: Transfer<T>,
             {
-                let copy = super::Expression::of(&self.view()).eval()?;
+                let copy = super::ArrayExpression::of(&self.view()).eval()?;
                 let elements = copy.device.download(&copy.buffer)?;
                 let extents = copy.extents().clone();
                 Ok(Tensor::from_vec(extents, elements).map_err(|rejected| rejected.error)?)
@@ -332,8 +332,8 @@ impl<A: AsArrayView + ?Sized> AsArrayView for &A {
 
 impl<'a, D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'a, D, E, L> {
     /// The elements, as an operand of a task.
-    pub(super) fn place(&self) -> Place<'a, D> {
-        Place::new(self.buffer, self.origin())
+    pub(super) fn place(&self) -> BufferPlace<'a, D> {
+        BufferPlace::new(self.buffer, self.origin())
     }
 
     pub(super) fn origin(&self) -> usize {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::expression::Leaf;
 use super::{
-    ArrayViewMut, Binary, Device, EvaluateTask, Expression, Fold, GatherTask, Operation, Place,
-    TaskLoop, Unsupported,
+    ArrayExpression, ArrayViewMut, Binary, BufferPlace, Device, EvaluateTask, Fold, GatherTask,
+    Operation, TaskLoop, Unsupported,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::spans;
@@ -29,7 +29,7 @@ pub(super) struct Job<'e, 'a, D: Device> {
 impl<'e, 'a, D: Device> Job<'e, 'a, D> {
     /// # Errors
     /// [`Unsupported::OtherDevice`], and what the device says of the types of elements.
-    pub(super) fn new<E>(expression: &'e Expression<'a, D, E>) -> Result<Self, D::Error> {
+    pub(super) fn new<E>(expression: &'e ArrayExpression<'a, D, E>) -> Result<Self, D::Error> {
         let device = match expression.device {
             Some(device) if !expression.is_mixed => device,
             _ => return Err(Unsupported::OtherDevice.into()),
@@ -149,7 +149,7 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         target: &mut D::Buffer,
         offset: usize,
     ) -> Result<(), D::Error> {
-        let operands: Vec<Place<'_, D>> = self.leaves.iter().map(|leaf| leaf.place).collect();
+        let operands: Vec<BufferPlace<'_, D>> = self.leaves.iter().map(|leaf| leaf.place).collect();
         let (operands, program) = (operands.as_slice(), self.program);
         self.device.evaluate(EvaluateTask {
             loops,

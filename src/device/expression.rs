@@ -1,4 +1,4 @@
-//! [`Expression`]: elementwise work on arrays that is not done yet, as a program.
+//! [`ArrayExpression`]: elementwise work on arrays that is not done yet, as a program.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,7 +7,8 @@ use extents_static::Anything;
 
 use super::evaluate::{Job, strides_of};
 use super::{
-    Array, ArrayView, ArrayViewMut, AsArrayView, Binary, Device, Folds, Operation, Place, Unary,
+    Array, ArrayFolds, ArrayView, ArrayViewMut, AsArrayView, Binary, BufferPlace, Device,
+    Operation, Unary,
 };
 use crate::elements::over::Modes;
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -17,7 +18,7 @@ use crate::{Extents, ModeArray, ShapeError, UnitesWith};
 ///
 /// Made by `+`, `-`, `*`, `/` of arrays, views of arrays, expressions and numbers, and by methods such as
 /// [`exp`](Self::exp). Extents that the types know to differ do not compile; others are compared when it is evaluated.
-pub struct Expression<'a, D: Device, E> {
+pub struct ArrayExpression<'a, D: Device, E> {
     pub(super) extents: Result<E, ShapeError>,
     pub(super) device: Option<&'a D>,
     pub(super) is_mixed: bool,
@@ -30,12 +31,12 @@ pub(super) type United<F, E> = <F as UnitesWith<E>>::United;
 
 /// An array in an expression.
 pub(super) struct Leaf<'a, D: Device> {
-    pub(super) place: Place<'a, D>,
+    pub(super) place: BufferPlace<'a, D>,
     pub(super) strides: ModeArray<isize>,
     pub(super) element: D::Element,
 }
 
-/// What can stand in an [`Expression`]: a reference to an array, a view of one, an expression, or a number.
+/// What can stand in an [`ArrayExpression`]: a reference to an array, a view of one, an expression, or a number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in an expression of arrays",
     label = "expected a reference to an array, a view of one, an expression or a number"
@@ -44,10 +45,10 @@ pub trait ArrayTerm<'a, D: Device> {
     /// The extents; [`Anything`] of a number.
     type Extents;
     /// Returns it as an expression.
-    fn into_expression(self) -> Expression<'a, D, Self::Extents>;
+    fn into_expression(self) -> ArrayExpression<'a, D, Self::Extents>;
 }
 
-impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
+impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
     /// The elements of an array.
     pub(super) fn of<L: TrustedLayout<E> + StridedLayout<E>>(
         view: &ArrayView<'a, D, E, L>,
@@ -58,7 +59,7 @@ impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
             strides: strides_of(view.mapping()),
             element: view.element(),
         };
-        Expression {
+        ArrayExpression {
             extents: if extents.is_null() { Err(ShapeError::Null) } else { Ok(extents.clone()) },
             device: Some(view.shared_device()),
             is_mixed: false,
@@ -136,14 +137,14 @@ impl<'a, D: Device, E: Extents> Expression<'a, D, E> {
     /// assert_eq!(norms.download()?.as_slice(), [14.0, 122.0]);
     /// # Ok::<(), extents::backend::NativeError>(())
     /// ```
-    pub fn over<M: Modes<E>>(self, modes: M) -> Folds<'a, D, E, M> {
-        Folds::new(self, modes)
+    pub fn over<M: Modes<E>>(self, modes: M) -> ArrayFolds<'a, D, E, M> {
+        ArrayFolds::new(self, modes)
     }
 }
 
 macro_rules! functions {
     ($($name:ident $function:ident $text:literal;)*) => {
-        impl<'a, D: Device, E> Expression<'a, D, E> {
+        impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
             $(
                 #[doc = $text]
                 pub fn $name(self) -> Self {
@@ -169,18 +170,18 @@ macro_rules! functions {
             L: TrustedLayout<E> + StridedLayout<E>,
         {
             /// Returns the elements as an expression.
-            pub fn lazy(&self) -> Expression<$life, D, E> {
-                Expression::of(&self.view())
+            pub fn lazy(&self) -> ArrayExpression<$life, D, E> {
+                ArrayExpression::of(&self.view())
             }
 
-            /// Begins a fold along some modes, as [`Expression::over`].
-            pub fn over<M: Modes<E>>(&self, modes: M) -> Folds<$life, D, E, M> {
+            /// Begins a fold along some modes, as [`ArrayExpression::over`].
+            pub fn over<M: Modes<E>>(&self, modes: M) -> ArrayFolds<$life, D, E, M> {
                 self.lazy().over(modes)
             }
 
             $(
                 #[doc = $text]
-                pub fn $name(&self) -> Expression<$life, D, E> {
+                pub fn $name(&self) -> ArrayExpression<$life, D, E> {
                     self.lazy().$name()
                 }
             )*
@@ -198,7 +199,7 @@ functions! {
     tanh Tanh "Returns the hyperbolic tangent of each element.";
 }
 
-impl<'a, D: Device, E> Expression<'a, D, E> {
+impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     pub(super) fn then(mut self, function: Unary) -> Self {
         self.program.push(Operation::Unary(function));
         self
@@ -208,8 +209,8 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     pub(super) fn with<F>(
         mut self,
         function: Binary,
-        other: Expression<'a, D, F>,
-    ) -> Expression<'a, D, F::United>
+        other: ArrayExpression<'a, D, F>,
+    ) -> ArrayExpression<'a, D, F::United>
     where
         F: UnitesWith<E>,
     {
@@ -229,7 +230,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
             (Ok(left), Ok(right)) => right.unite(&left),
             (Err(error), _) | (_, Err(error)) => Err(error),
         };
-        Expression {
+        ArrayExpression {
             extents,
             device: self.device.or(other.device),
             is_mixed: is_mixed || self.is_mixed || other.is_mixed,
@@ -239,7 +240,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns the lesser one of each element and that of another term.
-    pub fn min<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn min<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -247,7 +248,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns the greater one of each element and that of another term.
-    pub fn max<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn max<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -255,7 +256,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns each element to the power of that of another term.
-    pub fn pow<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn pow<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -263,7 +264,10 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns 1 where each element is less than that of another term, else 0.
-    pub fn less<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn less<R: ArrayTerm<'a, D>>(
+        self,
+        other: R,
+    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -271,7 +275,10 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 
     /// Returns 1 where each element equals that of another term, else 0.
-    pub fn equal<R: ArrayTerm<'a, D>>(self, other: R) -> Expression<'a, D, United<R::Extents, E>>
+    pub fn equal<R: ArrayTerm<'a, D>>(
+        self,
+        other: R,
+    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: UnitesWith<E>,
     {
@@ -279,7 +286,7 @@ impl<'a, D: Device, E> Expression<'a, D, E> {
     }
 }
 
-impl<'a, D: Device, E> ArrayTerm<'a, D> for Expression<'a, D, E> {
+impl<'a, D: Device, E> ArrayTerm<'a, D> for ArrayExpression<'a, D, E> {
     type Extents = E;
     fn into_expression(self) -> Self {
         self
@@ -292,22 +299,22 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
 {
     type Extents = E;
-    fn into_expression(self) -> Expression<'a, D, E> {
-        Expression::of(&self)
+    fn into_expression(self) -> ArrayExpression<'a, D, E> {
+        ArrayExpression::of(&self)
     }
 }
 
 impl<'a, D: Device, A: AsArrayView<Device = D>> ArrayTerm<'a, D> for &'a A {
     type Extents = A::Extents;
-    fn into_expression(self) -> Expression<'a, D, A::Extents> {
-        Expression::of(&self.as_array_view())
+    fn into_expression(self) -> ArrayExpression<'a, D, A::Extents> {
+        ArrayExpression::of(&self.as_array_view())
     }
 }
 
 impl<'a, D: Device> ArrayTerm<'a, D> for f64 {
     type Extents = Anything;
-    fn into_expression(self) -> Expression<'a, D, Anything> {
-        Expression {
+    fn into_expression(self) -> ArrayExpression<'a, D, Anything> {
+        ArrayExpression {
             extents: Ok(Anything),
             device: None,
             is_mixed: false,
@@ -317,7 +324,7 @@ impl<'a, D: Device> ArrayTerm<'a, D> for f64 {
     }
 }
 
-impl<D: Device, E: fmt::Debug> fmt::Debug for Expression<'_, D, E> {
+impl<D: Device, E: fmt::Debug> fmt::Debug for ArrayExpression<'_, D, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} of extents {:?}", self.program, self.extents)
     }

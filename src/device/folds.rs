@@ -1,34 +1,34 @@
-//! [`Folds`]: sums, products, least and greatest elements along modes.
+//! [`ArrayFolds`]: sums, products, least and greatest elements along modes.
 
 use core::fmt;
 
 use super::evaluate::{Job, put_number, strides_of};
-use super::{Array, Binary, Device, Expression, Fold};
+use super::{Array, ArrayExpression, Binary, Device, Fold};
 use crate::Extents;
 use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries};
 
-/// A fold of an expression along some modes, which [`Expression::over`] begins.
+/// A fold of an expression along some modes, which [`ArrayExpression::over`] begins.
 #[must_use = "this computes nothing until `sum` or another fold is called"]
-pub struct Folds<'a, D: Device, E, M> {
-    source: Expression<'a, D, E>,
+pub struct ArrayFolds<'a, D: Device, E, M> {
+    source: ArrayExpression<'a, D, E>,
     modes: M,
 }
 
-impl<'a, D: Device, E: Extents, M: Modes<E>> Folds<'a, D, E, M> {
-    pub(super) fn new(source: Expression<'a, D, E>, modes: M) -> Self {
-        Folds { source, modes }
+impl<'a, D: Device, E: Extents, M: Modes<E>> ArrayFolds<'a, D, E, M> {
+    pub(super) fn new(source: ArrayExpression<'a, D, E>, modes: M) -> Self {
+        ArrayFolds { source, modes }
     }
 
     /// Keeps the modes, with extent 1, instead of dropping them: the result can be broadcast back.
-    pub fn keep(self) -> Folds<'a, D, E, Kept<M>> {
-        Folds { source: self.source, modes: Kept::of(self.modes) }
+    pub fn keep(self) -> ArrayFolds<'a, D, E, Kept<M>> {
+        ArrayFolds { source: self.source, modes: Kept::of(self.modes) }
     }
 
     /// Returns the sums; 0 of nothing.
     ///
     /// # Errors
     /// [`ShapeError::OutOfBounds`](crate::ShapeError::OutOfBounds) and [`ShapeError::Repeated`](crate::ShapeError::Repeated) of run-time modes; those of
-    /// [`Expression::eval`].
+    /// [`ArrayExpression::eval`].
     pub fn sum(self) -> Result<Array<D, M::Result>, D::Error> {
         self.fold(Fold::Sum)
     }
@@ -108,7 +108,7 @@ fn without(strides: &[isize], modes: &[usize], keeps: bool) -> alloc::vec::Vec<i
     strides.map(|(_, stride)| *stride).collect()
 }
 
-impl<D: Device, E: fmt::Debug, M: fmt::Debug> fmt::Debug for Folds<'_, D, E, M> {
+impl<D: Device, E: fmt::Debug, M: fmt::Debug> fmt::Debug for ArrayFolds<'_, D, E, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} along {:?}", self.source, self.modes)
     }

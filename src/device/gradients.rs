@@ -4,7 +4,7 @@ use extents_static::__private::agree;
 
 use super::evaluate::{Job, strides_of};
 use super::expression::Leaf;
-use super::{Array, AsArrayView, Device, Expression};
+use super::{Array, ArrayExpression, AsArrayView, Device};
 use crate::contract::{Spread, Spreads};
 use crate::placement::Elsewhere;
 use crate::{DynRankExtents, Extents, Mapping, ModeArray};
@@ -50,7 +50,7 @@ where
         });
         agree(&DynRankExtents::new(&loops.of_source)?, value.extents())?;
         let value = value.view();
-        let mut copy = Expression::of(&value);
+        let mut copy = ArrayExpression::of(&value);
         copy.leaves = [Leaf { place: value.place(), strides: loops.source, element }].into();
         let target = (buffer, offset, &loops.target[..]);
         Job::new(&copy)?.run_at(&loops.extents, None, target)?;

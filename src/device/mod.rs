@@ -15,10 +15,10 @@ mod temporaries;
 pub use crate::elements::NativeError;
 pub(crate) use crate::run::device::PlanRef;
 pub use crate::run::device::{
-    Binary, ContractTask, Device, EvaluateTask, Fold, GatherTask, Operation, Place, TaskLoop,
+    Binary, BufferPlace, ContractTask, Device, EvaluateTask, Fold, GatherTask, Operation, TaskLoop,
     Transfer, Unary, Unsupported,
 };
 pub use arrange::{ArrayList, concat};
 pub use array::{Array, ArrayView, ArrayViewMut, AsArrayView};
-pub use expression::{ArrayTerm, Expression};
-pub use folds::Folds;
+pub use expression::{ArrayExpression, ArrayTerm};
+pub use folds::ArrayFolds;

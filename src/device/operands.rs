@@ -2,7 +2,7 @@
 
 use extents_static::__private::{Numbers, Wiring};
 
-use super::{AsArrayView, Device, Place};
+use super::{AsArrayView, BufferPlace, Device};
 use crate::elements::{Known, modes_of};
 use crate::plan::ModeTable;
 use crate::{Extents, ShapeError};
@@ -25,7 +25,7 @@ pub(super) trait ArrayTuple<D: Device> {
     /// The modes of each array under its labels, and the extents of the result; extents under one label are compared.
     fn read(&self, wiring: &'static Wiring) -> Result<([ModeTable; 12], [usize; 12]), ShapeError>;
     /// Where the elements of an array are; the first one's where there is no such array.
-    fn place(&self, operand: usize) -> Place<'_, D>;
+    fn place(&self, operand: usize) -> BufferPlace<'_, D>;
     /// The device of the first array.
     fn first_device(&self) -> D;
     /// The type of the elements of the result, where all arrays are of one device.
@@ -80,7 +80,7 @@ macro_rules! array_tuple {
                 Ok((all, extents))
             }
 
-            fn place(&self, operand: usize) -> Place<'_, D> {
+            fn place(&self, operand: usize) -> BufferPlace<'_, D> {
                 match operand {
                     $($n => self.$n.as_array_view().place(),)*
                     _ => self.$k.as_array_view().place(),

@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::expression::United;
-use super::{Array, ArrayTerm, ArrayView, AsArrayView, Binary, Device, Expression, Unary};
+use super::{Array, ArrayExpression, ArrayTerm, ArrayView, AsArrayView, Binary, Device, Unary};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::{Extents, UnitesWith};
 
@@ -16,7 +16,7 @@ macro_rules! operators {
             where
                 $($bounds)*
             {
-                type Output = Expression<'a, D, E>;
+                type Output = ArrayExpression<'a, D, E>;
                 fn neg(self) -> Self::Output {
                     self.into_expression().then(Unary::Neg)
                 }
@@ -33,7 +33,7 @@ macro_rules! operators {
             R::Extents: UnitesWith<E>,
             $($bounds)*
         {
-            type Output = Expression<'a, D, United<R::Extents, E>>;
+            type Output = ArrayExpression<'a, D, United<R::Extents, E>>;
             fn $method(self, right: R) -> Self::Output {
                 self.into_expression().with(Binary::$Operator, right.into_expression())
             }
@@ -44,16 +44,16 @@ operators! {
     ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] &'a Array<D, E, L>;
     ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] ArrayView<'a, D, E, L>;
     ['a, L,] [L: TrustedLayout<E> + StridedLayout<E>] &'a ArrayView<'a, D, E, L>;
-    ['a,] [] Expression<'a, D, E>;
+    ['a,] [] ArrayExpression<'a, D, E>;
 }
 
 /// A number to the left.
 macro_rules! of_numbers {
     ($($Operator:ident $method:ident)*) => {$(
-        impl<'a, D: Device, E: Extents> $Operator<Expression<'a, D, E>> for f64 {
-            type Output = Expression<'a, D, E>;
-            fn $method(self, right: Expression<'a, D, E>) -> Self::Output {
-                let left: Expression<'a, D, _> = self.into_expression();
+        impl<'a, D: Device, E: Extents> $Operator<ArrayExpression<'a, D, E>> for f64 {
+            type Output = ArrayExpression<'a, D, E>;
+            fn $method(self, right: ArrayExpression<'a, D, E>) -> Self::Output {
+                let left: ArrayExpression<'a, D, _> = self.into_expression();
                 left.with(Binary::$Operator, right)
             }
         }
@@ -63,9 +63,9 @@ macro_rules! of_numbers {
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
         {
-            type Output = Expression<'a, D, E>;
+            type Output = ArrayExpression<'a, D, E>;
             fn $method(self, right: &'a Array<D, E, L>) -> Self::Output {
-                self.$method(Expression::of(&right.as_array_view()))
+                self.$method(ArrayExpression::of(&right.as_array_view()))
             }
         }
     )*};

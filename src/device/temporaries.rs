@@ -1,7 +1,7 @@
 //! The temporaries of more than two operands: as few buffers as the path needs places.
 
 use super::operands::ArrayTuple;
-use super::{ContractTask, Device, Place, PlanRef};
+use super::{BufferPlace, ContractTask, Device, PlanRef};
 use crate::plan::{PathStep, Source};
 
 /// The most temporaries of twelve operands.
@@ -45,7 +45,7 @@ impl<'d, D: Device> Temporaries<'d, D> {
         let find = |source| match source {
             Source::Operand(operand) => operands.place(operand),
             Source::Temporary(number) => match self.buffer(number) {
-                Some(buffer) => Place::new(buffer, 0),
+                Some(buffer) => BufferPlace::new(buffer, 0),
                 None => operands.place(0),
             },
         };

@@ -84,10 +84,10 @@ pub(crate) use expression::{
 pub(crate) use expression::{chosen, evaluate};
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 pub use foreign::BytesError;
-#[cfg(feature = "nalgebra")]
-pub use foreign::Dimension;
 #[cfg(feature = "faer")]
-pub use foreign::ElementStride;
+pub use foreign::FaerStride;
+#[cfg(feature = "nalgebra")]
+pub use foreign::NalgebraDim;
 #[cfg(feature = "num-traits")]
 pub use foreign::Num;
 #[cfg(feature = "arrow")]
@@ -98,10 +98,10 @@ pub use foreign::dlpack;
 pub use foreign::npy;
 #[cfg(feature = "safetensors")]
 pub use foreign::safetensors;
-#[cfg(feature = "ndarray")]
-pub use foreign::{Axes, NdArray};
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 pub use foreign::{FileError, FileProblem, Mapped};
+#[cfg(feature = "ndarray")]
+pub use foreign::{NdArray, NdarrayDim};
 pub use inline::{Inline, InlineExtents, InlineTensor};
 pub use iteration::{IndexedIter, IndexedIterMut, Iter, IterMut};
 #[cfg(feature = "device")]

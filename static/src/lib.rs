@@ -79,7 +79,7 @@ pub mod __private {
     };
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
     pub use crate::compose::{
-        DynEntries, LabelList, LabelledBy, Names, Numbers, Permuted, Tag, Wiring,
+        DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Permuted, Tag, Wiring,
     };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};

@@ -89,7 +89,7 @@ mod faer {
 
 #[cfg(feature = "nalgebra")]
 mod nalgebra {
-    use extents::backend::Dimension;
+    use extents::backend::NalgebraDim;
     use extents::generic::AsView;
     use extents::label::{i, j, k};
     use extents::layout::Strided;
@@ -217,11 +217,11 @@ mod nalgebra {
 
     #[test]
     fn one_bound_is_enough_for_generic_code() {
-        fn trace<R: Dimension, C: Dimension, S>(
+        fn trace<R: NalgebraDim, C: NalgebraDim, S>(
             matrix: &Matrix<f64, R, C, S>,
         ) -> Result<f64, ShapeError>
         where
-            S: na::RawStorage<f64, R, C, RStride: Dimension, CStride: Dimension>,
+            S: na::RawStorage<f64, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
         {
             let view = View::try_from(matrix)?;
             Ok(view.indexed_iter().filter(|([row, column], _)| row == column).map(|(_, x)| x).sum())
@@ -247,7 +247,7 @@ mod nalgebra {
                 Wrong
             }
         }
-        impl Dimension for Wrong {
+        impl NalgebraDim for Wrong {
             type Mode = Const<4>;
             type Stride = Const<1>;
         }

@@ -8,7 +8,7 @@
     reason = "a test says what is wrong by panicking"
 )]
 
-use extents::backend::{Axes, NdArray, contract_on, contract_on_add};
+use extents::backend::{NdArray, NdarrayDim, contract_on, contract_on_add};
 use extents::layout::Strided;
 use extents::{
     Composition, DynExtents, Extents, Mapping, ShapeError, View, ViewMut, contract,
@@ -84,7 +84,7 @@ fn broadcast_and_turned_arrays_contract() {
 /// Where each index leads to: a view and the array of it, and back.
 fn round_trip<const N: usize>(extents: [usize; N], strides: [isize; N])
 where
-    Dim<[usize; N]>: Axes<Extents = DynExtents<N>> + Dimension,
+    Dim<[usize; N]>: NdarrayDim<Extents = DynExtents<N>> + Dimension,
 {
     let shape = DynExtents::new(extents).unwrap();
     let mapping = Mapping::with_layout(shape, Strided::new(strides)).unwrap();

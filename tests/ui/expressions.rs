@@ -138,7 +138,10 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         ),
     ),
     ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot be an operand: it has no extents")),
-    ("tensor_and_extents", Ours("tensors and bare extents cannot be mixed in one contraction")),
+    (
+        "tensor_and_extents",
+        Ours("the operands of one contraction are all tensors, or all bare extents"),
+    ),
     (
         "elements_are_no_numbers",
         Ours(

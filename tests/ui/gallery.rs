@@ -220,7 +220,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             &[
                 "`Tuple` requires an `unsafe impl` declaration",
                 "`LabelledBy<Liars>` requires an `unsafe impl` declaration",
-                "`Names<Dyn, 3>` requires an `unsafe impl` declaration",
+                "`LabelTuple<Dyn, 3>` requires an `unsafe impl` declaration",
                 "`LabelList` requires an `unsafe impl` declaration",
                 "`ToTuple` requires an `unsafe impl` declaration",
                 "`Compose<Others, (i, k)>` requires an `unsafe impl` declaration",

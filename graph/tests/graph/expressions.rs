@@ -2,7 +2,7 @@
 
 use extents::expression::uniform_of;
 use extents::{DType, DynRankExtents, ShapeError, Tensor, error::Place, extents};
-use extents_graph::{Axes, DescriptionError, Source, TensorDescription};
+use extents_graph::{Axes, DescriptionError, ElementSource, TensorDescription};
 
 /// The digits of an index: 112 is [1, 2].
 fn number(index: &[usize]) -> i64 {
@@ -23,10 +23,10 @@ fn descriptions_of_r_tensors_are_evaluated() {
     assert_eq!(sevens.uniformly(7_i64).unwrap().sum(), Ok(42));
 
     let source = |expected, found| Some(DescriptionError::OtherSource { expected, found });
-    let (computed, uniform) = (Source::Computed, Source::Uniform);
+    let (computed, uniform) = (ElementSource::Computed, ElementSource::Uniform);
     assert_eq!(counts.uniformly(7_i64).err(), source(uniform, computed));
     assert_eq!(sevens.computed_by(|_| 7_i64).err(), source(computed, uniform));
-    assert_eq!(stored.computed_by(|_| 7_i64).err(), source(computed, Source::Stored));
+    assert_eq!(stored.computed_by(|_| 7_i64).err(), source(computed, ElementSource::Stored));
     let dtype = DescriptionError::DTypeMismatch { expected: DType::S64, found: DType::F32 };
     assert_eq!(counts.computed_by(|_| 7.0_f32).err(), Some(dtype));
 

@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use extents::{DType, Extents, ShapeError};
 use extents_graph::{
-    Access, Assignable, Attribute, Attributes, Axes, Axis, DescriptionError, ReadOnly, Source,
-    TensorDescription, TensorKind,
+    Access, Assignable, Attribute, Attributes, Axes, Axis, DescriptionError, ElementSource,
+    ReadOnly, TensorDescription, TensorKind,
 };
 use static_assertions::assert_impl_all;
 
@@ -79,7 +79,7 @@ fn an_r_tensor_becomes_an_l_tensor() {
     let sum = TensorDescription::computed(DType::F64, axes.clone()).unwrap();
     assert_eq!(
         (sum.source(), sum.is_stored(), sum.is_allocatable()),
-        (Source::Computed, false, false)
+        (ElementSource::Computed, false, false)
     );
     assert_eq!(sum.offset_of(&[0, 0]), Err(DescriptionError::Requires(Required::Storage)));
     assert_eq!(sum.with_strides(&[3, 1], 0), Err(DescriptionError::Requires(Required::Storage)));
@@ -92,7 +92,7 @@ fn an_r_tensor_becomes_an_l_tensor() {
     assert!(!stored.is_view_of_same(&sum) && stored.is_base() && stored.is_allocatable());
 
     let ones = TensorDescription::uniform(DType::F32, axes).unwrap();
-    assert_eq!((ones.source(), ones.strides()), (Source::Uniform, Some(vec![0, 0])));
+    assert_eq!((ones.source(), ones.strides()), (ElementSource::Uniform, Some(vec![0, 0])));
     assert_eq!(ones.attributes().kind(), Some(TensorKind::Constant));
     let view = ones.transpose().unwrap();
     let storage = [1.0_f32];

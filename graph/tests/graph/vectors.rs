@@ -3,7 +3,7 @@
 
 use extents::{DType, ShapeError};
 use extents_graph::{
-    Axes, AxesMap, Axis, AxisSlice, ComplexView, DescriptionError, Nesting, Padding,
+    Axes, AxesMap, Axis, AxisPadding, AxisSlice, ComplexView, DescriptionError, Nesting,
     TensorDescription, TensorKind, align, column_major_strides, linear_offset, row_major_strides,
 };
 use serde_json::{Value, json};
@@ -125,17 +125,17 @@ fn names(axes: &Axes) -> Value {
 }
 
 /// `1`, or `[0, 1]`.
-fn padding(value: &Value) -> Padding {
+fn padding(value: &Value) -> AxisPadding {
     match value.as_array() {
         Some(_) => {
             let both = numbers::<usize>(value);
-            Padding::from((both[0], both[1]))
+            AxisPadding::from((both[0], both[1]))
         }
-        None => Padding::from(usize::try_from(value.as_u64().unwrap()).unwrap()),
+        None => AxisPadding::from(usize::try_from(value.as_u64().unwrap()).unwrap()),
     }
 }
 
-fn paddings(value: &Value) -> Vec<Padding> {
+fn paddings(value: &Value) -> Vec<AxisPadding> {
     value.as_array().unwrap().iter().map(padding).collect()
 }
 

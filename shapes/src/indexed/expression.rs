@@ -10,17 +10,18 @@ use extents::error::Quantity;
 
 use extents_static::__private::Tuple;
 
-use super::indexable::names_of;
 use super::layers::{self, Meeting};
+use super::names_of;
 use super::typed::LabelNames;
-use super::{Columns, Indexable, Meets, Profiles, Rules, Term, ragged};
+use super::{Columns, LabelledShape, Meets, Profiles, Rules, ragged};
+use crate::ShapeBase;
 use crate::{JaggedShape, StructureError};
 use extents::label::{LabelName, labels_union, parse_labels};
 use extents::{Composition, ShapeError};
 
 /// A shape with labelled modes, or a sum or product of such shapes. `S` is the type of the result.
 ///
-/// Made by [`Indexable::ix`](super::Indexable::ix) and put together by `+`, `-` and `*`. Nothing is worked out
+/// Made by [`ShapeBase::ix`](super::ShapeBase::ix) and put together by `+`, `-` and `*`. Nothing is worked out
 /// before [`to`](Self::to) names the labels of the result:
 ///
 /// - `*`: a label that several factors share names modes of equal extent. A label of the result is kept, any other is
@@ -31,7 +32,7 @@ use extents::{Composition, ShapeError};
 ///   over, they may have parents of their own: entries beyond the end of a row count as zero.
 ///
 /// ```
-/// use extents_shapes::{Indexable, jagged};
+/// use extents_shapes::{ShapeBase, jagged};
 /// let js = jagged![[10], [20]]?;
 /// assert_eq!((js.ix("i,j") + js.ix("i,j")).to("i,j")?, js);
 /// let direct = (js.ix("i,j") * js.ix("i,k")).to("i,j,k")?;
@@ -49,7 +50,7 @@ pub struct Indexed<S> {
 
 #[derive(Clone, Debug)]
 enum Node {
-    Leaf(Result<Term, StructureError>),
+    Leaf(Result<LabelledShape, StructureError>),
     Product(Vec<Node>),
     Sum(Vec<Node>),
 }
@@ -58,8 +59,8 @@ enum Node {
 /// number of terms and products of any number of factors are one.
 const MOST_DEPTH: usize = 100;
 
-impl<S: Indexable<Result = S>> Indexed<S> {
-    pub(super) fn leaf(term: Result<Term, StructureError>) -> Self {
+impl<S: ShapeBase<Composed = S>> Indexed<S> {
+    pub(crate) fn leaf(term: Result<LabelledShape, StructureError>) -> Self {
         Indexed { node: Node::Leaf(term), depth: 0, rules: Rules::default(), result: PhantomData }
     }
 
@@ -67,7 +68,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// as zero. The usual rules apply to labels of the result.
     ///
     /// ```
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// let (a, b) = (jagged![[5], [1]]?, jagged![[6], [1], [5]]?);
     /// let product = a.ix("i,j") * b.ix("k,j");
     /// assert!(product.clone().to("i,k").is_err());
@@ -82,7 +83,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// Requires that all rows that meet in a sum over two ragged modes have the same length.
     ///
     /// ```
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// let js = jagged![[10], [20]]?;
     /// // Row 0 of the one meets row 1 of the other.
     /// assert!((js.ix("i,j") * js.ix("k,j")).strict().to("i,k").is_err());
@@ -97,7 +98,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// Clips rows that are longer than the one before them, where columns become rows.
     ///
     /// ```
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// let js = jagged![[2], [3]]?;
     /// // Column 2 would have an entry in row 1 only.
     /// assert!(js.ix("i,j").to("j,i").is_err());
@@ -126,7 +127,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// [`ExpressionDepth`](StructureError::ExpressionDepth) beyond 100 sums and products in one another.
     ///
     /// ```
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// // Permuting modes inside the smooth slices.
     /// let a = jagged![[2, 3], [4, 5]]?;
     /// assert_eq!(a.ix("i,j,k").to("i,k,j")?, jagged![[3, 2], [5, 4]]?);
@@ -150,7 +151,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     ///
     /// ```
     /// use extents::label::{i, j, k};
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// let a = jagged![[2, 3], [4, 5]]?;
     /// assert_eq!(a.ix_labels::<(i, j, k)>().to_labels::<(i, k, j)>()?, jagged![[3, 2], [5, 4]]?);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -166,7 +167,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     /// Returns the errors of [`to`](Self::to); [`LabelSets`](StructureError::LabelSets) where the labels are others.
     ///
     /// ```
-    /// use extents_shapes::{Indexable, jagged};
+    /// use extents_shapes::{ShapeBase, jagged};
     /// let a = jagged![[2, 3], [2, 3]]?;
     /// assert_eq!(a.ix("i,j,k").permuted("k,j,i")?, jagged![[2, 2], [2, 2], [2, 2]]?);
     /// assert!(a.ix("i,j,k").permuted("i").is_err());
@@ -179,7 +180,7 @@ impl<S: Indexable<Result = S>> Indexed<S> {
     }
 }
 
-impl<A: Indexable<Result = A>> Indexed<A> {
+impl<A: ShapeBase<Composed = A>> Indexed<A> {
     /// This expression and another one under one sum or product.
     fn join<B>(self, other: Indexed<B>, join: Join) -> Indexed<A::Output>
     where
@@ -275,24 +276,24 @@ impl Node {
         }
     }
 
-    fn resolve(&self, to: &[String], rules: Rules) -> Result<Term, StructureError> {
+    fn resolve(&self, to: &[String], rules: Rules) -> Result<LabelledShape, StructureError> {
         match self {
             Node::Leaf(term) => compose(&[term.clone()?], to, rules, Meeting::Outermost),
             Node::Product(factors) => {
-                let terms: Vec<Term> =
+                let terms: Vec<LabelledShape> =
                     factors.iter().map(|factor| factor.factor(rules)).collect::<Result<_, _>>()?;
                 compose(&terms, to, rules, Meeting::Outermost)
             }
             Node::Sum(terms) => {
                 let sides = terms.iter().enumerate().map(|(at, term)| term.side(at, to, rules));
-                let sides: Vec<Term> = sides.collect::<Result<_, _>>()?;
+                let sides: Vec<LabelledShape> = sides.collect::<Result<_, _>>()?;
                 compose(&sides, to, rules, Meeting::Same)
             }
         }
     }
 
     /// A factor of a product: what it is by itself.
-    fn factor(&self, rules: Rules) -> Result<Term, StructureError> {
+    fn factor(&self, rules: Rules) -> Result<LabelledShape, StructureError> {
         match self {
             Node::Leaf(term) => term.clone(),
             node => node.resolve(&node.labels()?, rules),
@@ -300,7 +301,12 @@ impl Node {
     }
 
     /// A side of a sum, in the order of the result.
-    fn side(&self, at: usize, to: &[String], rules: Rules) -> Result<Term, StructureError> {
+    fn side(
+        &self,
+        at: usize,
+        to: &[String],
+        rules: Rules,
+    ) -> Result<LabelledShape, StructureError> {
         if !matches!(self, Node::Product(_)) {
             same_labels(&self.labels()?, to)?;
         }
@@ -325,11 +331,11 @@ impl Node {
 
 /// What labelled shapes give.
 fn compose(
-    operands: &[Term],
+    operands: &[LabelledShape],
     to: &[String],
     rules: Rules,
     meeting: Meeting,
-) -> Result<Term, StructureError> {
+) -> Result<LabelledShape, StructureError> {
     // The most common case needs no engine: everything as it is.
     if let [first, rest @ ..] = operands
         && first.labels == *to
@@ -345,7 +351,7 @@ fn compose(
     let shape = ragged::compose(&composition, &shapes, rules)?;
     let layers: Vec<_> = operands.iter().map(|term| term.layers.as_ref()).collect();
     let layers = layers::compose(&composition, &layers, meeting)?;
-    Ok(Term { labels: to.to_vec(), shape, layers })
+    Ok(LabelledShape { labels: to.to_vec(), shape, layers })
 }
 
 /// Whether labels name the modes of a shape, each once.

@@ -1,15 +1,15 @@
 //! [`Indexed`]: shapes with labels on their modes, and the shapes of their sums and products.
 
 mod expression;
-mod indexable;
 mod layers;
 mod ragged;
+mod term;
 mod typed;
 
 pub use expression::Indexed;
-pub(crate) use indexable::Meets;
-pub use indexable::{Indexable, Labelling, Term};
 pub(crate) use layers::Layers;
+pub use term::{LabelledShape, Labelling};
+pub(crate) use term::{Meets, names_of};
 pub(crate) use typed::{Factors, LabelIds, LabelNames, Operands, Terms};
 pub use typed::{Labelled, Product, ResultOf, ShapeOf, Sum};
 

@@ -18,9 +18,11 @@ impl JaggedShape {
     /// assert!(shape.indices_of::<2>()?.eq([[0, 0], [1, 0], [1, 1]]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
-    pub fn indices_of<const R: usize>(&self) -> Result<Indices<'_, [usize; R]>, StructureError> {
+    pub fn indices_of<const R: usize>(
+        &self,
+    ) -> Result<JaggedIndices<'_, [usize; R]>, StructureError> {
         self.check_rank(R)?;
-        Ok(Indices::new(self.tower.as_deref(), [0; R], true))
+        Ok(JaggedIndices::new(self.tower.as_deref(), [0; R], true))
     }
 
     pub(super) fn zero_index(&self) -> ModeArray<usize> {
@@ -37,7 +39,7 @@ impl JaggedShape {
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Indices<'a, I> {
+pub struct JaggedIndices<'a, I> {
     tower: Option<&'a Tower>,
     /// Whether coordinates count from the origin of their row, or from 0.
     absolute: bool,
@@ -51,13 +53,13 @@ pub struct Indices<'a, I> {
     left: usize,
 }
 
-impl<'a, I: AsRef<[usize]> + AsMut<[usize]> + Clone> Indices<'a, I> {
+impl<'a, I: AsRef<[usize]> + AsMut<[usize]> + Clone> JaggedIndices<'a, I> {
     /// The indices, in a buffer of the right length.
     pub(super) fn new(tower: Option<&'a Tower>, index: I, absolute: bool) -> Self {
         let left = tower.map_or(0, |tower| tower.size);
         let levels = tower.map_or(0, |tower| tower.levels.len());
         let rows = (0..=levels).map(|_| 0).collect();
-        let mut this = Indices { tower, absolute, rows, index, run: 0, left };
+        let mut this = JaggedIndices { tower, absolute, rows, index, run: 0, left };
         if left > 0 {
             this.enter_first();
         }
@@ -200,7 +202,7 @@ impl<'a, I: AsRef<[usize]> + AsMut<[usize]> + Clone> Indices<'a, I> {
     }
 }
 
-impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> Iterator for Indices<'_, I> {
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> Iterator for JaggedIndices<'_, I> {
     type Item = I;
 
     #[inline]
@@ -247,5 +249,8 @@ impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> Iterator for Indices<'_, I> {
     }
 }
 
-impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> ExactSizeIterator for Indices<'_, I> {}
-impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> core::iter::FusedIterator for Indices<'_, I> {}
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> ExactSizeIterator for JaggedIndices<'_, I> {}
+impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> core::iter::FusedIterator
+    for JaggedIndices<'_, I>
+{
+}

@@ -22,7 +22,7 @@ mod tower;
 
 pub use build::IntoJagged;
 pub use compact::CompactMemory;
-pub use iterate::Indices;
+pub use iterate::JaggedIndices;
 pub(crate) use profile::{Profile, Rows as ProfileRows, Unlike};
 pub use rows::Rows;
 pub use sampled::Sampled;
@@ -31,7 +31,7 @@ use alloc::sync::Arc;
 use core::hash::{Hash, Hasher};
 
 use self::tower::Tower;
-use super::{AsRegion, Origin, Shape, ShapeBase, StructureError};
+use super::{AsRegion, LabelledShape, Origin, Shape, ShapeBase, StructureError};
 use extents::{DynRankExtents, Extents, ModeArray};
 
 /// A shape whose rows may differ in length.
@@ -157,6 +157,7 @@ impl ShapeBase for JaggedShape {
     type Index = ModeArray<usize>;
     type Slice = JaggedShape;
     type Chip = JaggedShape;
+    type Composed = JaggedShape;
 
     fn rank(&self) -> usize {
         self.tower.as_ref().map_or(0, |tower| tower.rank())
@@ -202,15 +203,19 @@ impl ShapeBase for JaggedShape {
     }
 
     fn indices(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
-        Indices::new(self.tower.as_deref(), self.zero_index(), true)
+        JaggedIndices::new(self.tower.as_deref(), self.zero_index(), true)
     }
 
     fn indices_from_zero(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
-        Indices::new(self.tower.as_deref(), self.zero_index(), false)
+        JaggedIndices::new(self.tower.as_deref(), self.zero_index(), false)
     }
 
     fn jagged(&self) -> Result<JaggedShape, StructureError> {
         Ok(self.clone())
+    }
+
+    fn from_term(term: LabelledShape) -> Result<JaggedShape, StructureError> {
+        term.into_jagged()
     }
 }
 

@@ -74,7 +74,7 @@ impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L>
     /// Labels the modes by types: a tuple with one label for each mode. The extents and the layers of the compositions
     /// stay in the type.
     ///
-    /// Nested shapes whose layers are values have the method of [`Indexable`](crate::Indexable) of this name.
+    /// Nested shapes whose layers are values have the method of [`ShapeBase`](crate::ShapeBase) of this name.
     ///
     /// ```
     /// use extents::label::{i, j, k};

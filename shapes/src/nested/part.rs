@@ -1,14 +1,35 @@
 //! What nested shapes share with all others, and their slices and chips.
 
 use super::{Layering, Nested};
+use crate::indexed::Layers;
 use crate::region::picks;
-use crate::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
+use crate::{
+    AsRegion, JaggedShape, LabelledShape, Labelling, ShapeBase, SmoothShape, StructureError,
+};
 use extents::{ModeArray, ShapeError};
 
+/// Under labels: in a sum, each label must have the same layer in all terms; in a product, it gets its outermost layer. The number of
+/// layers is kept, and the labels of the result must be in the order of their layers.
+///
+/// ```
+/// use extents::extents;
+/// use extents_shapes::{Nested, Shape, ShapeBase};
+/// let s = Shape::new(extents![10, 20, 30]);
+/// let (s1_2, s2_1) = (Nested::new([1, 2], s)?, Nested::new([2, 1], s)?);
+/// assert_eq!((s1_2.ix("i,j,k") + s1_2.ix("i,j,k")).to("i,j,k")?, s1_2);
+/// assert!((s1_2.ix("i,j,k") + s2_1.ix("i,j,k")).to("i,j,k").is_err());
+/// let product = (s1_2.ix("i,j,k") * s1_2.ix("i,j,k")).to("j,k")?;
+/// assert_eq!(product, Nested::new([0, 2], Shape::new(extents![20, 30]))?);
+/// // Layers only need compatible, not identical, shapes.
+/// let product = (s1_2.ix("i,j,k") * s2_1.ix("i,j,k")).to("j,k")?;
+/// assert_eq!(product, Nested::new([1, 1], Shape::new(extents![20, 30]))?);
+/// # Ok::<(), extents_shapes::StructureError>(())
+/// ```
 impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
     type Index = S::Index;
     type Slice = Nested<S::Slice, L>;
     type Chip = Nested<S::Chip>;
+    type Composed = Nested<S::Composed>;
 
     fn rank(&self) -> usize {
         self.shape.rank()
@@ -81,6 +102,16 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
 
     fn jagged(&self) -> Result<JaggedShape, StructureError> {
         self.shape.jagged()
+    }
+
+    fn term(&self, labels: Labelling<'_>) -> Result<LabelledShape, StructureError> {
+        let layers = self.layers.with_ranks(Layers::of_ranks);
+        Ok(self.shape.term(labels)?.in_layers(layers))
+    }
+
+    fn from_term(term: LabelledShape) -> Result<Self::Composed, StructureError> {
+        let ranks = term.layers().map_or(ModeArray::default(), Layers::ranks);
+        Nested::new(ranks, S::from_term(term)?)
     }
 }
 

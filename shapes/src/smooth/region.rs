@@ -2,7 +2,7 @@
 
 use super::{Origin, PlacedShape, Shape, ValueOrigin};
 use crate::region::{Pick, picks};
-use crate::{AsRegion, JaggedShape, ShapeBase, SmoothShape, StructureError};
+use crate::{AsRegion, JaggedShape, LabelledShape, ShapeBase, SmoothShape, StructureError};
 use extents::{DynRankExtents, Extents, ModeArray, ShapeError};
 
 impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
@@ -10,6 +10,7 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
     /// The rank stays in the type; the extents of the slice are values.
     type Slice = PlacedShape<E::Opened>;
     type Chip = PlacedShape;
+    type Composed = PlacedShape;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -79,6 +80,10 @@ impl<E: Extents, O: Origin<E>> ShapeBase for Shape<E, O> {
 
     fn jagged(&self) -> Result<JaggedShape, StructureError> {
         Ok(self.to_jagged())
+    }
+
+    fn from_term(term: LabelledShape) -> Result<PlacedShape, StructureError> {
+        term.into_smooth()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cut::room_for;
 use super::{TiledShape, Tiling};
-use crate::{AsRegion, JaggedShape, ShapeBase, StructureError};
+use crate::{AsRegion, JaggedShape, LabelledShape, ShapeBase, StructureError};
 use extents::{Extents, ModeArray};
 
 /// One list after the other.
@@ -15,6 +15,7 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
     type Index = ModeArray<usize>;
     type Slice = JaggedShape;
     type Chip = JaggedShape;
+    type Composed = JaggedShape;
 
     fn rank(&self) -> usize {
         self.logical().rank().saturating_mul(2)
@@ -87,5 +88,9 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
                 JaggedShape::of_leaves(self.tiles().as_ref(), self.logical().rank(), tiles)
             }
         }
+    }
+
+    fn from_term(term: LabelledShape) -> Result<JaggedShape, StructureError> {
+        term.into_jagged()
     }
 }

@@ -3,7 +3,7 @@
 use extents::error::Place;
 use extents::{DynExtents, DynRankExtents, extents};
 use extents_shapes::{
-    Indexable, IntoJagged, JaggedShape, RaggedTensor, Shape, ShapeBase, StructureError, jagged,
+    IntoJagged, JaggedShape, RaggedTensor, Shape, ShapeBase, StructureError, jagged,
 };
 
 fn smooth(extents: &[usize]) -> JaggedShape {

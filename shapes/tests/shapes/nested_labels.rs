@@ -2,7 +2,7 @@
 
 use extents::label::{i, j, k, l};
 use extents::{Const, Dyn, StaticExtents, extents, modes};
-use extents_shapes::{Indexable, Nested, PlacedShape, Shape, StructureError};
+use extents_shapes::{Nested, PlacedShape, Shape, ShapeBase, StructureError};
 
 type Layers<const A: usize, const B: usize> = (Const<A>, Const<B>);
 type S1_2 = Nested<Shape<StaticExtents![10, 20, 30]>, Layers<1, 2>>;

@@ -1,7 +1,7 @@
 //! Labels of shapes take time in proportion to their number, or little more.
 
 use extents::DynRankExtents;
-use extents_shapes::{Indexable, Shape};
+use extents_shapes::{Shape, ShapeBase};
 
 use crate::linear::is_nearly_linear;
 

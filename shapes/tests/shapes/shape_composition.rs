@@ -9,7 +9,7 @@ use crate::composing::{Asked, Index, Operand, is_full, joined, product};
 use extents::label::{i, j, k};
 use extents::{Composition, DynRankExtents};
 use extents_shapes::{
-    Indexable, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
+    JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
 };
 
 /// The library gives the indices that the rules give, and an error where they give none.
@@ -190,8 +190,8 @@ fn smooth_shapes_compose_as_extents_do() {
             .resolve(&[dynamic(&a), dynamic(&b)]);
         let by_text: Result<PlacedShape, _> =
             (smooth(&a).ix("i,j") * smooth(&b).ix("j,k")).to("k,i");
-        let by_names = (Indexable::ix_labels::<(i, j)>(&smooth(&a))
-            * Indexable::ix_labels::<(j, k)>(&smooth(&b)))
+        let by_names = (ShapeBase::ix_labels::<(i, j)>(&smooth(&a))
+            * ShapeBase::ix_labels::<(j, k)>(&smooth(&b)))
         .to_labels::<(k, i)>();
         let (left, right) = (smooth(&a), smooth(&b));
         let typed = (left.labelled::<(i, j)>() * right.labelled::<(j, k)>()).to::<(k, i)>();

@@ -6,8 +6,7 @@ use extents::label::LabelName;
 use extents::{ShapeError, extents};
 use extents_shapes::error::{Compared, Need};
 use extents_shapes::{
-    Indexable, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
-    jagged,
+    JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape, jagged,
 };
 
 fn smooth(extents: &[usize]) -> Shape {

@@ -19,8 +19,8 @@ use crate::{Const, DynExtents, DynStride, Extents, Mapping, Rank, ShapeError, St
 ///
 /// ```
 /// use extents::Const;
-/// use extents::backend::ElementStride;
-/// fn is_static<S: ElementStride>() -> bool {
+/// use extents::backend::FaerStride;
+/// fn is_static<S: FaerStride>() -> bool {
 ///     size_of::<S::Stride>() == 0
 /// }
 /// assert!(is_static::<faer::ContiguousFwd>() && !is_static::<isize>());
@@ -29,29 +29,29 @@ use crate::{Const, DynExtents, DynStride, Extents, Mapping, Rank, ShapeError, St
     message = "`{Self}` is not a stride of a matrix",
     label = "expected `isize`, `ContiguousFwd` or `ContiguousBwd`"
 )]
-pub trait ElementStride: ::faer::Stride {
+pub trait FaerStride: ::faer::Stride {
     /// The type of the stride.
     type Stride: Stride;
 }
 
-impl ElementStride for isize {
+impl FaerStride for isize {
     type Stride = DynStride;
 }
 
-impl ElementStride for ContiguousFwd {
+impl FaerStride for ContiguousFwd {
     type Stride = Const<1>;
 }
 
-impl ElementStride for ContiguousBwd {
+impl FaerStride for ContiguousBwd {
     type Stride = Neg<Const<1>>;
 }
 
 /// The layout of a matrix with these strides.
-type Layout<R, C> = Strided<(<R as ElementStride>::Stride, <C as ElementStride>::Stride)>;
+type Layout<R, C> = Strided<(<R as FaerStride>::Stride, <C as FaerStride>::Stride)>;
 
 /// The mapping of a matrix, and where its offset 0 is: at the element with the smallest address.
 #[allow(clippy::type_complexity, reason = "extents and strides, each as static as the matrix's")]
-fn mapping_of<T, R: ElementStride, C: ElementStride>(
+fn mapping_of<T, R: FaerStride, C: FaerStride>(
     first: *mut T,
     shape: [usize; 2],
     (row, column): (R, C),
@@ -77,7 +77,7 @@ fn mapping_of<T, R: ElementStride, C: ElementStride>(
 /// assert_eq!((view[[1, 0]], View::try_from(matrix.transpose())?[[1, 0]]), (3.0, 2.0));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-impl<'a, T, R: ElementStride, C: ElementStride> TryFrom<MatRef<'a, T, usize, usize, R, C>>
+impl<'a, T, R: FaerStride, C: FaerStride> TryFrom<MatRef<'a, T, usize, usize, R, C>>
     for View<'a, T, DynExtents<2>, Layout<R, C>>
 {
     type Error = ShapeError;
@@ -103,7 +103,7 @@ impl<'a, T, R: ElementStride, C: ElementStride> TryFrom<MatRef<'a, T, usize, usi
 /// assert_eq!(matrix, faer::mat![[1.0, 20.0], [3.0, 4.0]]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-impl<'a, T, R: ElementStride, C: ElementStride> TryFrom<MatMut<'a, T, usize, usize, R, C>>
+impl<'a, T, R: FaerStride, C: FaerStride> TryFrom<MatMut<'a, T, usize, usize, R, C>>
     for ViewMut<'a, T, DynExtents<2>, Layout<R, C>>
 {
     type Error = ShapeError;

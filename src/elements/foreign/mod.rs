@@ -34,7 +34,7 @@ mod zerocopy;
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 pub use bytes::BytesError;
 #[cfg(feature = "faer")]
-pub use faer::ElementStride;
+pub use faer::FaerStride;
 #[cfg(feature = "npy")]
 pub use files::npy;
 #[cfg(feature = "safetensors")]
@@ -44,9 +44,9 @@ pub use files::{FileError, FileProblem};
 #[cfg(any(feature = "npy", feature = "safetensors"))]
 pub use mapped::Mapped;
 #[cfg(feature = "nalgebra")]
-pub use nalgebra::Dimension;
+pub use nalgebra::NalgebraDim;
 #[cfg(feature = "ndarray")]
-pub use ndarray::{Axes, NdArray};
+pub use ndarray::{NdArray, NdarrayDim};
 #[cfg(feature = "num-traits")]
 pub use num_traits::Num;
 

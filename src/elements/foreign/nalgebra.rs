@@ -22,12 +22,12 @@ use crate::{
 /// A dimension of `nalgebra`, as an extent and as a stride: its `Const<N>` is a [`Const<N>`](Const) of this crate, its `Dyn`
 /// a value.
 ///
-/// Generic code over matrices of any dimensions names it: `R: Dimension, C: Dimension`.
+/// Generic code over matrices of any dimensions names it: `R: NalgebraDim, C: NalgebraDim`.
 ///
 /// ```
-/// use extents::backend::Dimension;
+/// use extents::backend::NalgebraDim;
 /// use extents::Mode;
-/// fn is_static<D: Dimension>() -> bool {
+/// fn is_static<D: NalgebraDim>() -> bool {
 ///     size_of::<D::Mode>() == 0
 /// }
 /// assert!(is_static::<nalgebra::U3>() && !is_static::<nalgebra::Dyn>());
@@ -36,27 +36,27 @@ use crate::{
     message = "`{Self}` is not a dimension of a matrix",
     label = "expected `nalgebra::Const<N>` or `nalgebra::Dyn`"
 )]
-pub trait Dimension: na::Dim {
+pub trait NalgebraDim: na::Dim {
     /// The type of an extent of this dimension.
     type Mode: Mode;
     /// The type of a stride of this dimension.
     type Stride: Stride;
 }
 
-impl<const N: usize> Dimension for na::Const<N> {
+impl<const N: usize> NalgebraDim for na::Const<N> {
     type Mode = Const<N>;
     type Stride = Const<N>;
 }
 
-impl Dimension for na::Dyn {
+impl NalgebraDim for na::Dyn {
     type Mode = Dyn;
     type Stride = DynStride;
 }
 
 /// The extents of a matrix.
-type Shape<R, C> = StaticExtents<(<R as Dimension>::Mode, <C as Dimension>::Mode)>;
+type Shape<R, C> = StaticExtents<(<R as NalgebraDim>::Mode, <C as NalgebraDim>::Mode)>;
 /// The layout of a matrix with these strides.
-type Layout<R, C> = Strided<(<R as Dimension>::Stride, <C as Dimension>::Stride)>;
+type Layout<R, C> = Strided<(<R as NalgebraDim>::Stride, <C as NalgebraDim>::Stride)>;
 
 /// The mapping of a matrix of this shape and these strides.
 #[allow(clippy::type_complexity, reason = "extents and strides, each as static as the matrix's")]
@@ -65,10 +65,10 @@ fn mapping_of<R, C, RS, CS>(
     (row, column): (RS, CS),
 ) -> Result<Mapping<Shape<R, C>, Layout<RS, CS>>, ShapeError>
 where
-    R: Dimension,
-    C: Dimension,
-    RS: Dimension,
-    CS: Dimension,
+    R: NalgebraDim,
+    C: NalgebraDim,
+    RS: NalgebraDim,
+    CS: NalgebraDim,
 {
     let extents = StaticExtents::from_extents(&[rows.value(), columns.value()])?;
     let strides = strides_of(&[row.value().cast_signed(), column.value().cast_signed()])?;
@@ -83,9 +83,9 @@ fn start_of<T>(first: *mut T, size: usize) -> NonNull<T> {
 /// The elements of a matrix.
 fn view_of<T, R, C, S>(matrix: &Matrix<T, R, C, S>) -> Result<ViewOf<'_, T, R, C, S>, ShapeError>
 where
-    R: Dimension,
-    C: Dimension,
-    S: RawStorage<T, R, C, RStride: Dimension, CStride: Dimension>,
+    R: NalgebraDim,
+    C: NalgebraDim,
+    S: RawStorage<T, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
 {
     let mapping = mapping_of(matrix.data.shape(), matrix.data.strides())?;
     let start = start_of(matrix.data.ptr().cast_mut(), mapping.extents().size());
@@ -122,9 +122,9 @@ type ViewOf<'a, T, R, C, S> = View<
 impl<'a, T, R, C, S> TryFrom<&'a Matrix<T, R, C, S>>
     for View<'a, T, Shape<R, C>, Layout<S::RStride, S::CStride>>
 where
-    R: Dimension,
-    C: Dimension,
-    S: RawStorage<T, R, C, RStride: Dimension, CStride: Dimension>,
+    R: NalgebraDim,
+    C: NalgebraDim,
+    S: RawStorage<T, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
 {
     type Error = ShapeError;
     fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
@@ -148,9 +148,9 @@ where
 impl<'a, T, R, C, S> TryFrom<&'a mut Matrix<T, R, C, S>>
     for ViewMut<'a, T, Shape<R, C>, Layout<S::RStride, S::CStride>>
 where
-    R: Dimension,
-    C: Dimension,
-    S: RawStorageMut<T, R, C> + RawStorage<T, R, C, RStride: Dimension, CStride: Dimension>,
+    R: NalgebraDim,
+    C: NalgebraDim,
+    S: RawStorageMut<T, R, C> + RawStorage<T, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
 {
     type Error = ShapeError;
     fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
@@ -304,9 +304,9 @@ macro_rules! operand {
         /// A matrix that owns its elements is an operand as its view is.
         impl<T, R, C> Operand for Matrix<T, R, C, $storage<T, R, C>>
         where
-            R: Dimension,
-            C: Dimension,
-            $storage<T, R, C>: RawStorage<T, R, C, RStride: Dimension, CStride: Dimension>,
+            R: NalgebraDim,
+            C: NalgebraDim,
+            $storage<T, R, C>: RawStorage<T, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
         {
             type Extents = Shape<R, C>;
             type Placement = OnHeap;
@@ -318,9 +318,9 @@ macro_rules! operand {
 
         impl<T, R, C> AsView for Matrix<T, R, C, $storage<T, R, C>>
         where
-            R: Dimension,
-            C: Dimension,
-            $storage<T, R, C>: RawStorage<T, R, C, RStride: Dimension, CStride: Dimension>,
+            R: NalgebraDim,
+            C: NalgebraDim,
+            $storage<T, R, C>: RawStorage<T, R, C, RStride: NalgebraDim, CStride: NalgebraDim>,
         {
             type Elem = T;
             type Layout = Layout<

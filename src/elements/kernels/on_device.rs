@@ -15,7 +15,7 @@ use crate::elements::vec_tensor::reserved;
 use crate::error::Quantity;
 use crate::plan::Loop;
 use crate::run::device::{
-    ContractTask, Device, EvaluateTask, Place, Transfer, Unsupported, by_products, reach,
+    BufferPlace, ContractTask, Device, EvaluateTask, Transfer, Unsupported, by_products, reach,
 };
 use crate::{Scalar, ShapeError};
 
@@ -118,7 +118,7 @@ where
 {
     let plan = *task.plan();
     let loops = || plan.loops().iter();
-    let start = |place: Place<'_, Native<T>>, stride: fn(&Loop) -> isize| {
+    let start = |place: BufferPlace<'_, Native<T>>, stride: fn(&Loop) -> isize| {
         let expected = reach(place.offset(), loops().map(|each| (each.extent, stride(each))));
         let found = place.buffer().len();
         match expected <= found {

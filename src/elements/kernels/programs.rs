@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use super::{Native, NativeError};
 use crate::error::Quantity;
-use crate::run::device::{Binary, Device, EvaluateTask, Fold, Operation, Place, TaskLoop, Unary};
+use crate::run::device::{
+    Binary, BufferPlace, Device, EvaluateTask, Fold, Operation, TaskLoop, Unary,
+};
 use crate::{Scalar, ShapeError};
 
 /// The elements of a run: what is computed of them stays in the first-level cache.
@@ -125,7 +127,7 @@ fn each_index(
 /// A program and the memory that it computes in.
 struct Machine<'t, T: Float> {
     program: &'t [Operation],
-    operands: &'t [Place<'t, T::On>],
+    operands: &'t [BufferPlace<'t, T::On>],
     stack: Vec<Vec<T>>,
 }
 

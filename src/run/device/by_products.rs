@@ -6,7 +6,7 @@ use extents_static::__private::Tag;
 
 use super::tasks::PlanRef;
 use super::{
-    Binary, ContractTask, Device, EvaluateTask, Fold, Operation, Place, TaskLoop, Unsupported,
+    Binary, BufferPlace, ContractTask, Device, EvaluateTask, Fold, Operation, TaskLoop, Unsupported,
 };
 use crate::ShapeError;
 use crate::error::Limit;
@@ -62,7 +62,7 @@ fn write_zeros<D: Device>(device: &D, task: EvaluateTask<'_, D>) -> Result<(), D
     let mut loops = task.loops.to_vec();
     loops.push(TaskLoop { extent: 0, target: 0, strides: Vec::new() });
     let plan = plan(&loops, task.kept, Product { left: 0, right: None })?;
-    let (plan, left) = (PlanRef::Made(&plan), Place::new(&nothing, 0));
+    let (plan, left) = (PlanRef::Made(&plan), BufferPlace::new(&nothing, 0));
     device.contract(ContractTask { plan, left, right: None, target, offset, adds: false })
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::run_on::{check, moved};
-use super::{Device, EvaluateTask, Operation, Place, TaskLoop};
+use super::{BufferPlace, Device, EvaluateTask, Operation, TaskLoop};
 
 /// Entries of a mode that have some indices, copied to a target in their order: the entry of index `indices()[n]` of the source
 /// to entry `n` of the target, each with all elements of the other modes.
@@ -13,7 +13,7 @@ pub struct GatherTask<'a, D: Device> {
     // INVARIANT: as that of `ContractTask`, by the loops and for each index and place of an index.
     pub(crate) loops: &'a [TaskLoop],
     pub(crate) indices: &'a [usize],
-    pub(crate) source: Place<'a, D>,
+    pub(crate) source: BufferPlace<'a, D>,
     pub(crate) source_stride: isize,
     pub(crate) target: &'a mut D::Buffer,
     pub(crate) offset: usize,
@@ -32,7 +32,7 @@ impl<'a, D: Device> GatherTask<'a, D> {
     }
 
     /// Returns the source, and the distance in it between neighbors along the mode.
-    pub fn source(&self) -> (Place<'a, D>, isize) {
+    pub fn source(&self) -> (BufferPlace<'a, D>, isize) {
         (self.source, self.source_stride)
     }
 

@@ -10,7 +10,7 @@ pub use gather::GatherTask;
 pub(crate) use run_on::reach;
 pub(crate) use tasks::PlanRef;
 pub use tasks::{
-    Binary, ContractTask, EvaluateTask, Fold, Operation, Place, TaskLoop, Unary, Unsupported,
+    Binary, BufferPlace, ContractTask, EvaluateTask, Fold, Operation, TaskLoop, Unary, Unsupported,
 };
 
 use crate::ShapeError;

@@ -1,6 +1,6 @@
 //! Tasks of a device that wraps another: compared with the buffers again, since the outer device had them in its hands.
 
-use super::{ContractTask, Device, EvaluateTask, Place};
+use super::{BufferPlace, ContractTask, Device, EvaluateTask};
 use crate::ShapeError;
 use crate::error::Quantity;
 
@@ -91,7 +91,7 @@ impl<'a, D: Device> EvaluateTask<'a, D> {
         let steps = self.kept().iter().map(|each| (each.extent, each.target));
         check(device, self.target, self.offset, steps)?;
         let EvaluateTask { loops, kept, program, fold, update, target, offset, .. } = self;
-        let operands: alloc::vec::Vec<Place<'_, F>> =
+        let operands: alloc::vec::Vec<BufferPlace<'_, F>> =
             self.operands.iter().copied().map(moved).collect();
         let operands = operands.as_slice();
         device.evaluate(EvaluateTask {
@@ -109,9 +109,9 @@ impl<'a, D: Device> EvaluateTask<'a, D> {
 
 /// The same elements, as an operand of another device.
 pub(super) fn moved<'a, D: Device, F: Device<Buffer = D::Buffer>>(
-    place: Place<'a, D>,
-) -> Place<'a, F> {
-    Place::new(place.buffer(), place.offset())
+    place: BufferPlace<'a, D>,
+) -> BufferPlace<'a, F> {
+    BufferPlace::new(place.buffer(), place.offset())
 }
 
 /// Whether a buffer has all elements that these loops, of an extent and a stride each, lead to. Offset and strides are those of

@@ -7,19 +7,19 @@ use super::Device;
 use crate::plan::Plan;
 
 /// The elements of an operand of a task: a buffer, and the offset in it of the element at the index of zeros.
-pub struct Place<'a, D: Device> {
+pub struct BufferPlace<'a, D: Device> {
     buffer: &'a D::Buffer,
     offset: usize,
 }
 
-impl<'a, D: Device> Place<'a, D> {
+impl<'a, D: Device> BufferPlace<'a, D> {
     pub(crate) fn new(buffer: &'a D::Buffer, offset: usize) -> Self {
-        Place { buffer, offset }
+        BufferPlace { buffer, offset }
     }
 
     /// So many elements further.
     pub(crate) fn moved(self, by: isize) -> Self {
-        Place { offset: self.offset.wrapping_add_signed(by), ..self }
+        BufferPlace { offset: self.offset.wrapping_add_signed(by), ..self }
     }
 
     /// Returns the buffer.
@@ -33,15 +33,15 @@ impl<'a, D: Device> Place<'a, D> {
     }
 }
 
-impl<D: Device> Clone for Place<'_, D> {
+impl<D: Device> Clone for BufferPlace<'_, D> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D: Device> Copy for Place<'_, D> {}
+impl<D: Device> Copy for BufferPlace<'_, D> {}
 
-impl<D: Device> fmt::Debug for Place<'_, D> {
+impl<D: Device> fmt::Debug for BufferPlace<'_, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {}", self.offset)
     }
@@ -63,8 +63,8 @@ pub struct ContractTask<'a, D: Device> {
     // INVARIANT: the plan was made of the extents and strides of mappings, whose elements the buffers have from these
     // offsets on: of the operands' (in the order of the plan) and of the target's, which are unique.
     pub(crate) plan: PlanRef<'a>,
-    pub(crate) left: Place<'a, D>,
-    pub(crate) right: Option<Place<'a, D>>,
+    pub(crate) left: BufferPlace<'a, D>,
+    pub(crate) right: Option<BufferPlace<'a, D>>,
     pub(crate) target: &'a mut D::Buffer,
     pub(crate) offset: usize,
     pub(crate) adds: bool,
@@ -89,12 +89,12 @@ impl<'a, D: Device> ContractTask<'a, D> {
     }
 
     /// Returns the left operand, or the only one. Its strides are `left` in the loops of the plan.
-    pub fn left(&self) -> Place<'a, D> {
+    pub fn left(&self) -> BufferPlace<'a, D> {
         self.left
     }
 
     /// Returns the right operand, if there are two. Its strides are `right` in the loops of the plan.
-    pub fn right(&self) -> Option<Place<'a, D>> {
+    pub fn right(&self) -> Option<BufferPlace<'a, D>> {
         self.right
     }
 
@@ -224,7 +224,7 @@ pub struct EvaluateTask<'a, D: Device> {
     // the stack than there is, and leaves one number.
     pub(crate) loops: &'a [TaskLoop],
     pub(crate) kept: usize,
-    pub(crate) operands: &'a [Place<'a, D>],
+    pub(crate) operands: &'a [BufferPlace<'a, D>],
     pub(crate) program: &'a [Operation],
     pub(crate) fold: Option<Fold>,
     pub(crate) update: Option<Binary>,
@@ -245,7 +245,7 @@ impl<'a, D: Device> EvaluateTask<'a, D> {
     }
 
     /// Returns the operands, by the numbers that the program has.
-    pub fn operands(&self) -> &'a [Place<'a, D>] {
+    pub fn operands(&self) -> &'a [BufferPlace<'a, D>] {
         self.operands
     }
 

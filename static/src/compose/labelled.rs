@@ -34,7 +34,7 @@ pub unsafe trait LabelledBy<Labels>: Extents {
     label = "each mode needs exactly one label"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Names<Modes, const R: usize>: Tuple<List: LabelList> {
+pub unsafe trait LabelTuple<Modes, const R: usize>: Tuple<List: LabelList> {
     /// Each label with the mode at its place, as a list.
     type Entries;
 }
@@ -43,13 +43,13 @@ macro_rules! names {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         // SAFETY: label for label, mode for mode.
         #[allow(unsafe_code)]
-        unsafe impl<$($A: Label, $B: Mode),*> Names<($($B,)*), $rank> for ($($A,)*) {
+        unsafe impl<$($A: Label, $B: Mode),*> LabelTuple<($($B,)*), $rank> for ($($A,)*) {
             type Entries = names!(@type $(($A $B))*);
         }
 
         // SAFETY: as many labels as the tuple has elements.
         #[allow(unsafe_code)]
-        unsafe impl<$($A: Label),*> Names<Dyn, $rank> for ($($A,)*) {
+        unsafe impl<$($A: Label),*> LabelTuple<Dyn, $rank> for ($($A,)*) {
             type Entries = DynEntries<Self>;
         }
     };
@@ -58,12 +58,12 @@ macro_rules! names {
 }
 for_each_arity!(names);
 
-// SAFETY: `Names` gives each label its mode, and these are the extents of the modes.
+// SAFETY: `LabelTuple` gives each label its mode, and these are the extents of the modes.
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple, Labels, const R: usize> LabelledBy<Labels> for StaticExtents<T>
 where
     Self: Extents<Index = [usize; R]>,
-    Labels: Names<T, R>,
+    Labels: LabelTuple<T, R>,
 {
     type Entries = Labels::Entries;
 }

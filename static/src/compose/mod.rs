@@ -17,7 +17,7 @@ mod wiring;
 
 #[cfg(feature = "gradients")]
 pub use gradient::TypedGradient;
-pub use labelled::{DynEntries, LabelledBy, Names};
+pub use labelled::{DynEntries, LabelTuple, LabelledBy};
 pub use sum::Permuted;
 pub use table::{LabelExtent, LabelTable};
 pub use tags::{LabelList, Tag};

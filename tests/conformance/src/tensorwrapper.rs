@@ -6,9 +6,7 @@ use extents::label::{
     labels_intersection, labels_union, parse_labels,
 };
 use extents::{Composition, DynExtents, DynRankExtents, Extents, ShapeError};
-use extents_shapes::{
-    Indexable, Indexed, JaggedShape, PlacedShape, Shape, ShapeBase, StructureError,
-};
+use extents_shapes::{Indexed, JaggedShape, PlacedShape, Shape, ShapeBase, StructureError};
 use serde_json::{Value, json};
 use std::ops::Mul;
 
@@ -156,7 +154,7 @@ fn product_of(operands: &[Operand], to: &str) -> Result<ShapeAnswer, String> {
 /// The product of shapes with these labels, if there is any.
 fn times<S>(shapes: &[S], labels: &[&str]) -> Option<Indexed<S>>
 where
-    S: Indexable<Result = S>,
+    S: ShapeBase<Composed = S>,
     Indexed<S>: Mul<Output = Indexed<S>>,
 {
     let factors = shapes.iter().zip(labels).map(|(shape, labels)| shape.ix(labels));

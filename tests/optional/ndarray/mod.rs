@@ -9,7 +9,7 @@
 mod random;
 
 use extents::backend::{
-    Axes, Backend, Native, NdArray, contract_on, contract_on_add, contract_on_assign,
+    Backend, Native, NdArray, NdarrayDim, contract_on, contract_on_add, contract_on_assign,
 };
 use extents::label::{i, j, k, l};
 use extents::layout::{Canonical, ColMajor, RowMajor, Strided};
@@ -29,7 +29,7 @@ use ndarray::{
 // Conversions.
 
 /// Each element of the array is that of the view at the same index, and at the same place.
-fn assert_same<T: PartialEq + std::fmt::Debug, D: Axes>(array: ArrayView<'_, T, D>) {
+fn assert_same<T: PartialEq + std::fmt::Debug, D: NdarrayDim>(array: ArrayView<'_, T, D>) {
     let view = View::from(array.clone()).weaken::<DynRankExtents>();
     assert_eq!(view.extents().as_slice(), array.shape());
     let array = array.into_dyn();
@@ -408,5 +408,5 @@ fn views_borrow_from_arrays() {
     assert_eq!(view[[1, 1]], 4);
     let row: ArrayView1<'_, i32> = view.along(Const::<0>).next_back().unwrap().into();
     assert_eq!(row, array![3, 4]);
-    let _: fn(&Array3<i32>) -> <Ix3 as Axes>::Extents = |a| *View::from(a.view()).extents();
+    let _: fn(&Array3<i32>) -> <Ix3 as NdarrayDim>::Extents = |a| *View::from(a.view()).extents();
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use extents_shapes::{Indexable, Indexed, JaggedShape, ShapeBase};
+use extents_shapes::{Indexed, JaggedShape, ShapeBase};
 
 use super::{Index, Operand, Tree};
 

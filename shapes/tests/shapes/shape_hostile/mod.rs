@@ -8,7 +8,7 @@ use extents_shapes::error::{Compared, Need};
 use extents::label::LabelName;
 use extents::{ShapeError, StaticExtents, extents};
 use extents_shapes::{
-    Indexable, Indexed, JaggedShape, Nested, PlacedShape, Shape, StructureError, jagged,
+    Indexed, JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, jagged,
 };
 
 fn smooth(extents: &[usize]) -> Shape {

@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 use extents::error::Place;
 use extents::{ShapeError, extents};
 use extents_shapes::error::{Compared, Pieces};
-use extents_shapes::{
-    Indexable, JaggedShape, Nested, ShapeBase, StructureError, TiledShape, jagged,
-};
+use extents_shapes::{JaggedShape, Nested, ShapeBase, StructureError, TiledShape, jagged};
 
 use super::{name, smooth};
 

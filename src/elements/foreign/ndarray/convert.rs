@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ::ndarray::{Array, ArrayD, ArrayView, ArrayViewMut, Dim, Dimension, IxDyn, ShapeBuilder};
 use extents_static::__private::Order;
 
-use super::raw::{ArrayLayout, Axes, array_view, array_view_mut, mapping_of};
+use super::raw::{ArrayLayout, NdarrayDim, array_view, array_view_mut, mapping_of};
 use crate::elements::{Rejected, Tensor, View, ViewMut};
 use crate::layout::affine::check_nested;
 use crate::layout::{Canonical, Layout, StridedLayout, TrustedLayout};
@@ -19,7 +19,7 @@ use crate::{DynRankExtents, Extents, Mapping, Rank, ShapeError};
 /// let view = View::from(array.t());
 /// assert_eq!(view[[2, 1]], 6);
 /// ```
-impl<'a, T, D: Axes> From<ArrayView<'a, T, D>> for View<'a, T, D::Extents, ArrayLayout<D>> {
+impl<'a, T, D: NdarrayDim> From<ArrayView<'a, T, D>> for View<'a, T, D::Extents, ArrayLayout<D>> {
     fn from(array: ArrayView<'a, T, D>) -> Self {
         let first = array.as_ptr().cast_mut();
         let (mapping, start) = mapping_of::<T, D>(array.shape(), array.strides(), first);
@@ -37,7 +37,9 @@ impl<'a, T, D: Axes> From<ArrayView<'a, T, D>> for View<'a, T, D::Extents, Array
 /// ViewMut::from(array.view_mut().reversed_axes())[[2, 1]] = 60;
 /// assert_eq!(array[[1, 2]], 60);
 /// ```
-impl<'a, T, D: Axes> From<ArrayViewMut<'a, T, D>> for ViewMut<'a, T, D::Extents, ArrayLayout<D>> {
+impl<'a, T, D: NdarrayDim> From<ArrayViewMut<'a, T, D>>
+    for ViewMut<'a, T, D::Extents, ArrayLayout<D>>
+{
     fn from(mut array: ArrayViewMut<'a, T, D>) -> Self {
         let first = array.as_mut_ptr();
         let (mapping, start) = mapping_of::<T, D>(array.shape(), array.strides(), first);
@@ -196,7 +198,7 @@ pub(super) unsafe fn array_of<T, D: Dimension, L: Canonical>(
 /// assert_eq!(rejected.value, array![[1, 3], [2, 4]]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-impl<T, D: Axes, L: Canonical + StridedLayout<D::Extents>> TryFrom<Array<T, D>>
+impl<T, D: NdarrayDim, L: Canonical + StridedLayout<D::Extents>> TryFrom<Array<T, D>>
     for Tensor<T, D::Extents, L, Vec<T>>
 {
     type Error = Rejected<Array<T, D>>;

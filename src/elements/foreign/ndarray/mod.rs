@@ -16,4 +16,4 @@ mod operand;
 mod raw;
 
 pub use backend::NdArray;
-pub use raw::Axes;
+pub use raw::NdarrayDim;

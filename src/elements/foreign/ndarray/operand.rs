@@ -2,11 +2,11 @@
 
 use ::ndarray::{ArrayBase, ArrayViewMut, Data};
 
-use super::raw::{ArrayLayout, Axes};
+use super::raw::{ArrayLayout, NdarrayDim};
 use crate::elements::{AsView, Operand, Target, View, ViewMut};
 use crate::placement::OnHeap;
 
-impl<S: Data, D: Axes> Operand for ArrayBase<S, D> {
+impl<S: Data, D: NdarrayDim> Operand for ArrayBase<S, D> {
     type Extents = D::Extents;
     type Placement = OnHeap;
     #[inline]
@@ -15,7 +15,7 @@ impl<S: Data, D: Axes> Operand for ArrayBase<S, D> {
     }
 }
 
-impl<S: Data, D: Axes> AsView for ArrayBase<S, D> {
+impl<S: Data, D: NdarrayDim> AsView for ArrayBase<S, D> {
     type Elem = S::Elem;
     type Layout = ArrayLayout<D>;
     #[inline]
@@ -25,7 +25,7 @@ impl<S: Data, D: Axes> AsView for ArrayBase<S, D> {
 }
 
 /// `contract!(c[i, k] = a[i, j] * b[j, k])` takes `c.view_mut()`, so that `c` can be an array.
-impl<T, D: Axes> Target for ArrayViewMut<'_, T, D> {
+impl<T, D: NdarrayDim> Target for ArrayViewMut<'_, T, D> {
     type Elem = T;
     type Extents = D::Extents;
     type Layout = ArrayLayout<D>;

@@ -17,20 +17,20 @@ use crate::{
 /// array of strides, `IxDyn` is `DynRankExtents`.
 ///
 /// ```
-/// use extents::backend::Axes;
+/// use extents::backend::NdarrayDim;
 /// use extents::{DynExtents, DynRankExtents};
-/// let of_rank: <ndarray::Ix2 as Axes>::Extents = DynExtents::new([2, 3])?;
-/// let open: <ndarray::IxDyn as Axes>::Extents = DynRankExtents::new(&[2, 3])?;
+/// let of_rank: <ndarray::Ix2 as NdarrayDim>::Extents = DynExtents::new([2, 3])?;
+/// let open: <ndarray::IxDyn as NdarrayDim>::Extents = DynRankExtents::new(&[2, 3])?;
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
-pub trait Axes: Dimension {
+pub trait NdarrayDim: Dimension {
     /// The type of the extents.
     type Extents: Extents + WeakensTo<DynRankExtents>;
     /// The type of the strides.
     type Strides: StrideList;
 }
 
-impl<const N: usize> Axes for Dim<[usize; N]>
+impl<const N: usize> NdarrayDim for Dim<[usize; N]>
 where
     Dim<[usize; N]>: Dimension,
 {
@@ -38,16 +38,16 @@ where
     type Strides = [isize; N];
 }
 
-impl Axes for IxDyn {
+impl NdarrayDim for IxDyn {
     type Extents = DynRankExtents;
     type Strides = ModeArray<isize>;
 }
 
 /// The layout of arrays of dimension `D`.
-pub(super) type ArrayLayout<D> = Strided<<D as Axes>::Strides>;
+pub(super) type ArrayLayout<D> = Strided<<D as NdarrayDim>::Strides>;
 
 /// The mapping of an array, and where its offset 0 is: at the element with the smallest address.
-pub(super) fn mapping_of<T, D: Axes>(
+pub(super) fn mapping_of<T, D: NdarrayDim>(
     shape: &[usize],
     strides: &[isize],
     first: *mut T,

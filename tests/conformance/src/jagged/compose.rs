@@ -1,7 +1,7 @@
 //! Sums and products of jagged matrices.
 #![allow(clippy::arithmetic_side_effects, reason = "shapes are composed, not numbers")]
 
-use extents_shapes::{Indexable, Indexed, JaggedShape, Region, ShapeBase, StructureError};
+use extents_shapes::{Indexed, JaggedShape, Region, ShapeBase, StructureError};
 use serde_json::{Value, json};
 
 use super::leaves::{leaves_of, made};

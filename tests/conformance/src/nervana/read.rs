@@ -1,7 +1,9 @@
 //! Axes, slices and descriptions as the vectors write them, and what is told of a description.
 
 use extents::{DType, View};
-use extents_graph::{Axes, Axis, AxisSlice, DescriptionError, Nesting, Padding, TensorDescription};
+use extents_graph::{
+    Axes, Axis, AxisPadding, AxisSlice, DescriptionError, Nesting, TensorDescription,
+};
 use serde_json::{Value, json};
 
 use crate::answer::{Found, Problem, both, each_field, made};
@@ -124,11 +126,11 @@ pub(crate) fn slice(value: &Value) -> Result<AxisSlice, Problem> {
 }
 
 /// Paddings: `1`, or `[0, 1]`.
-pub(crate) fn paddings(input: &Value, name: &str) -> Result<Vec<Padding>, Problem> {
+pub(crate) fn paddings(input: &Value, name: &str) -> Result<Vec<AxisPadding>, Problem> {
     let padding =
         |value: &Value| match (usize::from_json(value), <(usize, usize)>::from_json(value)) {
-            (Some(both), _) => Ok(Padding::from(both)),
-            (_, Some(pair)) => Ok(Padding::from(pair)),
+            (Some(both), _) => Ok(AxisPadding::from(both)),
+            (_, Some(pair)) => Ok(AxisPadding::from(pair)),
             (None, None) => Err(format!("a padding cannot be read: {value}").into()),
         };
     get::<Vec<Value>>(input, name)?.iter().map(padding).collect()

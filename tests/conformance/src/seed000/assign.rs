@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::{Add, Mul, Sub};
 
-use extents_shapes::{Indexable, Indexed, JaggedShape, Nested, PlacedShape};
+use extents_shapes::{Indexed, JaggedShape, Nested, PlacedShape, ShapeBase};
 use serde_json::Value;
 
 use super::forms::agreed;
@@ -77,7 +77,7 @@ impl Expression {
     /// The expression over shapes of one type. All names are there.
     fn over<S>(&self, shapes: &BTreeMap<String, S>) -> Indexed<S>
     where
-        S: Indexable<Result = S>,
+        S: ShapeBase<Composed = S>,
         Indexed<S>: Add<Output = Indexed<S>> + Sub<Output = Indexed<S>> + Mul<Output = Indexed<S>>,
     {
         match self {
