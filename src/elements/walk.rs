@@ -110,14 +110,15 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
         if !nest.starts_at_zeros() {
             nest.start(extents, steps, &mut place);
         }
-        let (inner, around) = (nest.inner(0), (nest, outer_modes(nest)));
-        let mut count = inner.extent;
-        body.begin(step_of(inner, steps), Some(count));
+        let [first, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
+        let (step, mut count) = (step_of(first, steps), first.extent);
+        body.begin(step, Some(count));
         if nest.rank > 1 && HIDDEN.contains(&count) {
             count = black_box(count);
         }
+        let (around, row, loops) = ((nest, outer_modes(nest)), (step, count), [second, third]);
         // SAFETY: *elements*: `place` is where the nest starts.
-        return Ok(unsafe { rows(around, count, steps, place, init, body) });
+        return Ok(unsafe { rows(around, row, loops, steps, place, init, body) });
     }
     if const { matches!(K::RANK, Some(1)) }
         && let Some(&count) = extents.first()
@@ -136,30 +137,22 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
     }
     if const { matches!(K::RANK, Some(2 | 3)) } && are_few(extents) {
         let [first, second, third] = Nest::in_order(extents);
-        let (step, count) = (step_of(first, steps), first.extent);
-        body.begin(step, Some(count));
+        let row = (step_of(first, steps), first.extent);
+        body.begin(row.0, Some(row.1));
         let (around, loops) = ((&Nest::EMPTY, 0), [second, third]);
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
-            rows_at::<{ pace::SHORT }, _, _, _>(
-                around,
-                (step, count),
-                loops,
-                steps,
-                place,
-                init,
-                body,
-            )
+            rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
         });
     }
-    let mut planned;
+    let mut planned = Nest::EMPTY;
+    let is_in_order = const { K::NEST.is_none() && matches!(K::RANK, Some(2 | 3)) }
+        && is_in_order(extents, steps);
     let nest = match const { &K::NEST } {
         Some(nest) => nest,
         None => {
-            planned = Nest::EMPTY;
-            if const { matches!(K::RANK, Some(2 | 3)) } && is_in_order(extents, steps) {
-                planned.keep_order(extents);
-            } else if !plan(&mut planned, extents, steps, way, merges)
+            if !is_in_order
+                && !plan(&mut planned, extents, steps, way, merges)
                 // There is a plan for so many modes.
                 && const { !matches!(K::RANK, Some(..=MOST)) }
             {
@@ -168,14 +161,21 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
             &planned
         }
     };
+    // There are no more loops than modes: what cannot be needs no code.
+    let most = const {
+        match K::RANK {
+            Some(rank) => rank,
+            None => MOST,
+        }
+    };
+    let loops = if is_in_order { Nest::in_order(extents) } else { innermost(nest, most) };
     if !nest.starts_at_zeros() {
         nest.start(extents, steps, &mut place);
     }
-    let inner = nest.inner(0);
-    body.begin(step_of(inner, steps), (!nest.is_tiled).then_some(inner.extent));
-    let modes = if const { matches!(K::RANK, Some(..=3)) } { 0 } else { outer_modes(nest) };
-    // SAFETY: *elements*: `place` is where the nest starts.
-    Ok(unsafe { run_from((nest, modes), steps, place, init, body) })
+    body.begin(step_of(loops[0], steps), (!nest.is_tiled).then_some(loops[0].extent));
+    let modes = if most <= loops.len() { 0 } else { outer_modes(nest) };
+    // SAFETY: *elements*: `place` is where the nest starts. One in order has a loop for each mode, and is not tiled.
+    Ok(unsafe { run_from((nest, modes), loops, steps, place, init, body) })
 }
 
 /// Whether there are fewer entries than it takes to plan loops over them.
@@ -217,6 +217,14 @@ fn outer_modes(nest: &Nest) -> usize {
     nest.rank.saturating_sub(3)
 }
 
+/// The three innermost loops, from inside, of a nest of at most so many.
+#[inline(always)]
+fn innermost(nest: &Nest, most: usize) -> [Loop; 3] {
+    let [none, ..] = Nest::in_order(&[]);
+    let inner = |k| if k < most { nest.inner(k) } else { none };
+    [inner(0), inner(1), inner(2)]
+}
+
 /// The step of a loop. One that stands for none has no mode.
 #[inline(always)]
 fn step_of<S: Steps>(each: Loop, steps: &S) -> S::Step {
@@ -236,28 +244,32 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
     body: &mut impl Body<S, A>,
 ) -> A {
     // SAFETY: *elements*, of the loops of the nest.
-    unsafe { run_from((nest, outer_modes(nest)), steps, place, init, body) }
+    unsafe { run_from((nest, outer_modes(nest)), innermost(nest, MOST), steps, place, init, body) }
 }
 
-/// As [`run`], of a nest that has so many modes that have no loop of their own in the code.
+/// As [`run`], of a nest with these innermost loops, that has so many modes that have no loop of their own in the code.
 ///
 /// # Safety
 /// *elements*, as [`run`].
 #[inline(always)]
 unsafe fn run_from<S: Steps, A>(
     (nest, modes): (&Nest, usize),
+    [first, mut second, third]: [Loop; 3],
     steps: &S,
     mut place: S::Place,
     init: A,
     body: &mut impl Body<S, A>,
 ) -> A {
     let (mut all, mut at) = (init, [0; 2]);
+    let (step, mut count) = (step_of(first, steps), first.extent);
     let mut tile = nest.first_tile();
     loop {
-        let now = tile.as_ref().unwrap_or(nest);
-        let count = now.inner(0).extent;
-        // SAFETY: *elements*: a tile is some iterations of each loop of the nest, and `place` is where it begins.
-        all = unsafe { rows((now, modes), count, steps, place.clone(), all, body) };
+        if let Some(tile) = &tile {
+            (count, second.extent) = (tile.inner(0).extent, tile.inner(1).extent);
+        }
+        let (around, row, loops) = ((nest, modes), (step, count), [second, third]);
+        // SAFETY: *elements*: a tile is some iterations of the two innermost loops, and `place` is where it begins.
+        all = unsafe { rows(around, row, loops, steps, place.clone(), all, body) };
         let Some(tile) = &mut tile else { return all };
         if body.is_done(&all) || !nest.next_tile(tile, &mut at, steps, &mut place) {
             return all;
@@ -265,62 +277,35 @@ unsafe fn run_from<S: Steps, A>(
     }
 }
 
-/// The rows of a nest, which have `count` elements, from `place` on.
+/// The rows of a nest, of so many elements a step apart, in two loops and those around them, from `place` on.
 ///
 /// # Safety
 /// *elements*, as [`run`].
 #[inline(always)]
 unsafe fn rows<S: Steps, A, B: Body<S, A>>(
     around: (&Nest, usize),
-    count: usize,
+    row: (S::Step, usize),
+    loops: [Loop; 2],
     steps: &S,
     place: S::Place,
     init: A,
     body: &mut B,
 ) -> A {
-    let (nest, _) = around;
-    let [first, second, third] = [nest.inner(0), nest.inner(1), nest.inner(2)];
-    let step = step_of(first, steps);
     // The pace is looked at once, and not for each row: rows may be short.
-    let (is_next, is_next_or_stays) = S::is_next(step);
-    let row = (step, count);
+    let (is_next, is_next_or_stays) = S::is_next(row.0);
     // SAFETY: *elements*; the pace is what the step says.
     unsafe {
         if is_next {
-            rows_at::<{ pace::NEXT }, _, _, _>(
-                around,
-                row,
-                [second, third],
-                steps,
-                place,
-                init,
-                body,
-            )
+            rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { B::HAS_STAYS } && is_next_or_stays {
-            rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(
-                around,
-                row,
-                [second, third],
-                steps,
-                place,
-                init,
-                body,
-            )
+            rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(around, row, loops, steps, place, init, body)
         } else {
-            rows_at::<{ pace::ANY }, _, _, _>(
-                around,
-                row,
-                [second, third],
-                steps,
-                place,
-                init,
-                body,
-            )
+            rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
         }
     }
 }
 
-/// As [`rows`], in the version for their pace: rows of so many elements a step apart, in two loops and those around them.
+/// As [`rows`], in the version for their pace.
 ///
 /// # Safety
 /// *elements*, as [`run`]; the step is of this pace.

@@ -153,20 +153,6 @@ impl Nest {
         inner
     }
 
-    /// Makes an [empty](Nest::EMPTY) nest one loop a mode in row-major order, as runs over any strides; modes are no more than
-    /// loops.
-    pub(crate) const fn keep_order(&mut self, extents: &[usize]) {
-        let mut mode = 0;
-        while mode < extents.len() && self.rank < MOST {
-            let extent = extents[mode];
-            if extent != 1 {
-                self.loops[self.rank] = Loop { extent, mode: mode as u32, is_reversed: false };
-                self.rank += 1;
-            }
-            mode += 1;
-        }
-    }
-
     /// Puts loops with longer strides around those with shorter ones. Returns whether a loop moved.
     const fn sort(&mut self, operands: &Operands<'_>) -> bool {
         let (mut moved, mut end) = (false, 1);
@@ -226,7 +212,11 @@ impl Nest {
     /// The `k`-th loop from inside; one of a single iteration where there is none.
     #[inline(always)]
     pub(crate) fn inner(&self, k: usize) -> Loop {
-        if k < self.rank { self.loops[self.rank - 1 - k] } else { Loop::ONCE }
+        // Asked without a panic, for which there would be code wherever a nest is not a constant.
+        match self.rank.checked_sub(k + 1) {
+            Some(at) if at < MOST => self.loops[at],
+            _ => Loop::ONCE,
+        }
     }
 
     /// Whether it starts at the index of zeros.
