@@ -97,8 +97,8 @@ unsafe fn sum<N: Numbers>(
         // What is alone is no product, and needs no code for one.
         if const { !N::IS_ALONE } && is_product {
             let reads_in_place =
-                unpacked::is_small(axes, processor) || unpacked::is_thin::<N>(axes);
-            if reads_in_place && unpacked::run(axes, places, adds) {
+                unpacked::is_small(axes, processor) || unpacked::is_thin::<N>(axes, processor);
+            if reads_in_place && unpacked::run(axes, places, adds, processor) {
                 return;
             }
             #[cfg(feature = "gemm")]

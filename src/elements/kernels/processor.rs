@@ -10,6 +10,9 @@ use crate::Scalar;
 /// Wide enough where memory is the bound: the bytes of vectors of AVX.
 pub(super) const WIDE: usize = 32;
 
+/// The bytes of the widest vectors, those of AVX-512.
+pub(super) const WIDEST: usize = 64;
+
 /// Whether the processor can be asked.
 const ASKS: bool = cfg!(all(feature = "std", target_arch = "x86_64"));
 
@@ -92,6 +95,11 @@ impl Processor {
 /// Whether sums of type `T` are worth a version for [`WIDE`] vectors beside that which is compiled for.
 pub(super) const fn can_be_wide<T: Scalar>() -> bool {
     ASKS && COMPILED < WIDE && T::FILLS_VECTORS
+}
+
+/// Whether a processor may have [`WIDEST`] vectors, and sums of type `T` fill them.
+pub(super) const fn can_be_widest<T: Scalar>() -> bool {
+    (ASKS || COMPILED == WIDEST) && T::FILLS_VECTORS
 }
 
 /// Whether products and sums are one instruction where vectors have so many bytes.

@@ -251,38 +251,20 @@ fn edges_of_tiles() {
 
 #[test]
 fn small_products_are_summed_term_by_term_where_they_lie() {
-    let value = |n: usize| 0.1 + (n * 7 % 23) as f64;
-    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
-    for rows in [4, 5, 7, 9] {
-        for lanes in [4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 41] {
-            for (depth, step, adds) in [(2, 1, false), (5, 1, true), (3, 2, false), (6, 2, true)] {
-                let (row, deep) = (2 * depth as isize, lanes as isize);
-                let axes = [
-                    axis(rows, [row, 0, step * deep + 3], true),
-                    axis(lanes, [0, 1, step], true),
-                    axis(2, [depth as isize, deep * depth as isize, 0], false),
-                    axis(depth, [1, deep, 0], false),
-                ];
-                let left: Vec<f64> = (0..rows * 2 * depth).map(value).collect();
-                let right: Vec<f64> = (0..lanes * 2 * depth).map(value).collect();
-                let before = vec![0.7; rows * (2 * lanes + 3)];
-                // The two loops of the sums are one in memory, so that all orders of memory are this one.
-                let (mut expected, mut found) = (before.clone(), before);
-                let places = |result: &mut Vec<f64>| Places::<Same<f64>> {
-                    left: left.as_ptr(),
-                    right: right.as_ptr(),
-                    result: result.as_mut_ptr(),
-                };
-                // SAFETY: the buffers have the sizes of the loops.
-                unsafe {
-                    in_order::run(&axes, places(&mut expected), adds);
-                    let mut axes = axes;
-                    assert!(super::unpacked::run(&mut axes, places(&mut found), adds));
+    for processor in Processor::all() {
+        for rows in [4, 5, 7, 8, 9, 17] {
+            for lanes in [4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 41] {
+                for (depth, step, adds) in
+                    [(2, 1, false), (5, 1, true), (3, 2, false), (6, 2, true)]
+                {
+                    small_product::<f64>(rows, lanes, depth, (step, adds), processor);
+                    small_product::<f32>(rows, lanes, depth, (step, adds), processor);
                 }
-                assert_eq!(found, expected, "{rows} {lanes} {depth} {step} {adds}");
             }
         }
     }
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    let processor = Processor::here();
     // Lanes apart from one another, and too few lanes, are left to others.
     let others = [(8, 8, 2), (8, 3, 1)];
     for (rows, lanes, apart) in others {
@@ -293,7 +275,7 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
         ];
         let places = Places::<Same<f64>> { left: &0.0, right: &0.0, result: core::ptr::null_mut() };
         // SAFETY: nothing is read or written.
-        assert!(!unsafe { super::unpacked::run(&mut axes, places, false) });
+        assert!(!unsafe { super::unpacked::run(&mut axes, places, false, processor) });
     }
     // And so are many turns, whatever the processor.
     for processor in Processor::all() {
@@ -301,6 +283,48 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
         assert!(super::unpacked::is_small(&cube(15), processor));
         assert!(!super::unpacked::is_small(&cube(32), processor));
     }
+}
+
+/// A product of rows that have two loops of sums, `depth` terms each in the inner one.
+fn small_product<T: Scalar + From<f32> + PartialEq>(
+    rows: usize,
+    lanes: usize,
+    depth: usize,
+    (step, adds): (isize, bool),
+    processor: Processor,
+) {
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    let value = |n: usize| T::from(0.1 + (n * 7 % 23) as f32);
+    let (row, deep) = (2 * depth as isize, lanes as isize);
+    let mut axes = [
+        axis(rows, [row, 0, step * deep + 3], true),
+        axis(lanes, [0, 1, step], true),
+        axis(2, [depth as isize, deep * depth as isize, 0], false),
+        axis(depth, [1, deep, 0], false),
+    ];
+    let left: Vec<T> = (0..rows * 2 * depth).map(value).collect();
+    let right: Vec<T> = (0..lanes * 2 * depth).map(value).collect();
+    let before = vec![T::from(0.7); rows * (2 * lanes + 3)];
+    let (mut expected, mut found) = (before.clone(), before);
+    // Tall tiles round a product and a sum together.
+    let fuses = super::unpacked::are_tall::<T>(rows, lanes, processor);
+    for n in 0..rows {
+        for lane in 0..lanes {
+            let to = &mut expected[n * (step * deep + 3) as usize + lane * step as usize];
+            let mut sum = T::ZERO;
+            for k in 0..2 * depth {
+                let (left, right) = (left[n * 2 * depth + k], right[k * lanes + lane]);
+                sum =
+                    if fuses { sum.plus_product(left, right) } else { sum.plus(left.times(right)) };
+            }
+            *to = if adds { to.plus(sum) } else { sum };
+        }
+    }
+    let (left, right) = (left.as_ptr(), right.as_ptr());
+    let places = Places::<Same<T>> { left, right, result: found.as_mut_ptr() };
+    // SAFETY: the buffers have the sizes of the loops.
+    assert!(unsafe { super::unpacked::run(&mut axes, places, adds, processor) });
+    assert!(found == expected, "{rows} {lanes} {depth} {step} {adds} {processor:?}");
 }
 
 /// Of one loop of sums there are several blocks, the last one shorter; a second loop of sums has none.
@@ -314,29 +338,32 @@ fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
             let left: Vec<f64> = (0..rows * depth).map(value).collect();
             let right: Vec<f64> = (0..lanes * depth).map(|n| value(n + 3)).collect();
             let before: Vec<f64> = (0..rows * lanes).map(value).collect();
-            let mut found = before.clone();
-            let places = Places::<Same<f64>> {
-                left: left.as_ptr(),
-                right: right.as_ptr(),
-                result: found.as_mut_ptr(),
-            };
-            let [of_rows, of_lanes] = [rows, lanes].map(usize::cast_signed);
-            let mut axes = [
-                axis(rows, [1, 0, of_lanes], true),
-                axis(lanes, [0, 1, 1], true),
-                axis(depth, [of_rows, of_lanes, 0], false),
-            ];
-            assert_eq!(
-                super::unpacked::is_thin::<Same<f64>>(&axes),
-                super::COMPILED >= super::processor::WIDE
-            );
-            // SAFETY: the buffers have the sizes of the loops.
-            assert!(unsafe { super::unpacked::run(&mut axes, places, adds) });
-            for (at, found) in found.into_iter().enumerate() {
-                let (row, lane) = (at / lanes, at % lanes);
-                let terms = (0..depth).map(|k| left[k * rows + row] * right[k * lanes + lane]);
-                let expected = if adds { before[at] } else { 0.0 } + terms.sum::<f64>();
-                assert_eq!(found, expected, "{rows} {lanes} {depth} {adds} at {row} {lane}");
+            for processor in Processor::all() {
+                let mut found = before.clone();
+                let places = Places::<Same<f64>> {
+                    left: left.as_ptr(),
+                    right: right.as_ptr(),
+                    result: found.as_mut_ptr(),
+                };
+                let [of_rows, of_lanes] = [rows, lanes].map(usize::cast_signed);
+                let mut axes = [
+                    axis(rows, [1, 0, of_lanes], true),
+                    axis(lanes, [0, 1, 1], true),
+                    axis(depth, [of_rows, of_lanes, 0], false),
+                ];
+                let is_tall = super::unpacked::are_tall::<f64>(rows, lanes, processor);
+                assert_eq!(
+                    super::unpacked::is_thin::<Same<f64>>(&axes, processor),
+                    super::COMPILED >= super::processor::WIDE || is_tall
+                );
+                // SAFETY: the buffers have the sizes of the loops.
+                assert!(unsafe { super::unpacked::run(&mut axes, places, adds, processor) });
+                for (at, found) in found.into_iter().enumerate() {
+                    let (row, lane) = (at / lanes, at % lanes);
+                    let terms = (0..depth).map(|k| left[k * rows + row] * right[k * lanes + lane]);
+                    let expected = if adds { before[at] } else { 0.0 } + terms.sum::<f64>();
+                    assert_eq!(found, expected, "{rows} {lanes} {depth} {adds} at {row} {lane}");
+                }
             }
         }
     }
@@ -349,8 +376,8 @@ fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
         ]
     };
     // Two loops of sums, and many rows.
-    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(8, 8)));
-    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(17, 8)[..3]));
+    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(8, 8), Processor::here()));
+    assert!(!super::unpacked::is_thin::<Same<f64>>(&long(17, 8)[..3], Processor::here()));
 }
 
 #[test]

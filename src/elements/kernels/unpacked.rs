@@ -11,7 +11,7 @@
 )]
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
-use super::processor::{Processor, WIDE};
+use super::processor::{Processor, WIDE, WIDEST, Work, can_be_widest, fuses, run_for};
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
@@ -21,12 +21,14 @@ const MANY_TURNS: usize = 32 * 32 * 32;
 const MANY_FOR_WIDE: usize = 16 * 16 * 16;
 
 /// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
-const THIN: Option<usize> = if COMPILED < WIDE { None } else { Some(16) };
+const THIN: Option<usize> = if COMPILED < WIDE { None } else { Some(MOST_THIN) };
+const MOST_THIN: usize = 16;
 
 /// The terms of a block of long sums: all tiles read it before it leaves the nearest cache.
 const BLOCK: usize = 256;
 
-/// The rows of a tile.
+/// The rows of a group. A tile is a group, or two where a row of it is one vector: a single group of those would wait for its
+/// sums.
 const ROWS: usize = 4;
 
 /// The fewest lanes of a tile.
@@ -42,6 +44,18 @@ const fn widest<T>() -> usize {
     }
 }
 
+/// The lanes of a tall tile: the numbers of one of the widest vectors.
+const fn tall_lanes<T>() -> usize {
+    if size_of::<T>() == 4 { 16 } else { 8 }
+}
+
+/// Whether tiles are tall: where there are enough rows and lanes for them, but not lanes for two such vectors side by side.
+pub(super) fn are_tall<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> bool {
+    let (can_be, wide) = (const { can_be_widest::<T>() }, tall_lanes::<T>());
+    let has_room = COMPILED < WIDEST || lanes < 2 * wide;
+    can_be && processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= wide && has_room
+}
+
 /// Whether the loops turn so few times that it would take longer to copy the operands.
 pub(super) fn is_small(axes: &[Axis], processor: Processor) -> bool {
     turns(axes) < if processor.is_wide() { MANY_FOR_WIDE } else { MANY_TURNS }
@@ -53,10 +67,13 @@ pub(super) fn are_thin(rows: usize, columns: usize) -> bool {
 }
 
 /// Whether there are few rows and columns, and one loop of sums, which [`run`] takes block by block.
-pub(super) fn is_thin<N: Numbers>(axes: &[Axis]) -> bool {
+pub(super) fn is_thin<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
     let of = |group| turns(axes.iter().filter(|axis| axis.group() == group));
     let sums = axes.iter().filter(|axis| axis.group() == Group::Depth).count();
-    N::RESULT_IS_SUM && sums == 1 && are_thin(of(Group::Rows), of(Group::Columns))
+    let (rows, columns) = (of(Group::Rows), of(Group::Columns));
+    // What is tall has wide vectors, whatever is compiled for.
+    let is_tall = rows.max(columns) <= MOST_THIN && are_tall::<N::Sum>(rows, columns, processor);
+    N::RESULT_IS_SUM && sums == 1 && (is_tall || are_thin(rows, columns))
 }
 
 /// Gives false, and has done nothing, where there are no lanes that lie side by side.
@@ -64,7 +81,12 @@ pub(super) fn is_thin<N: Numbers>(axes: &[Axis]) -> bool {
 /// # Safety
 /// *reads*, *writes* and *alone*, as [`general::run`](super::general::run), of loops that each have an entry, of which
 /// there are rows, columns and sums.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) -> bool {
+pub(super) unsafe fn run<N: Numbers>(
+    axes: &mut [Axis],
+    places: Places<N>,
+    adds: bool,
+    processor: Processor,
+) -> bool {
     let [batch, rows, columns] = in_groups(axes);
     if rows == batch || columns == rows {
         return false;
@@ -93,14 +115,20 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
             // of the terms; the first one writes what others add to. There are as many lanes as were asked for, with a step of 1
             // in the right operand.
             unsafe {
-                if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
-                    nest.run::<N, 32>(places, adds);
+                if are_tall::<N::Sum>(rows.extent, lanes.extent, processor) {
+                    with_width!(tall_lanes::<N::Sum>(), [8 16], |W| {
+                        if const { can_be_widest::<N::Sum>() } {
+                            nest.run::<N, W, 2>(places, adds);
+                        }
+                    });
+                } else if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
+                    nest.run::<N, 32, 1>(places, adds);
                 } else if const { widest::<N::Sum>() >= 16 } && lanes.extent >= 16 {
-                    nest.run::<N, 16>(places, adds);
+                    nest.run::<N, 16, 1>(places, adds);
                 } else if const { widest::<N::Sum>() >= 8 } && lanes.extent >= 8 {
-                    nest.run::<N, 8>(places, adds);
+                    nest.run::<N, 8, 1>(places, adds);
                 } else {
-                    nest.run::<N, FEWEST>(places, adds);
+                    nest.run::<N, FEWEST, 1>(places, adds);
                 }
             }
         }
@@ -123,24 +151,38 @@ impl Nest<'_> {
     ///
     /// # Safety
     /// As [`run`], of one index of the loops around. There are at least `W` lanes, one after the other in the right
-    /// operand.
-    unsafe fn run<N: Numbers, const W: usize>(&self, places: Places<N>, adds: bool) {
+    /// operand. Where there are two groups, the processor has the [`WIDEST`] vectors.
+    unsafe fn run<N: Numbers, const W: usize, const G: usize>(
+        &self,
+        places: Places<N>,
+        adds: bool,
+    ) {
         let Nest { rows, lanes, deep, terms } = self;
         for lane in (0..lanes.extent).step_by(W) {
             let first_lane = lane.min(lanes.extent - W);
             let places = places.moved(moved([0; 3], lanes.steps, first_lane));
-            for row in (0..rows.extent).step_by(ROWS) {
+            for row in (0..rows.extent).step_by(G * ROWS) {
                 let places = places.moved(moved([0; 3], rows.steps, row));
-                let count = ROWS.min(rows.extent - row);
+                let count = (G * ROWS).min(rows.extent - row);
                 // What a tile has beyond the last row is that row, and is not written.
-                let offsets: [isize; ROWS] =
-                    core::array::from_fn(|r| rows.steps[0] * r.min(count - 1).cast_signed());
-                let mut sums = [[N::Sum::ZERO; W]; ROWS];
+                let offset = |r: usize| rows.steps[0] * r.min(count - 1).cast_signed();
+                let rows_of = |group| core::array::from_fn(|r| offset(group * ROWS + r));
+                let offsets: [[isize; ROWS]; G] = core::array::from_fn(rows_of);
+                let mut sums = [[[N::Sum::ZERO; W]; ROWS]; G];
                 each_index(deep, [0; 3], &mut |at| {
-                    // SAFETY: *reads*: the `W` lanes from `first_lane` on are below their number, and so are the rows.
-                    unsafe { add_terms::<N, W>(&mut sums, places.moved(at), offsets, terms) };
+                    let work =
+                        AddTerms::<N, W, G> { from: places.moved(at), rows: &offsets, terms };
+                    // SAFETY: *reads*: the `W` lanes from `first_lane` on are below their number, and so are the rows. The
+                    // processor has the vectors of what is tall.
+                    unsafe {
+                        if const { G == 2 } {
+                            run_for::<WIDEST, _>(work, &mut sums);
+                        } else {
+                            run_for::<COMPILED, _>(work, &mut sums);
+                        }
+                    }
                 });
-                for (r, sums) in sums.iter().enumerate().take(count) {
+                for (r, sums) in sums.as_flattened().iter().enumerate().take(count) {
                     let to = places.moved([0, 0, rows.steps[2] * r.cast_signed()]);
                     // SAFETY: *writes* and *alone*: row `r` is below `count`, and the lanes are those of the tile.
                     unsafe { write_row(sums, to, lane - first_lane, lanes.steps[2], adds) };
@@ -150,43 +192,66 @@ impl Nest<'_> {
     }
 }
 
-/// Adds the products of all terms to a tile, which stays in registers meanwhile. (A function of its own: beside
-/// the loops around it the compiler would not keep it there.)
-///
-/// # Safety
-/// *reads*, as [`run`]: the operands have elements at all indices of the terms, the left one in rows at these offsets,
-/// the right one in `W` lanes one after the other.
-#[inline(never)]
-unsafe fn add_terms<N: Numbers, const W: usize>(
-    tile: &mut [[N::Sum; W]; ROWS],
+/// Adds the products of all terms to a tile, which stays in registers meanwhile. (It is compiled apart: beside the loops around
+/// it the compiler would not keep it there.)
+struct AddTerms<'a, N: Numbers, const W: usize, const G: usize> {
     from: Places<N>,
-    rows: [isize; ROWS],
-    terms: &Axis,
-) {
-    // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
-    let [mut first, mut second, mut third, mut fourth] = *tile;
-    for n in 0..terms.extent {
-        let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
-        // SAFETY: *reads*, of term `n` of each row and each of `W` lanes.
-        let (left, right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
-            (
-                rows.map(|row| N::left(*at.left.wrapping_offset(row))),
-                core::array::from_fn(|w| N::right(*at.right.wrapping_add(w))),
-            )
-        };
-        let [a, b, c, d] = left;
-        add_row::<N, W>(&mut first, a, &right);
-        add_row::<N, W>(&mut second, b, &right);
-        add_row::<N, W>(&mut third, c, &right);
-        add_row::<N, W>(&mut fourth, d, &right);
-    }
-    *tile = [first, second, third, fourth];
+    rows: &'a [[isize; ROWS]; G],
+    terms: &'a Axis,
 }
 
+/// *reads*, as [`run`]: the operands have elements at all indices of the terms, the left one in rows at these offsets,
+/// the right one in `W` lanes one after the other. There are one or two groups.
+impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> {
+    type Sum = N::Sum;
+    type Output = [[[N::Sum; W]; ROWS]; G];
+    const WIDEST: usize = WIDEST;
+
+    #[inline(always)]
+    unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
+        let Self { from, rows, terms } = self;
+        let (&[a, b, c, d], &[e, f, g, h]) = (&rows[0], &rows[G - 1]);
+        // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+        let [mut first, mut second, mut third, mut fourth] = tile[0];
+        let [mut fifth, mut sixth, mut seventh, mut last] = tile[G - 1];
+        for n in 0..terms.extent {
+            let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
+            // SAFETY: *reads*, of term `n` of each row and each of `W` lanes.
+            unsafe {
+                let left = |row| N::left(*at.left.wrapping_offset(row));
+                let right = core::array::from_fn(|w| N::right(*at.right.wrapping_add(w)));
+                add_row::<N, W, G>(&mut first, left(a), &right);
+                add_row::<N, W, G>(&mut second, left(b), &right);
+                add_row::<N, W, G>(&mut third, left(c), &right);
+                add_row::<N, W, G>(&mut fourth, left(d), &right);
+                if const { G == 2 } {
+                    add_row::<N, W, G>(&mut fifth, left(e), &right);
+                    add_row::<N, W, G>(&mut sixth, left(f), &right);
+                    add_row::<N, W, G>(&mut seventh, left(g), &right);
+                    add_row::<N, W, G>(&mut last, left(h), &right);
+                }
+            }
+        }
+        if const { G == 2 } {
+            tile[G - 1] = [fifth, sixth, seventh, last];
+        }
+        tile[0] = [first, second, third, fourth];
+    }
+}
+
+/// Of two groups, each product and sum is one instruction: the widest vectors come with it.
 #[inline(always)]
-fn add_row<N: Numbers, const W: usize>(sums: &mut [N::Sum; W], left: N::Sum, right: &[N::Sum; W]) {
+fn add_row<N: Numbers, const W: usize, const G: usize>(
+    sums: &mut [N::Sum; W],
+    left: N::Sum,
+    right: &[N::Sum; W],
+) {
     for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = sum.plus(N::product(left, right));
+        *sum = if const { G == 2 && fuses(WIDEST) } {
+            N::plus_product(*sum, left, right)
+        } else {
+            sum.plus(N::product(left, right))
+        };
     }
 }
 
