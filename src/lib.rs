@@ -135,7 +135,9 @@ pub mod error {
 
 /// Indices that carry the proof that they are in bounds, so that reading by them checks nothing.
 pub mod proof {
-    pub use crate::elements::{Proof, Proven, Scope, ScopeIndices, with_proofs};
+    pub use crate::elements::{
+        Inside, InteriorIndices, Neighbor, Proof, Proven, Scope, ScopeIndices, with_proofs,
+    };
     pub use extents_static::{InBounds, ProvenIndices};
 }
 

@@ -124,7 +124,9 @@ pub(crate) use kernels::{
 pub use operand::DynOperand;
 pub use operand::Operand;
 pub(crate) use operand::OperandTuple;
-pub use proof::{Proof, Proven, Scope, ScopeIndices, with_proofs};
+pub use proof::{
+    Inside, InteriorIndices, Neighbor, Proof, Proven, Scope, ScopeIndices, with_proofs,
+};
 pub use rejected::Rejected;
 pub use scalar::Scalar;
 pub use storage::{Storage, StorageMut};

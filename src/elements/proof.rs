@@ -1,5 +1,9 @@
 //! Indices that carry their proof, for extents that are known at run time: [`with_proofs`].
 
+mod interior;
+
+pub use interior::{Inside, InteriorIndices, Neighbor};
+
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

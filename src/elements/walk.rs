@@ -184,8 +184,8 @@ fn are_few(extents: &[usize]) -> bool {
     extents.iter().fold(1_usize, |size, extent| size.saturating_mul(*extent)) <= FEW
 }
 
-/// Whether rows of the last mode lie in memory one element after the other, neither short nor many: then a plan takes longer
-/// than what it could win. Rows that are all one were found by the types, mostly.
+/// Whether rows of the last mode lie in memory one element after the other, or stay at one, neither short nor many: then a plan
+/// takes longer than what it could win. Rows that are all one were found by the types, mostly.
 #[inline(always)]
 fn is_in_order<S: Steps>(extents: &[usize], steps: &S) -> bool {
     let Some((&count, others)) = extents.split_last() else { return false };
@@ -193,7 +193,7 @@ fn is_in_order<S: Steps>(extents: &[usize], steps: &S) -> bool {
     count >= ROW
         && rows <= ROWS
         && count <= LONGEST
-        && S::is_next(steps.step(others.len(), false)).0
+        && S::is_next(steps.step(others.len(), false)).1
 }
 
 /// Plans, in an empty nest, the loops over operands of these extents, none of which is 0. Returns false where they are too

@@ -140,3 +140,108 @@ proptest! {
         prop_assert_eq!(sum.as_slice(), expected);
     }
 }
+
+#[test]
+fn neighbors_are_the_elements_that_many_steps_away_in_any_layout() {
+    let data: Vec<i64> = (0..400).collect();
+    let shape = DynExtents::<2>::new([4, 5]).unwrap();
+    // Reversed rows of every second column, and one row that stands for all.
+    let reversed = Mapping::with_layout(shape, Strided::new([-20, 2])).unwrap();
+    let repeated = Mapping::with_layout(shape, Strided::new([0, 3])).unwrap();
+    let rows = View::from_slice(shape, &data[..20]).unwrap();
+    let columns = View::from_slice(ColMajor.of(shape), &data[..20]).unwrap();
+    let reversed = View::from_slice(reversed, &data[..69]).unwrap();
+    let repeated = View::from_slice(repeated, &data[..13]).unwrap();
+    with_proofs(&shape, |scope| {
+        let rows = scope.view(&rows).unwrap();
+        let columns = scope.view(&columns).unwrap();
+        let reversed = scope.view(&reversed).unwrap();
+        let repeated = scope.view(&repeated).unwrap();
+        let mut count = 0;
+        scope.interior(extents![1, 2]).for_each(|at| {
+            for di in -1..=1 {
+                for dj in -2..=2 {
+                    let by = [di, dj];
+                    let [i, j] = [0, 1].map(|mode| at.index()[mode].cast_signed() + by[mode]);
+                    assert_eq!(rows[at + by], (5 * i + j) as i64);
+                    assert_eq!(columns[at + by], (i + 4 * j) as i64);
+                    assert_eq!(reversed[at + by], (20 * (3 - i) + 2 * j) as i64);
+                    assert_eq!(repeated[at + by], (3 * j) as i64);
+                    count += 1;
+                }
+            }
+        });
+        // Two rows of one column have so many neighbors.
+        assert_eq!(count, 2 * 15);
+    });
+    // Written through, in reversed order.
+    let mut to = vec![0; 20];
+    let view = ViewMut::from_slice(ColMajor.of(extents![4, 5]), &mut to).unwrap();
+    with_proofs(&shape, |scope| {
+        let mut view = scope.view_mut(view).unwrap();
+        scope.interior(extents![1, 1]).rev().for_each(|at| {
+            view[at] = 1;
+            view[at + [1, -1]] += 10 * view[at + [0, 0]];
+        });
+    });
+    let mut expected = vec![0; 20];
+    for i in (1..3).rev() {
+        for j in (1..4).rev() {
+            expected[i + 4 * j] = 1;
+            expected[i + 1 + 4 * (j - 1)] += 10;
+        }
+    }
+    assert_eq!(to, expected);
+}
+
+#[test]
+#[should_panic(expected = "a step of -2 along mode 1 exceeds the margin of 1")]
+fn a_step_that_leaves_the_margin_is_refused() {
+    let data = [0; 9];
+    let view = View::from_slice(DynExtents::<2>::new([3, 3]).unwrap(), &data).unwrap();
+    with_proofs(view.extents(), |scope| {
+        let view = scope.view(&view).unwrap();
+        scope.interior(extents![1, 1]).for_each(|at| assert_eq!(view[at + [1, -2]], 0));
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_interior_is_what_has_neighbors(
+        extents in prop::collection::vec(0_usize..=5, 3),
+        margins in prop::collection::vec(prop_oneof![0_usize..=3, Just(usize::MAX), Just(1 << 63)], 3),
+        steps in prop::collection::vec(prop_oneof![-3_isize..=3, Just(isize::MIN), Just(isize::MAX)], 3),
+    ) {
+        // A margin is an extent, whose product with others has to fit.
+        let Ok(of) = DynExtents::<3>::from_extents(&margins) else { return Ok(()) };
+        let shape = DynExtents::<3>::from_extents(&extents).unwrap();
+        let is_inside = |at: &Vec<usize>| {
+            (0..3).all(|mode| {
+                let [c, extent, margin] = [at[mode], extents[mode], margins[mode]].map(|n| n as i128);
+                margin <= c && c + margin < extent
+            })
+        };
+        let expected: Vec<Vec<usize>> = oracle::indices(&extents).into_iter().filter(is_inside).collect();
+        let by: [isize; 3] = steps.as_slice().try_into().unwrap();
+        with_proofs(&shape, |scope| {
+            let inside = scope.interior(of);
+            assert_eq!(inside.len(), expected.len());
+            assert!(inside.clone().map(|at| at.index().to_vec()).eq(expected.iter().cloned()));
+            assert!(inside.clone().rev().map(|at| at.index().to_vec()).eq(expected.iter().rev().cloned()));
+            let mut folded = Vec::new();
+            inside.clone().for_each(|at| folded.push(at.index().to_vec()));
+            assert_eq!(folded, expected);
+            assert_eq!(inside.clone().nth(2).map(|at| at.index().to_vec()), expected.get(2).cloned());
+            for at in inside {
+                assert_eq!(Some(at.proof()), scope.prove(at.index()));
+                let fits = by.iter().zip(&margins).all(|(step, margin)| step.unsigned_abs() <= *margin);
+                let neighbor: Vec<i128> =
+                    at.index().iter().zip(by).map(|(c, step)| *c as i128 + step as i128).collect();
+                let found = (at + by).proof().map(|proof| proof.index().map(|c| c as i128).to_vec());
+                assert_eq!(found, fits.then_some(neighbor));
+            }
+        });
+    }
+}

@@ -5,6 +5,7 @@
 
 use std::hint::black_box;
 
+use extents::proof::with_proofs;
 use extents::{Const, Dyn, DynExtents, Extents, StaticExtents, TensorOf, extents, slice};
 use extents_peers::{BY_HAND, Table, numbers};
 
@@ -78,6 +79,24 @@ fn heat_by_windows(to: &mut Block, from: &Block) {
     });
 }
 
+/// Each index is proven to have neighbors.
+#[inline(never)]
+fn heat_by_neighbors(to: &mut Block, from: &Block) {
+    with_proofs(from.extents(), |scope| {
+        let from = scope.view(&from.view()).unwrap();
+        let mut to = scope.view_mut(to.view_mut()).unwrap();
+        scope.interior(extents![1, 1, 1]).for_each(|at| {
+            let neighbors = from[at + [-1, 0, 0]]
+                + from[at + [1, 0, 0]]
+                + from[at + [0, -1, 0]]
+                + from[at + [0, 1, 0]]
+                + from[at + [0, 0, -1]]
+                + from[at + [0, 0, 1]];
+            to[at] = from[at] + 0.5 * (neighbors - 6.0 * from[at]);
+        });
+    });
+}
+
 /// A step of heat in a block.
 fn heat() {
     const N: usize = 64;
@@ -91,11 +110,16 @@ fn heat() {
         let from = filled(shape, &data);
         let zeros = move || filled(shape, &[0.0; N * N * N]);
         let all = |to: &Block| to.as_slice().to_vec();
-        let (one, other) = (from.clone(), from);
-        let by_index = move |to: &mut Block| heat_by_index(to, black_box(&one));
-        race.enter_in_place("extents static rank, index", zeros, by_index, all);
-        let by_windows = move |to: &mut Block| heat_by_windows(to, black_box(&other));
-        race.enter_in_place("extents static rank, windows", zeros, by_windows, all);
+        let ways: [(&str, fn(&mut Block, &Block)); 3] = [
+            ("index", heat_by_index),
+            ("neighbors", heat_by_neighbors),
+            ("windows", heat_by_windows),
+        ];
+        for (name, way) in ways {
+            let from = from.clone();
+            let run = move |to: &mut Block| way(to, black_box(&from));
+            race.enter_in_place(&format!("extents static rank, {name}"), zeros, run, all);
+        }
     });
 }
 

@@ -7,6 +7,7 @@
 
 use std::hint::black_box;
 
+use extents::proof::with_proofs;
 use extents::{
     Const, DynExtents, Extents, Rank, StaticExtents, TensorOf, View, ViewMut, extents, slice,
 };
@@ -94,6 +95,24 @@ fn by_index<T: Element, E: Rank<3>>(mut out: ViewMut<'_, T, E>, data: View<'_, T
     stencil_by_index!(out, data, data.extents().extents());
 }
 
+#[inline(never)]
+fn by_neighbors<T: Element, E: Rank<3>>(out: ViewMut<'_, T, E>, data: View<'_, T, E>) {
+    with_proofs(data.extents(), |scope| {
+        let (data, mut out) = (scope.view(&data).unwrap(), scope.view_mut(out).unwrap());
+        scope.interior(extents![1, 1, 1]).for_each(|at| {
+            let mut sum = T::default();
+            for di in -1..2 {
+                for dj in -1..2 {
+                    for dk in -1..2 {
+                        sum += data[at + [di, dj, dk]];
+                    }
+                }
+            }
+            out[at] = sum;
+        });
+    });
+}
+
 fn stencil<T: Element>(task: &str) {
     let data: Vec<T> = numbers(N * N * N);
     let extents = black_box([N; 3]);
@@ -128,6 +147,12 @@ fn stencil<T: Element>(task: &str) {
                     concat!("extents ", $name, ", index"),
                     move || TensorOf::<$E, T>::full(*data.extents(), T::default()).unwrap(),
                     move |out| by_index(out.view_mut(), *black_box(&data)),
+                    |out| out.as_slice().to_vec(),
+                );
+                race.enter_in_place(
+                    concat!("extents ", $name, ", neighbors"),
+                    move || TensorOf::<$E, T>::full(*data.extents(), T::default()).unwrap(),
+                    move |out| by_neighbors(out.view_mut(), *black_box(&data)),
                     |out| out.as_slice().to_vec(),
                 );
             }};
