@@ -39,6 +39,10 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     /// Whether rows in which some operands stay are worth code of their own, which makes a version for each that may.
     const HAS_STAYS: bool = true;
 
+    /// Whether few rows of three elements are worth code of their own: those of windows of 3 x 3, where counting takes as long as
+    /// what is done.
+    const HAS_TRIPLES: bool = false;
+
     /// Called once before the first row, with the step of all rows and how many elements each has: `None` where that differs,
     /// tile by tile.
     #[inline(always)]
@@ -91,13 +95,13 @@ pub(in crate::elements) trait KnownNest {
 /// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A rank or a nest that is known is that
 /// of these extents and strides.
 #[inline(always)]
-pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
+pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>(
     extents: &[usize],
     steps: &S,
     mut place: S::Place,
     (way, merges): (Way, bool),
     init: A,
-    body: &mut impl Body<S, A>,
+    body: &mut B,
 ) -> Result<A, A> {
     if const { matches!(K::NEST, Some(Nest { is_tiled: false, .. })) } {
         // A reference to a constant, and no copy of it: then the compiler sees through it.
@@ -137,12 +141,18 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A>(
     }
     if const { matches!(K::RANK, Some(2 | 3)) } && are_few(extents) {
         let [first, second, third] = Nest::in_order(extents);
-        let row = (step_of(first, steps), first.extent);
-        body.begin(row.0, Some(row.1));
+        let (step, count) = (step_of(first, steps), first.extent);
+        body.begin(step, Some(count));
         let (around, loops) = ((&Nest::EMPTY, 0), [second, third]);
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
-            rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+            if const { B::HAS_TRIPLES } && count == 3 {
+                let row = (step, 3);
+                rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+            } else {
+                let row = (step, count);
+                rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+            }
         });
     }
     let mut planned = Nest::EMPTY;

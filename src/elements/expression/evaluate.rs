@@ -128,7 +128,7 @@ unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         // mutably, and of the leaves, and the nest is that of what all their types know.
         let done = target.extents().with_slice(|extents| unsafe {
             let (steps, place, how) = ((to, steps), (origin, place), (Way::Free, !N::COUNTS));
-            walk::<Written<E, L, N>, _, _>(extents, &steps, place, how, (), &mut body)
+            walk::<Written<E, L, N>, _, _, _>(extents, &steps, place, how, (), &mut body)
         });
         if done.is_ok() {
             return;

@@ -109,7 +109,14 @@ fn each<const IN_ORDER: bool, N: Node<Extents: Extents>, A>(
         // SAFETY: there is an element; the extents and strides are those of the leaves, and the nest is that of what
         // their types know.
         let done = extents.with_slice(|extents| unsafe {
-            walk::<Values<IN_ORDER, N>, _, _>(extents, &steps, place, (way, !N::COUNTS), all, body)
+            walk::<Values<IN_ORDER, N>, _, _, _>(
+                extents,
+                &steps,
+                place,
+                (way, !N::COUNTS),
+                all,
+                body,
+            )
         });
         match done {
             Ok(all) => return Ok(all),
@@ -157,6 +164,8 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
 }
 
 impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F> {
+    const HAS_TRIPLES: bool = true;
+
     #[inline(always)]
     unsafe fn row<const PACE: u8>(
         &mut self,
@@ -352,6 +361,7 @@ impl<N: Node<Elem: Scalar>> Value<N, N::Elem> for Sum<'_, N> {
 
 impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     const HAS_STAYS: bool = N::Elem::ADDS_IN_ANY_ORDER;
+    const HAS_TRIPLES: bool = true;
 
     #[inline(always)]
     unsafe fn row<const PACE: u8>(

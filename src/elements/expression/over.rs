@@ -207,7 +207,14 @@ where
         let done = unsafe {
             let firsts = firsts.as_ref();
             let start = start.clone();
-            walk::<Known<true, M, A, U, N, F, L>, _, _>(firsts, &steps, start, how, (), &mut body)
+            walk::<Known<true, M, A, U, N, F, L>, _, _, _>(
+                firsts,
+                &steps,
+                start,
+                how,
+                (),
+                &mut body,
+            )
         };
         if done.is_err() {
             unreachable!("there are no more loops than over all values");
@@ -220,7 +227,7 @@ where
     // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
     // has; `put_first` puts a `U` in each element.
     let done = extents.with_slice(|extents| unsafe {
-        walk::<Known<false, M, A, U, N, F, L>, _, _>(extents, &steps, place, how, (), &mut body)
+        walk::<Known<false, M, A, U, N, F, L>, _, _, _>(extents, &steps, place, how, (), &mut body)
     });
     if done.is_err() {
         return false;

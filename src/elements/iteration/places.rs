@@ -139,10 +139,10 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
         let (how, body) = ((Way::Kept, true), &mut Fold(f));
         if const { <InOrder<E, L> as KnownNest>::NEST.is_some() } && self.way == Way::Kept {
             // SAFETY: shape and strides are those of a mapping of these types, and there is an element.
-            return unsafe { walk::<InOrder<E, L>, _, _>(shape, &steps, from, how, init, body) };
+            return unsafe { walk::<InOrder<E, L>, _, _, _>(shape, &steps, from, how, init, body) };
         }
         // SAFETY: shape and strides lead to elements, of which there is one; there is an extent a mode.
-        unsafe { walk::<Sorted<E>, _, _>(shape, &steps, from, how, init, body) }
+        unsafe { walk::<Sorted<E>, _, _, _>(shape, &steps, from, how, init, body) }
     }
 }
 
