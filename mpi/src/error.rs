@@ -81,12 +81,24 @@ pub enum DistError {
     },
     /// A tensor that is distributed otherwise than the types say.
     OtherPlacement,
-    /// No mesh of labels keeps what a rank holds within a limit.
+    /// Elements whose sums depend on the order of the terms, by a plan whose panels cut a label that is summed.
+    OrderedPanels {
+        /// The label.
+        label: String,
+    },
+    /// No mesh of labels, and no panels, keep what a rank holds within a limit.
     Memory {
-        /// The largest number of elements that a rank may hold.
+        /// The largest number of elements that a rank may hold beyond its operands and its result.
         limit: usize,
         /// The least number of elements that some rank would hold.
         least: usize,
+    },
+    /// A rank has no memory for what it would hold.
+    NoMemory {
+        /// The first such rank.
+        rank: usize,
+        /// The number of elements.
+        elements: usize,
     },
     /// A rank ended, by a panic or before the others, while others waited for it.
     RankEnded {
@@ -158,10 +170,17 @@ impl fmt::Display for DistError {
             DistError::OtherPlacement => {
                 f.write_str("the tensor is distributed otherwise than its type would say")
             }
+            DistError::OrderedPanels { label } => write!(
+                f,
+                "sums of these elements depend on the order of the terms, but the panels of the plan cut the label `{label}`, which is summed"
+            ),
             DistError::Memory { limit, least } => write!(
                 f,
-                "some rank would hold at least {least} elements, but the limit is {limit}"
+                "some rank would hold at least {least} elements beyond its operands and its result, but the limit is {limit}"
             ),
+            DistError::NoMemory { rank, elements } => {
+                write!(f, "rank {rank} has no memory for {elements} elements")
+            }
             DistError::RankEnded { rank, ended } => {
                 write!(f, "rank {ended} ended while rank {rank} waited for it")
             }

@@ -1,12 +1,13 @@
 //! [`Exchange`]: which rank sends what to which, from one distribution to another one.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use extents::ShapeError;
 use extents::error::Place;
 
 use crate::message::in_common;
-use crate::share::total;
+use crate::share::{part_of, total};
 use crate::{DistError, Distribution, Message};
 
 /// All messages that take a tensor from one distribution to another one: a redistribution, a gathering, copies, or the sums of
@@ -32,6 +33,31 @@ use crate::{DistError, Distribution, Message};
 pub struct Exchange {
     from: Distribution,
     to: Distribution,
+    // Of what a rank holds before, or after, a panel, which is all that there is room for on that side.
+    before: Window,
+    after: Window,
+    // Whether what is received from others is not put where it belongs, but stays as lists, one after the other.
+    lists: bool,
+}
+
+/// Of the entries that a rank has of each mode, one of some parts in order; all of them where it says nothing of a mode.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Window(pub(crate) Vec<Part>);
+
+/// One of some parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) part: usize,
+    pub(crate) of: usize,
+}
+
+impl Window {
+    fn ranges(&self, mode: usize, ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+        match self.0.get(mode) {
+            Some(&Part { part, of }) if of > 1 => part_of(&ranges, part, of),
+            _ => ranges,
+        }
+    }
 }
 
 impl Exchange {
@@ -45,7 +71,23 @@ impl Exchange {
         if let Some(&axis) = to.partial().first() {
             return Err(DistError::Unreduced { axis });
         }
-        Ok(Exchange { from: from.clone(), to: to.clone() })
+        let (before, after) = Default::default();
+        Ok(Exchange { from: from.clone(), to: to.clone(), before, after, lists: false })
+    }
+
+    /// The same exchange of a panel of what ranks hold before, which is all that they have of it then.
+    pub(crate) fn of_panel(&self, window: Window) -> Self {
+        Exchange { before: window, ..self.clone() }
+    }
+
+    /// The same exchange to a panel of what ranks hold after.
+    pub(crate) fn to_panel(&self, window: Window) -> Self {
+        Exchange { after: window, ..self.clone() }
+    }
+
+    /// The same exchange, after which each rank has what others sent as lists, in the order of the ranks.
+    pub(crate) fn to_lists(&self) -> Self {
+        Exchange { lists: true, ..self.clone() }
     }
 
     /// Returns the distribution before the exchange.
@@ -70,6 +112,14 @@ impl Exchange {
 
     /// Returns what a rank sends to another one, or keeps itself; `None` for nothing.
     pub fn message(&self, sender: usize, receiver: usize) -> Option<Message> {
+        match self.lists {
+            true => self.incoming(receiver).into_iter().nth(sender).flatten(),
+            false => self.between(sender, receiver),
+        }
+    }
+
+    /// The message, wherever its elements go.
+    pub(crate) fn between(&self, sender: usize, receiver: usize) -> Option<Message> {
         let here = self.from.mesh().place(sender)?;
         let there = self.to.mesh().place(receiver)?;
         let source = self.source_of_copies(receiver);
@@ -77,16 +127,85 @@ impl Exchange {
         if !self.from.copied().iter().all(same_place) {
             return None;
         }
-        Message::between(&self.from.ranges_at(&here), &self.to.ranges_at(&there))
+        Message::between(&self.ranges_before(&here), &self.ranges_after(&there))
+    }
+
+    /// What comes to a rank from each, itself too: messages that say where it goes, in a list too.
+    pub(crate) fn incoming(&self, rank: usize) -> Vec<Option<Message>> {
+        let mut before = 0_usize;
+        let senders = 0..self.ranks();
+        let messages = senders.map(|sender| {
+            let message = self.between(sender, rank)?;
+            if !self.lists || sender == rank {
+                return Some(message);
+            }
+            let count = message.elements();
+            let listed = message.listed(before);
+            before = before.saturating_add(count);
+            Some(listed)
+        });
+        messages.collect()
+    }
+
+    /// Whether what is received stays as lists.
+    pub(crate) fn has_lists(&self) -> bool {
+        self.lists
+    }
+
+    /// What of it moves, for messages.
+    pub(crate) fn panel(&self) -> String {
+        let parts = |window: &Window| -> Vec<String> {
+            window.0.iter().map(|it| format!("{} of {}", it.part, it.of)).collect()
+        };
+        let lists = if self.lists { ", as lists" } else { "" };
+        format!("{:?} to {:?}{lists}", parts(&self.before), parts(&self.after))
+    }
+
+    /// Which entries of each mode the process at a place has room for before the exchange.
+    fn ranges_before(&self, place: &[usize]) -> Vec<Vec<Range<usize>>> {
+        let ranges = self.from.ranges_at(place).into_iter().enumerate();
+        ranges.map(|(mode, ranges)| self.before.ranges(mode, ranges)).collect()
+    }
+
+    fn ranges_after(&self, place: &[usize]) -> Vec<Vec<Range<usize>>> {
+        let ranges = self.to.ranges_at(place).into_iter().enumerate();
+        ranges.map(|(mode, ranges)| self.after.ranges(mode, ranges)).collect()
+    }
+
+    /// The number of elements that a rank has before the exchange, of what it takes part in.
+    pub(crate) fn held_before(&self, rank: usize) -> usize {
+        self.from.mesh().place(rank).map_or(0, |place| elements(&self.ranges_before(&place)))
+    }
+
+    /// The number of elements that a rank has room for after the exchange.
+    pub(crate) fn held_after(&self, rank: usize) -> usize {
+        match self.lists {
+            true => self.received(rank),
+            false => {
+                self.to.mesh().place(rank).map_or(0, |place| elements(&self.ranges_after(&place)))
+            }
+        }
     }
 
     /// Returns the number of elements that a rank receives from others.
     pub fn received(&self, rank: usize) -> usize {
         let Some(there) = self.to.mesh().place(rank) else { return 0 };
-        let needed: usize = self.to.ranges_at(&there).iter().map(|ranges| total(ranges)).product();
+        let needed = match self.before == Window::default() {
+            true => elements(&self.ranges_after(&there)),
+            // Of each mode, what is common with the panels of all owners together.
+            false => {
+                let modes = self.ranges_after(&there).into_iter().enumerate();
+                let modes = modes.zip(self.from.modes()).map(|((mode, after), share)| {
+                    let owners = 0..share.owners();
+                    let before = owners.map(|owner| self.before.ranges(mode, share.ranges(owner)));
+                    before.map(|before| in_common(&before, &after)).sum::<usize>()
+                });
+                modes.product()
+            }
+        };
         // Each element comes once, or once from each process that has a part of it.
         let parts = self.from.mesh().along(self.from.partial());
-        let kept = self.message(rank, rank).map_or(0, |message| message.elements());
+        let kept = self.between(rank, rank).map_or(0, |message| message.elements());
         needed.saturating_mul(parts).saturating_sub(kept)
     }
 
@@ -127,7 +246,7 @@ impl Exchange {
     pub fn sent(&self, rank: usize) -> usize {
         let receivers = (0..self.to.mesh().processes()).filter(|&receiver| receiver != rank);
         receivers
-            .filter_map(|receiver| self.message(rank, receiver))
+            .filter_map(|receiver| self.between(rank, receiver))
             .map(|message| message.elements())
             .sum()
     }
@@ -139,6 +258,10 @@ impl Exchange {
         let inside = receiver.checked_rem(mesh.processes()).unwrap_or(0);
         mesh.place(inside).unwrap_or_default()
     }
+}
+
+fn elements(ranges: &[Vec<Range<usize>>]) -> usize {
+    ranges.iter().map(|ranges| total(ranges)).product()
 }
 
 /// Compares extents, which are those of one tensor.

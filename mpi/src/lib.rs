@@ -32,7 +32,7 @@ pub use mpi::run;
 pub use plan::{Costs, DistPlan};
 pub use share::Share;
 pub use tensor::DistTensor;
-pub use transport::{Transport, World};
+pub use transport::{Move, Transport, World};
 pub use typed::{Dist, NamedMesh, Partial, Replicated, Shard};
 
 /// What code that is generic over placements states, and what [`contract!`](extents::contract!) asks of tensors of ranks.

@@ -32,6 +32,8 @@ pub struct Message {
     /// The extents of what the sender and the receiver hold.
     from: Vec<usize>,
     to: Vec<usize>,
+    /// Where the list begins that the receiver puts the elements in, one after the other; 0 where it puts them where they belong.
+    begin: usize,
 }
 
 impl Message {
@@ -46,7 +48,21 @@ impl Message {
             return None;
         }
         let held = |ranges: &[Vec<Range<usize>>]| ranges.iter().map(|it| total(it)).collect();
-        Some(Message { modes, from: held(ours), to: held(theirs) })
+        Some(Message { modes, from: held(ours), to: held(theirs), begin: 0 })
+    }
+
+    /// The same message to a list, which begins here.
+    pub(crate) fn listed(mut self, begin: usize) -> Self {
+        self.to = vec![];
+        for runs in &mut self.modes {
+            let mut entries = 0_usize;
+            for run in runs {
+                run.to = entries;
+                entries = entries.saturating_add(run.count);
+            }
+            self.to.push(entries);
+        }
+        Message { begin, ..self }
     }
 
     /// Returns the number of elements.
@@ -107,7 +123,7 @@ impl Message {
             strides
         };
         let (from, to) = (strides(&self.from), strides(&self.to));
-        let start = Piece { from: 0, to: 0, count: whole };
+        let start = Piece { from: 0, to: self.begin, count: whole };
         walk(modes, &from, &to, start, &mut visit);
     }
 }

@@ -1,16 +1,18 @@
 //! [`DistPlan`]: a contraction on a mesh of labels.
 
 mod candidates;
+mod execute;
+mod grid;
+mod nest;
 
 use std::fmt;
 
-use extents::{
-    Composition, ContractBy, DynRankExtents, Extents, Scalar, Tensor, composition::DynOperand,
-};
+use extents::{Composition, DynRankExtents, Extents, Scalar};
 
+use self::grid::LabelGrid;
+use self::nest::Nest;
 use crate::call::{Call, agree};
-use crate::tensor::fits;
-use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Share, Transport, least_words};
+use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Transport, least_words};
 
 /// How a contraction is shared out: one axis of a mesh for each label, or none.
 ///
@@ -26,7 +28,7 @@ use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Share, Transpor
 /// use extents_mpi::{DistError, DistPlan, DistTensor, World, simulated};
 /// let product = Composition::einsum("ij,jk->ik")?;
 /// let plan = DistPlan::at_home(4, &product, &[8, 8, 8])?;
-/// assert_eq!(plan.to_string(), "mesh [k: 2, i: 2] of 4 ranks: each receives at most 32 elements, the bound is 28.2");
+/// assert_eq!(plan.to_string(), "mesh [k: 2, i: 2] of 4 ranks: each receives at most 32 elements, the bound is 28.2, and holds at most 64 more than its own");
 /// let sums = simulated::run(4, |world| {
 ///     let whole = extents![8, 8];
 ///     let a = DistTensor::from_fn(world, whole, plan.operand(0)?, |[i, j]| (i + j) as i64)?;
@@ -53,6 +55,10 @@ pub struct DistPlan {
     moves: Vec<Exchange>,
     /// From where terms of the result are computed to where it is kept.
     last: Exchange,
+    /// Whether that is at home on the mesh.
+    is_at_home: bool,
+    /// The panels in which they move.
+    nest: Nest,
 }
 
 /// What a plan costs, in elements: each number is that of the rank that has most.
@@ -64,7 +70,7 @@ pub struct Costs {
     pub terms: usize,
     /// Products of elements that are added up.
     pub multiply_adds: usize,
-    /// Held at a time, of operands where they are needed and of the result where it is computed.
+    /// Held at a time beyond operands and result where they are kept: what moves, where it is needed.
     pub memory: usize,
 }
 
@@ -72,7 +78,8 @@ impl DistPlan {
     /// Plans a contraction of operands that are where these distributions say. The result stays where it is at home on the mesh of the
     /// plan, unless `result` says where it is wanted.
     ///
-    /// With a limit of `memory`, no rank holds more elements at a time.
+    /// With a limit of `memory`, no rank holds more elements at a time beyond its operands and its result, as of
+    /// [`within`](Self::within), on the best mesh for which there are such panels.
     ///
     /// # Errors
     /// Returns [`ShapeError`](extents::ShapeError) where labels and extents do not agree; [`DistError::Memory`],
@@ -146,8 +153,10 @@ impl DistPlan {
             Some(result) => Exchange::new(&made, result)?,
             None => Exchange::new(&made, &grid.home(labels)?)?,
         };
+        let (is_at_home, nest) = (result.is_none(), Nest::default());
         let (composition, axes, mesh) = (composition.clone(), axes.to_vec(), mesh.clone());
-        Ok(DistPlan { composition, extents: extents.to_vec(), ranks, axes, mesh, moves, last })
+        let extents = extents.to_vec();
+        Ok(DistPlan { composition, extents, ranks, axes, mesh, moves, last, is_at_home, nest })
     }
 
     /// Returns the number of processes along each axis of the mesh, with the label that is shared out along it.
@@ -181,18 +190,46 @@ impl DistPlan {
 
     /// Returns what the plan costs the rank that has most of each.
     pub fn costs(&self) -> Costs {
+        let ranks = 0..self.last.ranks().max(self.mesh.processes());
+        Costs { memory: ranks.map(|rank| self.held(rank)).max().unwrap_or(0), ..self.work() }
+    }
+
+    /// What it costs but for memory.
+    fn work(&self) -> Costs {
         let ranks = 0..self.mesh.processes();
-        let held = |rank| {
-            let operands = self.moves.iter().map(|exchange| exchange.to().held(rank));
-            operands.sum::<usize>().saturating_add(self.last.from().held(rank))
-        };
         let terms = self.last.most_received();
         let received = self.moves.iter().map(Exchange::most_received).sum::<usize>();
         Costs {
             received: received.saturating_add(terms),
             terms,
-            multiply_adds: ranks.clone().map(|rank| self.multiply_adds(rank)).max().unwrap_or(0),
-            memory: ranks.map(held).max().unwrap_or(0),
+            multiply_adds: ranks.map(|rank| self.multiply_adds(rank)).max().unwrap_or(0),
+            memory: 0,
+        }
+    }
+
+    /// Returns the same plan in panels: what moves does so part by part, and a rank contracts one part while the next one travels. No
+    /// rank [holds](Self::held) more than `memory` elements at a time beyond its operands and its result, and as many move as without.
+    ///
+    /// Sums are taken panel by panel, which rounds otherwise.
+    ///
+    /// # Errors
+    /// Returns [`DistError::Memory`] with the least number for which there are panels.
+    ///
+    /// ```
+    /// use extents::Composition;
+    /// use extents_mpi::{DistError, DistPlan};
+    /// let product = Composition::einsum("ij,jk->ik")?;
+    /// let plan = DistPlan::at_home(4, &product, &[64, 64, 64])?;
+    /// let panels = plan.within(1024)?;
+    /// assert_eq!((plan.costs().memory, panels.costs().memory), (4096, 1024));
+    /// assert_eq!(panels.costs().received, plan.costs().received);
+    /// assert_eq!(plan.within(50).unwrap_err(), DistError::Memory { limit: 50, least: 66 });
+    /// # Ok::<(), DistError>(())
+    /// ```
+    pub fn within(&self, memory: usize) -> Result<Self, DistError> {
+        match nest::fit(self, memory) {
+            Ok(nest) => Ok(DistPlan { nest, ..self.clone() }),
+            Err(least) => Err(DistError::Memory { limit: memory, least }),
         }
     }
 
@@ -203,7 +240,7 @@ impl DistPlan {
 
     fn multiply_adds(&self, rank: usize) -> usize {
         let Some(place) = self.mesh.place(rank) else { return 0 };
-        let grid = LabelGrid { extents: &self.extents, axes: &self.axes, mesh: &self.mesh };
+        let grid = self.grid();
         let entries = |label| {
             grid.share(label).map_or(0, |share| {
                 crate::share::total(&share.ranges(self.mesh.number(share.axes(), &place)))
@@ -223,6 +260,16 @@ impl DistPlan {
         world: &impl Transport<T>,
         operands: &[&DistTensor<T, E>],
     ) -> Result<DistTensor<T, DynRankExtents>, DistError> {
+        Ok(self.contract_and_count(world, operands)?.0)
+    }
+
+    /// Contracts, and returns the number of elements too that there was room for: for tests.
+    #[doc(hidden)]
+    pub fn contract_and_count<T: Scalar, E: Extents>(
+        &self,
+        world: &impl Transport<T>,
+        operands: &[&DistTensor<T, E>],
+    ) -> Result<(DistTensor<T, DynRankExtents>, usize), DistError> {
         agree(world, || self.call(operands))?;
         let of = extents::error::Quantity::Operands;
         let (expected, found) = (self.moves.len(), operands.len());
@@ -234,36 +281,24 @@ impl DistPlan {
         if let Some(&axis) = summed.filter(|_| !T::CONTRACTS_IN_ANY_ORDER) {
             return Err(DistError::OrderedSums { axis });
         }
-        let mut moved = Vec::new();
+        let cut = self.nest.cuts.iter().find(|cut| !self.composition.result().contains(&cut.label));
+        if let Some(cut) = cut.filter(|_| !T::CONTRACTS_IN_ANY_ORDER) {
+            return Err(DistError::OrderedPanels { label: self.name(cut.label).into() });
+        }
         for (operand, (tensor, exchange)) in operands.iter().zip(&self.moves).enumerate() {
             if !tensor.distribution().holds_the_same(exchange.from()) {
                 return Err(DistError::OtherDistribution { operand });
             }
-            moved.push(match needs_to_move(exchange) {
-                true => Some(tensor.reshard(world, exchange.to())?),
-                false => None,
-            });
         }
-        let parts = operands.iter().zip(&moved);
-        let parts: Vec<&dyn DynOperand<T>> = parts
-            .map(|(given, moved)| -> &dyn DynOperand<T> {
-                match moved {
-                    Some(moved) => moved.local(),
-                    None => given.local(),
-                }
-            })
-            .collect();
-        fits(world, made)?;
-        let local = match made.mesh().place(world.rank()) {
-            Some(_) => ContractBy::new(&self.composition).eval(&parts)?,
-            None => Tensor::zeros(DynRankExtents::null())?,
-        };
-        let terms =
-            DistTensor::from_local(DynRankExtents::new(&made.extents())?, made.clone(), local);
-        match needs_to_move(&self.last) {
-            true => terms.reduce(world, self.last.to()),
-            false => Ok(terms),
-        }
+        self.execute(world, operands)
+    }
+
+    fn name(&self, label: usize) -> &str {
+        self.composition.names().get(label).map_or("", |name| name)
+    }
+
+    fn grid(&self) -> LabelGrid<'_> {
+        LabelGrid { extents: &self.extents, axes: &self.axes, mesh: &self.mesh }
     }
 }
 
@@ -296,72 +331,19 @@ impl fmt::Display for DistPlan {
             let comma = if axis > 0 { ", " } else { "" };
             write!(f, "{comma}{label}: {processes}")?;
         }
+        write!(f, "] of {} ranks", self.ranks)?;
+        for (n, cut) in self.nest.cuts.iter().enumerate() {
+            let begin = if n == 0 { " in panels [" } else { ", " };
+            write!(f, "{begin}{}: {}", self.name(cut.label), cut.parts)?;
+        }
+        if !self.nest.cuts.is_empty() {
+            f.write_str("]")?;
+        }
+        let Costs { received, memory, .. } = self.costs();
+        let bound = self.bound();
         write!(
             f,
-            "] of {} ranks: each receives at most {} elements, the bound is {:.1}",
-            self.ranks,
-            self.costs().received,
-            self.bound()
+            ": each receives at most {received} elements, the bound is {bound:.1}, and holds at most {memory} more than its own"
         )
-    }
-}
-
-/// A mesh with one axis for each of some labels.
-struct LabelGrid<'a> {
-    extents: &'a [usize],
-    /// The label of each axis.
-    axes: &'a [usize],
-    mesh: &'a Mesh,
-}
-
-impl LabelGrid<'_> {
-    fn axis_of(&self, label: usize) -> Option<usize> {
-        self.axes.iter().position(|&other| other == label)
-    }
-
-    fn extent(&self, label: usize) -> usize {
-        self.extents.get(label).copied().unwrap_or(0)
-    }
-
-    fn share(&self, label: usize) -> Result<Share, DistError> {
-        let axis: Vec<usize> = self.axis_of(label).into_iter().collect();
-        Share::block(self.extent(label), self.mesh, &axis)
-    }
-
-    /// Each mode along the axis of its label: what a process needs, or makes.
-    fn shared_out(&self, labels: &[usize], partial: Vec<usize>) -> Result<Distribution, DistError> {
-        let modes = labels.iter().map(|&label| self.share(label));
-        Distribution::of_labels(self.mesh, modes.collect::<Result<_, _>>()?, partial)
-    }
-
-    /// As [`shared_out`](Self::shared_out), but what would be copies is shared out further, each axis along the mode whose parts
-    /// differ least then; and of modes of one label one is whole, since the elements beside the diagonal are somewhere too.
-    fn home(&self, labels: &[usize]) -> Result<Distribution, DistError> {
-        let is_first =
-            |mode: usize, label: usize| labels.iter().position(|&it| it == label) == Some(mode);
-        let own = labels.iter().enumerate().map(|(mode, &label)| -> Vec<usize> {
-            self.axis_of(label).filter(|_| is_first(mode, label)).into_iter().collect()
-        });
-        let mut axes_of: Vec<Vec<usize>> = own.collect();
-        let mut others: Vec<usize> = (0..self.axes.len())
-            .filter(|&axis| self.axes.get(axis).is_some_and(|label| !labels.contains(label)))
-            .collect();
-        others.sort_by_key(|&axis| std::cmp::Reverse(self.mesh.along(&[axis])));
-        for axis in others {
-            // By how much the largest part along the axis would be larger than an even one.
-            let unevenness = |(axes, label): &(&mut Vec<usize>, &usize)| {
-                let (extent, parts) = (self.extent(**label), self.mesh.along(&[axis]));
-                let before = extent.div_ceil(self.mesh.along(axes));
-                let largest = before.div_ceil(parts).saturating_mul(parts);
-                let uneven = largest.saturating_mul(1 << 16).checked_div(before.max(1));
-                (uneven, usize::MAX.saturating_sub(before))
-            };
-            if let Some((axes, _)) = axes_of.iter_mut().zip(labels).min_by_key(unevenness) {
-                axes.push(axis);
-            }
-        }
-        let modes = labels.iter().zip(&axes_of);
-        let modes = modes.map(|(&label, axes)| Share::block(self.extent(label), self.mesh, axes));
-        Distribution::of_labels(self.mesh, modes.collect::<Result<_, _>>()?, vec![])
     }
 }

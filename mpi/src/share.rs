@@ -141,6 +141,27 @@ fn cut(begin: usize, end: usize, part: usize, parts: usize) -> usize {
     begin.saturating_add(part.saturating_mul(each)).saturating_add(part.min(more))
 }
 
+/// The entries of some ranges that are in one of some parts of them, whose lengths differ by at most one.
+pub(crate) fn part_of(ranges: &[Range<usize>], part: usize, parts: usize) -> Vec<Range<usize>> {
+    let Range { start, end } = part_of_extent(total(ranges), part, parts);
+    let (mut before, mut of_part) = (0_usize, vec![]);
+    for range in ranges {
+        let at =
+            |entry: usize| range.start.saturating_add(entry.saturating_sub(before)).min(range.end);
+        let both = at(start)..at(end);
+        if !both.is_empty() {
+            of_part.push(both);
+        }
+        before = before.saturating_add(range.len());
+    }
+    of_part
+}
+
+/// One of some parts of the entries of a mode, of which the first ones are the longest.
+pub(crate) fn part_of_extent(extent: usize, part: usize, parts: usize) -> Range<usize> {
+    cut(0, extent, part, parts)..cut(0, extent, part.saturating_add(1), parts)
+}
+
 /// The number of entries of some ranges.
 pub(crate) fn total(ranges: &[Range<usize>]) -> usize {
     ranges.iter().map(Range::len).sum()

@@ -9,8 +9,8 @@ use std::thread;
 use extents::error::Quantity;
 
 use crate::call::{Call, agree};
-use crate::transport::count;
-use crate::{DistError, Transport, World};
+use crate::transport::{arrive, begin, count, outgoing};
+use crate::{DistError, Move, Transport, World};
 
 type Parcel = Box<dyn Any + Send>;
 
@@ -86,22 +86,52 @@ impl<T: Copy + Send + 'static> Transport<T> for Rank {
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
         agree(self, || Call::new::<T>("all_to_all"))?;
         count(Quantity::Parts, self.ranks(), lists.len())?;
-        let bytes = |list: &Vec<T>| size_of::<T>().saturating_mul(list.len());
-        let ended = |other| self.ended(other);
+        self.send(lists);
+        self.receive()
+    }
+
+    fn exchange_while(
+        &self,
+        moves: &mut [Move<'_, T>],
+        work: &mut dyn FnMut() -> bool,
+    ) -> Result<(), DistError> {
+        for Move { exchange, source, target } in moves.iter() {
+            begin(self, exchange, source, target)?;
+        }
+        for Move { exchange, source, .. } in moves.iter() {
+            self.send(outgoing(self, exchange, source));
+        }
+        while work() {}
+        for Move { exchange, source, target } in moves {
+            arrive(self, exchange, source, target, self.receive()?)?;
+        }
+        Ok(())
+    }
+}
+
+impl Rank {
+    /// Sends to each rank its list.
+    fn send<T: Send + 'static>(&self, lists: Vec<Vec<T>>) {
         for (other, (list, sender)) in lists.into_iter().zip(&self.senders).enumerate() {
             if other != self.rank {
-                self.sent.set(self.sent.get().saturating_add(bytes(&list)));
+                let bytes = size_of::<T>().saturating_mul(list.len());
+                self.sent.set(self.sent.get().saturating_add(bytes));
             }
             // One that has ended takes nothing, which is seen below: the others shall wait for that one, and not for this one.
             let _ = sender.send(Box::new(list));
         }
+    }
+
+    /// The next list of each rank.
+    fn receive<T: 'static>(&self) -> Result<Vec<Vec<T>>, DistError> {
         let mut lists = Vec::new();
         for (other, receiver) in self.receivers.iter().enumerate() {
-            let parcel = receiver.recv().map_err(|_| ended(other))?;
+            let parcel = receiver.recv().map_err(|_| self.ended(other))?;
             // Ranks that exchange elements of other types do not do the same.
-            let list = parcel.downcast::<Vec<T>>().map_err(|_| ended(other))?;
+            let list = parcel.downcast::<Vec<T>>().map_err(|_| self.ended(other))?;
             if other != self.rank {
-                self.received.set(self.received.get().saturating_add(bytes(&list)));
+                let bytes = size_of::<T>().saturating_mul(list.len());
+                self.received.set(self.received.get().saturating_add(bytes));
             }
             lists.push(*list);
         }

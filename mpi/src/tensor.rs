@@ -1,11 +1,13 @@
 //! [`DistTensor`]: a tensor of which each rank holds a part.
 
+use std::ops::Range;
+
 use extents::generic::{UnitesWith, WeakensTo};
 use extents::{DynRankExtents, Extents, Scalar, Tensor};
 
 use crate::call::{Call, agree};
 use crate::exchange::same_extents;
-use crate::transport::receive;
+use crate::transport::{add_up, room, together};
 use crate::{DistError, Distribution, Exchange, Transport, World};
 
 /// A tensor of which each rank holds a part: extents of the whole, which may be in the type, and a local part, which is an ordinary
@@ -54,17 +56,20 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         fits(world, distribution)?;
         extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
         let ranges = distribution.ranges(world.rank());
-        let entries: Vec<Vec<usize>> =
-            ranges.iter().map(|ranges| ranges.iter().cloned().flatten().collect()).collect();
+        let places: Vec<Entries> = ranges.into_iter().map(Entries::new).collect();
         let mut whole = extents.extents();
-        let local = Tensor::from_fn(distribution.local_shape(world.rank())?, |index| {
-            for ((at, &local), entries) in
-                whole.as_mut().iter_mut().zip(index.as_ref().iter()).zip(&entries)
-            {
-                *at = entries.get(local).copied().unwrap_or(0);
-            }
-            element(whole.clone())
-        })?;
+        let shape = distribution.local_shape(world.rank());
+        let local = shape.and_then(|shape| {
+            Ok(Tensor::from_fn(shape, |index| {
+                for ((at, &local), places) in
+                    whole.as_mut().iter_mut().zip(index.as_ref().iter()).zip(&places)
+                {
+                    *at = places.entry(local);
+                }
+                element(whole.clone())
+            })?)
+        });
+        let local = together(world, local)?;
         Ok(DistTensor { extents, distribution: distribution.clone(), local })
     }
 
@@ -243,20 +248,63 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         exchange: &Exchange,
         source: &[T],
     ) -> Result<Self, DistError> {
-        let to = exchange.to();
-        let shape = to.local_shape(world.rank())?;
-        let mut local = Tensor::<T, DynRankExtents>::zeros(shape)?;
-        let target = local.as_mut_slice();
-        if exchange.adds() {
-            receive(world, exchange, source, |put| {
-                for (sum, &term) in target.iter_mut().skip(put.at).zip(put.elements) {
-                    *sum = sum.plus(term);
-                }
-            })?;
-        } else {
-            world.exchange(exchange, source, target)?;
+        let (to, me) = (exchange.to(), world.rank());
+        let lists = exchange.adds().then(|| exchange.to_lists());
+        let here = || -> Result<_, DistError> {
+            let local = from_room(to.local_shape(me)?, room(to.held(me))?)?;
+            let terms = room(lists.as_ref().map_or(0, |lists| lists.held_after(me)))?;
+            Ok((local, terms))
+        };
+        fits(world, exchange.from())?;
+        fits(world, to)?;
+        let (mut local, mut terms) = together(world, here())?;
+        match lists {
+            Some(lists) => {
+                world.exchange(&lists, source, &mut terms)?;
+                add_up(exchange, me, source, &terms, local.as_mut_slice());
+            }
+            None => world.exchange(exchange, source, local.as_mut_slice())?,
         }
         Ok(DistTensor { extents, distribution: to.clone(), local })
+    }
+}
+
+/// The entries that a rank holds of a mode: ranges, and the number of entries before each.
+struct Entries {
+    ranges: Vec<Range<usize>>,
+    before: Vec<usize>,
+}
+
+impl Entries {
+    fn new(ranges: Vec<Range<usize>>) -> Self {
+        let before = ranges.iter().scan(0_usize, |sum, range| {
+            let before = *sum;
+            *sum = sum.saturating_add(range.len());
+            Some(before)
+        });
+        Entries { before: before.collect(), ranges }
+    }
+
+    /// The entry of the whole that is a local one.
+    fn entry(&self, local: usize) -> usize {
+        let range = self.before.partition_point(|&before| before <= local).saturating_sub(1);
+        match (self.ranges.get(range), self.before.get(range)) {
+            (Some(range), Some(&before)) => {
+                range.start.saturating_add(local.saturating_sub(before))
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// A tensor of these elements, which are as many as its extents say.
+pub(crate) fn from_room<T: Scalar>(
+    shape: DynRankExtents,
+    elements: Vec<T>,
+) -> Result<Tensor<T, DynRankExtents>, DistError> {
+    match shape.is_null() {
+        true => Ok(Tensor::zeros(shape)?),
+        false => Ok(Tensor::from_vec(shape, elements).map_err(|it| it.error)?),
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Transport`]: what moves elements between ranks.
 
-use extents::ShapeError;
 use extents::error::Quantity;
+use extents::{Scalar, ShapeError};
 
 use crate::call::{Call, agree};
 use crate::{DistError, Exchange};
@@ -52,12 +52,57 @@ pub trait Transport<T: Copy>: World {
         target: &mut [T],
     ) -> Result<(), DistError> {
         begin(self, exchange, source, target)?;
-        receive(self, exchange, source, |put| {
-            for (to, from) in target.iter_mut().skip(put.at).zip(put.elements) {
-                *to = *from;
-            }
-        })
+        let lists = self.all_to_all(outgoing(self, exchange, source))?;
+        arrive(self, exchange, source, target, lists)
     }
+
+    /// Carries out exchanges while this rank works: calls `work`, which does a part of the work and returns whether there is
+    /// more, until it returns false. Elements have arrived when this returns; whether they travel before that is up to the
+    /// transport. All ranks call it. `work` does not call the world.
+    ///
+    /// # Errors
+    /// As [`exchange`](Self::exchange). Where exchanges fail before they begin, there is no work.
+    ///
+    /// ```
+    /// use extents_mpi::{Distribution, Exchange, Mesh, Move, Share, Transport, World, simulated};
+    /// let mesh = Mesh::new([2])?;
+    /// let halves = Distribution::new(&mesh, [Share::block(4, &mesh, &[0])?])?;
+    /// let exchange = Exchange::new(&halves, &Distribution::everywhere(&[4], 2)?)?;
+    /// let ends = simulated::run(2, |world| {
+    ///     let (source, mut target) = ([world.rank(); 2], [0; 4]);
+    ///     let (source, mut left) = (&source[..], 3);
+    ///     let moved = Move { exchange: &exchange, source, target: &mut target };
+    ///     world.exchange_while(&mut [moved], &mut || {
+    ///         left -= 1;
+    ///         left > 0
+    ///     })?;
+    ///     Ok::<_, extents_mpi::DistError>((target, left))
+    /// });
+    /// assert_eq!(ends, [Ok(([0, 0, 1, 1], 0)), Ok(([0, 0, 1, 1], 0))]);
+    /// # Ok::<(), extents_mpi::DistError>(())
+    /// ```
+    fn exchange_while(
+        &self,
+        moves: &mut [Move<'_, T>],
+        work: &mut dyn FnMut() -> bool,
+    ) -> Result<(), DistError> {
+        for Move { exchange, source, target } in moves {
+            self.exchange(exchange, source, target)?;
+        }
+        while work() {}
+        Ok(())
+    }
+}
+
+/// What moves while a rank works: an exchange, and the elements of this rank before and after.
+#[derive(Debug)]
+pub struct Move<'m, T> {
+    /// The exchange.
+    pub exchange: &'m Exchange,
+    /// What this rank holds before.
+    pub source: &'m [T],
+    /// What this rank holds after.
+    pub target: &'m mut [T],
 }
 
 /// Compares an exchange among the ranks, and with what this rank holds.
@@ -69,14 +114,15 @@ pub(crate) fn begin<T>(
 ) -> Result<(), DistError> {
     agree(world, || {
         let call = Call::new::<T>("exchange");
-        call.placed("the source", exchange.from()).placed("the target", exchange.to())
+        let call = call.placed("the source", exchange.from()).placed("the target", exchange.to());
+        call.with("the panel", exchange.panel())
     })?;
     let (processes, ranks) = (exchange.ranks(), world.ranks());
     if processes > ranks {
         return Err(DistError::MeshTooLarge { processes, ranks });
     }
-    count(Quantity::Elements, exchange.from().held(world.rank()), source.len())?;
-    count(Quantity::Elements, exchange.to().held(world.rank()), target.len())
+    count(Quantity::Elements, exchange.held_before(world.rank()), source.len())?;
+    count(Quantity::Elements, exchange.held_after(world.rank()), target.len())
 }
 
 /// Compares a number with what it must be.
@@ -87,58 +133,130 @@ pub(crate) fn count(of: Quantity, expected: usize, found: usize) -> Result<(), D
     }
 }
 
-/// Elements that come to this rank, and where the first of them goes.
-pub(crate) struct Put<'a, T> {
-    pub(crate) at: usize,
-    pub(crate) elements: &'a [T],
-}
-
-/// Carries out an exchange, and gives what comes to this rank piece by piece, in the order of the senders, of which this rank is
-/// one, so that sums do not depend on when a message comes.
-pub(crate) fn receive<T: Copy, X: Transport<T> + ?Sized>(
-    transport: &X,
+/// What goes to each rank, as lists.
+pub(crate) fn outgoing<T: Copy>(
+    world: &(impl World + ?Sized),
     exchange: &Exchange,
     source: &[T],
-    mut put: impl FnMut(Put<'_, T>),
-) -> Result<(), DistError> {
-    let (me, ranks) = (transport.rank(), transport.ranks());
-    let processes = exchange.ranks();
-    if processes > ranks {
-        return Err(DistError::MeshTooLarge { processes, ranks });
-    }
-    let mut lists: Vec<Vec<T>> = Vec::new();
-    for receiver in 0..ranks {
-        let message = if receiver == me { None } else { exchange.message(me, receiver) };
+) -> Vec<Vec<T>> {
+    let me = world.rank();
+    let lists = (0..world.ranks()).map(|receiver| {
+        let message = if receiver == me { None } else { exchange.between(me, receiver) };
         let mut list = Vec::with_capacity(message.as_ref().map_or(0, |it| it.elements()));
         if let Some(message) = message {
             message.for_each_piece(|piece| {
-                list.extend(source.iter().skip(piece.from).take(piece.count).copied());
+                list.extend_from_slice(slice_of(source, piece.from, piece.count));
             });
         }
-        lists.push(list);
-    }
-    let mut lists = transport.all_to_all(lists)?.into_iter();
-    for sender in 0..ranks {
-        let list = lists.next().unwrap_or_default();
-        let Some(message) = exchange.message(sender, me) else { continue };
-        let (mut elements, expected) = (&list[..], message.elements());
-        if sender == me {
-            message.for_each_piece(|piece| {
-                let end = piece.from.saturating_add(piece.count);
-                let elements = source.get(piece.from..end).unwrap_or(&[]);
-                put(Put { at: piece.to, elements });
-            });
-            continue;
+        list
+    });
+    lists.collect()
+}
+
+/// Puts what came as lists, and what this rank keeps, where it belongs.
+pub(crate) fn arrive<T: Copy>(
+    world: &(impl World + ?Sized),
+    exchange: &Exchange,
+    source: &[T],
+    target: &mut [T],
+    lists: Vec<Vec<T>>,
+) -> Result<(), DistError> {
+    let me = world.rank();
+    keep(exchange, me, source, target);
+    for (from, (message, list)) in exchange.incoming(me).into_iter().zip(lists).enumerate() {
+        let Some(message) = message.filter(|_| from != me) else { continue };
+        let (expected, found) = (message.elements(), list.len());
+        if expected != found {
+            return Err(DistError::Parcel { from, to: me, expected, found });
         }
-        if elements.len() != expected {
-            let found = elements.len();
-            return Err(DistError::Parcel { from: sender, to: me, expected, found });
-        }
+        let mut rest = &list[..];
         message.for_each_piece(|piece| {
-            let (first, rest) = elements.split_at(piece.count.min(elements.len()));
-            put(Put { at: piece.to, elements: first });
-            elements = rest;
+            let (first, after) = rest.split_at(piece.count.min(rest.len()));
+            copy(first, target, piece.to);
+            rest = after;
         });
     }
     Ok(())
+}
+
+/// Puts what a rank keeps where it belongs. In lists there is nothing of its own.
+pub(crate) fn keep<T: Copy>(exchange: &Exchange, me: usize, source: &[T], target: &mut [T]) {
+    if let Some(kept) = exchange.between(me, me).filter(|_| !exchange.has_lists()) {
+        kept.for_each_piece(|piece| {
+            copy(slice_of(source, piece.from, piece.count), target, piece.to);
+        });
+    }
+}
+
+/// Adds up what came in lists and what this rank has of it, in the order of the ranks, of which this is one.
+pub(crate) fn add_up<T: Scalar>(
+    exchange: &Exchange,
+    me: usize,
+    source: &[T],
+    lists: &[T],
+    target: &mut [T],
+) {
+    let mut rest = lists;
+    for sender in 0..exchange.ranks() {
+        let Some(message) = exchange.between(sender, me) else { continue };
+        message.for_each_piece(|piece| {
+            let terms = match sender == me {
+                true => slice_of(source, piece.from, piece.count),
+                false => {
+                    let (first, after) = rest.split_at(piece.count.min(rest.len()));
+                    rest = after;
+                    first
+                }
+            };
+            for (sum, &term) in target.iter_mut().skip(piece.to).zip(terms) {
+                *sum = sum.plus(term);
+            }
+        });
+    }
+}
+
+/// Some elements; none where they are not all there.
+pub(crate) fn slice_of<T>(of: &[T], begin: usize, count: usize) -> &[T] {
+    of.get(begin..).and_then(|rest| rest.get(..count)).unwrap_or(&[])
+}
+
+fn copy<T: Copy>(from: &[T], to: &mut [T], begin: usize) {
+    if let Some(to) = to.get_mut(begin..).and_then(|rest| rest.get_mut(..from.len())) {
+        match from {
+            [only] => to.fill(*only),
+            _ => to.copy_from_slice(from),
+        }
+    }
+}
+
+/// Room for elements, zeros, where there is memory. A request that fails is an error, and one that is granted does not write to it.
+pub(crate) fn room<T: Scalar>(elements: usize) -> Result<Vec<T>, DistError> {
+    let mut request = Vec::<T>::new();
+    let granted = request.try_reserve_exact(elements);
+    // The compiler leaves out memory that nobody looks at.
+    drop(std::hint::black_box(request));
+    granted.map_err(|_| ShapeError::Allocation { elements })?;
+    Ok(vec![T::ZERO; elements])
+}
+
+/// What went well on all ranks; else the error of the first rank where it did not, on all of them.
+pub(crate) fn together<R>(
+    world: &(impl World + ?Sized),
+    here: Result<R, DistError>,
+) -> Result<R, DistError> {
+    let failed = match &here {
+        Ok(_) => 0,
+        Err(DistError::Shape(ShapeError::Allocation { elements })) => {
+            (*elements as u64).saturating_add(1)
+        }
+        Err(_) => 1,
+    };
+    let all = world.all_gather(failed)?;
+    match all.iter().enumerate().find(|(_, failed)| **failed > 0) {
+        None => here,
+        Some((rank, &failed)) => {
+            let elements = usize::try_from(failed.saturating_sub(1)).unwrap_or(usize::MAX);
+            Err(DistError::NoMemory { rank, elements })
+        }
+    }
 }

@@ -10,7 +10,7 @@ use extents::error::Quantity;
 use super::calls::Comm;
 use crate::call::{Call, agree};
 use crate::layout::Layout;
-use crate::transport::{begin, count};
+use crate::transport::{begin, count, keep, slice_of};
 use crate::{DistError, Exchange, Message, Transport, World};
 
 /// Where runs have fewer elements on average, a message is packed: datatypes are slower there.
@@ -210,16 +210,15 @@ impl<T: Pod> Transport<T> for Rank {
     ) -> Result<(), DistError> {
         begin(self, exchange, source, target)?;
         let (me, ranks) = (self.rank(), self.ranks());
-        let other = |rank: usize| rank != me;
+        let others = (0..ranks).map(|rank| if rank == me { None } else { Some(rank) });
         let outgoing: Vec<Option<Message>> =
-            (0..ranks).map(|rank| exchange.message(me, rank).filter(|_| other(rank))).collect();
-        let incoming: Vec<Option<Message>> =
-            (0..ranks).map(|rank| exchange.message(rank, me).filter(|_| other(rank))).collect();
-        if let Some(kept) = exchange.message(me, me) {
-            kept.for_each_piece(|piece| {
-                copy(part_of(source, piece.from, piece.count), target, piece.to);
-            });
+            others.map(|rank| exchange.between(me, rank?)).collect();
+        let mut incoming = exchange.incoming(me);
+        incoming.resize(ranks, None);
+        if let Some(own) = incoming.get_mut(me) {
+            *own = None;
         }
+        keep(exchange, me, source, target);
         // Each side packs by itself: what goes is the same elements in the same order.
         let (mut packed, mut unpacked) = self.scratch.take();
         let (packs, unpacks) = (is_packed::<T>(&outgoing, true), is_packed::<T>(&incoming, false));
@@ -228,7 +227,7 @@ impl<T: Pod> Transport<T> for Rank {
                 packed.clear();
                 for message in outgoing.iter().flatten() {
                     message.for_each_piece(|piece| {
-                        let part = part_of(source, piece.from, piece.count);
+                        let part = slice_of(source, piece.from, piece.count);
                         packed.extend_from_slice(bytes_of(part));
                     });
                 }
@@ -311,19 +310,6 @@ fn is_packed<T>(messages: &[Option<Message>], is_sender: bool) -> bool {
     let bytes = sizes::<T>(messages).into_iter().fold(0, usize::saturating_add);
     let short = runs.saturating_mul(SHORT).saturating_mul(size_of::<T>());
     bytes < short && bytes <= ROOM
-}
-
-fn part_of<T>(of: &[T], begin: usize, count: usize) -> &[T] {
-    of.get(begin..).and_then(|rest| rest.get(..count)).unwrap_or(&[])
-}
-
-fn copy<T: Copy>(from: &[T], to: &mut [T], begin: usize) {
-    if let Some(to) = to.get_mut(begin..).and_then(|rest| rest.get_mut(..from.len())) {
-        match from {
-            [only] => to.fill(*only),
-            _ => to.copy_from_slice(from),
-        }
-    }
 }
 
 /// Room for elements.

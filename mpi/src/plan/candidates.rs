@@ -37,19 +37,26 @@ pub(super) fn best(
     for axes in meshes.iter().flat_map(orders) {
         let labels: Vec<usize> = axes.iter().map(|&(label, _)| label).collect();
         let lengths: Vec<usize> = axes.iter().map(|&(_, processes)| processes).collect();
-        let plan = plan(&labels, &Mesh::new(lengths)?)?;
-        let costs = plan.costs();
-        least = Some(least.map_or(costs.memory, |least| least.min(costs.memory)));
-        if memory.is_some_and(|limit| costs.memory > limit) {
-            continue;
-        }
+        let mut plan = plan(&labels, &Mesh::new(lengths)?)?;
+        let costs = plan.work();
         // What is received of a result is added up too.
         let computed = costs.multiply_adds.saturating_add(costs.terms);
         let cost = costs.received as f64 + computed as f64 / MULTIPLY_ADDS_A_WORD;
         let is_better = best.as_ref().is_none_or(|(least, _)| cost < *least);
-        if is_better {
-            best = Some((cost, plan));
+        if !is_better {
+            continue;
         }
+        if let Some(limit) = memory {
+            match plan.within(limit) {
+                Ok(panels) => plan = panels,
+                Err(DistError::Memory { least: needed, .. }) => {
+                    least = Some(least.map_or(needed, |least| least.min(needed)));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        best = Some((cost, plan));
     }
     match best {
         Some((_, plan)) => Ok(plan),

@@ -27,7 +27,7 @@ pub(crate) fn counts_beyond_the_limit_are_datatypes(world: &Rank) -> Outcome {
         for n in 0..20 {
             let case = Case::random(&mut random);
             let plan = case.plan(&mut random, ranks, n % 2 == 0);
-            let result = case.contract(world, &plan).gather(world)?;
+            let result = case.contract_and_count(world, &plan).0.gather(world)?;
             if let Some(all) = result {
                 let found: Vec<i64> = all.iter().copied().collect();
                 assert_eq!(found, case.by_definition(), "limit {limit}, {plan}");

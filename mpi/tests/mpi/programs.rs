@@ -99,10 +99,14 @@ pub(crate) fn contractions_are_those_of_one_rank(world: &Rank) -> Outcome {
     let (me, ranks) = (world.rank(), world.ranks());
     for n in 0..100 {
         let case = Case::random(&mut random);
-        let plan = case.plan(&mut random, ranks, n % 2 == 0);
+        let mut plan = case.plan(&mut random, ranks, n % 2 == 0);
+        if n % 4 < 2 {
+            plan = Case::in_panels(&mut random, &plan);
+        }
         let received = world.received();
-        let result = case.contract(world, &plan);
-        assert_eq!((world.received() - received) / 8, plan.received(me), "case {n}, {plan}");
+        let (result, held) = case.contract_and_count(world, &plan);
+        let counted = ((world.received() - received) / 8, held);
+        assert_eq!(counted, (plan.received(me), plan.held(me)), "case {n}, {plan}");
         if let Some(all) = result.gather(world)? {
             let found: Vec<i64> = all.iter().copied().collect();
             assert_eq!(found, case.by_definition(), "case {n}, {plan}");

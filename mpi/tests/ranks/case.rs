@@ -1,7 +1,7 @@
 //! Random contractions, and the sum of products that defines them.
 
 use extents::{Composition, DynRankExtents, Extents};
-use extents_mpi::{DistPlan, DistTensor, Distribution, Transport};
+use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, Transport};
 
 use crate::random::{Random, indices};
 
@@ -96,12 +96,30 @@ impl Case {
         DistPlan::new(ranks, &composition, &given, wanted, None).unwrap()
     }
 
-    /// The contraction on this rank.
-    pub(crate) fn contract(
+    /// The same plan within a limit that is drawn between the least and what it holds without one.
+    pub(crate) fn in_panels(random: &mut Random, plan: &DistPlan) -> DistPlan {
+        let most = plan.costs().memory;
+        let least = match plan.within(0) {
+            Ok(_) => 0,
+            Err(DistError::Memory { limit: 0, least }) => least,
+            Err(error) => panic!("{error}"),
+        };
+        assert!(least <= most, "{least}: {plan}");
+        let limit = match random.below(3) {
+            0 => least,
+            _ => least + random.below(most - least + 1),
+        };
+        let panels = plan.within(limit).unwrap();
+        assert!(panels.costs().memory <= limit, "{limit}: {panels}");
+        panels
+    }
+
+    /// The contraction on this rank, and the number of elements that it had room for.
+    pub(crate) fn contract_and_count(
         &self,
         world: &impl Transport<i64>,
         plan: &DistPlan,
-    ) -> DistTensor<i64, DynRankExtents> {
+    ) -> (DistTensor<i64, DynRankExtents>, usize) {
         let mut operands = vec![];
         for (operand, labels) in self.operands.iter().enumerate() {
             let shape = DynRankExtents::new(&self.shape(labels)).unwrap();
@@ -110,8 +128,8 @@ impl Case {
             operands.push(DistTensor::from_fn(world, shape, given, element).unwrap());
         }
         let operands: Vec<_> = operands.iter().collect();
-        let result = plan.contract(world, &operands).unwrap();
+        let (result, held) = plan.contract_and_count(world, &operands).unwrap();
         assert_eq!(result.extents().extents().to_vec(), self.shape(&self.result));
-        result
+        (result, held)
     }
 }

@@ -1,7 +1,7 @@
 //! Contractions on any number of ranks, from any distributions, against the sum of products that defines them.
 
 use extents::Composition;
-use extents_mpi::{DistPlan, Distribution, simulated};
+use extents_mpi::{DistError, DistPlan, Distribution, simulated};
 
 use crate::case::Case;
 use crate::random::Random;
@@ -10,14 +10,15 @@ use crate::random::Random;
 fn check(case: &Case, plan: &DistPlan, ranks: usize, name: &str) {
     let expected = case.by_definition();
     let ends = simulated::run(ranks, |world| {
-        let result = case.contract(world, plan);
+        let (result, held) = case.contract_and_count(world, plan);
         let received = world.received() / 8;
-        (received, result.gather(world).unwrap())
+        ((received, held), result.gather(world).unwrap())
     });
-    for (rank, (received, _)) in ends.iter().enumerate() {
-        assert_eq!(*received, plan.received(rank), "{name}, rank {rank}, {plan}");
+    for (rank, (counted, _)) in ends.iter().enumerate() {
+        let planned = (plan.received(rank), plan.held(rank));
+        assert_eq!(*counted, planned, "{name}, rank {rank}, {plan}");
     }
-    let most = ends.iter().map(|(received, _)| *received).max().unwrap();
+    let most = ends.iter().map(|((received, _), _)| *received).max().unwrap();
     assert!(most <= plan.costs().received, "{name}, {plan}");
     let found: Vec<i64> = ends[0].1.as_ref().unwrap().iter().copied().collect();
     assert_eq!(found, expected, "{name}, {plan}");
@@ -36,6 +37,10 @@ fn random_contractions_are_those_of_one_rank() {
         let name = format!("case {n}: {composition} of {extents:?} on {ranks} ranks");
         let plan = case.plan(&mut random, ranks, n % 2 == 0);
         check(&case, &plan, ranks, &name);
+        // In panels as many elements move, and the limit holds.
+        let panels = Case::in_panels(&mut random, &plan);
+        assert_eq!(panels.costs().received, plan.costs().received);
+        check(&case, &panels, ranks, &name);
     }
 }
 
@@ -77,7 +82,11 @@ fn a_limit_of_memory_holds_or_is_an_error() {
     let most = free.costs().memory;
     let limited = DistPlan::new(8, &product, &[&a, &b], None, Some(most)).unwrap();
     assert!(limited.costs().memory <= most);
-    let error = DistPlan::new(8, &product, &[&a, &b], None, Some(10)).unwrap_err();
-    let extents_mpi::DistError::Memory { limit: 10, least } = error else { panic!("{error}") };
-    assert!(least > 10 && DistPlan::new(8, &product, &[&a, &b], None, Some(least)).is_ok());
+    let panels = DistPlan::new(8, &product, &[&a, &b], None, Some(most / 8)).unwrap();
+    assert!(panels.costs().memory <= most / 8);
+    let error = DistPlan::new(8, &product, &[&a, &b], None, Some(1)).unwrap_err();
+    let DistError::Memory { limit: 1, least } = error else { panic!("{error}") };
+    let text = "some rank would hold at least 2 elements beyond its operands and its result, but the limit is 1";
+    assert_eq!((least, &*error.to_string()), (2, text));
+    assert!(DistPlan::new(8, &product, &[&a, &b], None, Some(least)).is_ok());
 }

@@ -189,3 +189,57 @@ fn sums_that_depend_on_the_order_are_not_shared_out() {
     assert_eq!(ordered.clone()(1), [Ok(vec![Saturating(27)])]);
     assert_eq!(ordered(3), vec![Err(DistError::OrderedSums { axis: 0 }); 3]);
 }
+
+/// Panels of a label that is summed would take the terms in another order too.
+#[test]
+fn ordered_sums_are_not_cut() {
+    // Rows on each rank, and the vector on all.
+    let product = Composition::einsum("ij,j->i").unwrap();
+    let plan = DistPlan::at_home(3, &product, &[300, 64]).unwrap();
+    let panels = plan.within(16).unwrap();
+    assert!(panels.to_string().contains(" in panels [j: "), "{panels}");
+    let contract = |plan: &DistPlan| {
+        simulated::run(3, |world| {
+            let shape = |operand: usize| DynRankExtents::new([&[300, 64][..], &[64]][operand]);
+            let operand = |n| {
+                let element = |_| Saturating(1_i8);
+                DistTensor::from_fn(world, shape(n)?, plan.operand(n)?, element)
+            };
+            let (a, b) = (operand(0)?, operand(1)?);
+            Ok(plan.contract(world, &[&a, &b])?.local().as_slice().to_vec())
+        })
+    };
+    assert_eq!(contract(&plan), vec![Ok(vec![Saturating(64); 100]); 3]);
+    let error = DistError::OrderedPanels { label: "j".into() };
+    assert_eq!(contract(&panels), vec![Err(error); 3]);
+}
+
+/// One rank without memory: all have the same error, and none waits for it.
+#[test]
+fn a_rank_without_memory_is_named_by_all() {
+    // All on rank 1, more bytes than there are addresses.
+    let elements = 1 << 50;
+    let owner = Ownership::block_cyclic(1, 2, 1, 1).unwrap();
+    let share = Share::new(ModeTiling::from_sizes([elements]).unwrap(), owner, [0]).unwrap();
+    let far = Distribution::new(&mesh(&[2]), [share]).unwrap();
+    let ends = simulated::run(3, |world| {
+        let shape = DynRankExtents::new(&[elements])?;
+        DistTensor::from_fn(world, shape, &far, |_| 1.0_f64).map(|_| ())
+    });
+    assert_eq!(ends, vec![Err(DistError::NoMemory { rank: 1, elements }); 3]);
+    assert_eq!(
+        ends[0].clone().unwrap_err().to_string(),
+        format!("rank 1 has no memory for {elements} elements")
+    );
+    // Of an outer product, where a mesh of two processes makes it on three ranks.
+    let outer = Composition::einsum("i,j->ij").unwrap();
+    let vector = Distribution::on_first(&[1 << 25]).unwrap();
+    let plan = DistPlan::new(3, &outer, &[&vector, &vector], None, None).unwrap();
+    let ends = simulated::run(3, |world| {
+        let shape = DynRankExtents::new(&[1 << 25])?;
+        let x = DistTensor::from_fn(world, shape, &vector, |_| 1_u8)?;
+        plan.contract(world, &[&x, &x]).map(|_| ())
+    });
+    assert!(matches!(ends[0], Err(DistError::NoMemory { rank: 0, .. })), "{:?}", ends[0]);
+    assert!(ends.iter().all(|end| *end == ends[0]));
+}
