@@ -8,8 +8,6 @@ mod error;
 mod exchange;
 #[cfg(feature = "npy")]
 mod files;
-#[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
-mod layout;
 mod mesh;
 mod message;
 #[cfg(feature = "mpi")]
@@ -17,6 +15,8 @@ pub mod mpi;
 mod plan;
 mod share;
 pub mod simulated;
+#[cfg(feature = "mpi")]
+mod spans;
 mod tensor;
 mod transport;
 mod typed;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::layout::Mode;
 use crate::share::total;
+#[cfg(feature = "mpi")]
+use crate::spans::Spans;
 
 /// Entries of a mode that two ranks have: where they begin in the local mode of the one and of the other, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,33 +72,16 @@ impl Message {
         self.modes.iter().map(entries).product()
     }
 
-    /// Where the elements lie on the side of the sender, or of the receiver.
-    #[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
-    pub(crate) fn side(&self, is_sender: bool) -> Vec<Mode> {
+    /// Where the elements lie on the side of the sender, or of the receiver, in the order in which they are sent.
+    #[cfg(feature = "mpi")]
+    pub(crate) fn spans(&self, is_sender: bool) -> Spans {
         let extents = if is_sender { &self.from } else { &self.to };
         let begin = |run: &Run| if is_sender { run.from } else { run.to };
-        let modes = self.modes.iter().zip(extents);
-        modes
-            .map(|(runs, &extent)| {
-                (runs.iter().map(|run| (begin(run), run.count)).collect(), extent)
-            })
-            .collect()
-    }
-
-    /// Returns the number of runs, elements one after the other, on the side of the sender or of the receiver.
-    #[cfg_attr(not(feature = "mpi"), allow(dead_code, reason = "for datatypes"))]
-    pub(crate) fn runs(&self, is_sender: bool) -> usize {
-        let side = self.side(is_sender);
-        let is_whole =
-            |(runs, extent): &&Mode| matches!(runs[..], [(0, count)] if count == *extent);
-        let whole = side.iter().rev().take_while(is_whole).count();
-        let entries = |(runs, _): &Mode| runs.iter().map(|&(_, count)| count).sum::<usize>();
-        match side.get(..side.len().saturating_sub(whole)) {
-            Some([outer @ .., (last, _)]) => {
-                outer.iter().map(entries).fold(last.len(), usize::saturating_mul)
-            }
-            _ => 1,
-        }
+        let modes = self.modes.iter().zip(extents).map(|(runs, &extent)| {
+            let runs = runs.iter().map(|run| (begin(run), run.count));
+            (runs.collect(), extent)
+        });
+        Spans::new(modes.collect(), if is_sender { 0 } else { self.begin })
     }
 
     /// Visits the pieces, in row-major order of the elements.

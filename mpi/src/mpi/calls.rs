@@ -4,14 +4,14 @@
 //! as those of another one.
 #![allow(unsafe_code, reason = "MPI is a library of C")]
 
-use std::ffi::{c_int, c_void};
+use std::collections::VecDeque;
+use std::ffi::c_int;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::rc::Rc;
 
 use rsmpi::environment::Universe;
 use rsmpi::ffi;
-
-use crate::layout::Layout;
 
 /// Some ranks, which call MPI on one thread.
 pub(super) struct Comm {
@@ -60,130 +60,166 @@ unsafe fn made<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
     unsafe { new.assume_init() }
 }
 
-/// A type of MPI.
-struct Datatype {
-    // INVARIANT: a type that was made here, and is freed here.
-    raw: ffi::MPI_Datatype,
+/// Bytes that go to another rank.
+pub(super) enum Out<'b> {
+    Lent(&'b [u8]),
+    Own(Vec<u8>),
 }
 
-impl Drop for Datatype {
-    fn drop(&mut self) {
-        // SAFETY: ours. What is made of it, or in use, stays.
-        unsafe { ffi::MPI_Type_free(&mut self.raw) };
+/// Room for bytes that come from another rank.
+pub(super) enum In<'b> {
+    Lent(&'b mut [u8]),
+    Own(Vec<u8>),
+}
+
+/// One message.
+struct Posted {
+    raw: ffi::MPI_Request,
+    /// The number of bytes, where they are received.
+    expected: Option<c_int>,
+    // INVARIANT: until `is_complete`, the bytes that MPI reads or writes are here, where nothing touches them, or lent to the flight.
+    own: Option<Vec<u8>>,
+    is_complete: bool,
+}
+
+impl Posted {
+    /// MPI has completed the request, and left this status.
+    fn complete(&mut self, status: &ffi::MPI_Status) {
+        self.is_complete = true;
+        let Some(expected) = self.expected else { return };
+        // SAFETY: a status that a completed call has written, and a type of MPI's own.
+        let found = unsafe { made(|count| ffi::MPI_Get_count(status, ffi::RSMPI_UINT8_T, count)) };
+        if found != expected {
+            eprintln!("{found} bytes came, where {expected} were expected");
+            abort(1);
+        }
+    }
+
+    /// Asks whether it is complete.
+    fn test(&mut self) -> bool {
+        if !self.is_complete {
+            let (mut done, mut status) = (0, MaybeUninit::uninit());
+            // SAFETY: a request that is not complete, whose bytes are still there.
+            succeeded(unsafe { ffi::MPI_Test(&mut self.raw, &mut done, status.as_mut_ptr()) });
+            if done != 0 {
+                // SAFETY: a test that succeeds has written the status.
+                self.complete(unsafe { status.assume_init_ref() });
+            }
+        }
+        self.is_complete
     }
 }
 
-impl Datatype {
-    /// The type of a layout; `None` where a count is larger than MPI takes.
-    fn new(layout: &Layout) -> Option<Self> {
-        let mut built = Self::built(layout)?;
-        // SAFETY: a type that is ours.
-        succeeded(unsafe { ffi::MPI_Type_commit(&mut built.raw) });
-        Some(built)
-    }
+/// Messages that travel, in one direction and the other. What is lent to it is so for `'b`, which is as long as whatever [`Comm::flight`]
+/// runs.
+pub(super) struct Flight<'c, 'b> {
+    comm: &'c Comm,
+    tag: c_int,
+    sent: VecDeque<Posted>,
+    received: VecDeque<Posted>,
+    lent: PhantomData<fn(&'b ()) -> &'b ()>,
+}
 
-    fn built(layout: &Layout) -> Option<Self> {
-        let raw = match layout {
-            Layout::Bytes(count) => {
-                let count = c_int::try_from(*count).ok()?;
-                // SAFETY: the count is not negative; a type of MPI's own.
-                unsafe { made(|new| ffi::MPI_Type_contiguous(count, ffi::RSMPI_UINT8_T, new)) }
-            }
-            Layout::Repeat { count, stride, of } => {
-                let (count, stride) =
-                    (c_int::try_from(*count).ok()?, isize::try_from(*stride).ok()?);
-                let of = Self::built(of)?;
-                // SAFETY: the count is not negative, and `of` a type.
-                unsafe { made(|new| ffi::MPI_Type_create_hvector(count, 1, stride, of.raw, new)) }
-            }
-            Layout::Join(parts) => {
-                let count = c_int::try_from(parts.len()).ok()?;
-                let (mut before, mut types) = (vec![], vec![]);
-                for (bytes, part) in parts {
-                    before.push(isize::try_from(*bytes).ok()?);
-                    types.push(Self::built(part)?);
-                }
-                let raw: Vec<ffi::MPI_Datatype> = types.iter().map(|part| part.raw).collect();
-                let ones = vec![1; parts.len()];
-                let (ones, before, raw) = (ones.as_ptr(), before.as_ptr(), raw.as_ptr());
-                // SAFETY: three lists of that many, of which the last one has types.
-                unsafe { made(|new| ffi::MPI_Type_create_struct(count, ones, before, raw, new)) }
-            }
+impl<'b> Flight<'_, 'b> {
+    /// Sends bytes; `None` where there is no such rank, or they are more than a call counts.
+    pub(super) fn send(&mut self, to: usize, bytes: Out<'b>) -> Option<()> {
+        let (begin, length, own) = match bytes {
+            Out::Lent(bytes) => (bytes.as_ptr(), bytes.len(), None),
+            Out::Own(bytes) => (bytes.as_ptr(), bytes.len(), Some(bytes)),
         };
-        Some(Datatype { raw })
+        let (to, count) = (self.other(to)?, c_int::try_from(length).ok()?);
+        // SAFETY: the bytes stay as they are until the request is complete: they are lent to this flight, or it has them.
+        let raw = unsafe {
+            let type_of_byte = ffi::RSMPI_UINT8_T;
+            made(|new| {
+                ffi::MPI_Isend(begin.cast(), count, type_of_byte, to, self.tag, self.comm.raw, new)
+            })
+        };
+        self.sent.push_back(Posted { raw, expected: None, own, is_complete: false });
+        Some(())
     }
 
-    /// The number of bytes that go by this type.
-    fn size(&self) -> usize {
-        // SAFETY: a type that is ours.
-        let size = unsafe { made(|size| ffi::MPI_Type_size_x(self.raw, size)) };
-        usize::try_from(size).unwrap_or(0)
+    /// Receives bytes, as many as there is room for; `None` as for [`send`](Self::send).
+    pub(super) fn receive(&mut self, from: usize, room: In<'b>) -> Option<()> {
+        let (begin, length, own) = match room {
+            In::Lent(room) => (room.as_mut_ptr(), room.len(), None),
+            In::Own(mut room) => (room.as_mut_ptr(), room.len(), Some(room)),
+        };
+        let (from, count) = (self.other(from)?, c_int::try_from(length).ok()?);
+        // SAFETY: nothing else touches the room until the request is complete: it is lent to this flight, or it has it.
+        let raw = unsafe {
+            let type_of_byte = ffi::RSMPI_UINT8_T;
+            made(|new| {
+                ffi::MPI_Irecv(
+                    begin.cast(),
+                    count,
+                    type_of_byte,
+                    from,
+                    self.tag,
+                    self.comm.raw,
+                    new,
+                )
+            })
+        };
+        let expected = Some(count);
+        self.received.push_back(Posted { raw, expected, own, is_complete: false });
+        Some(())
     }
-}
 
-/// One past the last byte of a layout; `None` where it is not a number.
-fn end(layout: &Layout) -> Option<usize> {
-    match layout {
-        Layout::Bytes(count) => Some(*count),
-        Layout::Repeat { count: 0, .. } => Some(0),
-        Layout::Repeat { count, stride, of } => {
-            count.checked_sub(1)?.checked_mul(*stride)?.checked_add(end(of)?)
+    fn other(&self, rank: usize) -> Option<c_int> {
+        c_int::try_from(rank).ok().filter(|_| rank < self.comm.ranks)
+    }
+
+    /// The number of messages that are sent, and that are received.
+    pub(super) fn travelling(&self) -> [usize; 2] {
+        [self.sent.len(), self.received.len()]
+    }
+
+    /// The first message that is sent, once it is: its bytes, where they are the flight's.
+    pub(super) fn next_sent(&mut self) -> Option<Option<Vec<u8>>> {
+        next_of(&mut self.sent)
+    }
+
+    /// The first message that is received, once it is.
+    pub(super) fn next_received(&mut self) -> Option<Option<Vec<u8>>> {
+        next_of(&mut self.received)
+    }
+
+    /// Waits for the first message of one direction or the other.
+    pub(super) fn wait(&mut self) {
+        let mut first: Vec<&mut Posted> =
+            self.sent.front_mut().into_iter().chain(self.received.front_mut()).collect();
+        if first.is_empty() || first.iter().any(|posted| posted.is_complete) {
+            return;
         }
-        Layout::Join(parts) => {
-            let ends = parts.iter().map(|(before, part)| before.checked_add(end(part)?));
-            ends.collect::<Option<Vec<_>>>().map(|ends| ends.into_iter().max().unwrap_or(0))
+        let mut raw: Vec<ffi::MPI_Request> = first.iter().map(|posted| posted.raw).collect();
+        let (count, mut index) = (if raw.len() == 1 { 1 } else { 2 }, 0);
+        let mut status = MaybeUninit::uninit();
+        // SAFETY: that many requests, none of which is complete, whose bytes are still there.
+        succeeded(unsafe {
+            ffi::MPI_Waitany(count, raw.as_mut_ptr(), &mut index, status.as_mut_ptr())
+        });
+        for (posted, raw) in first.iter_mut().zip(raw) {
+            posted.raw = raw;
+        }
+        if let Some(posted) = usize::try_from(index).ok().and_then(|index| first.get_mut(index)) {
+            // SAFETY: a call that waited for a request has written the status.
+            posted.complete(unsafe { status.assume_init_ref() });
         }
     }
 }
 
-/// The types of one side, one for each rank; `None` where a part is not within this number of bytes.
-fn types(parts: &[Option<Layout>], bytes: usize) -> Option<Vec<Option<Datatype>>> {
-    let datatype = |part: &Layout| -> Option<Datatype> {
-        (end(part)? <= bytes).then(|| Datatype::new(part)).flatten()
-    };
-    parts
-        .iter()
-        .map(|part| match part {
-            Some(part) => datatype(part).map(Some),
-            None => Some(None),
-        })
-        .collect()
+fn next_of(posted: &mut VecDeque<Posted>) -> Option<Option<Vec<u8>>> {
+    posted.front_mut()?.test().then(|| posted.pop_front().and_then(|first| first.own))
 }
 
-/// Types as the call takes them: of nothing, no bytes.
-fn raw(types: &[Option<Datatype>]) -> (Vec<c_int>, Vec<ffi::MPI_Datatype>) {
-    let one = |of: &Option<Datatype>| match of {
-        Some(datatype) => (1, datatype.raw),
-        // SAFETY: a constant of MPI.
-        None => (0, unsafe { ffi::RSMPI_UINT8_T }),
-    };
-    types.iter().map(one).unzip()
-}
-
-/// Numbers as the call takes them, and their sums before each; `None` beyond its numbers.
-fn counts(of: &[usize]) -> Option<(Vec<c_int>, Vec<c_int>)> {
-    let (mut counts, mut before, mut all) = (vec![], vec![], 0_usize);
-    for &count in of {
-        counts.push(c_int::try_from(count).ok()?);
-        before.push(c_int::try_from(all).ok()?);
-        all = all.checked_add(count)?;
-    }
-    c_int::try_from(all).ok()?;
-    Some((counts, before))
-}
-
-/// Where a slice begins. One without elements begins anywhere, at the address that stands for "in place" too.
-fn begin_of(slice: &[u8], nothing: &u64) -> *const c_void {
-    match slice.len() {
-        0 => (&raw const *nothing).cast(),
-        _ => slice.as_ptr().cast(),
-    }
-}
-
-fn begin_of_mut(slice: &mut [u8], nothing: &mut u64) -> *mut c_void {
-    match slice.len() {
-        0 => (&raw mut *nothing).cast(),
-        _ => slice.as_mut_ptr().cast(),
+impl Drop for Flight<'_, '_> {
+    fn drop(&mut self) {
+        // MPI would read and write what is not there any more, and to wait may be for ever.
+        if self.sent.iter().chain(&self.received).any(|posted| !posted.is_complete) {
+            eprintln!("rank {}: messages still travel", self.comm.rank);
+            abort(1);
+        }
     }
 }
 
@@ -245,82 +281,14 @@ impl Comm {
         Some(all)
     }
 
-    /// Sends to each rank so many bytes of `source`, one group after the other, and receives as many groups in `target`; `None`
-    /// where the groups are not the slices, or where there are more bytes than the numbers of this call count.
-    pub(super) fn all_to_all_groups(
-        &self,
-        source: &[u8],
-        send: &[usize],
-        target: &mut [u8],
-        receive: &[usize],
-    ) -> Option<()> {
-        let are_all = |groups: &[usize], slice: &[u8]| {
-            groups.len() == self.ranks
-                && groups.iter().try_fold(0_usize, |sum, &it| sum.checked_add(it))
-                    == Some(slice.len())
-        };
-        if !are_all(send, source) || !are_all(receive, target) {
-            return None;
-        }
-        let (send, send_at) = counts(send)?;
-        let (receive, receive_at) = counts(receive)?;
-        let (no_source, mut no_target) = (0, 0);
-        let (from, to) = (begin_of(source, &no_source), begin_of_mut(target, &mut no_target));
-        // SAFETY: there is a group for each rank, and all are within the slices. MPI compares what comes with what is expected.
-        succeeded(unsafe {
-            ffi::MPI_Alltoallv(
-                from,
-                send.as_ptr(),
-                send_at.as_ptr(),
-                ffi::RSMPI_UINT8_T,
-                to,
-                receive.as_ptr(),
-                receive_at.as_ptr(),
-                ffi::RSMPI_UINT8_T,
-                self.raw,
-            )
-        });
-        Some(())
-    }
-
-    /// Sends a part of `source` to each rank, and receives a part of `target` from each, in place; returns the number of bytes that
-    /// went to others and that came from others. `None` where there is not a part for each rank, where one is not within its slice,
-    /// or where a count is larger than MPI takes.
-    pub(super) fn all_to_all_parts(
-        &self,
-        source: &[u8],
-        send: &[Option<Layout>],
-        target: &mut [u8],
-        receive: &[Option<Layout>],
-    ) -> Option<(usize, usize)> {
-        if send.len() != self.ranks || receive.len() != self.ranks {
-            return None;
-        }
-        let (send, receive) = (types(send, source.len())?, types(receive, target.len())?);
-        let (send_counts, send_types) = raw(&send);
-        let (receive_counts, receive_types) = raw(&receive);
-        let zeros = vec![0; self.ranks];
-        let (no_source, mut no_target) = (0, 0);
-        let (from, to) = (begin_of(source, &no_source), begin_of_mut(target, &mut no_target));
-        // SAFETY: there is a count, a place and a type for each rank; the types are within the slices. MPI compares what comes with what is expected.
-        succeeded(unsafe {
-            ffi::MPI_Alltoallw(
-                from,
-                send_counts.as_ptr(),
-                zeros.as_ptr(),
-                send_types.as_ptr(),
-                to,
-                receive_counts.as_ptr(),
-                zeros.as_ptr(),
-                receive_types.as_ptr(),
-                self.raw,
-            )
-        });
-        let others = |types: &[Option<Datatype>]| -> usize {
-            let types = types.iter().enumerate().filter(|(rank, _)| *rank != self.rank);
-            types.filter_map(|(_, of)| of.as_ref()).map(Datatype::size).sum()
-        };
-        Some((others(&send), others(&receive)))
+    /// Runs what sends and receives messages under this tag, of which none travels any more at its end: else all ranks end.
+    ///
+    /// The flight is lent, so that it is dropped here whatever becomes of the body.
+    pub(super) fn flight<'b, R>(&self, tag: u16, body: impl FnOnce(&mut Flight<'_, 'b>) -> R) -> R {
+        // MPI has at least as many tags.
+        let tag = c_int::from(tag & 0x7fff);
+        let (sent, received) = (VecDeque::new(), VecDeque::new());
+        body(&mut Flight { comm: self, tag, sent, received, lent: PhantomData })
     }
 }
 

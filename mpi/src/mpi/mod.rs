@@ -2,6 +2,7 @@
 
 mod calls;
 mod rank;
+mod stream;
 
 use std::any::Any;
 use std::error::Error;

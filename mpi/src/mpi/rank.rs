@@ -1,31 +1,27 @@
 //! [`Rank`]: a process of an MPI, as a transport.
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use bytemuck::{Pod, Zeroable};
 use extents::ShapeError;
 use extents::error::Quantity;
 
 use super::calls::Comm;
+use super::stream::{Cursor, Incoming, Outgoing, Pool, Stream, Unpack};
 use crate::call::{Call, agree};
-use crate::layout::Layout;
-use crate::transport::{begin, count, keep, slice_of};
-use crate::{DistError, Exchange, Message, Transport, World};
+use crate::transport::{begin, count, keep, together};
+use crate::{DistError, Exchange, Message, Move, Transport, World};
 
-/// Where runs have fewer elements on average, a message is packed: datatypes are slower there.
-const SHORT: usize = 16;
-
-/// The most bytes that are packed: the room for them stays, since new room costs more than packing saves.
-const ROOM: usize = 64 << 20;
-
-/// The largest number that calls of MPI take.
-const LIMIT: usize = i32::MAX as usize;
+/// The number of bytes that travel at a time: few enough to stay in a cache until they are unpacked.
+const CHUNK: usize = 1 << 20;
 
 /// A process of an MPI, which [`run`](super::run) gives to a program.
 ///
-/// Elements are of a type any bytes of which are a value, [`Pod`]: what other ranks send is not looked at. Moves are one
-/// `MPI_Alltoallw`, by datatypes that read and write elements where they are; sums, which come as lists, one `MPI_Alltoallv`.
+/// Elements are of a type any bytes of which are a value, [`Pod`]: what other ranks send is not looked at. They travel in chunks, which
+/// are packed and unpacked where they do not lie one after the other; there is room for at most 7 MiB of chunks, whatever is sent.
 ///
 /// MPI is called on one thread, which a rank does not leave:
 ///
@@ -50,9 +46,10 @@ pub struct Rank {
     sent: Cell<usize>,
     received: Cell<usize>,
     checks: Cell<bool>,
-    limit: Cell<usize>,
-    // Room for what is packed here, and for what comes packed.
-    scratch: Cell<(Vec<u8>, Vec<u8>)>,
+    chunk: Cell<usize>,
+    /// The number of times that elements have travelled, which tells messages of one time from those of another.
+    times: Cell<u16>,
+    pool: Pool,
 }
 
 impl Rank {
@@ -61,14 +58,14 @@ impl Rank {
         let asks = std::env::var_os("EXTENTS_MPI_CHECKS").map(|value| value != "0");
         let asks = asks.unwrap_or(cfg!(debug_assertions));
         let checks = comm.all_gather(u64::from(asks)).contains(&1);
-        let zero = || Cell::new(0);
         Rank {
             comm,
-            sent: zero(),
-            received: zero(),
+            sent: Cell::new(0),
+            received: Cell::new(0),
             checks: Cell::new(checks),
-            limit: Cell::new(LIMIT),
-            scratch: Cell::default(),
+            chunk: Cell::new(CHUNK),
+            times: Cell::new(0),
+            pool: Pool::default(),
         }
     }
 
@@ -117,11 +114,51 @@ impl Rank {
         Ok(part)
     }
 
-    /// Sets the largest number that calls of MPI are given; larger ones are those of a datatype. For tests: a smaller one shows
-    /// what happens beyond.
+    /// Sets the number of bytes that travel at a time. All ranks call it alike. For tests: fewer show what happens with many chunks.
     #[doc(hidden)]
-    pub fn limit_counts(&self, limit: usize) {
-        self.limit.set(limit.clamp(2, LIMIT));
+    pub fn limit_chunks(&self, bytes: usize) {
+        self.chunk.set(bytes.clamp(1, CHUNK));
+    }
+
+    /// The number of bytes of a chunk of such elements, which are whole.
+    fn chunk<T>(&self) -> usize {
+        let size = size_of::<T>().max(1);
+        self.chunk.get().checked_div(size).unwrap_or(1).max(1).saturating_mul(size)
+    }
+
+    /// The other ranks, from the one after this one on, or from the one before it back.
+    fn others(&self, goes_out: bool) -> impl Iterator<Item = usize> {
+        let (me, ranks) = (self.rank(), self.ranks());
+        (1..ranks).filter_map(move |step| {
+            let step = if goes_out { step } else { ranks.saturating_sub(step) };
+            me.saturating_add(step).checked_rem(ranks)
+        })
+    }
+
+    /// Sends and receives all messages, while this rank works.
+    fn travel(
+        &self,
+        stream: Stream<'_, '_>,
+        work: &mut dyn FnMut() -> bool,
+    ) -> Result<(), DistError> {
+        let time = self.times.get();
+        self.times.set(time.wrapping_add(1));
+        // The others wait for what this rank sends, so that a panic goes on once that is done.
+        let mut panic = None;
+        let mut work = || {
+            let more = catch_unwind(AssertUnwindSafe(&mut *work));
+            more.unwrap_or_else(|payload| {
+                panic = Some(payload);
+                false
+            })
+        };
+        let chunk = stream.chunk;
+        let done = stream.run(&self.comm, time, &mut work);
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        // Chunks are smaller than what a call counts.
+        done.ok_or(too_large(chunk))
     }
 
     fn count_bytes(&self, sent: usize, received: usize) {
@@ -170,36 +207,43 @@ impl<T: Pod> Transport<T> for Rank {
         let number = |&bytes: &u64| usize::try_from(bytes).map_err(|_| too_large(usize::MAX));
         let receive: Vec<usize> = numbers.iter().map(number).collect::<Result<_, _>>()?;
 
-        let source = lists.concat();
-        drop(lists);
         // Types of no bytes have lists without elements.
         let elements = |bytes: usize| bytes.checked_div(size_of::<T>()).unwrap_or(0);
-        let mut target = zeros::<T>(elements(receive.iter().sum()))?;
-        let (from, to) = (bytes_of(&source), bytes_of_mut(&mut target));
-        // Whether the short way will do is the same on all ranks.
-        let largest = from.len().max(to.len()) as u64;
-        let largest = self.comm.all_gather(largest).into_iter().max().unwrap_or(0);
-        let done = if largest <= self.limit.get() as u64 {
-            self.comm.all_to_all_groups(from, &send, to, &receive)
-        } else {
-            let (send, receive) = (self.groups(&send), self.groups(&receive));
-            self.comm.all_to_all_parts(from, &send, to, &receive).map(|_| ())
-        };
-        done.ok_or(too_large(source.len().max(target.len())))?;
         let me = self.rank();
+        let mut lists = lists;
+        let own = lists.get_mut(me).map(std::mem::take).unwrap_or_default();
+        let rooms = receive
+            .iter()
+            .enumerate()
+            .map(|(rank, &bytes)| zeros::<T>(if rank == me { 0 } else { elements(bytes) }));
+        let mut targets = together(self, rooms.collect::<Result<Vec<_>, _>>())?;
+        let chunk = self.chunk::<T>();
+        let outgoing = self.others(true).filter_map(|to| {
+            lists.get(to).map(|list| (to, Outgoing::There(bytes_of(list).chunks(chunk))))
+        });
+        let mut rooms: Vec<Option<&mut [u8]>> =
+            targets.iter_mut().map(|list| Some(bytes_of_mut(list))).collect();
+        let incoming = self.others(false).filter_map(|from| {
+            let room = rooms.get_mut(from).and_then(Option::take)?;
+            Some((from, Incoming::There(room.chunks_mut(chunk))))
+        });
+        let stream = Stream {
+            outgoing: outgoing.collect(),
+            incoming: incoming.collect(),
+            unpack: Unpack { cursors: VecDeque::new(), targets: vec![] },
+            pool: &self.pool,
+            chunk,
+        };
+        self.travel(stream, &mut || false)?;
         let others = |counts: &[usize]| -> usize {
             let others = counts.iter().enumerate().filter(|(rank, _)| *rank != me);
             others.map(|(_, &bytes)| bytes).sum()
         };
         self.count_bytes(others(&send), others(&receive));
-        let mut rest = &target[..];
-        let mut lists = Vec::with_capacity(receive.len());
-        for bytes in receive {
-            let (list, after) = rest.split_at_checked(elements(bytes)).unwrap_or((rest, &[]));
-            lists.push(list.to_vec());
-            rest = after;
+        if let Some(list) = targets.get_mut(me) {
+            *list = own;
         }
-        Ok(lists)
+        Ok(targets)
     }
 
     fn exchange(
@@ -208,90 +252,81 @@ impl<T: Pod> Transport<T> for Rank {
         source: &[T],
         target: &mut [T],
     ) -> Result<(), DistError> {
-        begin(self, exchange, source, target)?;
-        let (me, ranks) = (self.rank(), self.ranks());
-        let others = (0..ranks).map(|rank| if rank == me { None } else { Some(rank) });
-        let outgoing: Vec<Option<Message>> =
-            others.map(|rank| exchange.between(me, rank?)).collect();
-        let mut incoming = exchange.incoming(me);
-        incoming.resize(ranks, None);
-        if let Some(own) = incoming.get_mut(me) {
-            *own = None;
+        self.exchange_while(&mut [Move { exchange, source, target }], &mut || false)
+    }
+
+    fn exchange_while(
+        &self,
+        moves: &mut [Move<'_, T>],
+        work: &mut dyn FnMut() -> bool,
+    ) -> Result<(), DistError> {
+        for Move { exchange, source, target } in moves.iter() {
+            begin(self, exchange, source, target)?;
         }
-        keep(exchange, me, source, target);
-        // Each side packs by itself: what goes is the same elements in the same order.
-        let (mut packed, mut unpacked) = self.scratch.take();
-        let (packs, unpacks) = (is_packed::<T>(&outgoing, true), is_packed::<T>(&incoming, false));
-        let send = match packs {
-            true => {
-                packed.clear();
-                for message in outgoing.iter().flatten() {
-                    message.for_each_piece(|piece| {
-                        let part = slice_of(source, piece.from, piece.count);
-                        packed.extend_from_slice(bytes_of(part));
-                    });
+        let (me, chunk, element) = (self.rank(), self.chunk::<T>(), size_of::<T>());
+        let (mut outgoing, mut incoming) = (vec![], vec![]);
+        let mut unpack = Unpack { cursors: VecDeque::new(), targets: vec![] };
+        let (mut sent, mut received) = (0_usize, 0_usize);
+        for Move { exchange, source, target } in moves {
+            keep(exchange, me, source, target);
+            for to in self.others(true) {
+                if let Some(message) = exchange.between(me, to) {
+                    sent = sent.saturating_add(message.elements());
+                    outgoing.push((to, Outgoing::new(&message, bytes_of(source), element, chunk)));
                 }
-                self.groups(&sizes::<T>(&outgoing))
             }
-            false => self.in_place::<T>(&outgoing, true),
-        };
-        let receive = match unpacks {
-            true => {
-                let sizes = sizes::<T>(&incoming);
-                unpacked.resize(unpacked.len().max(sizes.iter().sum()), 0);
-                self.groups(&sizes)
-            }
-            false => self.in_place::<T>(&incoming, false),
-        };
-        let from = if packs { &packed[..] } else { bytes_of(source) };
-        let to = if unpacks { &mut unpacked[..] } else { bytes_of_mut(target) };
-        let moved = self.comm.all_to_all_parts(from, &send, to, &receive);
-        if unpacks {
-            let mut rest = &unpacked[..];
-            for message in incoming.iter().flatten() {
-                message.for_each_piece(|piece| {
-                    let bytes = piece.count.saturating_mul(size_of::<T>());
-                    let (from, after) = rest.split_at_checked(bytes).unwrap_or((rest, &[]));
-                    let to = target.get_mut(piece.to..).and_then(|to| to.get_mut(..piece.count));
-                    if let Some(to) = to.map(bytes_of_mut).filter(|to| to.len() == from.len()) {
-                        to.copy_from_slice(from);
+            let all = exchange.incoming(me);
+            let come = self.others(false);
+            let come = come.filter_map(|from| Some((from, all.get(from)?.as_ref()?)));
+            let come: Vec<(usize, &Message)> = come.collect();
+            received =
+                come.iter().map(|(_, it)| it.elements()).fold(received, usize::saturating_add);
+            let spans: Vec<_> = come.iter().map(|(_, it)| it.spans(false).only()).collect();
+            let target = bytes_of_mut(target);
+            match spans.into_iter().collect::<Option<Vec<_>>>() {
+                Some(spans) => {
+                    let rooms = parts_of(target, &spans, element).into_iter().zip(&come);
+                    incoming.extend(
+                        rooms.map(|(room, &(from, _))| {
+                            (from, Incoming::There(room.chunks_mut(chunk)))
+                        }),
+                    );
+                }
+                None => {
+                    for (from, message) in come {
+                        let bytes = message.elements().saturating_mul(element);
+                        incoming.push((from, Incoming::Packed(bytes)));
+                        let cursor = Cursor::of_receiver(message, element);
+                        unpack.cursors.push_back((unpack.targets.len(), cursor));
                     }
-                    rest = after;
-                });
+                    unpack.targets.push(target);
+                }
             }
         }
-        self.scratch.set((packed, unpacked));
-        let (sent, received) = moved.ok_or(too_large(source.len().max(target.len())))?;
-        self.count_bytes(sent, received);
+        let stream = Stream { outgoing, incoming, unpack, pool: &self.pool, chunk };
+        self.travel(stream, work)?;
+        self.count_bytes(sent.saturating_mul(element), received.saturating_mul(element));
         Ok(())
     }
 }
 
-impl Rank {
-    /// One group of bytes after the other, as parts.
-    fn groups(&self, counts: &[usize]) -> Vec<Option<Layout>> {
-        let mut before = 0_usize;
-        let parts = counts.iter().map(|&bytes| {
-            let part =
-                Layout::joined(vec![(before, Layout::bytes(bytes, self.limit.get()))], LIMIT);
-            before = before.saturating_add(bytes);
-            (bytes > 0).then_some(part)
-        });
-        parts.collect()
+/// Parts of a slice, each where a span of elements is; none of which another one has an element.
+fn parts_of<'b>(of: &'b mut [u8], spans: &[(usize, usize)], element: usize) -> Vec<&'b mut [u8]> {
+    let mut order: Vec<(usize, &(usize, usize))> = spans.iter().enumerate().collect();
+    order.sort_by_key(|(_, span)| **span);
+    let mut parts: Vec<&'b mut [u8]> = spans.iter().map(|_| &mut [][..]).collect();
+    let (mut rest, mut before) = (of, 0_usize);
+    for (n, &(begin, count)) in order {
+        let (begin, count) = (begin.saturating_mul(element), count.saturating_mul(element));
+        let skipped = begin.saturating_sub(before).min(rest.len());
+        let (_, after) = rest.split_at_mut(skipped);
+        let (part, after) = after.split_at_mut(count.min(after.len()));
+        (rest, before) = (after, begin.saturating_add(count));
+        if let Some(place) = parts.get_mut(n) {
+            *place = part;
+        }
     }
-
-    /// Messages where their elements are.
-    fn in_place<T>(&self, messages: &[Option<Message>], is_sender: bool) -> Vec<Option<Layout>> {
-        let layout =
-            |it: &Message| Layout::of_runs(&it.side(is_sender), size_of::<T>(), self.limit.get());
-        messages.iter().map(|it| it.as_ref().map(layout)).collect()
-    }
-}
-
-/// The number of bytes of each message.
-fn sizes<T>(messages: &[Option<Message>]) -> Vec<usize> {
-    let elements = messages.iter().map(|it| it.as_ref().map_or(0, Message::elements));
-    elements.map(|count| count.saturating_mul(size_of::<T>())).collect()
+    parts
 }
 
 /// The bytes of elements; none of those without any.
@@ -301,15 +336,6 @@ fn bytes_of<T: Pod>(elements: &[T]) -> &[u8] {
 
 fn bytes_of_mut<T: Pod>(elements: &mut [T]) -> &mut [u8] {
     bytemuck::try_cast_slice_mut(elements).unwrap_or(&mut [])
-}
-
-/// Whether messages are packed on one side: where runs are short, and there is room.
-fn is_packed<T>(messages: &[Option<Message>], is_sender: bool) -> bool {
-    let runs = messages.iter().flatten().map(|message| message.runs(is_sender));
-    let runs = runs.fold(0, usize::saturating_add);
-    let bytes = sizes::<T>(messages).into_iter().fold(0, usize::saturating_add);
-    let short = runs.saturating_mul(SHORT).saturating_mul(size_of::<T>());
-    bytes < short && bytes <= ROOM
 }
 
 /// Room for elements.

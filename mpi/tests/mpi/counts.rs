@@ -1,4 +1,4 @@
-//! Counts that calls of MPI do not take, which become datatypes.
+//! Messages of many chunks, and of more bytes than a call counts.
 
 use extents_mpi::mpi::Rank;
 use extents_mpi::{Distribution, Exchange, Mesh, Share, Transport, World};
@@ -9,10 +9,10 @@ use crate::case::Case;
 use crate::programs::{any_distribution_becomes_any_other_one, lists_go_to_each_rank, moves};
 use crate::random::Random;
 
-/// As if calls took no larger numbers than these.
-pub(crate) fn counts_beyond_the_limit_are_datatypes(world: &Rank) -> Outcome {
-    for limit in [2, 3, 7, 64] {
-        world.limit_counts(limit);
+/// In chunks of so few bytes that there are many of them.
+pub(crate) fn messages_go_in_chunks(world: &Rank) -> Outcome {
+    for limit in [1, 20, 64, 1000] {
+        world.limit_chunks(limit);
         lists_go_to_each_rank(world)?;
         any_distribution_becomes_any_other_one(world)?;
         // Rows of 1000 elements, to columns.
@@ -34,7 +34,7 @@ pub(crate) fn counts_beyond_the_limit_are_datatypes(world: &Rank) -> Outcome {
             }
         }
     }
-    world.limit_counts(usize::MAX);
+    world.limit_chunks(usize::MAX);
     Ok(())
 }
 

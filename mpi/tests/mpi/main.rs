@@ -45,7 +45,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("slices_are_those_of_the_exchange", programs::slices_are_those_of_the_exchange),
     #[cfg(feature = "npy")]
     ("files_are_those_of_one_rank", programs::files_are_those_of_one_rank),
-    ("counts_beyond_the_limit_are_datatypes", counts::counts_beyond_the_limit_are_datatypes),
+    ("messages_go_in_chunks", counts::messages_go_in_chunks),
 ];
 
 fn main() -> ExitCode {
