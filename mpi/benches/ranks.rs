@@ -21,7 +21,9 @@ use rsmpi::traits::CommunicatorCollectives;
 fn main() -> ExitCode {
     if std::env::args().any(|argument| argument == "rank") {
         return extents_mpi::run(|world| {
-            contractions(world)?;
+            if number("CONTRACTIONS", 1) > 0 {
+                contractions(world)?;
+            }
             redistributions(world)
         });
     }
@@ -90,8 +92,10 @@ fn placed(begin: Begin, extents: &[usize], ranks: usize) -> Result<Distribution,
 fn contractions(world: &Rank) -> Result<(), Box<dyn Error>> {
     let ranks = world.ranks();
     if world.rank() == 0 {
-        println!("| contraction | from | mesh | received | time | control | ratio |");
-        println!("|---|---|---|---:|---:|---:|---:|");
+        println!(
+            "| contraction | from | mesh | received | time | control | ratio | panels hold | time | ratio |"
+        );
+        println!("|---|---|---|---:|---:|---:|---:|---:|---:|---:|");
     }
     let square = ("ij,jk->ik", vec![2048, 2048, 2048]);
     let ladder = ("abcd,cdef->abef", vec![48, 40, 44, 42, 46, 45]);
@@ -120,11 +124,15 @@ fn contractions(world: &Rank) -> Result<(), Box<dyn Error>> {
                 operands.push(DistTensor::from_fn(world, shape, given, element)?);
             }
             let operands: Vec<_> = operands.iter().collect();
+            // The same in panels, of a quarter of what it holds without.
+            let panels = plan.within(plan.costs().memory / 4)?;
             let parts = local_parts(&composition, &plan, &extents)?;
             let parts: Vec<&dyn DynOperand<f64>> =
                 parts.iter().map(|part| part as &dyn DynOperand<f64>).collect();
-            let (mut time, mut control) = (f64::MAX, f64::MAX);
+            let (mut time, mut control, mut by_panels) = (f64::MAX, f64::MAX, f64::MAX);
             for _ in 0..number("ROUNDS", 12) {
+                let in_panels = seconds(world, || panels.contract(world, &operands).map(|_| ()))?;
+                by_panels = by_panels.min(in_panels);
                 let distributed = seconds(world, || plan.contract(world, &operands).map(|_| ()))?;
                 let alone = seconds(world, || {
                     Ok(ContractBy::new(&composition).eval(&parts).map(|_: Tensor<_, _>| ())?)
@@ -135,12 +143,16 @@ fn contractions(world: &Rank) -> Result<(), Box<dyn Error>> {
                 let axes: Vec<String> = plan.axes().map(|(it, n)| format!("{it}: {n}")).collect();
                 let bytes = (0..ranks).map(|rank| plan.received(rank)).max().unwrap_or(0) * 8;
                 println!(
-                    "| `{text}` | {name} | {} | {:.1} MB | {:.1} ms | {:.1} ms | {:.2} |",
+                    "| `{text}` | {name} | {} | {:.1} MB | {:.1} ms | {:.1} ms | {:.2} | {:.1} of {:.1} MB | {:.1} ms | {:.2} |",
                     axes.join(", "),
                     bytes as f64 * 1e-6,
                     time * 1e3,
                     control * 1e3,
-                    time / control
+                    time / control,
+                    panels.costs().memory as f64 * 8e-6,
+                    plan.costs().memory as f64 * 8e-6,
+                    by_panels * 1e3,
+                    by_panels / control
                 );
             }
         }

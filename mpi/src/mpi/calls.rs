@@ -66,6 +66,22 @@ pub(super) enum Out<'b> {
     Own(Vec<u8>),
 }
 
+impl Out<'_> {
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            Out::Lent(bytes) => bytes,
+            Out::Own(bytes) => bytes,
+        }
+    }
+
+    pub(super) fn into_own(self) -> Option<Vec<u8>> {
+        match self {
+            Out::Lent(_) => None,
+            Out::Own(bytes) => Some(bytes),
+        }
+    }
+}
+
 /// Room for bytes that come from another rank.
 pub(super) enum In<'b> {
     Lent(&'b mut [u8]),

@@ -10,9 +10,9 @@ use extents::ShapeError;
 use extents::error::Quantity;
 
 use super::calls::Comm;
-use super::stream::{Cursor, Incoming, Outgoing, Pool, Stream, Unpack};
+use super::stream::{Cursor, Incoming, Kept, Outgoing, Place, Pool, Stream, Unpack};
 use crate::call::{Call, agree};
-use crate::transport::{begin, count, keep, together};
+use crate::transport::{begin, count, together};
 use crate::{DistError, Exchange, Message, Move, Transport, World};
 
 /// The number of bytes that travel at a time: few enough to stay in a cache until they are unpacked.
@@ -21,7 +21,7 @@ const CHUNK: usize = 1 << 20;
 /// A process of an MPI, which [`run`](super::run) gives to a program.
 ///
 /// Elements are of a type any bytes of which are a value, [`Pod`]: what other ranks send is not looked at. They travel in chunks, which
-/// are packed and unpacked where they do not lie one after the other; there is room for at most 7 MiB of chunks, whatever is sent.
+/// are packed and unpacked where they do not lie one after the other; there is room for at most 17 MiB of chunks, whatever is sent.
 ///
 /// MPI is called on one thread, which a rank does not leave:
 ///
@@ -231,6 +231,7 @@ impl<T: Pod> Transport<T> for Rank {
             outgoing: outgoing.collect(),
             incoming: incoming.collect(),
             unpack: Unpack { cursors: VecDeque::new(), targets: vec![] },
+            kept: vec![],
             pool: &self.pool,
             chunk,
         };
@@ -264,11 +265,10 @@ impl<T: Pod> Transport<T> for Rank {
             begin(self, exchange, source, target)?;
         }
         let (me, chunk, element) = (self.rank(), self.chunk::<T>(), size_of::<T>());
-        let (mut outgoing, mut incoming) = (vec![], vec![]);
+        let (mut outgoing, mut incoming, mut kept) = (vec![], vec![], vec![]);
         let mut unpack = Unpack { cursors: VecDeque::new(), targets: vec![] };
         let (mut sent, mut received) = (0_usize, 0_usize);
         for Move { exchange, source, target } in moves {
-            keep(exchange, me, source, target);
             for to in self.others(true) {
                 if let Some(message) = exchange.between(me, to) {
                     sent = sent.saturating_add(message.elements());
@@ -281,29 +281,41 @@ impl<T: Pod> Transport<T> for Rank {
             let come: Vec<(usize, &Message)> = come.collect();
             received =
                 come.iter().map(|(_, it)| it.elements()).fold(received, usize::saturating_add);
-            let spans: Vec<_> = come.iter().map(|(_, it)| it.spans(false).only()).collect();
+            // What is kept in lists is in none.
+            let own = all.get(me).and_then(|it| it.as_ref()).filter(|_| !exchange.has_lists());
+            let own = own.map(|it| (it, Outgoing::new(it, bytes_of(source), element, chunk)));
+            let to_here = come.iter().map(|&(_, it)| it).chain(own.as_ref().map(|(it, _)| *it));
+            let spans: Option<Vec<_>> = to_here.map(|it| it.spans(false).only()).collect();
             let target = bytes_of_mut(target);
-            match spans.into_iter().collect::<Option<Vec<_>>>() {
+            match spans {
                 Some(spans) => {
-                    let rooms = parts_of(target, &spans, element).into_iter().zip(&come);
+                    let mut rooms = parts_of(target, &spans, element).into_iter();
                     incoming.extend(
-                        rooms.map(|(room, &(from, _))| {
+                        come.iter().zip(&mut rooms).map(|(&(from, _), room)| {
                             (from, Incoming::There(room.chunks_mut(chunk)))
                         }),
                     );
+                    kept.extend(own.zip(rooms.next()).map(|((_, from), room)| Kept {
+                        from,
+                        to: Place::There(room.chunks_mut(chunk)),
+                    }));
                 }
                 None => {
+                    let n = unpack.targets.len();
                     for (from, message) in come {
                         let bytes = message.elements().saturating_mul(element);
                         incoming.push((from, Incoming::Packed(bytes)));
-                        let cursor = Cursor::of_receiver(message, element);
-                        unpack.cursors.push_back((unpack.targets.len(), cursor));
+                        unpack.cursors.push_back((n, Cursor::of_receiver(message, element)));
                     }
+                    kept.extend(own.map(|(message, from)| {
+                        let to = Place::Packed(n, Cursor::of_receiver(message, element));
+                        Kept { from, to }
+                    }));
                     unpack.targets.push(target);
                 }
             }
         }
-        let stream = Stream { outgoing, incoming, unpack, pool: &self.pool, chunk };
+        let stream = Stream { outgoing, incoming, unpack, kept, pool: &self.pool, chunk };
         self.travel(stream, work)?;
         self.count_bytes(sent.saturating_mul(element), received.saturating_mul(element));
         Ok(())

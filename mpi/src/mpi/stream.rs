@@ -12,7 +12,7 @@ use crate::Message;
 use crate::spans::Spans;
 
 /// How many chunks travel at a time in each direction.
-const DEPTH: usize = 3;
+const DEPTH: usize = 8;
 
 /// Room for chunks, which is used again and again.
 pub(super) type Pool = RefCell<Vec<Vec<u8>>>;
@@ -60,13 +60,7 @@ impl<'b> Outgoing<'b> {
             Outgoing::Packed { cursor: Cursor { left: 0, .. }, .. } => None,
             Outgoing::Packed { source, cursor } => {
                 let mut packed = with_room(pool, cursor.left.min(chunk));
-                let mut rest = &mut packed[..];
-                cursor.pass(rest.len(), |begin, count| {
-                    let from = source.get(begin..).and_then(|it| it.get(..count)).unwrap_or(&[]);
-                    let (to, after) = std::mem::take(&mut rest).split_at_mut(from.len());
-                    copy(from, to);
-                    rest = after;
-                });
+                cursor.pack(source, &mut packed);
                 Some(Out::Own(packed))
             }
         }
@@ -104,6 +98,28 @@ impl Cursor {
         Cursor { spans: message.spans(false), span: (0, 0), left, element }
     }
 
+    /// Copies the next bytes, as many as there is room for.
+    fn pack(&mut self, source: &[u8], room: &mut [u8]) {
+        let mut rest = room;
+        self.pass(rest.len(), |begin, count| {
+            let from = source.get(begin..).and_then(|it| it.get(..count)).unwrap_or(&[]);
+            let (to, after) = std::mem::take(&mut rest).split_at_mut(from.len());
+            copy(from, to);
+            rest = after;
+        });
+    }
+
+    /// Puts bytes where the next ones belong.
+    fn unpack(&mut self, chunk: &[u8], target: &mut [u8]) {
+        let mut rest = chunk;
+        self.pass(chunk.len(), |begin, count| {
+            let (from, after) = rest.split_at(count.min(rest.len()));
+            let to = target.get_mut(begin..).and_then(|it| it.get_mut(..from.len()));
+            copy(from, to.unwrap_or(&mut []));
+            rest = after;
+        });
+    }
+
     /// Visits the places of the next bytes: where they begin, and how many there are. They are whole elements.
     fn pass(&mut self, bytes: usize, mut visit: impl FnMut(usize, usize)) {
         self.left = self.left.saturating_sub(bytes);
@@ -134,14 +150,53 @@ impl Unpack<'_> {
             self.cursors.pop_front();
         }
         let Some((target, cursor)) = self.cursors.front_mut() else { return };
-        let Some(target) = self.targets.get_mut(*target) else { return };
-        let mut rest = chunk;
-        cursor.pass(chunk.len(), |begin, count| {
-            let (from, after) = rest.split_at(count.min(rest.len()));
-            let to = target.get_mut(begin..).and_then(|it| it.get_mut(..from.len()));
-            copy(from, to.unwrap_or(&mut []));
-            rest = after;
-        });
+        if let Some(target) = self.targets.get_mut(*target) {
+            cursor.unpack(chunk, target);
+        }
+    }
+}
+
+/// What a rank keeps, which it copies in chunks too, while others travel.
+pub(super) struct Kept<'b> {
+    pub(super) from: Outgoing<'b>,
+    pub(super) to: Place<'b>,
+}
+
+/// Where it goes: to its room, or to a target that is unpacked to.
+pub(super) enum Place<'b> {
+    There(std::slice::ChunksMut<'b, u8>),
+    Packed(usize, Cursor),
+}
+
+impl Kept<'_> {
+    /// Copies a chunk; returns whether there was one.
+    fn copy(&mut self, pool: &Pool, chunk: usize, targets: &mut [&mut [u8]]) -> bool {
+        match (&mut self.from, &mut self.to) {
+            (Outgoing::Packed { source, cursor }, Place::There(rooms)) => match rooms.next() {
+                Some(room) => {
+                    cursor.pack(source, room);
+                    true
+                }
+                None => false,
+            },
+            (from, Place::There(rooms)) => match (from.next(pool, chunk), rooms.next()) {
+                (Some(Out::Lent(bytes)), Some(room)) => {
+                    copy(bytes, room);
+                    true
+                }
+                _ => false,
+            },
+            (from, Place::Packed(target, cursor)) => match from.next(pool, chunk) {
+                Some(bytes) => {
+                    if let Some(target) = targets.get_mut(*target) {
+                        cursor.unpack(bytes.bytes(), target);
+                    }
+                    pool.borrow_mut().extend(bytes.into_own());
+                    true
+                }
+                None => false,
+            },
+        }
     }
 }
 
@@ -162,6 +217,7 @@ pub(super) struct Stream<'p, 'b> {
     pub(super) outgoing: Vec<(usize, Outgoing<'b>)>,
     pub(super) incoming: Vec<(usize, Incoming<'b>)>,
     pub(super) unpack: Unpack<'b>,
+    pub(super) kept: Vec<Kept<'b>>,
     pub(super) pool: &'p Pool,
     /// The number of bytes of a chunk.
     pub(super) chunk: usize,
@@ -170,7 +226,7 @@ pub(super) struct Stream<'p, 'b> {
 impl<'b> Stream<'_, 'b> {
     /// Sends and receives all, and works while they travel. `None` where a chunk has more bytes than a call counts.
     pub(super) fn run(self, comm: &Comm, tag: u16, work: &mut dyn FnMut() -> bool) -> Option<()> {
-        let Stream { outgoing, incoming, mut unpack, pool, chunk } = self;
+        let Stream { outgoing, incoming, mut unpack, mut kept, pool, chunk } = self;
         let mut outgoing = VecDeque::from(outgoing);
         let mut incoming = VecDeque::from(incoming);
         let mut works = true;
@@ -208,14 +264,24 @@ impl<'b> Stream<'_, 'b> {
                     }
                     moved = true;
                 }
-                if flight.travelling() == [0, 0] && outgoing.is_empty() && incoming.is_empty() {
+                if flight.travelling() == [0, 0]
+                    && outgoing.is_empty()
+                    && incoming.is_empty()
+                    && kept.is_empty()
+                {
                     return Some(());
                 }
-                if !moved {
-                    match works {
-                        true => works = work(),
-                        false => flight.wait(),
+                if moved {
+                    continue;
+                }
+                if let Some(own) = kept.last_mut() {
+                    if !own.copy(pool, chunk, &mut unpack.targets) {
+                        kept.pop();
                     }
+                } else if works {
+                    works = work();
+                } else {
+                    flight.wait();
                 }
             }
         });

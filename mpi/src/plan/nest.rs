@@ -13,6 +13,8 @@ use crate::share::part_of_extent;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nest {
     pub(super) cuts: Vec<Cut>,
+    /// A label that none of these cuts, and no panels: a rank looks after what travels from one part to the next one.
+    pub(super) pauses: Option<Cut>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,8 @@ pub(super) struct Cut {
 impl Nest {
     /// The number of contractions of panels.
     pub(super) fn leaves(&self) -> usize {
-        self.panels(self.cuts.len())
+        let pauses = self.pauses.map_or(1, |cut| cut.parts);
+        self.panels(self.cuts.len()).saturating_mul(pauses)
     }
 
     /// How many of the first cuts an array with these labels moves by.
@@ -39,19 +42,23 @@ impl Nest {
 
     /// The number of leaves for which a panel of this depth stays.
     pub(super) fn stays(&self, depth: usize) -> usize {
-        self.cuts.iter().skip(depth).fold(1, |leaves, cut| leaves.saturating_mul(cut.parts))
+        self.all().skip(depth).fold(1, |leaves, cut| leaves.saturating_mul(cut.parts))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Cut> {
+        self.cuts.iter().chain(&self.pauses)
     }
 
     /// The part of a cut that a leaf is in.
     fn part(&self, cut: usize, leaf: usize) -> Part {
-        let of = self.cuts.get(cut).map_or(1, |cut| cut.parts);
+        let of = self.all().nth(cut).map_or(1, |cut| cut.parts);
         let inner = self.stays(cut.saturating_add(1));
         let part = leaf.checked_div(inner).and_then(|it| it.checked_rem(of)).unwrap_or(0);
         Part { part, of }
     }
 
     fn cut_of(&self, label: usize) -> Option<usize> {
-        self.cuts.iter().position(|cut| cut.label == label)
+        self.all().position(|cut| cut.label == label)
     }
 
     /// The panel that a leaf needs of an array that moves by so many cuts.
@@ -106,7 +113,7 @@ impl Nest {
 
     /// Whether a leaf is the first one that adds to its part of the result.
     pub(super) fn begins_sum(&self, result: &[usize], leaf: usize) -> bool {
-        let mut cuts = self.cuts.iter().enumerate();
+        let mut cuts = self.all().enumerate();
         cuts.all(|(cut, of)| result.contains(&of.label) || self.part(cut, leaf).part == 0)
     }
 
@@ -129,7 +136,7 @@ pub(super) fn fit(plan: &DistPlan, limit: usize) -> Result<Nest, usize> {
         // All of one cut more.
         let longer = nests.iter().flat_map(|nest| {
             let others = cuts.iter().filter(|cut| nest.cut_of(cut.label).is_none());
-            others.map(|cut| Nest { cuts: [&nest.cuts[..], &[*cut]].concat() })
+            others.map(|cut| Nest { cuts: [&nest.cuts[..], &[*cut]].concat(), pauses: None })
         });
         nests = longer.collect();
         let mut best: Option<Nest> = None;
@@ -145,10 +152,30 @@ pub(super) fn fit(plan: &DistPlan, limit: usize) -> Result<Nest, usize> {
             }
         }
         if let Some(best) = best {
-            return Ok(best);
+            return Ok(with_pauses(plan, best));
         }
     }
     Err(least)
+}
+
+/// The number of products that a rank adds up, at least, before it looks after what travels.
+const UNDISTURBED: usize = 1 << 20;
+
+/// The same nest with pauses along the label of the result that is longest, where what is contracted between them is enough.
+fn with_pauses(plan: &DistPlan, nest: Nest) -> Nest {
+    let grid = plan.grid();
+    let part = |label: usize| {
+        let cut = nest.cuts.iter().find(|cut| cut.label == label);
+        grid.largest(label).div_ceil(cut.map_or(1, |cut| cut.parts.max(1)))
+    };
+    let products = (0..plan.extents.len()).map(part).fold(1, usize::saturating_mul);
+    let free = cuts(plan).into_iter().filter(|cut| nest.cut_of(cut.label).is_none());
+    let free = free.filter(|cut| plan.composition.result().contains(&cut.label));
+    let pauses = free.max_by_key(|cut| cut.parts).map(|cut| Cut {
+        parts: products.checked_div(UNDISTURBED).unwrap_or(1).min(8).min(cut.parts),
+        ..cut
+    });
+    Nest { pauses: pauses.filter(|cut| cut.parts > 1), ..nest }
 }
 
 /// The same cuts with as few parts as the limit allows, the innermost ones first.

@@ -1,7 +1,7 @@
 //! Contractions on any number of ranks, from any distributions, against the sum of products that defines them.
 
-use extents::Composition;
-use extents_mpi::{DistError, DistPlan, Distribution, simulated};
+use extents::{Composition, DynRankExtents};
+use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, World, simulated};
 
 use crate::case::Case;
 use crate::random::Random;
@@ -42,6 +42,46 @@ fn random_contractions_are_those_of_one_rank() {
         assert_eq!(panels.costs().received, plan.costs().received);
         check(&case, &panels, ranks, &name);
     }
+}
+
+/// Panels that are large enough to be contracted in parts, between which a rank looks after what travels; operands and result in rows.
+#[test]
+fn large_panels_are_contracted_in_parts() {
+    let (rows, sums, columns) = (384, 96, 320);
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let mesh = extents_mpi::Mesh::new([2]).unwrap();
+    let in_rows = |extents: [usize; 2]| {
+        let first = extents_mpi::Share::block(extents[0], &mesh, &[0]).unwrap();
+        let modes = [first, extents_mpi::Share::whole(extents[1]).unwrap()];
+        Distribution::new(&mesh, modes).unwrap()
+    };
+    let element = |operand: usize, index: &[usize]| {
+        (index[0] * 7 + index[1] * index[1] + operand) as i64 % 13 - 5
+    };
+    let (a, b) = (in_rows([rows, sums]), in_rows([sums, columns]));
+    let whole = DistPlan::new(2, &product, &[&a, &b], None, None).unwrap();
+    let plan = whole.within(whole.costs().memory / 2).unwrap();
+    assert_eq!(plan.costs().received, whole.costs().received);
+    let mut expected = vec![0; rows * columns];
+    for (i, sums_of_row) in expected.chunks_mut(columns).enumerate() {
+        for j in 0..sums {
+            let left = element(0, &[i, j]);
+            for (k, sum) in sums_of_row.iter_mut().enumerate() {
+                *sum += left * element(1, &[j, k]);
+            }
+        }
+    }
+    let ends = simulated::run(2, |world| {
+        let of = |operand, extents: [usize; 2], given| {
+            let shape = DynRankExtents::new(&extents)?;
+            DistTensor::from_fn(world, shape, given, |index| element(operand, &index))
+        };
+        let (a, b) = (of(0, [rows, sums], &a)?, of(1, [sums, columns], &b)?);
+        let (c, held) = plan.contract_and_count(world, &[&a, &b])?;
+        assert_eq!(held, plan.held(world.rank()));
+        Ok::<_, DistError>(c.gather(world)?.map(|c| c.as_slice().to_vec()))
+    });
+    assert!(ends[0] == Ok(Some(expected)), "{plan}");
 }
 
 /// Of all meshes that are tried, a plan has the one that receives least: against all of them, in one, two and three dimensions.
