@@ -38,6 +38,7 @@ pub use typed::{Dist, NamedMesh, Partial, Replicated, Shard};
 /// What code that is generic over placements states, and what [`contract!`](extents::contract!) asks of tensors of ranks.
 pub mod placement {
     pub use crate::typed::{
-        DistMut, DistOperand, MeshAxes, Place, Placed, PlacedAs, PlacementsFor, Reduced, Unreduced,
+        DistMut, DistOperand, Lettered, MeshAxes, Ordered, Place, Placed, PlacedAs, PlacementsFor,
+        Reduced, Slices, Unreduced, Without,
     };
 }

@@ -118,7 +118,9 @@ fn check_extents<T: Scalar, U: Scalar, E: Extents>(
     left.extents().with_slice(|left| right.extents().with_slice(|right| same_extents(left, right)))
 }
 
-fn collected<T>(elements: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, DistError> {
+pub(super) fn collected<T>(
+    elements: impl ExactSizeIterator<Item = T>,
+) -> Result<Vec<T>, DistError> {
     let mut all = Vec::new();
     let elements_count = elements.len();
     let error = extents::ShapeError::Allocation { elements: elements_count };

@@ -8,7 +8,8 @@
 //! | [`Partial`] | an axis along which each process has a part of each sum |
 //!
 //! Only [`from_fn`](Dist::from_fn) and what is named for it moves elements between ranks: [`scatter`](Dist::scatter),
-//! [`gather`](Dist::gather), [`reshard`](Dist::reshard) and [`reduce`](Dist::reduce). All else works on what each rank holds.
+//! [`gather`](Dist::gather), [`reshard`](Dist::reshard) and [`reduce`](Dist::reduce). All else works on what each rank holds: slices and joined
+//! tensors are along modes that are whole on each process.
 
 mod axes;
 mod compose;
@@ -17,6 +18,8 @@ mod dist;
 mod elementwise;
 mod mesh;
 mod operands;
+mod order;
+mod part;
 mod place;
 
 pub use compose::Place;
@@ -24,4 +27,6 @@ pub use contract::DistMut;
 pub use dist::Dist;
 pub use mesh::{MeshAxes, NamedMesh};
 pub use operands::DistOperand;
+pub use order::{Lettered, Ordered, Without};
+pub use part::Slices;
 pub use place::{Partial, Placed, PlacedAs, PlacementsFor, Reduced, Replicated, Shard, Unreduced};

@@ -21,3 +21,4 @@ mod files_on_threads;
 mod hostile;
 mod random;
 mod typed;
+mod typed_parts;

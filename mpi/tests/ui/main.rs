@@ -15,6 +15,10 @@ const MISTAKES: &[(&str, &str)] = &[
     ("axis_of_two_sums", "mesh axis `node` would be used twice in one tensor"),
     ("axis_used_twice", "mesh axis `node` would be used twice in one tensor"),
     (
+        "chip_of_a_sharded_mode",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+    ),
+    (
         "dist_added_elsewhere",
         "elements of one index are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
     ),
@@ -27,7 +31,13 @@ const MISTAKES: &[(&str, &str)] = &[
         "dist_with_a_local_tensor",
         "tensors of this process cannot be mixed with arrays of a device or with distributed tensors in one contraction",
     ),
+    (
+        "joined_along_a_sharded_mode",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+    ),
+    ("joined_to_another_extent", "mode 1 should have extent 13, but has 14"),
     ("mesh_of_too_few_lengths", "mismatched types"),
+    ("order_that_repeats_a_mode", "there is no mode 1, or it is named twice"),
     (
         "output_placed_differently",
         "elements of one index are placed differently: `(Shard<node>, Replicated)` and `(Replicated, Shard<node>)`",
@@ -49,6 +59,11 @@ const MISTAKES: &[(&str, &str)] = &[
         "sums of these elements depend on the order of the terms, so that a label that is summed is whole on each process: `.reshard()` the operands",
     ),
     ("reduced_already", "nothing is unreduced here"),
+    (
+        "slice_of_a_sharded_mode",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+    ),
+    ("sum_of_a_mode_that_is_not_there", "there is no mode 2, or it is named twice"),
     (
         "unreduced_contracted",
         "unreduced: each process holds only a part of each sum, along the axes `(Partial<core>,)`",
