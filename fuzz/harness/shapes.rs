@@ -1,8 +1,9 @@
 //! Lengths, offsets, boundaries and texts of shapes that are any numbers.
 
 use extents::Extents;
+use extents_mpi::Ownership;
 use extents_shapes::{
-    JaggedShape, ModeTiling, Nested, Ownership, PlacedShape, Shape, ShapeBase, StructureError,
+    JaggedShape, ModeTiling, Nested, PlacedShape, Shape, ShapeBase, StructureError,
     TiledShape,
 };
 

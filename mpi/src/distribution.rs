@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use extents::{DynRankExtents, Extents, ModeArray, check_size};
-use extents_shapes::{GridOwnership, TiledShape, Tiling};
+use extents::{DynRankExtents, ModeArray, check_size};
 
 use crate::share::total;
 use crate::{DistError, Mesh, Share};
@@ -72,41 +71,6 @@ impl Distribution {
         let extents: Vec<usize> = modes.iter().map(Share::extent).collect();
         check_size(&extents)?;
         Ok(Distribution { mesh: mesh.clone(), modes, partial })
-    }
-
-    /// Creates the distribution of the tiles of a shape, with axis `n` of a mesh along mode `n`.
-    ///
-    /// # Errors
-    /// Returns [`ShapeError::RankMismatch`](extents::ShapeError::RankMismatch), and the errors of [`Share::new`].
-    ///
-    /// ```
-    /// use extents::extents;
-    /// use extents_mpi::Distribution;
-    /// use extents_shapes::{GridOwnership, Ownership, TiledShape};
-    /// let Ok(tiles) = TiledShape::uniform(extents![10, 6], extents![2, 3]);
-    /// let owners = GridOwnership::new([Ownership::cyclic(5, 2)?, Ownership::cyclic(2, 2)?])?;
-    /// let scattered = Distribution::of_tiles(&tiles, &owners)?;
-    /// assert_eq!(scattered.ranges(0), [vec![0..2, 4..6, 8..10], vec![0..3]]);
-    /// # Ok::<(), extents_mpi::DistError>(())
-    /// ```
-    pub fn of_tiles<E: Extents, T: Tiling>(
-        shape: &TiledShape<E, T>,
-        owners: &GridOwnership,
-    ) -> Result<Self, DistError> {
-        let tilings = shape.tilings();
-        let (expected, found) = (tilings.len(), owners.modes().len());
-        if expected != found {
-            return Err(extents::ShapeError::RankMismatch { expected, found }.into());
-        }
-        let modes = tilings
-            .iter()
-            .zip(owners.modes())
-            .enumerate()
-            .map(|(mode, (tiling, owners))| Share::new(tiling.clone(), owners.clone(), [mode]));
-        Distribution::new(
-            &Mesh::new(owners.processes().to_vec())?,
-            modes.collect::<Result<Vec<_>, _>>()?,
-        )
     }
 
     /// Creates the distribution in which rank 0 holds the whole tensor.

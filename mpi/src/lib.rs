@@ -12,12 +12,14 @@ mod mesh;
 mod message;
 #[cfg(feature = "mpi")]
 pub mod mpi;
+mod owners;
 mod plan;
 mod share;
 pub mod simulated;
 #[cfg(feature = "mpi")]
 mod spans;
 mod tensor;
+mod tiles;
 mod transport;
 mod typed;
 
@@ -29,6 +31,7 @@ pub use mesh::Mesh;
 pub use message::{Message, Piece};
 #[cfg(feature = "mpi")]
 pub use mpi::run;
+pub use owners::{GridOwnership, Ownership};
 pub use plan::{Costs, DistPlan};
 pub use share::Share;
 pub use tensor::DistTensor;

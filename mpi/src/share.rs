@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::Range;
 
 use extents::error::Place;
-use extents_shapes::{ModeTiling, Ownership, StructureError, error::Compared};
+use extents_shapes::{ModeTiling, StructureError, error::Compared};
 
-use crate::{DistError, Mesh};
+use crate::{DistError, Mesh, Ownership};
 
 /// How one mode is shared out: its tiles, who owns each, and the axes of a mesh along which owners are counted.
 ///

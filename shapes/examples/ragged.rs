@@ -10,12 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use extents::{DynExtents, Extents, StaticExtents, extents};
-use extents_shapes::{JaggedShape, Ownership, RaggedTensor, ShapeBase, StructureError, TiledShape};
+use extents_shapes::{JaggedShape, RaggedTensor, ShapeBase, StructureError, TiledShape};
 
 /// Words and letters of a tile.
 const TILE: StaticExtents![64, 4] = extents![64, 4];
-/// Who shares the tiles.
-const PROCESSES: usize = 4;
 
 fn main() -> ExitCode {
     match run() {
@@ -118,7 +116,7 @@ fn offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     std::iter::once(0).chain(ends).collect()
 }
 
-/// The box in tiles, shared out by the letters that are in them.
+/// The box in tiles, and the letters that are in them.
 fn print_tiles(words: &RaggedTensor<Vec<char>>) -> Result<(), Box<dyn Error>> {
     let logical = words.shape().padded()?.strengthen::<StaticExtents![dyn, dyn]>()?;
     let tiled = TiledShape::uniform(logical, TILE)?;
@@ -132,16 +130,8 @@ fn print_tiles(words: &RaggedTensor<Vec<char>>) -> Result<(), Box<dyn Error>> {
             *count += 1;
         }
     }
-    let equal_counts = Ownership::block(tiled.n_tiles(), PROCESSES)?;
-    let equal_work = Ownership::by_weight(&letters, PROCESSES)?;
-    let load = |map: &Ownership, process| -> Result<u64, Box<dyn Error>> {
-        Ok(map.tiles_of(process)?.filter_map(|tile| letters.get(tile)).sum())
-    };
-    println!("process  letters by equal counts  by weight");
-    for process in 0..PROCESSES {
-        let (counts, work) = (load(&equal_counts, process)?, load(&equal_work, process)?);
-        println!("{process:>7}  {counts:>23}  {work:>9}");
+    for (tile, letters) in letters.iter().enumerate().take(6) {
+        println!("  tile {tile}: {letters} letters");
     }
-    println!("imbalance by weight: {:.2}", equal_work.imbalance());
     Ok(())
 }

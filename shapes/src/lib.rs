@@ -32,10 +32,7 @@ pub use smooth::{
     AllModes, Chipped, Origin, PlacedShape, Shape, ShapeIndices, SliceError, SliceTyped,
     StaticOrigin, ValueOrigin, ZeroOrigin,
 };
-pub use tiled::{
-    ContractedTilings, GridOwnership, ModeTiling, ModeTilings, Ownership, Refinement, Tile,
-    TiledShape, Tiling,
-};
+pub use tiled::{ContractedTilings, ModeTiling, ModeTilings, Refinement, Tile, TiledShape, Tiling};
 
 mod sealed {
     /// Keeps traits to this crate: shapes trust what they say.

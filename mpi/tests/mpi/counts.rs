@@ -1,8 +1,8 @@
 //! Messages of many chunks, and of more bytes than a call counts.
 
 use extents_mpi::mpi::Rank;
-use extents_mpi::{Distribution, Exchange, Mesh, Share, Transport, World};
-use extents_shapes::{ModeTiling, Ownership};
+use extents_mpi::{Distribution, Exchange, Mesh, Ownership, Share, Transport, World};
+use extents_shapes::ModeTiling;
 
 use crate::Outcome;
 use crate::case::Case;

@@ -39,7 +39,7 @@ fn long_differences_are_cut() {
         sizes[401] += 9;
         let total = sizes.iter().sum();
         let tiling = extents_shapes::ModeTiling::from_sizes(&sizes).unwrap();
-        let owners = extents_shapes::Ownership::cyclic(sizes.len(), 2).unwrap();
+        let owners = extents_mpi::Ownership::cyclic(sizes.len(), 2).unwrap();
         let mesh = Mesh::new([2]).unwrap();
         let to = Distribution::new(&mesh, [Share::new(tiling, owners, [0]).unwrap()]).unwrap();
         let first = Distribution::on_first(&[total]).unwrap();

@@ -1,8 +1,8 @@
 //! From any distribution to any other one, element by element.
 
 use extents::DynRankExtents;
-use extents_mpi::{DistTensor, Exchange, Mesh, Share, Transport, World, simulated};
-use extents_shapes::{ModeTiling, Ownership};
+use extents_mpi::{DistTensor, Exchange, Mesh, Ownership, Share, Transport, World, simulated};
+use extents_shapes::ModeTiling;
 
 use crate::random::{Random, holds, indices};
 

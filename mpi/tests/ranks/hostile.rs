@@ -5,10 +5,10 @@ use std::num::Saturating;
 use extents::error::{Place, Quantity};
 use extents::{Composition, DynRankExtents, ShapeError, extents};
 use extents_mpi::{
-    DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Share, Transport, World,
-    simulated,
+    DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Ownership, Share, Transport,
+    World, simulated,
 };
-use extents_shapes::{ModeTiling, Ownership};
+use extents_shapes::ModeTiling;
 
 fn mesh(lengths: &[usize]) -> Mesh {
     Mesh::new(lengths).unwrap()

@@ -19,6 +19,10 @@ mod files;
 #[cfg(feature = "npy")]
 mod files_on_threads;
 mod hostile;
+mod owners;
+#[cfg(feature = "serde")]
+mod owners_serde;
 mod random;
+mod tiles;
 mod typed;
 mod typed_parts;

@@ -1,7 +1,7 @@
 //! Numbers drawn at random, and distributions made of them.
 
-use extents_mpi::{Distribution, Mesh, Share};
-use extents_shapes::{ModeTiling, Ownership};
+use extents_mpi::{Distribution, Mesh, Ownership, Share};
+use extents_shapes::ModeTiling;
 
 /// Pseudo-random numbers, by Marsaglia's xorshift.
 pub(crate) struct Random(pub(crate) u64);

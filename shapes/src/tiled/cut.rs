@@ -50,12 +50,34 @@ impl ModeTiling {
         if target == 0 {
             return Err(StructureError::ZeroTile { mode: 0, extent });
         }
-        Self::shared(extent, extent.div_ceil(target))
+        Self::in_parts(extent, extent.div_ceil(target))
     }
 
-    /// So many tiles, of sizes that differ by at most one, the larger ones first. At most as many as entries; none
-    /// without entries.
-    pub(super) fn shared(extent: usize, tiles: usize) -> Result<Self, StructureError> {
+    /// Divides an extent into this number of tiles, whose sizes differ by at most one, the larger ones first; where there are more
+    /// tiles than entries, the last ones are empty.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ExtentMismatch`] for entries without a tile; [`ShapeError::SizeOverflow`] for more than `isize::MAX`
+    /// entries or tiles.
+    ///
+    /// ```
+    /// use extents_shapes::ModeTiling;
+    /// assert!(ModeTiling::in_parts(10, 4)?.sizes().eq([3, 3, 2, 2]));
+    /// assert!(ModeTiling::in_parts(2, 3)?.sizes().eq([1, 1, 0]));
+    /// assert_eq!(ModeTiling::in_parts(2, 0).unwrap_err().to_string(), "mode 0 should have extent 2, but has 0");
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn in_parts(extent: usize, tiles: usize) -> Result<Self, StructureError> {
+        check_extent(tiles)?;
+        if tiles == 0 && extent > 0 {
+            let place = extents::error::Place::Mode(0);
+            return Err(ShapeError::ExtentMismatch { place, expected: extent, found: 0 }.into());
+        }
+        Self::shared(extent, tiles)
+    }
+
+    /// The tiles of [`in_parts`](Self::in_parts). None where there is no number of tiles.
+    fn shared(extent: usize, tiles: usize) -> Result<Self, StructureError> {
         check_extent(extent)?;
         let (Some(size), Some(larger)) = (extent.checked_div(tiles), extent.checked_rem(tiles))
         else {

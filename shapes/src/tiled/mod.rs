@@ -4,10 +4,8 @@ mod as_shape;
 mod closed;
 mod compose;
 mod cut;
-mod grid;
 mod mode_tiling;
 mod mode_tilings;
-mod ownership;
 mod places;
 #[cfg(feature = "serde")]
 mod serde;
@@ -16,13 +14,10 @@ mod trusted;
 mod typed;
 mod unify;
 mod varying;
-mod weights;
 
 pub use compose::ContractedTilings;
-pub use grid::GridOwnership;
 pub use mode_tiling::ModeTiling;
 pub use mode_tilings::{ModeTilings, Tiling};
-pub use ownership::Ownership;
 pub use tile::Tile;
 pub use unify::Refinement;
 

@@ -3,12 +3,11 @@
 use alloc::vec::Vec;
 
 use serde_core::de::Error;
-use serde_core::ser::{SerializeSeq, SerializeStruct};
+use serde_core::ser::SerializeSeq;
 use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::cut::room_for;
-use super::ownership::Rule;
-use super::{GridOwnership, ModeTiling, ModeTilings, Ownership, TiledShape, Tiling, at_mode};
+use super::{ModeTiling, ModeTilings, TiledShape, Tiling, at_mode};
 use crate::StructureError;
 use crate::error::Pieces;
 use crate::serde::{read, write};
@@ -157,81 +156,5 @@ where
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (extents, tiling, (), ()): (E, T, _, _) = read(deserializer, "TiledShape", &FIELDS)?;
         TiledShape::new(extents, tiling).map_err(D::Error::custom)
-    }
-}
-
-const OWNERSHIP: [&str; 4] = ["processes", "runs", "loads", "dealt"];
-
-/// The number of processes; the runs of tiles that they own, with their weights if they have any; or the number of tiles that are
-/// dealt out, the size of the blocks and the process that gets the first one.
-///
-/// ```
-/// use extents_shapes::Ownership;
-/// let map = Ownership::by_weight(&[1, 9, 1, 4, 4, 3], 3)?;
-/// let text = serde_json::to_string(&map)?;
-/// assert_eq!(text, r#"{"processes":3,"runs":[[1,2],[1,3],[1,1]],"loads":[10,9,3],"dealt":null}"#);
-/// assert!(serde_json::from_str::<Ownership>(&text)?.loads().eq(map.loads()));
-/// let dealt = serde_json::to_string(&Ownership::block_cyclic(13, 3, 2, 1)?)?;
-/// assert_eq!(dealt, r#"{"processes":3,"runs":null,"loads":null,"dealt":[13,2,1]}"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl Serialize for Ownership {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [processes, of_runs, of_loads, of_dealt] = OWNERSHIP;
-        let (runs, loads, dealt) = match self.rule() {
-            Rule::Runs { runs, loads } => (Some(runs), loads.as_deref(), None),
-            Rule::Dealt { block, source } => (None, None, Some((self.tiles(), *block, *source))),
-        };
-        let mut fields = serializer.serialize_struct("Ownership", 4)?;
-        fields.serialize_field(processes, &self.processes())?;
-        fields.serialize_field(of_runs, &runs)?;
-        fields.serialize_field(of_loads, &loads)?;
-        fields.serialize_field(of_dealt, &dealt)?;
-        fields.end()
-    }
-}
-
-/// Runs or what is dealt out, as the constructors make them.
-impl<'de> Deserialize<'de> for Ownership {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        type Dealt = (usize, usize, usize);
-        let parts = read(deserializer, "Ownership", &OWNERSHIP)?;
-        let (processes, runs, loads, dealt): (_, Option<ModeTiling>, _, Option<Dealt>) = parts;
-        let map = match (runs, loads, dealt) {
-            (Some(runs), loads, None) => {
-                let loads: Option<Vec<u64>> = loads;
-                if let Some(found) = loads.as_ref().map(Vec::len).filter(|len| *len != runs.tiles())
-                {
-                    return Err(D::Error::custom(format_args!(
-                        "there should be a load for each of {} runs, but there are {found}",
-                        runs.tiles()
-                    )));
-                }
-                Ownership::of_runs(runs, loads, processes)
-            }
-            (None, None, Some((tiles, block, source))) => {
-                Ownership::block_cyclic(tiles, processes, block, source)
-            }
-            _ => {
-                let words = "tiles should be owned in runs, perhaps with loads, or be dealt out";
-                return Err(D::Error::custom(words));
-            }
-        };
-        map.map_err(D::Error::custom)
-    }
-}
-
-/// The map of each mode.
-impl Serialize for GridOwnership {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.modes())
-    }
-}
-
-/// The map of each mode.
-impl<'de> Deserialize<'de> for GridOwnership {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let modes: Vec<Ownership> = Vec::deserialize(deserializer)?;
-        GridOwnership::new(modes).map_err(D::Error::custom)
     }
 }

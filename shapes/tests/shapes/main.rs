@@ -37,7 +37,6 @@ mod mistakes;
 mod mode_tilings;
 mod nested;
 mod nested_labels;
-mod ownership;
 mod ragged;
 mod scaling;
 mod shape_composition;

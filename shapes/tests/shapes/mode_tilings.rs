@@ -263,3 +263,23 @@ fn the_first_tile_that_differs_is_named_within_a_run_of_equal_ones() {
     assert_eq!(left.same_as(&right), Err(differs(7, 6)));
     assert_eq!(right.same_as(&left), Err(differs(6, 7)));
 }
+
+#[test]
+fn parts_are_as_even_as_can_be() {
+    for extent in 0..12 {
+        for tiles in 1..15 {
+            // One entry more for each tile in turns.
+            let mut sizes = vec![0; tiles];
+            (0..extent).for_each(|entry| sizes[entry % tiles] += 1);
+            let tiling = ModeTiling::in_parts(extent, tiles).unwrap();
+            assert_eq!(tiling, ModeTiling::from_sizes(&sizes).unwrap());
+            for entry in 0..extent {
+                let (tile, within) = tiling.tile_of(entry).unwrap();
+                assert_eq!(sizes[..tile].iter().sum::<usize>() + within, entry);
+            }
+        }
+    }
+    assert_eq!(ModeTiling::in_parts(0, 0).unwrap().tiles(), 0);
+    assert!(ModeTiling::in_parts(1, 0).is_err());
+    assert!(ModeTiling::in_parts(1, usize::MAX).is_err());
+}

@@ -1,9 +1,7 @@
-//! Tilings and owners as dask, TiledArray and ScaLAPACK have them: `tests/vectors/tilings.json`.
+//! Tilings as dask and TiledArray have them: `tests/vectors/tilings.json`.
 
 use extents::{Composition, DynRankExtents, Extents};
-use extents_shapes::{
-    ContractedTilings, ModeTiling, ModeTilings, Ownership, ShapeBase, TiledShape,
-};
+use extents_shapes::{ContractedTilings, ModeTiling, ModeTilings, ShapeBase, TiledShape};
 use serde_json::Value;
 
 /// The cases of a kind.
@@ -137,32 +135,5 @@ fn tilings_of_contractions() {
         if case["contracted_tiles_congruent_as_given(TiledArray rule)"] == false {
             assert!(ContractedTilings::strict(&composition, &operands).is_err(), "{id}");
         }
-    }
-}
-
-#[test]
-fn owners() {
-    for case in cases("ownership") {
-        let id = &case["id"];
-        let (tiles, processes) = (number(&case["n"]), number(&case["procs"]));
-        let map = match case["map"].as_str().unwrap() {
-            "block" => Ownership::block(tiles, processes),
-            "block_ceil" => Ownership::block_ceil(tiles, processes),
-            "cyclic" => Ownership::cyclic(tiles, processes),
-            "block_cyclic" => {
-                let (block, source) = (number(&case["block"]), number(&case["src"]));
-                Ownership::block_cyclic(tiles, processes, block, source)
-            }
-            other => panic!("{id}: no map is called {other}"),
-        };
-        let map = map.unwrap();
-        let owners: Vec<usize> = (0..tiles).map(|tile| map.owner(tile).unwrap()).collect();
-        let locals: Vec<usize> = (0..tiles).map(|tile| map.local(tile).unwrap()).collect();
-        let counts: Vec<usize> = (0..processes).map(|p| map.count(p).unwrap()).collect();
-        assert_eq!(owners, list(&case["owner"]), "{id}");
-        assert_eq!(locals, list(&case["local_index"]), "{id}");
-        assert_eq!(counts, list(&case["local_count"]), "{id}");
-        let imbalance = case["imbalance(max*p/n)"].as_f64().unwrap();
-        assert!((map.imbalance() - imbalance).abs() < 1e-5, "{id}");
     }
 }

@@ -1,6 +1,7 @@
 //! Which process owns a tile, and which of its own tiles it is.
 
-use extents_shapes::{Ownership, StructureError};
+use extents_mpi::Ownership;
+use extents_shapes::StructureError;
 use serde_json::{Value, json};
 
 use super::leaves::made;

@@ -1,18 +1,20 @@
 //! [`Ownership`]: which process owns which tile.
 
-use crate::error::Item;
-use alloc::sync::Arc;
+use std::sync::Arc;
 
-use super::{ModeTiling, weights};
-use crate::StructureError;
+use extents_shapes::error::Item;
+use extents_shapes::{ModeTiling, StructureError};
+
+use super::listed::Listed;
+use super::weights;
 
 /// A map of tiles to the processes, or ranks, that own them.
 ///
 /// Tiles are counted from 0 over the whole grid, or along one mode; [`GridOwnership`](super::GridOwnership) has
-/// such a map for each mode. Each answer takes constant time.
+/// such a map for each mode. Each answer takes constant time, but for the tiles of a process by a function, which are looked up.
 ///
 /// ```
-/// use extents_shapes::Ownership;
+/// use extents_mpi::Ownership;
 /// let map = Ownership::block_cyclic(13, 3, 2, 0)?;
 /// // Tiles 0 1, 6 7 and 12 belong to process 0.
 /// assert!(map.tiles_of(0)?.eq([0, 1, 6, 7, 12]));
@@ -37,6 +39,8 @@ pub(super) enum Rule {
     /// Blocks are dealt out in turns, the first one to `source`. INVARIANT: `block` is not 0, and `source` is a
     /// process.
     Dealt { block: usize, source: usize },
+    /// The owner of each tile stands in a list.
+    Listed(Arc<Listed>),
 }
 
 impl Ownership {
@@ -54,7 +58,7 @@ impl Ownership {
     /// `isize::MAX` tiles.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert!(Ownership::block(10, 4)?.loads().eq([3, 3, 2, 2]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -63,7 +67,7 @@ impl Ownership {
             return Err(StructureError::NoDistribution { tiles, processes: 0 });
         }
         // Where there are fewer tiles than processes, the last ones own none.
-        let runs = ModeTiling::shared(tiles, processes.min(tiles))?;
+        let runs = ModeTiling::in_parts(tiles, processes.min(tiles))?;
         Self::new(tiles, processes, Rule::Runs { runs, loads: None })
     }
 
@@ -73,7 +77,7 @@ impl Ownership {
     /// Returns the errors of [`block`](Self::block).
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert!(Ownership::block_ceil(10, 4)?.loads().eq([3, 3, 3, 1]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -93,7 +97,7 @@ impl Ownership {
     /// Returns [`StructureError::NoDistribution`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert!(Ownership::cyclic(7, 3)?.tiles_of(0)?.eq([0, 3, 6]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -109,7 +113,7 @@ impl Ownership {
     /// [`OutOfRange`](StructureError::OutOfRange) for the source.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// let map = Ownership::block_cyclic(5, 3, 2, 1)?;
     /// let owners: Result<Vec<_>, _> = (0..5).map(|tile| map.owner(tile)).collect();
     /// assert_eq!(owners?, [1, 1, 2, 2, 0]);
@@ -136,7 +140,7 @@ impl Ownership {
     /// [`Allocation`](extents::ShapeError::Allocation).
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// let map = Ownership::by_weight(&[1, 9, 1, 4, 4, 3], 3)?;
     /// assert!(map.loads().eq([10, 9, 3]));
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -147,8 +151,34 @@ impl Ownership {
             return Err(StructureError::NoDistribution { tiles, processes: 0 });
         }
         let (boundaries, loads) = weights::runs(weights, processes)?;
-        let runs = ModeTiling::of_boundaries(boundaries)?;
+        let runs = ModeTiling::from_boundaries(boundaries)?;
         Self::new(tiles, processes, Rule::Runs { runs, loads: Some(loads.into()) })
+    }
+
+    /// Creates a map to the owners that a function gives.
+    ///
+    /// # Errors
+    /// Returns [`StructureError::NoDistribution`]; [`StructureError::OutOfRange`] for an owner that is not a process;
+    /// [`Allocation`](extents::ShapeError::Allocation).
+    ///
+    /// ```
+    /// use extents_mpi::Ownership;
+    /// // There and back.
+    /// let map = Ownership::by_fn(6, 3, |tile| if tile < 3 { tile } else { 5 - tile })?;
+    /// assert!(map.tiles_of(1)?.eq([1, 4]));
+    /// assert_eq!((map.owner(5)?, map.local(5)?), (0, 1));
+    /// # Ok::<(), extents_shapes::StructureError>(())
+    /// ```
+    pub fn by_fn(
+        tiles: usize,
+        processes: usize,
+        mut owner: impl FnMut(usize) -> usize,
+    ) -> Result<Self, StructureError> {
+        if processes == 0 {
+            return Err(StructureError::NoDistribution { tiles, processes: 0 });
+        }
+        let listed = Listed::new(tiles, processes, &mut owner)?;
+        Self::new(tiles, processes, Rule::Listed(Arc::new(listed)))
     }
 
     /// The rule of the map.
@@ -161,7 +191,7 @@ impl Ownership {
     #[cfg(feature = "serde")]
     pub(super) fn of_runs(
         runs: ModeTiling,
-        loads: Option<alloc::vec::Vec<u64>>,
+        loads: Option<Vec<u64>>,
         processes: usize,
     ) -> Result<Self, StructureError> {
         let (tiles, count) = (runs.extent(), runs.tiles());
@@ -183,7 +213,7 @@ impl Ownership {
     /// Returns the number of tiles.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::cyclic(7, 3)?.tiles(), 7);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -194,7 +224,7 @@ impl Ownership {
     /// Returns the number of processes.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::cyclic(7, 3)?.processes(), 3);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -208,7 +238,7 @@ impl Ownership {
     /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::block(10, 3)?.owner(4)?, 1);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -222,7 +252,7 @@ impl Ownership {
     /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::block(10, 3)?.local(5)?, 1);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -241,6 +271,7 @@ impl Ownership {
         }
         Ok(match &self.rule {
             Rule::Runs { runs, .. } => runs.tile_of(tile)?,
+            Rule::Listed(listed) => listed.place(tile),
             Rule::Dealt { block, source } => {
                 let (turn, within) = divided(tile, *block);
                 let (round, distance) = divided(turn, self.processes);
@@ -262,7 +293,7 @@ impl Ownership {
     /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::cyclic(7, 3)?.global(1, 1)?, 4);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -280,7 +311,9 @@ impl Ownership {
 
     fn global_in_range(&self, process: usize, local: usize) -> usize {
         match &self.rule {
-            Rule::Runs { runs, .. } => runs.begin(process).wrapping_add(local),
+            // The process owns this tile, so that it has a run.
+            Rule::Runs { runs, .. } => runs.begin_of(process).unwrap_or(0).wrapping_add(local),
+            Rule::Listed(listed) => listed.tiles_of(process).get(local).copied().unwrap_or(0),
             Rule::Dealt { block, .. } => {
                 let (round, within) = divided(local, *block);
                 let turn = round.wrapping_mul(self.processes).wrapping_add(self.distance(process));
@@ -292,7 +325,7 @@ impl Ownership {
     /// How many processes are served before this one in each round.
     fn distance(&self, process: usize) -> usize {
         let source = match self.rule {
-            Rule::Runs { .. } => 0,
+            Rule::Runs { .. } | Rule::Listed(_) => 0,
             Rule::Dealt { source, .. } => source,
         };
         match process.checked_sub(source) {
@@ -307,7 +340,7 @@ impl Ownership {
     /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::block(10, 3)?.count(0)?, 4);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -318,15 +351,17 @@ impl Ownership {
 
     fn count_in_range(&self, process: usize) -> usize {
         match &self.rule {
-            Rule::Runs { runs, .. } => runs.block(process).size,
+            // A process without a run owns nothing.
+            Rule::Runs { runs, .. } => runs.size_of(process).unwrap_or(0),
+            Rule::Listed(listed) => listed.tiles_of(process).len(),
             Rule::Dealt { block, .. } => {
                 let (turns, rest) = divided(self.tiles, *block);
                 let (rounds, last) = divided(turns, self.processes);
                 let whole = rounds.wrapping_mul(*block);
                 match self.distance(process).cmp(&last) {
-                    core::cmp::Ordering::Less => whole.wrapping_add(*block),
-                    core::cmp::Ordering::Equal => whole.wrapping_add(rest),
-                    core::cmp::Ordering::Greater => whole,
+                    std::cmp::Ordering::Less => whole.wrapping_add(*block),
+                    std::cmp::Ordering::Equal => whole.wrapping_add(rest),
+                    std::cmp::Ordering::Greater => whole,
                 }
             }
         }
@@ -347,7 +382,7 @@ impl Ownership {
     /// Returns [`StructureError::OutOfRange`].
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert!(Ownership::block(10, 3)?.tiles_of(1)?.eq([4, 5, 6]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -362,7 +397,7 @@ impl Ownership {
     /// Returns an iterator over the loads of the processes: the number of tiles, or their weight.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert!(Ownership::by_weight(&[5, 1, 1], 2)?.loads().eq([5, 2]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -384,7 +419,7 @@ impl Ownership {
     /// Returns the ratio of the largest load to the mean load: 1 if all loads are equal or 0.
     ///
     /// ```
-    /// use extents_shapes::Ownership;
+    /// use extents_mpi::Ownership;
     /// assert_eq!(Ownership::block(10, 3)?.imbalance(), 1.2);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -394,6 +429,7 @@ impl Ownership {
                 (loads.iter().copied().max().unwrap_or(0), loads.iter().sum())
             }
             Rule::Runs { runs, .. } => (runs.largest() as u64, self.tiles as u64),
+            Rule::Listed(_) => (self.loads().max().unwrap_or(0), self.tiles as u64),
             // The first one to be served has the most.
             Rule::Dealt { source, .. } => (self.count_in_range(*source) as u64, self.tiles as u64),
         };

@@ -1,9 +1,7 @@
 //! Runs of weights whose largest sum is as small as can be.
 
-use alloc::vec::Vec;
-
-use super::cut::room_for;
-use crate::StructureError;
+use extents::ShapeError;
+use extents_shapes::StructureError;
 
 /// Cuts the weights into at most `processes` runs, which is not 0, so that the largest sum of a run is as small as
 /// can be. Where there are enough of them, each process gets one. Gives the boundaries and the sums.
@@ -38,7 +36,7 @@ pub(super) fn runs(
         let others = runs.saturating_sub(sums.len()).saturating_sub(1);
         if tile > 0 && (is_full || weights.len().saturating_sub(tile) <= others) {
             boundaries.push(tile);
-            sums.push(core::mem::take(&mut sum));
+            sums.push(std::mem::take(&mut sum));
         }
         sum = sum.saturating_add(weight);
     }
@@ -62,4 +60,11 @@ fn needed(weights: &[u64], most: u64) -> usize {
         };
     }
     runs
+}
+
+/// Room for so many numbers.
+pub(super) fn room_for<T>(numbers: usize) -> Result<Vec<T>, ShapeError> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(numbers).map_err(|_| ShapeError::Allocation { elements: numbers })?;
+    Ok(room)
 }

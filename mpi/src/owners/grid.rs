@@ -1,19 +1,17 @@
 //! [`GridOwnership`]: tiles of several modes, owned by a grid of processes.
 
-use crate::error::Item;
-use alloc::vec::Vec;
-
+use extents::{ModeArray, ShapeError, check_size};
+use extents_shapes::StructureError;
+use extents_shapes::error::Item;
 use extents_static::__private::{Order, product_of};
 
 use super::Ownership;
-use crate::StructureError;
-use extents::{ModeArray, ShapeError, check_size};
 
 /// A map of the tiles along each mode to the processes along the same mode of a process grid. With two block-cyclic
 /// maps it is the distribution of ScaLAPACK.
 ///
 /// ```
-/// use extents_shapes::{GridOwnership, Ownership};
+/// use extents_mpi::{GridOwnership, Ownership};
 /// // 3 x 3 tiles over 2 x 2 processes.
 /// let map = GridOwnership::new([Ownership::cyclic(3, 2)?, Ownership::cyclic(3, 2)?])?;
 /// assert_eq!(map.owner([2, 1])?.as_ref(), [0, 1]);
@@ -35,7 +33,7 @@ impl GridOwnership {
     /// Returns [`ShapeError::SizeOverflow`] for more than `isize::MAX` tiles or processes.
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// assert_eq!(GridOwnership::new([Ownership::block(4, 2)?])?.processes().as_ref(), [2]);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -49,7 +47,7 @@ impl GridOwnership {
     /// Returns the map of each mode.
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// assert_eq!(GridOwnership::new([Ownership::block(4, 2)?])?.modes().len(), 1);
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
@@ -64,7 +62,7 @@ impl GridOwnership {
     /// Returns the number of processes along each mode.
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::block(9, 3)?])?;
     /// assert_eq!(map.processes().as_ref(), [2, 3]);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -107,7 +105,7 @@ impl GridOwnership {
     /// Returns [`StructureError::OutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
     /// assert_eq!(map.owner([3, 4])?.as_ref(), [1, 1]);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -122,7 +120,7 @@ impl GridOwnership {
     /// Returns the errors of [`owner`](Self::owner).
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
     /// assert_eq!(map.local([3, 4])?.as_ref(), [1, 1]);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -137,7 +135,7 @@ impl GridOwnership {
     /// Returns [`StructureError::OutOfRange`], [`ShapeError::RankMismatch`].
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
     /// assert_eq!(map.rank_of([1, 2])?, 5);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -154,7 +152,7 @@ impl GridOwnership {
     /// Returns the errors of [`rank_of`](Self::rank_of).
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::block(4, 2)?, Ownership::cyclic(9, 3)?])?;
     /// assert_eq!(map.count([0, 0])?, 2 * 3);
     /// # Ok::<(), extents_shapes::StructureError>(())
@@ -167,7 +165,7 @@ impl GridOwnership {
     /// the modes.
     ///
     /// ```
-    /// use extents_shapes::{GridOwnership, Ownership};
+    /// use extents_mpi::{GridOwnership, Ownership};
     /// let map = GridOwnership::new([Ownership::cyclic(3, 2)?, Ownership::cyclic(3, 2)?])?;
     /// assert_eq!(map.imbalance(), 4.0 * 4.0 / 9.0);
     /// # Ok::<(), extents_shapes::StructureError>(())

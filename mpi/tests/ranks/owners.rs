@@ -1,9 +1,12 @@
 //! Which process owns which tile, against dealing the tiles out one by one.
 
 use extents::ShapeError;
+use extents_mpi::{GridOwnership, Ownership};
+use extents_shapes::StructureError;
 use extents_shapes::error::Item;
-use extents_shapes::{GridOwnership, Ownership, StructureError};
-use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::random::Random;
 
 const HUGE: usize = isize::MAX as usize;
 
@@ -101,25 +104,44 @@ fn best(weights: &[u64], runs: usize) -> u64 {
         .unwrap()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 1500, failure_persistence: None, ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn weights_are_shared_out_as_well_as_can_be(
-        weights in prop::collection::vec(prop_oneof![0..4_u64, 0..50_u64], 0..9),
-        processes in 1..6_usize,
-    ) {
+#[test]
+fn weights_are_shared_out_as_well_as_can_be() {
+    let mut random = Random(0x5eed);
+    for _ in 0..1500 {
+        let most = random.pick(&[4, 50]);
+        let count = random.below(9);
+        let weights: Vec<u64> = (0..count).map(|_| random.below(most) as u64).collect();
+        let processes = 1 + random.below(5);
         let map = Ownership::by_weight(&weights, processes).unwrap();
         let owners: Vec<usize> = (0..weights.len()).map(|tile| map.owner(tile).unwrap()).collect();
-        prop_assert!(owners.is_sorted());
+        assert!(owners.is_sorted());
         check(&map, processes, &owners, &weights);
-        prop_assert_eq!(map.loads().max().unwrap(), best(&weights, processes));
+        assert_eq!(map.loads().max().unwrap(), best(&weights, processes));
         // Nobody is idle who could have a tile.
         let busy = (0..processes).filter(|&process| map.count(process) != Ok(0)).count();
-        prop_assert_eq!(busy, processes.min(weights.len()));
+        assert_eq!(busy, processes.min(weights.len()));
     }
+}
+
+#[test]
+fn any_function_may_say_who_owns_a_tile() {
+    let mut random = Random(0xf00d);
+    for _ in 0..500 {
+        let (tiles, processes) = (random.below(12), 1 + random.below(6));
+        let owners: Vec<usize> = (0..tiles).map(|_| random.below(processes)).collect();
+        let map = Ownership::by_fn(tiles, processes, |tile| owners[tile]).unwrap();
+        check(&map, processes, &owners, &vec![1; tiles]);
+    }
+    let far = Ownership::by_fn(3, usize::MAX, |tile| usize::MAX - 1 - tile).unwrap();
+    assert_eq!((far.owner(0), far.count(0)), (Ok(usize::MAX - 1), Ok(0)));
+    assert_eq!(
+        Ownership::by_fn(3, 2, |tile| tile).unwrap_err(),
+        StructureError::OutOfRange { of: Item::Process, number: 2, count: 2 },
+    );
+    assert_eq!(
+        Ownership::by_fn(3, 0, |_| 0).unwrap_err(),
+        StructureError::NoDistribution { tiles: 3, processes: 0 },
+    );
 }
 
 #[test]
@@ -211,4 +233,46 @@ fn a_grid_of_processes_owns_mode_by_mode() {
     let uneven = Ownership::by_weight(&[5, 1], 2).unwrap();
     let map = GridOwnership::new([uneven, Ownership::cyclic(3, 2).unwrap()]).unwrap();
     assert!((map.imbalance() - 10.0 * 4.0 / 18.0).abs() < 1e-12);
+}
+
+/// `tests/vectors/tilings.json`.
+#[test]
+fn owners_are_those_of_scalapack() {
+    let all: Value =
+        serde_json::from_str(include_str!("../../../tests/vectors/tilings.json")).unwrap();
+    let cases = all["cases"].as_array().unwrap().iter().filter(|case| case["kind"] == "ownership");
+    let mut count = 0;
+    for case in cases {
+        count += 1;
+        let id = &case["id"];
+        let (tiles, processes) = (number(&case["n"]), number(&case["procs"]));
+        let map = match case["map"].as_str().unwrap() {
+            "block" => Ownership::block(tiles, processes),
+            "block_ceil" => Ownership::block_ceil(tiles, processes),
+            "cyclic" => Ownership::cyclic(tiles, processes),
+            "block_cyclic" => {
+                let (block, source) = (number(&case["block"]), number(&case["src"]));
+                Ownership::block_cyclic(tiles, processes, block, source)
+            }
+            other => panic!("{id}: no map is called {other}"),
+        };
+        let map = map.unwrap();
+        let owners: Vec<usize> = (0..tiles).map(|tile| map.owner(tile).unwrap()).collect();
+        let locals: Vec<usize> = (0..tiles).map(|tile| map.local(tile).unwrap()).collect();
+        let counts: Vec<usize> = (0..processes).map(|p| map.count(p).unwrap()).collect();
+        assert_eq!(owners, list(&case["owner"]), "{id}");
+        assert_eq!(locals, list(&case["local_index"]), "{id}");
+        assert_eq!(counts, list(&case["local_count"]), "{id}");
+        let imbalance = case["imbalance(max*p/n)"].as_f64().unwrap();
+        assert!((map.imbalance() - imbalance).abs() < 1e-5, "{id}");
+    }
+    assert!(count > 0, "there are such cases");
+}
+
+fn number(value: &Value) -> usize {
+    usize::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+fn list(value: &Value) -> Vec<usize> {
+    value.as_array().unwrap().iter().map(number).collect()
 }
