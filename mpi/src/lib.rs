@@ -8,6 +8,8 @@ mod error;
 mod exchange;
 #[cfg(feature = "npy")]
 mod files;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod mesh;
 mod message;
 #[cfg(feature = "mpi")]

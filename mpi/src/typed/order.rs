@@ -127,7 +127,7 @@ pub trait Lettered {
     type Labels;
     /// The letters from the last one on.
     type Reversed;
-    /// A list of the letters, each in a [`Kept`].
+    /// A list of the letters, in which those that are named are marked.
     type All;
 }
 

@@ -94,9 +94,9 @@ fn layers_are_nodes_then_ranks_then_tiles() {
             // The digits of each coordinate, from the outermost layer on; those of all modes but of the last layer number the rank.
             let mut owner = 0;
             for layer in 0..layers - 1 {
-                for mode in 0..rank {
+                for (mode, at) in index.iter().enumerate() {
                     let below: usize = (layer + 1..layers).map(|inner| of(inner, mode)).product();
-                    owner = owner * of(layer, mode) + index[mode] / below % of(layer, mode);
+                    owner = owner * of(layer, mode) + at / below % of(layer, mode);
                 }
             }
             for rank in 0..ranks {
