@@ -44,6 +44,6 @@ pub use typed::{Dist, NamedMesh, Partial, Replicated, Shard};
 pub mod placement {
     pub use crate::typed::{
         DistMut, DistOperand, Lettered, MeshAxes, Ordered, Place, Placed, PlacedAs, PlacementsFor,
-        Reduced, Slices, Unreduced, Without,
+        Reduced, Slices, Unreduced, WholeAlong, Without,
     };
 }

@@ -1,6 +1,6 @@
 //! Elementwise work, on what each process holds.
 
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use extents::{Extents, Scalar, Tensor};
 
@@ -97,6 +97,20 @@ where
     type Output = Result<Dist<T, E, M, P, S>, DistError>;
     fn add(self, other: &Dist<T, E, M, Q, R>) -> Self::Output {
         Ok(Dist::of(zipped(self.tensor(), other.tensor(), T::plus)?))
+    }
+}
+
+/// Subtracts a tensor that is placed alike. Both may be unreduced along the same axes: differences of parts are parts of differences.
+impl<T, E, M, P, S, Q, R> Sub<&Dist<T, E, M, Q, R>> for &Dist<T, E, M, P, S>
+where
+    T: Scalar + Sub<Output = T>,
+    E: Extents,
+    P: PlacedAs<Q>,
+    S: PlacedAs<R>,
+{
+    type Output = Result<Dist<T, E, M, P, S>, DistError>;
+    fn sub(self, other: &Dist<T, E, M, Q, R>) -> Self::Output {
+        Ok(Dist::of(zipped(self.tensor(), other.tensor(), T::sub)?))
     }
 }
 

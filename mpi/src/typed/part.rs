@@ -252,7 +252,7 @@ macro_rules! slices {
 }
 for_each_arity!(slices);
 
-/// In the place of an entry: the mode is joined with that of another tensor.
+/// In the place of an entry: the mode is joined with that of another tensor, or a fold goes over it.
 #[derive(Debug)]
 pub struct Joined;
 
@@ -263,7 +263,7 @@ pub enum NoEntry {}
 
 /// A placement of mode `N` that the entry `B` of a slice leaves as it is.
 #[diagnostic::on_unimplemented(
-    message = "mode {N} is `{Self}`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+    message = "mode {N} is `{Self}`, and only modes that are whole on each process are sliced, joined or folded: `.reshard()` it to `Replicated`",
     label = "no process holds all entries of mode {N}"
 )]
 pub trait KeptBy<const N: usize, B> {}

@@ -233,6 +233,50 @@ fn parts_of_sums_are_sliced_and_joined_before_they_are_added_up() {
 }
 
 #[test]
+fn the_largest_and_the_smallest_are_found_along_whole_modes() {
+    // Neither first nor last.
+    let hill = |[i, j, k]: [usize; 3]| (i + k) as i64 - (j as i64 - 2) * (j as i64 - 2);
+    on_all(
+        |world, tensor| {
+            let [m, n, p] = tensor.extents().extents();
+            let sign = |at: i64| if at % 3 == 0 { -at } else { at };
+            let found = tensor.map(sign)?.max(Const::<1>)?;
+            let least: On<'_, StaticExtents![dyn, dyn], (Shard<node>, Shard<core>)> =
+                tensor.map(sign)?.min(modes![1])?;
+            assert_eq!((n, found.extents().extents()), (5, [m, p]));
+            assert_eq!(world.received(), 0);
+            (&found - &least)?.gather(world)
+        },
+        |[m, n, p]| {
+            let sign = |at: i64| if at % 3 == 0 { -at } else { at };
+            all([m, p], |[i, k]| {
+                let values = || (0..n).map(|j| sign(element([i, j, k])));
+                values().max().unwrap() - values().min().unwrap()
+            })
+        },
+    );
+    let found = simulated::run(4, |world| {
+        NamedMesh::scope([2, 2], |mesh| {
+            let tensor: On<'_, StaticExtents![4, 5, 3], (Replicated, Replicated, Shard<core>)> =
+                Dist::from_fn(world, mesh, extents![4, 5, 3], hill)?;
+            let most: On<'_, StaticExtents![3], (Shard<core>,)> = tensor.max(modes![1, 0])?;
+            most.gather(world)
+        })?
+    });
+    assert_eq!(found[0].clone().unwrap().map(Tensor::into_storage), Some(vec![3, 4, 5]));
+    // Of nothing there is no largest one: the same error on all ranks, also on one that has nothing anyway.
+    let errors = simulated::run(3, |world| {
+        NamedMesh::scope([2, 1], |mesh| {
+            let tensor: On<'_, StaticExtents![dyn, dyn], (Shard<node>, Replicated)> =
+                Dist::from_fn(world, mesh, extents![dyn 4, dyn 0]?, |[i, j]| (i + j) as i64)?;
+            tensor.max(Const::<1>).map(|_| ())
+        })?
+    });
+    let nothing = DistError::from(extents::ShapeError::NothingToFold { mode: 1 });
+    assert_eq!(errors, vec![Err(nothing); 3]);
+}
+
+#[test]
 fn generic_code_states_what_it_needs() {
     // Extents that a function takes as they are.
     fn first<'b, T: Scalar>(

@@ -16,7 +16,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("axis_used_twice", "mesh axis `node` would be used twice in one tensor"),
     (
         "chip_of_a_sharded_mode",
-        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced, joined or folded: `.reshard()` it to `Replicated`",
     ),
     (
         "dist_added_elsewhere",
@@ -33,9 +33,13 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "joined_along_a_sharded_mode",
-        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced, joined or folded: `.reshard()` it to `Replicated`",
     ),
     ("joined_to_another_extent", "mode 1 should have extent 13, but has 14"),
+    (
+        "largest_of_a_sharded_mode",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced, joined or folded: `.reshard()` it to `Replicated`",
+    ),
     ("mesh_of_too_few_lengths", "mismatched types"),
     ("order_that_repeats_a_mode", "there is no mode 1, or it is named twice"),
     (
@@ -61,7 +65,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("reduced_already", "nothing is unreduced here"),
     (
         "slice_of_a_sharded_mode",
-        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced or joined: `.reshard()` it to `Replicated`",
+        "mode 0 is `Shard<node>`, and only modes that are whole on each process are sliced, joined or folded: `.reshard()` it to `Replicated`",
     ),
     ("sum_of_a_mode_that_is_not_there", "there is no mode 2, or it is named twice"),
     (
