@@ -204,6 +204,27 @@ impl DType {
     }
 }
 
+/// Says that elements are of another type than is expected: the text of each door.
+#[cfg(any(feature = "npy", feature = "safetensors", feature = "arrow", feature = "dlpack"))]
+pub(crate) fn say_other_type(
+    f: &mut fmt::Formatter<'_>,
+    expected: impl fmt::Display,
+    found: impl fmt::Display,
+) -> fmt::Result {
+    write!(f, "the elements should be {expected}, but are {found}")
+}
+
+/// Says that elements of a type take another number of bytes than those of the Rust type.
+#[cfg(any(feature = "npy", feature = "safetensors", feature = "arrow"))]
+pub(crate) fn say_other_width(
+    f: &mut fmt::Formatter<'_>,
+    dtype: DType,
+    found: usize,
+) -> fmt::Result {
+    let expected = dtype.bytes();
+    write!(f, "elements of {dtype} take {expected} bytes, but the Rust type takes {found}")
+}
+
 /// A Rust type whose values are elements of a [`DType`].
 ///
 /// Implemented for Rust's numbers and `bool`; with the feature `half` for `half::f16` and `half::bf16`, with the

@@ -5,6 +5,7 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 
 use crate::ShapeError;
+use crate::assert::stop;
 use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{FixedStrides, StrideOf};
 use crate::list::Tuple;
@@ -149,7 +150,9 @@ pub const fn least_multiple(padding: usize, extent: usize) -> usize {
 #[allow(unsafe_code)]
 unsafe impl<const N: usize> Stride for Const<N> {
     const STRIDE: Option<isize> = {
-        assert!(N <= isize::MAX as usize, "a stride is at most isize::MAX");
+        if N > isize::MAX as usize {
+            too_large()
+        }
         Some(N.cast_signed())
     };
     type Certainty = Known;
@@ -205,13 +208,18 @@ fn known<S: Stride>() -> isize {
     }
 }
 
+/// Stops the compiler: a number in a type is no stride.
+#[track_caller]
+pub(crate) const fn too_large() -> ! {
+    stop("a stride is at most isize::MAX")
+}
+
 /// What the type knows of a product.
 const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
     match (left, right) {
         (Some(left), Some(right)) => match left.checked_mul(right) {
             Some(product) => Some(product),
-            #[allow(clippy::panic, reason = "in a const: a compile error")]
-            None => panic!("a stride is at most isize::MAX"),
+            None => too_large(),
         },
         _ => None,
     }
@@ -295,8 +303,7 @@ const fn sum(left: Option<isize>, right: Option<isize>) -> Option<isize> {
     match (left, right) {
         (Some(left), Some(right)) => match left.checked_add(right) {
             Some(sum) => Some(sum),
-            #[allow(clippy::panic, reason = "in a const: a compile error")]
-            None => panic!("a stride is at most isize::MAX"),
+            None => too_large(),
         },
         _ => None,
     }

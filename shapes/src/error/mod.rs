@@ -175,13 +175,6 @@ pub enum StructureError {
         /// The extent.
         extent: usize,
     },
-    /// A tile size is 0.
-    ZeroTile {
-        /// The mode, counted from 0.
-        mode: usize,
-        /// The extent of the mode.
-        extent: usize,
-    },
     /// The tiles of a mode do not add up to its extent.
     TilesDoNotCover {
         /// The mode, counted from 0.

@@ -27,9 +27,6 @@ impl fmt::Display for StructureError {
                 f,
                 "mode {mode} of extent {extent} cannot begin at {origin}: its end would not be a `usize`"
             ),
-            Self::ZeroTile { mode, extent } => {
-                write!(f, "tiles of size 0 do not cover mode {mode} of extent {extent}")
-            }
             Self::TilesDoNotCover { mode, covered, extent } => write!(
                 f,
                 "the tiles of mode {mode} cover {covered} entries, but its extent is {extent}"

@@ -8,7 +8,7 @@ use super::closed::Closed;
 use super::mode_tiling::{ModeTiling, Rule};
 use super::varying::Varying;
 use crate::StructureError;
-use extents::ShapeError;
+use extents::{ShapeError, error::Part};
 
 /// The extent, if a mode may have it.
 fn check_extent(extent: usize) -> Result<(), StructureError> {
@@ -16,11 +16,16 @@ fn check_extent(extent: usize) -> Result<(), StructureError> {
     Ok(())
 }
 
+/// Tiles of 0 entries, of mode 0.
+fn no_tile(extent: usize) -> StructureError {
+    ShapeError::PartMismatch { part: Part::Tile, mode: 0, size: 0, extent }.into()
+}
+
 impl ModeTiling {
     /// Divides an extent into tiles of one size; the last one takes the remainder.
     ///
     /// # Errors
-    /// Returns [`StructureError::ZeroTile`]; [`ShapeError::SizeOverflow`] for an extent of more than `isize::MAX`.
+    /// Returns [`ShapeError::PartMismatch`] for tiles of 0 entries; [`ShapeError::SizeOverflow`] for an extent of more than `isize::MAX`.
     ///
     /// ```
     /// use extents_shapes::ModeTiling;
@@ -30,7 +35,7 @@ impl ModeTiling {
     pub fn uniform(extent: usize, tile: usize) -> Result<Self, StructureError> {
         check_extent(extent)?;
         let (Some(whole), Some(rest)) = (extent.checked_div(tile), extent.checked_rem(tile)) else {
-            return Err(StructureError::ZeroTile { mode: 0, extent });
+            return Err(no_tile(extent));
         };
         Ok(Self::closed([whole, usize::from(rest > 0)], [tile, rest]))
     }
@@ -48,7 +53,7 @@ impl ModeTiling {
     /// ```
     pub fn balanced(extent: usize, target: usize) -> Result<Self, StructureError> {
         if target == 0 {
-            return Err(StructureError::ZeroTile { mode: 0, extent });
+            return Err(no_tile(extent));
         }
         Self::in_parts(extent, extent.div_ceil(target))
     }

@@ -331,7 +331,9 @@ fn check_levels<T: Tiling>(extents: &[usize], tiling: &T) -> Result<(), Structur
 fn at_mode(error: StructureError, mode: usize) -> StructureError {
     use StructureError as S;
     match error {
-        S::ZeroTile { extent, .. } => S::ZeroTile { mode, extent },
+        S::Shape(ShapeError::PartMismatch { part, size, extent, .. }) => {
+            S::Shape(ShapeError::PartMismatch { part, mode, size, extent })
+        }
         S::TilesDoNotCover { covered, extent, .. } => S::TilesDoNotCover { mode, covered, extent },
         S::BoundaryCount { of, expected, found, .. } => {
             S::BoundaryCount { of, mode, expected, found }

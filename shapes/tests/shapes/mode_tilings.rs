@@ -1,6 +1,6 @@
 //! Tilings of one mode, against lists of all tiles made by counting.
 
-use extents::error::Place;
+use extents::error::{Part, Place};
 use extents_shapes::error::{Compared, Pieces};
 use std::collections::{BTreeMap, HashSet};
 
@@ -188,8 +188,12 @@ fn what_is_no_tiling_is_refused_with_both_numbers() {
     let overflow = |extent| {
         Err(StructureError::Shape(ShapeError::SizeOverflow { mode: 0, elements: 1, extent }))
     };
-    assert_eq!(ModeTiling::uniform(5, 0), Err(StructureError::ZeroTile { mode: 0, extent: 5 }));
-    assert_eq!(ModeTiling::balanced(0, 0), Err(StructureError::ZeroTile { mode: 0, extent: 0 }));
+    let no_tiles = |extent| {
+        let error = ShapeError::PartMismatch { part: Part::Tile, mode: 0, size: 0, extent };
+        Err(StructureError::Shape(error))
+    };
+    assert_eq!(ModeTiling::uniform(5, 0), no_tiles(5));
+    assert_eq!(ModeTiling::balanced(0, 0), no_tiles(0));
     assert_eq!(ModeTiling::uniform(HUGE + 1, 3), overflow(HUGE + 1));
     assert_eq!(ModeTiling::balanced(usize::MAX, 3), overflow(usize::MAX));
     assert_eq!(ModeTiling::from_boundaries([0, usize::MAX]), overflow(usize::MAX));

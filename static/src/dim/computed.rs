@@ -240,7 +240,7 @@ macro_rules! number_as_stride {
                     strides[0] = extent.cast_signed();
                     strides
                 }
-                _ => stop("a stride is at most isize::MAX"),
+                _ => crate::stride::too_large(),
             };
         }
     )*};

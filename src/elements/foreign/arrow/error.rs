@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+use crate::dtype::{say_other_type, say_other_width};
 use crate::elements::Rejected;
 use crate::elements::foreign::bytes::BytesError;
 use crate::{DType, ShapeError};
@@ -187,15 +188,9 @@ impl fmt::Display for ColumnError {
             ColumnError::Storage { expected, found } => {
                 write!(f, "the array should be of the type {expected}, but is of {found}")
             }
-            ColumnError::ElementType { expected, found } => {
-                write!(f, "the elements should be {expected}, but are {found}")
-            }
+            ColumnError::ElementType { expected, found } => say_other_type(f, expected, found),
             ColumnError::NoType(dtype) => write!(f, "Arrow has no array of elements of {dtype}"),
-            ColumnError::Width { dtype, found } => write!(
-                f,
-                "elements of {dtype} take {} bytes, but the Rust type takes {found}",
-                dtype.bytes()
-            ),
+            ColumnError::Width { dtype, found } => say_other_width(f, *dtype, *found),
             ColumnError::ListSize { expected, found } => {
                 write!(f, "a tensor of the shape has {expected} elements, but a list has {found}")
             }

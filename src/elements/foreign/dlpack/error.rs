@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::element::{DeviceId, ElementType};
+use crate::dtype::say_other_type;
 use crate::elements::Rejected;
 use crate::elements::foreign::bytes::BytesError;
 use crate::{DType, ShapeError};
@@ -132,9 +133,7 @@ impl fmt::Display for DlpackError {
             DlpackError::Device(found) => {
                 write!(f, "the elements should be on {}, but are on {found}", DeviceId::HOST)
             }
-            DlpackError::ElementType { expected, found } => {
-                write!(f, "the elements should be {expected}, but are {found}")
-            }
+            DlpackError::ElementType { expected, found } => say_other_type(f, expected, found),
             DlpackError::Width { dtype, found } => write!(
                 f,
                 "elements of {dtype} take {} bits, but the Rust type takes {}",

@@ -6,6 +6,7 @@ use alloc::string::String;
 use core::fmt;
 use std::io;
 
+use crate::dtype::{say_other_type, say_other_width};
 use crate::elements::foreign::bytes::BytesError;
 use crate::{DType, ShapeError};
 
@@ -143,9 +144,7 @@ impl fmt::Display for FileProblem {
             FileProblem::Unexpected => {
                 f.write_str("the file has this tensor, for which nobody asked")
             }
-            FileProblem::DType { expected, found } => {
-                write!(f, "the elements should be {expected}, but are {found}")
-            }
+            FileProblem::DType { expected, found } => say_other_type(f, expected, found),
             FileProblem::ByteOrder { found } => write!(
                 f,
                 "the elements are {found}, of the other byte order: read them, which converts"
@@ -160,13 +159,7 @@ impl fmt::Display for FileProblem {
                     "the elements should be {expected}, but are {found}: read them, which converts"
                 )
             }
-            FileProblem::Width { dtype, found } => {
-                let expected = dtype.bytes();
-                write!(
-                    f,
-                    "elements of {dtype} take {expected} bytes, but the Rust type takes {found}"
-                )
-            }
+            FileProblem::Width { dtype, found } => say_other_width(f, *dtype, *found),
             FileProblem::Bytes(error) => error.fmt(f),
             FileProblem::Shape(error) => error.fmt(f),
         }
