@@ -21,7 +21,7 @@ use extents::{Composition, ShapeError};
 
 /// A shape with labelled modes, or a sum or product of such shapes. `S` is the type of the result.
 ///
-/// Made by [`ShapeBase::ix`](super::ShapeBase::ix) and put together by `+`, `-` and `*`. Nothing is worked out
+/// Made by [`ShapeBase::ix`] and put together by `+`, `-` and `*`. Nothing is worked out
 /// before [`to`](Self::to) names the labels of the result:
 ///
 /// - `*`: a label that several factors share names modes of equal extent. A label of the result is kept, any other is
