@@ -14,8 +14,7 @@ use super::layers::{self, Meeting};
 use super::names_of;
 use super::typed::LabelNames;
 use super::{Columns, LabelledShape, Meets, Profiles, Rules, ragged};
-use crate::ShapeBase;
-use crate::{JaggedShape, StructureError};
+use crate::{JaggedShape, ShapeBase, StructureError};
 use extents::label::{LabelName, labels_union, parse_labels};
 use extents::{Composition, ShapeError};
 
