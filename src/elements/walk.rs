@@ -43,6 +43,10 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     /// what is done.
     const HAS_TRIPLES: bool = false;
 
+    /// Whether there is code for loops that the rank cannot have. Around those the compiler asks for the length of rows before all
+    /// loops; else it asks at each row that is folded, and loads the first element apart from its vector.
+    const HAS_ALL_LOOPS: bool = false;
+
     /// Called once before the first row, with the step of all rows and how many elements each has: `None` where that differs,
     /// tile by tile.
     #[inline(always)]
@@ -174,8 +178,8 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
     // There are no more loops than modes: what cannot be needs no code.
     let most = const {
         match K::RANK {
-            Some(rank) => rank,
-            None => MOST,
+            Some(rank) if !B::HAS_ALL_LOOPS => rank,
+            _ => MOST,
         }
     };
     let loops = if is_in_order { Nest::in_order(extents) } else { innermost(nest, most) };
@@ -183,7 +187,7 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
         nest.start(extents, steps, &mut place);
     }
     body.begin(step_of(loops[0], steps), (!nest.is_tiled).then_some(loops[0].extent));
-    let modes = if most <= loops.len() { 0 } else { outer_modes(nest) };
+    let modes = if const { matches!(K::RANK, Some(..=3)) } { 0 } else { outer_modes(nest) };
     // SAFETY: *elements*: `place` is where the nest starts. One in order has a loop for each mode, and is not tiled.
     Ok(unsafe { run_from((nest, modes), loops, steps, place, init, body) })
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use extents::{Const, Dyn, DynExtents, Tensor, TensorOf, slice};
 
 /// Extents whose loops run as they stand, and others beside them: shorter and longer rows, more rows, modes of one entry.
-const SHAPES: [[usize; 3]; 12] = [
+const SHAPES: [[usize; 3]; 17] = [
     [1, 16, 16],
     [4, 4, 8],
     [3, 1, 9],
@@ -26,6 +26,11 @@ const SHAPES: [[usize; 3]; 12] = [
     [5, 8, 1],
     [2, 0, 16],
     [6, 7, 30],
+    [3, 3, 3],
+    [1, 4, 3],
+    [7, 1, 3],
+    [5, 4, 3],
+    [5, 5, 3],
 ];
 
 type Cube = TensorOf<DynExtents<3>, i64>;
@@ -148,6 +153,78 @@ fn rows_of_any_length_beside_what_repeats_go_to_any_target() {
                     assert_eq!(large.as_slice(), expected.as_slice(), "{context}");
                 }
             }
+        }
+    }
+}
+
+/// Few rows of each length up to those of five elements, among them windows of 3 x 3, read along any strides.
+#[test]
+fn few_short_rows_are_folded_along_any_strides() {
+    for rows in 1..8 {
+        for columns in 1..6 {
+            for planes in 1..3 {
+                let whole = cube([planes, 2 * rows, 3 * columns], 1);
+                let view = whole.slice(slice![.., 1..; 2, ..; 3]).unwrap();
+                let back = view.reverse(Const::<2>);
+                let turned = view.permute([2, 0, 1]).unwrap();
+                let row = view.chip(slice![0, 0, ..]).unwrap();
+                let repeated = row.insert_mode(Const::<0>);
+                let repeated = repeated.broadcast(Const::<0>, Dyn::new(rows)).unwrap();
+                let at = |p: usize, r: usize, c: usize| whole[[p, 2 * r + 1, 3 * c]];
+                let digits = |all: i64, value: i64| all.wrapping_mul(31).wrapping_add(value);
+                let [mut forward, mut backward, mut other, mut again] = [0; 4];
+                let [mut sum, mut sum_of_rows] = [0; 2];
+                for [p, r, c] in indices([planes, rows, columns]) {
+                    forward = digits(forward, at(p, r, c));
+                    backward = digits(backward, at(p, r, columns - 1 - c));
+                    sum += at(p, r, c);
+                }
+                for [c, p, r] in indices([columns, planes, rows]) {
+                    other = digits(other, at(p, r, c));
+                }
+                for [_, _, c] in indices([1, rows, columns]) {
+                    again = digits(again, at(0, 0, c));
+                    sum_of_rows += at(0, 0, c);
+                }
+                let context = format!("{planes}, {rows}, {columns}");
+                assert_eq!(view.fold(0, |all, value| digits(all, *value)), forward, "{context}");
+                assert_eq!(back.fold(0, |all, value| digits(all, *value)), backward, "{context}");
+                assert_eq!(turned.fold(0, |all, value| digits(all, *value)), other, "{context}");
+                assert_eq!(repeated.fold(0, |all, value| digits(all, *value)), again, "{context}");
+                assert_eq!([view.sum(), back.sum(), turned.sum()], [sum; 3], "{context}");
+                assert_eq!(repeated.sum(), sum_of_rows, "{context}");
+                // Whole numbers, whose sums are exact in any order.
+                let floats = whole.map(|x| *x as f64).unwrap();
+                let floats = floats.slice(slice![.., 1..; 2, ..; 3]).unwrap();
+                assert_eq!(floats.sum(), sum as f64, "{context}");
+                assert_eq!((&floats + &floats).sum().unwrap(), 2.0 * sum as f64, "{context}");
+            }
+        }
+    }
+}
+
+/// Rows that lie in order beside a column that repeats, and such a column alone, few and many, of each length.
+#[test]
+fn columns_that_repeat_are_read_in_order() {
+    for rows in [1, 2, 31, 32, 33] {
+        for columns in [2, 7, 8, 9, 40, 64, 65] {
+            let a = cube([1, rows, columns], 1);
+            let a = a.drop_mode(Const::<0>).unwrap();
+            let values: Vec<i64> = (0..rows as i64).map(|r| 7 * r + 1).collect();
+            let column = Tensor::from_vec(DynExtents::new([rows, 1]).unwrap(), values).unwrap();
+            let column = column.broadcast(Const::<1>, Dyn::new(columns)).unwrap();
+            let value = |r: usize, c: usize| a[[r, c]] + 7 * r as i64 + 1;
+            let sums = (&a + &column).eval().unwrap();
+            let alone = (&column + &column).eval().unwrap();
+            let mut all = 0;
+            for r in 0..rows {
+                for c in 0..columns {
+                    assert_eq!(sums[[r, c]], value(r, c), "{rows}, {columns}: {r}, {c}");
+                    assert_eq!(alone[[r, c]], 14 * r as i64 + 2, "{rows}, {columns}: {r}, {c}");
+                    all += value(r, c);
+                }
+            }
+            assert_eq!((&a + &column).sum().unwrap(), all, "{rows}, {columns}");
         }
     }
 }

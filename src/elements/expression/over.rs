@@ -358,6 +358,8 @@ where
     P: Fn(&mut S, U),
     B: FnMut(&mut A),
 {
+    const HAS_ALL_LOOPS: bool = true;
+
     #[inline(always)]
     fn begin(&mut self, (_, to): (Step<N>, isize), count: Option<usize>) {
         self.is_whole = to == 0 && count == Some(self.entries);
