@@ -66,6 +66,7 @@ macro_rules! unites {
                 Ok(unites!(@$known self other).clone())
             }
         }
+        extents_static::__aligns_in_place! { [$($generics)*] $left, $right $(, $bound: $trait)*; }
     )*};
     (@left $left:ident $right:ident) => { $left };
     (@right $left:ident $right:ident) => { $right };

@@ -3,20 +3,23 @@
 use core::fmt;
 use core::mem::MaybeUninit;
 
+use extents_static::__private::Known;
+
 use super::{Storage, Tensor, View, ViewMut};
 use crate::layout::{Canonical, RowMajor, TrustedLayout};
-use crate::{Const, Extents, Mapping, Rank, Scalar, StaticExtents};
+use crate::{Extents, Mapping, Mode, Rank, Scalar, StaticExtents, StaticModes};
 
 /// The largest inline storage, in bytes: beyond, results of contractions would threaten the stack.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// Extents that are all static, whose elements fit a nested array such as `[[T; 3]; 2]`.
+/// Extents that are all static, whose elements fit a nested array such as `[[T; 3]; 2]`. A number may have a name: of
+/// `dims! { Heads = 8 }` the mode `(Heads)` is an array of 8, and `(Heads * 64)` one of 8 arrays of 64.
 ///
 /// # Safety
 /// `Array<T>` is `SIZE` values of `T` one after the other, and nothing else.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored inline: not all extents are in the type",
-    label = "inline storage needs `Const<N>` for each mode",
+    label = "inline storage needs a number for each mode: `Const<N>`, a name of a number, or a product of these",
     note = "a `Tensor` with its elements in a `Vec` takes any extents"
 )]
 pub unsafe trait InlineExtents: Extents + Default {
@@ -28,11 +31,17 @@ pub unsafe trait InlineExtents: Extents + Default {
 
 macro_rules! inline_extents {
     (@array $T:ident) => { $T };
-    (@array $T:ident $A:ident $($rest:ident)*) => { [inline_extents!(@array $T $($rest)*); $A] };
+    (@array $T:ident $A:ident $($rest:ident)*) => {
+        <$A as Mode>::Array<inline_extents!(@array $T $($rest)*)>
+    };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         // SAFETY: `T` in one array a mode, of its extent, so that the product of the extents is the number of elements;
         // arrays have no padding between or around elements.
-        unsafe impl<$(const $A: usize),*> InlineExtents for StaticExtents<($(Const<$A>,)*)> {
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($A: Mode<IsArray = Known>),*> InlineExtents for StaticExtents<($($A,)*)>
+        where
+            ($($A,)*): StaticModes,
+        {
             type Array<T> = inline_extents!(@array T $($A)*);
             const ELEMENTS: usize = Self::SIZE;
         }

@@ -3,13 +3,13 @@
 use core::convert::Infallible;
 use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 
-use extents_static::__private::{Certainty, Checked, Known};
+use extents_static::__private::{AlignsWith, Certainty, Checked, Known};
 
 use super::evaluate::Together;
 use super::{Divide, Node, Number, Target, Term};
 use crate::layout::TrustedLayout;
 use crate::storage::StorageMut;
-use crate::{Extents, Scalar, Tensor, UnitesWith, ViewMut, elements};
+use crate::{Extents, Scalar, Tensor, ViewMut, elements};
 
 /// Whether nothing is left to compare at run time. An operator has no way to return an error.
 #[doc(hidden)]
@@ -36,7 +36,7 @@ macro_rules! assign_operator {
             R: Term<T>,
             // Of the elements to the right, which are as those to the left: then the message is ours.
             <R::Node as Node>::Elem: $Bound,
-            <R::Node as Node>::Extents: UnitesWith<E>,
+            <R::Node as Node>::Extents: AlignsWith<E>,
             Checked<Together<R::Node, E>, E>: NothingToCompare,
         {
             #[inline]

@@ -2,12 +2,14 @@
 
 #![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
 
+use extents_static::__private::AlignsWith;
+
 use super::evaluate::Disagrees;
 use super::reduce::{Definite, Products};
 use super::{Divide, Expression, Function, Node, Signed, Term, Zip};
 use crate::elements::Storage;
 use crate::layout::Layout;
-use crate::{Extents, Tensor, UnitesWith, View, ViewMut};
+use crate::{Extents, Tensor, View, ViewMut};
 
 /// Whether a float is within `absolute + relative * |expected|` of what is expected.
 #[inline(always)]
@@ -40,7 +42,7 @@ impl<N: Node<Elem: Signed + Divide + PartialOrd>> Expression<N> {
         absolute: N::Elem,
     ) -> Expression<Zip<N, R::Node, impl Function<(N::Elem, N::Elem), Output = bool> + Copy>>
     where
-        <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents>,
     {
         self.zip(expected, move |a, b| is_close(a, b, relative, absolute))
     }
@@ -67,7 +69,7 @@ impl<N: Node<Elem: Signed + Divide + PartialOrd>> Expression<N> {
         absolute: N::Elem,
     ) -> Result<bool, Disagrees<Products<N, R>>>
     where
-        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Definite>,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents, Aligned: Definite>,
     {
         self.is_close(expected, relative, absolute).all(|is| is)
     }
@@ -103,7 +105,7 @@ macro_rules! close {
         ) -> Result<bool, Disagrees<Products<View<'_, T, E, L>, R>>>
         where
             T: Signed + Divide + PartialOrd,
-            <R::Node as Node>::Extents: UnitesWith<E, United: Definite>,
+            <R::Node as Node>::Extents: AlignsWith<E, Aligned: Definite>,
         {
             self.lazy().all_close(expected, relative, absolute)
         }

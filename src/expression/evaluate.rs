@@ -2,7 +2,7 @@
 
 #![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
 
-use extents_static::__private::{Certainty, CheckError, Checked, Relation};
+use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked, Relation};
 
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
@@ -10,7 +10,7 @@ use super::{Expression, Node, Target};
 use crate::elements::InlineExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::{Canonical, RowMajor};
-use crate::{InlineTensor, Scalar, UnitesWith, elements};
+use crate::{InlineTensor, Scalar, elements};
 #[cfg(feature = "alloc")]
 use crate::{ShapeError, Tensor};
 
@@ -35,7 +35,7 @@ pub type Disagrees<N> = CheckError<<N as Node>::Relation, <N as Node>::Extents>;
 pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 
 pub(super) type Together<N, E> =
-    <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as UnitesWith<E>>::Relation>;
+    <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as AlignsWith<E>>::Meeting>;
 
 /// Evaluation, by one loop over all operands.
 ///
@@ -137,7 +137,7 @@ impl<N: Node> Expression<N> {
         target: &mut A,
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        N::Extents: UnitesWith<A::Extents>,
+        N::Extents: AlignsWith<A::Extents>,
     {
         Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::assign(
             target.target(),
@@ -164,7 +164,7 @@ impl<N: Node> Expression<N> {
         target: &mut A,
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        N::Extents: UnitesWith<A::Extents>,
+        N::Extents: AlignsWith<A::Extents>,
         N::Elem: Scalar,
     {
         Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::replace(
@@ -195,7 +195,7 @@ impl<N: Node> Expression<N> {
         f: impl FnMut(&mut A::Elem, N::Elem),
     ) -> Result<(), DisagreesWith<N, A::Extents>>
     where
-        N::Extents: UnitesWith<A::Extents>,
+        N::Extents: AlignsWith<A::Extents>,
     {
         Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::write(
             target.target(),

@@ -1,11 +1,12 @@
 //! Functions of elements, comparisons and choices.
 
+use extents_static::__private::AlignsWith;
+
 use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
 #[cfg(feature = "std")]
 use super::{Number, Real};
 #[cfg(feature = "std")]
 use crate::Scalar;
-use crate::UnitesWith;
 
 /// Elementwise functions. Each closure is called once for each element that is read, in any order.
 impl<N: Node> Expression<N> {
@@ -38,7 +39,7 @@ impl<N: Node> Expression<N> {
         f: F,
     ) -> Expression<Zip<N, R::Node, F>>
     where
-        <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents>,
     {
         Expression::new(Zip { a: self.node, b: other.term().node, f })
     }
@@ -60,9 +61,9 @@ impl<N: Node> Expression<N> {
         f: F,
     ) -> Expression<Zip3<N, B::Node, C::Node, F>>
     where
-        <B::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <B::Node as Node>::Extents: AlignsWith<N::Extents>,
         <C::Node as Node>::Extents:
-            UnitesWith<<<B::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+            AlignsWith<<<B::Node as Node>::Extents as AlignsWith<N::Extents>>::Aligned>,
     {
         Expression::new(Zip3 { a: self.node, b: b.term().node, c: c.term().node, f })
     }
@@ -98,7 +99,7 @@ macro_rules! extremes {
             >
             where
                 N::Elem: PartialOrd,
-                <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+                <R::Node as Node>::Extents: AlignsWith<N::Extents>,
             {
                 #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
                 self.zip(other, |a: N::Elem, b: N::Elem| {
@@ -161,9 +162,9 @@ impl<N: Node> Expression<N> {
     >
     where
         N::Elem: PartialOrd,
-        <A::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <A::Node as Node>::Extents: AlignsWith<N::Extents>,
         <B::Node as Node>::Extents:
-            UnitesWith<<<A::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+            AlignsWith<<<A::Node as Node>::Extents as AlignsWith<N::Extents>>::Aligned>,
     {
         #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
         self.zip3(low, high, |x: N::Elem, low: N::Elem, high: N::Elem| {
@@ -187,7 +188,7 @@ macro_rules! comparisons {
             >
             where
                 N::Elem: $Bound,
-                <R::Node as Node>::Extents: UnitesWith<N::Extents>,
+                <R::Node as Node>::Extents: AlignsWith<N::Extents>,
             {
                 self.zip(other, |a: N::Elem, b: N::Elem| a $operator b)
             }
@@ -311,9 +312,9 @@ impl<N: Node<Elem = bool>> Expression<N> {
         b: B,
     ) -> Expression<Zip3<N, A::Node, B::Node, impl Function<(bool, T, T), Output = T> + Copy>>
     where
-        <A::Node as Node>::Extents: UnitesWith<N::Extents>,
+        <A::Node as Node>::Extents: AlignsWith<N::Extents>,
         <B::Node as Node>::Extents:
-            UnitesWith<<<A::Node as Node>::Extents as UnitesWith<N::Extents>>::United>,
+            AlignsWith<<<A::Node as Node>::Extents as AlignsWith<N::Extents>>::Aligned>,
     {
         self.zip3(a, b, |is: bool, a: T, b: T| if is { a } else { b })
     }

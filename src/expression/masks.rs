@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use extents_static::__private::{assert_joined, assert_mode};
+use extents_static::__private::{AlignsWith, assert_joined, assert_mode};
 
 use super::reduce::Definite;
 use super::{Expression, Node, Term};
@@ -13,8 +13,7 @@ use crate::error::Place;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
 use crate::rearrange::{EntryCount, Resize};
 use crate::{
-    Dyn, Extents, Mapping, Mode, ShapeError, StaticExtents, Tensor, TensorOf, UnitesWith, View,
-    ViewMut,
+    Dyn, Extents, Mapping, Mode, ShapeError, StaticExtents, Tensor, TensorOf, View, ViewMut,
 };
 
 /// The extents of a list.
@@ -73,7 +72,7 @@ macro_rules! masked {
         pub fn masked_select<B: Term<bool>>(&self, mask: B) -> Result<TensorOf<List, T>, ShapeError>
         where
             T: Clone,
-            <B::Node as Node>::Extents: UnitesWith<E, United: Definite>,
+            <B::Node as Node>::Extents: AlignsWith<E, Aligned: Definite>,
         {
             let view = self.view();
             let pairs = Expression::new(by_ref(&view)).zip(mask, |element, is| (element, is));
@@ -117,7 +116,7 @@ macro_rules! compressed {
         where
             T: Clone,
             E: Resize<M, M::Stated<Dyn>>,
-            <B::Node as Node>::Extents: UnitesWith<List> + Definite,
+            <B::Node as Node>::Extents: AlignsWith<List> + Definite,
         {
             const { assert_as_long::<M, E, <B::Node as Node>::Extents>() };
             if self.extents().is_null() {

@@ -2,6 +2,8 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
+use extents_static::__private::AlignsWith;
+
 use super::{
     Added, Anything, BothOf, Divide, Divided, EitherOf, Expression, Function, Map, Multiplied,
     Negated, Node, Number, OneOf, Opposite, Subtracted, Term, Uniform, Zip,
@@ -20,12 +22,12 @@ macro_rules! operator {
             R: Term<$T>,
             // Of the elements to the right, which are as those to the left: then the message is ours.
             <R::Node as Node>::Elem: $Bound,
-            <R::Node as Node>::Extents: UnitesWith<$E>,
+            <R::Node as Node>::Extents: AlignsWith<$E>,
         {
             type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
             fn $method(self, other: R) -> Self::Output {
-                const { <<R::Node as Node>::Extents as UnitesWith<$E>>::CHECK };
+                const { <<R::Node as Node>::Extents as AlignsWith<$E>>::AGREES };
                 let ($this, other) = (self, <R as Term<$T>>::term(other));
                 Expression { node: Zip { a: $make, b: other.node, f: $Function } }
             }
@@ -57,12 +59,12 @@ macro_rules! bit_operator {
         where
             R: Term<$T>,
             $Function: Function<($T, $T), Output = $T>,
-            <R::Node as Node>::Extents: UnitesWith<$E>,
+            <R::Node as Node>::Extents: AlignsWith<$E>,
         {
             type Output = Expression<Zip<$node, R::Node, $Function>>;
             #[inline]
             fn $method(self, other: R) -> Self::Output {
-                const { <<R::Node as Node>::Extents as UnitesWith<$E>>::CHECK };
+                const { <<R::Node as Node>::Extents as AlignsWith<$E>>::AGREES };
                 let ($this, other) = (self, <R as Term<$T>>::term(other));
                 Expression { node: Zip { a: $make, b: other.node, f: $Function } }
             }

@@ -2,13 +2,13 @@
 
 #![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
 
-use extents_static::__private::{Certainty, Checked};
+use extents_static::__private::{AlignsWith, Certainty, Checked};
 
 #[cfg(feature = "std")]
 use super::Real;
 use super::evaluate::Disagrees;
 use super::{Expression, Multiplied, Node, Signed, Term, Zip};
-use crate::{Extents, Scalar, UnitesWith, elements};
+use crate::{Extents, Scalar, elements};
 
 /// What [`Expression::dot`] sums.
 pub(super) type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Multiplied>;
@@ -187,7 +187,7 @@ impl<N: Node> Expression<N> {
     pub fn dot<R: Term<N::Elem>>(self, other: R) -> Result<N::Elem, Disagrees<Products<N, R>>>
     where
         N::Elem: Scalar,
-        <R::Node as Node>::Extents: UnitesWith<N::Extents, United: Definite>,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents, Aligned: Definite>,
     {
         let products = Zip { a: self.node, b: other.term().node, f: Multiplied };
         Expression::new(products).sum()

@@ -1,6 +1,6 @@
 //! Nests that the types of the operands know, as consts.
 
-use extents_static::__private::{KnownExtents, Order};
+use extents_static::__private::{KnownExtents, Order, Turn};
 
 use super::{MOST, Nest, Operands, Way};
 use crate::Extents;
@@ -35,6 +35,15 @@ impl Dense {
         }
     }
 
+    /// The order once the modes were turned.
+    #[inline]
+    pub(crate) const fn turned(self, order: Option<Turn>) -> Self {
+        match (self, order) {
+            (Dense::In(_), Some(_)) => Dense::Unknown,
+            _ => self,
+        }
+    }
+
     /// The order of both.
     #[inline]
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -54,6 +63,38 @@ struct KnownOperand {
     extents: &'static [Option<usize>],
     /// `None` where the operand is computed from its index.
     strides: Option<KnownStrides>,
+    /// Where the modes of the nest are among those of the operand, if not at their places.
+    order: Option<Turn>,
+}
+
+impl KnownOperand {
+    const NONE: Self = KnownOperand { rank: None, extents: &[], strides: None, order: None };
+
+    /// Where a mode of the nest is among those of the operand.
+    const fn place(&self, mode: usize) -> usize {
+        match &self.order {
+            Some(order) => order[mode] as usize,
+            None => mode,
+        }
+    }
+
+    /// The strides along the modes of the nest, which have these extents.
+    const fn strides(&self, strides: &KnownStrides, extents: &[usize]) -> Option<[isize; MOST]> {
+        if self.order.is_none() {
+            return strides.all(extents);
+        }
+        let (mut own, mut all, mut mode) = ([0; MOST], [0; MOST], 0);
+        while mode < extents.len() {
+            own[self.place(mode)] = extents[mode];
+            mode += 1;
+        }
+        let Some(strides) = strides.all(own.split_at(extents.len()).0) else { return None };
+        while mode > 0 {
+            mode -= 1;
+            all[mode] = strides[self.place(mode)];
+        }
+        Some(all)
+    }
 }
 
 /// What the types of operands of the same extents know, each perhaps a part.
@@ -68,10 +109,8 @@ pub struct KnownOperands {
 
 impl KnownOperands {
     /// No operands.
-    pub(crate) const NONE: Self = KnownOperands {
-        all: [KnownOperand { rank: None, extents: &[], strides: None }; MOST_OPERANDS],
-        count: Some(0),
-    };
+    pub(crate) const NONE: Self =
+        KnownOperands { all: [KnownOperand::NONE; MOST_OPERANDS], count: Some(0) };
 
     const fn one(operand: KnownOperand) -> Self {
         let mut known = KnownOperands::NONE;
@@ -86,6 +125,7 @@ impl KnownOperands {
             rank: E::STATIC_RANK,
             extents: E::STATIC_EXTENTS,
             strides: Some(KnownStrides::of::<E, L>()),
+            order: None,
         })
     }
 
@@ -95,7 +135,25 @@ impl KnownOperands {
             rank: E::STATIC_RANK,
             extents: E::STATIC_EXTENTS,
             strides: None,
+            order: None,
         })
+    }
+
+    /// The same operands, whose modes are put in another order.
+    pub(crate) const fn turned(mut self, order: Option<Turn>) -> Self {
+        if let (Some(order), Some(count)) = (order, self.count) {
+            let mut k = 0;
+            while k < count {
+                let (mut own, mut mode) = (order, 0);
+                while mode < own.len() {
+                    own[mode] = self.all[k].place(order[mode] as usize) as u8;
+                    mode += 1;
+                }
+                self.all[k].order = Some(own);
+                k += 1;
+            }
+        }
+        self
     }
 
     /// These and others.
@@ -133,7 +191,7 @@ impl KnownOperands {
             let mut mode = 0;
             while mode < extents.len() {
                 if all[mode].is_none() {
-                    all[mode] = extents[mode];
+                    all[mode] = extents[self.all[k].place(mode)];
                 }
                 mode += 1;
             }
@@ -213,7 +271,7 @@ impl KnownOperands {
         let mut k = 0;
         while k < count {
             if let Some(strides) = &self.all[k].strides {
-                match strides.all(extents) {
+                match self.all[k].strides(strides, extents) {
                     Some(strides) => all[strided] = strides,
                     None => return None,
                 }

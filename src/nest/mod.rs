@@ -21,7 +21,7 @@ mod tests;
 
 pub(crate) use known::{Dense, KnownOperands};
 pub(crate) use merge::{Merged, merged, spans};
-pub(crate) use steps::{Counted, Operands, Steps, Still, Strided};
+pub(crate) use steps::{Counted, Operands, Steps, Still, Strided, TurnSteps};
 
 /// The most loops of a nest; operands that need more are visited index by index.
 pub(crate) const MOST: usize = 12;

@@ -8,6 +8,8 @@
 
 use core::marker::PhantomData;
 
+use extents_static::__private::{Turn, turn};
+
 use super::{CROWDED, Loop, spans};
 
 /// The strides of any number of operands, from the first on.
@@ -99,6 +101,12 @@ pub(crate) trait Steps {
     fn advance(place: &mut Self::Place, step: Self::Step, by: isize);
 }
 
+/// Steps of operands whose modes can be put in another order.
+pub(crate) trait TurnSteps: Steps {
+    /// The steps where mode `k` is what was mode `order[k]`.
+    fn turned(self, order: &Turn) -> Self;
+}
+
 /// An operand in memory.
 #[doc(hidden)]
 #[derive(Debug)]
@@ -144,6 +152,15 @@ impl<T, S: AsRef<[isize]>> Steps for Strided<T, S> {
     }
 }
 
+impl<T, S: AsRef<[isize]> + AsMut<[isize]> + Clone> TurnSteps for Strided<T, S> {
+    #[inline]
+    fn turned(mut self, order: &Turn) -> Self {
+        let own = self.strides.clone();
+        turn(order, own.as_ref(), self.strides.as_mut());
+        self
+    }
+}
+
 /// An operand that is the same everywhere.
 #[doc(hidden)]
 #[derive(Debug)]
@@ -167,15 +184,34 @@ impl Steps for Still {
     fn advance((): &mut (), (): (), _: isize) {}
 }
 
+impl TurnSteps for Still {
+    #[inline]
+    fn turned(self, _: &Turn) -> Self {
+        self
+    }
+}
+
 /// An operand that is computed from the index.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Counted<I>(PhantomData<I>);
+pub struct Counted<I> {
+    /// Where the modes are among the coordinates, if not at their places.
+    order: Option<Turn>,
+    index: PhantomData<I>,
+}
 
 impl<I> Counted<I> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Counted(PhantomData)
+        Counted { order: None, index: PhantomData }
+    }
+
+    #[inline(always)]
+    fn place(&self, mode: usize) -> usize {
+        match &self.order {
+            Some(order) => usize::from(order[mode]),
+            None => mode,
+        }
     }
 }
 
@@ -189,7 +225,7 @@ impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
     }
     #[inline(always)]
     fn step(&self, mode: usize, is_reversed: bool) -> (usize, isize) {
-        (mode, if is_reversed { -1 } else { 1 })
+        (self.place(mode), if is_reversed { -1 } else { 1 })
     }
     #[inline(always)]
     fn is_next(_: (usize, isize)) -> (bool, bool) {
@@ -200,6 +236,21 @@ impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
         if let Some(coordinate) = index.as_mut().get_mut(mode) {
             *coordinate = coordinate.wrapping_add_signed(sign.wrapping_mul(by));
         }
+    }
+}
+
+impl<I: AsMut<[usize]> + Clone> TurnSteps for Counted<I> {
+    #[inline]
+    fn turned(mut self, order: &Turn) -> Self {
+        self.order = Some(order.map(|mode| self.place(usize::from(mode)) as u8));
+        self
+    }
+}
+
+impl<A: TurnSteps, B: TurnSteps> TurnSteps for (A, B) {
+    #[inline]
+    fn turned(self, order: &Turn) -> Self {
+        (self.0.turned(order), self.1.turned(order))
     }
 }
 

@@ -61,6 +61,9 @@ pub unsafe trait Extents:
     /// The name of each mode, where it has one in the type. Empty if none has.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>] = &[];
+    /// The id of the label that the name of each mode is, 0 where it is none. Empty if none is.
+    #[doc(hidden)]
+    const LABELS: &'static [u64] = &[];
     /// The largest extent of each mode, where the type knows one.
     #[doc(hidden)]
     const MOST: &'static [Option<usize>] = &[];

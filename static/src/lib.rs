@@ -15,6 +15,7 @@ pub mod list;
 #[macro_use]
 mod dim;
 
+mod align;
 mod assert;
 mod certainty;
 mod compose;
@@ -70,6 +71,7 @@ pub use unite::{Anything, UnitesWith};
 /// What the other packages of the workspace and the macros use; no promise is made about it.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::align::{AlignsWith, Turn, order_of_labels, turn};
     pub use crate::assert::{
         assert_broadcast, assert_broadcast_like, assert_chunks, assert_entries, assert_grown,
         assert_joined, assert_joined_names, assert_layers, assert_list_of_rank, assert_merge,
@@ -84,8 +86,8 @@ pub mod __private {
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{
-        DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Once, Stepped,
-        SteppedModes, Stored, assert_factor, assert_same, number_of,
+        DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Named, Once,
+        Stepped, SteppedModes, Stored, assert_factor, assert_same, number_of,
     };
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};

@@ -4,9 +4,11 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::align::{ByPlace, Meets};
 use crate::certainty::{Certainty, Known, Open};
 use crate::dim::{Dim, Every, Joined, Less, Merged, Sym, Terms};
 use crate::error::Place;
+use crate::label::{B0, Truth};
 use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
 use crate::{LabelName, ShapeError};
@@ -58,13 +60,16 @@ impl Dyn {
 /// The extent of a value never changes and is that of its copies. It is [`EXTENT`](Self::EXTENT), and that of all
 /// values, where this says one, and at most the hidden `MOST`. [`from_extent`](Self::from_extent) and the hidden `read` and
 /// `carry` give the mode of that extent, and the hidden types are the strides that their names say. The hidden `Certainty`
-/// is true of all values.
+/// is true of all values. Where the hidden `IsArray` is `Known`, `Array<T>` is as many `T` as `EXTENT` says, and nothing else.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mode: a mode is `Const<N>` (known to the compiler) or `Dyn`",
     label = "expected `Const<N>` or `Dyn`"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
+#[allow(private_bounds, reason = "how modes meet in elementwise work is for this package")]
+pub unsafe trait Mode:
+    Copy + Debug + Eq + Hash + Send + Sync + Sealed + Meets<Self, How = ByPlace>
+{
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
     /// The largest extent, where the type knows one.
@@ -73,6 +78,9 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
     /// The name of the extent, where it has one.
     #[doc(hidden)]
     const NAME: Option<LabelName> = None;
+    /// The id of the label that the name is, 0 where it is none.
+    #[doc(hidden)]
+    const LABEL: u64 = 0;
     /// What the name says, or the number; of `Dyn` nothing.
     #[doc(hidden)]
     const TERMS: Option<Terms> = match Self::EXTENT {
@@ -132,6 +140,15 @@ pub unsafe trait Mode: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
     /// `Known` where there are several factors.
     #[doc(hidden)]
     type IsProduct: Certainty;
+    /// Whether the name is a label.
+    #[doc(hidden)]
+    type IsLabel: Truth;
+    /// `Known` where [`Array`](Self::Array) is as many values as there are entries; else it is of no meaning.
+    #[doc(hidden)]
+    type IsArray: Certainty;
+    /// An array of one value an entry, of the factors of a product one within the other.
+    #[doc(hidden)]
+    type Array<T>;
 
     /// Returns the number of entries along this mode.
     ///
@@ -199,6 +216,9 @@ unsafe impl<const N: usize> Mode for Const<N> {
     type FirstFactor = Self;
     type OtherFactors = Const<1>;
     type IsProduct = Open;
+    type IsLabel = B0;
+    type IsArray = Known;
+    type Array<T> = [T; N];
 
     #[inline]
     fn extent(self) -> usize {
@@ -238,6 +258,9 @@ unsafe impl Mode for Dyn {
     type FirstFactor = Self;
     type OtherFactors = Const<1>;
     type IsProduct = Open;
+    type IsLabel = B0;
+    type IsArray = Open;
+    type Array<T> = [T; 0];
 
     #[inline]
     fn extent(self) -> usize {

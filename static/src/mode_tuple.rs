@@ -3,6 +3,7 @@
 use core::fmt;
 use core::hash::Hash;
 
+use crate::align::{AllLabels, InOrderOf};
 use crate::certainty::{Certainty, Known};
 use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
 use crate::dim::Terms;
@@ -26,6 +27,7 @@ use crate::{Extents, LabelName, Rank, ShapeError, StaticExtents};
     note = "`DynExtents<N>` has any rank"
 )]
 #[allow(unsafe_code)]
+#[allow(private_bounds, reason = "how tuples of modes meet is for this package")]
 pub unsafe trait ModeTuple:
     Tuple
     + Copy
@@ -36,6 +38,8 @@ pub unsafe trait ModeTuple:
     + Sync
     + Sealed
     + ModesUniteWith<Self, United = Self, Relation = Alike>
+    + InOrderOf<Self, Turned = Self>
+    + AllLabels
 {
     /// The extent of each mode, where the type knows it.
     #[doc(hidden)]
@@ -46,6 +50,9 @@ pub unsafe trait ModeTuple:
     /// The name of each mode, where it has one.
     #[doc(hidden)]
     const NAMES: &'static [Option<LabelName>];
+    /// The id of the label that the name of each mode is, 0 where it is none.
+    #[doc(hidden)]
+    const LABELS: &'static [u64];
     /// What the name of each mode says.
     #[doc(hidden)]
     const TERMS: &'static [Option<Terms>];
@@ -152,6 +159,7 @@ macro_rules! mode_tuple {
             const STATIC: &'static [Option<usize>] = &[$($A::EXTENT),*];
             const MOST: &'static [Option<usize>] = &[$($A::MOST),*];
             const NAMES: &'static [Option<LabelName>] = &[$($A::NAME),*];
+            const LABELS: &'static [u64] = &[$($A::LABEL),*];
             const TERMS: &'static [Option<Terms>] = &[$($A::TERMS),*];
             const EXTENTS: [usize; $rank] = [$(known($A::EXTENT)),*];
             type Certainty = mode_tuple!(@certainty $($A)*);

@@ -214,7 +214,7 @@ pub struct SumOver<Summed>(PhantomData<Summed>);
     label = "without labels in brackets, each mode needs a name",
     note = "`strengthen` gives names to modes: `dyn Batch`; or write labels, `contract!(a[i, j] * ..)`"
 )]
-trait HasName<const MODE: usize> {
+pub(crate) trait HasName<const MODE: usize> {
     type Label: Label;
 }
 #[diagnostic::do_not_recommend]

@@ -262,6 +262,7 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     const STATIC_RANK: Option<usize> = Some(Self::RANK);
     const STATIC_EXTENTS: &'static [Option<usize>] = T::STATIC;
     const NAMES: &'static [Option<LabelName>] = T::NAMES;
+    const LABELS: &'static [u64] = T::LABELS;
     const MOST: &'static [Option<usize>] = T::MOST;
     const IS_SCOPED: bool = T::IS_SCOPED;
     const STATIC_SIZE: Option<usize> = {

@@ -1,5 +1,6 @@
 //! [`UnitesWith`]: extents that may be the same, and what is known of them together.
 
+use crate::align::{AlignsWith, InOrderOf};
 use crate::certainty::{Certainty, Known, Open};
 use crate::compose::Unify;
 use crate::const_text::refuse;
@@ -13,7 +14,8 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Pla
 /// It is the bound of elementwise work, such as `&a + &b` and `assign`, and of [`strengthen`](Extents::strengthen):
 /// extents that differ in the types do not compile, what is known at run time is compared. All extents unite with
 /// those of their own type, so that generic code over one `E: Extents` needs no bound; over two types it states one,
-/// `F: UnitesWith<E>`, where `F` are the extents of the operand to the right, or of the source.
+/// `F: UnitesWith<E>`, where `F` are the extents of the operand to the right, or of the source. Where all modes have names,
+/// elementwise work takes these in any order too, if the types are known.
 ///
 /// ```
 /// use extents_static::{Extents, StaticExtents, UnitesWith};
@@ -42,7 +44,7 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Pla
 ///
 /// # Safety
 /// `unite` passes only where both have the same extents, which are then those that it gives; what is no extents, such as
-/// [`Anything`], agrees with all. `Relation` is `Alone` only where one side is no extents, and `Alike` only for one type
+/// [`Anything`], agrees with all. They align by place: there is no `ORDER`. `Relation` is `Alone` only where one side is no extents, and `Alike` only for one type
 /// twice.
 #[diagnostic::on_unimplemented(
     message = "extents `{F}` do not match `{Self}`",
@@ -50,7 +52,14 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Pla
     note = "generic code over two types of extents states it as a bound, `{Self}: UnitesWith<{F}>`; over one type it needs none"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait UnitesWith<F>: Sealed {
+pub unsafe trait UnitesWith<F>:
+    Sealed
+    + AlignsWith<
+        F,
+        Aligned = <Self as UnitesWith<F>>::United,
+        Meeting = <Self as UnitesWith<F>>::Relation,
+    >
+{
     /// The type of extents that are those of both, static where either is.
     type United: Clone + UnitesWith<Anything>;
     /// What the type of the extents of both knows.
@@ -170,24 +179,22 @@ pub fn agree<E: Extents, F: Extents>(expected: &E, found: &F) -> Result<(), Shap
     if expected.is_null() != found.is_null() {
         return Err(ShapeError::Null);
     }
-    expected.with_slice(|expected| {
-        found.with_slice(|found| {
-            if expected.len() != found.len() {
-                let (expected, found) = (expected.len(), found.len());
-                return Err(ShapeError::RankMismatch { expected, found });
-            }
-            for (mode, (&expected, &found)) in expected.iter().zip(found).enumerate() {
-                if expected != found {
-                    return Err(ShapeError::ExtentMismatch {
-                        place: Place::Mode(mode),
-                        expected,
-                        found,
-                    });
-                }
-            }
-            Ok(())
-        })
-    })
+    expected.with_slice(|expected| found.with_slice(|found| agree_in_order(expected, found)))
+}
+
+/// Passes where two lists of extents are one.
+#[inline]
+pub(crate) fn agree_in_order(expected: &[usize], found: &[usize]) -> Result<(), ShapeError> {
+    if expected.len() != found.len() {
+        let (expected, found) = (expected.len(), found.len());
+        return Err(ShapeError::RankMismatch { expected, found });
+    }
+    for (mode, (&expected, &found)) in expected.iter().zip(found).enumerate() {
+        if expected != found {
+            return Err(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
+        }
+    }
+    Ok(())
 }
 
 /// A mode that may be an `M`, as under one label.
@@ -223,7 +230,7 @@ pub trait ModesUniteWith<U> {
 /// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others; and
 /// where a number is more than the largest extent of the name that it meets.
 #[track_caller]
-const fn assert_numbers<T: ModeTuple, U: ModeTuple>() {
+pub(crate) const fn assert_numbers<T: ModeTuple, U: ModeTuple>() {
     let (expected, found) = (U::STATIC, T::STATIC);
     assert_equal(expected, found);
     assert_largest(expected, T::MOST, T::NAMES);
@@ -294,7 +301,7 @@ for_each_arity!(unite_modes);
 #[allow(unsafe_code)]
 unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
 where
-    T: ModesUniteWith<U>,
+    T: ModesUniteWith<U> + InOrderOf<U, Turned = T>,
 {
     type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
     type Knowledge = <<T as ModesUniteWith<U>>::United as ModeTuple>::Certainty;

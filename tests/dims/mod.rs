@@ -12,10 +12,12 @@ use extents::error::Place;
 use extents::label::LabelName;
 use extents::prelude::*;
 
+mod aligned;
 mod arithmetic;
 mod by_name;
 mod entries;
 mod hostile;
+mod inline;
 mod kinds;
 mod layers;
 mod outputs_by_name;

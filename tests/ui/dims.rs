@@ -99,6 +99,10 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ),
     ("dims_as_labels_of_others", Ours("label `Time` names a mode of another name: `Batch`")),
     (
+        "dims_as_labels_of_another_module",
+        Ours("label `Batch` is not the dim of its mode, which is another one of that name"),
+    ),
+    (
         "dims_that_are_numbers",
         Ours(
             "before `=` stands the name of the extent, a dim: `dyn Batch = n`; without a name it is `dyn n`",
@@ -108,7 +112,9 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         "dims_as_number_parameter",
         Compilers("E0747", &["constant provided when a type was expected"]),
     ),
-    ("equality_of_other_names", Ours("mode 0 of operand 1 should be `Batch`, but is `Time`")),
+    ("equality_of_other_names", Ours("mode 0 of operand 1 should be `Batch`, but is `Past`")),
+    ("elementwise_of_strangers", Ours("mode 0: extent `Sym<Batch>` does not match `Sym<Past>`")),
+    ("elementwise_by_a_name_twice", Ours("two modes have the name `Batch`")),
     // Pairs of functions at random: `refused.rs` looks at each.
     (
         "names_that_differ",

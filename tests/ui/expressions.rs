@@ -20,7 +20,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
             &["in code that is generic over extents, write `.map_err(Into::into)?`"],
         ),
     ),
-    ("expression_over_two_modes", Ours("mode 0: extent `M` does not match `N`")),
+    ("expression_over_two_modes", Ours("modes that meet: extent `M` does not match `N`")),
     (
         "expression_later_operand_of_other_extents",
         Ours("mode 0: extent `Const<2>` does not match `Const<4>`"),

@@ -3,8 +3,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use extents_static::__private::AlignsWith;
+
 use super::leaves::strided;
-use super::{Node, Place, Step};
+use super::{Aligned, AtPlaces, InOrder, Node, Place, Step, at_index_in, begin_in};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{
@@ -15,7 +17,7 @@ use crate::elements::{
 use crate::layout::Canonical;
 use crate::layout::{RowMajor, TrustedLayout};
 use crate::nest::{Dense, KnownOperands, Nest, Steps, Strided, Way};
-use crate::{Extents, InlineTensor, Mapping, ShapeError, UnitesWith};
+use crate::{Extents, InlineTensor, Mapping, ShapeError};
 
 /// Calls a function with each element of the target, to be changed, and the value of the expression at its
 /// index, in any order.
@@ -30,11 +32,11 @@ pub(crate) fn write<T, E: Extents, L: TrustedLayout<E>, N: Node>(
     f: impl FnMut(&mut T, N::Elem),
 ) -> Result<(), ShapeError>
 where
-    N::Extents: UnitesWith<E>,
+    N::Extents: AlignsWith<E>,
 {
-    node.united()?.unite(target.extents())?;
-    // SAFETY: the extents of the leaves agree with each other and with those of the target.
-    unsafe { write_all(target, node, f) };
+    AlignsWith::<E>::align(&node.united()?, target.extents())?;
+    // SAFETY: the extents of the leaves agree with each other, and with those of the target in its order.
+    unsafe { write_aligned(target, node, f) };
     Ok(())
 }
 
@@ -47,12 +49,16 @@ pub(crate) fn replace<T: Copy, E: Extents, L: TrustedLayout<E>, N: Node>(
     mut f: impl FnMut(T, N::Elem) -> T,
 ) -> Result<(), ShapeError>
 where
-    N::Extents: UnitesWith<E>,
+    N::Extents: AlignsWith<E>,
 {
-    node.united()?.unite(target.extents())?;
-    // SAFETY: the extents of the leaves agree with each other and with those of the target, whose elements can be read
-    // and written.
-    unsafe { write_each(target, node, |to, value| *to = f(*to, value)) };
+    AlignsWith::<E>::align(&node.united()?, target.extents())?;
+    // SAFETY: the extents of the leaves agree with each other, and with those of the target in its order, whose elements can be
+    // read and written.
+    unsafe {
+        write_each::<Aligned<N::Extents, E>, _, _, _, _>(target, node, |to, value| {
+            *to = f(*to, value)
+        })
+    };
     Ok(())
 }
 
@@ -64,11 +70,13 @@ pub(crate) fn assign<T, E: Extents, L: TrustedLayout<E>, N: Node<Elem = T>>(
     node: &N,
 ) -> Result<(), ShapeError>
 where
-    N::Extents: UnitesWith<E>,
+    N::Extents: AlignsWith<E>,
 {
-    node.united()?.unite(target.extents())?;
+    AlignsWith::<E>::align(&node.united()?, target.extents())?;
     // SAFETY: as in `replace`.
-    unsafe { write_each(target, node, |to, value| *to = value) };
+    unsafe {
+        write_each::<Aligned<N::Extents, E>, _, _, _, _>(target, node, |to, value| *to = value)
+    };
     Ok(())
 }
 
@@ -84,7 +92,28 @@ pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, 
     mut f: impl FnMut(&mut T, N::Elem),
 ) {
     // SAFETY: the caller promises that the extents agree; each element is lent as long as the call.
-    unsafe { write_each(target, node, |to, value| f(&mut *to, value)) };
+    unsafe { write_each::<AtPlaces, _, _, _, _>(target, node, |to, value| f(&mut *to, value)) };
+}
+
+/// As [`write_all`], of extents that align.
+///
+/// # Safety
+/// All leaves have the extents of the target, once the modes of the node stand in its order.
+#[inline]
+#[track_caller]
+pub(in crate::elements) unsafe fn write_aligned<T, E: Extents, L: TrustedLayout<E>, N: Node>(
+    target: ViewMut<'_, T, E, L>,
+    node: &N,
+    mut f: impl FnMut(&mut T, N::Elem),
+) where
+    N::Extents: AlignsWith<E>,
+{
+    // SAFETY: as in `write_all`.
+    unsafe {
+        write_each::<Aligned<N::Extents, E>, _, _, _, _>(target, node, |to, value| {
+            f(&mut *to, value)
+        })
+    };
 }
 
 /// As [`write_all`], of the place of each element, which the target borrows mutably as long as the call.
@@ -93,10 +122,10 @@ pub(in crate::elements) unsafe fn write_all<T, E: Extents, L: TrustedLayout<E>, 
 /// leaf. It would then compare places before each row, and take short rows element by element.
 ///
 /// # Safety
-/// All leaves have the extents of the target.
+/// All leaves have the extents of the target, once the modes of the node stand in the order `O`.
 #[inline]
 #[track_caller]
-unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
+unsafe fn write_each<O: InOrder, T, E: Extents, L: TrustedLayout<E>, N: Node>(
     mut target: ViewMut<'_, T, E, L>,
     node: &N,
     f: impl FnMut(*mut T, N::Elem),
@@ -106,7 +135,7 @@ unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         return;
     }
     let mut body = Write { node, f };
-    let dense = const { Dense::of::<E, L>().and(N::DENSE) };
+    let dense = const { Dense::of::<E, L>().and(N::DENSE.turned(O::ORDER)) };
     if matches!(dense, Dense::In(_)) {
         let place = (target.start().as_ptr(), node.first());
         let step = <(Strided<T, E::Strides>, N::Steps)>::UNIT;
@@ -122,13 +151,13 @@ unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
         };
     }
     if let (Some((to, origin)), Some((steps, place))) =
-        (strided(target.start(), target.mapping()), node.begin())
+        (strided(target.start(), target.mapping()), begin_in(node, const { O::ORDER }))
     {
         // SAFETY: there is an element; the extents and strides are those of the target, which borrows its elements
         // mutably, and of the leaves, and the nest is that of what all their types know.
         let done = target.extents().with_slice(|extents| unsafe {
             let (steps, place, how) = ((to, steps), (origin, place), (Way::Free, !N::COUNTS));
-            walk::<Written<E, L, N>, _, _, _>(extents, &steps, place, how, (), &mut body)
+            walk::<Written<O, E, L, N>, _, _, _>(extents, &steps, place, how, (), &mut body)
         });
         if done.is_ok() {
             return;
@@ -136,16 +165,20 @@ unsafe fn write_each<T, E: Extents, L: TrustedLayout<E>, N: Node>(
     }
     for index in target.extents().indices() {
         // SAFETY: the index is in bounds, for the target and for the leaves.
-        unsafe { (body.f)(target.get_unchecked_mut(&index), node.at_index(index.as_ref())) };
+        unsafe {
+            let value = at_index_in(node, const { O::ORDER }, index.as_ref());
+            (body.f)(target.get_unchecked_mut(&index), value)
+        };
     }
 }
 
 /// What the types of a target and of an expression know.
-struct Written<E, L, N>(PhantomData<(E, L, N)>);
+struct Written<O, E, L, N>(PhantomData<(O, E, L, N)>);
 
-impl<E: Extents, L: TrustedLayout<E>, N: Node> KnownNest for Written<E, L, N> {
+impl<O: InOrder, E: Extents, L: TrustedLayout<E>, N: Node> KnownNest for Written<O, E, L, N> {
     const RANK: Option<usize> = E::STATIC_RANK;
-    const NEST: Option<Nest> = KnownOperands::strided::<E, L>().and(&N::KNOWN).nest(Way::Free);
+    const NEST: Option<Nest> =
+        KnownOperands::strided::<E, L>().and(&N::KNOWN.turned(O::ORDER)).nest(Way::Free);
 }
 
 struct Write<'n, N, F> {
@@ -236,7 +269,7 @@ pub(in crate::elements) unsafe fn written<U, N: Node, E: Extents, L: Canonical>(
     let target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
     // SAFETY: the caller promises that all leaves have the extents, which are those of the target.
     unsafe {
-        write_each(target, node, |to: *mut MaybeUninit<_>, value| {
+        write_each::<AtPlaces, _, _, _, _>(target, node, |to: *mut MaybeUninit<_>, value| {
             to.write(MaybeUninit::new(f(value)));
         })
     };
@@ -261,7 +294,7 @@ pub(in crate::elements) unsafe fn written_inline<U, N: Node, E: InlineExtents>(
         Inline::written(|elements| {
             let target =
                 ViewMut::<_, _, RowMajor>::from_parts(elements, Mapping::new(E::default()));
-            write_each(target, node, |to: *mut MaybeUninit<_>, value| {
+            write_each::<AtPlaces, _, _, _, _>(target, node, |to: *mut MaybeUninit<_>, value| {
                 to.write(MaybeUninit::new(f(value)));
             });
         })

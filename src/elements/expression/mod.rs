@@ -23,7 +23,7 @@ pub(crate) use evaluate::evaluate;
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use evaluate::written;
 pub(crate) use evaluate::{assign, inline, replace, write};
-pub(in crate::elements) use evaluate::{write_all, written_inline};
+pub(in crate::elements) use evaluate::{write_aligned, write_all, written_inline};
 pub(crate) use fold::{best, best_at, fold, fold_any, fold_until, sum};
 pub(in crate::elements) use fold::{is_better, is_nan};
 pub(in crate::elements) use leaves::ByRef;
@@ -35,10 +35,12 @@ pub(in crate::elements) use over::{Accumulate, KnownModes, fold_along};
 pub use parts::{Computed, Function, Map, Uniform, Zip, Zip3};
 pub(in crate::elements) use row::{LANES, Row};
 
-use extents_static::__private::Relation;
+use core::marker::PhantomData;
+
+use extents_static::__private::{AlignsWith, Relation, Turn};
 use extents_static::Anything;
 
-use crate::nest::{Dense, KnownOperands, Steps};
+use crate::nest::{Dense, KnownOperands, Steps, TurnSteps};
 use crate::{ShapeError, UnitesWith};
 
 /// A node of an [`Expression`](crate::expression::Expression): a leaf, or a function of other nodes.
@@ -80,7 +82,7 @@ pub unsafe trait Node {
     type Relation: Relation;
     /// How the leaves move.
     #[doc(hidden)]
-    type Steps: Steps;
+    type Steps: TurnSteps;
     /// In what order all leaves are dense.
     #[doc(hidden)]
     const DENSE: Dense;
@@ -136,3 +138,52 @@ pub unsafe trait Node {
 
 type Place<N> = <<N as Node>::Steps as Steps>::Place;
 type Step<N> = <<N as Node>::Steps as Steps>::Step;
+
+/// In what order the modes of a node are taken.
+pub(in crate::elements) trait InOrder {
+    /// Where the modes of what it meets are among those of the node; `None` where they are at their places.
+    const ORDER: Option<Turn>;
+}
+/// In its own.
+pub(in crate::elements) struct AtPlaces;
+impl InOrder for AtPlaces {
+    const ORDER: Option<Turn> = None;
+}
+/// In that of extents `E`, with which those of the node align.
+pub(in crate::elements) struct Aligned<F, E>(PhantomData<(F, E)>);
+impl<F: AlignsWith<E>, E> InOrder for Aligned<F, E> {
+    const ORDER: Option<Turn> = <F as AlignsWith<E>>::ORDER;
+}
+
+/// What [`Node::begin`] gives, in an order of modes.
+#[inline]
+fn begin_in<N: Node>(node: &N, order: Option<Turn>) -> Option<(N::Steps, Place<N>)> {
+    let (steps, place) = node.begin()?;
+    match order {
+        Some(order) => Some((steps.turned(&order), place)),
+        None => Some((steps, place)),
+    }
+}
+
+/// What [`Node::at_index`] gives of an index in an order of modes.
+///
+/// # Safety
+/// As that of [`Node::at_index`], once mode `order[k]` of the node stands at place `k`.
+#[inline]
+#[track_caller]
+unsafe fn at_index_in<N: Node>(node: &N, order: Option<Turn>, index: &[usize]) -> N::Elem {
+    let mut own = [0; 12];
+    let index = match order {
+        Some(order) => {
+            for (&coordinate, &place) in index.iter().zip(&order) {
+                if let Some(to) = own.get_mut(usize::from(place)) {
+                    *to = coordinate;
+                }
+            }
+            own.get(..index.len()).unwrap_or(index)
+        }
+        None => index,
+    };
+    // SAFETY: the caller promises that `united` passes, and that the coordinates are in bounds of the modes where they stand now.
+    unsafe { node.at_index(index) }
+}

@@ -6,18 +6,27 @@
     reason = "how leaves move is for the loops of this crate"
 )]
 
-use extents_static::__private::Relation;
+use core::marker::PhantomData;
 
-use super::{Function, Map, Node, Place, Step, Zip, Zip3};
+use extents_static::__private::{AlignsWith, Relation, Turn};
+
+use super::{
+    AtPlaces, Function, InOrder, Map, Node, Place, Step, Zip, Zip3, at_index_in, begin_in,
+};
+use crate::ShapeError;
 use crate::nest::{Dense, KnownOperands};
-use crate::{ShapeError, UnitesWith};
 
 /// The relation of two: that of each, and what is between their extents.
 type Both<A, B> =
     <<<A as Node>::Relation as Relation>::And<<B as Node>::Relation> as Relation>::And<
-        <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::Relation,
+        <<B as Node>::Extents as AlignsWith<<A as Node>::Extents>>::Meeting,
     >;
-type Met<A, B> = <<B as Node>::Extents as UnitesWith<<A as Node>::Extents>>::United;
+type Met<A, B> = <<B as Node>::Extents as AlignsWith<<A as Node>::Extents>>::Aligned;
+
+/// Where the modes of extents `E` are among those of a node.
+const fn order_of<N: Node<Extents: AlignsWith<E>>, E>() -> Option<Turn> {
+    <N::Extents as AlignsWith<E>>::ORDER
+}
 
 // SAFETY: each method is that of the node that is borrowed, whose leaves these are.
 unsafe impl<N: Node> Node for &N {
@@ -107,30 +116,32 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
     }
 }
 
-// SAFETY: `united` passes only where those of both branches do and agree; all else is asked of both.
+// SAFETY: `united` passes only where those of both branches do and agree, the second one in the order of the first; all else is
+// asked of both, in that order.
 unsafe impl<A, B, F> Node for Zip<A, B, F>
 where
     A: Node,
-    B: Node<Extents: UnitesWith<A::Extents>>,
+    B: Node<Extents: AlignsWith<A::Extents>>,
     F: Function<(A::Elem, B::Elem)>,
 {
     type Elem = F::Output;
     type Extents = Met<A, B>;
     type Relation = Both<A, B>;
     type Steps = (A::Steps, B::Steps);
-    const DENSE: Dense = A::DENSE.and(B::DENSE);
+    const DENSE: Dense = A::DENSE.and(B::DENSE.turned(order_of::<B, A::Extents>()));
     const COUNTS: bool = A::COUNTS || B::COUNTS;
-    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN);
+    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN.turned(order_of::<B, A::Extents>()));
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
         let a = self.a.united()?;
-        self.b.united()?.unite(&a)
+        AlignsWith::<A::Extents>::align(&self.b.united()?, &a)
     }
 
     #[inline]
     fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
-        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
+        let (steps, place) = self.a.begin()?;
+        let (others, other) = begin_in(&self.b, const { order_of::<B, A::Extents>() })?;
         Some(((steps, others), (place, other)))
     }
 
@@ -163,40 +174,52 @@ where
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> F::Output {
-        // SAFETY: `united` passes only where it does for both, with equal extents, in whose bounds the index is.
-        self.f.call(unsafe { (self.a.at_index(index), self.b.at_index(index)) })
+        // SAFETY: `united` passes only where it does for both, with equal extents in the order of the first, in whose bounds the
+        // index is.
+        self.f.call(unsafe {
+            (
+                self.a.at_index(index),
+                at_index_in(&self.b, const { order_of::<B, A::Extents>() }, index),
+            )
+        })
     }
 }
 
-// SAFETY: `united` passes only where it does for all three branches, with equal extents, so that each leaf has them.
+// SAFETY: `united` passes only where it does for all three branches, with equal extents in the order of the
+// first, so that each leaf has them in that order.
 unsafe impl<A, B, C, F> Node for Zip3<A, B, C, F>
 where
     A: Node,
-    B: Node<Extents: UnitesWith<A::Extents>>,
-    C: Node<Extents: UnitesWith<Met<A, B>>>,
+    B: Node<Extents: AlignsWith<A::Extents>>,
+    C: Node<Extents: AlignsWith<Met<A, B>>>,
     F: Function<(A::Elem, B::Elem, C::Elem)>,
 {
     type Elem = F::Output;
-    type Extents = <C::Extents as UnitesWith<Met<A, B>>>::United;
+    type Extents = <C::Extents as AlignsWith<Met<A, B>>>::Aligned;
     type Relation = <<Both<A, B> as Relation>::And<C::Relation> as Relation>::And<
-        <C::Extents as UnitesWith<Met<A, B>>>::Relation,
+        <C::Extents as AlignsWith<Met<A, B>>>::Meeting,
     >;
     type Steps = (A::Steps, (B::Steps, C::Steps));
-    const DENSE: Dense = A::DENSE.and(B::DENSE).and(C::DENSE);
+    const DENSE: Dense = A::DENSE
+        .and(B::DENSE.turned(order_of::<B, A::Extents>()))
+        .and(C::DENSE.turned(order_of::<C, Met<A, B>>()));
     const COUNTS: bool = A::COUNTS || B::COUNTS || C::COUNTS;
-    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN).and(&C::KNOWN);
+    const KNOWN: KnownOperands = A::KNOWN
+        .and(&B::KNOWN.turned(order_of::<B, A::Extents>()))
+        .and(&C::KNOWN.turned(order_of::<C, Met<A, B>>()));
 
     #[inline]
     fn united(&self) -> Result<Self::Extents, ShapeError> {
         let a = self.a.united()?;
-        let both = self.b.united()?.unite(&a)?;
-        self.c.united()?.unite(&both)
+        let both = AlignsWith::<A::Extents>::align(&self.b.united()?, &a)?;
+        AlignsWith::<Met<A, B>>::align(&self.c.united()?, &both)
     }
 
     #[inline]
     fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
-        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
-        let (thirds, third) = self.c.begin()?;
+        let (steps, place) = self.a.begin()?;
+        let (others, other) = begin_in(&self.b, const { order_of::<B, A::Extents>() })?;
+        let (thirds, third) = begin_in(&self.c, const { order_of::<C, Met<A, B>>() })?;
         Some(((steps, (others, thirds)), (place, (other, third))))
     }
 
@@ -225,18 +248,24 @@ where
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> F::Output {
-        // SAFETY: `united` passes only where it does for all three, with equal extents, in whose bounds the index is.
+        // SAFETY: `united` passes only where it does for all three, with equal extents in the order of the first, in whose bounds
+        // the index is.
         self.f.call(unsafe {
-            (self.a.at_index(index), self.b.at_index(index), self.c.at_index(index))
+            (
+                self.a.at_index(index),
+                at_index_in(&self.b, const { order_of::<B, A::Extents>() }, index),
+                at_index_in(&self.c, const { order_of::<C, Met<A, B>>() }, index),
+            )
         })
     }
 }
 
-/// The values of two nodes, whose extents were compared before.
-pub(in crate::elements) struct Pair<A, B> {
-    // INVARIANT: the leaves of both have the same extents.
+/// The values of two nodes, whose extents were compared before, the second one in the order `O`.
+pub(in crate::elements) struct Pair<A, B, O = AtPlaces> {
+    // INVARIANT: the leaves of both have the same extents, those of `b` in the order `O`.
     a: A,
     b: B,
+    order: PhantomData<O>,
 }
 
 impl<A: Node, B: Node> Pair<A, B> {
@@ -244,19 +273,28 @@ impl<A: Node, B: Node> Pair<A, B> {
     /// The leaves of both have the same extents.
     #[inline]
     pub(in crate::elements) unsafe fn new(a: A, b: B) -> Self {
-        Pair { a, b }
+        Pair { a, b, order: PhantomData }
+    }
+}
+
+impl<A: Node, B: Node, O: InOrder> Pair<A, B, O> {
+    /// # Safety
+    /// The leaves of both have the same extents, those of the second one in the order `O`.
+    #[inline]
+    pub(in crate::elements) unsafe fn in_order(a: A, b: B) -> Self {
+        Pair { a, b, order: PhantomData }
     }
 }
 
 // SAFETY: by the invariant the extents are those of the first; all else is asked of both.
-unsafe impl<A: Node, B: Node> Node for Pair<A, B> {
+unsafe impl<A: Node, B: Node, O: InOrder> Node for Pair<A, B, O> {
     type Elem = (A::Elem, B::Elem);
     type Extents = A::Extents;
     type Relation = A::Relation;
     type Steps = (A::Steps, B::Steps);
-    const DENSE: Dense = A::DENSE.and(B::DENSE);
+    const DENSE: Dense = A::DENSE.and(B::DENSE.turned(O::ORDER));
     const COUNTS: bool = A::COUNTS || B::COUNTS;
-    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN);
+    const KNOWN: KnownOperands = A::KNOWN.and(&B::KNOWN.turned(O::ORDER));
 
     #[inline]
     fn united(&self) -> Result<A::Extents, ShapeError> {
@@ -265,7 +303,8 @@ unsafe impl<A: Node, B: Node> Node for Pair<A, B> {
 
     #[inline]
     fn begin(&self) -> Option<(Self::Steps, Place<Self>)> {
-        let ((steps, place), (others, other)) = (self.a.begin()?, self.b.begin()?);
+        let (steps, place) = self.a.begin()?;
+        let (others, other) = begin_in(&self.b, const { O::ORDER })?;
         Some(((steps, others), (place, other)))
     }
 
@@ -288,7 +327,7 @@ unsafe impl<A: Node, B: Node> Node for Pair<A, B> {
     #[inline]
     #[track_caller]
     unsafe fn at_index(&self, index: &[usize]) -> Self::Elem {
-        // SAFETY: both have the same extents, in whose bounds the index is.
-        unsafe { (self.a.at_index(index), self.b.at_index(index)) }
+        // SAFETY: both have the same extents, in whose bounds the index is, the second one in the order.
+        unsafe { (self.a.at_index(index), at_index_in(&self.b, const { O::ORDER }, index)) }
     }
 }

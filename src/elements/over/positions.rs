@@ -1,9 +1,9 @@
 //! The numbers of entries, as a node.
 
-use extents_static::__private::Alone;
+use extents_static::__private::{Alone, Turn, turn};
 
 use crate::elements::expression::Node;
-use crate::nest::{Dense, KnownOperands, Operands, Steps};
+use crate::nest::{Dense, KnownOperands, Operands, Steps, TurnSteps};
 use crate::{Extents, ShapeError};
 
 /// The row-major number of each entry of some modes; the same along the others.
@@ -57,6 +57,15 @@ impl<S: AsRef<[isize]>> Steps for Numbered<S> {
     #[inline(always)]
     fn advance(place: &mut usize, step: isize, by: isize) {
         *place = place.wrapping_add_signed(step.wrapping_mul(by));
+    }
+}
+
+impl<S: AsRef<[isize]> + AsMut<[isize]> + Clone> TurnSteps for Numbered<S> {
+    #[inline]
+    fn turned(mut self, order: &Turn) -> Self {
+        let own = self.0.clone();
+        turn(order, own.as_ref(), self.0.as_mut());
+        self
     }
 }
 

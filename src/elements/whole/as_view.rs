@@ -1,13 +1,13 @@
 //! [`AsView`]: what has elements under a mapping, and whether two of them have the same extents.
 
 pub(in crate::elements) use extents_static::__private::agree;
-use extents_static::__private::{Certainty, CheckError, Checked, Relation, Wiring};
+use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked, Relation, Wiring};
 use extents_static::Anything;
 
 use crate::elements::kernels::{Input, origin};
 use crate::elements::{Operand, Storage, Tensor, View, ViewMut};
 use crate::layout::{Layout, StridedLayout, TrustedLayout};
-use crate::{Extents, ShapeError, UnitesWith};
+use crate::{Extents, ShapeError};
 
 /// A view or a tensor that is an operand of elementwise work.
 ///
@@ -172,27 +172,40 @@ pub type Disagreement<E, F = E, G = Anything> = CheckError<Related<E, F, G>, E>;
 
 /// What the sources say of the target.
 type Related<E, F, G> =
-    <<G as UnitesWith<E>>::Relation as Relation>::And<<F as UnitesWith<E>>::Relation>;
+    <<G as AlignsWith<E>>::Meeting as Relation>::And<<F as AlignsWith<E>>::Meeting>;
 
-/// As [`agree`]; the error is what is left to fail.
+/// As [`agree`], once the modes of the source stand in the order of the target; the error is what is left to fail.
 #[inline]
-pub(in crate::elements) fn settle<E: Extents, F: Extents + UnitesWith<E>>(
+pub(in crate::elements) fn settle<E: Extents, F: Extents + AlignsWith<E>>(
     target: &E,
     source: &F,
 ) -> Result<(), Disagreement<E, F>> {
-    Checked::<Related<E, F, Anything>, E>::settle(agree(target, source))
+    Checked::<Related<E, F, Anything>, E>::settle(aligned(target, source))
+}
+
+/// Passes where the extents of a source are those of a target, in its order.
+#[inline]
+fn aligned<E: Extents, F: Extents + AlignsWith<E>>(
+    target: &E,
+    source: &F,
+) -> Result<(), ShapeError> {
+    if const { <F as AlignsWith<E>>::ORDER.is_none() } {
+        agree(target, source)
+    } else {
+        AlignsWith::<E>::align(source, target).map(|_| ())
+    }
 }
 
 /// As [`settle`], of two sources.
 #[inline]
 pub(in crate::elements) fn settle_both<
     E: Extents,
-    F: Extents + UnitesWith<E>,
-    G: Extents + UnitesWith<E>,
+    F: Extents + AlignsWith<E>,
+    G: Extents + AlignsWith<E>,
 >(
     target: &E,
     a: &F,
     b: &G,
 ) -> Result<(), Disagreement<E, F, G>> {
-    Checked::<Related<E, F, G>, E>::settle(agree(target, a).and_then(|()| agree(target, b)))
+    Checked::<Related<E, F, G>, E>::settle(aligned(target, a).and_then(|()| aligned(target, b)))
 }

@@ -1,8 +1,9 @@
 //! Elementwise work that writes; defined once for [`Tensor`] and [`ViewMut`].
 
+use extents_static::__private::AlignsWith;
 use extents_static::Anything;
 
-use crate::elements::expression::{ByRef, Pair, Uniform, write_all};
+use crate::elements::expression::{ByRef, Pair, Uniform, write_aligned, write_all};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both};
 use crate::elements::{StorageMut, Tensor, ViewMut};
 use crate::layout::TrustedLayout;
@@ -30,7 +31,7 @@ macro_rules! writes {
         where
             A: AsView<Elem = T>,
             T: Clone,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             self.zip_apply(source, |to, from| to.clone_from(from))
         }
@@ -54,7 +55,7 @@ macro_rules! writes {
         where
             A: AsView<Elem = T>,
             T: Copy,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             self.zip_apply(source, |to, from| *to = *from)
         }
@@ -114,7 +115,7 @@ macro_rules! writes {
         ) -> Result<(), Disagreement<E, A::Extents>>
         where
             A: AsView,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             self.zip_apply(source, |to, from| *to = f(from))
         }
@@ -171,12 +172,12 @@ macro_rules! writes {
         ) -> Result<(), Disagreement<E, A::Extents>>
         where
             A: AsView,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             let source = source.as_view();
             settle(self.extents(), source.extents())?;
             // SAFETY: the extents were compared.
-            unsafe { write_all(self.view_mut(), &ByRef(&source), f) };
+            unsafe { write_aligned(self.view_mut(), &ByRef(&source), f) };
             Ok(())
         }
 

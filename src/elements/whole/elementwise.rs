@@ -1,20 +1,20 @@
 //! Elementwise work that reads: folds, sums, and new tensors; defined once for [`Tensor`], [`View`] and [`ViewMut`].
 
-use extents_static::__private::{Certainty, Known};
+use extents_static::__private::{AlignsWith, Certainty, Known};
 
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::elements::expression::written;
 #[cfg(feature = "alloc")]
-use crate::elements::whole::as_view::{agree, settle_both};
+use crate::elements::whole::as_view::settle_both;
 use crate::elements::{
     InlineExtents, Storage, Tensor, View, ViewMut,
-    expression::{self, ByRef, Pair, written_inline},
+    expression::{self, Aligned, ByRef, Pair, written_inline},
     whole::as_view::{AsView, Disagreement, settle},
 };
 use crate::layout::Layout;
-use crate::{Extents, InlineTensor, Scalar, UnitesWith};
+use crate::{Extents, InlineTensor, Scalar};
 
 /// The methods, for a receiver and the view of its elements.
 macro_rules! reads {
@@ -133,14 +133,14 @@ macro_rules! reads {
         ) -> Result<Tensor<U, E>, ShapeError>
         where
             B: AsView,
-            B::Extents: UnitesWith<E>,
+            B::Extents: AlignsWith<E>,
         {
             let view = $view;
             let b = b.as_view();
-            agree(view.extents(), b.extents())?;
-            // SAFETY: the extents are those of the view; those of `b` were compared with them.
+            settle(view.extents(), b.extents()).map_err(Into::into)?;
+            // SAFETY: the extents are those of the view; those of `b` were compared with them, in their order.
             unsafe {
-                let both = Pair::new(ByRef(view), ByRef(&b));
+                let both = Pair::<_, _, Aligned<B::Extents, E>>::in_order(ByRef(view), ByRef(&b));
                 written(view.extents().clone(), &both, |(x, y)| f(x, y))
             }
         }
@@ -166,15 +166,15 @@ macro_rules! reads {
         ) -> Result<InlineTensor<U, E>, Disagreement<E, B::Extents>>
         where
             B: AsView,
-            B::Extents: UnitesWith<E>,
+            B::Extents: AlignsWith<E>,
             E: InlineExtents,
         {
             let view = $view;
             let b = b.as_view();
             settle(view.extents(), b.extents())?;
-            // SAFETY: the extents are those of the view; those of `b` were compared with them.
+            // SAFETY: the extents are those of the view; those of `b` were compared with them, in their order.
             Ok(unsafe {
-                let both = Pair::new(ByRef(view), ByRef(&b));
+                let both = Pair::<_, _, Aligned<B::Extents, E>>::in_order(ByRef(view), ByRef(&b));
                 written_inline(&both, |(x, y)| f(x, y))
             })
         }
@@ -203,16 +203,18 @@ macro_rules! reads {
         where
             B: AsView,
             C: AsView,
-            B::Extents: UnitesWith<E>,
-            C::Extents: UnitesWith<E>,
+            B::Extents: AlignsWith<E>,
+            C::Extents: AlignsWith<E>,
         {
             let view = $view;
             let (b, c) = (b.as_view(), c.as_view());
             settle_both(view.extents(), b.extents(), c.extents()).map_err(Into::into)?;
-            // SAFETY: the extents are those of the view; those of `b` and `c` were compared with them.
+            // SAFETY: the extents are those of the view; those of `b` and `c` were compared with them, in their
+            // order.
             unsafe {
-                let all = Pair::new(ByRef(view), Pair::new(ByRef(&b), ByRef(&c)));
-                written(view.extents().clone(), &all, |(x, (y, z))| f(x, y, z))
+                let both = Pair::<_, _, Aligned<B::Extents, E>>::in_order(ByRef(view), ByRef(&b));
+                let all = Pair::<_, _, Aligned<C::Extents, E>>::in_order(both, ByRef(&c));
+                written(view.extents().clone(), &all, |((x, y), z)| f(x, y, z))
             }
         }
     };

@@ -1,9 +1,12 @@
 //! Equality of views and tensors, whatever their layouts and layers.
 
-use extents_static::__private::assert_joined_names;
+use core::marker::PhantomData;
+
+use extents_static::__private::{Turn, assert_joined_names, order_of_labels, stop, turn};
 
 use crate::Extents;
 use crate::elements::arrange::names_of_values;
+use crate::elements::expression::{ByRef, InOrder, Pair, fold_until};
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
 
@@ -17,6 +20,9 @@ where
     L: Layout<E>,
     M: Layout<F>,
 {
+    if const { ByLabels::<F, E>::ORDER.is_some() } {
+        return equal_by_labels(left, right);
+    }
     left.extents().same_extents(right.extents())
         && match same_order(left, right) {
             Some((left, right)) => left == right,
@@ -24,10 +30,59 @@ where
         }
 }
 
+/// In the order of the labels that the names of all modes of `E` are, where extents `F` have the same ones in another order.
+struct ByLabels<F, E>(PhantomData<(F, E)>);
+impl<F: Extents, E: Extents> InOrder for ByLabels<F, E> {
+    const ORDER: Option<Turn> = order_of_labels(E::LABELS, F::LABELS);
+}
+
+/// As [`equal`], where each mode is compared with the one of its name.
+fn equal_by_labels<T, U, E, F, L, M>(left: &View<'_, T, E, L>, right: &View<'_, U, F, M>) -> bool
+where
+    T: PartialEq<U>,
+    E: Extents,
+    F: Extents,
+    L: Layout<E>,
+    M: Layout<F>,
+{
+    let Some(order) = (const { ByLabels::<F, E>::ORDER }) else { return false };
+    let are_equal = left.extents().with_slice(|expected| {
+        let mut found = left.extents().extents();
+        right.extents().with_slice(|own| turn(&order, own, found.as_mut()));
+        found.as_ref() == expected
+    });
+    if !are_equal {
+        return false;
+    }
+    // SAFETY: the extents are equal, those of the right one in the order of the left one.
+    let both = unsafe { Pair::<_, _, ByLabels<F, E>>::in_order(ByRef(left), ByRef(right)) };
+    fold_until(&both, true, |all, (left, right)| all && left == right, |all| !all).unwrap_or(false)
+}
+
 /// Fails to compile where names differ: other numbers make tensors unequal, other names say that they were never to be compared.
 #[track_caller]
 const fn assert_comparable<E: Extents, F: Extents>() {
-    assert_joined_names(None, &[&names_of_values::<E>(), &names_of_values::<F>()]);
+    if ByLabels::<F, E>::ORDER.is_some() {
+        return;
+    }
+    let (names, others) = (names_of_values::<E>(), names_of_values::<F>());
+    assert_joined_names(None, &[&names, &others]);
+    let mut mode = 0;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        reason = "const functions have no iterators; `mode` counts below the lengths, which are at most 12"
+    )]
+    while mode < E::LABELS.len() && mode < F::LABELS.len() {
+        let (id, other) = (E::LABELS[mode], F::LABELS[mode]);
+        // Two modules may have a dim of one printed name.
+        if names[mode].is_some() && others[mode].is_some() && id != 0 && other != 0 && id != other {
+            stop(
+                "modes of two dims that have one name are not compared: each is of its own `dims!`",
+            )
+        }
+        mode += 1;
+    }
 }
 
 /// The elements in memory order, where both are dense in the same one.

@@ -14,13 +14,15 @@ pub struct KnownOperand {
     extents: &'static [Option<usize>],
     most: &'static [Option<usize>],
     names: &'static [Option<LabelName>],
+    /// The ids of the labels that the names are.
+    ids: &'static [u64],
 }
 
 impl KnownOperand {
-    pub(super) const NONE: Self = KnownOperand { extents: &[], most: &[], names: &[] };
+    pub(super) const NONE: Self = KnownOperand { extents: &[], most: &[], names: &[], ids: &[] };
 
     pub(super) const fn of<E: Extents>() -> Self {
-        KnownOperand { extents: E::STATIC_EXTENTS, most: E::MOST, names: E::NAMES }
+        KnownOperand { extents: E::STATIC_EXTENTS, most: E::MOST, names: E::NAMES, ids: E::LABELS }
     }
 
     pub(super) fn extents(&self) -> &'static [Option<usize>] {
@@ -41,7 +43,7 @@ impl Wiring {
         let mut numbers = [None; 144];
         let mut operand = 0;
         while operand < 12 {
-            let KnownOperand { extents, names, .. } = known[operand];
+            let KnownOperand { extents, names, ids, .. } = known[operand];
             let mut mode = 0;
             while mode < extents.len() && mode < 12 {
                 if let Some(found) = extents[mode] {
@@ -55,7 +57,8 @@ impl Wiring {
                     }
                 }
                 if mode < names.len() && (dims[operand] >> mode) & 1 == 1 {
-                    assert_named(&self.labels[operand][mode], &names[mode]);
+                    let id = if mode < ids.len() { ids[mode] } else { 0 };
+                    assert_named(&self.labels[operand][mode], &names[mode], id);
                 }
                 mode += 1;
             }
@@ -91,15 +94,18 @@ impl Wiring {
     }
 }
 
-/// Fails to compile where a label that is a dim names a mode of another name. Names are compared as they are printed: those of
-/// two crates may be equal, and the types of the modes tell them apart.
+/// Fails to compile where a label that is a dim names a mode of another one, which may be called the same: of another module or
+/// crate, or by names that begin alike and are cut. An id of 0 is none, of a name that is no label.
 #[track_caller]
-const fn assert_named(label: &Tag, name: &Option<LabelName>) {
+const fn assert_named(label: &Tag, name: &Option<LabelName>, id: u64) {
     let Some(name) = name else { return };
+    let text = ConstText::new().then("label `").then(label.name.as_str());
     if !name.says(label.name) {
-        let text = ConstText::new().then("label `").then(label.name.as_str());
         let text = text.then("` names a mode of another name: `").then(name.as_str());
         stop(text.then("`").as_str())
+    }
+    if id != 0 && id != label.id {
+        stop(text.then("` is not the dim of its mode, which is another one of that name").as_str())
     }
 }
 
@@ -133,6 +139,7 @@ mod tests {
     /// Operands of whose modes the extents are known, or not.
     fn numbers<const N: usize>(of: [&'static [Option<usize>]; N]) -> [KnownOperand; 12] {
         core::array::from_fn(|n| KnownOperand {
+            ids: &[],
             extents: of.get(n).copied().unwrap_or_default(),
             ..KnownOperand::NONE
         })
@@ -230,6 +237,18 @@ mod tests {
         let mut dims = [0; 12];
         dims[0] = 1;
         wiring.assert_known(&named(BATCH, 8), &dims);
+    }
+
+    #[test]
+    #[should_panic(expected = "is not the dim of its mode")]
+    fn a_label_that_is_a_dim_names_no_mode_of_another_dim_of_its_name() {
+        let wiring = Wiring::new(operands([&OTHER_OPERAND]), &OTHER_OPERAND);
+        let mut dims = [0; 12];
+        dims[0] = 1;
+        const NAME: &[Option<LabelName>] = &[Some(LabelName::new("x"))];
+        let mut known = named(NAME, 8);
+        known[0].ids = &[u64::MAX];
+        wiring.assert_known(&known, &dims);
     }
 
     #[test]

@@ -6,9 +6,11 @@ use core::marker::PhantomData;
 use super::kind::{Kind, at_most, equal};
 use super::terms::Terms;
 use super::{Dim, Sym};
+use crate::align::ByPlace;
 use crate::assert::stop;
 use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{FixedStrides, StrideOf};
+use crate::label::{B0, Label};
 use crate::mode::{Const, Mode};
 use crate::stride::{Plus, Stride, Times};
 use crate::{LabelName, ShapeError};
@@ -116,7 +118,7 @@ macro_rules! made {
 macro_rules! computed {
     ($Dim:ident<$A:ident, $B:ident>: $extent:ident $terms:ident, at most $most:expr, as $AsStride:ty,
      $Form:ident $bracketed_a:expr, $sign:literal $bracketed_b:expr, $E:ident: times $Product:ty, plus $Join:ty,
-     of $First:ty, $Others:ty, $IsProduct:ident) => {
+     of $First:ty, $Others:ty, $IsProduct:ident, in T: $Array:ty, $IsArray:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$A: Dim, $B: Dim> Dim for $Dim<$A, $B> {
             const NAME: LabelName =
@@ -147,6 +149,13 @@ macro_rules! computed {
             type FirstFactor = $First;
             type OtherFactors = $Others;
             type IsProduct = $IsProduct;
+            type IsArray = $IsArray;
+            type Array<T> = $Array;
+            type IsLabel = B0;
+            const LABEL: u64 = 0;
+            type Meets<D: Dim> = ByPlace;
+            type MeetsLabel<L: Label> = ByPlace;
+            type MeetsScoped<D: Dim> = ByPlace;
 
             #[inline]
             fn extent(held: Self::Held) -> usize {
@@ -171,21 +180,23 @@ macro_rules! computed {
 computed! {
     Product<A, B>: product product, at most made!(product, most::<A>(), most::<B>()), as Times<AsStride<A>, AsStride<B>>,
     Product [Form::Sum, Form::Quotient], "*" [Form::Sum, Form::Quotient],
-    E: times Product<A, Merged<B, E>>, plus Join<Self, E>, of AsMode<A>, AsMode<B>, Known
+    E: times Product<A, Merged<B, E>>, plus Join<Self, E>, of AsMode<A>, AsMode<B>, Known,
+    in T: <A::Kind as Kind<A>>::Array<<B::Kind as Kind<B>>::Array<T>>,
+    <<A::Kind as Kind<A>>::IsArray as Certainty>::And<<B::Kind as Kind<B>>::IsArray>
 }
 computed! {
     Join<A, B>: sum sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
-    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>, of Sym<Self>, Const<1>, Open
+    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>, of Sym<Self>, Const<1>, Open, in T: [T; 0], Open
 }
 computed! {
     Less<A, B>: difference difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,
     Sum [], "-" [Form::Sum], E: times Product<Self, E>, plus Join<Self, E>,
-    of Sym<Self>, Const<1>, Open
+    of Sym<Self>, Const<1>, Open, in T: [T; 0], Open
 }
 computed! {
     Every<A, B>: quotient quotient, at most made!(quotient, most::<A>(), least::<B>(1)), as StrideOf<Self, 0>,
     Quotient [Form::Sum], "/" [Form::Sum, Form::Product, Form::Quotient], E: times Product<Self, E>, plus Join<Self, E>,
-    of Sym<Self>, Const<1>, Open
+    of Sym<Self>, Const<1>, Open, in T: [T; 0], Open
 }
 
 /// The largest extent of a dim.

@@ -11,8 +11,10 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use super::computed::Form;
 use super::terms::Terms;
 use super::{Dim, Join, Product, Sym};
+use crate::align::{ByPlace, How};
 use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
 use crate::error::Place;
+use crate::label::{B0, B1, Equal, Label, Truth, label_id};
 use crate::mode::{Const, Dyn, Mode};
 use crate::stride::{DynStride, Stride};
 use crate::{LabelName, ShapeError};
@@ -22,6 +24,7 @@ use crate::{LabelName, ShapeError};
     message = "`{Self}` is not a kind of dim `{D}`: dims are made by `dims!`",
     label = "only this library has kinds of dims"
 )]
+#[allow(private_bounds, reason = "how modes meet is for this package")]
 pub trait Kind<D> {
     /// What a mode holds: its extent, or nothing where the type knows it.
     type Held: Copy + Debug + Eq + Hash + Send + Sync + 'static;
@@ -46,6 +49,19 @@ pub trait Kind<D> {
     type FirstFactor: Mode;
     type OtherFactors: Mode;
     type IsProduct: Certainty;
+    /// `Known` where `Array` is as many values as there are entries; else it is of no meaning.
+    type IsArray: Certainty;
+    type Array<T>;
+    /// Whether the dim is a label.
+    type IsLabel: Truth;
+    /// The id of the label that the dim is, 0 where it is none.
+    const LABEL: u64;
+    /// How modes of the dim meet those of `E` in elementwise work.
+    type Meets<E: Dim>: How;
+    /// How they meet those of a dim that is the label `L`.
+    type MeetsLabel<L: Label>: How;
+    /// How modes of the dim `E` in a scope meet those of this one.
+    type MeetsScoped<E: Dim>: How;
     /// How the name is written.
     const FORM: Form = Form::One;
     /// What the name says.
@@ -65,18 +81,26 @@ pub trait Kind<D> {
 }
 
 /// The extent is a word in each mode. Two modes are compared where they meet. It is at most that of `M`, which is `Dyn`
-/// where any will do.
+/// where any will do. `N` is [`Named`] where the dim is a label.
 #[derive(Debug)]
-pub struct Stored<M>(PhantomData<M>);
+pub struct Stored<M, N = Unnamed>(PhantomData<(M, N)>);
 
 /// The extent is bound once a process, and a word in each mode. Two modes are never compared. It is at most that of `M`.
 // A word, although the cell has it: an atomic is loaded again in each turn of a loop, which keeps the loop from vectors.
 #[derive(Debug)]
-pub struct Once<M>(PhantomData<M>);
+pub struct Once<M, N = Unnamed>(PhantomData<(M, N)>);
 
 /// The extent is `N`.
 #[derive(Debug)]
-pub enum Fixed<const N: usize> {}
+pub struct Fixed<const N: usize, L = Unnamed>(PhantomData<L>);
+
+/// Of the kind of a dim: that it is a label, as all dims that [`dims!`](crate::dims!) makes.
+#[derive(Debug)]
+pub enum Named {}
+
+/// Of the kind of a dim: that nothing is known of a label. A dim that is written by hand need be none.
+#[derive(Debug)]
+pub enum Unnamed {}
 
 /// The kind of a dim that is bound once a process.
 #[diagnostic::on_unimplemented(
@@ -86,14 +110,36 @@ pub enum Fixed<const N: usize> {}
 )]
 pub(super) trait BoundOnce<D> {}
 #[diagnostic::do_not_recommend]
-impl<D> BoundOnce<D> for Once<Dyn> {}
+impl<D, N> BoundOnce<D> for Once<Dyn, N> {}
 #[diagnostic::do_not_recommend]
-impl<D, const MOST: usize> BoundOnce<D> for Once<Const<MOST>> {}
+impl<D, N, const MOST: usize> BoundOnce<D> for Once<Const<MOST>, N> {}
+
+/// How modes of a dim meet others in elementwise work: one that is a label by its name.
+macro_rules! meets {
+    (Named $Dim:ty) => {
+        type IsLabel = B1;
+        const LABEL: u64 = label_id::<$Dim>();
+        type Meets<E: Dim> = <E::Kind as Kind<E>>::MeetsLabel<$Dim>;
+        type MeetsLabel<L: Label> = <Equal<$Dim, L> as Truth>::Meeting;
+        type MeetsScoped<E: Dim> = <E::Kind as Kind<E>>::Meets<$Dim>;
+    };
+    (Unnamed $Dim:ty) => {
+        type IsLabel = B0;
+        const LABEL: u64 = 0;
+        type Meets<E: Dim> = ByPlace;
+        type MeetsLabel<L: Label> = ByPlace;
+        type MeetsScoped<E: Dim> = <E::Kind as Kind<E>>::Meets<$Dim>;
+    };
+}
 
 /// What kinds of extents at run time have in common.
 macro_rules! run_time {
-    ($([$($generics:tt)*] $Kind:ty: $most:expr, $Certainty:ident $Takes:ident, $extent:ident => $of:expr;)*) => {$(
-        impl<D: Dim $($generics)*> Kind<D> for $Kind {
+    ($([$($generics:tt)*] $Kind:ident<$M:ty>: $rest:tt;)*) => {$(
+        run_time!(@each [D: Dim + Label $($generics)*] $Kind<$M, Named>, Named: $rest);
+        run_time!(@each [D: Dim $($generics)*] $Kind<$M>, Unnamed: $rest);
+    )*};
+    (@each [$($generics:tt)*] $Kind:ty, $Naming:ident: ($most:expr, $Certainty:ident $Takes:ident, $extent:ident => $of:expr)) => {
+        impl<$($generics)*> Kind<D> for $Kind {
             type Held = usize;
             const EXTENT: Option<usize> = None;
             const MOST: Option<usize> = $most;
@@ -110,6 +156,9 @@ macro_rules! run_time {
             type FirstFactor = Sym<D>;
             type OtherFactors = Const<1>;
             type IsProduct = Open;
+            type IsArray = Open;
+            type Array<T> = [T; 0];
+            meets!($Naming D);
             #[inline]
             fn extent(held: usize) -> usize {
                 held
@@ -123,20 +172,20 @@ macro_rules! run_time {
                 extent
             }
         }
-    )*};
+    };
 }
 run_time! {
-    [] Stored<Dyn>: None, Open Known, extent => Ok(extent);
-    [, const MOST: usize] Stored<Const<MOST>>: Some(MOST), Bound Open, extent => at_most(D::NAME, MOST, extent);
-    [] Once<Dyn>: None, Same Open, extent => bound(D::NAME, D::CELL, extent);
+    [] Stored<Dyn>: (None, Open Known, extent => Ok(extent));
+    [, const MOST: usize] Stored<Const<MOST>>: (Some(MOST), Bound Open, extent => at_most(<D as Dim>::NAME, MOST, extent));
+    [] Once<Dyn>: (None, Same Open, extent => bound(<D as Dim>::NAME, D::CELL, extent));
     // A cell may be that of two dims, each with a largest extent of its own.
-    [, const MOST: usize] Once<Const<MOST>>: Some(MOST), Sure Open,
-        extent => at_most(D::NAME, MOST, extent).and_then(|extent| bound(D::NAME, D::CELL, extent));
+    [, const MOST: usize] Once<Const<MOST>>: (Some(MOST), Sure Open,
+        extent => at_most(<D as Dim>::NAME, MOST, extent).and_then(|extent| bound(<D as Dim>::NAME, D::CELL, extent)));
 }
 
 /// What numbers have in common, with a name and without.
 macro_rules! numbers {
-    ($([$($generics:tt)*] $Dim:ty, $Kind:ty => $AsMode:ty;)*) => {$(
+    ($([$($generics:tt)*] $Dim:ty, $Kind:ty, $Naming:ident => $AsMode:ty;)*) => {$(
         impl<$($generics)* const N: usize> Kind<$Dim> for $Kind {
             type Held = ();
             const EXTENT: Option<usize> = Some(N);
@@ -155,6 +204,9 @@ macro_rules! numbers {
             type FirstFactor = $AsMode;
             type OtherFactors = Const<1>;
             type IsProduct = Open;
+            type IsArray = Known;
+            type Array<T> = [T; N];
+            meets!($Naming $Dim);
             #[inline]
             fn extent((): ()) -> usize {
                 N
@@ -169,8 +221,9 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    [D: Dim,] D, Fixed<N> => Sym<D>;
-    [] Const<N>, Const<N> => Const<N>;
+    [D: Dim + Label,] D, Fixed<N, Named>, Named => Sym<D>;
+    [D: Dim,] D, Fixed<N>, Unnamed => Sym<D>;
+    [] Const<N>, Const<N>, Unnamed => Const<N>;
 }
 
 #[inline]

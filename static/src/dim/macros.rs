@@ -48,15 +48,15 @@ macro_rules! __dims {
         $crate::__dims! { [$($labels)* [$(#[$meta])* $vis $name]] $($($rest)*)? }
     };
     ([$($labels:tt)*] $(#[$meta:meta])* $vis:vis $name:ident ..= $most:tt $(, $($rest:tt)*)?) => {
-        $crate::__dims! { @dim $name $crate::__private::Stored<$crate::Const<$most>> }
+        $crate::__dims! { @dim $name $crate::__private::Stored<$crate::Const<$most>, $crate::__private::Named> }
         $crate::__dims! { [$($labels)* [$(#[$meta])* $vis $name]] $($($rest)*)? }
     };
     ([$($labels:tt)*] $(#[$meta:meta])* $vis:vis $name:ident = $extent:tt $(, $($rest:tt)*)?) => {
-        $crate::__dims! { @dim $name $crate::__private::Fixed<$extent> }
+        $crate::__dims! { @dim $name $crate::__private::Fixed<$extent, $crate::__private::Named> }
         $crate::__dims! { [$($labels)* [$(#[$meta])* $vis $name]] $($($rest)*)? }
     };
     ([$($labels:tt)*] $(#[$meta:meta])* $vis:vis $name:ident $(, $($rest:tt)*)?) => {
-        $crate::__dims! { @dim $name $crate::__private::Stored<$crate::Dyn> }
+        $crate::__dims! { @dim $name $crate::__private::Stored<$crate::Dyn, $crate::__private::Named> }
         $crate::__dims! { [$($labels)* [$(#[$meta])* $vis $name]] $($($rest)*)? }
     };
     (@dim $name:ident $kind:ty) => {
@@ -69,7 +69,7 @@ macro_rules! __dims {
     (@once $name:ident $most:ty) => {
         impl $crate::Dim for $name {
             const NAME: $crate::LabelName = $crate::LabelName::new(stringify!($name));
-            type Kind = $crate::__private::Once<$most>;
+            type Kind = $crate::__private::Once<$most, $crate::__private::Named>;
             const ID: u64 = $crate::label::label_id::<$name>();
             const CELL: &'static $crate::__private::DimCell = {
                 static CELL: $crate::__private::DimCell = $crate::__private::DimCell::new();

@@ -14,11 +14,12 @@ pub use computed::{
     Every, Fewer, FewerModes, Join, Joined, JoinedModes, Less, Merged, MergedModes, Product,
     Stepped, SteppedModes,
 };
-pub use kind::{DimCell, Fixed, Once, Stored};
+pub use kind::{DimCell, Fixed, Named, Once, Stored};
 pub use scope::In;
 pub(crate) use terms::Terms;
 pub use terms::{assert_factor, assert_same};
 
+use crate::align::ByPlace;
 use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
 use crate::mode_tuple::StaticMode;
@@ -42,9 +43,9 @@ use kind::{BoundOnce, Kind};
 pub trait Dim: Sized {
     /// The name, as it was written; what is beyond 15 bytes is cut.
     const NAME: LabelName;
-    /// Where the extent is.
+    /// Where the extent is. In elementwise work a dim meets itself by place, which code over any dim knows.
     #[doc(hidden)]
-    type Kind: Kind<Self>;
+    type Kind: Kind<Self, Meets<Self> = ByPlace>;
     /// The extent of a dim that is bound once a process. A constant: a type has one cell. Types of one cell have one extent.
     #[doc(hidden)]
     const CELL: &'static DimCell = &kind::NO_CELL;
@@ -52,6 +53,9 @@ pub trait Dim: Sized {
     #[doc(hidden)]
     const ID: u64 = 0;
 }
+
+/// How modes of the dim `D` meet those of `E` in elementwise work.
+pub(crate) type DimsMeet<D, E> = <<D as Dim>::Kind as Kind<D>>::Meets<E>;
 
 type Held<D> = <<D as Dim>::Kind as Kind<D>>::Held;
 
@@ -90,7 +94,10 @@ pub struct Sym<D: Dim> {
     dim: PhantomData<fn(D) -> D>,
 }
 
-impl<D: Dim<Kind = Stored<Dyn>>> Sym<D> {
+impl<D: Dim<Kind = Stored<Dyn, N>>, N> Sym<D>
+where
+    Stored<Dyn, N>: Kind<D, Held = usize>,
+{
     /// Creates a mode of this extent, where a dim may have any.
     ///
     /// ```
@@ -214,6 +221,7 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     const EXTENT: Option<usize> = <D::Kind as Kind<D>>::EXTENT;
     const MOST: Option<usize> = <D::Kind as Kind<D>>::MOST;
     const NAME: Option<LabelName> = Some(D::NAME);
+    const LABEL: u64 = <D::Kind as Kind<D>>::LABEL;
     type Name = D;
     type Certainty = <D::Kind as Kind<D>>::Certainty;
     type Takes = <D::Kind as Kind<D>>::Takes;
@@ -233,6 +241,9 @@ unsafe impl<D: Dim> Mode for Sym<D> {
     type FirstFactor = <D::Kind as Kind<D>>::FirstFactor;
     type OtherFactors = <D::Kind as Kind<D>>::OtherFactors;
     type IsProduct = <D::Kind as Kind<D>>::IsProduct;
+    type IsLabel = <D::Kind as Kind<D>>::IsLabel;
+    type IsArray = <D::Kind as Kind<D>>::IsArray;
+    type Array<T> = <D::Kind as Kind<D>>::Array<T>;
 
     #[inline]
     fn extent(self) -> usize {

@@ -7,6 +7,7 @@ use super::kind::Kind;
 use super::terms::Terms;
 use super::{Dim, Join, Product, Sym};
 use crate::certainty::{Certainty, Open};
+use crate::label::Label;
 use crate::mode::{Const, Mode};
 use crate::stride::{DynStride, Stride};
 use crate::{LabelName, ShapeError};
@@ -74,6 +75,14 @@ impl<'b, D: Dim> Kind<In<'b, D>> for Scoped {
     type FirstFactor = Sym<In<'b, D>>;
     type OtherFactors = Const<1>;
     type IsProduct = Open;
+    type IsArray = Open;
+    type Array<T> = [T; 0];
+    type IsLabel = <D::Kind as Kind<D>>::IsLabel;
+    const LABEL: u64 = <D::Kind as Kind<D>>::LABEL;
+    // By the name without the scope.
+    type Meets<E: Dim> = <E::Kind as Kind<E>>::MeetsScoped<D>;
+    type MeetsLabel<L: Label> = <D::Kind as Kind<D>>::MeetsLabel<L>;
+    type MeetsScoped<E: Dim> = <E::Kind as Kind<E>>::Meets<D>;
     const IS_SCOPED: bool = true;
     #[inline]
     fn extent(held: usize) -> usize {

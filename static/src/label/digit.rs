@@ -6,9 +6,10 @@
 
 use core::marker::PhantomData;
 
-use typenum::{B0, B1};
+pub(crate) use typenum::{B0, B1};
 
 use super::Label;
+use crate::align::{ByName, ByPlace, How};
 
 /// `B1` if two labels are the same, else `B0`.
 ///
@@ -20,12 +21,16 @@ pub(crate) type Equal<A, B> =
 type SameDigit<A, B> = <A as Digit>::Is<B>;
 
 /// `B0` and `B1`.
+#[allow(private_bounds, reason = "how modes meet is for this package")]
 pub trait Truth {
     /// Also the high digits of these labels are the same, and the digits of their sets.
     type AndHigh<A: Label, B: Label>: Truth;
     /// Also these digits are the same.
     type AndDigits<A: Digits, B: Digits>: Truth;
+    type And<Other: Truth>: Truth;
     type Or<Other: Truth>: Truth;
+    /// How modes meet in elementwise work of which this says whether they have one name.
+    type Meeting: How;
     /// The first type if it is true, else the second.
     type Choose<A, B>;
 }
@@ -33,7 +38,9 @@ pub trait Truth {
 impl Truth for B0 {
     type AndHigh<A: Label, B: Label> = B0;
     type AndDigits<A: Digits, B: Digits> = B0;
+    type And<Other: Truth> = B0;
     type Or<Other: Truth> = Other;
+    type Meeting = ByName;
     type Choose<A, B> = B;
 }
 
@@ -41,7 +48,9 @@ impl Truth for B1 {
     type AndHigh<A: Label, B: Label> =
         <SameDigit<A::High, B::High> as Truth>::AndDigits<A::Set, B::Set>;
     type AndDigits<A: Digits, B: Digits> = A::Are<B>;
+    type And<Other: Truth> = Other;
     type Or<Other: Truth> = B1;
+    type Meeting = ByPlace;
     type Choose<A, B> = A;
 }
 

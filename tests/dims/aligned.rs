@@ -1,0 +1,254 @@
+//! Elementwise work of tensors whose modes all have names, in any order: the left operand, or the target, says in which.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::type_complexity,
+    reason = "small numbers; the types are what is tested"
+)]
+
+use extents::expression::{computed, uniform_of};
+use extents::prelude::*;
+use extents::{InlineTensor, error::Place, label::LabelName};
+
+dims! { Batch, Time, Key, once Model, once Hidden, Rows = 2, Cols = 3 }
+
+type Three<A, B, C> = StaticExtents<(Sym<A>, Sym<B>, Sym<C>)>;
+
+/// The extent of a mode of this name.
+fn extent(name: LabelName) -> usize {
+    match name.as_str() {
+        "Batch" => 2,
+        "Time" => 3,
+        _ => 4,
+    }
+}
+
+/// The element at an index whose coordinates have names: of another one another element.
+fn element(names: [LabelName; 3], index: [usize; 3], start: i64) -> i64 {
+    let weight = |name: LabelName| match name.as_str() {
+        "Batch" => 100,
+        "Time" => 10,
+        _ => 1,
+    };
+    start + names.iter().zip(index).map(|(&name, at)| weight(name) * at as i64).sum::<i64>()
+}
+
+fn names<A: Dim, B: Dim, C: Dim>() -> [LabelName; 3] {
+    [A::NAME, B::NAME, C::NAME]
+}
+
+fn made<A: Dim, B: Dim, C: Dim>(start: i64) -> TensorOf<Three<A, B, C>, i64> {
+    let names = names::<A, B, C>();
+    let extents = Three::<A, B, C>::from_extents(&names.map(extent)).unwrap();
+    Tensor::from_fn(extents, |index| element(names, index, start)).unwrap()
+}
+
+/// What elementwise work of operands that begin with 5 and 7 gives, by its definition.
+fn assert_is<A: Dim, B: Dim, C: Dim>(
+    found: &TensorOf<Three<A, B, C>, i64>,
+    of_both: impl Fn(i64, i64) -> i64,
+) {
+    let names = names::<A, B, C>();
+    assert_eq!(found.extents().extents(), names.map(extent));
+    for index in found.extents().indices() {
+        let expected = of_both(element(names, index, 5), element(names, index, 7));
+        assert_eq!(found[index], expected, "{names:?} {index:?}");
+    }
+}
+
+/// Calls a macro with two orders of three names on the left, and each on the right.
+macro_rules! in_all_orders {
+    ($check:ident) => {
+        in_all_orders!(@left $check (Batch Time Key) (Key Batch Time));
+    };
+    (@left $check:ident $($left:tt)*) => {
+        $(in_all_orders!(@right $check $left (Batch Time Key) (Batch Key Time) (Time Batch Key) (Time Key Batch)
+            (Key Batch Time) (Key Time Batch));)*
+    };
+    (@right $check:ident $left:tt $($right:tt)*) => {
+        $($check!($left $right);)*
+    };
+}
+
+macro_rules! operators {
+    (($A:ident $B:ident $C:ident) ($D:ident $E:ident $F:ident)) => {
+        with(made::<$A, $B, $C>(5), made::<$D, $E, $F>(7), |a, b| {
+            assert_is::<$A, $B, $C>(&(a + b).eval()?, |x, y| x + y);
+            assert_is::<$A, $B, $C>(&(a - b).eval()?, |x, y| x - y);
+            assert_is::<$A, $B, $C>(&(a * b.view()).eval()?, |x, y| x * y);
+            assert_is::<$A, $B, $C>(&(3 * a - (b + b) * 2).eval()?, |x, y| 3 * x - 4 * y);
+            assert_is::<$A, $B, $C>(&(a + (2 * b - a)).eval()?, |_, y| 2 * y);
+            assert_is::<$A, $B, $C>(&a.zip_with(b, |x, y| x - 2 * y)?, |x, y| x - 2 * y);
+            assert_is::<$A, $B, $C>(&a.lazy().zip(b, |x, y| 2 * x - y).eval()?, |x, y| 2 * x - y);
+            // The names in the middle of a chain count as those at its ends.
+            assert_eq!((a - b).sum()?, -2 * 24);
+            Ok(())
+        })?;
+    };
+}
+
+fn with<A, B>(
+    a: A,
+    b: B,
+    check: impl Fn(&A, &B) -> Result<(), ShapeError>,
+) -> Result<(), ShapeError> {
+    check(&a, &b)
+}
+
+#[test]
+fn the_left_operand_says_in_which_order() -> Result<(), ShapeError> {
+    in_all_orders!(operators);
+    Ok(())
+}
+
+macro_rules! targets {
+    (($A:ident $B:ident $C:ident) ($D:ident $E:ident $F:ident)) => {
+        with(made::<$A, $B, $C>(5), made::<$D, $E, $F>(7), |a, b| {
+            assert_is::<$A, $B, $C>(&changed(a, |a| a.assign(b))?, |_, y| y);
+            assert_is::<$A, $B, $C>(&changed(a, |a| a.copy_from(b))?, |_, y| y);
+            assert_is::<$A, $B, $C>(&changed(a, |a| a.assign_map(b, |y| 2 * y))?, |_, y| 2 * y);
+            assert_is::<$A, $B, $C>(&changed(a, |a| a.zip_apply(b, |x, y| *x -= y))?, |x, y| x - y);
+            assert_is::<$A, $B, $C>(&changed(a, |a| (2 * b).add_to(a))?, |x, y| x + 2 * y);
+            assert_is::<$A, $B, $C>(&changed(a, |a| (b + 1).assign_to(a))?, |_, y| y + 1);
+            assert_is::<$A, $B, $C>(
+                &changed(a, |a| b.lazy().apply_to(a, |x, y| *x *= y))?,
+                |x, y| x * y,
+            );
+            // Equal where each element is that of its names.
+            assert!(*a == made::<$D, $E, $F>(5) && made::<$D, $E, $F>(5).view() == a.view());
+            assert!(*a != *b && *a != changed(&made::<$D, $E, $F>(5), |b| Ok(b[[1, 1, 1]] += 1))?);
+            Ok(())
+        })?;
+    };
+}
+
+fn changed<E: Extents>(
+    to: &TensorOf<E, i64>,
+    change: impl Fn(&mut TensorOf<E, i64>) -> Result<(), ShapeError>,
+) -> Result<TensorOf<E, i64>, ShapeError> {
+    let mut to = to.clone();
+    change(&mut to)?;
+    Ok(to)
+}
+
+#[test]
+fn the_target_says_in_which_order() -> Result<(), ShapeError> {
+    in_all_orders!(targets);
+    Ok(())
+}
+
+/// Operands of other layouts, of which one has no strides, and none at all: what is computed from the index.
+#[test]
+fn operands_of_any_layout_align() -> Result<(), ShapeError> {
+    use extents::layout::{Canonical, ColMajor};
+    let a = made::<Batch, Time, Key>(5);
+    let b = made::<Key, Batch, Time>(7);
+    let columns = Tensor::from_fn(ColMajor.of(*b.extents()), |at| b[at])?;
+    assert_is(&(&a + &columns).eval()?, |x, y| x + y);
+    let part = made::<Key, Batch, Time>(7);
+    let part = part.reverse(Const::<2>);
+    let expected = Tensor::from_fn(*a.extents(), |[n, t, k]| a[[n, t, k]] - part[[k, n, t]])?;
+    assert_eq!((&a - part).eval()?, expected);
+
+    let names = names::<Key, Batch, Time>();
+    let values = computed(*b.extents(), move |at| element(names, at, 7));
+    assert_is(&(&a + values).eval()?, |x, y| x + y);
+    let more = computed(*a.extents(), |at| element(self::names::<Batch, Time, Key>(), at, 7));
+    assert_is(&(&made::<Time, Key, Batch>(5) * more).eval()?, |x, y| x * y);
+    assert_is(&(&a + uniform_of(*b.extents(), 3)).eval()?, |x, _| x + 3);
+    assert_is(&(uniform_of(*a.extents(), 3) + &b).eval()?, |_, y| y + 3);
+    // Three operands, each in an order of its own.
+    let c = made::<Time, Key, Batch>(7);
+    assert_is(&a.lazy().zip3(&b, &c, |x, y: i64, z: i64| x + y * z).eval()?, |x, y| x + y * y);
+    Ok(())
+}
+
+#[test]
+fn extents_are_compared_name_by_name() -> Result<(), ShapeError> {
+    let a = Tensor::full(extents![dyn Batch = 2, dyn Time = 3]?, 1)?;
+    let same = Tensor::full(extents![dyn Time = 3, dyn Batch = 2]?, 1)?;
+    // As many entries in either order; but a batch of 3 is no batch of 2.
+    let other = Tensor::full(extents![dyn Time = 2, dyn Batch = 3]?, 1)?;
+    assert_eq!((&a + &same).sum()?, 12);
+    let error = |expected, found| {
+        Err(ShapeError::ExtentMismatch { place: Place::Mode(0), expected, found })
+    };
+    assert_eq!((&a + &other).sum(), error(2, 3));
+    assert_eq!((&other + &a).sum(), error(2, 3));
+    assert_eq!(a.clone().assign(&other).map(|()| 0), error(2, 3));
+    assert_eq!(a.zip_with(&other, |x, y| x + y).map(|_| 0), error(2, 3));
+    assert!(a == same && a != other);
+    Ok(())
+}
+
+#[test]
+fn names_that_are_believed_need_no_comparison() {
+    let (model, hidden) = (Sym::<Model>::bind(2).unwrap(), Sym::<Hidden>::bind(3).unwrap());
+    let mut a = Tensor::full(extents![dyn Model = 2, dyn Hidden = 3].unwrap(), 1).unwrap();
+    let b = Tensor::from_fn(extents![dyn Hidden = 3, dyn Model = 2].unwrap(), |[h, m]| 10 * h + m);
+    let b = b.unwrap();
+    let Ok(()) = a.assign(&b);
+    a += &b;
+    assert_eq!(a.as_slice(), [0, 20, 40, 2, 22, 42]);
+    let Ok(sum) = (&a - &b).sum();
+    assert_eq!(sum, 63);
+    assert_eq!((model.extent(), hidden.extent()), (2, 3));
+    // In a scope, and beside what is of none.
+    Sym::<Batch>::new(2).scope(|batch| {
+        let mut x = Tensor::full(extents![dyn = model, dyn = batch].unwrap(), 1).unwrap();
+        let y = Tensor::from_fn(extents![dyn = batch, dyn = model].unwrap(), |[n, m]| 10 * n + m);
+        let Ok(()) = x.assign(&y.unwrap());
+        assert_eq!(x.as_slice(), [0, 10, 1, 11]);
+        let z = Tensor::full(extents![dyn Batch = 2, dyn Model = 2].unwrap(), 1).unwrap();
+        let sums = (&x + &z).eval().unwrap();
+        assert_eq!(sums.as_slice(), [1, 11, 2, 12]);
+        assert!(
+            (&x + Tensor::full(extents![dyn Batch = 3, dyn Model = 2].unwrap(), 1).unwrap())
+                .sum()
+                .is_err()
+        );
+    });
+}
+
+#[test]
+fn numbers_with_names_align_where_the_compiler_knows_all() {
+    let a = Tensor::from_fn(extents![(Rows), (Cols)], |[r, c]| 10 * r + c).unwrap();
+    let mut b = Tensor::from_fn(extents![(Cols), (Rows)], |[c, r]| 100 * c + r).unwrap();
+    let Ok(sum) = (&a + &b).sum();
+    assert_eq!(sum, 3 * 10 + 2 * 3 + 2 * 300 + 3);
+    let Ok(()) = (&a * 2).add_to(&mut b);
+    assert_eq!(b.as_slice(), [0, 21, 102, 123, 204, 225]);
+    assert!(a != b && a == a.transpose());
+}
+
+/// One name in front and one number: only where all modes have names are they put in order.
+#[test]
+fn without_names_places_count() -> Result<(), ShapeError> {
+    let a = Tensor::from_fn(extents![dyn Batch = 2, 2]?, |[n, m]| 10 * n + m)?;
+    let b = Tensor::from_fn(extents![2, dyn Batch = 2]?, |[n, m]| 100 * n + m)?;
+    assert_eq!((&a + &b).eval()?.as_slice(), [0, 2, 110, 112]);
+    let c = Tensor::from_fn(extents![dyn 2, dyn 2]?, |[n, m]| 100 * n + m)?;
+    assert_eq!((&a + &c).eval()?.as_slice(), [0, 2, 110, 112]);
+    Ok(())
+}
+
+/// Code over any dim adds what is of one type, and never looks for another order.
+#[test]
+fn code_over_any_dim_adds_by_place() -> Result<(), ShapeError> {
+    fn sum<A: Dim, B: Dim>(
+        x: &TensorOf<StaticExtents![dyn A, dyn B], i32>,
+        y: &TensorOf<StaticExtents![dyn A, dyn B], i32>,
+    ) -> Result<TensorOf<StaticExtents![dyn A, dyn B], i32>, ShapeError> {
+        (x + y).eval()
+    }
+    let x = Tensor::from_fn(extents![dyn Time = 2, dyn Time = 2]?, |[n, m]| (10 * n + m) as i32)?;
+    // Two modes of one name stand where they stand.
+    assert_eq!(sum(&x, &x)?.as_slice(), [0, 2, 20, 22]);
+    fn modes<M: Mode, N: Mode>(
+        x: &TensorOf<StaticExtents<(M, N)>, i32>,
+    ) -> Result<i32, ShapeError> {
+        (x + x).sum().map_err(Into::into)
+    }
+    assert_eq!(modes(&x)?, 44);
+    let _: Option<InlineTensor<i32, StaticExtents![2]>> = None;
+    Ok(())
+}
