@@ -7,7 +7,7 @@
 
 use extents::expression::{computed, uniform_of};
 use extents::prelude::*;
-use extents::{InlineTensor, error::Place, label::LabelName};
+use extents::{error::Place, label::LabelName};
 
 dims! { Batch, Time, Key, once Model, once Hidden, Rows = 2, Cols = 3 }
 
@@ -249,6 +249,5 @@ fn code_over_any_dim_adds_by_place() -> Result<(), ShapeError> {
         (x + x).sum().map_err(Into::into)
     }
     assert_eq!(modes(&x)?, 44);
-    let _: Option<InlineTensor<i32, StaticExtents![2]>> = None;
     Ok(())
 }
