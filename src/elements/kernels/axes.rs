@@ -218,18 +218,3 @@ pub(super) fn sort(axes: &mut [Axis], key: &dyn Fn(&Axis) -> [usize; 3]) {
         axes[at..=n].rotate_right(1);
     }
 }
-
-/// The offsets of the `n`-th index of some loops, the last one fastest.
-#[inline]
-pub(super) fn nth(axes: &[Axis], n: usize) -> Offsets {
-    let (mut at, mut rest) = ([0; 3], n);
-    for (k, axis) in axes.iter().enumerate().rev() {
-        // The outermost loop takes what is left: no division for a loop alone.
-        let index = if k == 0 { rest } else { rest.checked_rem(axis.extent).unwrap_or(0) };
-        at = moved(at, axis.steps, index);
-        if k > 0 {
-            rest = rest.checked_div(axis.extent).unwrap_or(0);
-        }
-    }
-    at
-}

@@ -149,7 +149,8 @@ pub(super) unsafe fn run_here<N: Numbers>(
 }
 
 /// The most loops.
-const MOST: usize = if Plan::MOST_LOOPS > MOST_MODES { Plan::MOST_LOOPS } else { MOST_MODES };
+pub(super) const MOST: usize =
+    if Plan::MOST_LOOPS > MOST_MODES { Plan::MOST_LOOPS } else { MOST_MODES };
 
 /// The loops, in room for as many.
 ///

@@ -37,6 +37,8 @@ macro_rules! with_width {
 
 mod arranged;
 mod axes;
+#[cfg(not(plain_kernels))]
+mod boxes;
 mod chain;
 #[cfg(not(plain_kernels))]
 mod choose;
@@ -65,6 +67,10 @@ mod on_backend;
 #[cfg(feature = "device")]
 mod on_device;
 mod operands;
+#[cfg(test)]
+mod panel_tests;
+#[cfg(not(plain_kernels))]
+mod panels;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plans;

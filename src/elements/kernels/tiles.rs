@@ -1,10 +1,10 @@
 //! Products like those of matrices, where each element is used many times.
 //!
 //! The loops form four groups, each counted through as one: those of the batch, the rows (in the left operand
-//! and the result), the columns (in the right one and the result) and the depth, which is summed. Blocks of the
-//! operands are copied into panels, in which a tile of the result finds what it needs one after the other;
-//! so any strides and any number of loops will do. The sums of a block stay in memory of their own until they
-//! are complete.
+//! and the result), the columns (in the right one and the result) and the depth, which is summed. `boxes` cuts the groups into
+//! blocks. Blocks of the operands are copied into `panels`, in which a tile of the result finds what it needs one after the
+//! other; so any strides and any number of loops will do, and nothing is as large as an operand. A tile is summed in registers.
+//! Where the depth is more than one block, the sums of a block stay in memory of their own until they are complete.
 
 #![allow(
     clippy::indexing_slicing,
@@ -13,26 +13,36 @@
 )]
 
 use core::mem::MaybeUninit;
-use core::ops::Range;
 
-use super::axes::{Axis, Group, each_index, in_groups, nth, turns};
+use super::axes::{Axis, Group, each_index, in_groups, turns};
+use super::boxes::Boxes;
 use super::general::LARGEST;
+use super::panels::{Block, DEEPEST, MOST_ENTRIES};
 use super::processor::{Processor, Work, fuses};
 use super::{COMPILED, Numbers, Offsets, Places};
 use crate::Scalar;
 
-/// The rows of a tile.
-const ROWS: usize = 4;
+/// The rows of a tile of few, and of one that fills the registers of vectors of so many bytes beside two vectors of columns.
+const FEW: usize = 4;
+const fn tall<T: Scalar>(vector: usize) -> usize {
+    match vector {
+        // What fills no vectors has no use for their registers.
+        _ if !T::FILLS_VECTORS || size_of::<T>() < 4 => FEW,
+        64 => 12,
+        _ => 6,
+    }
+}
 
 /// The most columns of a tile.
 const MOST_LANES: usize = 32;
 
 /// The elements that fit on the stack, and the blocks that do.
 const ON_STACK: usize = 3072;
-const SMALL: Sizes = Sizes { rows: 16, columns: 32, depth: 32, held: 16 };
+const SMALL: Sizes = Sizes { rows: 24, columns: 32, depth: 32, held: 24 };
 
-/// The longest depth of a block.
-const DEEPEST: usize = 256;
+/// Up to so many bytes of a block of the right operand are read for each panel of rows, so that the result is written row
+/// after row; longer ones once for each panel of columns.
+const NEAR: usize = 32 << 10;
 
 /// Whether the left operand would better be the right one: columns should lie along the result's memory.
 pub(super) fn are_crosswise(axes: &[Axis]) -> bool {
@@ -48,7 +58,8 @@ struct Sizes {
     rows: usize,
     columns: usize,
     depth: usize,
-    /// The rows whose sums are kept: so many meet a block of the right operand before another takes its place.
+    /// The rows whose sums are kept, where the depth is more than one block: so many meet a block of the right operand before
+    /// another takes its place.
     held: usize,
 }
 
@@ -57,24 +68,8 @@ impl Sizes {
     /// the nearest cache, the blocks in the next one.
     fn large(bytes: usize, vector: usize) -> Self {
         let depth = ((8 << 10) / vector).clamp(64, DEEPEST);
-        let rows = (128 << 10) / (depth * bytes.max(1));
-        let rows = rows.max(16);
-        Sizes { rows, columns: rows * 2, depth, held: rows * 4 }
-    }
-
-    /// Blocks that are no larger than the whole, and begin anew with a tile.
-    fn within(self, whole: Self, lanes: usize) -> Self {
-        Sizes {
-            rows: self.rows.min(whole.rows).next_multiple_of(ROWS),
-            columns: self.columns.min(whole.columns).next_multiple_of(lanes),
-            depth: self.depth.min(whole.depth),
-            held: self.held.min(whole.rows).next_multiple_of(ROWS),
-        }
-    }
-
-    /// The elements of the panels and the sums.
-    fn elements(self) -> usize {
-        self.rows * self.depth + self.depth * self.columns + self.held * self.columns
+        let rows = ((128 << 10) / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
+        Sizes { rows, columns: (rows * 2).min(MOST_ENTRIES), depth, held: rows * 4 }
     }
 }
 
@@ -89,8 +84,8 @@ pub(super) unsafe fn run<N: Numbers>(
 ) {
     // SAFETY: *reads*, *writes* and *alone*, of the loops and places of the caller.
     unsafe {
-        with_width!(lanes::<N::Sum>(COMPILED), [4 8 16 32], |W| {
-            in_blocks::<N, W>(axes, places, adds, processor);
+        with_width!(group::<N::Sum>(), [4 8], |G| {
+            in_blocks::<N, G>(axes, places, adds, processor);
         });
     }
 }
@@ -99,6 +94,11 @@ pub(super) unsafe fn run<N: Numbers>(
 /// before. Integers add up at once, and one will do.
 const fn lanes<T: Scalar>(vector: usize) -> usize {
     lanes_of(size_of::<T>(), if T::ADDS_IN_ANY_ORDER { vector } else { 2 * vector })
+}
+
+/// Columns are copied and written so many at a time.
+const fn group<T: Scalar>() -> usize {
+    if lanes::<T>(COMPILED) < 8 { 4 } else { 8 }
 }
 
 /// As many elements of so many bytes as these hold, but a power of two: what is compiled for some vectors copies columns for
@@ -126,7 +126,14 @@ const _: () = {
     }
 };
 
-/// The columns of a tile are copied `G` at a time. For the vectors that are compiled for that is all of them.
+/// The rows and the columns of a tile, of so many rows in all: a tile of more rows takes less time a row, if they are there.
+fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
+    let tall = tall::<T>(vector);
+    let is_filled = rows.next_multiple_of(tall) * 20 <= rows.next_multiple_of(FEW) * 23;
+    [if is_filled { tall } else { FEW }, lanes::<T>(vector)]
+}
+
+/// Columns are copied and written `G` at a time.
 ///
 /// # Safety
 /// As [`run`].
@@ -143,205 +150,207 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
         processor = processor.at_most_wide();
     }
     let vector = processor.vector::<N::Sum>();
-    let product = Product {
-        rows: &axes[batch..rows],
-        columns: &axes[rows..columns],
-        depth: &axes[columns..],
-        lanes: lanes::<N::Sum>(vector),
-        processor,
-    };
-    let whole = product.whole();
-    let run = |sizes: Sizes, memory: &mut [MaybeUninit<N::Sum>]| {
-        each_index(&axes[..batch], [0; 3], &mut |at| {
-            // SAFETY: `at` is an index of the batch; the promises hold for it and the loops of `product`. The memory is
-            // either as long as these sizes ask for, or that of the stack, which is long enough for `SMALL`.
-            unsafe { product.run::<N, G>(places.moved(at), adds, sizes, memory) };
-        });
-    };
-    let sizes = Sizes::large(size_of::<N::Sum>(), vector).within(whole, product.lanes);
+    let (batch, axes) = axes.split_at_mut(batch);
+    let starts = [rows, columns].map(|start| start - batch.len());
+    let tile = tile::<N::Sum>(vector, turns(&axes[..starts[0]]));
+    let mut stack = Aligned([const { MaybeUninit::uninit() }; ON_STACK]);
+    let sizes = Sizes::large(size_of::<N::Sum>(), vector);
+    let product = Product::cut(axes, starts, sizes, tile, processor);
+    if product.elements() <= ON_STACK {
+        // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
+        return unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) };
+    }
     #[cfg(feature = "alloc")]
-    if sizes.elements() > ON_STACK {
+    {
         let mut memory = alloc::vec::Vec::new();
-        if memory.try_reserve_exact(sizes.elements() + 64).is_ok() {
+        if memory.try_reserve_exact(product.elements() + 64).is_ok() {
             let memory = memory.spare_capacity_mut();
             // Vectors that lie across two lines of the cache are slow.
             let first = memory.as_ptr().align_offset(64);
-            return run(sizes, memory.split_at_mut(if first < 64 { first } else { 0 }).1);
+            let memory = memory.split_at_mut(if first < 64 { first } else { 0 }).1;
+            // SAFETY: as above.
+            return unsafe { product.each::<N, G>(batch, places, adds, memory) };
         }
     }
-    let sizes =
-        if sizes.elements() > ON_STACK { SMALL.within(whole, product.lanes) } else { sizes };
-    run(sizes, &mut Aligned([const { MaybeUninit::uninit() }; ON_STACK]).0);
+    let product = Product::cut(axes, starts, SMALL, tile, processor);
+    // SAFETY: as above: the stack is long enough for `SMALL`.
+    unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) }
 }
 
 /// As the lines of the cache are.
 #[repr(align(64))]
 struct Aligned<T>(T);
 
-/// The groups of loops.
+/// A product in blocks.
 struct Product<'a> {
-    rows: &'a [Axis],
-    columns: &'a [Axis],
-    depth: &'a [Axis],
-    /// The columns of a tile.
-    lanes: usize,
+    rows: Boxes<'a>,
+    columns: Boxes<'a>,
+    depth: Boxes<'a>,
+    /// The rows and the columns of a tile.
+    tile: [usize; 2],
+    /// The blocks of rows whose sums are kept.
+    held: usize,
     processor: Processor,
 }
 
-impl Product<'_> {
-    fn whole(&self) -> Sizes {
-        let rows = turns(self.rows);
-        Sizes { rows, columns: turns(self.columns), depth: turns(self.depth), held: rows }
+impl<'a> Product<'a> {
+    /// Cuts loops into blocks. The columns and the depth begin at `starts`.
+    fn cut(
+        axes: &'a mut [Axis],
+        [columns, depth]: [usize; 2],
+        sizes: Sizes,
+        tile: [usize; 2],
+        processor: Processor,
+    ) -> Self {
+        let (axes, deep) = axes.split_at_mut(depth);
+        let (rows, columns) = axes.split_at_mut(columns);
+        let [height, lanes] = tile;
+        let rows = Boxes::cut(rows, 0, sizes.rows / height * height, height);
+        let columns = Boxes::cut(columns, 1, sizes.columns, lanes);
+        let depth = Boxes::cut(deep, 0, sizes.depth, 1);
+        let held = (sizes.held / rows.largest()).clamp(1, rows.count());
+        Product { rows, columns, depth, tile, held, processor }
+    }
+
+    /// The room of a block: so many rows, columns and summed entries.
+    fn room(&self) -> [usize; 3] {
+        let [height, lanes] = self.tile;
+        let [rows, columns] = [(&self.rows, height), (&self.columns, lanes)]
+            .map(|(boxes, unit)| boxes.largest().next_multiple_of(unit));
+        [rows, columns, self.depth.largest()]
+    }
+
+    /// The elements of the panels and the sums: those of one tile, where they are complete at once.
+    fn elements(&self) -> usize {
+        let [rows, columns, depth] = self.room();
+        let sums = match self.depth.count() {
+            1 => self.tile[0] * self.tile[1],
+            _ => self.held * rows * columns,
+        };
+        (rows + columns) * depth + sums
+    }
+
+    /// # Safety
+    /// As [`run`], of this product at each index of the batch. There is memory for its elements.
+    unsafe fn each<N: Numbers, const G: usize>(
+        &self,
+        batch: &[Axis],
+        places: Places<N>,
+        adds: bool,
+        memory: &mut [MaybeUninit<N::Sum>],
+    ) {
+        each_index(batch, [0; 3], &mut |at| {
+            // SAFETY: `at` is an index of the batch; the promises hold for it and the loops of this product.
+            unsafe { self.run::<N, G>(places.moved(at), adds, memory) };
+        });
     }
 
     /// Block by block.
     ///
     /// # Safety
-    /// As [`run`], of one entry of the batch. There is memory for blocks of these sizes, whose depth is at most
-    /// `DEEPEST`.
+    /// As [`run`], of one entry of the batch. There is memory for the elements.
     unsafe fn run<N: Numbers, const G: usize>(
         &self,
         places: Places<N>,
         adds: bool,
-        sizes: Sizes,
         memory: &mut [MaybeUninit<N::Sum>],
     ) {
-        let (whole, lanes) = (self.whole(), self.lanes);
-        let (right, memory) = memory.split_at_mut(sizes.depth * sizes.columns);
-        let (left, sums) = memory.split_at_mut(sizes.depth * sizes.rows);
-        let mut offsets = [const { MaybeUninit::uninit() }; DEEPEST];
-        let blocks = (0..whole.columns).step_by(sizes.columns);
-        for (column, top) in blocks
-            .flat_map(|column| (0..whole.rows).step_by(sizes.held).map(move |row| (column, row)))
-        {
-            let columns = column..whole.columns.min(column + sizes.columns);
-            let held = top..whole.rows.min(top + sizes.held);
-            // Each block of rows has its sums one after the other.
-            let blocks = || {
-                let ends = move |row| (row - top, row..held.end.min(row + sizes.rows));
-                held.clone().step_by(sizes.rows).map(ends)
-            };
-            for first in (0..whole.depth).step_by(sizes.depth) {
-                let depth = sizes.depth.min(whole.depth - first);
-                for (n, offset) in offsets[..depth].iter_mut().enumerate() {
-                    offset.write(nth(self.depth, first + n));
-                }
-                // SAFETY: `depth` of them were just written.
-                let offsets = unsafe { offsets[..depth].assume_init_ref() };
+        let [height, lanes] = self.tile;
+        let (row_blocks, depth_blocks) = (self.rows.count(), self.depth.count());
+        let room = self.room();
+        let (right, memory) = memory.split_at_mut(room[1] * room[2]);
+        let (left, sums) = memory.split_at_mut(room[0] * room[2]);
+        let (mut row_table, mut column_table) = (table::<MOST_ENTRIES>(), table::<MOST_ENTRIES>());
+        let (mut depth_table, mut runs) = (table::<DEEPEST>(), [0; MOST_ENTRIES]);
+        let (mut row_order, mut column_order) = ([0; MOST_ENTRIES], [0; MOST_ENTRIES]);
+        let held = |column: usize| (0..row_blocks).step_by(self.held).map(move |top| (column, top));
+        for (column, top) in (0..self.columns.count()).flat_map(held) {
+            let columns = self.columns.offsets(column, &mut column_table);
+            let column_order = self.columns.order(column, &mut column_order);
+            find_runs(columns, lanes, &mut runs);
+            for deep in 0..depth_blocks {
+                let depth = self.depth.offsets(deep, &mut depth_table);
                 // The columns are still there from the rows before, unless another depth took their place.
-                if top == 0 || depth < whole.depth {
-                    let load = |at: isize| {
-                        // SAFETY: *reads*: called with the offset of a column below their number and a depth below
-                        // theirs.
-                        unsafe { N::right(*places.right.wrapping_offset(at)) }
-                    };
+                if top == 0 || depth_blocks > 1 {
+                    let block =
+                        Block { entries: columns, depth, order: column_order, width: lanes };
+                    // SAFETY: *reads*, of a column and a depth below their numbers.
+                    let load = |at| unsafe { N::right(*places.right.wrapping_offset(at)) };
                     // SAFETY: `load` reads the right operand, in which these columns and this depth are.
-                    unsafe {
-                        pack::<_, G, 1>(right, lanes, self.columns, columns.clone(), offsets, load)
-                    };
+                    unsafe { block.pack::<_, G, 1>(right, load) };
                 }
-                for (above, rows) in blocks() {
-                    // SAFETY: *reads*, of a row below their number and a depth below theirs.
+                for row in top..row_blocks.min(top + self.held) {
+                    let rows = self.rows.offsets(row, &mut row_table);
+                    let order = self.rows.order(row, &mut row_order);
+                    let block = Block { entries: rows, depth, order, width: height };
+                    // SAFETY: *reads*, of a row and a depth below their numbers.
+                    let load = |at| unsafe { N::left(*places.left.wrapping_offset(at)) };
+                    // SAFETY: `load` reads the left operand, in which these rows and this depth are.
                     unsafe {
-                        let load = |at: isize| N::left(*places.left.wrapping_offset(at));
-                        pack::<_, ROWS, 0>(left, ROWS, self.rows, rows.clone(), offsets, load);
+                        if height.is_multiple_of(4) {
+                            block.pack::<_, 4, 0>(left, load);
+                        } else {
+                            block.pack::<_, 2, 0>(left, load);
+                        }
                     }
-                    let mut tiles = sums[above * sizes.columns..].chunks_exact_mut(ROWS * lanes);
-                    for right in
-                        right.chunks_exact(depth * lanes).take(columns.len().div_ceil(lanes))
-                    {
-                        for left in left.chunks_exact(depth * ROWS).take(rows.len().div_ceil(ROWS))
-                        {
-                            let Some(tile) = tiles.next() else { return };
-                            let work = AddTile::<N> { left, right, is_first: first == 0 };
-                            // SAFETY: both panels were written as far as `depth` goes, the tile by the first depth, and
-                            // it is cut for vectors of this processor.
-                            unsafe { self.processor.run(work, tile) };
+                    let panels = [rows.len().div_ceil(height), columns.len().div_ceil(lanes)];
+                    let [of_left, of_right] = [height, lanes].map(|width| width * depth.len());
+                    let is_near = panels[1] * of_right * size_of::<N::Sum>() <= NEAR;
+                    let [outer, inner] = if is_near { panels } else { [panels[1], panels[0]] };
+                    for (n, m) in (0..outer).flat_map(|n| (0..inner).map(move |m| (n, m))) {
+                        let [r, c] = if is_near { [n, m] } else { [m, n] };
+                        let place = match depth_blocks {
+                            1 => 0,
+                            _ => {
+                                (row - top) * room[0] * room[1]
+                                    + (c * panels[0] + r) * height * lanes
+                            }
+                        };
+                        let tile = &mut sums[place..][..height * lanes];
+                        let left = &left[r * of_left..][..of_left];
+                        let right = &right[c * of_right..][..of_right];
+                        let work = AddTile::<N> { left, right, is_first: deep == 0 };
+                        // SAFETY: both panels were written as far as `depth` goes, the tile by the first depth, and
+                        // it is cut for vectors of this processor.
+                        unsafe { self.processor.run(work, tile) };
+                        if deep + 1 == depth_blocks {
+                            let rows = &rows[r * height..];
+                            let rows = &rows[..height.min(rows.len())];
+                            let (columns, runs) = (&columns[c * lanes..], &runs[c * lanes..]);
+                            let count = lanes.min(columns.len());
+                            // SAFETY: all sums were written. *writes* and *alone*: the offsets are those of rows and
+                            // columns of the result, below their numbers.
+                            unsafe {
+                                let (columns, runs) = (&columns[..count], &runs[..count]);
+                                write_tile::<N, G>(
+                                    tile,
+                                    lanes,
+                                    rows,
+                                    (columns, runs),
+                                    places,
+                                    adds,
+                                );
+                            }
                         }
                     }
                 }
             }
-            for (above, rows) in blocks() {
-                let mut tiles = sums[above * sizes.columns..].chunks_exact(ROWS * lanes);
-                for column in columns.clone().step_by(lanes) {
-                    let columns = starts::<2>(self.columns, column..whole.columns, lanes);
-                    for row in rows.clone().step_by(ROWS) {
-                        let rows = starts::<2>(self.rows, row..whole.rows, ROWS);
-                        let Some(tile) = tiles.next() else { return };
-                        // SAFETY: all sums were written. *writes* and *alone*: the offsets are those of rows and
-                        // columns of the result, below their numbers.
-                        unsafe { write_tile::<N, G>(tile, lanes, &rows, &columns, places, adds) };
-                    }
-                }
-            }
         }
     }
 }
 
-/// Offsets of some entries of a group, from one of them on.
-struct Starts {
-    offsets: [isize; MOST_LANES],
-    count: usize,
-    /// Whether they are one element after the other.
-    is_run: bool,
-}
-
-/// The offsets of up to so many entries in the left operand (0), the right one (1) or the result (2).
+/// Room for the offsets of a block.
 #[inline(always)]
-fn starts<const OPERAND: usize>(axes: &[Axis], entries: Range<usize>, most: usize) -> Starts {
-    let count = entries.len().min(most);
-    let mut offsets = [0; MOST_LANES];
-    for (offset, entry) in offsets[..count].iter_mut().zip(entries) {
-        *offset = nth(axes, entry)[OPERAND];
-    }
-    let is_run = offsets[..count].windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-    Starts { offsets, count, is_run }
+fn table<const N: usize>() -> [MaybeUninit<Offsets>; N] {
+    [const { MaybeUninit::uninit() }; N]
 }
 
-/// Copies entries of a group into panels: for each depth `width` of them, one after the other. What a panel has
-/// beyond the last entry is zero. `P` at a time are copied, which divides the width.
-///
-/// # Safety
-/// `load` can be called with the offsets of all these entries at each of the offsets of the depth.
-#[inline(never)]
-unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
-    panels: &mut [MaybeUninit<T>],
-    width: usize,
-    axes: &[Axis],
-    entries: Range<usize>,
-    depth: &[Offsets],
-    load: impl Fn(isize) -> T,
-) {
-    let firsts = entries.clone().step_by(width);
-    for (panel, first) in panels.chunks_exact_mut(width * depth.len()).zip(firsts) {
-        let starts = starts::<OPERAND>(axes, first..entries.end, width);
-        for (slots, depth) in panel.chunks_exact_mut(width).zip(depth) {
-            let depth = depth[OPERAND];
-            for (n, slots) in slots.chunks_exact_mut(P).enumerate() {
-                let firsts = &starts.offsets[n * P..][..P];
-                let start = firsts[0].wrapping_add(depth);
-                if starts.count < (n + 1) * P {
-                    let count = starts.count.saturating_sub(n * P);
-                    for (lane, (slot, first)) in slots.iter_mut().zip(firsts).enumerate() {
-                        let is_there = lane < count;
-                        slot.write(if is_there {
-                            load(first.wrapping_add(depth))
-                        } else {
-                            T::ZERO
-                        });
-                    }
-                } else if starts.is_run {
-                    // All are read before any is written, so that they may be read as vectors.
-                    let values: [T; P] =
-                        core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
-                    slots.copy_from_slice(&values.map(MaybeUninit::new));
-                } else {
-                    for (slot, first) in slots.iter_mut().zip(firsts) {
-                        slot.write(load(first.wrapping_add(depth)));
-                    }
-                }
-            }
-        }
+/// Finds how many columns of a tile lie one after the other in the result, from each on.
+fn find_runs(columns: &[Offsets], lanes: usize, runs: &mut [u8]) {
+    for n in (0..columns.len()).rev() {
+        let is_last = n + 1 == columns.len() || (n + 1).is_multiple_of(lanes);
+        let goes_on = !is_last && columns[n + 1][2] == columns[n][2].wrapping_add(1);
+        runs[n] = if goes_on { runs[n + 1] + 1 } else { 1 };
     }
 }
 
@@ -363,35 +372,45 @@ impl<N: Numbers> Work for AddTile<'_, N> {
     unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
         // SAFETY: the promises of this work, as the caller gives them.
         unsafe {
-            with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| self.add::<W, VECTOR>(tile));
+            with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| {
+                with_width!(tall::<N::Sum>(VECTOR), [4 6 12], |R| {
+                    if R == FEW || tile.len() == R * W {
+                        self.add::<R, W, VECTOR>(tile);
+                    } else {
+                        self.add::<FEW, W, VECTOR>(tile);
+                    }
+                });
+            });
         }
     }
 }
 
 impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
-    /// As [`Work::run`]: the panels have been written, and unless `is_first` the tile. It is of `ROWS` rows of `W`
+    /// As [`Work::run`]: the panels have been written, and unless `is_first` the tile. It is of `R` rows of `W`
     /// lanes.
     #[inline(always)]
-    unsafe fn add<const W: usize, const VECTOR: usize>(&self, tile: &mut [MaybeUninit<N::Sum>]) {
-        debug_assert_eq!(tile.len(), ROWS * W, "the tile was cut for vectors of this width");
-        let tile: *mut [[N::Sum; W]; ROWS] = tile.as_mut_ptr().cast();
-        // SAFETY: unless `is_first`, the tile has been written; it has `ROWS * W` elements.
-        let sums = if self.is_first { [[N::Sum::ZERO; W]; ROWS] } else { unsafe { tile.read() } };
-        // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
-        let [mut first, mut second, mut third, mut fourth] = sums;
-        for (left, right) in self.left.chunks_exact(ROWS).zip(self.right.chunks_exact(W)) {
-            // SAFETY: the chunks are of `ROWS` and of `W` elements, and panels have been written.
-            let ([a, b, c, d], right): ([N::Sum; ROWS], [N::Sum; W]) = unsafe {
-                (left.as_ptr().cast::<[_; ROWS]>().read(), right.as_ptr().cast::<[_; W]>().read())
+    unsafe fn add<const R: usize, const W: usize, const VECTOR: usize>(
+        &self,
+        tile: &mut [MaybeUninit<N::Sum>],
+    ) {
+        debug_assert_eq!(tile.len(), R * W, "the tile was cut for vectors of this width");
+        let tile: *mut [[N::Sum; W]; R] = tile.as_mut_ptr().cast();
+        // SAFETY: unless `is_first`, the tile has been written; it has `R * W` elements.
+        let mut sums = if self.is_first { [[N::Sum::ZERO; W]; R] } else { unsafe { tile.read() } };
+        for (left, right) in self.left.chunks_exact(R).zip(self.right.chunks_exact(W)) {
+            // SAFETY: the chunks are of `R` and of `W` elements, and panels have been written.
+            let (left, right): ([N::Sum; R], [N::Sum; W]) = unsafe {
+                (left.as_ptr().cast::<[_; R]>().read(), right.as_ptr().cast::<[_; W]>().read())
             };
-            add_row::<N, W, VECTOR>(&mut first, a, &right);
-            add_row::<N, W, VECTOR>(&mut second, b, &right);
-            add_row::<N, W, VECTOR>(&mut third, c, &right);
-            add_row::<N, W, VECTOR>(&mut fourth, d, &right);
+            let mut row = 0;
+            while row < R {
+                add_row::<N, W, VECTOR>(&mut sums[row], left[row], &right);
+                row += 1;
+            }
         }
-        // SAFETY: the tile has room for `ROWS * W` elements.
-        unsafe { tile.write([first, second, third, fourth]) };
+        // SAFETY: the tile has room for `R * W` elements.
+        unsafe { tile.write(sums) };
     }
 }
 
@@ -410,7 +429,7 @@ fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
     }
 }
 
-/// Writes a tile, `G` columns at a time.
+/// Writes a tile, `G` columns at a time where they lie one after the other: `runs` says of each column how many do from it on.
 ///
 /// # Safety
 /// The tile has been written. At the offsets of these rows and columns *writes* and *alone* hold, as in [`run`].
@@ -418,30 +437,34 @@ fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
 unsafe fn write_tile<N: Numbers, const G: usize>(
     tile: &[MaybeUninit<N::Sum>],
     lanes: usize,
-    rows: &Starts,
-    columns: &Starts,
+    rows: &[Offsets],
+    (columns, runs): (&[Offsets], &[u8]),
     places: Places<N>,
     adds: bool,
 ) {
-    for (sums, &row) in tile.chunks_exact(lanes).zip(&rows.offsets[..rows.count]) {
-        let mut done = 0;
-        while columns.is_run && done + G <= columns.count {
-            let at = places.moved([0, 0, row.wrapping_add(columns.offsets[done])]);
-            // SAFETY: the sums were written, and `done + G` is at most their number. All are read before any result is
-            // written.
-            let sums: [N::Sum; G] = unsafe { sums[done..].as_ptr().cast::<[_; G]>().read() };
-            for (column, sum) in sums.into_iter().enumerate() {
-                // SAFETY: *writes*, of this row and a column below `columns.count`: they lie one after the other.
-                unsafe { at.moved([0, 0, column.cast_signed()]).write(sum, adds) };
+    for (sums, row) in tile.chunks_exact(lanes).zip(rows) {
+        let to = places.moved([0, 0, row[2]]);
+        let mut first = 0;
+        while first < columns.len() {
+            let (to, run) = (to.moved([0, 0, columns[first][2]]), usize::from(runs[first]));
+            let (groups, rest) = sums[first..][..run].as_chunks::<G>();
+            for (n, group) in groups.iter().enumerate() {
+                // SAFETY: the sums were written. All are read before any result is written, so that they may be written as
+                // vectors.
+                let group = group.map(|sum| unsafe { sum.assume_init() });
+                for (m, sum) in group.into_iter().enumerate() {
+                    // SAFETY: *writes*, of this row and a column of the run.
+                    unsafe { to.moved([0, 0, (n * G + m).cast_signed()]).write(sum, adds) };
+                }
             }
-            done += G;
-        }
-        for (&column, sum) in columns.offsets[done..columns.count].iter().zip(&sums[done..]) {
-            // SAFETY: the sum was written; *writes*, of this row and column.
-            unsafe {
-                let sum = sum.assume_init();
-                places.moved([0, 0, row.wrapping_add(column)]).write(sum, adds);
+            for (n, sum) in rest.iter().enumerate() {
+                // SAFETY: the sum was written; *writes*, of this row and a column of the run.
+                unsafe {
+                    let at = (groups.len() * G + n).cast_signed();
+                    to.moved([0, 0, at]).write(sum.assume_init(), adds);
+                }
             }
+            first += run;
         }
     }
 }

@@ -1,0 +1,160 @@
+//! Boxes and panels against what they say: each entry stands in one box, and a panel has what its operand has there.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "tests: sizes are small, and a panic is a failure"
+)]
+
+use core::mem::MaybeUninit;
+use std::vec;
+use std::vec::Vec;
+
+use super::axes::Axis;
+use super::boxes::Boxes;
+use super::panels::{Block, DEEPEST, MOST_ENTRIES};
+
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % end
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// Loops of these extents, dense in both operands, in another order in each.
+fn loops(draw: &mut Draw, extents: &[usize]) -> Vec<Axis> {
+    let mut axes: Vec<Axis> =
+        extents.iter().map(|&extent| Axis { extent, is_kept: true, ..Axis::NONE }).collect();
+    for operand in 0..2 {
+        let mut order: Vec<usize> = (0..axes.len()).collect();
+        for n in (1..order.len()).rev() {
+            order.swap(n, draw.below(n + 1));
+        }
+        let mut step = 1;
+        for n in order {
+            axes[n].steps[operand] = step;
+            step *= axes[n].extent.cast_signed();
+        }
+    }
+    axes
+}
+
+/// The offsets of all indices, the last loop fastest.
+fn all_offsets(axes: &[Axis]) -> Vec<[isize; 3]> {
+    axes.iter().fold(vec![[0; 3]], |so_far, axis| {
+        let entries = |at: [isize; 3]| {
+            (0..axis.extent)
+                .map(move |n| core::array::from_fn(|k| at[k] + axis.steps[k] * n.cast_signed()))
+        };
+        so_far.into_iter().flat_map(entries).collect()
+    })
+}
+
+#[test]
+fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
+    let mut draw = Draw(3);
+    let (mut is_cut, mut is_ordered) = (0, 0);
+    for _ in 0..2000 {
+        let extents: Vec<usize> =
+            (0..draw.below(5)).map(|_| draw.of(&[1, 2, 3, 5, 16, 17, 24])).collect();
+        let mut axes = loops(&mut draw, &extents);
+        let mut expected = all_offsets(&axes);
+        let operand = draw.below(2);
+        let unit = draw.of(&[1, 4, 12]);
+        let most = unit * (1 + draw.below(MOST_ENTRIES / unit));
+        let boxes = Boxes::cut(&mut axes, operand, most, unit);
+        assert!(boxes.largest() <= most, "{extents:?} {most}");
+        is_cut += usize::from(boxes.count() > 1);
+        let mut found = Vec::new();
+        for n in 0..boxes.count() {
+            let (mut table, mut order) =
+                ([const { MaybeUninit::uninit() }; MOST_ENTRIES], [0; MOST_ENTRIES]);
+            let entries = boxes.offsets(n, &mut table);
+            assert!(entries.len() <= boxes.largest());
+            found.extend_from_slice(entries);
+            let Some((order, along)) = boxes.order(n, &mut order) else { continue };
+            is_ordered += 1;
+            let mut places: Vec<u16> = order.to_vec();
+            places.sort_unstable();
+            assert!(places.iter().copied().eq(0..u16::try_from(entries.len()).unwrap()));
+            for run in order.chunks(along) {
+                let first = entries[usize::from(run[0])][operand];
+                // The loops are dense, so that the one along the memory has the least step: 1, or that of a loop of one entry.
+                let step = run.get(1).map_or(1, |&n| entries[usize::from(n)][operand] - first);
+                for (n, &place) in run.iter().enumerate() {
+                    assert_eq!(
+                        entries[usize::from(place)][operand],
+                        first + step * n.cast_signed()
+                    );
+                }
+            }
+        }
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{extents:?} {most} {unit}");
+    }
+    assert!(is_cut > 200 && is_ordered > 200, "{is_cut} {is_ordered}");
+}
+
+/// Packs all boxes of entries and depths, and compares each element with that of the operand.
+fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
+    let rank = 1 + draw.below(3);
+    let extents: Vec<usize> = (0..rank).map(|_| draw.of(&[2, 3, 4, 8, 12, 17, 24])).collect();
+    let mut axes = loops(draw, &extents);
+    // Some of the loops are the depth; without it there is one of one entry.
+    let (entries, depth) = axes.split_at_mut(1 + draw.below(rank));
+    let mut one = [Axis::NONE];
+    let depth = if depth.is_empty() { &mut one } else { depth };
+    let most = width * (1 + draw.below(MOST_ENTRIES / width));
+    let entries = Boxes::cut(entries, OPERAND, most, width);
+    let depth = Boxes::cut(depth, OPERAND, 1 + draw.below(DEEPEST), 1);
+    let mut scattered = 0;
+    for (n, m) in (0..entries.count()).flat_map(|n| (0..depth.count()).map(move |m| (n, m))) {
+        let mut table = [const { MaybeUninit::uninit() }; MOST_ENTRIES];
+        let mut deep = [const { MaybeUninit::uninit() }; DEEPEST];
+        let mut order = [0; MOST_ENTRIES];
+        let entries_here = entries.offsets(n, &mut table);
+        let order = entries.order(n, &mut order);
+        scattered += usize::from(order.is_some());
+        let depth = depth.offsets(m, &mut deep);
+        let block = Block { entries: entries_here, depth, order, width };
+        let length = entries_here.len().next_multiple_of(width) * depth.len();
+        // What is not written stays what no element is.
+        let mut panels = vec![MaybeUninit::new(i64::MIN); length];
+        // SAFETY: `load` can be called with any number.
+        unsafe { block.pack::<i64, P, OPERAND>(&mut panels, |at| i64::try_from(at).unwrap() + 1) };
+        for (slot, found) in panels.iter().enumerate() {
+            let (panel, in_panel) = (slot / (width * depth.len()), slot % (width * depth.len()));
+            let entry = entries_here.get(panel * width + in_panel % width);
+            let expected = entry.map_or(0, |entry| {
+                i64::try_from(entry[OPERAND] + depth[in_panel / width][OPERAND]).unwrap() + 1
+            });
+            // SAFETY: all were written when the vector was made.
+            assert_eq!(unsafe { found.assume_init() }, expected, "{extents:?} {width} {slot}");
+        }
+    }
+    scattered
+}
+
+#[test]
+fn panels_have_what_the_operand_has_there() {
+    let mut draw = Draw(9);
+    let mut scattered = 0;
+    for _ in 0..400 {
+        let width = draw.of(&[4, 12]);
+        scattered += check_panels::<4, 0>(&mut draw, width);
+        scattered += check_panels::<2, 0>(&mut draw, 6);
+        let width = draw.of(&[8, 16, 32]);
+        scattered += check_panels::<8, 1>(&mut draw, width);
+        scattered += check_panels::<4, 1>(&mut draw, 4);
+    }
+    assert!(scattered > 200, "{scattered}");
+}
