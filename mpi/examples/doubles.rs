@@ -1,5 +1,5 @@
 //! A residual as in coupled cluster with doubles: three contractions of tensors of rank 4, each shared out over all ranks by the
-//! fewest elements received, and compared with what one rank computes.
+//! fewest elements received, in panels that need half the room of whole operands, and compared with what one rank computes.
 //!
 //! ```text
 //! cargo build --release --features mpi --example doubles
@@ -56,6 +56,10 @@ fn residual(world: &Rank, occupied: usize, virtuals: usize) -> Result<(), Box<dy
         let integrals = by_rows(&shapes[0], ranks)?;
         let given = [&integrals, home.operand(1)?];
         let plan = DistPlan::new(ranks, &composition, &given, Some(home.result()), None)?;
+        let plan = match plan.within(plan.costs().memory / 2) {
+            Err(DistError::Memory { least, .. }) => plan.within(least)?,
+            panels => panels?,
+        };
         let mut operands = vec![];
         for (operand, (shape, given)) in shapes.iter().zip(given).enumerate() {
             let shape = DynRankExtents::new(shape)?;
@@ -140,13 +144,18 @@ fn progress(is_shown: bool, steps: usize) -> ProgressBar {
 }
 
 fn print_table(rows: &[Row], ranks: usize) {
-    println!("received by the rank that receives most, of {ranks}, in bytes");
-    println!("{:10} {:>12} {:>12} {:>12}  mesh", "term", "planned", "counted", "bound");
+    println!(
+        "received by the rank that receives most, of {ranks}, and held beyond its own, in bytes"
+    );
+    println!(
+        "{:10} {:>12} {:>12} {:>12} {:>12}  mesh",
+        "term", "planned", "counted", "bound", "held"
+    );
     for Row { name, plan, counted } in rows {
         let planned = (0..ranks).map(|rank| plan.received(rank)).max().unwrap_or(0) * 8;
         let mesh: Vec<String> = plan.axes().map(|(label, n)| format!("{label}: {n}")).collect();
-        let (mesh, bound) = (mesh.join(", "), plan.bound() * 8.0);
-        println!("{name:10} {planned:>12} {counted:>12} {bound:>12.0}  {mesh}");
+        let (mesh, bound, held) = (mesh.join(", "), plan.bound() * 8.0, plan.costs().memory * 8);
+        println!("{name:10} {planned:>12} {counted:>12} {bound:>12.0} {held:>12}  {mesh}");
     }
 }
 

@@ -8,6 +8,8 @@ pub(crate) struct Spans {
     inner: Vec<(usize, usize)>,
     next: usize,
     begin: usize,
+    /// Where the entries of the outer modes that are next begin.
+    first: usize,
     is_done: bool,
 }
 
@@ -35,7 +37,14 @@ impl Spans {
         }
         outer.reverse();
         let is_done = inner.is_empty() || outer.iter().any(|(entries, _)| entries.is_empty());
-        Spans { outer, inner, next: 0, begin, is_done }
+        let mut spans = Spans { outer, inner, next: 0, begin, first: 0, is_done };
+        spans.first = spans.first_of_outer();
+        spans
+    }
+
+    fn first_of_outer(&self) -> usize {
+        let at = |(entries, at): &(Vec<usize>, usize)| entries.get(*at).copied().unwrap_or(0);
+        self.outer.iter().map(at).fold(self.begin, usize::saturating_add)
     }
 
     /// The only span, if there is no other one.
@@ -55,12 +64,12 @@ impl Spans {
 impl Iterator for Spans {
     type Item = (usize, usize);
 
+    #[inline]
     fn next(&mut self) -> Option<(usize, usize)> {
         if self.is_done {
             return None;
         }
-        let at = |(entries, at): &(Vec<usize>, usize)| entries.get(*at).copied().unwrap_or(0);
-        let first = self.outer.iter().map(at).fold(self.begin, usize::saturating_add);
+        let first = self.first;
         let &(begin, count) = self.inner.get(self.next)?;
         self.next = self.next.saturating_add(1);
         if self.next == self.inner.len() {
@@ -74,6 +83,7 @@ impl Iterator for Spans {
                 }
                 *at = 0;
             }
+            self.first = self.first_of_outer();
         }
         Some((first.saturating_add(begin), count))
     }

@@ -31,8 +31,8 @@ pub trait World {
 
 /// What moves elements of type `T` between ranks. It plans nothing: who sends what is known to all ranks before.
 ///
-/// To implement [`all_to_all`](Self::all_to_all) is enough; a transport that can read and write parts of memory in place, as MPI does
-/// by its datatypes, implements [`exchange`](Self::exchange) too.
+/// To implement [`all_to_all`](Self::all_to_all) is enough; a transport that can read and write parts of memory in place implements
+/// [`exchange`](Self::exchange) too, and one that can move elements while a rank works [`exchange_while`](Self::exchange_while).
 pub trait Transport<T: Copy>: World {
     /// Sends to each rank its list of elements, and returns the list that each rank sent to this one. All ranks call it.
     ///

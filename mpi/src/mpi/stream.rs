@@ -121,6 +121,7 @@ impl Cursor {
     }
 
     /// Visits the places of the next bytes: where they begin, and how many there are. They are whole elements.
+    #[inline]
     fn pass(&mut self, bytes: usize, mut visit: impl FnMut(usize, usize)) {
         self.left = self.left.saturating_sub(bytes);
         let mut elements = bytes.checked_div(self.element).unwrap_or(0);
@@ -201,14 +202,25 @@ impl Kept<'_> {
 }
 
 /// Copies bytes, of which there are as many.
+#[inline]
 fn copy(from: &[u8], to: &mut [u8]) {
     if from.len() != to.len() {
         return;
     }
-    // One number is what there is most often where spans are short.
-    match <[u8; 8]>::try_from(from) {
-        Ok(number) => to.copy_from_slice(&number),
-        Err(_) => to.copy_from_slice(from),
+    // Where spans are short, a call costs more than the bytes.
+    match from.len() {
+        8 => copy_of::<8>(from, to),
+        16 => copy_of::<16>(from, to),
+        32 => copy_of::<32>(from, to),
+        64 => copy_of::<64>(from, to),
+        _ => to.copy_from_slice(from),
+    }
+}
+
+#[inline]
+fn copy_of<const N: usize>(from: &[u8], to: &mut [u8]) {
+    if let (Some(from), Some(to)) = (from.first_chunk::<N>(), to.first_chunk_mut::<N>()) {
+        *to = *from;
     }
 }
 
@@ -259,7 +271,13 @@ impl<'b> Stream<'_, 'b> {
                     && let Some((to, message)) = outgoing.front_mut()
                 {
                     match message.next(pool, chunk) {
-                        Some(bytes) => flight.send(*to, bytes)?,
+                        Some(bytes) => {
+                            flight.send(*to, bytes)?;
+                            // What it keeps of the same rows is in the cache now.
+                            if let Some(own) = kept.last_mut() {
+                                own.copy(pool, chunk, &mut unpack.targets);
+                            }
+                        }
                         None => _ = outgoing.pop_front(),
                     }
                     moved = true;
