@@ -3,8 +3,7 @@
 use extents::Extents;
 use extents_mpi::Ownership;
 use extents_shapes::{
-    JaggedShape, ModeTiling, Nested, PlacedShape, Shape, ShapeBase, StructureError,
-    TiledShape,
+    JaggedShape, ModeTiling, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
 };
 
 use super::bytes::Bytes;
