@@ -18,8 +18,8 @@ const MOST_BYTES: usize = 64 * 1024;
 /// # Safety
 /// `Array<T>` is `SIZE` values of `T` one after the other, and nothing else.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be stored inline: not all extents are in the type",
-    label = "inline storage needs a number for each mode: `Const<N>`, a name of a number, or a product of these",
+    message = "`{Self}` cannot be stored inline: each mode must be a number, a name of a number, or a product of these",
+    label = "has a mode that is none of these",
     note = "a `Tensor` with its elements in a `Vec` takes any extents"
 )]
 pub unsafe trait InlineExtents: Extents + Default {

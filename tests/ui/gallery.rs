@@ -376,7 +376,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "inline_with_dyn_mode",
         Ours(
-            "`StaticExtents<(Dyn, Const<3>)>` cannot be stored inline: not all extents are in the type",
+            "`StaticExtents<(Dyn, Const<3>)>` cannot be stored inline: each mode must be a number, a name of a number, or a product of these",
         ),
     ),
     (
