@@ -57,9 +57,10 @@ impl<'a> Boxes<'a> {
         Boxes { axes, along }
     }
 
-    /// How many boxes there are.
+    /// How many boxes there are, or more than can be counted: two operands can have modes of their own to sum over.
     pub(super) fn count(&self) -> usize {
-        self.axes.iter().map(|axis| axis.extent.div_ceil(axis.chunk)).product()
+        let boxes = self.axes.iter().map(|axis| axis.extent.div_ceil(axis.chunk));
+        boxes.fold(1, usize::saturating_mul)
     }
 
     /// The most entries of a box: those of the first one.

@@ -104,6 +104,16 @@ fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
     assert!(is_cut > 200 && is_ordered > 200, "{is_cut} {is_ordered}");
 }
 
+/// Else there would be none where their number wraps around, and nothing would be written.
+#[test]
+fn more_boxes_than_can_be_counted_are_many() {
+    let axis = |steps| Axis { extent: 1 << 40, steps, ..Axis::NONE };
+    let mut axes = [axis([1, 0, 0]), axis([0, 1, 0])];
+    let boxes = Boxes::cut(&mut axes, 0, DEEPEST, 1);
+    assert_eq!(boxes.count(), usize::MAX);
+    assert!(boxes.largest() <= DEEPEST);
+}
+
 /// Packs all boxes of entries and depths, and compares each element with that of the operand.
 fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
     let rank = 1 + draw.below(3);
