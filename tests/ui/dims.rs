@@ -8,6 +8,14 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("dims_of_one_sum", Ours("mode 0: extent `Sym<Batch>` does not match `Sym<Time>`")),
     ("dims_that_do_not_weaken", Ours("mode 0: extent `Sym<Batch>` does not weaken to `Sym<Time>`")),
     ("dims_that_do_not_strengthen", Ours("mode 0: extent `Sym<Time>` does not match `Sym<Batch>`")),
+    (
+        "equality_of_dims_of_one_printed_name",
+        Ours("mode 0 of operand 1 should be `Batch`, but is another dim of that name"),
+    ),
+    (
+        "stack_of_dims_of_one_printed_name",
+        Ours("mode 0 of operand 1 should be `Batch`, but is another dim of that name"),
+    ),
     ("dims_by_hand", Ours("`Batch` is not a dim: dims are made by `dims!`")),
     (
         "dims_with_types",

@@ -171,8 +171,9 @@ where
     {
         const {
             let names = <(&Tensor<T, E>, &Tensor<T, F>) as PartList>::STATIC_NAMES;
+            let labels = <(&Tensor<T, E>, &Tensor<T, F>) as PartList>::STATIC_LABELS;
             let extents = <(&Tensor<T, E>, &Tensor<T, F>) as PartList>::STATIC_EXTENTS;
-            assert_joined_names(Some(MODE), names);
+            assert_joined_names(Some(MODE), names, labels);
             assert_joined(Some(MODE), extents, true, X::EXTENT);
         }
         let _ = mode;

@@ -131,7 +131,7 @@ where
         };
         let is_whole = <P::Count as Mode>::EXTENT.is_some();
         assert_joined(M::Mode::EXTENT, P::STATIC_EXTENTS, is_whole, sum);
-        assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
+        assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES, P::STATIC_LABELS);
     };
     write(target.target(), &Concat { mode: mode.mode().extent(), parts: &parts })
 }
@@ -166,7 +166,7 @@ where
 {
     const {
         assert_joined(None, P::STATIC_EXTENTS, true, None);
-        assert_joined_names(None, P::STATIC_NAMES);
+        assert_joined_names(None, P::STATIC_NAMES, P::STATIC_LABELS);
     };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
@@ -207,7 +207,7 @@ where
     const {
         assert_mode(M::Mode::EXTENT, <O::Extents as Extents>::STATIC_RANK);
         assert_joined(None, P::STATIC_EXTENTS, true, None);
-        assert_joined_names(None, P::STATIC_NAMES);
+        assert_joined_names(None, P::STATIC_NAMES, P::STATIC_LABELS);
     };
     write(target.target(), &Stack { mode: mode.mode().extent(), parts: &parts })
 }
@@ -222,7 +222,7 @@ where
     P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
 {
     assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
-    assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES);
+    assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES, P::STATIC_LABELS);
     assert_joined(
         M::Mode::EXTENT,
         P::STATIC_EXTENTS,

@@ -46,6 +46,9 @@ pub trait PartList {
     /// The names of run-time extents, of parts whose types may differ.
     #[doc(hidden)]
     const STATIC_NAMES: &'static [&'static [Option<LabelName>]] = &[];
+    /// The labels that these names are, which tell apart what is printed alike.
+    #[doc(hidden)]
+    const STATIC_LABELS: &'static [&'static [u64]] = &[];
 
     /// Returns the number of parts.
     fn count(&self) -> usize;
@@ -138,6 +141,7 @@ macro_rules! a_part {
                 &[$(<$A::Extents as Extents>::STATIC_EXTENTS),+];
             const STATIC_NAMES: &'static [&'static [Option<LabelName>]] =
                 &[$(&names_of_values::<$A::Extents>()),+];
+            const STATIC_LABELS: &'static [&'static [u64]] = &[$(<$A::Extents as Extents>::LABELS),+];
 
             fn count(&self) -> usize {
                 [$(stringify!($A)),+].len()
