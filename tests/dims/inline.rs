@@ -48,7 +48,7 @@ fn results_are_inline_where_names_are_numbers() {
     let b = InlineTensor::<i64, StaticExtents![(Key), (Heads)]>::inline_from_fn(|[k, h]| {
         (7 * k + h) as i64
     });
-    let Ok(sum) = (&a + &b).eval_inline();
+    let Ok(sum) = (a + b).eval_inline();
     let _: &InlineTensor<i64, Named> = &sum;
     let Ok(product) = contract!(a[h, k] * b[k, g] => [h, g]);
     for [h, g] in product.extents().indices() {
