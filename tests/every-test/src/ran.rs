@@ -133,10 +133,12 @@ fn program(text: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The name in `test name ... ok`. What another test prints may stand before it, such as `test program.rs ... `.
+/// The name in `test name ... ok`. The harness writes `test name ... ` at once: what another program or test writes between, such as
+/// the parts of `test program.rs ... ok`, can stand before it and behind it.
 fn passed(line: &str) -> impl Iterator<Item = &str> {
-    line.split(" ... ").zip(line.split(" ... ").skip(1)).filter_map(|(name, outcome)| {
-        let name = name.strip_prefix("test ")?;
-        (!outcome.starts_with("ignored")).then(|| name.trim_end_matches(" - should panic"))
+    line.split(" ...").zip(line.split(" ...").skip(1)).filter_map(|(name, outcome)| {
+        let (_, name) = name.rsplit_once("test ")?;
+        let was_ignored = outcome.trim_start().starts_with("ignored");
+        (!was_ignored).then(|| name.trim_end_matches(" - should panic"))
     })
 }

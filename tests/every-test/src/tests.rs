@@ -95,16 +95,28 @@ fn nothing_is_missing_where_all_ran() {
     assert_eq!(missing_in("all", LOG), [""; 0]);
 }
 
+/// The harness writes a name and what follows it at once, the outcome by itself; what else is written falls anywhere between.
 #[test]
-fn a_test_is_found_behind_what_another_one_prints() {
-    let mixed =
-        LOG.replace("test inner::one ... ok", "test ui/program.rs ... test inner::one ... ok");
-    assert_eq!(missing_in("mixed", &mixed), [""; 0]);
-    let ignored = mixed.replace("test inner::one ... ok", "test inner::one ... ignored");
-    assert_eq!(
-        missing_in("mixed-ignored", &ignored),
-        ["tests/whole/inner/mod.rs: the test one never ran"]
-    );
+fn a_test_is_found_among_what_another_one_prints() {
+    for line in [
+        "test ui/program.rs ... test inner::one ... ok",
+        "test test inner::one ... ok",
+        "test ui/program.rstest inner::one ... ok",
+        "test inner::one ... test ok",
+        "test inner::one ... \u{1b}[0m",
+        "test inner::one ... \nok",
+    ] {
+        let mixed = LOG.replace("test inner::one ... ok", line);
+        assert_eq!(missing_in("mixed", &mixed), [""; 0], "{line}");
+    }
+    for line in ["test test inner::one ... ignored", "inner::one ... ok", "test inner::one"] {
+        let mixed = LOG.replace("test inner::one ... ok", line);
+        assert_eq!(
+            missing_in("mixed-not", &mixed),
+            ["tests/whole/inner/mod.rs: the test one never ran"],
+            "{line}"
+        );
+    }
 }
 
 #[test]
