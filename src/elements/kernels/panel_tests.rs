@@ -14,19 +14,11 @@ use std::vec::Vec;
 use super::axes::Axis;
 use super::boxes::Boxes;
 use super::panels::{Block, DEEPEST, MOST_ENTRIES};
+use super::tests::Draw;
 
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % end
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
+/// One of these.
+fn one_of<T: Copy>(draw: &mut Draw, all: &[T]) -> T {
+    all[draw.below(all.len())]
 }
 
 /// Loops of these extents, dense in both operands, in another order in each.
@@ -35,9 +27,7 @@ fn loops(draw: &mut Draw, extents: &[usize]) -> Vec<Axis> {
         extents.iter().map(|&extent| Axis { extent, is_kept: true, ..Axis::NONE }).collect();
     for operand in 0..2 {
         let mut order: Vec<usize> = (0..axes.len()).collect();
-        for n in (1..order.len()).rev() {
-            order.swap(n, draw.below(n + 1));
-        }
+        draw.shuffle(&mut order);
         let mut step = 1;
         for n in order {
             axes[n].steps[operand] = step;
@@ -64,11 +54,11 @@ fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
     let (mut is_cut, mut is_ordered) = (0, 0);
     for _ in 0..2000 {
         let extents: Vec<usize> =
-            (0..draw.below(5)).map(|_| draw.of(&[1, 2, 3, 5, 16, 17, 24])).collect();
+            (0..draw.below(5)).map(|_| one_of(&mut draw, &[1, 2, 3, 5, 16, 17, 24])).collect();
         let mut axes = loops(&mut draw, &extents);
         let mut expected = all_offsets(&axes);
         let operand = draw.below(2);
-        let unit = draw.of(&[1, 4, 12]);
+        let unit = one_of(&mut draw, &[1, 4, 12]);
         let most = unit * (1 + draw.below(MOST_ENTRIES / unit));
         let boxes = Boxes::cut(&mut axes, operand, most, unit);
         assert!(boxes.largest() <= most, "{extents:?} {most}");
@@ -117,7 +107,7 @@ fn more_boxes_than_can_be_counted_are_many() {
 /// Packs all boxes of entries and depths, and compares each element with that of the operand.
 fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
     let rank = 1 + draw.below(3);
-    let extents: Vec<usize> = (0..rank).map(|_| draw.of(&[2, 3, 4, 8, 12, 17, 24])).collect();
+    let extents: Vec<usize> = (0..rank).map(|_| one_of(draw, &[2, 3, 4, 8, 12, 17, 24])).collect();
     let mut axes = loops(draw, &extents);
     // Some of the loops are the depth; without it there is one of one entry.
     let (entries, depth) = axes.split_at_mut(1 + draw.below(rank));
@@ -159,10 +149,10 @@ fn panels_have_what_the_operand_has_there() {
     let mut draw = Draw(9);
     let mut scattered = 0;
     for _ in 0..400 {
-        let width = draw.of(&[4, 12]);
+        let width = one_of(&mut draw, &[4, 12]);
         scattered += check_panels::<4, 0>(&mut draw, width);
         scattered += check_panels::<2, 0>(&mut draw, 6);
-        let width = draw.of(&[8, 16, 32]);
+        let width = one_of(&mut draw, &[8, 16, 32]);
         scattered += check_panels::<8, 1>(&mut draw, width);
         scattered += check_panels::<4, 1>(&mut draw, 4);
     }

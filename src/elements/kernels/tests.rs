@@ -19,16 +19,16 @@ use crate::Scalar;
 // What is built for tests, without optimization, has all kernels: `Cargo.toml` turns them on.
 const _: () = assert!(!cfg!(plain_kernels));
 
-struct Draw(u64);
+pub(super) struct Draw(pub(super) u64);
 
 impl Draw {
-    fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % end
     }
 
-    fn shuffle<T>(&mut self, all: &mut [T]) {
+    pub(super) fn shuffle<T>(&mut self, all: &mut [T]) {
         for n in (1..all.len()).rev() {
             all.swap(n, self.below(n + 1));
         }
