@@ -32,10 +32,22 @@ struct Part {
 impl<'a> Boxes<'a> {
     /// Cuts loops, the last of which is the innermost, so that a box has at most `most` entries, which `unit` divides. The
     /// innermost loop is cut at multiples of `unit`.
-    pub(super) fn cut(axes: &'a mut [Axis], operand: usize, most: usize, unit: usize) -> Self {
+    ///
+    /// `others` are the loops that are counted through for each entry: where one of them is nearer to the memory of the operand, the
+    /// lines of the cache are read along it.
+    pub(super) fn cut(
+        axes: &'a mut [Axis],
+        others: &[Axis],
+        operand: usize,
+        most: usize,
+        unit: usize,
+    ) -> Self {
         let last = axes.len().saturating_sub(1);
+        let nearest =
+            others.iter().filter(|axis| axis.moves(operand)).map(|axis| axis.length(operand)).min();
         let along = (0..axes.len())
             .filter(|&n| axes[n].moves(operand))
+            .filter(|&n| nearest.is_none_or(|nearest| axes[n].length(operand) < nearest))
             .min_by_key(|&n| (axes[n].length(operand), last - n))
             .filter(|&n| n < last);
         axes.iter_mut().for_each(|axis| axis.chunk = 1);

@@ -18,6 +18,11 @@ const LEAST_WORK: usize = 32 * 32 * 32;
 /// Below so many rows, columns or depth most of what the crate copies would be used too seldom.
 const LEAST_EDGE: usize = 4;
 
+/// So many multiply-adds of an element that is copied take as long as the copy costs beyond them. The kernels of this crate copy
+/// no more than a block, and are a fifth slower where there are enough: between 46 and 91 lies the turn, for most contractions of
+/// TCCG.
+const LEAST_WORK_PER_COPY: usize = 64;
+
 /// The product of two matrices as they lie: then there is nothing to arrange, which would take a twentieth of the
 /// time of 64 x 64. Gives false, and has done nothing, where the loops are other ones, and as [`run`].
 ///
@@ -45,7 +50,7 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     let [of_left, of_right] = operands;
     // What the kernels of this crate read in place.
     let is_thin = unpacked::are_thin(rows.extent, columns.extent) && step(columns, of_right) == 1;
-    if is_thin || !is_worth_it([rows.extent, columns.extent, depth.extent]) {
+    if is_thin || !is_worth_it([rows.extent, columns.extent, depth.extent], 0) {
         return false;
     }
     // SAFETY: there is a product only where all elements are of the type of the sums. *reads* and *writes*: a row, a
@@ -68,9 +73,11 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     true
 }
 
-/// Whether so many rows, columns and terms are better multiplied by the crate.
-fn is_worth_it([m, n, k]: [usize; 3]) -> bool {
-    m.saturating_mul(n).saturating_mul(k) >= LEAST_WORK && m.min(n).min(k) >= LEAST_EDGE
+/// Whether so many rows, columns and terms are better multiplied by the crate, after so many elements were copied.
+fn is_worth_it([m, n, k]: [usize; 3], copied: usize) -> bool {
+    let work = m.saturating_mul(n).saturating_mul(k);
+    let least = LEAST_WORK.max(copied.saturating_mul(LEAST_WORK_PER_COPY));
+    work >= least && m.min(n).min(k) >= LEAST_EDGE
 }
 
 /// Gives false, and has done nothing, where there is no such product of the elements, no memory for copies, or
@@ -99,12 +106,15 @@ pub(super) unsafe fn run<N: Numbers>(
     let (columns, depth) =
         others.split_at(end(Group::Columns).saturating_sub(batch.len()).saturating_sub(rows.len()));
     let [m, n, k] = [rows, columns, depth].map(turns);
-    if !is_worth_it([m, n, k]) {
+    let mut left = Matrix::of(0, rows, depth);
+    let mut right = Matrix::of(1, depth, columns);
+    let mut result = Matrix::of(2, rows, columns);
+    let copied = [left.copied(), right.copied(), result.copied()];
+    let copied = copied.into_iter().fold(0, usize::saturating_add);
+    let is_worth_it = is_worth_it([m, n, k], copied);
+    if !(is_worth_it && left.reserve() && right.reserve() && result.reserve()) {
         return false;
     }
-    let Some(mut left) = Matrix::of(0, rows, depth) else { return false };
-    let Some(mut right) = Matrix::of(1, depth, columns) else { return false };
-    let Some(mut result) = Matrix::of(2, rows, columns) else { return false };
     each_index(batch, [0; 3], &mut |at| {
         let places = places.moved(at);
         // SAFETY: there is a product only where all elements are of the type of the sums. The matrices are made of the
@@ -146,19 +156,26 @@ struct Matrix<'a, T> {
 }
 
 impl<'a, T: Scalar> Matrix<'a, T> {
-    /// The matrix whose rows and columns are counted by these loops; nothing where there is no memory.
-    fn of(operand: usize, outer: &'a [Axis], inner: &'a [Axis]) -> Option<Self> {
+    /// The matrix whose rows and columns are counted by these loops; a copy has no room yet.
+    fn of(operand: usize, outer: &'a [Axis], inner: &'a [Axis]) -> Self {
         let strides = (stride(outer, operand), stride(inner, operand));
         let (strides, copy) = match strides {
             (Some(outer), Some(inner)) => ([outer, inner], None),
-            _ => {
-                let mut copy = Vec::new();
-                let elements = turns(outer).checked_mul(turns(inner))?;
-                copy.try_reserve_exact(elements).ok()?;
-                ([turns(inner).cast_signed(), 1], Some(copy))
-            }
+            _ => ([turns(inner).cast_signed(), 1], Some(Vec::new())),
         };
-        Some(Matrix { operand, outer, inner, strides, copy })
+        Matrix { operand, outer, inner, strides, copy }
+    }
+
+    /// How many elements are copied.
+    fn copied(&self) -> usize {
+        let elements = turns(self.outer).saturating_mul(turns(self.inner));
+        if self.copy.is_some() { elements } else { 0 }
+    }
+
+    /// Makes room for the copy. Gives false where there is no memory.
+    fn reserve(&mut self) -> bool {
+        let elements = self.copied();
+        self.copy.as_mut().is_none_or(|copy| copy.try_reserve_exact(elements).is_ok())
     }
 
     /// Where to read it, after it was copied if need be.
@@ -220,4 +237,44 @@ fn stride(axes: &[Axis], operand: usize) -> Option<isize> {
         _ => true,
     };
     axes.windows(2).all(in_one).then(|| axes.last().map_or(0, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::axes::Axis;
+    use super::{Matrix, is_worth_it};
+
+    fn loops<const N: usize>(loops: [(usize, isize); N]) -> [Axis; N] {
+        loops.map(|(extent, step)| Axis { extent, steps: [step; 3], ..Axis::NONE })
+    }
+
+    #[test]
+    fn what_lies_as_a_matrix_is_not_copied() {
+        // Rows of 3 x 4 and columns of 5, in memory of any two strides.
+        let (rows, columns) = (loops([(3, 80), (4, 20)]), loops([(5, 2)]));
+        let matrix = Matrix::<f64>::of(0, &rows, &columns);
+        assert_eq!((matrix.strides, matrix.copied()), ([20, 2], 0));
+        // The rows are no loop of one stride.
+        let (rows, columns) = (loops([(3, 100), (4, 20)]), loops([(5, 2)]));
+        let mut matrix = Matrix::<f64>::of(0, &rows, &columns);
+        assert_eq!((matrix.strides, matrix.copied()), ([5, 1], 60));
+        assert!(matrix.reserve() && matrix.copy.is_some_and(|copy| copy.capacity() >= 60));
+        let rows = loops([(usize::MAX, 100), (4, 20)]);
+        let mut matrix = Matrix::<f64>::of(0, &rows, &columns);
+        assert_eq!(matrix.copied(), usize::MAX);
+        assert!(!matrix.reserve());
+    }
+
+    #[test]
+    fn copies_are_paid_for_by_work() {
+        // Sizes of TCCG at 20 MiB: each element that is copied is used 24 times, or 768 times.
+        let [m, n, k] = [1728, 6912, 24];
+        assert!(!is_worth_it([m, n, k], m * n + m * k + n * k));
+        let [m, n, k] = [2304; 3];
+        assert!(is_worth_it([m, n, k], m * n + m * k + n * k));
+        assert!(is_worth_it([172, 33024, 192], 172 * 33024));
+        // Nothing is copied.
+        assert!(is_worth_it([110_592, 48, 48], 0));
+        assert!(!is_worth_it([16, 16, 16], 0) && !is_worth_it([3, 10_000, 10_000], 0));
+    }
 }

@@ -11,12 +11,12 @@
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or `few_rows`, or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
-//! | like matrices: each element is used many times | `tiles`, of blocks that `boxes` cuts and `panels` copies; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
+//! | like matrices: each element is used many times | `tiles`, of blocks that `boxes` cuts and `panels` copies, one `tile` at a time; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
 //! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | two at a time, each `step` by the above: `chain` for types, `machine` along a path; or `direct` |
 //!
-//! `tiles` and `stream` do their innermost work with the widest vectors of the `processor` that runs them. Without optimization
+//! `tile` and `stream` do their innermost work with the widest vectors of the `processor` that runs them. Without optimization
 //! there is `in_order` instead of `choose` and what it chooses from, none of which is compiled (see `build.rs`).
 
 #![cfg_attr(plain_kernels, allow(dead_code, reason = "for kernels that are not compiled"))]
@@ -88,6 +88,8 @@ mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
+#[cfg(not(plain_kernels))]
+mod tile;
 #[cfg(not(plain_kernels))]
 mod tiles;
 mod tiny;

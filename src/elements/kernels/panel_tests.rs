@@ -60,7 +60,7 @@ fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
         let operand = draw.below(2);
         let unit = one_of(&mut draw, &[1, 4, 12]);
         let most = unit * (1 + draw.below(MOST_ENTRIES / unit));
-        let boxes = Boxes::cut(&mut axes, operand, most, unit);
+        let boxes = Boxes::cut(&mut axes, &[], operand, most, unit);
         assert!(boxes.largest() <= most, "{extents:?} {most}");
         is_cut += usize::from(boxes.count() > 1);
         let mut found = Vec::new();
@@ -99,7 +99,7 @@ fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
 fn more_boxes_than_can_be_counted_are_many() {
     let axis = |steps| Axis { extent: 1 << 40, steps, ..Axis::NONE };
     let mut axes = [axis([1, 0, 0]), axis([0, 1, 0])];
-    let boxes = Boxes::cut(&mut axes, 0, DEEPEST, 1);
+    let boxes = Boxes::cut(&mut axes, &[], 0, DEEPEST, 1);
     assert_eq!(boxes.count(), usize::MAX);
     assert!(boxes.largest() <= DEEPEST);
 }
@@ -109,13 +109,14 @@ fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: us
     let rank = 1 + draw.below(3);
     let extents: Vec<usize> = (0..rank).map(|_| one_of(draw, &[2, 3, 4, 8, 12, 17, 24])).collect();
     let mut axes = loops(draw, &extents);
+    let memory: Vec<i32> = (1..).take(extents.iter().product()).collect();
     // Some of the loops are the depth; without it there is one of one entry.
     let (entries, depth) = axes.split_at_mut(1 + draw.below(rank));
     let mut one = [Axis::NONE];
     let depth = if depth.is_empty() { &mut one } else { depth };
     let most = width * (1 + draw.below(MOST_ENTRIES / width));
-    let entries = Boxes::cut(entries, OPERAND, most, width);
-    let depth = Boxes::cut(depth, OPERAND, 1 + draw.below(DEEPEST), 1);
+    let entries = Boxes::cut(entries, depth, OPERAND, most, width);
+    let depth = Boxes::cut(depth, &[], OPERAND, 1 + draw.below(DEEPEST), 1);
     let mut scattered = 0;
     for (n, m) in (0..entries.count()).flat_map(|n| (0..depth.count()).map(move |m| (n, m))) {
         let mut table = [const { MaybeUninit::uninit() }; MOST_ENTRIES];
@@ -129,8 +130,8 @@ fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: us
         let length = entries_here.len().next_multiple_of(width) * depth.len();
         // What is not written stays what no element is.
         let mut panels = vec![MaybeUninit::new(i64::MIN); length];
-        // SAFETY: `load` can be called with any number.
-        unsafe { block.pack::<i64, P, OPERAND>(&mut panels, |at| i64::try_from(at).unwrap() + 1) };
+        // SAFETY: *reads*: the loops are dense in the memory.
+        unsafe { block.pack::<_, i64, P, OPERAND>(&mut panels, memory.as_ptr(), i64::from) };
         for (slot, found) in panels.iter().enumerate() {
             let (panel, in_panel) = (slot / (width * depth.len()), slot % (width * depth.len()));
             let entry = entries_here.get(panel * width + in_panel % width);

@@ -9,6 +9,7 @@
 use core::mem::MaybeUninit;
 
 use super::Offsets;
+use super::processor::prefetch;
 use crate::Scalar;
 
 /// The most entries of a block, and its greatest depth.
@@ -33,21 +34,26 @@ pub(super) struct Block<'a> {
 
 impl Block<'_> {
     /// Writes panels: for each depth `width` entries, one after the other. What a panel has beyond the last entry is zero. `P`
-    /// at a time are copied, which divides the width. `OPERAND` is the left one (0) or the right one (1).
+    /// at a time are copied, which divides the width. `OPERAND` is the left one (0) or the right one (1); `from` is where its
+    /// offsets begin, and `value` what the panels have of an element.
     ///
     /// # Safety
-    /// `load` can be called with the offsets of all entries at each of the offsets of the depth.
+    /// *reads*: at the offset of each entry and of each depth, together, an element lies that can be read.
     #[inline(never)]
-    pub(super) unsafe fn pack<T: Scalar, const P: usize, const OPERAND: usize>(
+    pub(super) unsafe fn pack<E: Copy, T: Scalar, const P: usize, const OPERAND: usize>(
         &self,
         panels: &mut [MaybeUninit<T>],
-        load: impl Fn(isize) -> T,
+        from: *const E,
+        value: impl Fn(E) -> T,
     ) {
         let Block { entries, depth, width, .. } = *self;
+        // SAFETY: *reads*; it is called for an entry and a depth.
+        let load = |at| value(unsafe { from.wrapping_offset(at).read() });
+        let ask = |at| prefetch(from.wrapping_offset(at));
         let panels = &mut panels[..entries.len().next_multiple_of(width) * depth.len()];
         match self.order {
             Some((order, along)) if !are_run::<OPERAND>(&depth[..depth.len().min(2)]) => {
-                self.scatter::<T, OPERAND>(panels, order, along, &load);
+                self.scatter::<T, OPERAND>(panels, order, along, &load, &ask);
             }
             _ => {
                 let panels = panels.chunks_exact_mut(width * depth.len());
@@ -66,6 +72,7 @@ impl Block<'_> {
         order: &[u16],
         along: usize,
         load: &impl Fn(isize) -> T,
+        ask: &impl Fn(isize),
     ) {
         let Block { entries, depth, width, .. } = *self;
         let last = entries.len() / width * width;
@@ -90,6 +97,11 @@ impl Block<'_> {
             let mut n = 0;
             while n < order.len() {
                 let lines = if is_square(n) { SQUARE } else { 1 };
+                // The lines after these lie anywhere: no processor guesses where.
+                let next = (n + lines * along..order.len()).step_by(along).take(lines);
+                for entry in next.map(|n| entries[place(n)][OPERAND]) {
+                    depth.iter().for_each(|at| ask(entry.wrapping_add(at[OPERAND])));
+                }
                 let mut m = 0;
                 while m < along {
                     let is_square = lines == SQUARE && m + SQUARE <= along;
@@ -143,8 +155,10 @@ fn transpose<T: Scalar>(
     let lines: [[T; SQUARE]; SQUARE] = starts.map(|start| {
         core::array::from_fn(|n| load(start.wrapping_add(at).wrapping_add(n.cast_signed())))
     });
-    for (n, slot) in slots.into_iter().enumerate() {
-        panels[slot..][..SQUARE].copy_from_slice(&lines.map(|line| MaybeUninit::new(line[n])));
+    // All are turned before any is written: a fifth faster.
+    let columns: [[T; SQUARE]; SQUARE] = core::array::from_fn(|n| lines.map(|line| line[n]));
+    for (slot, column) in slots.into_iter().zip(columns) {
+        panels[slot..][..SQUARE].copy_from_slice(&column.map(MaybeUninit::new));
     }
 }
 

@@ -108,6 +108,19 @@ pub(super) const fn fuses(vector: usize) -> bool {
         && (cfg!(target_feature = "fma") || vector > COMPILED)
 }
 
+/// Asks for a line of the cache, which is there when it is read or written some hundred instructions later. Any address will do.
+#[inline(always)]
+pub(super) fn prefetch<T>(at: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: nothing is read, and what is not there is not asked for; all of these processors have SSE.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}
+
 /// Does work in a function of its own, compiled for vectors of so many bytes.
 ///
 /// # Safety

@@ -16,25 +16,10 @@ use core::mem::MaybeUninit;
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::boxes::Boxes;
-use super::general::LARGEST;
 use super::panels::{Block, DEEPEST, MOST_ENTRIES};
-use super::processor::{Processor, Work, fuses};
-use super::{COMPILED, Numbers, Offsets, Places};
-use crate::Scalar;
-
-/// The rows of a tile of few, and of one that fills the registers of vectors of so many bytes beside two vectors of columns.
-const FEW: usize = 4;
-const fn tall<T: Scalar>(vector: usize) -> usize {
-    match vector {
-        // What fills no vectors has no use for their registers.
-        _ if !T::FILLS_VECTORS || size_of::<T>() < 4 => FEW,
-        64 => 12,
-        _ => 6,
-    }
-}
-
-/// The most columns of a tile.
-const MOST_LANES: usize = 32;
+use super::processor::Processor;
+use super::tile::{AddTile, WriteTile, group, lanes_of, tile};
+use super::{Numbers, Offsets, Places};
 
 /// The elements that fit on the stack, and the blocks that do.
 const ON_STACK: usize = 3072;
@@ -88,49 +73,6 @@ pub(super) unsafe fn run<N: Numbers>(
             in_blocks::<N, G>(axes, places, adds, processor);
         });
     }
-}
-
-/// The columns of a tile, for vectors of so many bytes: two vectors side by side, so that a sum need not wait for the one
-/// before. Integers add up at once, and one will do.
-const fn lanes<T: Scalar>(vector: usize) -> usize {
-    lanes_of(size_of::<T>(), if T::ADDS_IN_ANY_ORDER { vector } else { 2 * vector })
-}
-
-/// Columns are copied and written so many at a time.
-const fn group<T: Scalar>() -> usize {
-    if lanes::<T>(COMPILED) < 8 { 4 } else { 8 }
-}
-
-/// As many elements of so many bytes as these hold, but a power of two: what is compiled for some vectors copies columns for
-/// wider ones as well.
-const fn lanes_of(bytes: usize, held: usize) -> usize {
-    match held.checked_div(bytes) {
-        Some(MOST_LANES..) | None => MOST_LANES,
-        Some(16..) => 16,
-        Some(8..) => 8,
-        Some(_) => 4,
-    }
-}
-
-// Tiles have whole groups of the columns that are copied at a time, whatever the size of the elements.
-const _: () = {
-    let mut bytes = 0;
-    while bytes <= LARGEST {
-        let mut held = 16;
-        while held <= 64 {
-            assert!(lanes_of(bytes, 2 * held).is_multiple_of(lanes_of(bytes, held)));
-            held *= 2;
-        }
-        assert!(lanes_of(bytes, held) <= MOST_LANES);
-        bytes += 1;
-    }
-};
-
-/// The rows and the columns of a tile, of so many rows in all: a tile of more rows takes less time a row, if they are there.
-fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
-    let tall = tall::<T>(vector);
-    let is_filled = rows.next_multiple_of(tall) * 20 <= rows.next_multiple_of(FEW) * 23;
-    [if is_filled { tall } else { FEW }, lanes::<T>(vector)]
 }
 
 /// Columns are copied and written `G` at a time.
@@ -205,9 +147,9 @@ impl<'a> Product<'a> {
         let (axes, deep) = axes.split_at_mut(depth);
         let (rows, columns) = axes.split_at_mut(columns);
         let [height, lanes] = tile;
-        let rows = Boxes::cut(rows, 0, sizes.rows / height * height, height);
-        let columns = Boxes::cut(columns, 1, sizes.columns, lanes);
-        let depth = Boxes::cut(deep, 0, sizes.depth, 1);
+        let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
+        let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);
+        let depth = Boxes::cut(deep, &[], 0, sizes.depth, 1);
         let held = (sizes.held / rows.largest()).clamp(1, rows.count());
         Product { rows, columns, depth, tile, held, processor }
     }
@@ -274,69 +216,105 @@ impl<'a> Product<'a> {
                 if top == 0 || depth_blocks > 1 {
                     let block =
                         Block { entries: columns, depth, order: column_order, width: lanes };
-                    // SAFETY: *reads*, of a column and a depth below their numbers.
-                    let load = |at| unsafe { N::right(*places.right.wrapping_offset(at)) };
-                    // SAFETY: `load` reads the right operand, in which these columns and this depth are.
-                    unsafe { block.pack::<_, G, 1>(right, load) };
+                    // SAFETY: *reads*, of columns and a depth below their numbers.
+                    unsafe { block.pack::<_, _, G, 1>(right, places.right, N::right) };
                 }
                 for row in top..row_blocks.min(top + self.held) {
                     let rows = self.rows.offsets(row, &mut row_table);
                     let order = self.rows.order(row, &mut row_order);
                     let block = Block { entries: rows, depth, order, width: height };
-                    // SAFETY: *reads*, of a row and a depth below their numbers.
-                    let load = |at| unsafe { N::left(*places.left.wrapping_offset(at)) };
-                    // SAFETY: `load` reads the left operand, in which these rows and this depth are.
+                    // SAFETY: *reads*, of rows and a depth below their numbers.
                     unsafe {
                         if height.is_multiple_of(4) {
-                            block.pack::<_, 4, 0>(left, load);
+                            block.pack::<_, _, 4, 0>(left, places.left, N::left);
                         } else {
-                            block.pack::<_, 2, 0>(left, load);
+                            block.pack::<_, _, 2, 0>(left, places.left, N::left);
                         }
                     }
-                    let panels = [rows.len().div_ceil(height), columns.len().div_ceil(lanes)];
-                    let [of_left, of_right] = [height, lanes].map(|width| width * depth.len());
-                    let is_near = panels[1] * of_right * size_of::<N::Sum>() <= NEAR;
-                    let [outer, inner] = if is_near { panels } else { [panels[1], panels[0]] };
-                    for (n, m) in (0..outer).flat_map(|n| (0..inner).map(move |m| (n, m))) {
-                        let [r, c] = if is_near { [n, m] } else { [m, n] };
-                        let place = match depth_blocks {
-                            1 => 0,
-                            _ => {
-                                (row - top) * room[0] * room[1]
-                                    + (c * panels[0] + r) * height * lanes
-                            }
-                        };
-                        let tile = &mut sums[place..][..height * lanes];
-                        let left = &left[r * of_left..][..of_left];
-                        let right = &right[c * of_right..][..of_right];
-                        let work = AddTile::<N> { left, right, is_first: deep == 0 };
-                        // SAFETY: both panels were written as far as `depth` goes, the tile by the first depth, and
-                        // it is cut for vectors of this processor.
-                        unsafe { self.processor.run(work, tile) };
-                        if deep + 1 == depth_blocks {
-                            let rows = &rows[r * height..];
-                            let rows = &rows[..height.min(rows.len())];
-                            let (columns, runs) = (&columns[c * lanes..], &runs[c * lanes..]);
-                            let count = lanes.min(columns.len());
-                            // SAFETY: all sums were written. *writes* and *alone*: the offsets are those of rows and
-                            // columns of the result, below their numbers.
-                            unsafe {
-                                let (columns, runs) = (&columns[..count], &runs[..count]);
-                                write_tile::<N, G>(
-                                    tile,
-                                    lanes,
-                                    rows,
-                                    (columns, runs),
-                                    places,
-                                    adds,
-                                );
-                            }
-                        }
-                    }
+                    // One tile for all, where each is complete at once.
+                    let kept = if depth_blocks > 1 { (row - top) * room[0] * room[1] } else { 0 };
+                    let tiles = Tiles {
+                        product: self,
+                        rows,
+                        columns,
+                        runs: &runs,
+                        depth: depth.len(),
+                        is_first: deep == 0,
+                        is_last: deep + 1 == depth_blocks,
+                        places,
+                        adds,
+                    };
+                    // SAFETY: *writes* and *alone*, of rows and columns below their numbers; the panels were written as far as
+                    // these and the depth go, and the sums by the depth before.
+                    unsafe { tiles.add(left, right, &mut sums[kept..]) };
                 }
             }
         }
     }
+}
+
+/// The tiles of a block of rows and one of columns, for a block of the depth.
+struct Tiles<'a, N: Numbers> {
+    product: &'a Product<'a>,
+    rows: &'a [Offsets],
+    columns: &'a [Offsets],
+    runs: &'a [u8],
+    /// How many products each sum gets.
+    depth: usize,
+    /// Whether no depth came before, and whether none comes after: then the sums are complete.
+    is_first: bool,
+    is_last: bool,
+    places: Places<N>,
+    adds: bool,
+}
+
+impl<N: Numbers> Tiles<'_, N> {
+    /// Adds to the sums, tile by tile, and writes them to the result where they are complete.
+    ///
+    /// # Safety
+    /// The panels have been written, and unless `is_first` the sums. At the offsets of these rows and columns *writes* and *alone*
+    /// hold, as in [`run`].
+    unsafe fn add(
+        &self,
+        left: &[MaybeUninit<N::Sum>],
+        right: &[MaybeUninit<N::Sum>],
+        sums: &mut [MaybeUninit<N::Sum>],
+    ) {
+        let Self { product, depth, is_first, is_last, places, adds, .. } = *self;
+        let [height, lanes] = product.tile;
+        let panels = [self.rows.len().div_ceil(height), self.columns.len().div_ceil(lanes)];
+        let [of_left, of_right] = [height, lanes].map(|width| width * depth);
+        let is_near = panels[1] * of_right * size_of::<N::Sum>() <= NEAR;
+        let [outer, inner] = if is_near { panels } else { [panels[1], panels[0]] };
+        for (n, m) in (0..outer).flat_map(|n| (0..inner).map(move |m| (n, m))) {
+            let [r, c] = if is_near { [n, m] } else { [m, n] };
+            let is_alone = is_first && is_last;
+            let place = if is_alone { 0 } else { (c * panels[0] + r) * height * lanes };
+            let tile = &mut sums[place..][..height * lanes];
+            let rows = part(self.rows, r, height);
+            let (columns, runs) = (part(self.columns, c, lanes), part(self.runs, c, lanes));
+            let write = WriteTile { rows, columns, runs: &runs[..columns.len()], places, adds };
+            if is_last {
+                write.prefetch();
+            }
+            let [left, right] =
+                [&left[r * of_left..][..of_left], &right[c * of_right..][..of_right]];
+            // SAFETY: both panels were written as far as the depth goes, the tile by the first depth, and it is cut for vectors of
+            // this processor. *writes* and *alone*, of some of the rows and columns.
+            unsafe {
+                product.processor.run(AddTile::<N> { left, right, is_first }, tile);
+                if is_last {
+                    product.processor.run(write, tile);
+                }
+            }
+        }
+    }
+}
+
+/// The `n`-th part of so many, or what is left.
+fn part<T>(all: &[T], n: usize, length: usize) -> &[T] {
+    let rest = &all[n * length..];
+    &rest[..length.min(rest.len())]
 }
 
 /// Room for the offsets of a block.
@@ -351,120 +329,5 @@ fn find_runs(columns: &[Offsets], lanes: usize, runs: &mut [u8]) {
         let is_last = n + 1 == columns.len() || (n + 1).is_multiple_of(lanes);
         let goes_on = !is_last && columns[n + 1][2] == columns[n][2].wrapping_add(1);
         runs[n] = if goes_on { runs[n + 1] + 1 } else { 1 };
-    }
-}
-
-/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (It is compiled
-/// apart: beside the loops around it the compiler would not keep it there.)
-struct AddTile<'a, N: Numbers> {
-    left: &'a [MaybeUninit<N::Sum>],
-    right: &'a [MaybeUninit<N::Sum>],
-    is_first: bool,
-}
-
-/// The panels have been written, and unless `is_first` the tile. It has as many columns as there are lanes.
-impl<N: Numbers> Work for AddTile<'_, N> {
-    type Sum = N::Sum;
-    type Output = [MaybeUninit<N::Sum>];
-    const WIDEST: usize = 64;
-
-    #[inline(always)]
-    unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
-        // SAFETY: the promises of this work, as the caller gives them.
-        unsafe {
-            with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| {
-                with_width!(tall::<N::Sum>(VECTOR), [4 6 12], |R| {
-                    if R == FEW || tile.len() == R * W {
-                        self.add::<R, W, VECTOR>(tile);
-                    } else {
-                        self.add::<FEW, W, VECTOR>(tile);
-                    }
-                });
-            });
-        }
-    }
-}
-
-impl<N: Numbers> AddTile<'_, N> {
-    /// # Safety
-    /// As [`Work::run`]: the panels have been written, and unless `is_first` the tile. It is of `R` rows of `W`
-    /// lanes.
-    #[inline(always)]
-    unsafe fn add<const R: usize, const W: usize, const VECTOR: usize>(
-        &self,
-        tile: &mut [MaybeUninit<N::Sum>],
-    ) {
-        debug_assert_eq!(tile.len(), R * W, "the tile was cut for vectors of this width");
-        let tile: *mut [[N::Sum; W]; R] = tile.as_mut_ptr().cast();
-        // SAFETY: unless `is_first`, the tile has been written; it has `R * W` elements.
-        let mut sums = if self.is_first { [[N::Sum::ZERO; W]; R] } else { unsafe { tile.read() } };
-        for (left, right) in self.left.chunks_exact(R).zip(self.right.chunks_exact(W)) {
-            // SAFETY: the chunks are of `R` and of `W` elements, and panels have been written.
-            let (left, right): ([N::Sum; R], [N::Sum; W]) = unsafe {
-                (left.as_ptr().cast::<[_; R]>().read(), right.as_ptr().cast::<[_; W]>().read())
-            };
-            let mut row = 0;
-            while row < R {
-                add_row::<N, W, VECTOR>(&mut sums[row], left[row], &right);
-                row += 1;
-            }
-        }
-        // SAFETY: the tile has room for `R * W` elements.
-        unsafe { tile.write(sums) };
-    }
-}
-
-#[inline(always)]
-fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
-    sums: &mut [N::Sum; W],
-    left: N::Sum,
-    right: &[N::Sum; W],
-) {
-    for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = if const { fuses(VECTOR) } {
-            N::plus_product(*sum, left, right)
-        } else {
-            sum.plus(N::product(left, right))
-        };
-    }
-}
-
-/// Writes a tile, `G` columns at a time where they lie one after the other: `runs` says of each column how many do from it on.
-///
-/// # Safety
-/// The tile has been written. At the offsets of these rows and columns *writes* and *alone* hold, as in [`run`].
-#[inline(never)]
-unsafe fn write_tile<N: Numbers, const G: usize>(
-    tile: &[MaybeUninit<N::Sum>],
-    lanes: usize,
-    rows: &[Offsets],
-    (columns, runs): (&[Offsets], &[u8]),
-    places: Places<N>,
-    adds: bool,
-) {
-    for (sums, row) in tile.chunks_exact(lanes).zip(rows) {
-        let to = places.moved([0, 0, row[2]]);
-        let mut first = 0;
-        while first < columns.len() {
-            let (to, run) = (to.moved([0, 0, columns[first][2]]), usize::from(runs[first]));
-            let (groups, rest) = sums[first..][..run].as_chunks::<G>();
-            for (n, group) in groups.iter().enumerate() {
-                // SAFETY: the sums were written. All are read before any result is written, so that they may be written as
-                // vectors.
-                let group = group.map(|sum| unsafe { sum.assume_init() });
-                for (m, sum) in group.into_iter().enumerate() {
-                    // SAFETY: *writes*, of this row and a column of the run.
-                    unsafe { to.moved([0, 0, (n * G + m).cast_signed()]).write(sum, adds) };
-                }
-            }
-            for (n, sum) in rest.iter().enumerate() {
-                // SAFETY: the sum was written; *writes*, of this row and a column of the run.
-                unsafe {
-                    let at = (groups.len() * G + n).cast_signed();
-                    to.moved([0, 0, at]).write(sum.assume_init(), adds);
-                }
-            }
-            first += run;
-        }
     }
 }
