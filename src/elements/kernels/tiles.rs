@@ -49,11 +49,11 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The blocks for elements of so many bytes and vectors of so many: panels of the right operand stay in
-    /// the nearest cache, the blocks in the next one.
+    /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 8 to 32 KiB, which stays
+    /// in the nearest cache, and the blocks stay in the next one.
     fn large(bytes: usize, vector: usize) -> Self {
-        let depth = ((8 << 10) / vector).clamp(64, DEEPEST);
-        let rows = ((128 << 10) / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
+        let (depth, block) = (DEEPEST, (128 << 10).max(vector << 12));
+        let rows = (block / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
         Sizes { rows, columns: (rows * 2).min(MOST_ENTRIES), depth, held: rows * 4 }
     }
 }
