@@ -17,7 +17,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let budget = budget.trim().parse::<u64>().ok();
         let (result, extents) = (numbers(result)?, numbers(extents)?);
-        let operands: Vec<Vec<usize>> = operands.split('|').map(numbers).collect::<Result<_, _>>()?;
+        let operands: Vec<Vec<usize>> =
+            operands.split('|').map(numbers).collect::<Result<_, _>>()?;
         let labels: Vec<&[usize]> = operands.iter().map(Vec::as_slice).collect();
         let shapes = labels.iter().map(|labels| {
             let shape: Vec<usize> = labels.iter().map(|&label| extents[label]).collect();
