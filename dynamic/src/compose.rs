@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -54,7 +54,9 @@ pub struct Resolved {
 
 impl Composition {
     /// Parses einsum's notation: one letter for each mode, `...` for any number of modes, operands separated by commas, the
-    /// result after `->`.
+    /// result after `->`. Letters are those of all alphabets, and any other sign beyond ASCII is one too: so all that
+    /// `get_symbol` of Python's `opt_einsum` gives for its thousands of labels. [`from_numbers`](Self::from_numbers) takes lists of
+    /// numbers.
     ///
     /// Without `->` the result has `...` and then the labels that stand once in all, in alphabetical order, as in
     /// NumPy. White space is dropped.
@@ -158,6 +160,28 @@ impl Composition {
         };
         let result = result.iter().map(position).collect::<Result<Vec<_>, _>>()?;
         Ok(Self::of_parts(names, operands, result))
+    }
+
+    /// Creates the composition of these lists of numbers, one for each operand and one for the result: any numbers, as in the
+    /// lists that `einsum` of NumPy and Python's `opt_einsum` take between operands. The [name](Self::names) of a label is
+    /// its number in digits.
+    ///
+    /// # Errors
+    /// Those of [`from_labels`](Self::from_labels).
+    ///
+    /// ```
+    /// use extents_dynamic::Composition;
+    /// let product = Composition::from_numbers(&[&[0, 100], &[100, 7]], &[0, 7])?;
+    /// assert_eq!(product.to_string(), "(0, 100), (100, 7) -> (0, 7)");
+    /// assert_eq!(product, Composition::of_labels(&["0, 100", "100, 7"], "0, 7")?);
+    /// let error = Composition::from_numbers(&[&[0, 100]], &[1]).unwrap_err();
+    /// assert_eq!(error.to_string(), "label `1` of the result occurs in no operand");
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    pub fn from_numbers(operands: &[&[usize]], result: &[usize]) -> Result<Self, ShapeError> {
+        let names = |labels: &[usize]| labels.iter().map(ToString::to_string).collect();
+        let operands: Vec<Vec<String>> = operands.iter().map(|labels| names(labels)).collect();
+        Self::from_labels(&operands, &names(result))
     }
 
     /// The composition of these parts, in which each number of a mode is that of a name.
@@ -290,13 +314,12 @@ impl Composition {
 /// ```
 impl fmt::Display for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_letter = |name: &Cow<'static, str>| {
+        let is_label = |name: &Cow<'static, str>| {
             let mut characters = name.chars();
-            let is_one =
-                characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
+            let is_one = characters.next().is_some_and(is_letter) && characters.next().is_none();
             is_one || name == ELLIPSIS
         };
-        let (between, arrow, are_letters) = match self.names.iter().all(is_letter) {
+        let (between, arrow, are_letters) = match self.names.iter().all(is_label) {
             true => (",", "->", true),
             false => (", ", " -> ", false),
         };
@@ -331,6 +354,14 @@ fn labels_that_stand_once<'a>(operands: &[Vec<&'a str>]) -> Vec<&'a str> {
         .collect()
 }
 
+/// Whether a sign is a label in einsum's notation. Beyond ASCII nothing else has a meaning there but white space.
+fn is_letter(sign: char) -> bool {
+    match sign.is_ascii() {
+        true => sign.is_ascii_alphabetic(),
+        false => !sign.is_whitespace() && !sign.is_control(),
+    }
+}
+
 /// Each letter of a part of einsum's notation that begins at `start`, and `...`.
 fn letters(part: &str, start: usize) -> Result<Vec<&str>, ShapeError> {
     let mut labels = Vec::new();
@@ -339,7 +370,7 @@ fn letters(part: &str, start: usize) -> Result<Vec<&str>, ShapeError> {
         let is_ellipsis = rest.starts_with(ELLIPSIS);
         let len = if is_ellipsis { ELLIPSIS.len() } else { first.len_utf8() };
         let (label, after) = rest.split_at(len);
-        if is_ellipsis || first.is_alphabetic() {
+        if is_ellipsis || is_letter(first) {
             labels.push(label);
         } else if !first.is_whitespace() {
             let position = start.saturating_add(part.len().saturating_sub(rest.len()));

@@ -18,6 +18,8 @@ pub mod order;
 mod path;
 mod path_plan;
 mod remaining;
+#[cfg(feature = "alloc")]
+mod search;
 mod source;
 #[cfg(feature = "alloc")]
 mod steps;

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::cost::Cost;
-use super::remaining::{Remaining, resolve_path};
+use super::remaining::{Remaining, check_ssa, resolve_path};
 use super::steps::Step;
-use super::{Source, order, steps, table};
+use super::{Source, order, search, steps, table};
 use crate::{Composition, DynRankExtents, ShapeError};
 
 /// The order in which the operands of a composition contract. Each step takes one or two operands, and makes the
@@ -40,6 +40,7 @@ pub struct Path {
     composition: Composition,
     steps: Vec<Step>,
     pairs: Vec<(usize, usize)>,
+    ssa_pairs: Vec<(usize, usize)>,
     cost: Cost,
     direct: Cost,
     /// How many elements the result has.
@@ -49,9 +50,8 @@ pub struct Path {
 impl Path {
     /// Finds the path with the fewest multiply-adds and, among those, with the smallest temporary.
     ///
-    /// Up to [six](order::EXHAUSTIVE) operands, all orders are compared; beyond that, the best of three heuristics is
-    /// taken, see [`order::cheapest`]. More than [128](order::MAX_OPERANDS) operands, or more than 128 labels of
-    /// extents other than 1, contract from left to right.
+    /// Up to nine operands, all orders are compared. More have the path that [`searched`](Self::searched) finds within some
+    /// microseconds an operand, always the same one, and never dearer than from left to right.
     ///
     /// # Errors
     /// As [`Composition::resolve`].
@@ -76,6 +76,48 @@ impl Path {
         let composition = &*expanded;
         let extents = composition.resolve(shapes)?.extents;
         let pairs = cheapest_pairs(composition, &extents);
+        Ok(Self::of_pairs(composition, &extents, &pairs))
+    }
+
+    /// Finds a cheap path with at most about `budget` comparisons of pairs, some nanoseconds each.
+    ///
+    /// If all orders of at most 16 operands fit the budget (`n` operands take half of `3^n` comparisons), the result is the
+    /// cheapest of them. Otherwise it begins with a greedy path, which takes `O(n log n)` whatever the budget is: first operands
+    /// with the same labels, then the pair whose result is smallest compared with what it replaces, last what shares no label.
+    /// Parts of eight branches are then put in the best order, and what is left of the budget goes to random variants of the
+    /// greedy path. A larger budget finds the same path or a cheaper one for most networks. No path is dearer than from left to
+    /// right.
+    ///
+    /// The random numbers follow from `seed`, and no clock is asked: the same arguments give the same path on each machine.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`].
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// // A chain of 300 matrices, whose labels are numbers.
+    /// let labels: Vec<[usize; 2]> = (0..300).map(|n| [n, n + 1]).collect();
+    /// let labels: Vec<&[usize]> = labels.iter().map(|pair| &pair[..]).collect();
+    /// let chain = Composition::from_numbers(&labels, &[0, 300])?;
+    /// let extents = |n: usize| DynRankExtents::new(&[2 + n % 7, 2 + (n + 1) % 7]);
+    /// let shapes = (0..300).map(extents).collect::<Result<Vec<_>, _>>()?;
+    /// let quick = Path::searched(&chain, &shapes, 0, 1)?;
+    /// let path = Path::searched(&chain, &shapes, 1_000_000, 1)?;
+    /// assert!(path.cost().multiply_adds <= quick.cost().multiply_adds);
+    /// assert_eq!(path, Path::searched(&chain, &shapes, 1_000_000, 1)?);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn searched(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+        budget: u64,
+        seed: u64,
+    ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
+        let extents = composition.resolve(shapes)?.extents;
+        let pairs = searched_pairs(composition, &extents, budget, seed);
         Ok(Self::of_pairs(composition, &extents, &pairs))
     }
 
@@ -143,6 +185,7 @@ impl Path {
                 cost,
             }],
             pairs: Vec::new(),
+            ssa_pairs: Vec::new(),
             cost,
             direct: cost,
             elements: steps::size(composition.result(), &extents),
@@ -212,6 +255,41 @@ impl Path {
         Ok(Self::of_pairs(composition, &extents, &positions))
     }
 
+    /// Creates the path that takes these pairs, in the form that Python's `opt_einsum` and `cotengra` call SSA: the operands have
+    /// the positions `0..n`, what step `s` makes has position `n + s`, and each position is taken once.
+    ///
+    /// # Errors
+    /// As [`Composition::resolve`]; [`ShapeError::CountMismatch`] unless there is one pair less than there are operands,
+    /// [`ShapeError::OutOfBounds`] if a position is not there before its step, and [`ShapeError::Repeated`] if it is taken twice.
+    ///
+    /// ```
+    /// use extents::plan::Path;
+    /// use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("ij,jk,k->i")?;
+    /// let shapes = [&[2, 3][..], &[3, 4], &[4]].map(DynRankExtents::new);
+    /// let shapes: Vec<_> = shapes.into_iter().collect::<Result<_, _>>()?;
+    /// let path = Path::given_ssa(&composition, &shapes, &[(1, 2), (0, 3)])?;
+    /// assert_eq!(path, Path::given(&composition, &shapes, &[(1, 2), (0, 1)])?);
+    ///
+    /// let error = Path::given_ssa(&composition, &shapes, &[(1, 2), (0, 2)]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "step 1 of the path takes position 2, which is taken already"
+    /// );
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn given_ssa(
+        composition: &Composition,
+        shapes: &[DynRankExtents],
+        pairs: &[(usize, usize)],
+    ) -> Result<Self, ShapeError> {
+        let expanded = composition.expanded(shapes)?;
+        let composition = &*expanded;
+        let extents = composition.resolve(shapes)?.extents;
+        check_ssa(pairs, shapes.len())?;
+        Ok(Self::of_pairs(composition, &extents, pairs))
+    }
+
     /// The path of pairs as [`order`] gives them.
     fn of_pairs(composition: &Composition, extents: &[usize], pairs: &[(usize, usize)]) -> Self {
         let steps = steps::of_pairs(composition, extents, pairs);
@@ -220,6 +298,7 @@ impl Path {
             direct: steps::direct_cost(composition, extents),
             elements: steps::size(composition.result(), extents),
             pairs: in_shrinking_list(composition.operands().len(), pairs),
+            ssa_pairs: pairs.to_vec(),
             composition: composition.clone(),
             steps,
         }
@@ -267,6 +346,23 @@ impl Path {
     /// ```
     pub fn pairs(&self) -> &[(usize, usize)] {
         &self.pairs
+    }
+
+    /// Returns the pairs from which [`given_ssa`](Self::given_ssa) creates this path; none for [one nest](Self::direct) of
+    /// loops.
+    ///
+    /// ```
+    /// # use extents::plan::Path;
+    /// # use extents::{Composition, DynRankExtents};
+    /// let composition = Composition::einsum("i,i,i->i")?;
+    /// let shape = DynRankExtents::new(&[2])?;
+    /// let path = Path::in_order(&composition, &[shape.clone(), shape.clone(), shape])?;
+    /// // What the first step makes is at position 3.
+    /// assert_eq!(path.ssa_pairs(), [(0, 1), (3, 2)]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn ssa_pairs(&self) -> &[(usize, usize)] {
+        &self.ssa_pairs
     }
 
     /// Returns the cost of all steps.
@@ -328,21 +424,33 @@ fn pairs_in_order(operands: usize) -> Vec<(usize, usize)> {
 
 /// Labels of extent 1 change nothing, so they take no bit.
 fn cheapest_pairs(composition: &Composition, extents: &[usize]) -> Vec<(usize, usize)> {
-    let mut pairs = pairs_in_order(composition.operands().len());
+    let operands = composition.operands();
     let counted: Vec<usize> =
         (0..extents.len()).filter(|&label| extents.get(label) != Some(&1)).collect();
-    if counted.len() > 128 {
-        return pairs;
+    if operands.len() > order::EXHAUSTIVE || counted.len() > 128 {
+        let budget = search::usual_budget(operands.len());
+        return searched_pairs(composition, extents, budget, 0);
     }
+    let mut pairs = pairs_in_order(operands.len());
     let set = |labels: &[usize]| {
         let bits = counted.iter().enumerate().filter(|(_, label)| labels.contains(label));
         bits.fold(0, |set, (bit, _)| set | 1_u128.wrapping_shl(bit as u32))
     };
-    let operands: Vec<u128> = composition.operands().iter().map(|labels| set(labels)).collect();
+    let operands: Vec<u128> = operands.iter().map(|labels| set(labels)).collect();
     let counted: Vec<usize> =
         counted.iter().filter_map(|&label| extents.get(label).copied()).collect();
     order::cheapest(&operands, set(composition.result()), &counted, &mut pairs);
     pairs
+}
+
+fn searched_pairs(
+    composition: &Composition,
+    extents: &[usize],
+    budget: u64,
+    seed: u64,
+) -> Vec<(usize, usize)> {
+    let operands: Vec<&[usize]> = composition.operands().iter().map(|labels| &**labels).collect();
+    search::search(&operands, composition.result(), extents, budget, seed)
 }
 
 /// Positions that count on, as [`order`] has them, as positions in the list of what is left.

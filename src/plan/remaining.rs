@@ -147,3 +147,29 @@ pub(super) const fn resolve_path(
     }
     Ok(())
 }
+
+/// Checks a path whose positions count on: each is there before its step, and taken once.
+///
+/// # Errors
+/// [`ShapeError::CountMismatch`], [`ShapeError::OutOfBounds`] and [`ShapeError::Repeated`].
+#[cfg(feature = "alloc")]
+pub(super) fn check_ssa(path: &[(usize, usize)], operands: usize) -> Result<(), ShapeError> {
+    let (expected, found) = (operands.saturating_sub(1), path.len());
+    if found != expected {
+        return Err(ShapeError::CountMismatch { of: Quantity::PathSteps, expected, found });
+    }
+    let mut is_taken = alloc::vec![false; operands + found];
+    for (step, &(first, second)) in path.iter().enumerate() {
+        let limit = operands + step;
+        for position in [first, second] {
+            if position >= limit {
+                let of = Bounded::PathPosition { step };
+                return Err(ShapeError::OutOfBounds { of, number: position, limit });
+            }
+            if core::mem::replace(&mut is_taken[position], true) {
+                return Err(ShapeError::Repeated { place: Place::PathPosition { step, position } });
+            }
+        }
+    }
+    Ok(())
+}

@@ -46,6 +46,13 @@ pub enum Place {
         /// The position of the operand.
         operand: usize,
     },
+    /// A position that a step of a path in SSA form takes.
+    PathPosition {
+        /// The step, counted from 0.
+        step: usize,
+        /// The position: operands come first, then what steps make.
+        position: usize,
+    },
 }
 
 impl Place {
@@ -122,6 +129,11 @@ pub enum Bounded {
     Offset,
     /// An operand that a step of a path names; the limit is the number of operands before that step.
     PathOperand {
+        /// The step, counted from 0.
+        step: usize,
+    },
+    /// A position that a step of a path in SSA form takes; the limit is the number of operands and steps before that step.
+    PathPosition {
         /// The step, counted from 0.
         step: usize,
     },

@@ -82,6 +82,12 @@ impl ConstText {
                     .then(" of the path contracts operand ")
                     .number(operand)
                     .then(" with itself"),
+                Place::PathPosition { step, position } => self
+                    .then("step ")
+                    .number(step)
+                    .then(" of the path takes position ")
+                    .number(position)
+                    .then(", which is taken already"),
                 _ => self.place(place).then(" occurs twice in the list"),
             },
             ShapeError::UnknownLabel { label } => {
@@ -304,13 +310,16 @@ impl ConstText {
                 .number(right)
                 .then(" of the right one has ")
                 .number(found),
-            Place::Mode(_) | Place::Dim(_) | Place::Joined { .. } | Place::PathOperand { .. } => {
-                self.place(place)
-                    .then(" should have extent ")
-                    .number(expected)
-                    .then(", but has ")
-                    .number(found)
-            }
+            Place::Mode(_)
+            | Place::Dim(_)
+            | Place::Joined { .. }
+            | Place::PathOperand { .. }
+            | Place::PathPosition { .. } => self
+                .place(place)
+                .then(" should have extent ")
+                .number(expected)
+                .then(", but has ")
+                .number(found),
         }
     }
 
@@ -333,6 +342,14 @@ impl ConstText {
                 .then(": the mapping spans ")
                 .number(limit)
                 .then(" elements"),
+            Bounded::PathPosition { step } => self
+                .then("step ")
+                .number(step)
+                .then(" of the path takes position ")
+                .number(number)
+                .then(", but only ")
+                .number(limit)
+                .then(" are there before it"),
             Bounded::PathOperand { step } => self
                 .then("step ")
                 .number(step)
@@ -364,6 +381,12 @@ impl ConstText {
             Place::Joined { operand, mode } => {
                 self.then("mode ").number(mode).then(" of operand ").number(operand)
             }
+            Place::PathPosition { step, position } => self
+                .then("position ")
+                .number(position)
+                .then(" of step ")
+                .number(step)
+                .then(" of the path"),
             Place::PathOperand { step, operand } => self
                 .then("operand ")
                 .number(operand)

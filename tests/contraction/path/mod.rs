@@ -9,6 +9,7 @@
 )]
 
 mod costs;
+mod many;
 pub(super) mod network;
 mod orders;
 mod results;

@@ -111,7 +111,7 @@ fn many_operands_are_never_dearer_than_from_left_to_right() {
     assert!(cheaper > 30, "{cheaper}");
 }
 
-fn chain(extents: &[usize]) -> (Composition, Vec<DynRankExtents>) {
+pub(super) fn chain(extents: &[usize]) -> (Composition, Vec<DynRankExtents>) {
     let shapes: Vec<DynRankExtents> =
         extents.windows(2).map(|pair| DynRankExtents::new(pair).unwrap()).collect();
     let name = |n: usize| format!("m{n}");
@@ -122,7 +122,7 @@ fn chain(extents: &[usize]) -> (Composition, Vec<DynRankExtents>) {
 }
 
 /// The least cost of a chain of matrices, by the textbook's recurrence over its intervals.
-fn chain_cost(extents: &[usize]) -> u128 {
+pub(super) fn chain_cost(extents: &[usize]) -> u128 {
     let count = extents.len() - 1;
     let mut least = vec![vec![0_u128; count]; count];
     for length in 2..=count {
@@ -318,22 +318,21 @@ fn huge_extents_do_not_overflow() {
 }
 
 #[test]
-fn beyond_the_limits_from_left_to_right() {
-    // 129 operands.
+fn of_equal_orders_of_many_operands_the_one_from_left_to_right() {
+    // One more than `order::cheapest` looks for an order of.
     let count = order::MAX_OPERANDS + 1;
     let composition = Composition::einsum(&format!("{}->i", vec!["i"; count].join(","))).unwrap();
     let shapes = vec![DynRankExtents::new(&[3]).unwrap(); count];
     let path = Path::cheapest(&composition, &shapes).unwrap();
     assert_eq!(path, Path::in_order(&composition, &shapes).unwrap());
     assert_eq!(path.cost().multiply_adds, 128 * 3);
-    // 129 labels of extent 2, and a chain that were cheaper from the right.
+    // 128 labels of extent 1, which make all orders alike.
     let wide: Vec<String> = (0..126).map(|n| format!("w{n}")).collect();
     let labels = |names: &[&str]| names.iter().map(|&name| String::from(name)).collect::<Vec<_>>();
     let with = |more: &[&str]| [labels(more), wide.clone()].concat();
     let operands = [with(&["i", "j"]), labels(&["j", "k"]), labels(&["k"])];
     let composition = Composition::from_labels(&operands, &labels(&["i"])).unwrap();
     let shape = |rank: usize, extent: usize| DynRankExtents::new(&vec![extent; rank]);
-    // Too many elements for a shape that is stored, so the wide modes have extent 1 but two.
     let one = shape(128, 1).unwrap();
     let path =
         Path::cheapest(&composition, &[one, shape(2, 1).unwrap(), shape(1, 1).unwrap()]).unwrap();
