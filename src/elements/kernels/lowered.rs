@@ -18,10 +18,10 @@ const LEAST_WORK: usize = 32 * 32 * 32;
 /// Below so many rows, columns or depth most of what the crate copies would be used too seldom.
 const LEAST_EDGE: usize = 4;
 
-/// So many multiply-adds of an element that is copied take as long as the copy costs beyond them. The kernels of this crate copy
-/// no more than a block, and are a fifth slower where there are enough: between 46 and 91 lies the turn, for most contractions of
-/// TCCG.
-const LEAST_WORK_PER_COPY: usize = 64;
+/// So many multiply-adds for each byte that is copied take as long as the copy costs beyond them. The kernels of this crate copy
+/// no more than a block, and are a fifth slower where there are enough: of most contractions of TCCG, the turn lies about 91 for
+/// each element of 4 bytes, and between 192 and 768 for one of 8.
+const LEAST_WORK_PER_BYTE: usize = 32;
 
 /// The product of two matrices as they lie: then there is nothing to arrange, which would take a twentieth of the
 /// time of 64 x 64. Gives false, and has done nothing, where the loops are other ones, and as [`run`].
@@ -73,10 +73,10 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     true
 }
 
-/// Whether so many rows, columns and terms are better multiplied by the crate, after so many elements were copied.
+/// Whether so many rows, columns and terms are better multiplied by the crate, after so many bytes were copied.
 fn is_worth_it([m, n, k]: [usize; 3], copied: usize) -> bool {
     let work = m.saturating_mul(n).saturating_mul(k);
-    let least = LEAST_WORK.max(copied.saturating_mul(LEAST_WORK_PER_COPY));
+    let least = LEAST_WORK.max(copied.saturating_mul(LEAST_WORK_PER_BYTE));
     work >= least && m.min(n).min(k) >= LEAST_EDGE
 }
 
@@ -111,6 +111,7 @@ pub(super) unsafe fn run<N: Numbers>(
     let mut result = Matrix::of(2, rows, columns);
     let copied = [left.copied(), right.copied(), result.copied()];
     let copied = copied.into_iter().fold(0, usize::saturating_add);
+    let copied = copied.saturating_mul(size_of::<N::Sum>());
     let is_worth_it = is_worth_it([m, n, k], copied);
     if !(is_worth_it && left.reserve() && right.reserve() && result.reserve()) {
         return false;
@@ -267,12 +268,15 @@ mod tests {
 
     #[test]
     fn copies_are_paid_for_by_work() {
-        // Sizes of TCCG at 20 MiB: each element that is copied is used 24 times, or 768 times.
+        // Sizes of TCCG at 20 MiB: each element that is copied is used 24 times, 768 times, 192 times, or 91 times.
         let [m, n, k] = [1728, 6912, 24];
-        assert!(!is_worth_it([m, n, k], m * n + m * k + n * k));
+        assert!(!is_worth_it([m, n, k], 4 * (m * n + m * k + n * k)));
         let [m, n, k] = [2304; 3];
-        assert!(is_worth_it([m, n, k], m * n + m * k + n * k));
-        assert!(is_worth_it([172, 33024, 192], 172 * 33024));
+        assert!(is_worth_it([m, n, k], 8 * (m * n + m * k + n * k)));
+        assert!(is_worth_it([172, 33024, 192], 4 * 172 * 33024));
+        assert!(!is_worth_it([172, 33024, 192], 8 * 172 * 33024));
+        let [m, n, k] = [172, 192, 36864];
+        assert!(!is_worth_it([m, n, k], 4 * (m + n) * k));
         // Nothing is copied.
         assert!(is_worth_it([110_592, 48, 48], 0));
         assert!(!is_worth_it([16, 16, 16], 0) && !is_worth_it([3, 10_000, 10_000], 0));
