@@ -61,10 +61,10 @@ def of_text(name, text, extents):
                    {number[letter]: extent for letter, extent in extents.items()})
 
 
-def drawn(count=200):
+def drawn(first, count=200):
     """By opt_einsum's `rand_equation`: 3 to 40 operands, of 2 to 4 modes on average, extents 2 to 9, up to 3 labels
     in the result."""
-    for seed in range(count):
+    for seed in range(first, first + count):
         draw = random.Random(seed)
         operands, regularity = draw.randint(3, 40), draw.choice([2, 3, 4])
         text, _, extents = rand_equation(
@@ -158,9 +158,10 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--budgets", type=int, nargs="*", default=[1_000_000])
+    parser.add_argument("--seed", type=int, default=0, help="that of the first random network")
     arguments = parser.parse_args()
     print(f"opt_einsum {oe.__version__}, cotengra {cotengra.__version__ if cotengra else 'not installed'}")
-    groups = [("200 random networks", list(drawn()))]
+    groups = [("200 random networks", list(drawn(arguments.seed)))]
     for one in [chain(100), chain(300), chain(1000), lattice(6, 6), lattice(10, 10), lattice(20, 20), lattice(4, 4, 4),
                 lattice(6, 6, 6), tree(100), tree(1000)]:
         groups.append((one.name, [one]))
