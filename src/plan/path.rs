@@ -1,5 +1,6 @@
 //! [`Path`]: in which order more than two operands contract, two at a time.
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -72,11 +73,9 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
-        let pairs = cheapest_pairs(composition, &extents);
-        Ok(Self::of_pairs(composition, &extents, &pairs))
+        let (composition, extents) = resolved(composition, shapes)?;
+        let pairs = cheapest_pairs(&composition, &extents);
+        Ok(Self::of_pairs(&composition, &extents, &pairs))
     }
 
     /// Finds a cheap path with at most about `budget` comparisons of pairs, some nanoseconds each.
@@ -114,11 +113,9 @@ impl Path {
         budget: u64,
         seed: u64,
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
-        let pairs = searched_pairs(composition, &extents, budget, seed);
-        Ok(Self::of_pairs(composition, &extents, &pairs))
+        let (composition, extents) = resolved(composition, shapes)?;
+        let pairs = searched_pairs(&composition, &extents, budget, seed);
+        Ok(Self::of_pairs(&composition, &extents, &pairs))
     }
 
     /// Finds the path that [`ContractBy::new`](crate::ContractBy::new) takes.
@@ -170,16 +167,14 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
-        let cost = steps::direct_cost(composition, &extents);
+        let (composition, extents) = resolved(composition, shapes)?;
+        let cost = steps::direct_cost(&composition, &extents);
         let sources = (0..shapes.len()).map(Source::Operand).collect();
         Ok(Path {
-            composition: composition.clone(),
+            composition: composition.clone().into_owned(),
             steps: vec![Step {
                 sources,
-                composition: composition.clone(),
+                composition: composition.clone().into_owned(),
                 labels: composition.operands().to_vec(),
                 result: composition.result().into(),
                 cost,
@@ -210,11 +205,9 @@ impl Path {
         composition: &Composition,
         shapes: &[DynRankExtents],
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
+        let (composition, extents) = resolved(composition, shapes)?;
         let pairs = pairs_in_order(shapes.len());
-        Ok(Self::of_pairs(composition, &extents, &pairs))
+        Ok(Self::of_pairs(&composition, &extents, &pairs))
     }
 
     /// Creates the path that takes these pairs, in the convention of NumPy's `einsum_path`: a pair names two
@@ -246,13 +239,11 @@ impl Path {
         shapes: &[DynRankExtents],
         pairs: &[(usize, usize)],
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
+        let (composition, extents) = resolved(composition, shapes)?;
         let mut positions = vec![(0, 0); shapes.len().saturating_sub(1)];
         let mut room = vec![0; Remaining::room(shapes.len())];
         resolve_path(pairs, shapes.len(), &mut room, &mut positions)?;
-        Ok(Self::of_pairs(composition, &extents, &positions))
+        Ok(Self::of_pairs(&composition, &extents, &positions))
     }
 
     /// Creates the path that takes these pairs, in the form that Python's `opt_einsum` and `cotengra` call SSA: the operands have
@@ -283,11 +274,9 @@ impl Path {
         shapes: &[DynRankExtents],
         pairs: &[(usize, usize)],
     ) -> Result<Self, ShapeError> {
-        let expanded = composition.expanded(shapes)?;
-        let composition = &*expanded;
-        let extents = composition.resolve(shapes)?.extents;
+        let (composition, extents) = resolved(composition, shapes)?;
         check_ssa(pairs, shapes.len())?;
-        Ok(Self::of_pairs(composition, &extents, pairs))
+        Ok(Self::of_pairs(&composition, &extents, pairs))
     }
 
     /// The path of pairs as [`order`] gives them.
@@ -414,6 +403,16 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         table::write_path(f, self)
     }
+}
+
+/// The composition with a label for each mode that `...` stands for, and the extents of its labels.
+fn resolved<'c>(
+    composition: &'c Composition,
+    shapes: &[DynRankExtents],
+) -> Result<(Cow<'c, Composition>, Vec<usize>), ShapeError> {
+    let composition = composition.expanded(shapes)?;
+    let extents = composition.resolve(shapes)?.extents;
+    Ok((composition, extents))
 }
 
 fn pairs_in_order(operands: usize) -> Vec<(usize, usize)> {
