@@ -121,7 +121,7 @@ impl<N: Numbers> AddTile<'_, N> {
             };
             let mut row = 0;
             while row < R {
-                add_row::<N, W, VECTOR>(&mut sums[row], left[row], &right);
+                add_row::<N, W>(&mut sums[row], left[row], &right, const { fuses(VECTOR) });
                 row += 1;
             }
         }
@@ -130,14 +130,16 @@ impl<N: Numbers> AddTile<'_, N> {
     }
 }
 
+/// Adds products to the sums of a row; each with its sum is one instruction where the processor `fuses` them.
 #[inline(always)]
-fn add_row<N: Numbers, const W: usize, const VECTOR: usize>(
+pub(super) fn add_row<N: Numbers, const W: usize>(
     sums: &mut [N::Sum; W],
     left: N::Sum,
     right: &[N::Sum; W],
+    fuses: bool,
 ) {
     for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = if const { fuses(VECTOR) } {
+        *sum = if fuses {
             N::plus_product(*sum, left, right)
         } else {
             sum.plus(N::product(left, right))
@@ -217,7 +219,7 @@ impl<N: Numbers> WriteTile<'_, N> {
     ) {
         let to = self.places.moved([0, 0, self.columns[first][2]]);
         for (sums, row) in tile.chunks_exact(lanes).zip(self.rows) {
-            let Some(sums) = sums.get(first..).and_then(<[_]>::first_chunk::<L>) else { return };
+            let sums = sums[first..].as_chunks::<L>().0[0];
             let to = to.moved([0, 0, row[2]]);
             // SAFETY: the sums were written. *writes* and *alone*, of this row and `L` columns. All sums are read before any
             // result is written, so that they may be written as vectors.

@@ -12,6 +12,7 @@
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::processor::{Processor, WIDE, WIDEST, Work, can_be_widest, fuses, run_for};
+use super::tile::add_row;
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
@@ -210,6 +211,8 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
         let Self { from, rows, terms } = self;
+        // Of two groups: the widest vectors come with it.
+        let fuses = const { G == 2 && fuses(WIDEST) };
         let (&[a, b, c, d], &[e, f, g, h]) = (&rows[0], &rows[G - 1]);
         // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
         let [mut first, mut second, mut third, mut fourth] = tile[0];
@@ -220,15 +223,15 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
             unsafe {
                 let left = |row| N::left(*at.left.wrapping_offset(row));
                 let right = core::array::from_fn(|w| N::right(*at.right.wrapping_add(w)));
-                add_row::<N, W, G>(&mut first, left(a), &right);
-                add_row::<N, W, G>(&mut second, left(b), &right);
-                add_row::<N, W, G>(&mut third, left(c), &right);
-                add_row::<N, W, G>(&mut fourth, left(d), &right);
+                add_row::<N, W>(&mut first, left(a), &right, fuses);
+                add_row::<N, W>(&mut second, left(b), &right, fuses);
+                add_row::<N, W>(&mut third, left(c), &right, fuses);
+                add_row::<N, W>(&mut fourth, left(d), &right, fuses);
                 if const { G == 2 } {
-                    add_row::<N, W, G>(&mut fifth, left(e), &right);
-                    add_row::<N, W, G>(&mut sixth, left(f), &right);
-                    add_row::<N, W, G>(&mut seventh, left(g), &right);
-                    add_row::<N, W, G>(&mut last, left(h), &right);
+                    add_row::<N, W>(&mut fifth, left(e), &right, fuses);
+                    add_row::<N, W>(&mut sixth, left(f), &right, fuses);
+                    add_row::<N, W>(&mut seventh, left(g), &right, fuses);
+                    add_row::<N, W>(&mut last, left(h), &right, fuses);
                 }
             }
         }
@@ -236,22 +239,6 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
             tile[G - 1] = [fifth, sixth, seventh, last];
         }
         tile[0] = [first, second, third, fourth];
-    }
-}
-
-/// Of two groups, each product and sum is one instruction: the widest vectors come with it.
-#[inline(always)]
-fn add_row<N: Numbers, const W: usize, const G: usize>(
-    sums: &mut [N::Sum; W],
-    left: N::Sum,
-    right: &[N::Sum; W],
-) {
-    for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = if const { G == 2 && fuses(WIDEST) } {
-            N::plus_product(*sum, left, right)
-        } else {
-            sum.plus(N::product(left, right))
-        };
     }
 }
 
