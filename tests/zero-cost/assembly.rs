@@ -16,7 +16,12 @@ impl Assembly {
     /// The assembly of `tests/zero-cost`, optimised for a processor.
     pub(crate) fn of(cpu: &str) -> Self {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("zero-cost-{cpu}"));
-        let output = Command::new(env!("CARGO"))
+        let mut cargo = Command::new(env!("CARGO"));
+        if cfg!(unix) {
+            let wrapper = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zero-cost/rustc");
+            cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper);
+        }
+        let output = cargo
             .args(["rustc", "--quiet", "--release", "--package", "extents-zero-cost", "--lib"])
             // What is not inlined is not looked at, and need not be optimised well.
             .args(["--config", "profile.release.package.extents.opt-level=1"])
