@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::expression::Leaf;
+use extents_static::__private::{Turn, turn};
+
+use super::expression::{Leaf, turned};
 use super::{
     ArrayExpression, ArrayViewMut, Binary, BufferPlace, Device, EvaluateTask, Fold, GatherTask,
     Operation, TaskLoop, Unsupported,
@@ -52,11 +54,32 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         E: Extents,
         L: TrustedLayout<E> + StridedLayout<E>,
     {
+        self.run_in_order(None, target, update)
+    }
+
+    /// Writes the elements to a target of the same extents, whose modes are in another order, if there is one: that of
+    /// mode `k` is mode `order[k]`.
+    pub(super) fn run_in_order<E, L>(
+        &self,
+        order: Option<Turn>,
+        target: &mut ArrayViewMut<'_, D, E, L>,
+        update: Option<Binary>,
+    ) -> Result<(), D::Error>
+    where
+        E: Extents,
+        L: TrustedLayout<E> + StridedLayout<E>,
+    {
         let (device, buffer, offset, mapping) = target.target();
         self.check_device(device)?;
-        let strides = strides_of(mapping);
+        let strides = turned(&strides_of(mapping), order.as_ref());
         let target = (buffer, offset, &strides[..]);
-        mapping.extents().with_slice(|extents| self.run_at(extents, update, target))
+        mapping.extents().with_slice(|own| {
+            let mut extents = ModeArray::from(own);
+            if let Some(order) = &order {
+                turn(order, own, &mut extents);
+            }
+            self.run_at(&extents, update, target)
+        })
     }
 
     /// # Errors

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use extents_static::__private::{AlignsWith, Turn, turn};
 use extents_static::Anything;
 
 use super::evaluate::{Job, strides_of};
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::elements::over::Modes;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::{Extents, ModeArray, ShapeError, UnitesWith};
+use crate::{Extents, ModeArray, ShapeError};
 
 /// Elementwise work on arrays of one device, which [`eval`](Self::eval) does in one task.
 ///
@@ -27,13 +28,30 @@ pub struct ArrayExpression<'a, D: Device, E> {
 }
 
 /// The extents of an operand to the left, `E`, and one to the right.
-pub(super) type United<F, E> = <F as UnitesWith<E>>::United;
+pub(super) type United<F, E> = <F as AlignsWith<E>>::Aligned;
 
 /// An array in an expression.
 pub(super) struct Leaf<'a, D: Device> {
     pub(super) place: BufferPlace<'a, D>,
     pub(super) strides: ModeArray<isize>,
     pub(super) element: D::Element,
+}
+
+impl<D: Device> Leaf<'_, D> {
+    /// The same array, whose modes are put in another order, if there is one.
+    fn turned(mut self, order: Option<&Turn>) -> Self {
+        self.strides = turned(&self.strides, order);
+        self
+    }
+}
+
+/// Strides in another order of the modes, if there is one.
+pub(super) fn turned(own: &ModeArray<isize>, order: Option<&Turn>) -> ModeArray<isize> {
+    let mut strides = own.clone();
+    if let Some(order) = order {
+        turn(order, own, &mut strides);
+    }
+    strides
 }
 
 /// What can stand in an [`ArrayExpression`]: a reference to an array, a view of one, an expression, or a number.
@@ -87,7 +105,7 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
     /// As [`eval`](Self::eval); [`ShapeError::ExtentMismatch`] where the array has other extents. It is then unchanged.
     pub fn assign_to<F, L>(self, target: &mut ArrayViewMut<'_, D, F, L>) -> Result<(), D::Error>
     where
-        F: Extents + UnitesWith<E>,
+        F: Extents + AlignsWith<E>,
         L: TrustedLayout<F> + StridedLayout<F>,
     {
         self.update(target, None)
@@ -103,7 +121,7 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
         function: Binary,
     ) -> Result<(), D::Error>
     where
-        F: Extents + UnitesWith<E>,
+        F: Extents + AlignsWith<E>,
         L: TrustedLayout<F> + StridedLayout<F>,
     {
         self.update(target, Some(function))
@@ -115,13 +133,13 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
         function: Option<Binary>,
     ) -> Result<(), D::Error>
     where
-        F: Extents + UnitesWith<E>,
+        F: Extents + AlignsWith<E>,
         L: TrustedLayout<F> + StridedLayout<F>,
     {
-        const { <F as UnitesWith<E>>::CHECK };
+        const { <F as AlignsWith<E>>::AGREES };
         let extents = self.extents.clone()?;
-        target.extents().unite(&extents)?;
-        Job::new(&self)?.run_into(target, function)
+        AlignsWith::<E>::align(target.extents(), &extents)?;
+        Job::new(&self)?.run_in_order(const { <F as AlignsWith<E>>::ORDER }, target, function)
     }
 
     /// Begins a fold along some modes: `x.over(modes![1]).sum()`.
@@ -210,13 +228,14 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         mut self,
         function: Binary,
         other: ArrayExpression<'a, D, F>,
-    ) -> ArrayExpression<'a, D, F::United>
+    ) -> ArrayExpression<'a, D, United<F, E>>
     where
-        F: UnitesWith<E>,
+        F: AlignsWith<E>,
     {
-        const { F::CHECK };
+        const { <F as AlignsWith<E>>::AGREES };
         let before = self.leaves.len();
-        self.leaves.extend(other.leaves);
+        let order = const { <F as AlignsWith<E>>::ORDER };
+        self.leaves.extend(other.leaves.into_iter().map(|leaf| leaf.turned(order.as_ref())));
         self.program.extend(other.program.into_iter().map(|operation| match operation {
             Operation::Load(operand) => Operation::Load(operand.saturating_add(before)),
             operation => operation,
@@ -227,7 +246,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
             _ => false,
         };
         let extents = match (self.extents, other.extents) {
-            (Ok(left), Ok(right)) => right.unite(&left),
+            (Ok(left), Ok(right)) => right.align(&left),
             (Err(error), _) | (_, Err(error)) => Err(error),
         };
         ArrayExpression {
@@ -242,7 +261,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     /// Returns the lesser one of each element and that of another term.
     pub fn min<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
-        R::Extents: UnitesWith<E>,
+        R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Min, other.into_expression())
     }
@@ -250,7 +269,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     /// Returns the greater one of each element and that of another term.
     pub fn max<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
-        R::Extents: UnitesWith<E>,
+        R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Max, other.into_expression())
     }
@@ -258,7 +277,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     /// Returns each element to the power of that of another term.
     pub fn pow<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
-        R::Extents: UnitesWith<E>,
+        R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Pow, other.into_expression())
     }
@@ -269,7 +288,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         other: R,
     ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
-        R::Extents: UnitesWith<E>,
+        R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Less, other.into_expression())
     }
@@ -280,7 +299,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         other: R,
     ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
-        R::Extents: UnitesWith<E>,
+        R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Equal, other.into_expression())
     }

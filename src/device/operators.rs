@@ -2,10 +2,12 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use extents_static::__private::AlignsWith;
+
 use super::expression::United;
 use super::{Array, ArrayExpression, ArrayTerm, ArrayView, AsArrayView, Binary, Device, Unary};
+use crate::Extents;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::{Extents, UnitesWith};
 
 /// The operators of a left operand, which has extents `E` and is a term of `D`.
 macro_rules! operators {
@@ -30,7 +32,7 @@ macro_rules! operators {
         impl<$($generics)* D: Device, E, R: ArrayTerm<'a, D>> $Operator<R> for $left
         where
             E: Extents,
-            R::Extents: UnitesWith<E>,
+            R::Extents: AlignsWith<E>,
             $($bounds)*
         {
             type Output = ArrayExpression<'a, D, United<R::Extents, E>>;

@@ -9,7 +9,7 @@ use extents::expression::{computed, uniform_of};
 use extents::prelude::*;
 use extents::{error::Place, label::LabelName};
 
-dims! { Batch, Time, Key, once Model, once Hidden, Rows = 2, Cols = 3 }
+dims! { Batch, Time, Key, once Model, once Hidden, Rows = 2, Cols = 3, Width = 4 }
 
 type Three<A, B, C> = StaticExtents<(Sym<A>, Sym<B>, Sym<C>)>;
 
@@ -107,6 +107,16 @@ macro_rules! targets {
             assert_is::<$A, $B, $C>(&changed(a, |a| a.copy_from(b))?, |_, y| y);
             assert_is::<$A, $B, $C>(&changed(a, |a| a.assign_map(b, |y| 2 * y))?, |_, y| 2 * y);
             assert_is::<$A, $B, $C>(&changed(a, |a| a.zip_apply(b, |x, y| *x -= y))?, |x, y| x - y);
+            assert_is::<$A, $B, $C>(
+                &changed(a, |a| {
+                    a.zip_apply2(b, &made::<Time, Key, Batch>(7), |x, y, z| *x += y - 3 * z)
+                })?,
+                |x, y| x - 2 * y,
+            );
+            assert_is::<$A, $B, $C>(
+                &changed(a, |a| a.assign_zip(&made::<Time, Key, Batch>(7), b, |y, z| y - 3 * z))?,
+                |_, y| -2 * y,
+            );
             assert_is::<$A, $B, $C>(&changed(a, |a| (2 * b).add_to(a))?, |x, y| x + 2 * y);
             assert_is::<$A, $B, $C>(&changed(a, |a| (b + 1).assign_to(a))?, |_, y| y + 1);
             assert_is::<$A, $B, $C>(
@@ -121,10 +131,10 @@ macro_rules! targets {
     };
 }
 
-fn changed<E: Extents>(
-    to: &TensorOf<E, i64>,
-    change: impl Fn(&mut TensorOf<E, i64>) -> Result<(), ShapeError>,
-) -> Result<TensorOf<E, i64>, ShapeError> {
+fn changed<E: Extents, T: Clone>(
+    to: &TensorOf<E, T>,
+    change: impl Fn(&mut TensorOf<E, T>) -> Result<(), ShapeError>,
+) -> Result<TensorOf<E, T>, ShapeError> {
     let mut to = to.clone();
     change(&mut to)?;
     Ok(to)
@@ -133,6 +143,110 @@ fn changed<E: Extents>(
 #[test]
 fn the_target_says_in_which_order() -> Result<(), ShapeError> {
     in_all_orders!(targets);
+    Ok(())
+}
+
+macro_rules! folds {
+    (($A:ident $B:ident $C:ident) ($D:ident $E:ident $F:ident)) => {
+        with(made::<$A, $B, $C>(5), made::<$D, $E, $F>(0), |a, other| {
+            assert_folded::<$D, $E, $F>(
+                &changed(&other.over(names![$E]).sum()?, |to| a.over(names![$E]).sum_into(to))?,
+                |values| values.iter().sum(),
+            );
+            assert_folded::<$D, $E, $F>(
+                &changed(&other.over(names![$E]).sum()?, |to| a.over(names![$E]).max_into(to))?,
+                |values| values.iter().copied().max().unwrap(),
+            );
+            assert_folded::<$D, $E, $F>(
+                &changed(&other.over(names![$E]).sum()?, |to| {
+                    a.over(names![$E]).fold_into(0, |all, x| 7 * all + x, to)
+                })?,
+                |values| values.iter().fold(0, |all, x| 7 * all + x),
+            );
+            assert_folded::<$D, $E, $F>(
+                &changed(&other.over(names![$E]).argmin()?, |to| {
+                    a.over(names![$E]).argmax_into(to)
+                })?
+                .map(|at| *at as i64)?,
+                |values| values.len() as i64 - 1,
+            );
+            Ok(())
+        })?;
+    };
+}
+
+/// What a fold of a tensor that begins with 5 along its mode `B` gives, by its definition.
+fn assert_folded<A: Dim, B: Dim, C: Dim>(
+    found: &TensorOf<StaticExtents<(Sym<A>, Sym<C>)>, i64>,
+    fold: impl Fn(&[i64]) -> i64,
+) {
+    let names = names::<A, B, C>();
+    assert_eq!(found.extents().extents(), [names[0], names[2]].map(extent));
+    for [a, c] in found.extents().indices() {
+        let values: Vec<_> = (0..extent(names[1])).map(|b| element(names, [a, b, c], 5)).collect();
+        assert_eq!(found[[a, c]], fold(&values), "{names:?} {a} {c}");
+    }
+}
+
+/// The target of a fold has the modes that are left, in any order.
+#[test]
+fn folds_write_to_targets_of_another_order() -> Result<(), ShapeError> {
+    in_all_orders!(folds);
+    Ok(())
+}
+
+#[test]
+fn folds_of_no_entries_write_to_targets_of_another_order() -> Result<(), ShapeError> {
+    let none = Tensor::full(extents![dyn Batch = 2, dyn Time = 0, dyn Key = 4]?, 1)?;
+    let mut to = Tensor::full(extents![dyn Key = 4, dyn Batch = 2]?, 3)?;
+    none.over(names![Time]).sum_into(&mut to)?;
+    assert_eq!(to.as_slice(), [0; 8]);
+    let mut short = Tensor::full(extents![dyn Key = 2, dyn Batch = 4]?, 3)?;
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 4 };
+    assert_eq!(none.over(names![Time]).sum_into(&mut short), Err(error));
+    assert_eq!(short.as_slice(), [3; 8]);
+    Ok(())
+}
+
+/// Orders that lead back from which is another one, of modes that are values and of numbers.
+#[test]
+fn folds_write_to_targets_in_any_of_six_orders() -> Result<(), ShapeError> {
+    let values =
+        |[b, t, k, n]: [usize; 4]| element(names::<Batch, Time, Key>(), [b, t, k], n as i64);
+    let a = Tensor::from_fn(extents![dyn Batch = 2, dyn Time = 3, dyn Key = 4, (Width)]?, values)?;
+    let expected = |b, t, k| (0..4).map(|n| values([b, t, k, n])).sum::<i64>();
+    let mut to = Tensor::full(extents![dyn Key = 4, dyn Batch = 2, dyn Time = 3]?, 0)?;
+    a.over(names![Width]).sum_into(&mut to)?;
+    assert!(to.extents().indices().all(|[k, b, t]| to[[k, b, t]] == expected(b, t, k)));
+    let mut to = Tensor::full(extents![dyn Time = 3, dyn Key = 4, dyn Batch = 2]?, 0)?;
+    a.over(names![Width]).sum_into(&mut to)?;
+    assert!(to.extents().indices().all(|[t, k, b]| to[[t, k, b]] == expected(b, t, k)));
+
+    // Numbers: nothing can fail, and the loops of each order are in the types.
+    let a = Tensor::from_fn(extents![(Rows), (Cols), (Width), 4], values)?;
+    let mut to = Tensor::full(extents![(Width), (Rows), (Cols)], 0)?;
+    let Ok(()) = a.over(modes![3]).sum_into(&mut to);
+    assert!(to.extents().indices().all(|[w, r, c]| to[[w, r, c]] == expected(r, c, w)));
+    Ok(())
+}
+
+/// A target without strides, and values that are computed from the index: index by index.
+#[test]
+fn folds_write_to_targets_of_any_layout() -> Result<(), ShapeError> {
+    use extents::layout::{Blocked, Canonical, ColMajor};
+    let a = made::<Batch, Time, Key>(5);
+    let mut columns = Tensor::full(ColMajor.of(extents![dyn Key = 4, dyn Batch = 2]?), 0)?;
+    a.over(names![Time]).sum_into(&mut columns)?;
+    let names = names::<Batch, Time, Key>();
+    let values = computed(*a.extents(), move |at| element(names, at, 5));
+    let Ok(tiles) = Blocked::uniform(extents![2, 2]);
+    let tiles = Mapping::with_layout(*columns.extents(), tiles)?;
+    let mut tiles = Tensor::full(tiles, 0)?;
+    values.over(names![Time]).sum_into(&mut tiles)?;
+    for [key, batch] in columns.extents().indices() {
+        let sum: i64 = (0..3).map(|time| element(names, [batch, time, key], 5)).sum();
+        assert_eq!((columns[[key, batch]], tiles[[key, batch]]), (sum, sum));
+    }
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use crate::oracle::strided;
 use extents::layout::{Canonical, Checked, ColMajor, Layout, Strided};
 use extents::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor, View, ViewMut,
-    error::Place, extents,
+    dims, error::Place, extents,
 };
 
 /// Larger than one part: 40 x 30 x 40 is about three times as many.
@@ -87,6 +87,35 @@ fn nothing_null_broadcast_and_mismatch() {
     let error = ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 3, found: 4 };
     assert_eq!(a.view_mut().par_assign_map(&b, |x| *x), Err(error));
     assert_eq!(a.par_sum(), 6);
+}
+
+dims! { Batch, Time, Key }
+
+/// The entries of a source are found by the names of its modes, in parts and by one thread.
+#[test]
+fn sources_align_by_name() -> Result<(), ShapeError> {
+    let value = |batch: usize, time: usize, key: usize| (10_000 * batch + 100 * time + key) as i64;
+    let shape = extents![dyn Batch = 40, dyn Time = 30, dyn Key = 40]?;
+    let source =
+        Tensor::from_fn(extents![dyn Key = 40, dyn Batch = 40, dyn Time = 30]?, |[k, b, t]| {
+            value(b, t, k)
+        })?;
+    let expected = Tensor::from_fn(shape, |[b, t, k]| value(b, t, k))?;
+    let mut a = Tensor::full(shape, 0)?;
+    a.par_assign_map(&source, |x| 2 * x)?;
+    a.par_zip_apply(&source, |y, x| *y -= x)?;
+    assert_eq!(a.as_slice(), expected.as_slice());
+
+    // Offsets that are sums of coordinates: index by index.
+    let hankel = Mapping::with_layout(extents![dyn Key = 3, dyn Batch = 2]?, Sums)?;
+    let view = View::from_slice(hankel, &[1, 2, 3, 4])?;
+    let mut a = Tensor::full(extents![dyn Batch = 2, dyn Key = 3]?, 0)?;
+    a.par_assign_map(&view, |x| *x)?;
+    assert_eq!(a.as_slice(), [1, 2, 3, 2, 3, 4]);
+    let short = Tensor::full(extents![dyn Key = 2, dyn Batch = 3]?, 0)?;
+    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 };
+    assert_eq!(a.par_assign_map(&short, |x| *x), Err(error));
+    Ok(())
 }
 
 #[derive(Clone, Debug)]

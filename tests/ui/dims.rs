@@ -122,6 +122,8 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ),
     ("equality_of_other_names", Ours("mode 0 of operand 1 should be `Batch`, but is `Past`")),
     ("elementwise_of_strangers", Ours("mode 0: extent `Sym<Batch>` does not match `Sym<Past>`")),
+    ("sum_into_of_strangers", Ours("mode 0: extent `Sym<Past>` does not match `Sym<Batch>`")),
+    ("arrays_of_strangers", Ours("mode 0: extent `Sym<Batch>` does not match `Sym<Past>`")),
     ("elementwise_by_a_name_twice", Ours("two modes have the name `Batch`")),
     // Pairs of functions at random: `refused.rs` looks at each.
     (

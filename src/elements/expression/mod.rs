@@ -140,7 +140,7 @@ type Place<N> = <<N as Node>::Steps as Steps>::Place;
 type Step<N> = <<N as Node>::Steps as Steps>::Step;
 
 /// In what order the modes of a node are taken.
-pub(in crate::elements) trait InOrder {
+pub(crate) trait InOrder {
     /// Where the modes of what it meets are among those of the node; `None` where they are at their places.
     const ORDER: Option<Turn>;
 }
@@ -154,10 +154,37 @@ pub(in crate::elements) struct Aligned<F, E>(PhantomData<(F, E)>);
 impl<F: AlignsWith<E>, E> InOrder for Aligned<F, E> {
     const ORDER: Option<Turn> = <F as AlignsWith<E>>::ORDER;
 }
+/// Modes of extents `F`, in the order of extents `E` that align with them.
+pub(in crate::elements) struct AlignedTo<E, F>(PhantomData<(E, F)>);
+impl<E: AlignsWith<F>, F> InOrder for AlignedTo<E, F> {
+    const ORDER: Option<Turn> = match <E as AlignsWith<F>>::ORDER {
+        Some(order) => Some(reversed(&order)),
+        None => None,
+    };
+}
+
+/// The order that leads back from another one.
+#[allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; `place` counts below the length, and places are below it"
+)]
+const fn reversed(order: &Turn) -> Turn {
+    let (mut back, mut place) = ([0; 12], order.len());
+    // From the end on: beyond the last mode there are zeros.
+    while place > 0 {
+        place -= 1;
+        back[order[place] as usize] = place as u8;
+    }
+    back
+}
 
 /// What [`Node::begin`] gives, in an order of modes.
 #[inline]
-fn begin_in<N: Node>(node: &N, order: Option<Turn>) -> Option<(N::Steps, Place<N>)> {
+pub(in crate::elements) fn begin_in<N: Node>(
+    node: &N,
+    order: Option<Turn>,
+) -> Option<(N::Steps, Place<N>)> {
     let (steps, place) = node.begin()?;
     match order {
         Some(order) => Some((steps.turned(&order), place)),
@@ -171,7 +198,11 @@ fn begin_in<N: Node>(node: &N, order: Option<Turn>) -> Option<(N::Steps, Place<N
 /// As that of [`Node::at_index`], once mode `order[k]` of the node stands at place `k`.
 #[inline]
 #[track_caller]
-unsafe fn at_index_in<N: Node>(node: &N, order: Option<Turn>, index: &[usize]) -> N::Elem {
+pub(in crate::elements) unsafe fn at_index_in<N: Node>(
+    node: &N,
+    order: Option<Turn>,
+    index: &[usize],
+) -> N::Elem {
     let mut own = [0; 12];
     let index = match order {
         Some(order) => {

@@ -3,11 +3,12 @@
 use core::marker::PhantomData;
 use core::mem::replace;
 
+use extents_static::__private::Turn;
 use extents_static::Anything;
 
 use super::leaves::strided;
 use super::row::Row;
-use super::{Node, Place, Step, Uniform, write_all};
+use super::{InOrder, Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
@@ -52,10 +53,11 @@ pub(in crate::elements) trait KnownModes {
 }
 
 /// What the types know of the loops over all entries of the modes, and of those over the first entries alone.
-struct Known<const FIRSTS: bool, M, A, U, N, F, L>(PhantomData<(M, A, U, N, F, L)>);
+struct Known<const FIRSTS: bool, O, M, A, U, N, F, L>(PhantomData<(O, M, A, U, N, F, L)>);
 
-impl<const FIRSTS: bool, M, A, U, N, F, L> KnownNest for Known<FIRSTS, M, A, U, N, F, L>
+impl<const FIRSTS: bool, O, M, A, U, N, F, L> KnownNest for Known<FIRSTS, O, M, A, U, N, F, L>
 where
+    O: InOrder,
     M: KnownModes,
     A: Accumulate<U, N::Elem>,
     N: Node<Extents: Extents>,
@@ -64,8 +66,8 @@ where
 {
     const RANK: Option<usize> = N::Extents::STATIC_RANK;
     const NEST: Option<Nest> = match N::KNOWN.folded::<F, L>(M::MODES, A::WAY) {
-        Some([all, firsts]) => Some(if FIRSTS { firsts } else { all }),
-        None => None,
+        Some([all, firsts]) if O::ORDER.is_none() => Some(if FIRSTS { firsts } else { all }),
+        _ => None,
     };
 }
 
@@ -73,17 +75,19 @@ where
 /// extent 1 in the place of these. `put` gives an element its first value.
 ///
 /// # Safety
-/// All leaves have the extents, which are not null. The target has those of the modes that are left: kept, or dropped.
+/// All leaves have the extents, which are not null. The target has those of the modes that are left, kept or dropped, once
+/// its own stand in the order `O`.
 /// The modes are of the extents, each once, and those that are known. An `S` that was `put` is a `U`. Where the node has no values but the target
 /// has elements, the fold starts with `None`.
 #[inline]
 #[track_caller]
-pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
+pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
     mut target: ViewMut<'_, S, F, L>,
     put: impl Fn(&mut S, U),
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
 ) where
+    O: InOrder,
     M: KnownModes,
     E: Extents,
     F: Extents,
@@ -99,7 +103,7 @@ pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
         let source = (node, extents, modes);
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left; the
         // size of the extents is not zero.
-        if unsafe { along_nest::<M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
+        if unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
             return;
         }
     }
@@ -112,7 +116,7 @@ pub(in crate::elements) unsafe fn fold_along<M, S, U, E, F, L, N, A>(
         // the fold starts with the first value, each element was put.
         unsafe {
             let put = starts_with_first.then_some(&put);
-            by_index(&mut target, put, (node, extents, modes), fold);
+            by_index::<O, _, _, _, _, _, _, _>(&mut target, put, (node, extents, modes), fold);
         }
     }
     // SAFETY: each element was put.
@@ -166,13 +170,14 @@ fn started<U>(start: Option<U>) -> U {
 /// As [`fold_along`].
 #[inline]
 #[track_caller]
-unsafe fn along_nest<M, S, U, E, F, L, N, A>(
+unsafe fn along_nest<O, M, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
     put: &impl Fn(&mut S, U),
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
 ) -> bool
 where
+    O: InOrder,
     M: KnownModes,
     E: Extents,
     F: Extents,
@@ -186,7 +191,8 @@ where
         return false;
     };
     let keeps = target.extents().rank() == extents.rank();
-    let steps = (steps, Strided::<U, _>::new(spread(extents, own.strides(), modes, keeps)));
+    let steps =
+        (steps, Strided::<U, _>::new(spread(extents, own.strides(), modes, (keeps, O::ORDER))));
     let place = (place, origin.cast::<U>());
     // The first entry of each mode that is folded: the same loops or fewer.
     let (mut firsts, mut entries) = (extents.extents(), 1_usize);
@@ -207,7 +213,7 @@ where
         let done = unsafe {
             let firsts = firsts.as_ref();
             let start = start.clone();
-            walk::<Known<true, M, A, U, N, F, L>, _, _, _>(
+            walk::<Known<true, O, M, A, U, N, F, L>, _, _, _>(
                 firsts,
                 &steps,
                 start,
@@ -227,7 +233,14 @@ where
     // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
     // has; `put_first` puts a `U` in each element.
     let done = extents.with_slice(|extents| unsafe {
-        walk::<Known<false, M, A, U, N, F, L>, _, _, _>(extents, &steps, place, how, (), &mut body)
+        walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(
+            extents,
+            &steps,
+            place,
+            how,
+            (),
+            &mut body,
+        )
     });
     if done.is_err() {
         return false;
@@ -245,12 +258,13 @@ where
 /// As [`fold_along`]; where `put` does not say how, the elements of the target are each a `U`.
 #[inline]
 #[track_caller]
-unsafe fn by_index<S, U, E, F, L, N, A>(
+unsafe fn by_index<O, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
     put: Option<&impl Fn(&mut S, U)>,
     (node, extents, modes): (&N, &E, &[usize]),
     fold: &mut A,
 ) where
+    O: InOrder,
     E: Extents,
     F: Extents,
     L: TrustedLayout<F>,
@@ -264,7 +278,7 @@ unsafe fn by_index<S, U, E, F, L, N, A>(
             let is_folded = modes.contains(&mode);
             is_first &= !is_folded || *coordinate == 0;
             if !is_folded || keeps {
-                if let Some(to) = at.as_mut().get_mut(own) {
+                if let Some(to) = at.as_mut().get_mut(place_in(const { O::ORDER }, own)) {
                     *to = if is_folded { 0 } else { *coordinate };
                 }
                 own = own.wrapping_add(1);
@@ -282,11 +296,25 @@ unsafe fn by_index<S, U, E, F, L, N, A>(
     }
 }
 
+/// Where a mode of a target is that stands at a place of an order.
+#[inline]
+fn place_in(order: Option<Turn>, place: usize) -> usize {
+    match order {
+        Some(order) => order.get(place).copied().map_or(place, usize::from),
+        None => place,
+    }
+}
+
 /// The strides of a target along all modes: 0 along those that are folded.
 #[inline]
-fn spread<E: Extents>(extents: &E, own: &[isize], modes: &[usize], keeps: bool) -> E::Strides {
+fn spread<E: Extents>(
+    extents: &E,
+    own: &[isize],
+    modes: &[usize],
+    (keeps, order): (bool, Option<Turn>),
+) -> E::Strides {
     let mut strides = extents.zero_strides();
-    let mut own = own.iter();
+    let mut own = (0..own.len()).filter_map(|place| own.get(place_in(order, place)));
     for (mode, stride) in strides.as_mut().iter_mut().enumerate() {
         let is_folded = modes.contains(&mode);
         if let Some(own) = if is_folded && !keeps { None } else { own.next() }

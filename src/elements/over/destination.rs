@@ -1,10 +1,11 @@
 //! [`Destination`]: where the results of a fold go.
 
-use extents_static::__private::{Certainty, Checked};
+use extents_static::__private::{AlignsWith, Certainty, Checked};
 use extents_static::Anything;
 
+use crate::elements::expression::{AlignedTo, AtPlaces, InOrder};
 #[cfg(feature = "alloc")]
-use crate::elements::expression::{ByRef, write_all};
+use crate::elements::expression::{ByRef, write_aligned};
 #[cfg(feature = "alloc")]
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{Inline, InlineExtents, InlineTensor, Target, Tensor, ViewMut};
@@ -20,8 +21,8 @@ pub(crate) trait Fill<U> {
     /// Calls `put` for each element, then perhaps changes what was put.
     ///
     /// # Safety
-    /// The target has the extents that came with this. An `S` that was put is a `U`.
-    unsafe fn fill<S, F: Extents, L: TrustedLayout<F>>(
+    /// The target has the extents that came with this, once its modes stand in the order `O`. An `S` that was put is a `U`.
+    unsafe fn fill<O: InOrder, S, F: Extents, L: TrustedLayout<F>>(
         self,
         target: ViewMut<'_, S, F, L>,
         put: impl Fn(&mut S, U),
@@ -70,7 +71,7 @@ impl<U, E: Extents, C: Certainty> Destination<U, E, C> for NewTensor {
         // SAFETY: the target has the extents. What is written to an element is a `U`; should the fold panic, the
         // elements are leaked, which is safe.
         unsafe {
-            work.fill(target, |to, value| {
+            work.fill::<AtPlaces, _, _, _>(target, |to, value| {
                 to.write(value);
             });
         }
@@ -102,8 +103,8 @@ impl<U, E: InlineExtents, C: Certainty> Destination<U, E, C> for NewInline {
         Ok(Tensor::of_inline(unsafe {
             Inline::written(|elements| {
                 let mapping = Mapping::<E, RowMajor>::of(extents);
-                // SAFETY: the target has the extents. What is written to an element is a `U`.
-                work.fill(ViewMut::from_parts(elements, mapping), |to, value| {
+                let target = ViewMut::from_parts(elements, mapping);
+                work.fill::<AtPlaces, _, _, _>(target, |to, value| {
                     to.write(value);
                 });
             })
@@ -123,12 +124,12 @@ impl<U: Copy, V, E: InlineExtents, C: Certainty> Destination<U, E, C, (V, U)> fo
 }
 
 /// What may fail where results of extents `E` are written to a target of extents `F`.
-type Into<E, F, C> = <C as Certainty>::And<Checked<<E as UnitesWith<F>>::Relation, F>>;
+type Into<E, F, C> = <C as Certainty>::And<Checked<<E as AlignsWith<F>>::Meeting, F>>;
 
 #[allow(private_interfaces, private_bounds, reason = "only this crate implements it")]
 impl<U, E, C, A> Destination<U, E, C> for &mut A
 where
-    E: Extents + UnitesWith<A::Extents>,
+    E: Extents + AlignsWith<A::Extents>,
     C: Certainty,
     A: Target<Elem = U>,
     A::Extents: UnitesWith<Anything>,
@@ -139,9 +140,11 @@ where
     fn fill<W: Fill<U>>(self, work: Result<(E, W), ShapeError>) -> Self::Output {
         Into::<E, A::Extents, C>::settle(work.and_then(|(extents, work)| {
             let target = self.target();
-            extents.unite(target.extents())?;
-            // SAFETY: the extents agree, and each element is a `U` already.
-            unsafe { work.fill(target, |to, value| *to = value) };
+            extents.align(target.extents())?;
+            // SAFETY: the extents agree in this order, and each element is a `U` already.
+            unsafe {
+                work.fill::<AlignedTo<E, A::Extents>, _, _, _>(target, |to, value| *to = value);
+            }
             Ok(())
         }))
     }
@@ -152,7 +155,7 @@ where
 impl<U, V, E, C, A> Destination<U, E, C, (V, U)> for &mut A
 where
     U: Copy,
-    E: Extents + UnitesWith<A::Extents>,
+    E: Extents + AlignsWith<A::Extents>,
     C: Certainty,
     A: Target<Elem = U>,
     A::Extents: UnitesWith<Anything>,
@@ -163,10 +166,10 @@ where
     fn fill<W: Fill<(V, U)>>(self, work: Result<(E, W), ShapeError>) -> Self::Output {
         let (extents, work) = work?;
         let target = self.target();
-        extents.unite(target.extents())?;
+        extents.align(target.extents())?;
         let pairs = Destination::<(V, U), E, C>::fill(NewTensor, Ok((extents, work)))?;
-        // SAFETY: the extents agree.
-        unsafe { write_all(target, &ByRef(&pairs.view()), |to, (_, element)| *to = *element) };
+        // SAFETY: the extents agree, in the order of the target.
+        unsafe { write_aligned(target, &ByRef(&pairs.view()), |to, (_, element)| *to = *element) };
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::accumulate::{Best, BestAt, Each, InOrder, Mean, Product, Sum};
 use super::destination::Fill;
 use super::positions::Positions;
 use super::{Destination, Foldable, Modes, Over, Partial, ResultExtents, Total, modes};
-use crate::elements::expression::{Accumulate, KnownModes, Map, Node, Pair, fold_along};
+use crate::elements::expression::{self, Accumulate, KnownModes, Map, Node, Pair, fold_along};
 use crate::elements::{Divide, Number, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::{Extents, Scalar, ShapeError};
@@ -39,7 +39,7 @@ where
 {
     #[inline]
     #[track_caller]
-    unsafe fn fill<S, F: Extents, L: TrustedLayout<F>>(
+    unsafe fn fill<O: expression::InOrder, S, F: Extents, L: TrustedLayout<F>>(
         mut self,
         target: ViewMut<'_, S, F, L>,
         put: impl Fn(&mut S, U),
@@ -47,7 +47,7 @@ where
         let source = (self.node, self.extents, self.modes);
         // SAFETY: the invariant; the target is one of the results, and an `S` that was put is a `U`, as the caller
         // promises.
-        unsafe { fold_along::<M, _, _, _, _, _, _, _>(target, put, source, &mut self.fold) };
+        unsafe { fold_along::<O, M, _, _, _, _, _, _, _>(target, put, source, &mut self.fold) };
     }
 }
 

@@ -3,11 +3,11 @@
 use extents_static::__private::AlignsWith;
 use extents_static::Anything;
 
-use crate::elements::expression::{ByRef, Pair, Uniform, write_aligned, write_all};
+use crate::Extents;
+use crate::elements::expression::{Aligned, ByRef, Pair, Uniform, write_aligned, write_all};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle, settle_both};
 use crate::elements::{StorageMut, Tensor, ViewMut};
 use crate::layout::TrustedLayout;
-use crate::{Extents, UnitesWith};
 
 /// The methods, for a type that has `extents` and `view_mut`.
 macro_rules! writes {
@@ -144,8 +144,8 @@ macro_rules! writes {
         where
             A: AsView,
             B: AsView,
-            A::Extents: UnitesWith<E>,
-            B::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
+            B::Extents: AlignsWith<E>,
         {
             self.zip_apply2(a, b, |to, a, b| *to = f(a, b))
         }
@@ -205,15 +205,17 @@ macro_rules! writes {
         where
             A: AsView,
             B: AsView,
-            A::Extents: UnitesWith<E>,
-            B::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
+            B::Extents: AlignsWith<E>,
         {
             let (a, b) = (a.as_view(), b.as_view());
             settle_both(self.extents(), a.extents(), b.extents())?;
-            // SAFETY: the extents were compared.
+            let nothing = Uniform { value: (), extents: Anything };
+            // SAFETY: the extents were compared, those of each source in the order of the target.
             unsafe {
-                let sources = Pair::new(ByRef(&a), ByRef(&b));
-                write_all(self.view_mut(), &sources, |to, (a, b)| f(to, a, b));
+                let a = Pair::<_, _, Aligned<A::Extents, E>>::in_order(nothing, ByRef(&a));
+                let both = Pair::<_, _, Aligned<B::Extents, E>>::in_order(a, ByRef(&b));
+                write_all(self.view_mut(), &both, |to, (((), a), b)| f(to, a, b));
             }
             Ok(())
         }

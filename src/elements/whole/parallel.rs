@@ -5,14 +5,15 @@
 
 use core::ptr::NonNull;
 
-use crate::elements::expression::strided;
-use crate::elements::view::index_panic;
+use extents_static::__private::AlignsWith;
+
+use crate::elements::expression::{Aligned, ByRef, InOrder, at_index_in, begin_in, strided};
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::whole::as_view::{AsView, Disagreement, settle};
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{Layout, TrustedLayout};
 use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
-use crate::{Extents, Scalar, UnitesWith};
+use crate::{Extents, Scalar};
 
 /// A part of at most so many elements is not halved: starting work elsewhere costs about as much.
 const GRAIN: usize = 16 * 1024;
@@ -261,40 +262,37 @@ macro_rules! writes {
         ) -> Result<(), Disagreement<E, A::Extents>>
         where
             A: AsView<Elem: Sync>,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             let source = source.as_view();
             settle(self.extents(), source.extents())?;
+            let order = const { Aligned::<A::Extents, E>::ORDER };
             let mut view = self.view_mut();
             if view.extents().size() > 0
                 && let Some((to, place)) = strided(view.start(), view.mapping())
-                && let Some((from, other)) = strided(source.start(), source.mapping())
+                && let Some((from, other)) = begin_in(&ByRef(&source), order)
             {
                 let steps = (Strided::new(to.strides()), Strided::new(from.strides()));
                 let known = const {
                     KnownOperands::strided::<E, L>()
-                        .and(&KnownOperands::strided::<A::Extents, A::Layout>())
+                        .and(
+                            &KnownOperands::strided::<A::Extents, A::Layout>()
+                                .turned(Aligned::<A::Extents, E>::ORDER),
+                        )
                         .nest(Way::Free)
                 };
                 if let Some((nest, place)) = planned(view.extents(), known, &steps, (place, other))
                 {
                     let part = Part { nest, place, steps: &steps, f: &f };
-                    // SAFETY: as in `par_apply`; the source has the same extents, and elements that are
-                    // borrowed shared and are `Sync`.
+                    // SAFETY: as in `par_apply`; the source has the same extents in the order of the view, as have its
+                    // strides, and elements that are borrowed shared and are `Sync`.
                     unsafe { split(part, &|f| Each(f), &|| (), &|(), ()| ()) };
                     return Ok(());
                 }
             }
             for (index, to) in view.indexed_iter_mut() {
-                let mut at = source.extents().extents();
-                for (to, from) in at.as_mut().iter_mut().zip(index.as_ref()) {
-                    *to = *from;
-                }
-                // SAFETY: the source has the same extents.
-                match unsafe { source.at(&at) } {
-                    Ok(from) => f(to, from),
-                    Err(error) => index_panic(error),
-                }
+                // SAFETY: the source has the same extents in the order of the view, in whose bounds the index is.
+                f(to, unsafe { at_index_in(&ByRef(&source), order, index.as_ref()) });
             }
             Ok(())
         }
@@ -320,7 +318,7 @@ macro_rules! writes {
         ) -> Result<(), Disagreement<E, A::Extents>>
         where
             A: AsView<Elem: Sync>,
-            A::Extents: UnitesWith<E>,
+            A::Extents: AlignsWith<E>,
         {
             self.par_zip_apply(source, |to, from| *to = f(from))
         }

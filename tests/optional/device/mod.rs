@@ -11,6 +11,7 @@
 mod gradients;
 mod loops;
 mod mixed;
+mod named;
 mod native;
 mod paths;
 mod queued;
