@@ -187,8 +187,8 @@ impl<N: Numbers> ToAdd<'_, N> {
         if self.is_first {
             return [N::Sum::ZERO; W];
         }
-        // SAFETY: they have been written, as the caller promises.
-        sums.map(|sum| unsafe { sum.assume_init() })
+        // SAFETY: they have been written, as the caller promises, and lie as sums do.
+        unsafe { sums.as_ptr().cast::<[N::Sum; W]>().read() }
     }
 }
 
@@ -208,9 +208,14 @@ impl<N: Numbers, const W: usize> Work for AddNine<'_, N, W> {
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, blocks: &mut Self::Output) {
         let Self(to_add, rows) = self;
-        let from = rows.map(|row| to_add.from.moved(row));
-        // SAFETY: the promises of this work: a first lane of each row.
-        let shared = from.map(|at| unsafe { N::right(*at.right) });
+        let mut from = [to_add.from; NINE];
+        // SAFETY: the promises of this work: a first lane of the first row.
+        let mut shared = [unsafe { N::right(*from[0].moved(rows[0]).right) }; NINE];
+        for k in 0..NINE {
+            from[k] = from[k].moved(rows[k]);
+            // SAFETY: the promises of this work: a first lane of each row.
+            shared[k] = unsafe { N::right(*from[k].right) };
+        }
         for (block, sums) in blocks.iter_mut().enumerate() {
             // SAFETY: the promises of this work, for the lanes of these sums.
             unsafe {
@@ -222,7 +227,7 @@ impl<N: Numbers, const W: usize> Work for AddNine<'_, N, W> {
                         *sum = sum.plus(N::product(left, shared[k]));
                     }
                 }
-                *sums = all.map(MaybeUninit::new);
+                sums.write_copy_of_slice(&all);
             }
         }
     }
@@ -243,8 +248,8 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddFour<'_, N, W, 
         // One by one: in a loop over them, the compiler would make vectors of their first lanes.
         // SAFETY: the promises of this work, for the lanes of these sums.
         unsafe {
-            let [mut first, mut second, mut third, mut fourth] =
-                [0, 1, 2, 3].map(|n: usize| self.0.so_far(&sums[n]));
+            let [mut first, mut second] = [self.0.so_far(&sums[0]), self.0.so_far(&sums[1])];
+            let [mut third, mut fourth] = [self.0.so_far(&sums[2]), self.0.so_far(&sums[3])];
             for &row in self.0.rows {
                 let at = self.0.from.moved(row);
                 add_row::<N, W, RIGHT>(&mut first, at, 0);
@@ -252,7 +257,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddFour<'_, N, W, 
                 add_row::<N, W, RIGHT>(&mut third, at, 2 * W);
                 add_row::<N, W, RIGHT>(&mut fourth, at, 3 * W);
             }
-            *sums = [first, second, third, fourth].map(|sums| sums.map(MaybeUninit::new));
+            sums.as_flattened_mut().write_copy_of_slice([first, second, third, fourth].as_flattened());
         }
     }
 }
@@ -274,7 +279,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddOne<'_, N, W, R
             for &row in self.0.rows {
                 add_row::<N, W, RIGHT>(&mut all, self.0.from.moved(row), 0);
             }
-            *sums = all.map(MaybeUninit::new);
+            sums.write_copy_of_slice(&all);
         }
     }
 }

@@ -158,7 +158,7 @@ fn transpose<T: Scalar>(
     // All are turned before any is written: a fifth faster.
     let columns: [[T; SQUARE]; SQUARE] = core::array::from_fn(|n| lines.map(|line| line[n]));
     for (slot, column) in slots.into_iter().zip(columns) {
-        panels[slot..][..SQUARE].copy_from_slice(&column.map(MaybeUninit::new));
+        panels[slot..][..SQUARE].write_copy_of_slice(&column);
     }
 }
 
@@ -187,7 +187,7 @@ fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
                 let start = offsets[0].wrapping_add(at);
                 let values: [T; P] =
                     core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
-                panel[deep * width + first..][..P].copy_from_slice(&values.map(MaybeUninit::new));
+                panel[deep * width + first..][..P].write_copy_of_slice(&values);
             } else if P.is_multiple_of(SQUARE)
                 && count == P
                 && deep + SQUARE <= depth.len()
