@@ -221,11 +221,12 @@ impl<N: Numbers, const W: usize> Work for AddNine<'_, N, W> {
             unsafe {
                 let mut all = to_add.so_far(sums);
                 for k in 0..NINE {
-                    for (w, sum) in all.iter_mut().enumerate() {
-                        let lane = block * W + w;
-                        let left = N::left(*from[k].left.wrapping_add(lane));
-                        *sum = sum.plus(N::product(left, shared[k]));
+                    let mut products = [N::Sum::ZERO; W];
+                    for (w, product) in products.iter_mut().enumerate() {
+                        let left = N::left(*from[k].left.wrapping_add(block * W + w));
+                        *product = N::product(left, shared[k]);
                     }
+                    add(&mut all, &products);
                 }
                 sums.write_copy_of_slice(&all);
             }
@@ -293,9 +294,24 @@ unsafe fn add_row<N: Numbers, const W: usize, const RIGHT: isize>(
     at: Places<N>,
     lane: usize,
 ) {
-    for (n, sum) in sums.iter_mut().enumerate() {
+    let mut products = [N::Sum::ZERO; W];
+    for (n, product) in products.iter_mut().enumerate() {
         let at = at.moved(moved([0; 3], [1, RIGHT, 0], lane + n));
         // SAFETY: *reads*, of one of these lanes.
-        *sum = sum.plus(unsafe { N::product(N::left(*at.left), N::right(*at.right)) });
+        *product = unsafe { N::product(N::left(*at.left), N::right(*at.right)) };
+    }
+    add(sums, &products);
+}
+
+/// Adds products to sums.
+#[inline(always)]
+fn add<T: Scalar, const W: usize>(sums: &mut [T; W], products: &[T; W]) {
+    // Integers may be added in any order, and across rows the compiler finds one that takes them one by one. It looks no
+    // further than to this, which does nothing.
+    if const { T::ADDS_IN_ANY_ORDER } {
+        core::hint::black_box(());
+    }
+    for (sum, &product) in sums.iter_mut().zip(products) {
+        *sum = sum.plus(product);
     }
 }
