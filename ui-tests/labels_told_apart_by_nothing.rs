@@ -8,9 +8,7 @@ labels! { batch }
 enum other {}
 impl Label for other {
     const NAME: &'static str = "other";
-    type High = <batch as Label>::High;
-    type Low = <batch as Label>::Low;
-    type Set = <batch as Label>::Set;
+    type Id = <batch as Label>::Id;
     const HASH: u32 = <batch as Label>::HASH ^ 1;
 }
 

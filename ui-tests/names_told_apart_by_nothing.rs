@@ -7,9 +7,7 @@ dims! { Time }
 enum Other {}
 impl Label for Other {
     const NAME: &'static str = "Other";
-    type High = <Time as Label>::High;
-    type Low = <Time as Label>::Low;
-    type Set = <Time as Label>::Set;
+    type Id = <Time as Label>::Id;
     const HASH: u32 = <Time as Label>::HASH ^ 1;
 }
 

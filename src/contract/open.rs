@@ -24,10 +24,8 @@ macro_rules! modes {
 
             impl Label for $name {
                 const NAME: &'static str = $text;
-                type High = D0;
-                type Low = $digit;
                 // A set that has these digits by chance has another hash, and a constant refuses the composition.
-                type Set = Four<14, 7, 7, 14>;
+                type Id = $digit<D0<Four<14, 7, 7, 14>>>;
                 const HASH: u32 = 0x2e2e_2e2e;
             }
 

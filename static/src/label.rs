@@ -7,7 +7,7 @@ use crate::const_text::ConstText;
 pub(crate) use digit::{B0, B1, Equal, Truth};
 #[doc(hidden)]
 pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF, Four};
-use digit::{Digit, Digits, NoDigits};
+use digit::Digits;
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
 ///
@@ -25,15 +25,11 @@ use digit::{Digit, Digits, NoDigits};
 pub trait Label: 'static {
     /// The name of the label, as it was written.
     const NAME: &'static str;
-    /// With `Low`, the number that tells the labels of one set apart: its two hexadecimal digits.
+    /// The two digits that tell the labels of one set apart, the lower one first, and then those of the set, one `labels!`, which
+    /// tell it from others, also of other crates. These are asked for only where the first two are equal; the built-in letters
+    /// have none.
     #[doc(hidden)]
-    type High: Digit;
-    #[doc(hidden)]
-    type Low: Digit;
-    /// Digits of the set of labels that it belongs to, one `labels!`, which tell it from others, also of other crates. Asked
-    /// only where two numbers are equal; the built-in letters have none.
-    #[doc(hidden)]
-    type Set: Digits;
+    type Id: Digits;
     /// What else is known of the set: types compare few digits, since each costs the compiler time at every contraction, and
     /// a constant of each composition compares the rest.
     #[doc(hidden)]
@@ -43,13 +39,12 @@ pub trait Label: 'static {
     const IS_DIM: bool = false;
 }
 
-/// Returns a number for each label: its hash, the digits of its set, and the two digits that tell it apart there.
+/// Returns a number for each label: its hash, and its digits.
 #[doc(hidden)]
-#[allow(clippy::arithmetic_side_effects, reason = "of fewer than 32 bits, as is checked")]
 pub const fn label_id<L: Label>() -> u64 {
-    let set = L::Set::VALUE;
-    assert!(set < 1 << 24, "a set of labels has at most five digits");
-    ((L::HASH as u64) << 32) | (set << 8) | (16 * L::High::VALUE + L::Low::VALUE)
+    let digits = L::Id::VALUE;
+    assert!(digits < 1 << 32, "a label has at most seven digits");
+    ((L::HASH as u64) << 32) | digits
 }
 
 /// Returns what types know of an id. They take two labels for one where these are equal.
@@ -156,9 +151,7 @@ macro_rules! __number_labels {
     ($high:ident [$low:ident $($lows:ident)*] $highs:tt; $name:ident $($names:ident)*) => {
         impl $crate::label::Label for $name {
             const NAME: &'static str = stringify!($name);
-            type High = $crate::label::$high;
-            type Low = $crate::label::$low;
-            type Set = __Set;
+            type Id = $crate::label::$low<$crate::label::$high<__Set>>;
             const HASH: u32 = __HASH.1;
             const IS_DIM: bool = __ARE_DIMS;
         }
@@ -176,9 +169,7 @@ macro_rules! letters {
 
             impl Label for $name {
                 const NAME: &'static str = stringify!($name);
-                type High = $high;
-                type Low = $low;
-                type Set = NoDigits;
+                type Id = $low<$high>;
             }
         )+
     };

@@ -55,9 +55,7 @@ fn a_forged_label_is_the_one_it_copies() {
     enum Forged {}
     impl Label for Forged {
         const NAME: &'static str = "forged";
-        type High = <j as Label>::High;
-        type Low = <j as Label>::Low;
-        type Set = <j as Label>::Set;
+        type Id = <j as Label>::Id;
     }
     let wide = Tensor::full(DynRankExtents::new(&[2, 100]).unwrap(), 1).unwrap();
     let small = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 1).unwrap();

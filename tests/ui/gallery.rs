@@ -189,9 +189,9 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             "E0432",
             &[
                 "no `Truth` in `label`",
-                "no `Digit` in `label`",
+                "no `Digits` in `label`",
                 "trait `Truth` is private",
-                "trait `Digit` is private",
+                "trait `Digits` is private",
                 "no `Unify` in `__private`",
                 "no `Count` in `slice`",
             ],

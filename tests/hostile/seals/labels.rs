@@ -8,9 +8,7 @@ use extents::{Tensor, contract, extents};
 enum twin {}
 impl Label for twin {
     const NAME: &'static str = "i";
-    type High = D0;
-    type Low = D9;
-    type Set = <j as Label>::Set;
+    type Id = D9<D0>;
 }
 
 extents::labels! { mine }
@@ -23,16 +21,15 @@ mod other {
 enum both {}
 impl Label for both {
     const NAME: &'static str = "both";
-    type High = <mine as Label>::High;
-    type Low = <other::theirs as Label>::Low;
-    type Set = <mine as Label>::Set;
+    type Id = <mine as Label>::Id;
     const HASH: u32 = <mine as Label>::HASH;
 }
 
 #[test]
 fn equal_numbers_in_two_sets_are_two_labels() {
     assert_eq!(label_id::<both>(), label_id::<mine>());
-    assert_eq!(label_id::<both>() % 256, label_id::<other::theirs>() % 256);
+    // The two digits that come first, each of which counts one more than it is, so that there are 17.
+    assert_eq!(label_id::<both>() % (17 * 17), label_id::<other::theirs>() % (17 * 17));
     let a = Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4]).unwrap();
     let turned = contract!(a[both, other::theirs] => [other::theirs, mine]).unwrap();
     assert_eq!(turned.as_slice(), [1, 3, 2, 4]);
