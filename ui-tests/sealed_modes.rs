@@ -1,7 +1,7 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
 use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith}};
 use extents_static::__private::{
-    Alone, Dense, FixedStrides, Nil, Nth, Open, Room, Sealed, Tuple,
+    Dense, FixedStrides, Known, Nil, Nth, Open, Room, Sealed, Tuple,
 };
 use extents_static::{DynStride, Stride};
 
@@ -40,7 +40,7 @@ impl Sealed for Agreeable {}
 impl UnitesWith<Agreeable> for StaticExtents![4] {
     type United = StaticExtents![4000];
     type Knowledge = Open;
-    type Relation = Alone;
+    type Relation = Known;
     fn unite(&self, _: &Agreeable) -> Result<StaticExtents![4000], ShapeError> {
         Ok(StaticExtents::new())
     }

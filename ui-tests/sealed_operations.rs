@@ -3,7 +3,7 @@
 use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{Broadcast, Part, Rearrange};
 use extents::{Const, Dyn, DynExtents, Extents, Mapping, ShapeError, StaticExtents, generic::UnitesWith};
-use extents_static::__private::{AlignsWith, Alike, Open, Sealed};
+use extents_static::__private::{AlignsWith, Open, Same, Sealed};
 use extents_static::{ModeTuple, TypedExtents};
 use std::fmt::{Display, Formatter, Result as Written};
 
@@ -18,14 +18,14 @@ impl Sealed for Honest {}
 unsafe impl UnitesWith<Honest> for Honest {
     type United = Honest;
     type Knowledge = Open;
-    type Relation = Alike;
+    type Relation = Same;
     fn unite(&self, other: &Honest) -> Result<Honest, ShapeError> {
         if self == other { Ok(*self) } else { Err(ShapeError::Null) }
     }
 }
 unsafe impl AlignsWith<Honest> for Honest {
     type Aligned = Honest;
-    type Meeting = Alike;
+    type Meeting = Same;
     fn align(&self, other: &Honest) -> Result<Honest, ShapeError> {
         self.unite(other)
     }

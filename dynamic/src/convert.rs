@@ -1,6 +1,6 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Alike, Unlike, agree};
+use extents_static::__private::{Open, Same, agree};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
@@ -89,9 +89,9 @@ for_each_arity!(weakens_to_modes);
 impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
 
 unites! {
-    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Alike, left;
-    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, Unlike, right, StaticExtents<T>: Rank<N>;
-    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, Unlike, left, StaticExtents<T>: Rank<N>;
+    [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Same, left;
+    [T: extents_static::ModeTuple, const N: usize] DynExtents<N>, StaticExtents<T> => StaticExtents<T>, Open, right, StaticExtents<T>: Rank<N>;
+    [T: extents_static::ModeTuple, const N: usize] StaticExtents<T>, DynExtents<N> => StaticExtents<T>, Open, left, StaticExtents<T>: Rank<N>;
 }
 
 try_from! {
@@ -115,11 +115,11 @@ mod dyn_rank {
     impl WeakensTo<DynRankExtents> for DynRankExtents {}
 
     unites! {
-        [] DynRankExtents, DynRankExtents => DynRankExtents, Alike, left;
-        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>, Unlike, right;
-        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>, Unlike, left;
-        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>, Unlike, right;
-        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>, Unlike, left;
+        [] DynRankExtents, DynRankExtents => DynRankExtents, Same, left;
+        [T: ModeTuple] DynRankExtents, StaticExtents<T> => StaticExtents<T>, Open, right;
+        [T: ModeTuple] StaticExtents<T>, DynRankExtents => StaticExtents<T>, Open, left;
+        [const N: usize] DynRankExtents, DynExtents<N> => DynExtents<N>, Open, right;
+        [const N: usize] DynExtents<N>, DynRankExtents => DynExtents<N>, Open, left;
     }
 
     try_from! {

@@ -2,7 +2,7 @@
 
 #![allow(private_bounds, reason = "`Definite` is `Extents` with a message of its own")]
 
-use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked, Relation};
+use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked};
 
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
@@ -35,7 +35,7 @@ pub type Disagrees<N> = CheckError<<N as Node>::Relation, <N as Node>::Extents>;
 pub type DisagreesWith<N, E> = CheckError<Together<N, E>, E>;
 
 pub(super) type Together<N, E> =
-    <<N as Node>::Relation as Relation>::And<<<N as Node>::Extents as AlignsWith<E>>::Meeting>;
+    <<N as Node>::Relation as Certainty>::And<<<N as Node>::Extents as AlignsWith<E>>::Meeting>;
 
 /// Evaluation, by one loop over all operands.
 ///

@@ -12,7 +12,7 @@ use crate::mode::{Const, Dyn, Mode};
 use crate::mode_tuple::ModeTuple;
 use crate::names::{HasName, Names, Resolve};
 use crate::sealed::Sealed;
-use crate::unite::{Anything, Checked, ModesUniteWith, Relation, agree_in_order, assert_numbers};
+use crate::unite::{Anything, Checked, ModesUniteWith, agree_in_order, assert_numbers};
 use crate::{Extents, ShapeError, StaticExtents, UnitesWith};
 
 /// Where the modes of one operand are among those of another one: mode `k` of the first is mode `order[k]` of the second.
@@ -38,7 +38,7 @@ pub unsafe trait AlignsWith<F>: Sealed {
     /// The type of extents that are those of both, in the order of `F`.
     type Aligned: Clone + UnitesWith<Anything>;
     /// Says whether anything is left to compare at run time.
-    type Meeting: Relation;
+    type Meeting: Certainty;
     /// Where the modes of `F` are among those of this type; `None` where they are at their places.
     const ORDER: Option<Turn> = None;
     /// Fails to compile where names or numbers differ that no bound compares.

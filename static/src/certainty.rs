@@ -38,6 +38,10 @@ pub unsafe trait Certainty: 'static {
     type AndBound: Certainty;
     /// `Known` where two modes of one type are equal, else `Open`.
     type Identity: Certainty;
+    /// Whether the compiler has compared all extents of operands that meet, where `E` is what is known of those of all. `Self` is
+    /// `Known` of operands of which at most one has extents, `Same` where all have extents of one type, and `Open` where of some
+    /// extent one type knows more than another.
+    type Compared<E: Certainty>: Certainty;
     /// What is known of modes made of such, each of which has a number of its own.
     type Made: Certainty;
     /// What is known of modes of a scope, which have one number.
@@ -99,6 +103,7 @@ unsafe impl Certainty for Known {
     type AndSame = Same;
     type AndBound = Bound;
     type Identity = Known;
+    type Compared<E: Certainty> = Known;
     type Agreement<Operands: FoldOperands<Ins, Nil>, Ins> = Known;
     type Made = Known;
     type Scoped = Sure;
@@ -139,7 +144,7 @@ unsafe impl Certainty for Known {
 
 /// What is not `Known`: its errors are those of run time.
 macro_rules! at_run_time {
-    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident $made:ident $scoped:ident, $agreement:ty;)*) => {$(
+    ($($Self:ident: $is_bound:literal, $and:ty, $sure:ident $same:ident $bound:ident, $identity:ident $made:ident $scoped:ident, $compared:ty, $agreement:ty;)*) => {$(
         // SAFETY: it is a type of this module.
         #[allow(unsafe_code)]
         unsafe impl Certainty for $Self {
@@ -151,6 +156,7 @@ macro_rules! at_run_time {
             type AndSame = $same;
             type AndBound = $bound;
             type Identity = $identity;
+            type Compared<E: Certainty> = $compared;
             type Made = $made;
             type Scoped = $scoped;
             type Held = usize;
@@ -184,9 +190,9 @@ macro_rules! at_run_time {
     )*};
 }
 at_run_time! {
-    Open: false, Open, Open Open Open, Open Open Same, Open;
-    Same: false, Other::AndSame, Same Same Open, Known Open Same, Open;
-    Bound: true, Other::AndBound, Bound Open Bound, Open Bound Sure, Operands::Meetings;
+    Open: false, Open, Open Open Open, Open Open Same, Open, Open;
+    Same: false, Other::AndSame, Same Same Open, Known Open Same, E::Identity, Open;
+    Bound: true, Other::AndBound, Bound Open Bound, Open Bound Sure, Open, Operands::Meetings;
     // Equal to those of their type, and compared with others.
-    Sure: true, Other::AndSure, Sure Same Bound, Known Bound Sure, Operands::Meetings;
+    Sure: true, Other::AndSure, Sure Same Bound, Known Bound Sure, E::Identity, Operands::Meetings;
 }

@@ -3,10 +3,11 @@
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
+use crate::certainty::{Certainty, Same};
 use crate::convert::WeakensTo;
 use crate::mode::Carry;
 use crate::sealed::Sealed;
-use crate::unite::{Alike, UnitesWith};
+use crate::unite::UnitesWith;
 use crate::{
     Indices, LabelName, ModeTuple, ShapeError, StaticExtents, StrideList, error::Bounded, order,
 };
@@ -52,7 +53,7 @@ pub unsafe trait Extents:
     + Sync
     + Sized
     + Sealed
-    + UnitesWith<Self, United = Self, Relation = Alike>
+    + UnitesWith<Self, United = Self, Relation = Same>
 {
     /// The rank, where the type knows it.
     const STATIC_RANK: Option<usize>;
@@ -89,7 +90,7 @@ pub unsafe trait Extents:
 
     /// Says whether the type knows all extents.
     #[doc(hidden)]
-    type Certainty: crate::certainty::Certainty;
+    type Certainty: Certainty;
     /// The type of extents of this rank whose values are known at run time, such as those of a slice by run-time
     /// numbers.
     #[doc(hidden)]

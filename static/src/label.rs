@@ -4,10 +4,10 @@ mod digit;
 
 use crate::assert::stop;
 use crate::const_text::ConstText;
+use digit::Digits;
 pub(crate) use digit::{B0, B1, Equal, Truth};
 #[doc(hidden)]
 pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF, Four};
-use digit::Digits;
 
 /// A name for a mode, as a type without values. Made by [`labels!`](crate::labels).
 ///

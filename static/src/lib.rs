@@ -99,9 +99,7 @@ pub mod __private {
     pub use crate::serde;
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
-    pub use crate::unite::{
-        Alike, Alone, CheckError, Checked, ModeUnitesWith, Relation, Unlike, agree,
-    };
+    pub use crate::unite::{CheckError, Checked, ModeUnitesWith, agree};
 }
 
 mod sealed {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::Hash;
 
 use crate::align::{AllLabels, InOrderOf};
-use crate::certainty::{Certainty, Known};
+use crate::certainty::{Certainty, Known, Same};
 use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
 use crate::dim::Terms;
 use crate::list::Tuple;
@@ -12,7 +12,7 @@ use crate::mode::{Carry, Const, Mode};
 use crate::sealed::Sealed;
 use crate::slice::SliceTuple;
 use crate::stride::{StrideList, StrideTuple};
-use crate::unite::{Alike, ModesUniteWith};
+use crate::unite::ModesUniteWith;
 use crate::{Extents, LabelName, Rank, ShapeError, StaticExtents};
 
 /// A tuple of 0 to 12 modes.
@@ -37,7 +37,7 @@ pub unsafe trait ModeTuple:
     + Send
     + Sync
     + Sealed
-    + ModesUniteWith<Self, United = Self, Relation = Alike>
+    + ModesUniteWith<Self, United = Self, Relation = Same>
     + InOrderOf<Self, Turned = Self>
     + AllLabels
 {

@@ -1,7 +1,7 @@
 //! [`UnitesWith`]: extents that may be the same, and what is known of them together.
 
 use crate::align::{AlignsWith, InOrderOf};
-use crate::certainty::{Certainty, Known, Open};
+use crate::certainty::{Certainty, Known, Same};
 use crate::compose::Unify;
 use crate::const_text::refuse;
 use crate::mode::Mode;
@@ -44,8 +44,8 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Pla
 ///
 /// # Safety
 /// `unite` passes only where both have the same extents, which are then those that it gives; what is no extents, such as
-/// [`Anything`], agrees with all. They align by place: there is no `ORDER`. `Relation` is `Alone` only where one side is no extents, and `Alike` only for one type
-/// twice.
+/// [`Anything`], agrees with all. They align by place: there is no `ORDER`. `Relation` is `Known` only where one side is no extents, and `Same` only for one type
+/// twice; else it is `Open`.
 #[diagnostic::on_unimplemented(
     message = "extents `{F}` do not match `{Self}`",
     label = "no value of the one type is known to fit the other",
@@ -65,9 +65,10 @@ pub unsafe trait UnitesWith<F>:
     /// What the type of the extents of both knows.
     #[doc(hidden)]
     type Knowledge: Certainty;
-    /// Says whether anything is left to compare at run time.
+    /// What is left to compare at run time: see the hidden `Certainty::Compared`. It is one of three types also in code that
+    /// is generic over the extents, so that the errors of expressions over one `E` are those of comparing two `E`.
     #[doc(hidden)]
-    type Relation: Relation;
+    type Relation: Certainty;
     /// Fails to compile where two numbers differ that no bound compares, as one of them has a name.
     #[doc(hidden)]
     const CHECK: () = ();
@@ -76,50 +77,9 @@ pub unsafe trait UnitesWith<F>:
     fn unite(&self, other: &F) -> Result<Self::United, ShapeError>;
 }
 
-/// What the types of operands say of each other. It is one of three types also in code that is generic over the
-/// extents, so that the errors of expressions over one `E` are those of comparing two `E`.
-#[doc(hidden)]
-pub trait Relation: 'static {
-    /// That of more operands.
-    type And<R: Relation>: Relation;
-    /// Whether the compiler has compared all extents, where these are what is known of those of all operands.
-    type Certainty<E: Certainty>: Certainty;
-    #[doc(hidden)]
-    type AndAlike: Relation;
-}
-
-/// There are no two operands with extents.
-#[doc(hidden)]
-#[derive(Debug)]
-pub enum Alone {}
-/// All operands have extents of one type.
-#[doc(hidden)]
-#[derive(Debug)]
-pub enum Alike {}
-/// Of some extent one type knows more than another.
-#[doc(hidden)]
-#[derive(Debug)]
-pub enum Unlike {}
-
-impl Relation for Alone {
-    type And<R: Relation> = R;
-    type Certainty<E: Certainty> = Known;
-    type AndAlike = Alike;
-}
-impl Relation for Alike {
-    type And<R: Relation> = R::AndAlike;
-    type Certainty<E: Certainty> = E::Identity;
-    type AndAlike = Alike;
-}
-impl Relation for Unlike {
-    type And<R: Relation> = Unlike;
-    type Certainty<E: Certainty> = Open;
-    type AndAlike = Unlike;
-}
-
 /// Whether the compiler has compared all extents: those of operands of this relation, of which `E` is known.
 #[doc(hidden)]
-pub type Checked<R, E> = <R as Relation>::Certainty<<E as UnitesWith<Anything>>::Knowledge>;
+pub type Checked<R, E> = <R as Certainty>::Compared<<E as UnitesWith<Anything>>::Knowledge>;
 /// How extents may differ at run time that `Checked` is about.
 #[doc(hidden)]
 pub type CheckError<R, E> = <Checked<R, E> as Certainty>::Error;
@@ -141,7 +101,7 @@ impl Sealed for Anything {}
 unsafe impl<E: Extents> UnitesWith<E> for Anything {
     type United = E;
     type Knowledge = E::Certainty;
-    type Relation = Alone;
+    type Relation = Known;
     #[inline]
     fn unite(&self, other: &E) -> Result<E, ShapeError> {
         Ok(other.clone())
@@ -153,7 +113,7 @@ unsafe impl<E: Extents> UnitesWith<E> for Anything {
 unsafe impl<E: Extents> UnitesWith<Anything> for E {
     type United = E;
     type Knowledge = E::Certainty;
-    type Relation = Alone;
+    type Relation = Known;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<E, ShapeError> {
         Ok(self.clone())
@@ -165,7 +125,7 @@ unsafe impl<E: Extents> UnitesWith<Anything> for E {
 unsafe impl UnitesWith<Anything> for Anything {
     type United = Anything;
     type Knowledge = Known;
-    type Relation = Alone;
+    type Relation = Known;
     #[inline]
     fn unite(&self, _: &Anything) -> Result<Anything, ShapeError> {
         Ok(Anything)
@@ -207,7 +167,7 @@ pub(crate) fn agree_in_order(expected: &[usize], found: &[usize]) -> Result<(), 
 pub trait ModeUnitesWith<M, const MODE: usize> {
     /// The mode of both, static where either is.
     type United: Mode;
-    type Relation: Relation;
+    type Relation: Certainty;
 }
 #[diagnostic::do_not_recommend]
 impl<N: Unify<(), M, (), ()>, M, const MODE: usize> ModeUnitesWith<M, MODE> for N {
@@ -224,7 +184,7 @@ impl<N: Unify<(), M, (), ()>, M, const MODE: usize> ModeUnitesWith<M, MODE> for 
 )]
 pub trait ModesUniteWith<U> {
     type United: ModeTuple;
-    type Relation: Relation;
+    type Relation: Certainty;
 }
 
 /// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others; and
@@ -280,9 +240,9 @@ const fn assert_largest(
 }
 
 macro_rules! unite_modes {
-    (@relations) => { Alike };
+    (@relations) => { Same };
     (@relations ($A:ident $B:ident $k:tt) $($rest:tt)*) => {
-        <<$A as ModeUnitesWith<$B, $k>>::Relation as Relation>::And<unite_modes!(@relations $($rest)*)>
+        <<$A as ModeUnitesWith<$B, $k>>::Relation as Certainty>::And<unite_modes!(@relations $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Mode, $B: Mode),*> ModesUniteWith<($($B,)*)> for ($($A,)*)

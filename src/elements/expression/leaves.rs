@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use extents_static::__private::Alone;
+use extents_static::__private::Known;
 use extents_static::Anything;
 
 use super::{Computed, Node, Uniform};
@@ -71,7 +71,7 @@ macro_rules! leaf {
         unsafe impl<$($generics)*> Node for $leaf {
             type Elem = $Elem;
             type Extents = E;
-            type Relation = Alone;
+            type Relation = Known;
             type Steps = Strided<T, E::Strides>;
             const DENSE: Dense = Dense::of::<E, L>();
             const COUNTS: bool = false;
@@ -138,7 +138,7 @@ leaf! {
 unsafe impl<T: Copy, E: Clone + UnitesWith<Anything>> Node for Uniform<T, E> {
     type Elem = T;
     type Extents = E;
-    type Relation = Alone;
+    type Relation = Known;
     type Steps = Still;
     const DENSE: Dense = Dense::Always;
     const COUNTS: bool = false;
@@ -177,7 +177,7 @@ unsafe impl<T: Copy, E: Clone + UnitesWith<Anything>> Node for Uniform<T, E> {
 unsafe impl<T, E: Extents, F: Fn(E::Index) -> T> Node for Computed<E, F> {
     type Elem = T;
     type Extents = E;
-    type Relation = Alone;
+    type Relation = Known;
     type Steps = Counted<E::Index>;
     const DENSE: Dense = Dense::Unknown;
     const COUNTS: bool = true;

@@ -37,7 +37,7 @@ pub(in crate::elements) use row::{LANES, Row};
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{AlignsWith, Relation, Turn};
+use extents_static::__private::{AlignsWith, Certainty, Turn};
 use extents_static::Anything;
 
 use crate::nest::{Dense, KnownOperands, Steps, TurnSteps};
@@ -79,7 +79,7 @@ pub unsafe trait Node {
     type Extents: Clone + UnitesWith<Anything>;
     /// What the types of the leaves say of each other.
     #[doc(hidden)]
-    type Relation: Relation;
+    type Relation: Certainty;
     /// How the leaves move.
     #[doc(hidden)]
     type Steps: TurnSteps;

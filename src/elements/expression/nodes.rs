@@ -8,7 +8,7 @@
 
 use core::marker::PhantomData;
 
-use extents_static::__private::{AlignsWith, Relation, Turn};
+use extents_static::__private::{AlignsWith, Certainty, Turn};
 
 use super::{
     AtPlaces, Function, InOrder, Map, Node, Place, Step, Zip, Zip3, at_index_in, begin_in,
@@ -18,7 +18,7 @@ use crate::nest::{Dense, KnownOperands};
 
 /// The relation of two: that of each, and what is between their extents.
 type Both<A, B> =
-    <<<A as Node>::Relation as Relation>::And<<B as Node>::Relation> as Relation>::And<
+    <<<A as Node>::Relation as Certainty>::And<<B as Node>::Relation> as Certainty>::And<
         <<B as Node>::Extents as AlignsWith<<A as Node>::Extents>>::Meeting,
     >;
 type Met<A, B> = <<B as Node>::Extents as AlignsWith<<A as Node>::Extents>>::Aligned;
@@ -196,7 +196,7 @@ where
 {
     type Elem = F::Output;
     type Extents = <C::Extents as AlignsWith<Met<A, B>>>::Aligned;
-    type Relation = <<Both<A, B> as Relation>::And<C::Relation> as Relation>::And<
+    type Relation = <<Both<A, B> as Certainty>::And<C::Relation> as Certainty>::And<
         <C::Extents as AlignsWith<Met<A, B>>>::Meeting,
     >;
     type Steps = (A::Steps, (B::Steps, C::Steps));

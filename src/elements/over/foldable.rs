@@ -1,6 +1,6 @@
 //! [`Foldable`]: what is folded.
 
-use extents_static::__private::{Alone, Relation};
+use extents_static::__private::{Certainty, Known};
 
 use crate::Extents;
 use crate::elements::View;
@@ -17,7 +17,7 @@ pub trait Foldable {
     /// The extents.
     type Extents: Extents;
     #[doc(hidden)]
-    type Relation: Relation;
+    type Relation: Certainty;
     #[doc(hidden)]
     type Node<'s>: Node<Elem = Self::Elem, Extents = Self::Extents>
     where
@@ -36,7 +36,7 @@ impl<'a, T, E: Extents, L: Layout<E>> Foldable for View<'a, T, E, L> {
     type Elem = &'a T;
     type Value = T;
     type Extents = E;
-    type Relation = Alone;
+    type Relation = Known;
     type Node<'s>
         = ByRef<'s, 'a, T, E, L>
     where

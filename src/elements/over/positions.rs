@@ -1,6 +1,6 @@
 //! The numbers of entries, as a node.
 
-use extents_static::__private::{Alone, Turn, turn};
+use extents_static::__private::{Known, Turn, turn};
 
 use crate::elements::expression::Node;
 use crate::nest::{Dense, KnownOperands, Operands, Steps, TurnSteps};
@@ -73,7 +73,7 @@ impl<S: AsRef<[isize]> + AsMut<[isize]> + Clone> TurnSteps for Numbered<S> {
 unsafe impl<E: Extents> Node for Positions<E> {
     type Elem = usize;
     type Extents = E;
-    type Relation = Alone;
+    type Relation = Known;
     type Steps = Numbered<E::Strides>;
     const DENSE: Dense = Dense::Unknown;
     const COUNTS: bool = false;

@@ -1,7 +1,7 @@
 //! [`AsView`]: what has elements under a mapping, and whether two of them have the same extents.
 
 pub(in crate::elements) use extents_static::__private::agree;
-use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked, Relation, Wiring};
+use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked, Wiring};
 use extents_static::Anything;
 
 use crate::elements::kernels::{Input, origin};
@@ -172,7 +172,7 @@ pub type Disagreement<E, F = E, G = Anything> = CheckError<Related<E, F, G>, E>;
 
 /// What the sources say of the target.
 type Related<E, F, G> =
-    <<G as AlignsWith<E>>::Meeting as Relation>::And<<F as AlignsWith<E>>::Meeting>;
+    <<G as AlignsWith<E>>::Meeting as Certainty>::And<<F as AlignsWith<E>>::Meeting>;
 
 /// As [`agree`], once the modes of the source stand in the order of the target; the error is what is left to fail.
 #[inline]

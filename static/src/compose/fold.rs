@@ -7,13 +7,12 @@ use super::known::{KnownOperand, has_name};
 use super::labelled::{Entry, LabelledBy};
 use super::tags::pushed_front;
 use super::wiring::{At, Numbers};
-use crate::certainty::{Certainty, Known};
+use crate::certainty::{Certainty, Known, Open, Same};
 use crate::dim::{Dim, In, Sym, WithNumber};
 use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
-use crate::unite::{Alike, Relation, Unlike};
 use crate::{Extents, ShapeError};
 
 /// Folds the labelled modes of a list of operands into an environment.
@@ -148,7 +147,7 @@ where
     M2: Unify<L, M, M2::Name, M::Name>,
 {
     type Environment = Cons<Entry<L2, M2::Output>, Rest>;
-    type Meeting = <M2::Relation as Relation>::Certainty<<M2::Output as Mode>::Certainty>;
+    type Meeting = <M2::Relation as Certainty>::Compared<<M2::Output as Mode>::Certainty>;
 }
 
 impl<L, M, L2, M2, Rest> Meet<L, M, B0> for Cons<Entry<L2, M2>, Rest>
@@ -169,51 +168,51 @@ where
 )]
 pub trait Unify<L, M, A, B> {
     type Output: Mode;
-    type Relation: Relation;
+    type Relation: Certainty;
 }
 
 impl<L, M: Mode, A, B> Unify<L, M, A, B> for M {
     type Output = M;
-    type Relation = Alike;
+    type Relation = Same;
 }
 
 impl<L, const N: usize, A, B> Unify<L, Dyn, A, B> for Const<N> {
     type Output = Const<N>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<L, const N: usize, A, B> Unify<L, Const<N>, A, B> for Dyn {
     type Output = Const<N>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<L, D: Dim, const N: usize, A, B> Unify<L, Sym<D>, A, B> for Const<N> {
     type Output = WithNumber<D, N>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<L, D: Dim, const N: usize, A, B> Unify<L, Const<N>, A, B> for Sym<D> {
     type Output = WithNumber<D, N>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<L, D: Dim, A, B> Unify<L, Dyn, A, B> for Sym<D> {
     type Output = Sym<D>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Dyn {
     type Output = Sym<D>;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 // The extent of a scope, and one of the same name that may be another.
 impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Sym<In<'_, D>> {
     type Output = Self;
-    type Relation = Unlike;
+    type Relation = Open;
 }
 
 impl<'b, L, D: Dim, A, B> Unify<L, Sym<In<'b, D>>, A, B> for Sym<D> {
     type Output = Sym<In<'b, D>>;
-    type Relation = Unlike;
+    type Relation = Open;
 }

@@ -72,8 +72,7 @@ pub struct Hex<const N: u8, Rest = NoDigits>(PhantomData<Rest>);
 
 /// Four digits, of these numbers.
 #[doc(hidden)]
-pub type Four<const A: u8, const B: u8, const C: u8, const D: u8> =
-    Hex<A, Hex<B, Hex<C, Hex<D>>>>;
+pub type Four<const A: u8, const B: u8, const C: u8, const D: u8> = Hex<A, Hex<B, Hex<C, Hex<D>>>>;
 
 /// The rows of a table: which list a list is, by its first digit.
 macro_rules! digits {
