@@ -62,7 +62,7 @@ pub use layout::mapping::Mapping;
 pub(crate) use extents_dynamic::Resolved;
 pub(crate) use extents_static::{
     AddressedBy, DynStride, Indices, LeastMultiple, ModeTuple, Neg, Plus, StaticModes, Stride,
-    StrideList, StrideTuple, Times, TypedExtents, UnitesWith, WeakensTo, placement,
+    StrideList, Times, TypedExtents, UnitesWith, WeakensTo, placement,
 };
 
 /// Tensors and views joined, and the entries of a mode in a new arrangement: what [`Tensor::pad`], [`Tensor::take`] and their
@@ -170,7 +170,6 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::draw::Cell;
     pub use core::marker::PhantomData;
-    pub use extents_static::__private::Sealed;
 
     /// How arrays of Python are compared with types.
     #[cfg(feature = "dlpack")]

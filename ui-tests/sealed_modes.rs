@@ -1,7 +1,7 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
 use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith}};
 use extents_static::__private::{
-    Dense, FixedStrides, Known, Nil, Nth, Open, Room, Sealed, Tuple,
+    Dense, FixedStrides, Known, Nil, Nth, Open, Room, Tuple,
 };
 use extents_static::{DynStride, Stride};
 
@@ -9,7 +9,6 @@ use extents_static::{DynStride, Stride};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Growing;
 
-impl Sealed for Growing {}
 impl Mode for Growing {
     const EXTENT: Option<usize> = None;
     type Certainty = Open;
@@ -36,7 +35,6 @@ impl AddressedBy<Anywhere> for StaticExtents![4] {
 /// What agrees with all.
 struct Agreeable;
 
-impl Sealed for Agreeable {}
 impl UnitesWith<Agreeable> for StaticExtents![4] {
     type United = StaticExtents![4000];
     type Knowledge = Open;
@@ -61,7 +59,6 @@ impl Nth<0> for Other {
     type Item = Const<1>;
     type After = Nil;
 }
-impl Sealed for Other {}
 struct First;
 impl FixedStrides<[isize; 1]> for First {
     const STRIDES: [isize; 1] = [1];
@@ -96,7 +93,6 @@ impl std::fmt::Display for Mine {
         self.0.fmt(f)
     }
 }
-impl Sealed for Mine {}
 impl Extents for Mine {
     const STATIC_RANK: Option<usize> = Some(1);
     const STATIC_EXTENTS: &'static [Option<usize>] = &[Some(4)];

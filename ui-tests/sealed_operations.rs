@@ -3,7 +3,7 @@
 use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{Broadcast, Part, Rearrange};
 use extents::{Const, Dyn, DynExtents, Extents, Mapping, ShapeError, StaticExtents, generic::UnitesWith};
-use extents_static::__private::{AlignsWith, Open, Same, Sealed};
+use extents_static::__private::{AlignsWith, Open, Same};
 use extents_static::{ModeTuple, TypedExtents};
 use std::fmt::{Display, Formatter, Result as Written};
 
@@ -14,7 +14,6 @@ impl Display for Honest {
         self.0.fmt(f)
     }
 }
-impl Sealed for Honest {}
 unsafe impl UnitesWith<Honest> for Honest {
     type United = Honest;
     type Knowledge = Open;

@@ -1,14 +1,13 @@
 // Views trust what is said about strides, slices and layouts, so that saying it takes unsafe code.
 use extents::layout::{Block, Blocking};
-use extents::{Mapping, Mode, ShapeError, StaticExtents, layout::{DynStride, Stride, StrideList, StrideTuple}};
-use extents_static::__private::{Cons, Nil, Open, Sealed, Tuple};
+use extents::{Mapping, Mode, ShapeError, StaticExtents, layout::{DynStride, Stride, StrideList}};
+use extents_static::__private::{Cons, Nil, Open, Tuple};
 use extents_static::slice::{Kept, KnownEntry, SliceEntry};
 
 /// A stride that is longer each time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Growing;
 
-impl Sealed for Growing {}
 impl Stride for Growing {
     const STRIDE: Option<isize> = None;
     type Certainty = Open;
@@ -25,7 +24,6 @@ impl Stride for Growing {
     }
 }
 
-
 impl StrideList for Growing {
     const STATIC: &'static [Option<isize>] = &[Some(1)];
     fn with_strides<R>(&self, read: impl FnOnce(&[isize]) -> R) -> R {
@@ -34,16 +32,14 @@ impl StrideList for Growing {
     fn from_list(_: &[isize]) -> Result<Self, ShapeError> {
         Ok(Growing)
     }
+    fn from_strides(_: &[isize]) -> Self {
+        Growing
+    }
 }
 impl Tuple for Growing {
     type List = Cons<DynStride, Nil>;
     fn into_list(self) -> Self::List {
         Cons(DynStride::new(1), Nil)
-    }
-}
-impl StrideTuple for Growing {
-    fn from_strides(_: &[isize]) -> Self {
-        Growing
     }
 }
 

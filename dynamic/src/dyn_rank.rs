@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use extents_static::__private::{
-    DynEntries, LabelList, LabelledBy, Open, Sealed, Tuple, check_index, debug, display,
+    DynEntries, LabelList, LabelledBy, Open, Tuple, check_index, debug, display,
 };
 use extents_static::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents, check_size};
 
@@ -93,8 +93,6 @@ impl DynRankExtents {
         self.extents.as_deref().unwrap_or(&[])
     }
 }
-
-impl Sealed for DynRankExtents {}
 
 // SAFETY: the extents are those of the list, whose size the constructors check; index and strides are lists of as many
 // numbers.

@@ -3,9 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use extents_static::__private::{
-    LabelTuple, LabelledBy, Open, Sealed, check_index, debug, display,
-};
+use extents_static::__private::{LabelTuple, LabelledBy, Open, check_index, debug, display};
 use extents_static::{
     AddressedBy, Coordinates, Dyn, Extents, ModeTuple, Rank, ShapeError, StaticExtents, check_size,
 };
@@ -46,8 +44,6 @@ impl<const N: usize> DynExtents<N> {
         }
     }
 }
-
-impl<const N: usize> Sealed for DynExtents<N> {}
 
 // SAFETY: the extents are those of the array, whose size the constructors check; index and strides are arrays of as many
 // numbers.

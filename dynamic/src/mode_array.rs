@@ -2,7 +2,6 @@
 
 use core::ops::{Deref, DerefMut};
 
-use extents_static::__private::Sealed;
 use extents_static::{ShapeError, StrideList};
 use smallvec::SmallVec;
 
@@ -84,7 +83,6 @@ impl<T> IntoIterator for ModeArray<T> {
     }
 }
 
-impl Sealed for ModeArray<isize> {}
 // SAFETY: the strides are those of the list.
 #[allow(unsafe_code)]
 unsafe impl StrideList for ModeArray<isize> {
@@ -96,5 +94,9 @@ unsafe impl StrideList for ModeArray<isize> {
     #[inline]
     fn from_list(strides: &[isize]) -> Result<Self, ShapeError> {
         Ok(strides.into())
+    }
+    #[inline]
+    fn from_strides(strides: &[isize]) -> Self {
+        strides.into()
     }
 }

@@ -12,8 +12,7 @@ mod weaken;
 
 use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
-    Extents, Mapping, ShapeError, Stride, StrideList, StrideTuple, TypedExtents, UnitesWith,
-    WeakensTo,
+    Extents, Mapping, ShapeError, Stride, StrideList, TypedExtents, UnitesWith, WeakensTo,
 };
 use extents_static::__private::stop;
 use sealed::Seal;

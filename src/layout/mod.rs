@@ -37,9 +37,7 @@ pub use blocking::{Block, Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
 pub use convert::{LayoutInto, LayoutTryInto};
 pub use device::DeviceMapping;
-pub use extents_static::{
-    DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times,
-};
+pub use extents_static::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Times};
 #[doc(hidden)]
 pub use known::StaticPlaces;
 pub use mapping::IntoMapping;

@@ -11,7 +11,7 @@ use extents_static::__private::{Chain, Cons, Nil, Reversed};
 use extents_static::slice::{At, Full, Range, Stepped};
 
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
-use crate::{Mode, Stride, StrideTuple};
+use crate::{Mode, Stride, StrideList};
 
 /// What was read so far decides what comes next, and which layout it has.
 pub trait State {
@@ -22,10 +22,9 @@ pub trait State {
     /// After an index.
     type Index<M: Mode>: State;
     /// The layout of what was read, of a source in order `L`, with strides `S`.
-    type Layout<L: Canonical, S: StrideTuple>: Clone;
+    type Layout<L: Canonical, S: StrideList>: Clone;
     /// The layout with these strides; `second` is that of the second fastest mode.
-    fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], second: isize)
-    -> Self::Layout<L, S>;
+    fn layout<L: Canonical, S: StrideList>(strides: &[isize], second: isize) -> Self::Layout<L, S>;
 }
 
 macro_rules! states {
@@ -43,25 +42,25 @@ macro_rules! states {
     )*};
     // The dense layout of the source.
     (@dense) => {
-        type Layout<L: Canonical, S: StrideTuple> = L;
+        type Layout<L: Canonical, S: StrideList> = L;
         #[inline]
-        fn layout<L: Canonical, S: StrideTuple>(_: &[isize], _: isize) -> L {
+        fn layout<L: Canonical, S: StrideList>(_: &[isize], _: isize) -> L {
             L::VALUE
         }
     };
     // The layout of the source, padded to `P`.
     (@padded $P:ident) => {
-        type Layout<L: Canonical, S: StrideTuple> = Padded<L, $P>;
+        type Layout<L: Canonical, S: StrideList> = Padded<L, $P>;
         #[inline]
-        fn layout<L: Canonical, S: StrideTuple>(_: &[isize], second: isize) -> Padded<L, $P> {
+        fn layout<L: Canonical, S: StrideList>(_: &[isize], second: isize) -> Padded<L, $P> {
             Padded::of($P::from_stride(second))
         }
     };
     // A stride a mode.
     (@strided) => {
-        type Layout<L: Canonical, S: StrideTuple> = Strided<S>;
+        type Layout<L: Canonical, S: StrideList> = Strided<S>;
         #[inline]
-        fn layout<L: Canonical, S: StrideTuple>(strides: &[isize], _: isize) -> Strided<S> {
+        fn layout<L: Canonical, S: StrideList>(strides: &[isize], _: isize) -> Strided<S> {
             Strided::new(S::from_strides(strides))
         }
     };

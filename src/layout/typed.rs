@@ -11,14 +11,14 @@ use super::{
 };
 use crate::edit::ReplaceAt;
 use crate::layout::sliced::{AnyStrides, DenseStart, PaddedStart, State};
-use crate::{Const, Mode, ModeTuple, StaticModes, Stride, StrideList, StrideTuple, TypedExtents};
+use crate::{Const, Mode, ModeTuple, StaticModes, Stride, StrideList, TypedExtents};
 
 /// A strided layout whose strides for extents `E` are a tuple of types, as typed slices and rearrangements need.
 /// Sealed: unsafe code relies on the types.
 ///
 /// ```
 /// use extents::layout::{RowMajor, TypedLayout};
-/// use extents::layout::{DynStride, StrideTuple, Times};
+/// use extents::layout::{DynStride, StrideList, Times};
 /// use extents::{Const, StaticExtents};
 /// use std::any::TypeId;
 /// type Strides = <RowMajor as TypedLayout<StaticExtents![dyn, 3, 4]>>::Strides;
@@ -65,7 +65,7 @@ pub trait TypedLayout<E: TypedExtents>:
     TrustedLayout<E> + StridedLayout<E> + Sealed<Typed>
 {
     /// One stride a mode.
-    type Strides: StrideTuple;
+    type Strides: StrideList + Tuple;
     /// The order that a slice may keep.
     #[doc(hidden)]
     type Order: Canonical;
@@ -98,7 +98,9 @@ impl<E: TypedExtents, P: Stride> TypedLayout<E> for Padded<ColMajor, P> {
     type Start = PaddedStart<P>;
 }
 
-impl<E: TypedExtents, S: TypedStrideList<Typed = T>, T: StrideTuple> TypedLayout<E> for Strided<S> {
+impl<E: TypedExtents, S: TypedStrideList<Typed = T>, T: StrideList + Tuple> TypedLayout<E>
+    for Strided<S>
+{
     type Strides = T;
     type Order = RowMajor;
     type Start = AnyStrides;
@@ -108,7 +110,7 @@ impl<E, P, S> TypedLayout<E> for MinorToMajor<P>
 where
     E: TypedExtents,
     P: TypedModeList<E::Modes, Strides = S>,
-    S: StrideTuple,
+    S: StrideList + Tuple,
 {
     type Strides = S;
     type Order = RowMajor;
@@ -117,17 +119,17 @@ where
 
 /// A list of strides of a length that is in the type.
 trait TypedStrideList: StrideList {
-    type Typed: StrideTuple;
+    type Typed: StrideList + Tuple;
 }
 
 /// A list of modes of `T`, the fastest first, that puts the stride of each into a tuple: that of `Source`, if the
 /// extents of all faster modes are in the type. `C` tells it of those before the list.
 trait PlaceStrides<T, C, Source, Strides> {
     /// The tuple.
-    type Strides: StrideTuple;
+    type Strides: StrideList + Tuple;
 }
 
-impl<T, C, Source, Strides: StrideTuple> PlaceStrides<T, C, Source, Strides> for Nil {
+impl<T, C, Source, Strides: StrideList + Tuple> PlaceStrides<T, C, Source, Strides> for Nil {
     type Strides = Strides;
 }
 
@@ -145,7 +147,7 @@ where
 
 /// A list of modes of a length that is in the type, for extents of modes `T`.
 trait TypedModeList<T>: super::ModeList {
-    type Strides: StrideTuple;
+    type Strides: StrideList + Tuple;
 }
 
 impl<T: ModeTuple, const N: usize> TypedModeList<T> for [usize; N] {

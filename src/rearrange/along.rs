@@ -16,7 +16,7 @@ use crate::edit::ReplaceAt;
 use crate::layout::sliced::{Drop, Keep};
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout, TypedLayout};
 use crate::{
-    Const, Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
+    Const, Dyn, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideList,
     TypedExtents,
 };
 #[cfg(feature = "alloc")]
@@ -131,7 +131,7 @@ macro_rules! along {
             T: ModeTuple,
             L: TypedLayout<E>,
             L::Strides: ReplaceAt<MODE, Nil, Output = U>,
-            U: StrideTuple,
+            U: StrideList,
             <E::Modes as ModeTuple>::Whole: ReplaceAt<MODE, Cons<At<Dyn>, Nil>, Output = S>,
             S: SliceTuple,
             L: SliceLayout<E, S, Drop, U, Layout = P>,
@@ -205,7 +205,7 @@ macro_rules! along {
             T: ModeTuple,
             L: TypedLayout<E>,
             L::Strides: ReplaceAt<MODE, Nil, Output = U>,
-            U: StrideTuple,
+            U: StrideList,
         {
             type Extents = StaticExtents<T>;
             type Layout = Strided<U>;

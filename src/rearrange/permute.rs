@@ -14,8 +14,7 @@ use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
 use crate::{
-    Const, Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, StrideTuple,
-    TypedExtents,
+    Const, Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, TypedExtents,
 };
 
 /// The operation that permutes the modes: mode `k` of the result is mode `P[k]` of the source.
@@ -69,7 +68,7 @@ macro_rules! permute {
             E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
             T: ModeTuple,
             L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
-            S: StrideTuple,
+            S: StrideList,
         {
             type Extents = StaticExtents<T>;
             type Layout = Strided<S>;
@@ -91,7 +90,7 @@ macro_rules! permute {
                     let order = P::EXTENTS;
                     let numbers =
                         Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
-                    let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+                    let layout = Strided::new(StrideList::from_strides(numbers.strides()));
                     let moved = || Ok(Select::<P::List>::select(modes(mapping)).into_tuple());
                     typed_part(mapping, &numbers, layout, moved)
                 }))
@@ -147,12 +146,12 @@ macro_rules! transposed_strides {
             E: TypedExtents,
             $S: $Bound,
             Self: TypedLayout<E>,
-            StrideListOf<E, Self>: Chain<ReversedOnto<Nil>: ToTuple<Tuple: StrideTuple>>,
+            StrideListOf<E, Self>: Chain<ReversedOnto<Nil>: ToTuple<Tuple: StrideList>>,
         {
             type Output = Strided<<Reversed<StrideListOf<E, Self>> as ToTuple>::Tuple>;
             #[inline]
             fn transposed(&self, strides: &[isize]) -> Self::Output {
-                Strided::new(StrideTuple::from_strides(strides))
+                Strided::new(StrideList::from_strides(strides))
             }
         }
     )*};
@@ -192,7 +191,7 @@ where
     E::Modes: Nth<MODE>,
     L::Strides: Nth<MODE, Item = S> + ReplaceAt<MODE, Cons<S::Negated, Nil>, Output = T>,
     S: Stride,
-    T: StrideTuple,
+    T: StrideList,
 {
     type Extents = StaticExtents<E::Modes>;
     type Layout = Strided<T>;
@@ -206,7 +205,7 @@ where
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::reverse((extents, strides), MODE, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             typed_part(mapping, &numbers, layout, || Ok(modes(mapping)))
         }))
     }

@@ -14,8 +14,8 @@ use crate::edit::{InsertAt, Next, ReplaceAt};
 use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Dim, Dyn, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideList,
-    StrideTuple, Sym, TypedExtents,
+    Const, Dim, Dyn, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideList, Sym,
+    TypedExtents,
 };
 
 /// The operation that splits mode `MODE` into modes of given extents, the last one fastest. Their product must be its
@@ -145,7 +145,7 @@ where
     E::Modes: ReplaceAt<MODE, <P::Modes as Tuple>::List, Output = T>,
     T: ModeTuple,
     L::Strides: ReplaceAt<MODE, PartStrides<P, S>, Output = U>,
-    U: StrideTuple,
+    U: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<U>;
@@ -165,7 +165,7 @@ where
             let numbers = self.1.with_slice(|parts| {
                 Numbers::of(|to| numbers::split((extents, strides), MODE, parts, to))
             })?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || Ok(modes(mapping).replace(self.1.typed().modes().into_list()));
             typed_part(mapping, &numbers, layout, moved)
         });
@@ -196,7 +196,7 @@ where
     L::Strides: Nth<MODE, Item: Stride, After: Next<MODE, Item = S, After = Ss>>,
     S: Stride,
     <L::Strides as Nth<MODE>>::Before: Chain<Then<Cons<S, Ss>>: ToTuple<Tuple = U>>,
-    U: StrideTuple,
+    U: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<U>;
@@ -216,7 +216,7 @@ where
         const { <Self as Rearrange<E, L>>::CHECK };
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::merge((extents, strides), MODE, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || {
                 let (before, _, after) = Nth::<MODE>::parts(modes(mapping));
                 // Stated, and of a number that it has.
@@ -236,7 +236,7 @@ where
     E::Modes: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple = T>>,
     T: ModeTuple,
     L::Strides: InsertAt<MODE, Const<1>, Output: ToTuple<Tuple = S>>,
-    S: StrideTuple,
+    S: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
@@ -250,7 +250,7 @@ where
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
         certain(read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::insert((extents, strides), MODE, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || Ok(modes(mapping).insert(Const).into_tuple());
             typed_part(mapping, &numbers, layout, moved)
         }))
@@ -282,7 +282,7 @@ where
     E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, Nil, Output = T>,
     T: ModeTuple,
     L::Strides: ReplaceAt<MODE, Nil, Output = S>,
-    S: StrideTuple,
+    S: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
@@ -298,7 +298,7 @@ where
     ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
         let part = read(mapping, |extents, strides| {
             let numbers = Numbers::of(|to| numbers::drop_mode((extents, strides), MODE, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || Ok(ReplaceAt::<MODE, Nil>::replace(modes(mapping), Nil));
             typed_part(mapping, &numbers, layout, moved)
         });

@@ -12,7 +12,7 @@ use crate::edit::{FoldedAt, ReplaceAt};
 use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{
-    Const, Extents, Mapping, ModeTuple, StaticExtents, StaticModes, StrideTuple, TypedExtents,
+    Const, Extents, Mapping, ModeTuple, StaticExtents, StaticModes, StrideList, TypedExtents,
 };
 
 /// The operation that slices and keeps every mode.
@@ -61,7 +61,7 @@ macro_rules! sliced_by_nothing {
 sliced_by_nothing! { Sliced NoEntries; Sliced NoOtherEntries; Chip NoEntries; Chip NoOtherEntries; }
 
 /// A layout whose slices by the entries `S` have a layout, with the strides `T`.
-pub(super) trait SliceLayout<E: TypedExtents, S, R, T: StrideTuple>: TypedLayout<E> {
+pub(super) trait SliceLayout<E: TypedExtents, S, R, T: StrideList>: TypedLayout<E> {
     type Layout: Clone;
     /// The layout of the slice with these strides.
     fn sliced(strides: &[isize]) -> Self::Layout;
@@ -73,7 +73,7 @@ where
     L: TypedLayout<E, Order = O>,
     O: Canonical + FastestFirst<<S as Tuple>::List> + FastestFirst<<E::Modes as Tuple>::List>,
     S: Tuple,
-    T: StrideTuple,
+    T: StrideList,
     <O as FastestFirst<S::List>>::List:
         Moves<R, L::Start, <O as FastestFirst<<E::Modes as Tuple>::List>>::List, Last = Last>,
     Last: State,
@@ -162,7 +162,7 @@ macro_rules! slicing {
             E::Modes: SlicedBy<W, <L as TypedLayout<E>>::Strides, Certainty = C, $($sliced)*>,
             W: SliceTuple,
             T: ModeTuple,
-            U: StrideTuple,
+            U: StrideList,
             C: Certainty,
             L: SliceLayout<E, W, $Rule, U, Layout = M>,
             M: TrustedLayout<StaticExtents<T>>,

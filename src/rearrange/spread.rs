@@ -15,7 +15,7 @@ use crate::edit::ReplaceAt;
 use crate::error::Place;
 use crate::layout::{Strided, TypedLayout};
 use crate::{
-    Const, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideTuple,
+    Const, Extents, Mapping, Mode, ModeTuple, ShapeError, StaticExtents, Stride, StrideList,
     TypedExtents, UnitesWith,
 };
 
@@ -133,7 +133,7 @@ where
     E::Modes: Nth<MODE, Item: UnitMode<MODE>> + ReplaceAt<MODE, One<X>, Output = T>,
     T: ModeTuple,
     L::Strides: ReplaceAt<MODE, One<Const<0>>, Output = S>,
-    S: StrideTuple,
+    S: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
@@ -153,7 +153,7 @@ where
             let entries = self.1.extent();
             let numbers =
                 Numbers::of(|to| numbers::broadcast((extents, strides), MODE, entries, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || Ok(modes(mapping).replace(Cons(self.1, Nil)));
             typed_part(mapping, &numbers, layout, moved)
         });
@@ -211,7 +211,7 @@ where
             One<DiagonalStride<L::Strides, FIRST, SECOND>>,
             Output: ReplaceAt<SECOND, Nil, Output = S>,
         >,
-    S: StrideTuple,
+    S: StrideList,
 {
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
@@ -239,7 +239,7 @@ where
         let part = read(mapping, |extents, strides| {
             let numbers =
                 Numbers::of(|to| numbers::diagonal((extents, strides), FIRST, SECOND, to))?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || {
                 let (_, first, _) = Nth::<FIRST>::parts(modes(mapping));
                 let (_, second, _) = Nth::<SECOND>::parts(modes(mapping));
@@ -333,7 +333,7 @@ where
     O: TypedExtents,
     W: TypedExtents,
     ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
-    ListOf<L::Strides>: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
+    ListOf<L::Strides>: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideList>>,
 {
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
     type Layout = Strided<Joint<ListOf<L::Strides>, ListOf<L::Strides>>>;
@@ -354,7 +354,7 @@ where
             let numbers = self.window.with_slice(|window| {
                 Numbers::of(|to| numbers::windows((extents, strides), window, to))
             })?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || joint::<O, _>(&numbers, self.window.typed().modes().into_list());
             typed_part(mapping, &numbers, layout, moved)
         });
@@ -385,7 +385,7 @@ where
     W: TypedExtents,
     ListOf<O::Modes>: Chain<Then<ListOf<W::Modes>>: ToTuple<Tuple: ModeTuple>>,
     ListOf<L::Strides>: TileStrides<ListOf<W::Modes>, Strides = Steps>,
-    Steps: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideTuple>>,
+    Steps: Chain<Then<ListOf<L::Strides>>: ToTuple<Tuple: StrideList>>,
 {
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
     type Layout = Strided<Joint<Steps, ListOf<L::Strides>>>;
@@ -404,7 +404,7 @@ where
             let numbers = self.tile.with_slice(|tile| {
                 Numbers::of(|to| numbers::tiles((extents, strides), tile, to))
             })?;
-            let layout = Strided::new(StrideTuple::from_strides(numbers.strides()));
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             let moved = || joint::<O, _>(&numbers, self.tile.typed().modes().into_list());
             typed_part(mapping, &numbers, layout, moved)
         });

@@ -11,7 +11,6 @@ use crate::list::{Cons, Nil, Nth, Tuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::mode_tuple::ModeTuple;
 use crate::names::{HasName, Names, Resolve};
-use crate::sealed::Sealed;
 use crate::unite::{Anything, Checked, ModesUniteWith, agree_in_order, assert_numbers};
 use crate::{Extents, ShapeError, StaticExtents, UnitesWith};
 
@@ -34,7 +33,7 @@ pub type Turn = [u8; 12];
     note = "generic code over two types of extents states it as a bound, `{Self}: UnitesWith<{F}>`; over one type it needs none"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait AlignsWith<F>: Sealed {
+pub unsafe trait AlignsWith<F> {
     /// The type of extents that are those of both, in the order of `F`.
     type Aligned: Clone + UnitesWith<Anything>;
     /// Says whether anything is left to compare at run time.

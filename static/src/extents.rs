@@ -6,7 +6,6 @@ use core::hash::Hash;
 use crate::certainty::{Certainty, Same};
 use crate::convert::WeakensTo;
 use crate::mode::Carry;
-use crate::sealed::Sealed;
 use crate::unite::UnitesWith;
 use crate::{
     Indices, LabelName, ModeTuple, ShapeError, StaticExtents, StrideList, error::Bounded, order,
@@ -52,7 +51,6 @@ pub unsafe trait Extents:
     + Send
     + Sync
     + Sized
-    + Sealed
     + UnitesWith<Self, United = Self, Relation = Same>
 {
     /// The rank, where the type knows it.

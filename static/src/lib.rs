@@ -65,7 +65,7 @@ pub use predicates::{
 };
 pub use size::check_size;
 pub use static_extents::{StaticExtents, TypedExtents};
-pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, StrideTuple, Times};
+pub use stride::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Times};
 pub use unite::{Anything, UnitesWith};
 
 /// What the other packages of the workspace and the macros use; no promise is made about it.
@@ -94,17 +94,9 @@ pub mod __private {
     pub use crate::notation::{debug, display};
     pub use crate::order::{Order, contains, next_index};
     pub use crate::permutation::{assert_permutation, assert_permutation_of, check_permutation};
-    pub use crate::sealed::Sealed;
     #[cfg(feature = "serde")]
     pub use crate::serde;
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
     pub use crate::unite::{CheckError, Checked, ModeUnitesWith, agree};
-}
-
-mod sealed {
-    /// Keeps traits such as [`Extents`](crate::Extents) and [`Mode`](crate::Mode) to the packages of this workspace. All
-    /// tuples have it, whatever trait is asked of them.
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for [isize; N] {}
 }

@@ -9,7 +9,6 @@ use crate::certainty::{Certainty, Known, Open};
 use crate::dim::{Dim, Every, Joined, Less, Merged, Sym, Terms};
 use crate::error::Place;
 use crate::label::{B0, Truth};
-use crate::sealed::Sealed;
 use crate::stride::{DynStride, Stride};
 use crate::{LabelName, ShapeError};
 
@@ -68,7 +67,7 @@ impl Dyn {
 #[allow(unsafe_code)]
 #[allow(private_bounds, reason = "how modes meet in elementwise work is for this package")]
 pub unsafe trait Mode:
-    Copy + Debug + Eq + Hash + Send + Sync + Sealed + Meets<Self, How = ByPlace>
+    Copy + Debug + Eq + Hash + Send + Sync + Meets<Self, How = ByPlace>
 {
     /// The extent, where the type knows it.
     const EXTENT: Option<usize>;
@@ -194,7 +193,6 @@ pub unsafe trait Mode:
 #[derive(Clone, Copy, Debug)]
 pub struct Carry;
 
-impl<const N: usize> Sealed for Const<N> {}
 // SAFETY: the extent is the number in the type.
 #[allow(unsafe_code)]
 unsafe impl<const N: usize> Mode for Const<N> {
@@ -236,7 +234,6 @@ unsafe impl<const N: usize> Mode for Const<N> {
     }
 }
 
-impl Sealed for Dyn {}
 // SAFETY: the extent is the one field. No type knows it, nor a stride made of it.
 #[allow(unsafe_code)]
 unsafe impl Mode for Dyn {

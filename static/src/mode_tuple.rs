@@ -9,9 +9,8 @@ use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_ove
 use crate::dim::Terms;
 use crate::list::Tuple;
 use crate::mode::{Carry, Const, Mode};
-use crate::sealed::Sealed;
 use crate::slice::SliceTuple;
-use crate::stride::{StrideList, StrideTuple};
+use crate::stride::StrideList;
 use crate::unite::ModesUniteWith;
 use crate::{Extents, LabelName, Rank, ShapeError, StaticExtents};
 
@@ -36,7 +35,6 @@ pub unsafe trait ModeTuple:
     + fmt::Debug
     + Send
     + Sync
-    + Sealed
     + ModesUniteWith<Self, United = Self, Relation = Same>
     + InOrderOf<Self, Turned = Self>
     + AllLabels
@@ -83,13 +81,13 @@ pub unsafe trait ModeTuple:
     const ZERO_STRIDES: Self::Strides;
     /// The types of the strides, the last mode fastest.
     #[doc(hidden)]
-    type RowMajor<R: Room>: StrideTuple;
+    type RowMajor<R: Room>: StrideList + Tuple;
     /// The types of the strides, the first mode fastest.
     #[doc(hidden)]
-    type ColMajor<R: Room>: StrideTuple;
+    type ColMajor<R: Room>: StrideList + Tuple;
     /// The types of strides that are values.
     #[doc(hidden)]
-    type OpenStrides: StrideTuple;
+    type OpenStrides: StrideList + Tuple;
     /// A slice of whole modes.
     #[doc(hidden)]
     type Whole: SliceTuple;
@@ -151,7 +149,6 @@ macro_rules! mode_tuple {
         <$A::Certainty as Certainty>::And<mode_tuple!(@certainty $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A),*> Sealed for ($($A,)*) {}
 
         // SAFETY: each list names the modes of the tuple in their order.
         #[allow(unsafe_code, unused_variables, clippy::unused_unit)]

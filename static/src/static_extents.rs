@@ -8,7 +8,6 @@ use crate::const_text::ConstText;
 use crate::extents::{AddressedBy, Coordinates, check_index};
 use crate::mode::Carry;
 use crate::mode_tuple::{ModeTuple, StaticModes};
-use crate::sealed::Sealed;
 use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::{Extents, LabelName, ShapeError};
 
@@ -252,8 +251,6 @@ impl<T: ModeTuple> Clone for StaticExtents<T> {
         *self
     }
 }
-
-impl<T: ModeTuple> Sealed for StaticExtents<T> {}
 
 // SAFETY: the extents are those of the modes, whose sizes `from_modes` and `adopt` check; an index and the strides are
 // arrays of as many numbers.

@@ -8,9 +8,7 @@ use crate::ShapeError;
 use crate::assert::stop;
 use crate::certainty::{Certainty, Known, Open};
 use crate::dense::{FixedStrides, StrideOf};
-use crate::list::Tuple;
 use crate::mode::Const;
-use crate::sealed::Sealed;
 
 /// The distance, in elements, between neighbors along a mode. Sealed.
 ///
@@ -33,7 +31,7 @@ use crate::sealed::Sealed;
     label = "expected a stride"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync + Sealed {
+pub unsafe trait Stride: Copy + Debug + Eq + Hash + Send + Sync {
     /// The stride, where the type knows it.
     const STRIDE: Option<isize>;
 
@@ -172,7 +170,6 @@ unsafe impl<const N: usize> Stride for Const<N> {
     }
 }
 
-impl Sealed for DynStride {}
 // SAFETY: the stride is the one field. No type knows it, nor one made of it.
 #[allow(unsafe_code)]
 unsafe impl Stride for DynStride {
@@ -225,7 +222,6 @@ const fn product(left: Option<isize>, right: Option<isize>) -> Option<isize> {
     }
 }
 
-impl<C: FixedStrides, const K: usize> Sealed for StrideOf<C, K> {}
 // SAFETY: the stride is a const of the type, whatever its source says.
 #[allow(unsafe_code)]
 unsafe impl<C: FixedStrides, const K: usize> Stride for StrideOf<C, K> {
@@ -257,7 +253,6 @@ impl<C: FixedStrides, const K: usize> Debug for StrideOf<C, K> {
 /// Implements what the strides made of others share.
 macro_rules! composed_stride {
     ($Stride:ident<$($S:ident),*>, $known:expr, negated $Negated:ty) => {
-        impl<$($S: Stride),*> Sealed for $Stride<$($S),*> {}
         // SAFETY: the stride is a const of the type, made of those of its parts.
         #[allow(unsafe_code)]
         unsafe impl<$($S: Stride),*> Stride for $Stride<$($S),*> {
@@ -339,13 +334,14 @@ impl Debug for DynStride {
 /// # Safety
 /// A value has one list of strides, which never changes and is that of its clones: `with_strides` gives just that one to
 /// `read`, and what it gives back. Where [`STATIC`](Self::STATIC) is not empty it has an entry for each, and is true of
-/// all values. The hidden `from_list` gives the strides that it is given, but for those that the type knows.
+/// all values. The hidden `from_list` gives the strides that it is given, but for those that the type knows, and so does the
+/// hidden `from_strides`, which is given as many.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list of strides",
     label = "expected a tuple such as `(Const<12>, DynStride)`, or `[isize; R]`"
 )]
 #[allow(unsafe_code)]
-pub unsafe trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + Sealed {
+pub unsafe trait StrideList: Clone + Debug + Eq + Hash + Send + Sync {
     /// The strides, where the type knows them. Empty if it does not know their number.
     const STATIC: &'static [Option<isize>];
     /// Calls `read` with all strides.
@@ -356,6 +352,9 @@ pub unsafe trait StrideList: Clone + Debug + Eq + Hash + Send + Sync + Sealed {
     /// Returns [`ShapeError::RankMismatch`] where the type has another number of strides.
     #[doc(hidden)]
     fn from_list(strides: &[isize]) -> Result<Self, ShapeError>;
+    /// As `from_list`, for as many strides as the type has.
+    #[doc(hidden)]
+    fn from_strides(strides: &[isize]) -> Self;
 }
 
 // SAFETY: the strides are those of the array.
@@ -371,35 +370,16 @@ unsafe impl<const N: usize> StrideList for [isize; N] {
         let error = ShapeError::RankMismatch { expected: strides.len(), found: N };
         strides.try_into().map_err(|_| error)
     }
-}
-
-/// A tuple of 0 to 12 strides.
-///
-/// ```
-/// use extents_static::{StrideList, StrideTuple, strides};
-/// fn takes<S: StrideTuple>(_: S) -> usize {
-///     S::STATIC.len()
-/// }
-/// assert_eq!(takes(strides![12, 4, 1]), 3);
-/// ```
-///
-/// # Safety
-/// [`STATIC`](StrideList::STATIC) has an entry for each stride, and the hidden `from_strides` is `from_list` for as many.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tuple of 0 to 12 strides",
-    label = "each is `Const<N>`, `Neg<_>`, `Times<_, _>` or `DynStride`"
-)]
-#[allow(unsafe_code)]
-pub unsafe trait StrideTuple: Tuple + StrideList + Copy {
-    /// Creates the strides of this type from as many strides. Those that the type knows must be equal.
-    #[doc(hidden)]
-    fn from_strides(strides: &[isize]) -> Self;
+    #[inline]
+    fn from_strides(strides: &[isize]) -> Self {
+        core::array::from_fn(|mode| strides.get(mode).copied().unwrap_or(0))
+    }
 }
 
 macro_rules! stride_tuple {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         // SAFETY: the strides of the tuple in their order.
-        #[allow(unsafe_code)]
+        #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
         unsafe impl<$($A: Stride),*> StrideList for ($($A,)*) {
             const STATIC: &'static [Option<isize>] = &[$($A::STRIDE),*];
             #[inline]
@@ -414,11 +394,6 @@ macro_rules! stride_tuple {
                     Err(ShapeError::RankMismatch { expected: strides.len(), found: $rank })
                 }
             }
-        }
-
-        // SAFETY: as above.
-        #[allow(unsafe_code, unused_variables, clippy::unused_unit)]
-        unsafe impl<$($A: Stride),*> StrideTuple for ($($A,)*) {
             #[inline]
             fn from_strides(strides: &[isize]) -> Self {
                 ($($A::from_stride(strides.get($k).copied().unwrap_or(0)),)*)

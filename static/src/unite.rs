@@ -5,7 +5,6 @@ use crate::certainty::{Certainty, Known, Same};
 use crate::compose::Unify;
 use crate::const_text::refuse;
 use crate::mode::Mode;
-use crate::sealed::Sealed;
 use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Place};
 
 /// Extents that may be equal to those of an `F`, depending on the values. What either type knows,
@@ -53,8 +52,7 @@ use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Pla
 )]
 #[allow(unsafe_code)]
 pub unsafe trait UnitesWith<F>:
-    Sealed
-    + AlignsWith<
+    AlignsWith<
         F,
         Aligned = <Self as UnitesWith<F>>::United,
         Meeting = <Self as UnitesWith<F>>::Relation,
@@ -93,8 +91,6 @@ pub type CheckError<R, E> = <Checked<R, E> as Certainty>::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Anything;
-
-impl Sealed for Anything {}
 
 // SAFETY: there is nothing to agree with: the extents are those of the other.
 #[allow(unsafe_code)]

@@ -236,7 +236,6 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
             &[
                 "`Stride` requires an `unsafe impl` declaration",
                 "`StrideList` requires an `unsafe impl` declaration",
-                "`StrideTuple` requires an `unsafe impl` declaration",
                 "`Blocking` requires an `unsafe impl` declaration",
                 "`SliceEntry` requires an `unsafe impl` declaration",
             ],

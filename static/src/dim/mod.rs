@@ -23,7 +23,6 @@ use crate::align::ByPlace;
 use crate::certainty::Known;
 use crate::mode::{Carry, Dyn, Mode};
 use crate::mode_tuple::StaticMode;
-use crate::sealed::Sealed;
 use crate::stride::Stride;
 use crate::{LabelName, ShapeError};
 use kind::{BoundOnce, Kind};
@@ -212,7 +211,6 @@ impl<D: Dim> Debug for Sym<D> {
     }
 }
 
-impl<D: Dim> Sealed for Sym<D> {}
 // SAFETY: the extent is the one in `held`, or of the kind. Only this package has kinds: what one says of the extents of a
 // dim holds, as a mode has one that `Kind::of` let through, and the cell of a dim that is bound once is a constant of its
 // type and set once. Strides are made of a number that the type knows, or known at run time.

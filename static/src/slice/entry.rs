@@ -7,7 +7,6 @@ use crate::const_text::refuse;
 use crate::dim::{FewerModes, SteppedModes};
 use crate::list::Cons;
 use crate::mode::{Const, Dyn, Mode};
-use crate::sealed::Sealed;
 use crate::stride::Stride;
 use crate::{
     ShapeError,
@@ -68,7 +67,7 @@ pub struct AllBut<N>(pub N);
 pub struct Of<const N: usize, const END: usize>;
 
 /// The number of entries that a range keeps.
-trait Count: Copy + Debug + Send + Sync + Sealed {
+trait Count: Copy + Debug + Send + Sync {
     /// The mode of the result.
     type Extent: Mode;
     /// The count, where the type knows it.
@@ -103,7 +102,6 @@ impl Count for Dyn {
     }
 }
 
-impl<const N: usize, const END: usize> Sealed for Of<N, END> {}
 impl<const N: usize, const END: usize> Count for Of<N, END> {
     type Extent = Const<N>;
     const COUNT: Option<usize> = Some(N);
@@ -124,7 +122,6 @@ impl<const N: usize, const END: usize> Count for Of<N, END> {
     }
 }
 
-impl Sealed for Until {}
 impl Count for Until {
     type Extent = Dyn;
     const COUNT: Option<usize> = None;
@@ -140,7 +137,6 @@ impl Count for Until {
     }
 }
 
-impl Sealed for Rest {}
 impl Count for Rest {
     type Extent = Dyn;
     const COUNT: Option<usize> = None;
@@ -300,7 +296,7 @@ impl KnownEntry {
 )]
 #[doc(hidden)]
 #[allow(unsafe_code)]
-pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed {
+pub unsafe trait SliceEntry: Copy + Debug + Send + Sync {
     /// What the type of the entry knows.
     #[doc(hidden)]
     const KNOWN: KnownEntry;
@@ -330,7 +326,6 @@ pub unsafe trait SliceEntry: Copy + Debug + Send + Sync + Sealed {
     fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError>;
 }
 
-impl Sealed for Full {}
 // SAFETY: all entries, at a distance of 1.
 #[allow(unsafe_code)]
 unsafe impl SliceEntry for Full {
@@ -353,7 +348,6 @@ unsafe impl SliceEntry for Full {
     }
 }
 
-impl<I: Mode> Sealed for At<I> {}
 // SAFETY: checked by `of_index`.
 #[allow(unsafe_code)]
 unsafe impl<I: Mode> SliceEntry for At<I> {
@@ -372,7 +366,6 @@ unsafe impl<I: Mode> SliceEntry for At<I> {
     }
 }
 
-impl<O, C> Sealed for Range<O, C> {}
 // SAFETY: checked by `of_range`, whatever the count; the step is 1.
 #[allow(unsafe_code)]
 unsafe impl<O: Mode, C: Count<Extent = N>, N: Mode> SliceEntry for Range<O, C> {
@@ -395,7 +388,6 @@ unsafe impl<O: Mode, C: Count<Extent = N>, N: Mode> SliceEntry for Range<O, C> {
     }
 }
 
-impl<O, C, S> Sealed for Stepped<O, C, S> {}
 // SAFETY: checked by `of_range`, whatever the count, with the step that `Scaled` takes.
 #[allow(unsafe_code)]
 unsafe impl<O: Mode, C: Count<Extent = N>, S: Mode, N: Mode> SliceEntry for Stepped<O, C, S> {

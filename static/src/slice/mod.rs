@@ -15,8 +15,7 @@ use crate::const_text::{ConstText, refuse};
 use crate::list::{Nil, Tuple};
 use crate::mode::Mode;
 use crate::names::Names;
-use crate::sealed::Sealed;
-use crate::stride::{Stride, StrideTuple};
+use crate::stride::{Stride, StrideList};
 use crate::{Extents, ModeTuple, ShapeError, error::Part};
 
 /// A slice: a tuple of 0 to 12 entries. Sealed.
@@ -37,7 +36,7 @@ use crate::{Extents, ModeTuple, ShapeError, error::Part};
 )]
 #[doc(hidden)]
 #[allow(unsafe_code)]
-pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug + Sealed {
+pub unsafe trait SliceTuple: Tuple + Copy + core::fmt::Debug {
     /// What the types of the entries know.
     #[doc(hidden)]
     const KNOWN: &'static [KnownEntry];
@@ -71,7 +70,7 @@ pub trait SlicedBy<S, Strides>: ModeTuple {
     /// The modes of the slice.
     type Modes: ModeTuple;
     /// Their strides.
-    type Strides: StrideTuple;
+    type Strides: StrideList + Tuple;
     /// The list of the modes that have no index.
     type Chipped;
     /// The list of their strides.

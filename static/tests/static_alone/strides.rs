@@ -3,7 +3,7 @@
 use extents_static::__private::{Dense, FixedStrides, PaddedTo, StrideOf, least_multiple};
 use extents_static::{
     Const, Dyn, DynStride, LeastMultiple, Mode, ModeTuple, Neg, Plus, ShapeError, Stride,
-    StrideList, StrideTuple, Times, strides,
+    StrideList, Times, strides,
 };
 
 #[test]
@@ -98,7 +98,7 @@ fn first_strides_are_as_many_as_there_are_modes() {
 #[test]
 fn dense_modes_know_the_strides_that_depend_on_no_value() {
     type Mixed = (Const<5>, Dyn, Const<3>, Const<4>);
-    fn of<S: StrideTuple>() -> Vec<Option<isize>> {
+    fn of<S: StrideList>() -> Vec<Option<isize>> {
         S::STATIC.to_vec()
     }
     assert_eq!(of::<<Mixed as ModeTuple>::RowMajor<Dense>>(), [None, Some(12), Some(4), Some(1)]);
