@@ -2,7 +2,7 @@
 
 use super::{Rejected, View, ViewMut};
 use crate::layout::convert::assert_same_strides;
-use crate::layout::{LayoutInto, LayoutTryInto, StridedLayout, TrustedLayout, TypedLayout};
+use crate::layout::{LayoutInto, StridedLayout, TrustedLayout, TypedLayout};
 #[cfg(all(feature = "alloc", feature = "einops"))]
 use crate::layout::{StrideList, Strided};
 use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
@@ -65,7 +65,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L
     pub fn try_convert<F: Extents, M>(&self) -> Result<View<'a, T, F, M>, ShapeError>
     where
         E: UnitesWith<F>,
-        L: LayoutTryInto<M, F>,
+        L: LayoutInto<M, F, ShapeError>,
         M: TrustedLayout<F> + StridedLayout<F>,
     {
         let mapping = self.mapping().try_convert()?;
@@ -98,7 +98,7 @@ impl<'a, T, E: TypedExtents, L: TypedLayout<E>> View<'a, T, E, L> {
     #[inline]
     pub fn with_layout<M: TypedLayout<E>>(&self) -> View<'a, T, E, M>
     where
-        L: LayoutTryInto<M, E>,
+        L: LayoutInto<M, E, ShapeError>,
     {
         const { assert_same_strides::<E, L, M>() };
         // SAFETY: the strides that move something are the same, so each index has the same offset.
@@ -149,7 +149,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
     pub fn try_convert<F: Extents, M>(self) -> Result<ViewMut<'a, T, F, M>, Rejected<Self>>
     where
         E: UnitesWith<F>,
-        L: LayoutTryInto<M, F>,
+        L: LayoutInto<M, F, ShapeError>,
         M: TrustedLayout<F> + StridedLayout<F>,
     {
         match self.mapping().try_convert() {
@@ -187,7 +187,7 @@ impl<'a, T, E: TypedExtents, L: TypedLayout<E>> ViewMut<'a, T, E, L> {
     #[inline]
     pub fn with_layout<M: TypedLayout<E>>(self) -> ViewMut<'a, T, E, M>
     where
-        L: LayoutTryInto<M, E>,
+        L: LayoutInto<M, E, ShapeError>,
     {
         const { assert_same_strides::<E, L, M>() };
         let mapping = self.mapping().renamed();

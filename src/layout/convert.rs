@@ -1,5 +1,4 @@
-//! Conversions between layouts, which keep the offset of every index: what cannot fail
-//! ([`LayoutInto`]), and what may hold ([`LayoutTryInto`]).
+//! Conversions between layouts, which keep the offset of every index: what cannot fail, and what may hold ([`LayoutInto`]).
 //!
 //! Which pairs compile is decided as the C++26 draft decides which mappings can be constructed from
 //! which: the two orders have mappings in common only where there are less than two modes, a dense
@@ -9,6 +8,8 @@ mod few;
 mod from;
 mod pairs;
 mod weaken;
+
+use core::convert::Infallible;
 
 use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
@@ -51,11 +52,8 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     where
         L: LayoutInto<M, F>,
     {
-        match self.layout().candidate(&extents, self.strides().as_ref(), Seal) {
-            Ok(layout) => Mapping::trusted(extents, layout),
-            // `LayoutInto` holds only where the types leave nothing to check.
-            Err(error) => unreachable!("the conversion was checked by the compiler: {error}"),
-        }
+        let Ok(layout) = self.layout().layout_of(&extents, self.strides().as_ref(), Seal);
+        Mapping::trusted(extents, layout)
     }
 
     /// Converts to extents and a layout in other types, with the same offsets, checked at run time. What can never
@@ -89,11 +87,11 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     pub fn try_convert<F: Extents, M: StridedLayout<F>>(&self) -> Result<Mapping<F, M>, ShapeError>
     where
         E: UnitesWith<F>,
-        L: LayoutTryInto<M, F>,
+        L: LayoutInto<M, F, ShapeError>,
     {
         let extents: F = self.extents().strengthen()?;
         let strides = self.strides();
-        let layout = self.layout().candidate(&extents, strides.as_ref(), Seal)?;
+        let layout = self.layout().layout_of(&extents, strides.as_ref(), Seal)?;
         let mapping = Mapping::with_layout(extents, layout)?;
         same_offsets(mapping.extents(), mapping.strides().as_ref(), strides.as_ref())?;
         Ok(mapping)
@@ -124,10 +122,10 @@ impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
     #[inline]
     pub(crate) fn renamed<M: TypedLayout<E>>(&self) -> Mapping<E, M>
     where
-        L: LayoutTryInto<M, E>,
+        L: LayoutInto<M, E, ShapeError>,
     {
         const { assert_same_strides::<E, L, M>() };
-        match self.layout().candidate(self.extents(), self.strides().as_ref(), Seal) {
+        match self.layout().layout_of(self.extents(), self.strides().as_ref(), Seal) {
             Ok(layout) => Mapping::trusted(self.extents().clone(), layout),
             Err(error) => unreachable!("the strides were compared by the compiler: {error}"),
         }
@@ -139,14 +137,14 @@ impl<E: TypedExtents, L: TypedLayout<E>> Mapping<E, L> {
 pub(crate) const fn assert_same_strides<E, L, M>()
 where
     E: TypedExtents,
-    L: TypedLayout<E> + LayoutTryInto<M, E>,
+    L: TypedLayout<E> + LayoutInto<M, E, ShapeError>,
     M: TypedLayout<E>,
 {
     let are_the_same = are_the_same(
         E::STATIC_EXTENTS,
         <L::Strides as StrideList>::STATIC,
         <M::Strides as StrideList>::STATIC,
-        <L as LayoutTryInto<M, E>>::IS_OPEN,
+        <L as LayoutInto<M, E, ShapeError>>::IS_OPEN,
     );
     if !are_the_same {
         stop(
@@ -208,43 +206,12 @@ fn same_offsets<E: Extents>(
     })
 }
 
-/// A layout whose mappings may have the offsets of a layout `M` for extents `F`, depending on values:
-/// [`Mapping::try_convert`] compiles. Sealed.
-///
-/// ```
-/// use extents::layout::{LayoutTryInto, RowMajor, Strided};
-/// use extents::{DynExtents, Mapping, ShapeError};
-/// fn dense<S>(mapping: &Mapping<DynExtents<2>, Strided<S>>) -> Result<Mapping<DynExtents<2>>, ShapeError>
-/// where
-///     S: extents::layout::StrideList,
-///     Strided<S>: LayoutTryInto<RowMajor, DynExtents<2>>,
-/// {
-///     mapping.try_convert()
-/// }
-/// let mapping = Mapping::with_layout(DynExtents::new([2, 3])?, Strided::new([3, 1]))?;
-/// assert_eq!(dense(&mapping)?.strides(), [3, 1]);
-/// # Ok::<(), ShapeError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "layout `{Self}` can never become layout `{M}`",
-    label = "no mapping in the one layout converts to the other",
-    note = "layouts of opposite orders share no mapping of two modes or more; `Strided<_>` takes any"
-)]
-pub trait LayoutTryInto<M, F: Extents> {
-    /// Whether what the type of `M` leaves open takes any strides, each mode by itself.
-    #[doc(hidden)]
-    const IS_OPEN: bool = false;
-    /// The layout `M` that has these strides if any has: what its type leaves open comes from them.
-    #[doc(hidden)]
-    fn candidate(&self, extents: &F, strides: &[isize], seal: Seal) -> Result<M, ShapeError>;
-}
-
-/// A layout whose mappings always have the offsets of a layout `M` for extents `F`: [`Mapping::convert`] compiles.
-/// Sealed.
+/// A layout whose mappings have the offsets of a layout `M` for extents `F`: always, so that [`Mapping::convert`] compiles, or, where
+/// `Error` is [`ShapeError`], depending on values, as [`Mapping::try_convert`] asks. Sealed.
 ///
 /// ```
 /// use extents::layout::{ColMajor, LayoutInto, RowMajor, Strided};
-/// use extents::{DynExtents, Extents, Mapping};
+/// use extents::{DynExtents, Extents, Mapping, ShapeError};
 /// fn forget<E: Extents, L>(mapping: &Mapping<E, L>) -> Mapping<E, Strided<E::Strides>>
 /// where
 ///     E: extents::generic::WeakensTo<E>,
@@ -254,14 +221,68 @@ pub trait LayoutTryInto<M, F: Extents> {
 /// }
 /// let mapping = Mapping::with_layout(DynExtents::new([2, 3])?, ColMajor)?;
 /// assert_eq!(forget(&mapping).strides(), [1, 2]);
-/// # Ok::<(), extents::ShapeError>(())
+///
+/// fn dense<S>(mapping: &Mapping<DynExtents<2>, Strided<S>>) -> Result<Mapping<DynExtents<2>>, ShapeError>
+/// where
+///     S: extents::layout::StrideList,
+///     Strided<S>: LayoutInto<RowMajor, DynExtents<2>, ShapeError>,
+/// {
+///     mapping.try_convert()
+/// }
+/// let mapping = Mapping::with_layout(DynExtents::new([2, 3])?, Strided::new([3, 1]))?;
+/// assert_eq!(dense(&mapping)?.strides(), [3, 1]);
+/// # Ok::<(), ShapeError>(())
 /// ```
+pub trait LayoutInto<M, F: Extents, Error = Infallible> {
+    /// Whether what the type of `M` leaves open takes any strides, each mode by itself.
+    #[doc(hidden)]
+    const IS_OPEN: bool;
+    /// The layout `M` that has these strides if any has: what its type leaves open comes from them.
+    #[doc(hidden)]
+    fn layout_of(&self, extents: &F, strides: &[isize], seal: Seal) -> Result<M, Error>;
+}
+
+/// A layout that layout `L` may be for extents `F`. It is asked of the target, since the compiler words an error about the type
+/// that has the bound, `LayoutInto`, by that bound.
 #[diagnostic::on_unimplemented(
-    message = "layout `{Self}` does not become layout `{M}` without a check",
+    message = "layout `{L}` can never become layout `{Self}`",
+    label = "no mapping in the one layout converts to the other",
+    note = "layouts of opposite orders share no mapping of two modes or more; `Strided<_>` takes any"
+)]
+trait MayComeFrom<L, F: Extents>: Sized {
+    /// As that of [`LayoutInto`].
+    const IS_OPEN: bool = false;
+    /// As [`LayoutInto::layout_of`].
+    fn candidate(from: &L, extents: &F, strides: &[isize]) -> Result<Self, ShapeError>;
+}
+
+/// A layout that layout `L` always is for extents `F`.
+#[diagnostic::on_unimplemented(
+    message = "layout `{L}` does not become layout `{Self}` without a check",
     label = "this needs a check at run time, or is never possible",
     note = "`try_convert::<_, _>()` makes the check and gives a `Result`"
 )]
-pub trait LayoutInto<M, F: Extents>: LayoutTryInto<M, F> {}
+trait ComesFrom<L, F: Extents>: MayComeFrom<L, F> {}
+
+impl<L, M: MayComeFrom<L, F>, F: Extents> LayoutInto<M, F, ShapeError> for L {
+    const IS_OPEN: bool = M::IS_OPEN;
+    #[inline]
+    fn layout_of(&self, extents: &F, strides: &[isize], _: Seal) -> Result<M, ShapeError> {
+        M::candidate(self, extents, strides)
+    }
+}
+
+impl<L, M: ComesFrom<L, F>, F: Extents> LayoutInto<M, F> for L {
+    const IS_OPEN: bool = M::IS_OPEN;
+    #[inline]
+    fn layout_of(&self, extents: &F, strides: &[isize], _: Seal) -> Result<M, Infallible> {
+        match M::candidate(self, extents, strides) {
+            Ok(layout) => Ok(layout),
+            // The types leave nothing to check.
+            Err(error) => unreachable!("the conversion was checked by the compiler: {error}"),
+        }
+    }
+}
 
 mod sealed {
     /// Only this crate can name it, so only this crate can implement a method that takes it.

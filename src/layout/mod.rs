@@ -35,7 +35,7 @@ mod typed;
 pub use blocked::Blocked;
 pub use blocking::{Block, Blocking, UniformTiles};
 pub use canonical::{Canonical, ColMajor, RowMajor};
-pub use convert::{LayoutInto, LayoutTryInto};
+pub use convert::LayoutInto;
 pub use device::DeviceMapping;
 pub use extents_static::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Times};
 #[doc(hidden)]

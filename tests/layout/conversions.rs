@@ -13,8 +13,8 @@ use std::marker::PhantomData;
 use crate::tables::{Table, indices, minor_to_major, padded, permutations, strided};
 use extents::generic::AddressedBy;
 use extents::layout::{
-    Canonical, ColMajor, DynStride, LayoutInto, LayoutTryInto, LeastMultiple, MinorToMajor, Neg,
-    Padded, RowMajor, Strided, StridedLayout, Times,
+    Canonical, ColMajor, DynStride, LayoutInto, LeastMultiple, MinorToMajor, Neg, Padded, RowMajor,
+    Strided, StridedLayout, Times,
 };
 use extents::{
     Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, StaticExtents,
@@ -73,7 +73,7 @@ type AnyRank<L> = Mapping<DynRankExtents, L>;
 /// A conversion holds where one of the layouts of the target's kind has the same table, and then gives it.
 fn check_kind<L, M>(source: &AnyRank<L>, expected: &Table, candidates: &[Table])
 where
-    L: StridedLayout<DynRankExtents> + LayoutTryInto<M, DynRankExtents>,
+    L: StridedLayout<DynRankExtents> + LayoutInto<M, DynRankExtents, ShapeError>,
     M: StridedLayout<DynRankExtents>,
 {
     let converted = source.try_convert::<DynRankExtents, M>();
@@ -97,14 +97,14 @@ where
 fn check_source<L>(source: &AnyRank<L>, expected: &Table, extents: &[usize])
 where
     L: StridedLayout<DynRankExtents>
-        + LayoutTryInto<RowMajor, DynRankExtents>
-        + LayoutTryInto<ColMajor, DynRankExtents>
-        + LayoutTryInto<Padded<RowMajor, Const<3>>, DynRankExtents>
-        + LayoutTryInto<Padded<ColMajor, Const<3>>, DynRankExtents>
-        + LayoutTryInto<Padded<RowMajor, DynStride>, DynRankExtents>
-        + LayoutTryInto<Padded<ColMajor, DynStride>, DynRankExtents>
-        + LayoutTryInto<MinorToMajor<ModeArray<usize>>, DynRankExtents>
-        + LayoutTryInto<Strided<ModeArray<isize>>, DynRankExtents>,
+        + LayoutInto<RowMajor, DynRankExtents, ShapeError>
+        + LayoutInto<ColMajor, DynRankExtents, ShapeError>
+        + LayoutInto<Padded<RowMajor, Const<3>>, DynRankExtents, ShapeError>
+        + LayoutInto<Padded<ColMajor, Const<3>>, DynRankExtents, ShapeError>
+        + LayoutInto<Padded<RowMajor, DynStride>, DynRankExtents, ShapeError>
+        + LayoutInto<Padded<ColMajor, DynStride>, DynRankExtents, ShapeError>
+        + LayoutInto<MinorToMajor<ModeArray<usize>>, DynRankExtents, ShapeError>
+        + LayoutInto<Strided<ModeArray<isize>>, DynRankExtents, ShapeError>,
 {
     assert_eq!(&table(source), expected);
     check_kind::<L, RowMajor>(source, expected, &[padded(extents, 0, false)]);
@@ -188,7 +188,7 @@ struct May<L, M, F>(PhantomData<(L, M, F)>);
 struct Always<L, M, F>(PhantomData<(L, M, F)>);
 
 /// An associated const of the type itself, where its bound holds, hides the one of a trait.
-impl<L: LayoutTryInto<M, F>, M, F: Extents> May<L, M, F> {
+impl<L: LayoutInto<M, F, ShapeError>, M, F: Extents> May<L, M, F> {
     const HOLDS: bool = true;
 }
 impl<L: LayoutInto<M, F>, M, F: Extents> Always<L, M, F> {

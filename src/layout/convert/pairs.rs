@@ -1,9 +1,8 @@
 //! Which layouts convert into which: the two tables.
 
 use super::few::{FewModes, MaybeFewModes};
-use super::sealed::Seal;
 use super::weaken::{PaddingFor, StrideWeakensTo, StridesFrom};
-use super::{FromStrides, LayoutInto, LayoutTryInto};
+use super::{ComesFrom, FromStrides, MayComeFrom};
 use crate::layout::{Canonical, ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided};
 use crate::{Extents, ShapeError, Stride, StrideList};
 
@@ -12,13 +11,13 @@ use crate::{Extents, ShapeError, Stride, StrideList};
 /// Pairs whose target is made from the strides of the source.
 macro_rules! may_become {
     ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, $($generics)*> LayoutTryInto<$to, F> for $from
+        impl<F: Extents, $($generics)*> MayComeFrom<$from, F> for $to
         where
             $($bound: $trait,)*
         {
             const IS_OPEN: bool = <$to as FromStrides<F>>::IS_OPEN;
             #[inline]
-            fn candidate(&self, extents: &F, strides: &[isize], _: Seal) -> Result<$to, ShapeError> {
+            fn candidate(_: &$from, extents: &F, strides: &[isize]) -> Result<Self, ShapeError> {
                 <$to>::from_strides(extents, strides)
             }
         }
@@ -48,13 +47,13 @@ may_become! {
 /// Keeps the padding, which may be another than the room that it makes.
 macro_rules! keeps_the_padding {
     ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, P: Stride, Q: Stride, $($generics)*> LayoutTryInto<$to, F> for $from
+        impl<F: Extents, P: Stride, Q: Stride, $($generics)*> MayComeFrom<$from, F> for $to
         where
             $($bound: $trait,)*
         {
             #[inline]
-            fn candidate(&self, _: &F, _: &[isize], _: Seal) -> Result<$to, ShapeError> {
-                Ok(Padded::of(Q::from_stride(self.padding().cast_signed())))
+            fn candidate(from: &$from, _: &F, _: &[isize]) -> Result<Self, ShapeError> {
+                Ok(Padded::of(Q::from_stride(from.padding().cast_signed())))
             }
         }
     )*};
@@ -69,10 +68,10 @@ keeps_the_padding! {
 }
 
 /// Keeps the list, where the target leaves it open.
-impl<F: Extents, P: ModeList, Q: ModeList> LayoutTryInto<MinorToMajor<Q>, F> for MinorToMajor<P> {
+impl<F: Extents, P: ModeList, Q: ModeList> MayComeFrom<MinorToMajor<P>, F> for MinorToMajor<Q> {
     #[inline]
-    fn candidate(&self, extents: &F, _: &[isize], _: Seal) -> Result<MinorToMajor<Q>, ShapeError> {
-        let modes = self.list().with_modes(|from| {
+    fn candidate(from: &MinorToMajor<P>, extents: &F, _: &[isize]) -> Result<Self, ShapeError> {
+        let modes = from.list().with_modes(|from| {
             Q::build(extents.rank(), |to| {
                 for (to, from) in to.iter_mut().zip(from) {
                     *to = *from;
@@ -87,7 +86,7 @@ impl<F: Extents, P: ModeList, Q: ModeList> LayoutTryInto<MinorToMajor<Q>, F> for
 
 macro_rules! becomes {
     ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<F: Extents, $($generics)*> LayoutInto<$to, F> for $from
+        impl<F: Extents, $($generics)*> ComesFrom<$from, F> for $to
         where
             $($bound: $trait,)*
         {

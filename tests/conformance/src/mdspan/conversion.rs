@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use extents::generic::{UnitesWith, WeakensTo};
-use extents::layout::{ColMajor, DynStride, LayoutInto, LayoutTryInto, Padded, RowMajor, Strided};
-use extents::{Const, DynExtents, DynRankExtents, Extents, StaticExtents};
+use extents::layout::{ColMajor, DynStride, LayoutInto, Padded, RowMajor, Strided};
+use extents::{Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents};
 use serde_json::{Value, json};
 
 use crate::answer::{Check, Outcome, same};
@@ -166,7 +166,7 @@ enum Family {
 /// Whether mappings in layout `L` may become mappings in layout `M`, and whether they all do, as the compiler sees it.
 struct Becomes<L, M, F>(PhantomData<(L, M, F)>);
 
-impl<L: LayoutTryInto<M, F>, M, F: Extents> Becomes<L, M, F> {
+impl<L: LayoutInto<M, F, ShapeError>, M, F: Extents> Becomes<L, M, F> {
     const MAY_HOLD: bool = true;
 }
 impl<L: LayoutInto<M, F>, M, F: Extents> Becomes<L, M, F> {

@@ -14,8 +14,8 @@ use std::marker::PhantomData;
 use extents::generic::{AddressedBy, TypedExtents, UnitesWith, WeakensTo};
 use extents::label::*;
 use extents::layout::{
-    Canonical, ColMajor, DynStride, IntoMapping, Layout, LayoutInto, LayoutTryInto, Padded,
-    RowMajor, StrideList, Strided, StridedLayout, Strides, TrustedLayout, TypedLayout,
+    Canonical, ColMajor, DynStride, IntoMapping, Layout, LayoutInto, Padded, RowMajor, StrideList,
+    Strided, StridedLayout, Strides, TrustedLayout, TypedLayout,
 };
 use extents::ublas::{in_bounds, is_matrix, is_scalar, is_tensor, is_vector, valid};
 use extents::{
@@ -142,7 +142,9 @@ macro_rules! layout_verdict {
 struct MayBecome<A, L, B, M>(PhantomData<(A, L, B, M)>);
 struct Becomes<A, L, B, M>(PhantomData<(A, L, B, M)>);
 
-impl<A: Extents + UnitesWith<B>, L: LayoutTryInto<M, B>, B: Extents, M> MayBecome<A, L, B, M> {
+impl<A: Extents + UnitesWith<B>, L: LayoutInto<M, B, ShapeError>, B: Extents, M>
+    MayBecome<A, L, B, M>
+{
     const HOLDS: bool = true;
 }
 impl<A: WeakensTo<B>, L: LayoutInto<M, B>, B: Extents, M> Becomes<A, L, B, M> {
@@ -186,7 +188,7 @@ fn keeps_offsets<A, L, B, M>(extents: &[usize], never_fails: bool)
 where
     A: Extents + UnitesWith<B> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
     B: Extents<Index = A::Index> + for<'a> AddressedBy<&'a <A as Extents>::Index>,
-    L: StridedLayout<A> + LayoutTryInto<M, B> + Sample<A>,
+    L: StridedLayout<A> + LayoutInto<M, B, ShapeError> + Sample<A>,
     M: StridedLayout<B>,
 {
     let shape = A::from_extents(extents).unwrap();
