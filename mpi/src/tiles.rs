@@ -1,7 +1,8 @@
 //! Distributions of shapes that are tiled or in layers.
 
+use extents::layout::ModeList;
 use extents::{Extents, ShapeError};
-use extents_shapes::{Layering, ModeTiling, Nested, SmoothShape, TiledShape, Tiling};
+use extents_shapes::{ModeTiling, Nested, SmoothShape, TiledShape, Tiling};
 
 use crate::{DistError, Distribution, GridOwnership, Mesh, Ownership, Share};
 
@@ -63,7 +64,7 @@ impl Distribution {
     /// assert_eq!(tiles.ranges(3), [vec![3..6], vec![4..8]]);
     /// # Ok::<(), extents_mpi::DistError>(())
     /// ```
-    pub fn of_layers<S: SmoothShape, L: Layering>(
+    pub fn of_layers<S: SmoothShape, L: ModeList>(
         nested: &Nested<S, L>,
     ) -> Result<Self, DistError> {
         if nested.shape().is_null() {

@@ -23,7 +23,7 @@ pub use base::{ShapeBase, SmoothShape};
 pub use error::StructureError;
 pub use indexed::{Indexed, Labelled, LabelledShape, Labelling, Product, ResultOf, ShapeOf, Sum};
 pub use jagged::{CompactMemory, IntoJagged, JaggedIndices, JaggedShape, Rows, Sampled};
-pub use nested::{Layered, Layering, Nested, NestedOf};
+pub use nested::{Layered, Nested, NestedOf};
 pub use ragged::RaggedTensor;
 #[cfg(feature = "arrow")]
 pub use ragged::arrow;
@@ -37,5 +37,4 @@ pub use tiled::{ContractedTilings, ModeTiling, ModeTilings, Refinement, Tile, Ti
 mod sealed {
     /// Keeps traits to this crate: shapes trust what they say.
     pub(crate) trait Sealed {}
-    impl Sealed for extents::ModeArray<usize> {}
 }

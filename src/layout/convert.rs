@@ -353,6 +353,7 @@ impl<F: Extents, P: ModeList> FromStrides<F> for MinorToMajor<P> {
                 let stride = strides.get(mode).copied().unwrap_or(0);
                 (stride, extents.get(mode).is_some_and(|extent| *extent > 1), mode)
             };
+            let () = P::CHECK;
             P::build(extents.len(), |modes| {
                 for (mode, entry) in modes.iter_mut().enumerate() {
                     *entry = mode;

@@ -60,7 +60,8 @@ impl<P: ModeList> MinorToMajor<P> {
     }
 }
 
-/// A list of modes: a tuple of `Const`, an array, or a [`ModeArray`](crate::ModeArray). Sealed.
+/// A list of modes, or of a number for each of some layers: a tuple of `Const`, an array, or a [`ModeArray`](crate::ModeArray).
+/// Sealed.
 ///
 /// ```
 /// use extents::layout::ModeList;
@@ -88,7 +89,7 @@ pub trait ModeList: Clone + Debug + Eq + Hash + Send + Sync + super::sealed::Sea
     const RANK: Option<usize> = None;
     /// Gives `read` all modes.
     fn with_modes<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
-    /// A list of this type for so many modes, written by `write` unless it is in the type.
+    /// Creates a list of this type for so many modes, written by `write` unless it is in the type.
     ///
     /// # Errors
     /// [`ShapeError::RankMismatch`] where the type has another number of modes.
@@ -108,7 +109,6 @@ macro_rules! tuple_of_modes {
             }
             #[inline]
             fn build(rank: usize, _: impl FnOnce(&mut [usize])) -> Result<Self, ShapeError> {
-                let () = Self::CHECK;
                 check_rank(rank, $rank)?;
                 Ok(($(crate::Const::<$A>,)*))
             }

@@ -7,11 +7,11 @@ use core::ops::{Add, Mul, Sub};
 
 use extents_static::__private::{Certainty, Nil, Permuted, Tuple};
 
-use super::{Layering, Nested};
+use super::{Nested, RanksInType};
 use crate::indexed::{Factors, LabelNames, Operands, Terms};
 use crate::{Labelled, Origin, Product, ResultOf, Shape, StructureError, Sum};
 use extents::Extents;
-use extents::generic::StaticModes;
+use extents::generic::ModeTuple;
 use table::LayerTable;
 
 /// A labelled nested shape whose layers are in the type, or a sum or product of such shapes.
@@ -60,9 +60,10 @@ pub(crate) trait LayersOfLabels {
     const SAME: LayerTable;
 }
 
-impl<L: Layering + StaticModes, Labels: Tuple<List: LabelNames>> LayersOfLabels for One<L, Labels> {
-    const OUTERMOST: LayerTable = LayerTable::of(&Labels::List::LABELS, L::STATIC, false);
-    const SAME: LayerTable = LayerTable::of(&Labels::List::LABELS, L::STATIC, true);
+impl<L: RanksInType, Labels: Tuple<List: LabelNames>> LayersOfLabels for One<L, Labels> {
+    const OUTERMOST: LayerTable =
+        LayerTable::of(&Labels::List::LABELS, <L as ModeTuple>::STATIC, false);
+    const SAME: LayerTable = LayerTable::of(&Labels::List::LABELS, <L as ModeTuple>::STATIC, true);
 }
 
 impl<A: LayersOfLabels, B: LayersOfLabels> LayersOfLabels for Both<A, B> {
@@ -70,7 +71,8 @@ impl<A: LayersOfLabels, B: LayersOfLabels> LayersOfLabels for Both<A, B> {
     const SAME: LayerTable = A::SAME.with(&B::SAME, true);
 }
 
-impl<E: Extents, O: Origin<E>, L: Layering + StaticModes> Nested<Shape<E, O>, L> {
+#[allow(private_bounds, reason = "a tuple of `Const`")]
+impl<E: Extents, O: Origin<E>, L: RanksInType> Nested<Shape<E, O>, L> {
     /// Labels the modes by types: a tuple with one label for each mode. The extents and the layers of the compositions
     /// stay in the type.
     ///
@@ -140,9 +142,9 @@ macro_rules! to {
             where
                 $X: Operands $(<Labels<Nil>: $permuted>)?,
                 Out: ResultOf<$X> + Tuple<List: LabelNames>,
-                K: Layering + StaticModes,
+                K: RanksInType,
             {
-                const { T::$table.assert_stated(&Out::List::LABELS, K::STATIC) };
+                const { T::$table.assert_stated(&Out::List::LABELS, <K as ModeTuple>::STATIC) };
                 match Out::compose(self.expression) {
                     Ok(shape) => Ok(Nested { layers, shape }),
                     Err(error) => Err(error),

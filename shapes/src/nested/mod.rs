@@ -2,20 +2,19 @@
 
 mod compose;
 mod labelled;
-mod layering;
 mod part;
 mod storage;
 mod typed;
 
 pub use labelled::{Layered, NestedOf};
-pub use layering::Layering;
 
 use crate::error::Item;
 use core::fmt;
 use extents::error::Quantity;
 
 use super::{JaggedShape, ShapeBase, SmoothShape, StructureError};
-use extents::generic::StaticModes;
+use extents::generic::{ModeTuple, StaticModes};
+use extents::layout::ModeList;
 use extents::{Extents, ModeArray, ShapeError};
 
 /// A shape whose modes are divided into layers, from left to right: a matrix of matrices, a vector of tiles.
@@ -86,7 +85,17 @@ impl<S: ShapeBase> Nested<S> {
     }
 }
 
-impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
+/// The ranks of layers, in the type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of ranks of layers",
+    label = "expected ranks in the type, such as `modes![1, 2]`",
+    note = "`Nested::new` takes ranks that are known at run time only"
+)]
+pub(crate) trait RanksInType: ModeList + StaticModes {}
+impl<L: ModeList + StaticModes> RanksInType for L {}
+
+#[allow(private_bounds, reason = "a tuple of `Const`")]
+impl<S: SmoothShape, L: RanksInType> Nested<S, L> {
     /// Creates a smooth shape with layers in the type: `modes![1, 2]` are layers of one mode and of two modes.
     ///
     /// Where the rank is in the type, ranks that do not add up to it are an error when it is compiled.
@@ -103,13 +112,16 @@ impl<S: SmoothShape, L: Layering + StaticModes> Nested<S, L> {
         S::Extents: extents::generic::TypedExtents,
     {
         const {
-            extents_static::__private::assert_layers(S::Extents::STATIC_RANK, L::STATIC);
+            extents_static::__private::assert_layers(
+                S::Extents::STATIC_RANK,
+                <L as ModeTuple>::STATIC,
+            );
         }
         Nested { layers, shape }
     }
 }
 
-impl<S: ShapeBase, L: Layering> Nested<S, L> {
+impl<S: ShapeBase, L: ModeList> Nested<S, L> {
     /// Returns the shape under the layers.
     pub const fn shape(&self) -> &S {
         &self.shape
@@ -122,12 +134,12 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
 
     /// Returns the rank of each layer, the outermost first.
     pub fn layers(&self) -> ModeArray<usize> {
-        self.layers.with_ranks(|ranks| ranks.into())
+        self.layers.with_modes(|ranks| ranks.into())
     }
 
     /// Returns the number of layers.
     pub fn n_layers(&self) -> usize {
-        self.layers.with_ranks(<[usize]>::len)
+        self.layers.with_modes(<[usize]>::len)
     }
 
     /// Returns the rank of a layer, counted from 0 at the outermost.
@@ -135,7 +147,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     /// # Errors
     /// Returns [`StructureError::OutOfRange`].
     pub fn rank_layer(&self, layer: usize) -> Result<usize, StructureError> {
-        self.layers.with_ranks(|ranks| {
+        self.layers.with_modes(|ranks| {
             let error =
                 StructureError::OutOfRange { of: Item::Layer, number: layer, count: ranks.len() };
             ranks.get(layer).copied().ok_or(error)
@@ -152,7 +164,7 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
     fn modes_through(&self, layer: usize) -> Result<usize, StructureError> {
         self.rank_layer(layer)?;
         // They are not more than the rank.
-        Ok(self.layers.with_ranks(|ranks| ranks.iter().take(layer.wrapping_add(1)).sum()))
+        Ok(self.layers.with_modes(|ranks| ranks.iter().take(layer.wrapping_add(1)).sum()))
     }
 
     /// Returns the number of elements in a layer, of all its shapes together; for the last layer, the number of all
@@ -247,33 +259,33 @@ impl<S: ShapeBase, L: Layering> Nested<S, L> {
 impl<S, T, L, M> PartialEq<Nested<T, M>> for Nested<S, L>
 where
     S: PartialEq<T>,
-    L: Layering,
-    M: Layering,
+    L: ModeList,
+    M: ModeList,
 {
     fn eq(&self, other: &Nested<T, M>) -> bool {
         self.shape == other.shape
-            && self.layers.with_ranks(|left| other.layers.with_ranks(|right| left == right))
+            && self.layers.with_modes(|left| other.layers.with_modes(|right| left == right))
     }
 }
 
-impl<S: Eq, L: Layering> Eq for Nested<S, L> {}
+impl<S: Eq, L: ModeList> Eq for Nested<S, L> {}
 
-impl<S: core::hash::Hash, L: Layering> core::hash::Hash for Nested<S, L> {
+impl<S: core::hash::Hash, L: ModeList> core::hash::Hash for Nested<S, L> {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.shape.hash(state);
-        self.layers.with_ranks(|ranks| ranks.hash(state));
+        self.layers.with_modes(|ranks| ranks.hash(state));
     }
 }
 
 /// Writes the shape and the ranks of its layers: `[10, 20, 30] in layers [1, 2]`.
-impl<S: fmt::Display, L: Layering> fmt::Display for Nested<S, L> {
+impl<S: fmt::Display, L: ModeList> fmt::Display for Nested<S, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.layers.with_ranks(|ranks| write!(f, "{} in layers {ranks:?}", self.shape))
+        self.layers.with_modes(|ranks| write!(f, "{} in layers {ranks:?}", self.shape))
     }
 }
 
-impl<S: fmt::Debug, L: Layering> fmt::Debug for Nested<S, L> {
+impl<S: fmt::Debug, L: ModeList> fmt::Debug for Nested<S, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.layers.with_ranks(|ranks| write!(f, "{:?} in layers {ranks:?}", self.shape))
+        self.layers.with_modes(|ranks| write!(f, "{:?} in layers {ranks:?}", self.shape))
     }
 }

@@ -1,11 +1,12 @@
 //! What nested shapes share with all others, and their slices and chips.
 
-use super::{Layering, Nested};
+use super::Nested;
 use crate::indexed::Layers;
 use crate::region::picks;
 use crate::{
     AsRegion, JaggedShape, LabelledShape, Labelling, ShapeBase, SmoothShape, StructureError,
 };
+use extents::layout::ModeList;
 use extents::{ModeArray, ShapeError};
 
 /// Under labels: in a sum, each label must have the same layer in all terms; in a product, it gets its outermost layer. The number of
@@ -25,7 +26,7 @@ use extents::{ModeArray, ShapeError};
 /// assert_eq!(product, Nested::new([1, 1], Shape::new(extents![20, 30]))?);
 /// # Ok::<(), extents_shapes::StructureError>(())
 /// ```
-impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
+impl<S: ShapeBase, L: ModeList> ShapeBase for Nested<S, L> {
     type Index = S::Index;
     type Slice = Nested<S::Slice, L>;
     type Chip = Nested<S::Chip>;
@@ -82,7 +83,7 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
     fn chip(&self, region: impl AsRegion) -> Result<Self::Chip, StructureError> {
         let picks = picks(region.as_region(), self.rank())?;
         let shape = self.shape.chip(region)?;
-        let layers = self.layers.with_ranks(|ranks| {
+        let layers = self.layers.with_modes(|ranks| {
             let mut modes = picks.iter();
             ranks
                 .iter()
@@ -105,7 +106,7 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
     }
 
     fn term(&self, labels: Labelling<'_>) -> Result<LabelledShape, StructureError> {
-        let layers = self.layers.with_ranks(Layers::of_ranks);
+        let layers = self.layers.with_modes(Layers::of_ranks);
         Ok(self.shape.term(labels)?.in_layers(layers))
     }
 
@@ -115,7 +116,7 @@ impl<S: ShapeBase, L: Layering> ShapeBase for Nested<S, L> {
     }
 }
 
-impl<S: SmoothShape, L: Layering> SmoothShape for Nested<S, L> {
+impl<S: SmoothShape, L: ModeList> SmoothShape for Nested<S, L> {
     type Extents = S::Extents;
 
     fn extents(&self) -> &S::Extents {
@@ -127,7 +128,7 @@ impl<S: SmoothShape, L: Layering> SmoothShape for Nested<S, L> {
     }
 }
 
-impl<S: ShapeBase, L: Layering> Nested<S, L> {
+impl<S: ShapeBase, L: ModeList> Nested<S, L> {
     /// Returns the shape of the inner layers at an index of the outermost layer, or of several outer layers. The empty
     /// index gives the whole shape.
     ///

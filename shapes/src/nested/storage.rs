@@ -1,11 +1,12 @@
 //! How a nested shape is best stored: layer by layer.
 
-use super::{Layering, Nested};
+use super::Nested;
 use crate::{SmoothShape, TiledShape, Tiling};
 use extents::layout::Blocked;
+use extents::layout::ModeList;
 use extents::{Extents, Mapping};
 
-impl<S: SmoothShape, L: Layering> Nested<S, L> {
+impl<S: SmoothShape, L: ModeList> Nested<S, L> {
     /// Returns the mapping that stores the shape layer by layer: the elements of one outer index are contiguous.
     ///
     /// The modes of the outer layers come before those of the inner ones, so that is the row-major
@@ -25,7 +26,7 @@ impl<S: SmoothShape, L: Layering> Nested<S, L> {
     }
 }
 
-impl<E: Extents, T: Tiling, L: Layering> Nested<TiledShape<E, T>, L> {
+impl<E: Extents, T: Tiling, L: ModeList> Nested<TiledShape<E, T>, L> {
     /// Returns the mapping that stores the tiles one after the other, and is indexed by elements of the tensor that was
     /// tiled.
     ///

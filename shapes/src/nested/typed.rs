@@ -1,11 +1,12 @@
 //! Slices of nested shapes whose extents stay static.
 
-use super::{Layering, Nested};
+use super::Nested;
 use crate::smooth::SliceError;
 use crate::{Origin, Shape, SliceTyped};
 use extents::generic::TypedExtents;
+use extents::layout::ModeList;
 
-impl<E: TypedExtents, O: Origin<E>, L: Layering> Nested<Shape<E, O>, L> {
+impl<E: TypedExtents, O: Origin<E>, L: ModeList> Nested<Shape<E, O>, L> {
     /// Returns a slice in the same layers, whose extents are static where the entries of the slice are: see
     /// [`Shape::slice_typed`].
     ///

@@ -8,11 +8,12 @@ use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{read, write};
 use crate::{
-    JaggedShape, Layering, Nested, Origin, PlacedShape, RaggedTensor, Shape, ShapeBase,
-    SmoothShape, StaticOrigin, StructureError, ValueOrigin, ZeroOrigin,
+    JaggedShape, Nested, Origin, PlacedShape, RaggedTensor, Shape, ShapeBase, SmoothShape,
+    StaticOrigin, StructureError, ValueOrigin, ZeroOrigin,
 };
 use extents::Extents;
 use extents::generic::ModeTuple;
+use extents::layout::ModeList;
 
 const PLACED: [&str; 2] = ["extents", "origin"];
 
@@ -112,18 +113,19 @@ const NESTED: [&str; 2] = ["layers", "shape"];
 /// assert_eq!(serde_json::from_str::<Nested<Shape>>(&text)?, nested);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-impl<S: Serialize + ShapeBase, L: Layering> Serialize for Nested<S, L> {
+impl<S: Serialize + ShapeBase, L: ModeList> Serialize for Nested<S, L> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         write(serializer, "Nested", NESTED, (&List(&self.layers()), self.shape()))
     }
 }
 
 /// The ranks of the layers, which are compared with those of the type and with the shape, and the shape.
-impl<'de, S: Deserialize<'de> + ShapeBase, L: Layering> Deserialize<'de> for Nested<S, L> {
+impl<'de, S: Deserialize<'de> + ShapeBase, L: ModeList> Deserialize<'de> for Nested<S, L> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (ranks, shape, (), ()): (Vec<usize>, S, _, _) = read(deserializer, "Nested", &NESTED)?;
-        let layers = L::of_ranks(&ranks);
-        layers.with_ranks(|known| check_ranks(known, &ranks))?;
+        check_ranks(L::STATIC.unwrap_or(&ranks), &ranks)?;
+        let layers = L::build(ranks.len(), |layers| layers.copy_from_slice(&ranks));
+        let layers = layers.map_err(D::Error::custom)?;
         Ok(Nested::of_parts(layers, Nested::new(ranks, shape).map_err(D::Error::custom)?))
     }
 }

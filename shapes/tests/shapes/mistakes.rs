@@ -13,7 +13,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("jagged_shape_as_smooth", "a smooth shape is required here, but `JaggedShape` may be jagged"),
     ("nested_and_plain_shape", "a `Nested<JaggedShape>` and a `JaggedShape` do not compose"),
     ("nested_labels_in_other_layers", "layer 0 of the result has 0 modes, but 1 are stated"),
-    ("nested_layers_of_no_ranks", "`[{integer}; 2]` is not a list of ranks of layers"),
+    ("nested_layers_of_no_ranks", "`[usize; 2]` is not a list of ranks of layers"),
     (
         "nested_layers_of_other_rank",
         "the ranks of the layers add up to 3, but the rank of the shape is 2",

@@ -72,6 +72,7 @@ impl<F: Extents, P: ModeList, Q: ModeList> MayComeFrom<MinorToMajor<P>, F> for M
     #[inline]
     fn candidate(from: &MinorToMajor<P>, extents: &F, _: &[isize]) -> Result<Self, ShapeError> {
         let modes = from.list().with_modes(|from| {
+            let () = Q::CHECK;
             Q::build(extents.rank(), |to| {
                 for (to, from) in to.iter_mut().zip(from) {
                     *to = *from;
