@@ -4,11 +4,15 @@ use core::marker::PhantomData;
 
 use extents_static::names::{All, Names, Resolve, SumOver};
 
-use super::{Contract, ContractInto, Planned};
-use crate::elements::{OperandTuple, Storage, Target, Tensor, View, ViewMut};
+use super::{Contract, ContractInto};
+use crate::elements::{
+    AsView, OperandTuple, Storage, Target, Tensor, TensorTuple, View, ViewMut, path_of, plan_of,
+};
 use crate::layout::Layout;
 use crate::plan::{PathPlan, Plan};
-use crate::{Extents, ModeTuple, Operand, ShapeError, StaticExtents, TypedExtents};
+use crate::{
+    Compose, Extents, ModeTuple, Operand, Scalar, ShapeError, StaticExtents, TypedExtents,
+};
 
 /// Stands for the labels of an operand without any: the names of its modes.
 #[derive(Debug)]
@@ -104,30 +108,32 @@ pub mod named {
 
 /// What `plan!` expands to.
 #[allow(private_bounds, reason = "as above")]
-pub fn plan<Asked, Out, Ins, Operands>(
+pub fn plan<Asked, Out, Ins, Operands, O>(
     _: PhantomData<(Asked, Out)>,
     operands: Operands,
 ) -> Result<Plan, ShapeError>
 where
-    Operands: OperandTuple,
+    Operands: OperandTuple<First = O> + TensorTuple<O::Elem>,
     Asked: LabelsOf<Operands::Extents, Ins = Ins>,
-    Operands: Planned<Ins, Out>,
+    Operands::Extents: Compose<Ins, Out>,
+    O: AsView<Elem: Scalar>,
 {
-    operands.plan()
+    plan_of::<_, O::Elem, Ins, Out, _>(&operands)
 }
 
 /// What `plan!` of more than two operands expands to.
 #[allow(private_bounds, reason = "as above")]
-pub fn plan_path<Asked, Out, Ins, Operands>(
+pub fn plan_path<Asked, Out, Ins, Operands, O>(
     _: PhantomData<(Asked, Out)>,
     operands: Operands,
 ) -> Result<PathPlan, ShapeError>
 where
-    Operands: OperandTuple,
+    Operands: OperandTuple<First = O> + TensorTuple<O::Elem>,
     Asked: LabelsOf<Operands::Extents, Ins = Ins>,
-    Operands: Planned<Ins, Out>,
+    Operands::Extents: Compose<Ins, Out>,
+    O: AsView<Elem: Scalar>,
 {
-    operands.plan_path()
+    path_of::<_, O::Elem, Ins, Out, _>(&operands)
 }
 
 macro_rules! dot {

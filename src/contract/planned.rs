@@ -1,10 +1,10 @@
 //! [`plan!`](crate::plan!): the plan of a contraction under typed labels.
 
-use crate::elements::{
-    AsView, OperandTuple, TensorTuple, path_of, plan_of, static_path, static_plan,
-};
+use core::marker::PhantomData;
+
+use crate::elements::{AsView, OperandTuple, TensorTuple, static_path, static_plan};
 use crate::plan::{PathPlan, Plan};
-use crate::{Compose, Scalar, ShapeError};
+use crate::{Compose, Scalar};
 
 /// Returns the [`Plan`](crate::plan::Plan) of a contraction of one or two operands, in the notation of
 /// [`contract!`](crate::contract!), without computing anything. The result is taken to be row-major.
@@ -93,8 +93,8 @@ macro_rules! plan {
     ($($input:tt)*) => { $crate::plan!(@operands [] [] [] [] $($input)*) };
 }
 
-/// A tuple of references to tensors and views, and the plan of their contraction under the labels `Ins` to a
-/// row-major result labelled `Out`: one plan of one operand or two, a path of more.
+/// The plan of a contraction of a tuple of references to tensors and views, `Operands`, under the labels `Ins` to a row-major result
+/// labelled `Out`, as constants: one plan of one operand or two, a path of more.
 ///
 /// ```
 /// use extents::composition::Planned;
@@ -102,49 +102,28 @@ macro_rules! plan {
 /// use extents::plan::{PathPlan, Plan, Source};
 /// use extents::{InlineTensor, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
-/// const PLAN: Option<Plan> = <(&Matrix, &Matrix) as Planned<((i, j), (j, k)), (i, k)>>::STATIC_PLAN;
+/// const PLAN: Option<Plan> = Planned::<(&Matrix, &Matrix), ((i, j), (j, k)), (i, k)>::STATIC_PLAN;
 /// assert_eq!(PLAN.map(|plan| plan.iterations()), Some(64));
 ///
 /// type Vector = InlineTensor<f32, StaticExtents![4]>;
 /// type Operands<'a> = (&'a Matrix, &'a Matrix, &'a Vector);
-/// const PATH: Option<PathPlan> = <Operands<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH;
+/// const PATH: Option<PathPlan> = Planned::<Operands<'_>, ((i, j), (j, k), (k,)), (i,)>::STATIC_PATH;
 /// const FIRST: [Source; 2] = PATH.unwrap().step(0).unwrap().sources();
 /// assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
 /// ```
-pub trait Planned<Ins, Out>: Sized {
-    /// The plan of one operand or two, if the types together know all extents and strides: an extent that one operand
-    /// knows holds for all.
-    const STATIC_PLAN: Option<Plan>;
-    /// The steps, if the types together know all extents and strides.
-    const STATIC_PATH: Option<PathPlan>;
-    /// Returns the plan.
-    ///
-    /// # Errors
-    /// As [`plan!`](crate::plan!), and [`ShapeError::CountMismatch`] for more than two operands.
-    fn plan(self) -> Result<Plan, ShapeError>;
-    /// Returns the steps.
-    ///
-    /// # Errors
-    /// As [`plan!`](crate::plan!).
-    fn plan_path(self) -> Result<PathPlan, ShapeError>;
-}
+#[derive(Debug)]
+pub struct Planned<Operands, Ins, Out>(PhantomData<(Operands, Ins, Out)>);
 
-impl<Operands, O, Ins, Out, Shapes> Planned<Ins, Out> for Operands
+#[allow(private_bounds, reason = "operands are tensors with elements of one type")]
+impl<Operands, O, Ins, Out, Shapes> Planned<Operands, Ins, Out>
 where
     Operands: OperandTuple<First = O, Extents = Shapes> + TensorTuple<O::Elem>,
     O: AsView<Elem: Scalar>,
     Shapes: Compose<Ins, Out>,
 {
-    const STATIC_PLAN: Option<Plan> = static_plan::<Operands, O::Elem, Ins, Out, Shapes>();
-    const STATIC_PATH: Option<PathPlan> = static_path::<Operands, O::Elem, Ins, Out, Shapes>();
-
-    #[inline]
-    fn plan(self) -> Result<Plan, ShapeError> {
-        plan_of::<_, O::Elem, Ins, Out, _>(&self)
-    }
-
-    #[inline]
-    fn plan_path(self) -> Result<PathPlan, ShapeError> {
-        path_of::<_, O::Elem, Ins, Out, _>(&self)
-    }
+    /// The plan of one operand or two, if the types together know all extents and strides: an extent that one operand
+    /// knows holds for all.
+    pub const STATIC_PLAN: Option<Plan> = static_plan::<Operands, O::Elem, Ins, Out, Shapes>();
+    /// The steps, if the types together know all extents and strides.
+    pub const STATIC_PATH: Option<PathPlan> = static_path::<Operands, O::Elem, Ins, Out, Shapes>();
 }

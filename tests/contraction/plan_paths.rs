@@ -125,7 +125,7 @@ type Operands<'a> = (&'a Matrix, &'a Square, &'a Vector);
 #[test]
 fn static_operands_have_a_const_path() {
     const PATH: PathPlan =
-        <Operands<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.unwrap();
+        Planned::<Operands<'_>, ((i, j), (j, k), (k,)), (i,)>::STATIC_PATH.unwrap();
     const FIRST: [Source; 2] = PATH.step(0).unwrap().sources();
     const COST: Cost = PATH.cost();
     assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
@@ -148,7 +148,7 @@ fn static_operands_have_a_const_path() {
     assert_eq!(format!("{open:?}"), format!("[{}]", steps.join(", ")));
     // One run-time extent, and the type does not know the steps.
     type Open<'a> = (&'a Tensor<i64, StaticExtents![dyn, 4]>, &'a Square, &'a Vector);
-    assert!(<Open<'_> as Planned<((i, j), (j, k), (k,)), (i,)>>::STATIC_PATH.is_none());
+    assert!(Planned::<Open<'_>, ((i, j), (j, k), (k,)), (i,)>::STATIC_PATH.is_none());
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn loops(plan: &Plan) -> Vec<(&str, usize, [isize; 3])> {
 macro_rules! known {
     ($Left:ty, $Right:ty, ($($ins:tt)*), ($($out:tt)*)) => {{
         const PLAN: Option<Plan> =
-            <(&TensorOf<$Left>, &TensorOf<$Right>) as Planned<($($ins)*), ($($out)*)>>::STATIC_PLAN;
+            Planned::<(&TensorOf<$Left>, &TensorOf<$Right>), ($($ins)*), ($($out)*)>::STATIC_PLAN;
         PLAN
     }};
 }
@@ -58,14 +58,14 @@ fn an_extent_that_one_operand_knows_makes_the_plan_of_all_a_const() {
 fn strides_that_are_known_make_const_plans_beside_run_time_extents() {
     type Left = Tensor<f32, StaticExtents![dyn, 3, 6], Padded<RowMajor, Const<4>>, Vec<f32>>;
     type Right = Tensor<f32, StaticExtents![6, dyn], ColMajor, Vec<f32>>;
-    const PLAN: Option<Plan> =
-        <(&Left, &Right) as Planned<((i, j, k), (k, i)), (i, j)>>::STATIC_PLAN;
+    const PLAN: Option<Plan> = Planned::<(&Left, &Right), ((i, j, k), (k, i)), (i, j)>::STATIC_PLAN;
     // Nobody knows the extent of `i`.
     assert!(PLAN.is_none());
-    const KNOWN: Option<Plan> = <(&Left, &TensorOf<StaticExtents![6, 2]>) as Planned<
+    const KNOWN: Option<Plan> = Planned::<
+        (&Left, &TensorOf<StaticExtents![6, 2]>),
         ((i, j, k), (k, i)),
         (i, j),
-    >>::STATIC_PLAN;
+    >::STATIC_PLAN;
     // The run along `k` has room for 8.
     let expected = [("i", 2, [24, 1, 3]), ("j", 3, [8, 0, 1]), ("k", 6, [1, 2, 0])];
     assert_eq!(loops(&KNOWN.unwrap()), expected);
