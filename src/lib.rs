@@ -77,7 +77,7 @@ pub mod arrange {
 ///
 /// [`Compose`] and [`Composition`] compose extents, [`contract!`] and [`ContractBy`] tensors.
 pub mod composition {
-    pub use crate::contract::{Contract, ContractElsewhere, ContractInto, Planned};
+    pub use crate::contract::{Contract, ContractInto, Planned};
     #[cfg(all(feature = "alloc", feature = "gradients"))]
     pub use crate::contract::{gradient, gradient_by, gradients};
     #[cfg(feature = "alloc")]

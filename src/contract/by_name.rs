@@ -71,7 +71,7 @@ pub fn contract_named<H, Asked, Ins, Out, Operands>(
 where
     Operands: OperandTuple,
     Asked: LabelsOf<Operands::Extents, Ins = Ins>,
-    Operands: Contract<Ins, Out, H>,
+    Operands: Contract<(), Ins, Out, H>,
 {
     const { Operands::CHECK };
     (const { Operands::CONTRACT })(operands)
@@ -161,18 +161,18 @@ macro_rules! dot {
             &'s self,
             names: Names<N>,
             other: &'s O,
-        ) -> <(&'s Self, &'s O) as Contract<(A, B), Out>>::Result
+        ) -> <(&'s Self, &'s O) as Contract<(), (A, B), Out>>::Result
         where
             E: TypedExtents,
             O: Operand<Extents = F>,
             F: TypedExtents,
             All: Resolve<E::Modes, Answer = A> + Resolve<F::Modes, Answer = B>,
             SumOver<N>: Resolve<(E::Modes, F::Modes), Answer = Out>,
-            (&'s Self, &'s O): Contract<(A, B), Out>,
+            (&'s Self, &'s O): Contract<(), (A, B), Out>,
         {
             let _ = names;
             const { <SumOver<N> as Resolve<(E::Modes, F::Modes)>>::CHECK };
-            const { <(&Self, &O) as Contract<(A, B), Out>>::CHECK };
+            const { <(&Self, &O) as Contract<(), (A, B), Out>>::CHECK };
             (self, other).contract()
         }
     };

@@ -3,31 +3,17 @@
 use core::convert::Infallible;
 
 use super::Contract;
-use super::Plain;
 use crate::elements::OperandTuple;
 use crate::placement::{Elsewhere, HereAndElsewhere};
 
-/// An operand that contracts a tuple of references to operands, of which it is the first: an array of a device, or a tensor that is
-/// shared out over processes. Its [`Operand::Placement`](crate::Operand::Placement) is [`Elsewhere`](crate::placement::Elsewhere).
-///
-/// [`contract!`](crate::contract!) calls it where the first operand says so. All operands are `Elsewhere` then.
-pub trait ContractElsewhere<Operands, Ins, Out, H = Plain> {
-    /// The result.
-    type Result;
-    /// As that of [`Contract`].
-    #[doc(hidden)]
-    const CHECK: () = ();
-    /// Contracts the operands.
-    fn contract_elsewhere(operands: Operands) -> Self::Result;
-}
-
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H, Elsewhere> for Operands
+impl<Operands, Ins, Out, H> Contract<Elsewhere, Ins, Out, H> for Operands
 where
-    Operands: OperandTuple<First: ContractElsewhere<Operands, Ins, Out, H>>,
+    Operands: OperandTuple + Contract<<Operands as OperandTuple>::First, Ins, Out, H>,
 {
-    type Result = <Operands::First as ContractElsewhere<Operands, Ins, Out, H>>::Result;
-    const CHECK: () = Operands::First::CHECK;
-    const CONTRACT: fn(Operands) -> Self::Result = Operands::First::contract_elsewhere;
+    type Result = <Operands as Contract<Operands::First, Ins, Out, H>>::Result;
+    const CHECK: () = <Operands as Contract<Operands::First, Ins, Out, H>>::CHECK;
+    const CONTRACT: fn(Operands) -> Self::Result =
+        <Operands as Contract<Operands::First, Ins, Out, H>>::CONTRACT;
 }
 
 /// What contracts operands of which some are here.
@@ -40,7 +26,7 @@ trait Gathered {
     fn contract<Operands>(operands: Operands) -> Infallible;
 }
 
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H, HereAndElsewhere> for Operands
+impl<Operands, Ins, Out, H> Contract<HereAndElsewhere, Ins, Out, H> for Operands
 where
     Operands: OperandTuple<Placement: Gathered>,
 {

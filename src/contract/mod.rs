@@ -24,7 +24,6 @@ pub use by_name::{Own, contract_named, named, plan, plan_path};
 pub use by_text::ContractBy;
 #[cfg(feature = "alloc")]
 pub use einsum::einsum;
-pub use elsewhere::ContractElsewhere;
 #[cfg(all(feature = "device", feature = "gradients"))]
 pub(crate) use gradients::{Spread, Spreads};
 #[cfg(all(feature = "alloc", feature = "gradients"))]

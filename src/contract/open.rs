@@ -164,8 +164,8 @@ where
     Tail: Tuple,
     First: Take<All, Taken: Chain<Then<Tail::List>: ToTuple<Tuple = Out>>>,
     Full: ToTuple<Tuple = FullIns>,
-    Operands: OperandTuple<Extents = Extents> + Contract<FullIns, Out, H>,
+    Operands: OperandTuple<Extents = Extents> + Contract<(), FullIns, Out, H>,
 {
-    const { <Operands as Contract<FullIns, Out, H>>::CHECK };
+    const { <Operands as Contract<(), FullIns, Out, H>>::CHECK };
     operands.contract()
 }

@@ -345,13 +345,15 @@ macro_rules! __Labels {
 /// # Ok::<(), ShapeError>(())
 /// ```
 ///
-/// `Placed` is where the operands are, once that is known, and `()` to whoever asks.
-#[doc(hidden)]
+/// `By` is who contracts them: `()` to whoever asks, then where the operands are, and of operands that are
+/// [`Elsewhere`](crate::placement::Elsewhere), such as arrays of a device or tensors that are shared out over processes, the type of the
+/// first one. For operands of your own, which say that they are `Elsewhere` ([`Operand::Placement`](crate::Operand::Placement)),
+/// implement it with their type in the place of `By`; all operands of a contraction are `Elsewhere` then.
 #[diagnostic::on_unimplemented(
     message = "the operands of one contraction are all tensors, or all bare extents",
     label = "something else is among them"
 )]
-pub trait Contract<Ins, Out, H = Plain, Placed = ()>: Sized {
+pub trait Contract<By, Ins, Out, H = Plain>: Sized {
     /// A `Result` of extents, of an inline tensor, or of a tensor in a `Vec`. Its error is [`Infallible`] if it
     /// cannot fail, else [`ShapeError`](crate::ShapeError).
     ///
@@ -362,7 +364,6 @@ pub trait Contract<Ins, Out, H = Plain, Placed = ()>: Sized {
     #[doc(hidden)]
     const CHECK: () = ();
     /// What contracts them: a constant, as a function that calls another one is one more to compile.
-    #[doc(hidden)]
     const CONTRACT: fn(Self) -> Self::Result;
     /// Contracts the operands.
     ///
@@ -374,14 +375,14 @@ pub trait Contract<Ins, Out, H = Plain, Placed = ()>: Sized {
     }
 }
 
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H> for Operands
+impl<Operands, Ins, Out, H> Contract<(), Ins, Out, H> for Operands
 where
-    Operands: OperandTuple + Contract<Ins, Out, H, <Operands as OperandTuple>::Placement>,
+    Operands: OperandTuple + Contract<<Operands as OperandTuple>::Placement, Ins, Out, H>,
 {
-    type Result = <Operands as Contract<Ins, Out, H, Operands::Placement>>::Result;
-    const CHECK: () = <Operands as Contract<Ins, Out, H, Operands::Placement>>::CHECK;
+    type Result = <Operands as Contract<Operands::Placement, Ins, Out, H>>::Result;
+    const CHECK: () = <Operands as Contract<Operands::Placement, Ins, Out, H>>::CHECK;
     const CONTRACT: fn(Self) -> Self::Result =
-        <Operands as Contract<Ins, Out, H, Operands::Placement>>::CONTRACT;
+        <Operands as Contract<Operands::Placement, Ins, Out, H>>::CONTRACT;
 }
 
 /// Fails to compile where a label names two numbers that differ, one of which has a name.
@@ -391,7 +392,7 @@ const fn assert_labels<S: Compose<Ins, Out>, Ins, Out>() {
 
 // Types are named by projections and not by parameters of the implementations, which the compiler would infer, and look
 // up what depends on them twice.
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H, ShapeOnly> for Operands
+impl<Operands, Ins, Out, H> Contract<ShapeOnly, Ins, Out, H> for Operands
 where
     Operands: OperandTuple<Extents: Compose<Ins, Out>>,
 {
@@ -406,7 +407,7 @@ where
 /// The type of the elements, which is that of the first operand.
 type Elem<Operands> = <<Operands as OperandTuple>::First as AsView>::Elem;
 
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H, InPlace> for Operands
+impl<Operands, Ins, Out, H> Contract<InPlace, Ins, Out, H> for Operands
 where
     Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
@@ -420,7 +421,7 @@ where
 }
 
 #[cfg(feature = "alloc")]
-impl<Operands, Ins, Out, H> Contract<Ins, Out, H, OnHeap> for Operands
+impl<Operands, Ins, Out, H> Contract<OnHeap, Ins, Out, H> for Operands
 where
     Operands: OperandTuple<First: AsView<Elem: Scalar + AddsUp<H>>> + TensorTuple<Elem<Operands>>,
     H: How,
@@ -436,7 +437,7 @@ where
 /// What `contract!` expands to. What is known of types alone comes as a value, because the compiler checks the
 /// types that stand in a call once more after it has inferred them.
 #[inline]
-pub fn contract<H, Ins, Out, Operands: Contract<Ins, Out, H>>(
+pub fn contract<H, Ins, Out, Operands: Contract<(), Ins, Out, H>>(
     _: PhantomData<(H, Ins, Out)>,
     operands: Operands,
 ) -> Operands::Result {

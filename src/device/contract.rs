@@ -6,7 +6,7 @@ use super::evaluate::put_number;
 use super::operands::ArrayTuple;
 use super::temporaries::Temporaries;
 use super::{Array, ArrayView, ArrayViewMut, AsArrayView, ContractTask, Device, PlanRef};
-use crate::contract::{ContractElsewhere, ContractInto};
+use crate::contract::{Contract, ContractInto};
 use crate::elements::{
     How, Known, KnownModes, OperandTuple, assert_of_arrays, modes_of, output, path_of_known,
     plan_of_known,
@@ -217,24 +217,24 @@ fn is_nothing(tables: &[ModeTable; 12]) -> bool {
 /// Arrays and views of arrays, as the first operand of a contraction.
 macro_rules! contracts {
     ($([$($generics:tt)*] $array:ty;)*) => {$(
-        impl<$($generics)* D, E, L, Operands, Ins, Out, H> ContractElsewhere<Operands, Ins, Out, H>
-            for $array
+        impl<$($generics)* D, E, L, Operands, Ins, Out, H> Contract<$array, Ins, Out, H>
+            for Operands
         where
             H: How,
             D: Device,
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
-            Operands: ArrayTuple<D> + OperandTuple<First = Self, Extents: Compose<Ins, Out>>,
+            Operands: ArrayTuple<D> + OperandTuple<First = $array, Extents: Compose<Ins, Out>>,
         {
             type Result = Result<Array<D, <Operands::Extents as Compose<Ins, Out>>::Output>, D::Error>;
             const CHECK: () = {
                 assert_of_arrays::<H>();
                 let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
             };
-            fn contract_elsewhere(operands: Operands) -> Self::Result {
+            const CONTRACT: fn(Operands) -> Self::Result = |operands| {
                 let device = operands.first_device();
                 create::<Operands, D, Ins, Out, Operands::Extents, H>(&operands, &device)
-            }
+            };
         }
     )*};
 }
@@ -245,7 +245,7 @@ contracts! {
 }
 
 /// References to them, such as the arguments of functions.
-impl<'r, A, Operands, Ins, Out, H> ContractElsewhere<Operands, Ins, Out, H> for &'r A
+impl<'r, A, Operands, Ins, Out, H> Contract<&'r A, Ins, Out, H> for Operands
 where
     H: How,
     A: AsArrayView,
@@ -259,10 +259,10 @@ where
         assert_of_arrays::<H>();
         let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
     };
-    fn contract_elsewhere(operands: Operands) -> Self::Result {
+    const CONTRACT: fn(Operands) -> Self::Result = |operands| {
         let device = operands.first_device();
         create::<Operands, A::Device, Ins, Out, Operands::Extents, H>(&operands, &device)
-    }
+    };
 }
 
 impl<'t, Operands, Ins, Out, D, F, M, H> ContractInto<ArrayViewMut<'t, D, F, M>, Ins, Out, H>

@@ -86,7 +86,7 @@ fn typed_derivatives_are_differences() -> Result<(), ShapeError> {
         ($text:literal, $ins:ty => $out:ty; $($operand:ident: $extents:expr),*) => {{
             $(let $operand = random($extents, &mut seed);)*
             // The weights have the extents of the result.
-            let weights = Contract::<$ins, $out>::contract(($(&$operand,)*))?.map(|_| drawn(1, &mut seed)[0])?;
+            let weights = Contract::<(), $ins, $out>::contract(($(&$operand,)*))?.map(|_| drawn(1, &mut seed)[0])?;
             let all = [$(values(&$operand)),*];
             let derivatives = gradients::<$ins, $out, _, _>(&weights, ($(&$operand,)*))?;
             // They have the types of the operands.

@@ -1,6 +1,6 @@
 //! [`contract!`](extents::contract!) of distributed tensors: each process contracts what it holds.
 
-use extents::composition::{ContractElsewhere, ContractInto};
+use extents::composition::{Contract, ContractInto};
 use extents::storage::placement::Elsewhere;
 use extents::{
     Compose, Composed, Composition, ContractBy, DynRankExtents, Extents, Operand, Scalar, Tensor,
@@ -12,7 +12,7 @@ use extents_static::label::digits;
 use super::compose::Place;
 use super::dist::{Dist, distribution};
 use super::mesh::{MeshAxes, NamedMesh};
-use super::operands::{DistOperand, DistTuple, FirstOf};
+use super::operands::{DistOperand, DistTuple};
 use super::place::{Placed, PlacedAs, Sums};
 use crate::{DistError, DistTensor};
 
@@ -83,41 +83,39 @@ where
 }
 
 macro_rules! contracts {
-    ($([$($generics:tt)*] $operand:ty;)*) => {$(
-        impl<'b, $($generics)* Axes, Operands, Ins, Out> ContractElsewhere<Operands, Ins, Out> for $operand
+    (0;) => {};
+    ($rank:literal; ($A:ident $B:ident $n:tt) $(($C:ident $D:ident $m:tt))*) => {
+        contracts! { @by Dist<T, E, NamedMesh<'b, Axes>, P, S>, ['b]; $($C)* }
+        // References to them, such as the arguments of functions.
+        contracts! { @by &'r Dist<T, E, NamedMesh<'b, Axes>, P, S>, ['r, 'b]; $($C)* }
+    };
+    (@by $first:ty, [$($life:lifetime),*]; $($C:ident)*) => {
+        impl<$($life,)* T: Scalar, E: Extents, P, S, Axes, $($C,)* Ins, Out> Contract<$first, Ins, Out>
+            for (&$first, $(&$C,)*)
         where
-            Self: DistOperand<Mesh = NamedMesh<'b, Axes>>,
+            $first: DistOperand<Elem = T, Mesh = NamedMesh<'b, Axes>>,
             Axes: MeshAxes,
-            Operands: FirstOf<Self>
-                + DistTuple<<Self as DistOperand>::Elem, NamedMesh<'b, Axes>>,
-            Operands::Extents: Compose<Ins, Out>,
-            Operands::Placements: Place<Ins, Out, Placed: Placed<Axes>, Sums: Sums<Axes>>,
+            Self: DistTuple<
+                    T,
+                    NamedMesh<'b, Axes>,
+                    Extents: Compose<Ins, Out>,
+                    Placements: Place<Ins, Out, Placed: Placed<Axes>, Sums: Sums<Axes>>,
+                >,
             Ins: Tuple<List: Brackets>,
             Out: Tuple<List: LabelList>,
         {
-            type Result = Result<
-                Output<<Self as DistOperand>::Elem, NamedMesh<'b, Axes>, Operands, Ins, Out>,
-                DistError,
-            >;
+            type Result = Result<Output<T, NamedMesh<'b, Axes>, Self, Ins, Out>, DistError>;
             const CHECK: () = {
-                let _ = <Operands::Extents as Compose<Ins, Out>>::WIRING;
-                assert_sums::<
-                    <Self as DistOperand>::Elem,
-                    Axes,
-                    SumsBy<Operands, <Self as DistOperand>::Elem, NamedMesh<'b, Axes>, Ins, Out>,
-                >();
+                let _ = <<Self as DistTuple<T, NamedMesh<'b, Axes>>>::Extents as Compose<Ins, Out>>::WIRING;
+                assert_sums::<T, Axes, SumsBy<Self, T, NamedMesh<'b, Axes>, Ins, Out>>();
             };
-            fn contract_elsewhere(operands: Operands) -> Self::Result {
-                contracted::<_, Axes, Operands, Ins, Out>(operands.first().untyped(), &operands)
-            }
+            const CONTRACT: fn(Self) -> Self::Result = |operands| {
+                contracted::<_, Axes, Self, Ins, Out>(operands.0.untyped(), &operands)
+            };
         }
-    )*};
+    };
 }
-contracts! {
-    [T: Scalar, E: Extents, P, S,] Dist<T, E, NamedMesh<'b, Axes>, P, S>;
-    // References to them, such as the arguments of functions.
-    ['r, T: Scalar, E: Extents, P, S,] &'r Dist<T, E, NamedMesh<'b, Axes>, P, S>;
-}
+for_each_arity!(contracts);
 
 /// A distributed tensor that a contraction is written to, of [`Dist::view_mut`].
 #[derive(Debug)]

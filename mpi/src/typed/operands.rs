@@ -81,20 +81,3 @@ macro_rules! dist_tuple {
     };
 }
 for_each_arity!(dist_tuple);
-
-/// A tuple of references, the first of which is to an `A`.
-pub trait FirstOf<A> {
-    fn first(&self) -> &A;
-}
-
-macro_rules! first_of {
-    (0;) => {};
-    ($rank:literal; ($A:ident $B:ident $n:tt) $(($C:ident $D:ident $m:tt))*) => {
-        impl<$A, $($C),*> FirstOf<$A> for (&$A, $(&$C,)*) {
-            fn first(&self) -> &$A {
-                self.$n
-            }
-        }
-    };
-}
-for_each_arity!(first_of);

@@ -1,6 +1,6 @@
 //! Modes in another order, and sums along modes: contractions of one operand, whose modes have numbers in the place of labels.
 
-use extents::composition::ContractElsewhere;
+use extents::composition::Contract;
 use extents::generic::StaticModes;
 use extents::label::{a, b, c, d, e, f, g, h, i, j, k, l};
 use extents::{Const, Extents, Scalar};
@@ -12,7 +12,7 @@ use extents_static::for_each_arity;
 use super::dist::Dist;
 
 /// What the contraction of one operand gives.
-type Relabelled<'t, D, Labels, Out> = <D as ContractElsewhere<(&'t D,), (Labels,), Out>>::Result;
+type Relabelled<'t, D, Labels, Out> = <(&'t D,) as Contract<D, (Labels,), Out>>::Result;
 
 impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// Permutes the modes: mode `k` of the result is mode `modes[k]`. Each keeps its placement, so that nothing moves.
@@ -44,12 +44,12 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     where
         Order: StaticModes,
         P: Ordered<Order>,
-        Self: ContractElsewhere<(&'t Self,), (P::Labels,), <P as Ordered<Order>>::Out>,
+        (&'t Self,): Contract<Self, (P::Labels,), <P as Ordered<Order>>::Out>,
     {
         const { assert_permutation_of(Order::STATIC, P::RANK) };
         let _ = modes;
-        const { <Self as ContractElsewhere<_, (P::Labels,), <P as Ordered<Order>>::Out>>::CHECK };
-        Self::contract_elsewhere((self,))
+        const { <(&'t Self,) as Contract<Self, (P::Labels,), <P as Ordered<Order>>::Out>>::CHECK };
+        (self,).contract()
     }
 
     /// Reverses the order of the modes, each of which keeps its placement, so that nothing moves.
@@ -75,10 +75,10 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     pub fn transpose<'t>(&'t self) -> Relabelled<'t, Self, P::Labels, P::Reversed>
     where
         P: Lettered,
-        Self: ContractElsewhere<(&'t Self,), (P::Labels,), P::Reversed>,
+        (&'t Self,): Contract<Self, (P::Labels,), P::Reversed>,
     {
-        const { <Self as ContractElsewhere<_, (P::Labels,), P::Reversed>>::CHECK };
-        Self::contract_elsewhere((self,))
+        const { <(&'t Self,) as Contract<Self, (P::Labels,), P::Reversed>>::CHECK };
+        (self,).contract()
     }
 
     /// Returns the sums along some modes, [`modes![0, 2]`](extents::modes!) or [`Const::<MODE>`](Const), which the result does not
@@ -111,11 +111,11 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     ) -> Relabelled<'t, Self, P::Labels, <P as Without<Modes>>::Out>
     where
         P: Without<Modes>,
-        Self: ContractElsewhere<(&'t Self,), (P::Labels,), <P as Without<Modes>>::Out>,
+        (&'t Self,): Contract<Self, (P::Labels,), <P as Without<Modes>>::Out>,
     {
         let _ = modes;
-        const { <Self as ContractElsewhere<_, (P::Labels,), <P as Without<Modes>>::Out>>::CHECK };
-        Self::contract_elsewhere((self,))
+        const { <(&'t Self,) as Contract<Self, (P::Labels,), <P as Without<Modes>>::Out>>::CHECK };
+        (self,).contract()
     }
 }
 

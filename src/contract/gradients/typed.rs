@@ -112,7 +112,7 @@ where
     Ins: Nth<K, Item: Tuple<List: LabelList>>
         + TypedGradient<K, Out, Ins = Labels, Out: Tuple<List: LabelList>>,
     Others<R, Operands, K>: ToTuple<
-        Tuple: Contract<Labels, <Ins as TypedGradient<K, Out>>::Out, Result = Result<V, F>>,
+        Tuple: Contract<(), Labels, <Ins as TypedGradient<K, Out>>::Out, Result = Result<V, F>>,
     >,
     F: Into<Error>,
 {

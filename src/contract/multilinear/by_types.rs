@@ -196,4 +196,4 @@ pub(super) fn by_modes(
 }
 
 /// Contracts under labels that were found.
-pub(super) type ResultOf<Operands, Ins, Out> = <Operands as Contract<Ins, Out>>::Result;
+pub(super) type ResultOf<Operands, Ins, Out> = <Operands as Contract<(), Ins, Out>>::Result;

@@ -120,7 +120,7 @@ where
     R: ModeTuple,
     Left: Tuple<List: Labels<All: ToTuple, Free: Chain<Then<FreeOf<Right>>: ToTuple<Tuple = Out>>>>,
     Right: Tuple<List: Labels<All: ToTuple>>,
-    (&'a A, &'b B): Contract<(AllOf<Left>, AllOf<Right>), Out, Result = Result<C, E>>,
+    (&'a A, &'b B): Contract<(), (AllOf<Left>, AllOf<Right>), Out, Result = Result<C, E>>,
     E: Outcome,
 {
     type Result = Result<C, E>;
@@ -156,7 +156,7 @@ where
     Lefts: Nth<MODE>,
     NthOf<ModesOf<A>, MODE>: SumsWith<NthOf<ModesOf<B>, 1>, MODE, 1, Label<NthOf<Lefts, MODE>> = X>,
     Left: ReplaceAt<MODE, Cons<right0, Nil>, Output = Out>,
-    (&'a A, &'b B): Contract<(Left, (right0, X)), Out, Result = Result<C, E>>,
+    (&'a A, &'b B): Contract<(), (Left, (right0, X)), Out, Result = Result<C, E>>,
     E: Outcome,
 {
     type Result = Result<C, E>;
@@ -174,7 +174,7 @@ where
     P: StaticModes,
     ModesOf<A>: Select<P::List> + FoldedAt<P::List> + Numbered<Labels = Left>,
     Lefts: Select<P::List, Output: ToTuple<Tuple = Out>>,
-    (&'a A,): Contract<(Left,), Out>,
+    (&'a A,): Contract<(), (Left,), Out>,
 {
     type Result = ResultOf<(&'a A,), (Left,), Out>;
     const CHECK: () = assert_permutation_of(P::STATIC, <ModesOf<A> as ModeTuple>::STATIC.len());

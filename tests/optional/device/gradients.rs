@@ -1,7 +1,7 @@
 //! Derivatives by arrays, against differences of a sum that is spelled out.
 
 use extents::backend::{Array, Native, NativeError};
-use extents::composition::{Contract, ContractElsewhere, gradient_by, gradients};
+use extents::composition::{Contract, gradient_by, gradients};
 use extents::label::{a, b, i, j, k, l};
 use extents::storage::placement::Elsewhere;
 use extents::{Const, Extents, Mode, Operand, StaticExtents, Tensor, TensorOf, extents};
@@ -36,7 +36,7 @@ fn derivatives_by_arrays_are_differences() -> Result<(), Failure> {
             let all = [$(values(&$operand)),*];
             $(let $operand = Array::upload(&device, &$operand)?;)*
             // The weights have the extents of the result.
-            let weights = Contract::<$ins, $out>::contract(($(&$operand,)*))?;
+            let weights = Contract::<(), $ins, $out>::contract(($(&$operand,)*))?;
             let weights = random(weights.extents().clone(), &mut seed)?;
             let on_device = Array::upload(&device, &weights)?;
             let derivatives = gradients::<$ins, $out, _, _>(&on_device, ($(&$operand,)*))?;
@@ -90,11 +90,9 @@ impl Operand for Liar {
     }
 }
 
-impl ContractElsewhere<(&Liar,), ((i,),), (i,)> for Liar {
+impl Contract<Liar, ((i,),), (i,)> for (&Liar,) {
     type Result = Result<Array<Native<f64>, StaticExtents![1]>, NativeError>;
-    fn contract_elsewhere(_: (&Liar,)) -> Self::Result {
-        Array::zeros(&Native::new(), (), extents![1])
-    }
+    const CONTRACT: fn(Self) -> Self::Result = |_| Array::zeros(&Native::new(), (), extents![1]);
 }
 
 #[test]
