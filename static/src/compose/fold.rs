@@ -66,14 +66,14 @@ impl<Env> FoldOperands<Nil, Env> for Nil {
 impl<E, Rest, In, Ins, Env> FoldOperands<Cons<In, Ins>, Env> for Cons<E, Rest>
 where
     E: LabelledBy<In>,
-    E::Entries: FoldEntries<Env>,
-    Rest: FoldOperands<Ins, <E::Entries as FoldEntries<Env>>::Environment>,
+    Env: Meet<E::Entries>,
+    Rest: FoldOperands<Ins, Env::Environment>,
 {
     type Environment = Rest::Environment;
     type Decides = Rest::DecidesAfter<E>;
     type DecidesAfter<F: Extents> = Rest::DecidesAfter<F::TypedOr<E>>;
     type Certainty = <E::Certainty as Certainty>::And<Rest::Certainty>;
-    type Meetings = <<E::Entries as FoldEntries<Env>>::Meetings as Certainty>::And<Rest::Meetings>;
+    type Meetings = <Env::Meeting as Certainty>::And<Rest::Meetings>;
     const HAS_NAMES: bool = has_name(E::NAMES) || Rest::HAS_NAMES;
     const KNOWN: [KnownOperand; 12] = pushed_front(KnownOperand::of::<E>(), Rest::KNOWN);
     #[inline]
@@ -96,53 +96,47 @@ where
     }
 }
 
-/// Folds the labelled modes of one operand into an environment.
+/// Takes in what is `New`: an entry, or a list of entries. A mode is pushed where its label is new, and unified where the label is
+/// known. `Equal` says whether the first label of the list is the one that arrives, once that is known.
 #[doc(hidden)]
-pub trait FoldEntries<Env> {
+pub trait Meet<New, Equal = ()> {
     type Environment;
-    /// `Known` where the modes are equal by their types to those that they meet.
-    type Meetings: Certainty;
-}
-
-impl<Env> FoldEntries<Env> for Nil {
-    type Environment = Env;
-    type Meetings = Known;
-}
-
-impl<L, M, Rest, Env> FoldEntries<Env> for Cons<Entry<L, M>, Rest>
-where
-    Env: Meet<L, M>,
-    Rest: FoldEntries<Env::Environment>,
-{
-    type Environment = Rest::Environment;
-    type Meetings = <Env::Meeting as Certainty>::And<Rest::Meetings>;
-}
-
-/// Takes in a mode named `L`: pushed where the label is new, unified where it is known. `Equal` says whether the first
-/// label of the list is the one that arrives, once that is known.
-#[doc(hidden)]
-pub trait Meet<L, M, Equal = ()> {
-    type Environment;
-    /// `Known` where the mode is equal by its type to the one that it meets, if it meets one.
+    /// `Known` where modes are equal by their types to those that they meet.
     type Meeting: Certainty;
 }
 
-impl<L: Label, M: Mode> Meet<L, M> for Nil {
+impl<Env> Meet<Nil> for Env {
+    type Environment = Env;
+    type Meeting = Known;
+}
+
+impl<L, M, Rest, Env> Meet<Cons<Entry<L, M>, Rest>> for Env
+where
+    Env: Meet<Entry<L, M>>,
+    <Env as Meet<Entry<L, M>>>::Environment: Meet<Rest>,
+{
+    type Environment = <<Env as Meet<Entry<L, M>>>::Environment as Meet<Rest>>::Environment;
+    type Meeting = <<Env as Meet<Entry<L, M>>>::Meeting as Certainty>::And<
+        <<Env as Meet<Entry<L, M>>>::Environment as Meet<Rest>>::Meeting,
+    >;
+}
+
+impl<L: Label, M: Mode> Meet<Entry<L, M>> for Nil {
     type Environment = Cons<Entry<L, M>, Nil>;
     type Meeting = Known;
 }
 
-impl<L, M, L2, M2, Rest> Meet<L, M> for Cons<Entry<L2, M2>, Rest>
+impl<L, M, L2, M2, Rest> Meet<Entry<L, M>> for Cons<Entry<L2, M2>, Rest>
 where
     L: Label,
     L2: Label,
-    Self: Meet<L, M, Equal<L, L2>>,
+    Self: Meet<Entry<L, M>, Equal<L, L2>>,
 {
-    type Environment = <Self as Meet<L, M, Equal<L, L2>>>::Environment;
-    type Meeting = <Self as Meet<L, M, Equal<L, L2>>>::Meeting;
+    type Environment = <Self as Meet<Entry<L, M>, Equal<L, L2>>>::Environment;
+    type Meeting = <Self as Meet<Entry<L, M>, Equal<L, L2>>>::Meeting;
 }
 
-impl<L, M: Mode, L2, M2: Mode, Rest> Meet<L, M, B1> for Cons<Entry<L2, M2>, Rest>
+impl<L, M: Mode, L2, M2: Mode, Rest> Meet<Entry<L, M>, B1> for Cons<Entry<L2, M2>, Rest>
 where
     M2: Unify<L, M, M2::Name, M::Name>,
 {
@@ -150,9 +144,9 @@ where
     type Meeting = <M2::Relation as Certainty>::Compared<<M2::Output as Mode>::Certainty>;
 }
 
-impl<L, M, L2, M2, Rest> Meet<L, M, B0> for Cons<Entry<L2, M2>, Rest>
+impl<L, M, L2, M2, Rest> Meet<Entry<L, M>, B0> for Cons<Entry<L2, M2>, Rest>
 where
-    Rest: Meet<L, M>,
+    Rest: Meet<Entry<L, M>>,
 {
     type Environment = Cons<Entry<L2, M2>, Rest::Environment>;
     type Meeting = Rest::Meeting;
