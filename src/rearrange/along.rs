@@ -370,6 +370,7 @@ along_number! {
     message = "`{Self}` is not a mode or a number of entries here: write `Const::<N>` or, for run-time extents, a `usize`",
     label = "expected `Const::<N>`, or a `usize` where no type of the result is stated"
 )]
+#[doc(hidden)]
 pub trait EntryCount<Rest: Mode = Dyn>: Copy {
     /// The mode of this number of entries.
     type Mode: Mode;

@@ -121,6 +121,7 @@ lists! {
     message = "`{Self}` is not a shape",
     label = "expected `extents![3, 2]`, whose extents are in the type, or the array `[3, 2]` of run-time numbers"
 )]
+#[doc(hidden)]
 pub trait NewShape<K> {
     /// The type of the extents.
     type Extents: Extents;

@@ -293,6 +293,7 @@ impl Origins {
 /// # let _ = c;
 /// # Ok::<(), StructureError>(())
 /// ```
+#[doc(hidden)]
 pub trait ResultOf<X> {
     /// The extents of the result.
     type Output: Extents;

@@ -175,6 +175,7 @@ impl JaggedShape {
     message = "`{Self}` is not a slice of a jagged shape",
     label = "expected extents such as `[10, 20]`, a shape, or slices in braces"
 )]
+#[doc(hidden)]
 pub trait IntoJagged {
     /// Converts into a jagged shape.
     ///

@@ -3,7 +3,7 @@
 /// Creates a [`JaggedShape`](crate::JaggedShape) from its slices along mode 0. A smooth slice is written as its
 /// extents, and a jagged one as a list in braces.
 ///
-/// An entry is anything that is [`IntoJagged`](crate::IntoJagged): `[10, 20]`, extents, or a shape.
+/// An entry is a list of extents such as `[10, 20]`, extents of any layer, or a shape.
 /// Without an entry it is a vector without elements.
 ///
 /// # Errors

@@ -41,6 +41,7 @@ use extents::{Extents, ShapeError};
 /// }
 /// assert_eq!(row(&Shape::new(extents![5, 7]), 2).as_deref(), Some("[7]"));
 /// ```
+#[doc(hidden)]
 pub trait SliceTyped<S, O = ZeroOrigin, Rule = AllModes>: TypedExtents {
     /// The extents of the slice: static where the entry, or the mode that stays whole, is static.
     type Sliced: Extents;

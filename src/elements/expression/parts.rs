@@ -47,6 +47,7 @@ pub struct Zip3<A, B, C, F> {
 /// assert_eq!(Added.call((200_u8, 100)), 44);
 /// assert_eq!((|x: i32| x + 1).call((2,)), 3);
 /// ```
+#[doc(hidden)]
 pub trait Function<Values> {
     /// The type of the result.
     type Output;
