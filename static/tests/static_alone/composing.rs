@@ -1,7 +1,7 @@
 //! Composition of typed extents, and the labels in it.
 
 use extents_static::__private::{LabelList, Tag, Tuple};
-use extents_static::label::{self, Label, a, b, i, j, k, label_id, z};
+use extents_static::label::{self, Label, a, b, digits, i, j, k, label_id, z};
 use extents_static::{
     Compose, Composed, Dyn, Extents, LabelName, ShapeError, StaticExtents, error::Place, extents,
     labels,
@@ -84,22 +84,26 @@ fn tables_have_labels_in_the_order_of_their_first_use() {
 #[test]
 fn labels_are_numbered_apart() {
     labels! { first, second }
+    // Two hexadecimal digits, the lower one first, each of which counts one more than it is, in base 17.
+    let id_of = |number: u64| number % 16 + 1 + 17 * (number / 16 + 1);
     assert_eq!(
         [label_id::<a>(), label_id::<b>(), label_id::<i>(), label_id::<label::k>()],
-        [0, 1, 8, 10]
+        [0, 1, 8, 10].map(id_of)
     );
-    assert_eq!([label_id::<label::p>(), label_id::<label::q>(), label_id::<z>()], [15, 16, 25]);
+    let last = [label_id::<label::p>(), label_id::<label::q>(), label_id::<z>()];
+    assert_eq!(last, [15, 16, 25].map(id_of));
     // The numbers of a set are one behind the other, and beyond those of the letters.
     let number = label_id::<first>();
-    assert_eq!((number % 256, label_id::<second>()), (26, number + 1));
-    assert!(number > 256);
+    assert_eq!((digits(number) % 289, label_id::<second>()), (id_of(26), number + 1));
+    assert!(number > 289);
     type List<Labels> = <Labels as Tuple>::List;
     assert_eq!(<List<(z, a, second)> as LabelList>::LEN, 3);
     assert_eq!(<List<()> as LabelList>::LEN, 0);
     let tags = |tags: [Tag; 12]| tags.map(|tag| (tag.id, tag.name.as_str().to_owned()));
     let mut expected = [const { (u64::MAX, String::new()) }; 12];
     assert_eq!(tags(<List<()> as LabelList>::TAGS), expected);
-    for (place, (id, name)) in [(25, "z"), (0, "a"), (number + 1, "second")].into_iter().enumerate()
+    for (place, (id, name)) in
+        [(id_of(25), "z"), (id_of(0), "a"), (number + 1, "second")].into_iter().enumerate()
     {
         expected[place] = (id, name.to_owned());
     }
