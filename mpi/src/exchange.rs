@@ -6,8 +6,8 @@ use std::ops::Range;
 use extents::ShapeError;
 use extents::error::Place;
 
-use crate::message::in_common;
-use crate::share::{part_of, total};
+use crate::message::{Own, in_common};
+use crate::share::{entries_of, part_of, total, without};
 use crate::{DistError, Distribution, Message};
 
 /// All messages that take a tensor from one distribution to another one: a redistribution, a gathering, copies, or the sums of
@@ -38,6 +38,8 @@ pub struct Exchange {
     after: Window,
     // Whether what is received from others is not put where it belongs, but stays as lists, one after the other.
     lists: bool,
+    // Whether what a rank has already stays where it is, and there is room for the rest only: where `own` says so.
+    apart: bool,
 }
 
 /// Of the entries that a rank has of each mode, one of some parts in order; all of them where it says nothing of a mode.
@@ -72,7 +74,14 @@ impl Exchange {
             return Err(DistError::Unreduced { axis });
         }
         let (before, after) = Default::default();
-        Ok(Exchange { from: from.clone(), to: to.clone(), before, after, lists: false })
+        Ok(Exchange {
+            from: from.clone(),
+            to: to.clone(),
+            before,
+            after,
+            lists: false,
+            apart: false,
+        })
     }
 
     /// The same exchange of a panel of what ranks hold before, which is all that they have of it then.
@@ -83,6 +92,22 @@ impl Exchange {
     /// The same exchange to a panel of what ranks hold after.
     pub(crate) fn to_panel(&self, window: Window) -> Self {
         Exchange { after: window, ..self.clone() }
+    }
+
+    /// The same exchange, after which each rank has [`own`](Self::own) elements where they were, and room for the others only.
+    pub(crate) fn apart(&self) -> Self {
+        Exchange { apart: true, ..self.clone() }
+    }
+
+    /// What a rank has already of what it needs of the whole, where that is all but for some entries of one mode, and lies together.
+    pub(crate) fn own(&self, rank: usize) -> Option<Own> {
+        let (here, there) = (self.from.mesh().place(rank)?, self.to.mesh().place(rank)?);
+        let source = self.source_of_copies(rank);
+        let is_taken = |axis: &usize| here.get(*axis) == source.get(*axis);
+        if !self.from.copied().iter().all(is_taken) || self.adds() {
+            return None;
+        }
+        Message::between(&self.from.ranges_at(&here), &self.to.ranges_at(&there))?.own()
     }
 
     /// The same exchange, after which each rank has what others sent as lists, in the order of the ranks.
@@ -127,7 +152,7 @@ impl Exchange {
         if !self.from.copied().iter().all(same_place) {
             return None;
         }
-        Message::between(&self.ranges_before(&here), &self.ranges_after(&there))
+        Message::between(&self.ranges_before(&here), &self.ranges_after(receiver, &there))
     }
 
     /// What comes to a rank from each, itself too: messages that say where it goes, in a list too.
@@ -158,7 +183,8 @@ impl Exchange {
             window.0.iter().map(|it| format!("{} of {}", it.part, it.of)).collect()
         };
         let lists = if self.lists { ", as lists" } else { "" };
-        format!("{:?} to {:?}{lists}", parts(&self.before), parts(&self.after))
+        let apart = if self.apart { ", without what stays" } else { "" };
+        format!("{:?} to {:?}{lists}{apart}", parts(&self.before), parts(&self.after))
     }
 
     /// Which entries of each mode the process at a place has room for before the exchange.
@@ -167,9 +193,17 @@ impl Exchange {
         ranges.map(|(mode, ranges)| self.before.ranges(mode, ranges)).collect()
     }
 
-    fn ranges_after(&self, place: &[usize]) -> Vec<Vec<Range<usize>>> {
+    fn ranges_after(&self, rank: usize, place: &[usize]) -> Vec<Vec<Range<usize>>> {
         let ranges = self.to.ranges_at(place).into_iter().enumerate();
-        ranges.map(|(mode, ranges)| self.after.ranges(mode, ranges)).collect()
+        let own = if self.apart { self.own(rank) } else { None };
+        let ranges = ranges.map(|(mode, all)| match &own {
+            Some(own) if own.mode == mode => {
+                let stays = entries_of(&all, own.range.clone());
+                without(&self.after.ranges(mode, all), &stays)
+            }
+            _ => self.after.ranges(mode, all),
+        });
+        ranges.collect()
     }
 
     /// The number of elements that a rank has before the exchange, of what it takes part in.
@@ -182,7 +216,7 @@ impl Exchange {
         match self.lists {
             true => self.received(rank),
             false => {
-                self.to.mesh().place(rank).map_or(0, |place| elements(&self.ranges_after(&place)))
+                self.to.mesh().place(rank).map_or(0, |at| elements(&self.ranges_after(rank, &at)))
             }
         }
     }
@@ -191,10 +225,10 @@ impl Exchange {
     pub fn received(&self, rank: usize) -> usize {
         let Some(there) = self.to.mesh().place(rank) else { return 0 };
         let needed = match self.before == Window::default() {
-            true => elements(&self.ranges_after(&there)),
+            true => elements(&self.ranges_after(rank, &there)),
             // Of each mode, what is common with the panels of all owners together.
             false => {
-                let modes = self.ranges_after(&there).into_iter().enumerate();
+                let modes = self.ranges_after(rank, &there).into_iter().enumerate();
                 let modes = modes.zip(self.from.modes()).map(|((mode, after), share)| {
                     let owners = 0..share.owners();
                     let before = owners.map(|owner| self.before.ranges(mode, share.ranges(owner)));

@@ -16,6 +16,7 @@ mod message;
 pub mod mpi;
 mod owners;
 mod plan;
+mod rooms;
 mod share;
 pub mod simulated;
 #[cfg(feature = "mpi")]
@@ -35,6 +36,7 @@ pub use message::{Message, Piece};
 pub use mpi::run;
 pub use owners::{GridOwnership, Ownership};
 pub use plan::{Costs, DistPlan};
+pub use rooms::Rooms;
 pub use share::Share;
 pub use tensor::DistTensor;
 pub use transport::{Move, Transport, World};

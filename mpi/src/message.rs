@@ -37,7 +37,42 @@ pub struct Message {
     begin: usize,
 }
 
+/// What a rank has already of what it needs: of one mode the entries of a range, of the others all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Own {
+    pub(crate) mode: usize,
+    /// Counted in what it needs.
+    pub(crate) range: Range<usize>,
+    /// Where the entries begin in what it holds, for each mode.
+    pub(crate) begin: Vec<usize>,
+}
+
 impl Message {
+    /// What a rank has already, by the message that it would send to itself: where that is a range of one mode, of what it holds and of
+    /// what it needs.
+    pub(crate) fn own(&self) -> Option<Own> {
+        let (mut partial, mut whole, mut begin) = (None, None, vec![]);
+        for (mode, (runs, &needed)) in self.modes.iter().zip(&self.to).enumerate() {
+            let first = runs.first()?;
+            let mut range = first.to..first.to;
+            for run in runs {
+                let at = range.len();
+                let follows = run.from == first.from.saturating_add(at) && run.to == range.end;
+                range.end = Some(range.end.saturating_add(run.count)).filter(|_| follows)?;
+            }
+            begin.push(first.from);
+            // Where it has all of all modes, the first one stands for them.
+            if mode == 0 {
+                whole = Some((mode, range.clone()));
+            }
+            if range.len() < needed && partial.replace((mode, range)).is_some() {
+                return None;
+            }
+        }
+        let (mode, range) = partial.or(whole)?;
+        Some(Own { mode, range, begin })
+    }
+
     /// The common part of what two ranks hold, if there is any.
     pub(crate) fn between(
         ours: &[Vec<Range<usize>>],

@@ -4,6 +4,7 @@ mod candidates;
 mod execute;
 mod grid;
 mod nest;
+mod pieces;
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Transport, leas
 /// use extents_mpi::{DistError, DistPlan, DistTensor, World, simulated};
 /// let product = Composition::einsum("ij,jk->ik")?;
 /// let plan = DistPlan::at_home(4, &product, &[8, 8, 8])?;
-/// assert_eq!(plan.to_string(), "mesh [k: 2, i: 2] of 4 ranks: each receives at most 32 elements, the bound is 28.2, and holds at most 64 more than its own");
+/// assert_eq!(plan.to_string(), "mesh [k: 2, i: 2] of 4 ranks: each receives at most 32 elements, the bound is 28.2, and holds at most 32 more than its own");
 /// let sums = simulated::run(4, |world| {
 ///     let whole = extents![8, 8];
 ///     let a = DistTensor::from_fn(world, whole, plan.operand(0)?, |[i, j]| (i + j) as i64)?;
@@ -59,6 +60,8 @@ pub struct DistPlan {
     is_at_home: bool,
     /// The panels in which they move.
     nest: Nest,
+    /// The limit of memory that it was given.
+    limit: Option<usize>,
 }
 
 /// What a plan costs, in elements: each number is that of the rank that has most.
@@ -156,7 +159,19 @@ impl DistPlan {
         let (is_at_home, nest) = (result.is_none(), Nest::default());
         let (composition, axes, mesh) = (composition.clone(), axes.to_vec(), mesh.clone());
         let extents = extents.to_vec();
-        Ok(DistPlan { composition, extents, ranks, axes, mesh, moves, last, is_at_home, nest })
+        let limit = None;
+        Ok(DistPlan {
+            composition,
+            extents,
+            ranks,
+            axes,
+            mesh,
+            moves,
+            last,
+            is_at_home,
+            nest,
+            limit,
+        })
     }
 
     /// Returns the number of processes along each axis of the mesh, with the label that is shared out along it.
@@ -221,14 +236,14 @@ impl DistPlan {
     /// let product = Composition::einsum("ij,jk->ik")?;
     /// let plan = DistPlan::at_home(4, &product, &[64, 64, 64])?;
     /// let panels = plan.within(1024)?;
-    /// assert_eq!((plan.costs().memory, panels.costs().memory), (4096, 1024));
+    /// assert_eq!((plan.costs().memory, panels.costs().memory), (2048, 1024));
     /// assert_eq!(panels.costs().received, plan.costs().received);
     /// assert_eq!(plan.within(50).unwrap_err(), DistError::Memory { limit: 50, least: 66 });
     /// # Ok::<(), DistError>(())
     /// ```
     pub fn within(&self, memory: usize) -> Result<Self, DistError> {
         match nest::fit(self, memory) {
-            Ok(nest) => Ok(DistPlan { nest, ..self.clone() }),
+            Ok(nest) => Ok(DistPlan { nest, limit: Some(memory), ..self.clone() }),
             Err(least) => Err(DistError::Memory { limit: memory, least }),
         }
     }
@@ -239,14 +254,10 @@ impl DistPlan {
     }
 
     fn multiply_adds(&self, rank: usize) -> usize {
-        let Some(place) = self.mesh.place(rank) else { return 0 };
-        let grid = self.grid();
-        let entries = |label| {
-            grid.share(label).map_or(0, |share| {
-                crate::share::total(&share.ranges(self.mesh.number(share.axes(), &place)))
-            })
-        };
-        (0..self.extents.len()).map(entries).fold(1, usize::saturating_mul)
+        match self.mesh.place(rank) {
+            Some(_) => self.needed(rank).into_iter().fold(1, usize::saturating_mul),
+            None => 0,
+        }
     }
 
     /// Contracts operands that are where the plan says.
@@ -255,7 +266,7 @@ impl DistPlan {
     /// Returns [`DistError::OtherDistribution`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) for another number of
     /// operands; [`DistError::OrderedSums`] where each process would have a part of sums that depend on the order of their terms, as
     /// [`Scalar::CONTRACTS_IN_ANY_ORDER`] says.
-    pub fn contract<T: Scalar, E: Extents>(
+    pub fn contract<T: Scalar + Send + 'static, E: Extents>(
         &self,
         world: &impl Transport<T>,
         operands: &[&DistTensor<T, E>],
@@ -265,7 +276,7 @@ impl DistPlan {
 
     /// Contracts, and returns the number of elements too that there was room for: for tests.
     #[doc(hidden)]
-    pub fn contract_and_count<T: Scalar, E: Extents>(
+    pub fn contract_and_count<T: Scalar + Send + 'static, E: Extents>(
         &self,
         world: &impl Transport<T>,
         operands: &[&DistTensor<T, E>],
@@ -291,6 +302,16 @@ impl DistPlan {
             }
         }
         self.execute(world, operands)
+    }
+
+    /// The number of entries of each label that a rank needs.
+    fn needed(&self, rank: usize) -> Vec<usize> {
+        let (place, grid) = (self.mesh.place(rank), self.grid());
+        let entries = |label| {
+            let (share, place) = (grid.share(label).ok()?, place.as_ref()?);
+            Some(crate::share::total(&share.ranges(self.mesh.number(share.axes(), place))))
+        };
+        (0..self.extents.len()).map(|label| entries(label).unwrap_or(0)).collect()
     }
 
     fn name(&self, label: usize) -> &str {

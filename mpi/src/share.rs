@@ -143,18 +143,41 @@ fn cut(begin: usize, end: usize, part: usize, parts: usize) -> usize {
 
 /// The entries of some ranges that are in one of some parts of them, whose lengths differ by at most one.
 pub(crate) fn part_of(ranges: &[Range<usize>], part: usize, parts: usize) -> Vec<Range<usize>> {
-    let Range { start, end } = part_of_extent(total(ranges), part, parts);
-    let (mut before, mut of_part) = (0_usize, vec![]);
+    entries_of(ranges, part_of_extent(total(ranges), part, parts))
+}
+
+/// The entries of some ranges from one to another one, where they are counted in these ranges.
+pub(crate) fn entries_of(ranges: &[Range<usize>], counted: Range<usize>) -> Vec<Range<usize>> {
+    let Range { start, end } = counted;
+    let (mut before, mut entries) = (0_usize, vec![]);
     for range in ranges {
         let at =
             |entry: usize| range.start.saturating_add(entry.saturating_sub(before)).min(range.end);
         let both = at(start)..at(end);
         if !both.is_empty() {
-            of_part.push(both);
+            entries.push(both);
         }
         before = before.saturating_add(range.len());
     }
-    of_part
+    entries
+}
+
+/// Some ranges without the entries of others, both in order.
+pub(crate) fn without(ranges: &[Range<usize>], others: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut rest = vec![];
+    for range in ranges {
+        let mut begin = range.start;
+        for other in others.iter().filter(|it| it.start < range.end && it.end > range.start) {
+            if begin < other.start {
+                rest.push(begin..other.start);
+            }
+            begin = begin.max(other.end);
+        }
+        if begin < range.end {
+            rest.push(begin..range.end);
+        }
+    }
+    rest
 }
 
 /// One of some parts of the entries of a mode, of which the first ones are the longest.

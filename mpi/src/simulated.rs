@@ -10,7 +10,7 @@ use extents::error::Quantity;
 
 use crate::call::{Call, agree};
 use crate::transport::{arrive, begin, count, outgoing};
-use crate::{DistError, Move, Transport, World};
+use crate::{DistError, Move, Rooms, Transport, World};
 
 type Parcel = Box<dyn Any + Send>;
 
@@ -22,6 +22,7 @@ pub struct Rank {
     sent: Cell<usize>,
     received: Cell<usize>,
     checks: Cell<bool>,
+    rooms: Rooms,
 }
 
 impl Rank {
@@ -79,6 +80,10 @@ impl World for Rank {
 
     fn checks_calls(&self) -> bool {
         self.checks.get()
+    }
+
+    fn rooms(&self) -> Option<&Rooms> {
+        Some(&self.rooms)
     }
 }
 
@@ -171,6 +176,7 @@ pub fn run<R: Send>(ranks: usize, body: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
         sent: Cell::new(0),
         received: Cell::new(0),
         checks: Cell::new(cfg!(debug_assertions)),
+        rooms: Rooms::default(),
     });
     thread::scope(|scope| {
         let body = &body;

@@ -4,7 +4,7 @@ use extents::error::Quantity;
 use extents::{Scalar, ShapeError};
 
 use crate::call::{Call, agree};
-use crate::{DistError, Exchange};
+use crate::{DistError, Exchange, Rooms};
 
 /// The ranks of one job.
 pub trait World {
@@ -26,6 +26,11 @@ pub trait World {
     /// The ranks of this package do so in debug builds and where they are told to.
     fn checks_calls(&self) -> bool {
         false
+    }
+
+    /// Returns the room that this rank keeps between contractions. One that keeps none asks for it anew each time.
+    fn rooms(&self) -> Option<&Rooms> {
+        None
     }
 }
 

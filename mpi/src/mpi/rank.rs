@@ -13,7 +13,7 @@ use super::calls::Comm;
 use super::stream::{Cursor, Incoming, Kept, Outgoing, Place, Pool, Stream, Unpack};
 use crate::call::{Call, agree};
 use crate::transport::{begin, count, together};
-use crate::{DistError, Exchange, Message, Move, Transport, World};
+use crate::{DistError, Exchange, Message, Move, Rooms, Transport, World};
 
 /// The number of bytes that travel at a time: few enough to stay in a cache until they are unpacked.
 const CHUNK: usize = 1 << 20;
@@ -46,6 +46,7 @@ pub struct Rank {
     sent: Cell<usize>,
     received: Cell<usize>,
     checks: Cell<bool>,
+    rooms: Rooms,
     chunk: Cell<usize>,
     /// The number of times that elements have travelled, which tells messages of one time from those of another.
     times: Cell<u16>,
@@ -63,6 +64,7 @@ impl Rank {
             sent: Cell::new(0),
             received: Cell::new(0),
             checks: Cell::new(checks),
+            rooms: Rooms::default(),
             chunk: Cell::new(CHUNK),
             times: Cell::new(0),
             pool: Pool::default(),
@@ -193,6 +195,10 @@ impl World for Rank {
 
     fn checks_calls(&self) -> bool {
         self.checks.get()
+    }
+
+    fn rooms(&self) -> Option<&Rooms> {
+        Some(&self.rooms)
     }
 }
 

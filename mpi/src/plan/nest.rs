@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
+use extents::Scalar;
+
 use super::{DistPlan, needs_to_move};
+use crate::Exchange;
 use crate::exchange::{Part, Window};
 use crate::share::part_of_extent;
 
@@ -73,23 +76,26 @@ impl Nest {
         }
     }
 
-    /// What a leaf needs of what a rank has of an array, one panel of this depth: a range of each mode.
-    pub(super) fn slices(
+    /// The entries that a leaf needs of a label, of which the rank has so many.
+    pub(super) fn range(&self, label: usize, extent: usize, leaf: usize) -> Range<usize> {
+        self.panel_range(label, extent, usize::MAX, leaf)
+    }
+
+    /// The entries of a label that are in the panel, of this depth, that a leaf needs.
+    pub(super) fn panel_range(
         &self,
-        labels: &[usize],
+        label: usize,
+        extent: usize,
         depth: usize,
         leaf: usize,
-        extents: &[usize],
-    ) -> Vec<Range<usize>> {
-        let modes = labels.iter().zip(extents);
-        let range = |(&label, &extent): (&usize, &usize)| match self.cut_of(label) {
-            Some(cut) if cut >= depth => {
+    ) -> Range<usize> {
+        match self.cut_of(label) {
+            Some(cut) if cut < depth => {
                 let Part { part, of } = self.part(cut, leaf);
                 part_of_extent(extent, part, of)
             }
             _ => 0..extent,
-        };
-        modes.map(range).collect()
+        }
     }
 
     /// The extents of a panel.
@@ -101,14 +107,17 @@ impl Nest {
         extents: &[usize],
     ) -> Vec<usize> {
         let modes = labels.iter().zip(extents);
-        let extent = |(&label, &extent): (&usize, &usize)| match self.cut_of(label) {
-            Some(cut) if cut < depth => {
-                let Part { part, of } = self.part(cut, leaf);
-                part_of_extent(extent, part, of).len()
-            }
-            _ => extent,
+        let extent = |(&label, &extent): (&usize, &usize)| {
+            self.panel_range(label, extent, depth, leaf).len()
         };
         modes.map(extent).collect()
+    }
+
+    /// The first leaf after this one that has another panel of this depth; there may be none.
+    pub(super) fn next_panel(&self, depth: usize, leaf: usize) -> usize {
+        let stays = self.stays(depth);
+        let panel = leaf.checked_div(stays).unwrap_or(0);
+        panel.saturating_add(1).saturating_mul(stays)
     }
 
     /// Whether a leaf is the first one that adds to its part of the result.
@@ -249,18 +258,24 @@ fn estimate(plan: &DistPlan, nest: &Nest) -> usize {
     held
 }
 
+/// Whether what a rank has of an operand stays where it is: not of a diagonal, of whose modes each would have another part, and not where
+/// sums depend on the order of their terms, since what is there comes first.
+pub(super) fn is_apart<T: Scalar>(labels: &[usize]) -> bool {
+    let mut modes = labels.iter().enumerate();
+    let is_diagonal = modes.any(|(mode, label)| labels.iter().take(mode).any(|it| it == label));
+    T::CONTRACTS_IN_ANY_ORDER && !is_diagonal
+}
+
 impl DistPlan {
-    /// Returns the number of elements that a rank holds at a time beyond its operands and its result where they are kept: panels of
-    /// operands, of terms of the result, and what is received of them.
+    /// Returns the number of elements that a rank holds at a time beyond its operands and its result where they are kept: what
+    /// others send of panels of operands, panels of terms of the result, and what is received of them. For elements whose sums
+    /// depend on the order of their terms there is room for whole panels of operands.
     pub fn held(&self, rank: usize) -> usize {
         let mut held = 0_usize;
-        for (labels, exchange) in self.composition.operands().iter().zip(&self.moves) {
-            if needs_to_move(exchange) {
-                let depth = self.nest.depth(labels);
-                let panel = exchange.to_panel(self.nest.window(labels, depth, 0));
-                let panels = self.nest.room(depth).saturating_mul(panel.held_after(rank));
-                held = held.saturating_add(panels);
-            }
+        for (operand, labels) in self.composition.operands().iter().enumerate() {
+            let most = self.most_of_a_panel::<i64>(operand, rank);
+            let panels = self.nest.room(self.nest.depth(labels)).saturating_mul(most);
+            held = held.saturating_add(panels);
         }
         if needs_to_move(&self.last) {
             let depth = self.nest.depth(self.composition.result());
@@ -269,6 +284,23 @@ impl DistPlan {
             held = held.saturating_add(self.lists(rank));
         }
         held
+    }
+
+    /// The exchange of what others have of the panel of an operand that a leaf needs; `None` where the operand does not move.
+    pub(super) fn panel<T: Scalar>(&self, operand: usize, leaf: usize) -> Option<Exchange> {
+        let labels = self.composition.operands().get(operand)?;
+        let exchange = self.moves.get(operand).filter(|it| needs_to_move(it))?;
+        let panel = exchange.to_panel(self.nest.window(labels, self.nest.depth(labels), leaf));
+        Some(if is_apart::<T>(labels) { panel.apart() } else { panel })
+    }
+
+    /// The most elements that a rank has room for of one panel of an operand.
+    pub(super) fn most_of_a_panel<T: Scalar>(&self, operand: usize, rank: usize) -> usize {
+        let labels = self.composition.operands().get(operand).map_or(&[][..], |labels| labels);
+        let leaves =
+            (0..self.nest.leaves()).step_by(self.nest.stays(self.nest.depth(labels)).max(1));
+        let panels = leaves.filter_map(|leaf| self.panel::<T>(operand, leaf));
+        panels.map(|panel| panel.held_after(rank)).max().unwrap_or(0)
     }
 
     /// The most terms that a rank receives of one panel of the result.

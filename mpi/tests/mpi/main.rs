@@ -21,6 +21,8 @@ mod launch;
 mod programs;
 #[path = "../ranks/random.rs"]
 mod random;
+#[path = "../ranks/rooms.rs"]
+mod rooms;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -45,6 +47,8 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("slices_are_those_of_the_exchange", programs::slices_are_those_of_the_exchange),
     #[cfg(feature = "npy")]
     ("files_are_those_of_one_rank", programs::files_are_those_of_one_rank),
+    ("kept_room_is_used_again", programs::kept_room_is_used_again),
+    ("what_is_there_is_contracted_meanwhile", programs::what_is_there_is_contracted_meanwhile),
     ("messages_go_in_chunks", counts::messages_go_in_chunks),
 ];
 

@@ -186,6 +186,16 @@ pub(crate) fn slices_are_those_of_the_exchange(world: &Rank) -> Outcome {
     Ok(())
 }
 
+pub(crate) fn kept_room_is_used_again(world: &Rank) -> Outcome {
+    crate::rooms::kept_room_is_used_again(world);
+    Ok(())
+}
+
+pub(crate) fn what_is_there_is_contracted_meanwhile(world: &Rank) -> Outcome {
+    crate::rooms::what_is_there_is_contracted_meanwhile(world);
+    Ok(())
+}
+
 /// In a folder that is named after rank 0.
 #[cfg(feature = "npy")]
 pub(crate) fn files_are_those_of_one_rank(world: &Rank) -> Outcome {

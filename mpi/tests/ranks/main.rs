@@ -23,6 +23,8 @@ mod owners;
 #[cfg(feature = "serde")]
 mod owners_serde;
 mod random;
+mod rooms;
+mod rooms_on_threads;
 mod tiles;
 mod typed;
 mod typed_parts;
