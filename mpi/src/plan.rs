@@ -13,9 +13,10 @@ use extents::{Composition, DynRankExtents, Extents, Scalar};
 use self::grid::LabelGrid;
 use self::nest::Nest;
 use crate::call::{Call, agree};
-use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Transport, least_words};
+use crate::{DistError, DistTensor, Distribution, Exchange, Transport, least_words};
 
-/// How a contraction is shared out: one axis of a mesh for each label, or none.
+/// How a contraction is shared out: one axis of a mesh for each label, or none; along it in blocks, or in the tiles that an operand or the
+/// result has.
 ///
 /// An operand is shared out along the axes of its own labels and copied along the others; so is the result, but along the axes of
 /// labels that it does not have each process has a part of each sum. A label of all operands and the result, a batch, moves
@@ -46,12 +47,9 @@ use crate::{DistError, DistTensor, Distribution, Exchange, Mesh, Transport, leas
 #[derive(Clone, Debug)]
 pub struct DistPlan {
     composition: Composition,
-    /// The extent of each label.
-    extents: Vec<usize>,
     ranks: usize,
-    /// The labels along the axes of the mesh.
-    axes: Vec<usize>,
-    mesh: Mesh,
+    /// The mesh, and how labels are shared out along its axes.
+    grid: LabelGrid,
     /// From where each operand is to where it is needed.
     moves: Vec<Exchange>,
     /// From where terms of the result are computed to where it is kept.
@@ -103,8 +101,13 @@ impl DistPlan {
         let shapes = operands.iter().map(|it| DynRankExtents::new(&it.extents()));
         let resolved = composition.resolve(&shapes.collect::<Result<Vec<_>, _>>()?)?;
         let extents: Vec<usize> = resolved.extents.to_vec();
-        candidates::best(ranks, composition, &extents, memory, |axes, mesh| {
-            Self::on_mesh(ranks, composition, &extents, axes, mesh, Some(operands), result)
+        candidates::best(ranks, composition, &extents, memory, |grid, as_given| {
+            let grid = match as_given {
+                true => grid.in_given_tiles(composition, operands, result)?,
+                false => Some(grid),
+            };
+            let plan = grid.map(|it| Self::on_mesh(ranks, composition, it, Some(operands), result));
+            plan.transpose()
         })
     }
 
@@ -123,8 +126,9 @@ impl DistPlan {
             let of = extents::error::Quantity::Labels { operand: 0 };
             return Err(extents::ShapeError::CountMismatch { of, expected, found }.into());
         }
-        candidates::best(ranks, composition, extents, None, |axes, mesh| {
-            Self::on_mesh(ranks, composition, extents, axes, mesh, None, None)
+        candidates::best(ranks, composition, extents, None, |grid, as_given| match as_given {
+            true => Ok(None),
+            false => Self::on_mesh(ranks, composition, grid, None, None).map(Some),
         })
     }
 
@@ -132,13 +136,10 @@ impl DistPlan {
     fn on_mesh(
         ranks: usize,
         composition: &Composition,
-        extents: &[usize],
-        axes: &[usize],
-        mesh: &Mesh,
+        grid: LabelGrid,
         operands: Option<&[&Distribution]>,
         result: Option<&Distribution>,
     ) -> Result<Self, DistError> {
-        let grid = LabelGrid { extents, axes, mesh };
         let mut moves = Vec::new();
         for (operand, labels) in composition.operands().iter().enumerate() {
             let needed = grid.shared_out(labels, vec![])?;
@@ -149,35 +150,22 @@ impl DistPlan {
             });
         }
         let labels = composition.result();
-        let summed = (0..axes.len())
-            .filter(|&axis| axes.get(axis).is_some_and(|label| !labels.contains(label)));
+        let summed = (0..grid.axes.len())
+            .filter(|&axis| grid.axes.get(axis).is_some_and(|label| !labels.contains(label)));
         let made = grid.shared_out(labels, summed.collect())?;
         let last = match result {
             Some(result) => Exchange::new(&made, result)?,
             None => Exchange::new(&made, &grid.home(labels)?)?,
         };
-        let (is_at_home, nest) = (result.is_none(), Nest::default());
-        let (composition, axes, mesh) = (composition.clone(), axes.to_vec(), mesh.clone());
-        let extents = extents.to_vec();
-        let limit = None;
-        Ok(DistPlan {
-            composition,
-            extents,
-            ranks,
-            axes,
-            mesh,
-            moves,
-            last,
-            is_at_home,
-            nest,
-            limit,
-        })
+        let (is_at_home, nest, limit) = (result.is_none(), Nest::default(), None);
+        let composition = composition.clone();
+        Ok(DistPlan { composition, ranks, grid, moves, last, is_at_home, nest, limit })
     }
 
     /// Returns the number of processes along each axis of the mesh, with the label that is shared out along it.
     pub fn axes(&self) -> impl Iterator<Item = (&str, usize)> {
-        let names = self.axes.iter().filter_map(|&label| self.composition.names().get(label));
-        names.map(|name| &**name).zip(self.mesh.lengths().iter().copied())
+        let names = self.grid.axes.iter().filter_map(|&label| self.composition.names().get(label));
+        names.map(|name| &**name).zip(self.grid.mesh.lengths().iter().copied())
     }
 
     /// Returns the distribution that an operand has before the contraction.
@@ -205,13 +193,13 @@ impl DistPlan {
 
     /// Returns what the plan costs the rank that has most of each.
     pub fn costs(&self) -> Costs {
-        let ranks = 0..self.last.ranks().max(self.mesh.processes());
+        let ranks = 0..self.last.ranks().max(self.grid.mesh.processes());
         Costs { memory: ranks.map(|rank| self.held(rank)).max().unwrap_or(0), ..self.work() }
     }
 
     /// What it costs but for memory.
     fn work(&self) -> Costs {
-        let ranks = 0..self.mesh.processes();
+        let ranks = 0..self.grid.mesh.processes();
         let terms = self.last.most_received();
         let received = self.moves.iter().map(Exchange::most_received).sum::<usize>();
         Costs {
@@ -250,14 +238,12 @@ impl DistPlan {
 
     /// Returns a lower bound of what some rank has to receive, with operands and result at home: [`least_words`].
     pub fn bound(&self) -> f64 {
-        least_words(self.ranks, &self.composition, &self.extents)
+        least_words(self.ranks, &self.composition, &self.grid.extents)
     }
 
     fn multiply_adds(&self, rank: usize) -> usize {
-        match self.mesh.place(rank) {
-            Some(_) => self.needed(rank).into_iter().fold(1, usize::saturating_mul),
-            None => 0,
-        }
+        let needed = self.grid.needed(rank);
+        needed.map_or(0, |needed| needed.into_iter().fold(1, usize::saturating_mul))
     }
 
     /// Contracts operands that are where the plan says.
@@ -304,22 +290,8 @@ impl DistPlan {
         self.execute(world, operands)
     }
 
-    /// The number of entries of each label that a rank needs.
-    fn needed(&self, rank: usize) -> Vec<usize> {
-        let (place, grid) = (self.mesh.place(rank), self.grid());
-        let entries = |label| {
-            let (share, place) = (grid.share(label).ok()?, place.as_ref()?);
-            Some(crate::share::total(&share.ranges(self.mesh.number(share.axes(), place))))
-        };
-        (0..self.extents.len()).map(|label| entries(label).unwrap_or(0)).collect()
-    }
-
     fn name(&self, label: usize) -> &str {
         self.composition.names().get(label).map_or("", |name| name)
-    }
-
-    fn grid(&self) -> LabelGrid<'_> {
-        LabelGrid { extents: &self.extents, axes: &self.axes, mesh: &self.mesh }
     }
 }
 
@@ -331,7 +303,7 @@ impl DistPlan {
     {
         let mut call = Call::new::<T>("contract")
             .with("composition", format_args!("`{}`", self.composition))
-            .with("extents of labels", format_args!("{:?}", self.extents))
+            .with("extents of labels", format_args!("{:?}", self.grid.extents))
             .with("mesh", self);
         for (operand, tensor) in operands.iter().enumerate() {
             call = call.placed(format_args!("operand {operand}"), tensor.distribution());
@@ -350,7 +322,9 @@ impl fmt::Display for DistPlan {
         f.write_str("mesh [")?;
         for (axis, (label, processes)) in self.axes().enumerate() {
             let comma = if axis > 0 { ", " } else { "" };
-            write!(f, "{comma}{label}: {processes}")?;
+            let is_in_tiles = self.grid.axes.get(axis).is_some_and(|&it| self.grid.is_in_tiles(it));
+            let in_tiles = if is_in_tiles { " in tiles" } else { "" };
+            write!(f, "{comma}{label}: {processes}{in_tiles}")?;
         }
         write!(f, "] of {} ranks", self.ranks)?;
         for (n, cut) in self.nest.cuts.iter().enumerate() {

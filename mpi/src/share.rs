@@ -91,6 +91,31 @@ impl Share {
         Share::new(tiling, owners, [axis])
     }
 
+    /// The same tiles and owners, which are counted along other axes.
+    pub(crate) fn along(&self, axes: impl Into<Vec<usize>>) -> Result<Self, DistError> {
+        Share::new(self.tiling.clone(), self.owners.clone(), axes)
+    }
+
+    /// Each tile in one part for each process along a further axis.
+    pub(crate) fn cut_along(&self, mesh: &Mesh, axis: usize) -> Result<Self, DistError> {
+        let parts = length_of(mesh, axis)?;
+        let mut boundaries = vec![0];
+        for tile in 0..self.tiling.tiles() {
+            let Range { start, end } = self.tiling.range(tile)?;
+            boundaries.extend((1..=parts).map(|part| cut(start, end, part, parts)));
+        }
+        let processes = self.owners.processes().saturating_mul(parts);
+        let owner = |part: usize| {
+            let (tile, part) = (part.checked_div(parts), part.checked_rem(parts));
+            let owner = tile.and_then(|tile| self.owners.owner(tile).ok()).unwrap_or(0);
+            owner.saturating_mul(parts).saturating_add(part.unwrap_or(0))
+        };
+        let tiles = boundaries.len().saturating_sub(1);
+        let owners = Ownership::by_fn(tiles, processes, owner)?;
+        let axes: Vec<usize> = self.axes.iter().copied().chain([axis]).collect();
+        Share::new(ModeTiling::from_boundaries(boundaries)?, owners, axes)
+    }
+
     /// Returns the extent of the mode.
     pub fn extent(&self) -> usize {
         self.tiling.extent()

@@ -3,6 +3,7 @@
 use extents::Composition;
 
 use super::DistPlan;
+use super::grid::LabelGrid;
 use crate::{DistError, Mesh};
 
 /// How many meshes are compared by exact numbers: those that should receive least.
@@ -14,13 +15,14 @@ const MULTIPLY_ADDS_A_WORD: f64 = 64.0;
 /// The labels along the axes of a mesh, and the number of processes along each.
 type Axes = Vec<(usize, usize)>;
 
-/// The plan that costs least of all meshes with a process for each rank.
+/// The plan that costs least of all meshes with a process for each rank, on each in blocks, and as operands and result are where `plan`
+/// is asked for that and has another plan.
 pub(super) fn best(
     ranks: usize,
     composition: &Composition,
     extents: &[usize],
     memory: Option<usize>,
-    plan: impl Fn(&[usize], &Mesh) -> Result<DistPlan, DistError>,
+    plan: impl Fn(LabelGrid, bool) -> Result<Option<DistPlan>, DistError>,
 ) -> Result<DistPlan, DistError> {
     let mut meshes = Vec::new();
     // Where entries are too few for all ranks, some hold nothing.
@@ -34,10 +36,13 @@ pub(super) fn best(
     });
     meshes.truncate(COMPARED);
     let (mut best, mut least) = (None, None::<usize>);
-    for axes in meshes.iter().flat_map(orders) {
+    let shared_out =
+        meshes.iter().flat_map(orders).flat_map(|axes| [(axes.clone(), false), (axes, true)]);
+    for (axes, as_given) in shared_out {
         let labels: Vec<usize> = axes.iter().map(|&(label, _)| label).collect();
         let lengths: Vec<usize> = axes.iter().map(|&(_, processes)| processes).collect();
-        let mut plan = plan(&labels, &Mesh::new(lengths)?)?;
+        let grid = LabelGrid::in_blocks(extents, &labels, &Mesh::new(lengths)?)?;
+        let Some(mut plan) = plan(grid, as_given)? else { continue };
         let costs = plan.work();
         // What is received of a result is added up too.
         let computed = costs.multiply_adds.saturating_add(costs.terms);

@@ -113,7 +113,8 @@ impl DistPlan {
         let moves = needs_to_move(&self.last);
         let depth = if moves { self.nest.depth(result) } else { 0 };
         let held = made.local_extents(me);
-        let pieces = Pieces::new(&arrays, result, self.needed(me));
+        let needed = self.grid.needed(me).unwrap_or_else(|| vec![0; self.grid.extents.len()]);
+        let pieces = Pieces::new(&arrays, result, needed);
         let run = Run {
             plan: self,
             world,

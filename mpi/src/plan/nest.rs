@@ -172,12 +172,12 @@ const UNDISTURBED: usize = 1 << 20;
 
 /// The same nest with pauses along the label of the result that is longest, where what is contracted between them is enough.
 fn with_pauses(plan: &DistPlan, nest: Nest) -> Nest {
-    let grid = plan.grid();
+    let grid = &plan.grid;
     let part = |label: usize| {
         let cut = nest.cuts.iter().find(|cut| cut.label == label);
         grid.largest(label).div_ceil(cut.map_or(1, |cut| cut.parts.max(1)))
     };
-    let products = (0..plan.extents.len()).map(part).fold(1, usize::saturating_mul);
+    let products = (0..grid.extents.len()).map(part).fold(1, usize::saturating_mul);
     let free = cuts(plan).into_iter().filter(|cut| nest.cut_of(cut.label).is_none());
     let free = free.filter(|cut| plan.composition.result().contains(&cut.label));
     let pauses = free.max_by_key(|cut| cut.parts).map(|cut| Cut {
@@ -217,18 +217,18 @@ fn fewest(plan: &DistPlan, mut nest: Nest, limit: usize) -> Nest {
 
 /// The labels that can be cut, each entry by entry. The blocks of a diagonal that are off it would not move, and stay whole.
 fn cuts(plan: &DistPlan) -> Vec<Cut> {
-    let grid = plan.grid();
+    let grid = &plan.grid;
     let operands = plan.composition.operands();
     let times = |labels: &[usize], label| labels.iter().filter(|it| **it == label).count();
     let once = |&label: &usize| operands.iter().all(|labels| times(labels, label) <= 1);
-    let labels = (0..plan.extents.len()).filter(once);
+    let labels = (0..grid.extents.len()).filter(once);
     let cuts = labels.map(|label| Cut { label, parts: grid.largest(label) });
     cuts.filter(|cut| cut.parts > 1).collect()
 }
 
 /// At least as much as any rank holds beyond its operands and its result.
 fn estimate(plan: &DistPlan, nest: &Nest) -> usize {
-    let grid = plan.grid();
+    let grid = &plan.grid;
     let panel = |labels: &[usize], depth: usize| {
         let extents: Vec<usize> = labels.iter().map(|&label| grid.largest(label)).collect();
         let extents = nest.panel_extents(labels, depth, 0, &extents);

@@ -97,9 +97,13 @@ pub(crate) fn moves<T: Element>(
 pub(crate) fn contractions_are_those_of_one_rank(world: &Rank) -> Outcome {
     let mut random = Random(0x853c_49e6_748f_ea9b);
     let (me, ranks) = (world.rank(), world.ranks());
-    for n in 0..100 {
+    for n in 0..150 {
         let case = Case::random(&mut random);
-        let mut plan = case.plan(&mut random, ranks, n % 2 == 0);
+        let mut plan = match n % 3 {
+            0 => case.plan_of_tiles(&mut random, &[ranks]),
+            1 => case.plan(&mut random, ranks, true),
+            _ => case.plan(&mut random, ranks, false),
+        };
         if n % 4 < 2 {
             plan = Case::in_panels(&mut random, &plan);
         }

@@ -1,7 +1,7 @@
 //! What plans receive, over the bound that nothing can be below.
 
 use extents::Composition;
-use extents_mpi::{DistPlan, least_words};
+use extents_mpi::{DistPlan, Distribution, Mesh, Share, least_words};
 
 /// The three cases of theorem 3 in arXiv 2205.13407, with numbers by hand.
 #[test]
@@ -21,6 +21,45 @@ fn the_bound_has_three_cases() {
     assert!((shared - least(2, [10, 10, 10])).abs() < 1e-9 && shared > 0.0);
     assert_eq!(least(1, [10, 10, 10]), 0.0);
     assert_eq!(least(8, [10, 0, 10]), 0.0);
+}
+
+/// Products of matrices that are dealt out in tiles on a grid, as in ScaLAPACK, and so is the result: tiles are contracted as they are dealt
+/// out, and a rank receives at most what it does by SUMMA with the result at rest (van de Geijn and Watts, 1997): what its row of the grid has of
+/// the left matrix and its column of the right one, without its own.
+#[test]
+fn tiles_are_contracted_as_they_are_dealt_out() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    for (extents, grid) in [
+        ([2048, 2048, 2048], [2, 2]),
+        ([2048, 2048, 2048], [4, 4]),
+        ([2048, 256, 2048], [2, 2]),
+        ([2048, 256, 2048], [4, 4]),
+        ([1920, 1152, 768], [2, 3]),
+    ] {
+        let [rows, sums, columns] = extents;
+        let [down, across] = grid;
+        let ranks = down * across;
+        let mesh = Mesh::new(grid).unwrap();
+        let dealt = |extents: [usize; 2]| {
+            let modes = [0, 1].map(|it| Share::block_cyclic(extents[it], 64, &mesh, it).unwrap());
+            Distribution::new(&mesh, modes).unwrap()
+        };
+        let (left, right) = (dealt([rows, sums]), dealt([sums, columns]));
+        let result = dealt([rows, columns]);
+        let plan = DistPlan::new(ranks, &product, &[&left, &right], Some(&result), None).unwrap();
+        let summa = rows * sums / ranks * (across - 1) + sums * columns / ranks * (down - 1);
+        assert!(plan.costs().received <= summa, "{extents:?} on {grid:?}: {summa}, {plan}");
+        // The result stays in tiles where nobody asks for another place.
+        let free = DistPlan::new(ranks, &product, &[&left, &right], None, None).unwrap();
+        assert!(free.costs().received <= summa, "{extents:?} on {grid:?}: {summa}, {free}");
+    }
+    let mesh = Mesh::new([2, 2]).unwrap();
+    let tiles = |extent, axis| Share::block_cyclic(extent, 3, &mesh, axis).unwrap();
+    let dealt = |extent| Distribution::new(&mesh, [tiles(extent, 0), tiles(extent, 1)]).unwrap();
+    let plan = DistPlan::new(4, &product, &[&dealt(24), &dealt(24)], None, None).unwrap();
+    let text = "mesh [i: 2 in tiles, k: 2 in tiles] of 4 ranks: each receives at most 288 elements";
+    assert!(plan.to_string().starts_with(text), "{plan}");
+    assert!(plan.result().holds_the_same(&dealt(24)), "{plan}");
 }
 
 /// Squares, tall, flat and inner products, at home, on 4 to 512 ranks.

@@ -1,7 +1,7 @@
 //! Random contractions, and the sum of products that defines them.
 
 use extents::{Composition, DynRankExtents, Extents};
-use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, Transport};
+use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, Mesh, Share, Transport};
 
 use crate::random::{Random, indices};
 
@@ -94,6 +94,39 @@ impl Case {
         let wanted = random.distribution(&self.shape(&self.result), ranks);
         let wanted = (random.below(2) == 0).then_some(&wanted);
         DistPlan::new(ranks, &composition, &given, wanted, None).unwrap()
+    }
+
+    /// A plan of operands that are dealt out in tiles along axes of one mesh, an axis for each of some labels, as is the result where it
+    /// is asked for.
+    pub(crate) fn plan_of_tiles(&self, random: &mut Random, grid: &[usize]) -> DistPlan {
+        let (composition, _) = self.composition();
+        let mesh = Mesh::new(grid.to_vec()).unwrap();
+        let used: Vec<usize> = (0..self.extents.len())
+            .filter(|label| self.operands.iter().any(|it| it.contains(label)))
+            .collect();
+        let labels: Vec<usize> =
+            grid.iter().map(|_| random.pick(&[&used[..], &[0]].concat())).collect();
+        let tiles: Vec<usize> = grid.iter().map(|_| 1 + random.below(2)).collect();
+        let dealt = |list: &[usize]| {
+            let mut free: Vec<usize> = (0..mesh.axes()).collect();
+            let modes = list.iter().map(|label| {
+                let extent = self.extents[*label];
+                match free.iter().position(|&axis| labels[axis] == *label) {
+                    Some(at) => {
+                        let axis = free.swap_remove(at);
+                        Share::block_cyclic(extent, tiles[axis], &mesh, axis).unwrap()
+                    }
+                    None => Share::whole(extent).unwrap(),
+                }
+            });
+            let modes: Vec<Share> = modes.collect();
+            Distribution::new(&mesh, modes).unwrap()
+        };
+        let given: Vec<Distribution> = self.operands.iter().map(|labels| dealt(labels)).collect();
+        let given: Vec<&Distribution> = given.iter().collect();
+        let wanted = dealt(&self.result);
+        let wanted = (random.below(2) == 0).then_some(&wanted);
+        DistPlan::new(mesh.processes(), &composition, &given, wanted, None).unwrap()
     }
 
     /// The same plan within a limit that is drawn between the least and what it holds without one.

@@ -1,7 +1,7 @@
 //! Contractions on any number of ranks, from any distributions, against the sum of products that defines them.
 
 use extents::{Composition, DynRankExtents};
-use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, World, simulated};
+use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, Share, World, simulated};
 
 use crate::case::Case;
 use crate::random::Random;
@@ -42,6 +42,38 @@ fn random_contractions_are_those_of_one_rank() {
         assert_eq!(panels.costs().received, plan.costs().received);
         check(&case, &panels, ranks, &name);
     }
+}
+
+/// Operands that are dealt out in tiles, which many plans contract where they lie, whole and in panels.
+#[test]
+fn random_tiles_are_those_of_one_rank() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut in_tiles, mut cut_further) = (0, 0);
+    for n in 0..1000 {
+        let mut case = Case::random(&mut random);
+        if n % 4 > 0 {
+            // Long enough that tiles are not blocks.
+            case.extents.iter_mut().for_each(|extent| *extent = (*extent).max(4));
+        }
+        let grid: &[usize] = match n % 40 {
+            0 => &[4, 4, 4],
+            _ => random.pick(&[&[2], &[3], &[5], &[2, 2], &[2, 3], &[3, 2], &[2, 2, 2]]),
+        };
+        let (composition, extents) = case.composition();
+        let plan = case.plan_of_tiles(&mut random, grid);
+        let is_in_tiles = plan.to_string().contains(" in tiles");
+        in_tiles += usize::from(is_in_tiles);
+        // Tiles of a result at home that are shared out along axes of sums too.
+        let is_cut = |mode: &Share| mode.axes().len() > 1;
+        cut_further += usize::from(is_in_tiles && plan.result().modes().iter().any(is_cut));
+        let name = format!("case {n}: {composition} of {extents:?} on {grid:?}");
+        let ranks = grid.iter().product();
+        check(&case, &plan, ranks, &name);
+        let panels = Case::in_panels(&mut random, &plan);
+        assert_eq!(panels.costs().received, plan.costs().received);
+        check(&case, &panels, ranks, &name);
+    }
+    assert!(in_tiles >= 100 && cut_further >= 10, "{in_tiles} in tiles, {cut_further} cut further");
 }
 
 /// Panels that are large enough to be contracted in parts, between which a rank looks after what travels; operands and result in rows.
