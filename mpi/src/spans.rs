@@ -4,8 +4,9 @@
 pub(crate) struct Spans {
     /// Of each outer mode the distances of the entries from the first element, and which one is next.
     outer: Vec<(Vec<usize>, usize)>,
-    /// The spans for one entry of each outer mode.
+    /// The spans for one entry of each outer mode, and how many of the first ones have as many elements.
     inner: Vec<(usize, usize)>,
+    alike: usize,
     next: usize,
     begin: usize,
     /// Where the entries of the outer modes that are next begin.
@@ -36,8 +37,10 @@ impl Spans {
             stride = stride.saturating_mul(extent);
         }
         outer.reverse();
+        let each = inner.first().map_or(0, |&(_, count)| count);
+        let alike = inner.iter().take_while(|&&(_, count)| count == each).count();
         let is_done = inner.is_empty() || outer.iter().any(|(entries, _)| entries.is_empty());
-        let mut spans = Spans { outer, inner, next: 0, begin, first: 0, is_done };
+        let mut spans = Spans { outer, inner, alike, next: 0, begin, first: 0, is_done };
         spans.first = spans.first_of_outer();
         spans
     }
@@ -61,18 +64,36 @@ impl Spans {
     }
 }
 
-impl Iterator for Spans {
-    type Item = (usize, usize);
+/// Spans of as many elements each.
+pub(crate) struct Row<'s> {
+    /// What is added to where each begins.
+    first: usize,
+    pub(crate) spans: &'s [(usize, usize)],
+    pub(crate) each: usize,
+}
 
+impl Row<'_> {
+    /// Where a span begins.
     #[inline]
-    fn next(&mut self) -> Option<(usize, usize)> {
-        if self.is_done {
-            return None;
-        }
-        let first = self.first;
-        let &(begin, count) = self.inner.get(self.next)?;
-        self.next = self.next.saturating_add(1);
-        if self.next == self.inner.len() {
+    pub(crate) fn begin(&self, of: usize) -> usize {
+        self.first.saturating_add(of)
+    }
+}
+
+impl Spans {
+    /// The next spans that are alike, of so many elements at most; `None` where the next one is longer, or one of the last ones.
+    #[inline]
+    pub(crate) fn row(&self, elements: usize) -> Option<Row<'_>> {
+        let rest = self.inner.get(self.next..self.alike).filter(|_| !self.is_done)?;
+        let each = rest.first()?.1;
+        let spans = rest.get(..elements.checked_div(each)?.min(rest.len()))?;
+        Some(Row { first: self.first, spans, each }).filter(|row| !row.spans.is_empty())
+    }
+
+    /// Goes on after so many spans, which are those of a row or the next one.
+    pub(crate) fn pass(&mut self, count: usize) {
+        self.next = self.next.saturating_add(count);
+        if self.next >= self.inner.len() {
             self.next = 0;
             self.is_done = true;
             for (entries, at) in self.outer.iter_mut().rev() {
@@ -85,6 +106,20 @@ impl Iterator for Spans {
             }
             self.first = self.first_of_outer();
         }
+    }
+}
+
+impl Iterator for Spans {
+    type Item = (usize, usize);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, usize)> {
+        if self.is_done {
+            return None;
+        }
+        let first = self.first;
+        let &(begin, count) = self.inner.get(self.next)?;
+        self.pass(1);
         Some((first.saturating_add(begin), count))
     }
 }
@@ -144,5 +179,33 @@ mod tests {
         assert_eq!(Spans::new(part, 0).only(), Some((9, 2)));
         let nothing: Vec<Mode> = vec![(vec![], 9), (vec![(1, 2)], 4)];
         assert_eq!(Spans::new(nothing, 0).next(), None);
+    }
+
+    /// Rows and single spans in turns are the spans: within a limit, of tiles of which the last ones are shorter or longer.
+    #[test]
+    fn rows_are_some_of_the_spans() {
+        let outer = (vec![(0, 2), (3, 1)], 4);
+        for last in [(12, 1), (12, 2), (12, 3)] {
+            let modes = vec![outer.clone(), (vec![(0, 2), (4, 2), (8, 2), last], 15)];
+            let expected: Vec<_> = Spans::new(modes.clone(), 0).collect();
+            assert_eq!(expected.len(), 3 * 4);
+            for limit in 0..12 {
+                let (mut spans, mut found) = (Spans::new(modes.clone(), 0), vec![]);
+                for turn in 0_usize.. {
+                    if let Some(row) = spans.row(limit).filter(|_| turn.is_multiple_of(2)) {
+                        let count = row.spans.len();
+                        assert!(row.each == 2 && count * 2 <= limit, "{count} of {limit}");
+                        found.extend(row.spans.iter().map(|&(it, _)| (row.begin(it), row.each)));
+                        spans.pass(count);
+                    } else if let Some(span) = spans.next() {
+                        found.push(span);
+                    } else {
+                        break;
+                    }
+                }
+                assert!(spans.row(limit).is_none());
+                assert_eq!(found, expected, "{limit}");
+            }
+        }
     }
 }

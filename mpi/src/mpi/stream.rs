@@ -6,13 +6,20 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 use super::calls::{Comm, Flight, In, Out};
 use crate::Message;
-use crate::spans::Spans;
+use crate::spans::{Row, Spans};
 
-/// How many chunks travel at a time in each direction.
+/// How many packed chunks travel at a time in each direction.
 const DEPTH: usize = 8;
+
+/// How many chunks travel at a time that need no room.
+const LENT: usize = 512;
+
+/// After so long without anything that moved, a rank works although it has not sent all: the others do so too.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Room for chunks, which is used again and again.
 pub(super) type Pool = RefCell<Vec<Vec<u8>>>;
@@ -54,6 +61,13 @@ impl<'b> Outgoing<'b> {
         }
     }
 
+    fn depth(&self) -> usize {
+        match self {
+            Outgoing::There(_) => LENT,
+            Outgoing::Packed { .. } => DEPTH,
+        }
+    }
+
     fn next(&mut self, pool: &Pool, chunk: usize) -> Option<Out<'b>> {
         match self {
             Outgoing::There(chunks) => chunks.next().map(Out::Lent),
@@ -68,6 +82,13 @@ impl<'b> Outgoing<'b> {
 }
 
 impl<'b> Incoming<'b> {
+    fn depth(&self) -> usize {
+        match self {
+            Incoming::There(_) => LENT,
+            Incoming::Packed(_) => DEPTH,
+        }
+    }
+
     fn next(&mut self, pool: &Pool, chunk: usize) -> Option<In<'b>> {
         match self {
             Incoming::There(chunks) => chunks.next().map(In::Lent),
@@ -127,6 +148,26 @@ impl Cursor {
         let mut elements = bytes.checked_div(self.element).unwrap_or(0);
         while elements > 0 {
             if self.span.1 == 0 {
+                if let Some(row) = self.spans.row(elements) {
+                    let (count, bytes) = (row.spans.len(), row.each.saturating_mul(self.element));
+                    elements = elements.saturating_sub(count.saturating_mul(row.each));
+                    // The compiler knows how much each copies, and leaves out calls and lengths.
+                    match bytes {
+                        8 => visit_each::<8>(&row, self.element, &mut visit),
+                        16 => visit_each::<16>(&row, self.element, &mut visit),
+                        32 => visit_each::<32>(&row, self.element, &mut visit),
+                        64 => visit_each::<64>(&row, self.element, &mut visit),
+                        128 => visit_each::<128>(&row, self.element, &mut visit),
+                        256 => visit_each::<256>(&row, self.element, &mut visit),
+                        _ => {
+                            for &(begin, _) in row.spans {
+                                visit(row.begin(begin).saturating_mul(self.element), bytes);
+                            }
+                        }
+                    }
+                    self.spans.pass(count);
+                    continue;
+                }
                 let Some(span) = self.spans.next() else { return };
                 self.span = span;
             }
@@ -136,6 +177,14 @@ impl Cursor {
             self.span = (begin.saturating_add(count), left.saturating_sub(count));
             elements = elements.saturating_sub(count);
         }
+    }
+}
+
+/// Visits spans of `N` bytes.
+#[inline]
+fn visit_each<const N: usize>(row: &Row<'_>, element: usize, visit: &mut impl FnMut(usize, usize)) {
+    for &(begin, _) in row.spans {
+        visit(row.begin(begin).saturating_mul(element), N);
     }
 }
 
@@ -213,6 +262,8 @@ fn copy(from: &[u8], to: &mut [u8]) {
         16 => copy_of::<16>(from, to),
         32 => copy_of::<32>(from, to),
         64 => copy_of::<64>(from, to),
+        128 => copy_of::<128>(from, to),
+        256 => copy_of::<256>(from, to),
         _ => to.copy_from_slice(from),
     }
 }
@@ -241,7 +292,7 @@ impl<'b> Stream<'_, 'b> {
         let Stream { outgoing, incoming, mut unpack, mut kept, pool, chunk } = self;
         let mut outgoing = VecDeque::from(outgoing);
         let mut incoming = VecDeque::from(incoming);
-        let mut works = true;
+        let (mut works, mut last) = (true, Instant::now());
         let done = comm.flight(tag, |flight: &mut Flight<'_, 'b>| {
             loop {
                 let mut moved = false;
@@ -256,8 +307,8 @@ impl<'b> Stream<'_, 'b> {
                     moved = true;
                     pool.borrow_mut().extend(room);
                 }
-                while flight.travelling()[1] < DEPTH
-                    && let Some((from, message)) = incoming.front_mut()
+                while let Some((from, message)) = incoming.front_mut()
+                    && flight.travelling()[1] < message.depth()
                 {
                     match message.next(pool, chunk) {
                         Some(room) => {
@@ -267,8 +318,8 @@ impl<'b> Stream<'_, 'b> {
                         None => _ = incoming.pop_front(),
                     }
                 }
-                if flight.travelling()[0] < DEPTH
-                    && let Some((to, message)) = outgoing.front_mut()
+                if let Some((to, message)) = outgoing.front_mut()
+                    && flight.travelling()[0] < message.depth()
                 {
                     match message.next(pool, chunk) {
                         Some(bytes) => {
@@ -290,16 +341,19 @@ impl<'b> Stream<'_, 'b> {
                     return Some(());
                 }
                 if moved {
+                    last = Instant::now();
                     continue;
                 }
                 if let Some(own) = kept.last_mut() {
                     if !own.copy(pool, chunk, &mut unpack.targets) {
                         kept.pop();
                     }
-                } else if works {
-                    works = work();
-                } else {
+                } else if !works {
                     flight.wait();
+                } else if outgoing.is_empty() || last.elapsed() > PATIENCE {
+                    // Others wait for what it sends, and a part of its work may be all of it.
+                    works = work();
+                    last = Instant::now();
                 }
             }
         });
