@@ -170,8 +170,9 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// Returns a tensor of a function of the elements of this one and of another one that is held alike. Nothing moves.
     ///
     /// # Errors
-    /// Returns [`DistError::OtherDistribution`], [`DistError::Unreduced`]; [`ShapeError`](extents::ShapeError) for other extents, or
-    /// where there is no memory.
+    /// Returns [`DistError::OtherDistribution`], [`DistError::Unreduced`]; [`ShapeError`](extents::ShapeError) for other extents, on all
+    /// ranks alike; and where there is no memory, on that rank alone: ranks say nothing to each other. Who returns it from the body of
+    /// `extents_mpi::run` ends all ranks.
     ///
     /// ```
     /// use extents::extents;

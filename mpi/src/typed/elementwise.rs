@@ -19,7 +19,8 @@ where
     /// Returns the tensor of what a function makes of each element.
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation), on a rank without memory for its part alone: ranks say nothing to
+    /// each other, and the others go on. Who returns it from the body of `extents_mpi::run` ends all ranks.
     ///
     /// ```
     /// use extents::{StaticExtents, extents, labels};
@@ -49,8 +50,8 @@ where
     /// Returns the tensor of what a function makes of each two elements of one index.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ExtentMismatch`](extents::ShapeError::ExtentMismatch), or
-    /// [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::ExtentMismatch`](extents::ShapeError::ExtentMismatch), or, on a rank without memory alone as of
+    /// [`map`](Self::map), [`ShapeError::Allocation`](extents::ShapeError::Allocation).
     pub fn zip_map<U: Scalar, V: Scalar>(
         &self,
         other: &Dist<U, E, NamedMesh<'b, Axes>, P, S>,
@@ -65,7 +66,7 @@ where
     /// Returns the tensor times a number, which may be unreduced.
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation), on a rank without memory alone as of [`map`](Self::map).
     pub fn scaled(&self, factor: T) -> Result<Self, DistError> {
         let tensor = self.tensor();
         let elements = collected(tensor.local().as_slice().iter().map(|it| it.times(factor)))?;
@@ -87,6 +88,8 @@ where
 }
 
 /// Adds two tensors that are placed alike. Both may be unreduced along the same axes: parts of sums add up.
+///
+/// A rank without memory has the error alone, as of [`map`](Dist::map).
 impl<T, E, M, P, S, Q, R> Add<&Dist<T, E, M, Q, R>> for &Dist<T, E, M, P, S>
 where
     T: Scalar,
@@ -101,6 +104,8 @@ where
 }
 
 /// Subtracts a tensor that is placed alike. Both may be unreduced along the same axes: differences of parts are parts of differences.
+///
+/// A rank without memory has the error alone, as of [`map`](Dist::map).
 impl<T, E, M, P, S, Q, R> Sub<&Dist<T, E, M, Q, R>> for &Dist<T, E, M, P, S>
 where
     T: Scalar + Sub<Output = T>,
