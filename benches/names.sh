@@ -4,13 +4,18 @@
 #
 # const, dyn, named  40 contractions `[b, t, h] * [b, h, k] => [b, t, k]`: of numbers, of extents of run time, of `Batch` and `Time`
 # own, dot           the same with names, and without labels: `contract!(x * w => [..])`, `x.dot(names![..], &w)`
+# sums, chains       40 sums `(x + w).eval()` and 40 expressions `((x + w) * a - b).eval()` of `[dyn, dyn, K]`
 # merges             300 merges of tensors with modes of two numbers, named by `Named`; each has the least seconds of CPU of 5 runs
 # stated             the same, where the caller states the number
 # products           300 functions whose types have the product of two numbers: `StaticExtents![(8 * 64)]`
 #
-# With a commit, of the programs without names at that commit too. Usage: benches/names.sh [COMMIT]
+# With a commit, of the programs without names at that commit too. Fails beyond the budgets below. Usage: benches/names.sh [COMMIT]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+# Contractions with names, as a part of those of `dyn`; and programs without names, as a part of what they were.
+names_budget=1.25
+without_budget=1.05
 
 root=$PWD
 work=$(mktemp -d)
@@ -20,7 +25,7 @@ compiler=$(rustc --print sysroot)/bin/rustc
 main() {
     local kind empty count
     library now "$root"
-    for kind in empty const dyn named own dot merges stated products; do
+    for kind in empty const dyn named own dot sums chains merges stated products; do
         "write_$kind" >"$work/$kind.rs"
     done
     empty=$(instructions now empty)
@@ -31,11 +36,21 @@ main() {
         [ "$kind" != dyn ] || dyn=$count
         awk -v kind="$kind" -v count="$count" -v dyn="$dyn" 'BEGIN {
             printf "| %s | %d | %s |\n", kind, count / 1e6, kind ~ /^(merges|stated|products)$/ ? "" : sprintf("%.2f", count / dyn) }'
+        case $kind in named | own | dot) within "$kind" "$count" "$dyn" "$names_budget" ;; esac
     done
     for kind in merges stated products empty; do
         echo "$kind: $(seconds "$kind") s"
     done
     [ $# -eq 0 ] || compare "$1"
+    return "$failed"
+}
+
+failed=0
+# within NAME COUNT OF BUDGET: notes a failure where a count is a larger part of another one.
+within() {
+    awk -v count="$2" -v of="$3" -v budget="$4" 'BEGIN { exit (count / of > budget) }' && return
+    echo "$1: more than $4" >&2
+    failed=1
 }
 
 # compare COMMIT: programs without names at that commit and now.
@@ -45,11 +60,12 @@ compare() {
     library before "$work/tree"
     echo "| without names | before | now | now / before |"
     echo "|---|---|---|---|"
-    for kind in const dyn; do
+    for kind in const dyn sums chains; do
         before=$(($(instructions before "$kind") - $(instructions before empty)))
         now=$(($(instructions now "$kind") - $(instructions now empty)))
         awk -v kind="$kind" -v before="$before" -v now="$now" 'BEGIN {
             printf "| %s | %d | %d | %.2f |\n", kind, before / 1e6, now / 1e6, now / before }'
+        within "$kind, now / before" "$now" "$before" "$without_budget"
     done
 }
 
@@ -121,6 +137,25 @@ write_dot() {
         'dyn Batch, dyn Time, dyn Out' 'x.dot(names![Width], w)'
 }
 
+write_sums() {
+    elementwise '' '(x + w).eval()'
+}
+write_chains() {
+    elementwise 'a: &TensorOf<StaticExtents![dyn, dyn, K], f32>, b: &TensorOf<StaticExtents![dyn, dyn, K], f32>' \
+        '((x + w) * a - b).eval()'
+}
+
+# elementwise MORE EXPRESSION: 40 functions, each with another number `K`, and more operands.
+elementwise() {
+    local k of='TensorOf<StaticExtents![dyn, dyn, K], f32>'
+    echo 'use extents::prelude::*;'
+    for ((k = 3; k < 43; k++)); do
+        echo "pub fn of_$k(x: &${of/K/$k}, w: &${of/K/$k}, ${1//K/$k}) -> Result<${of/K/$k}, ShapeError> {"
+        echo "    $2"
+        echo '}'
+    done
+}
+
 write_merges() {
     merges '($n * $((n + 1)))' 'Named'
 }
@@ -141,6 +176,7 @@ write_products() {
 # merges RESULT MODE: 300 functions, each with other numbers `n` and `n + 1`.
 merges() {
     local n result mode
+    echo '#![allow(unused_imports)]'
     echo 'use extents::prelude::*;'
     echo 'use extents::rearrange::Named;'
     for ((n = 2; n < 302; n++)); do

@@ -30,8 +30,6 @@ pub use crate::device::{
     Binary, BufferPlace, ContractTask, Device, EvaluateTask, Fold, GatherTask, NativeError,
     Operation, TaskLoop, Transfer, Unary, Unsupported, concat,
 };
-#[cfg(feature = "faer")]
-pub use crate::elements::FaerStride;
 #[cfg(feature = "nalgebra")]
 pub use crate::elements::NalgebraDim;
 #[cfg(feature = "ndarray")]

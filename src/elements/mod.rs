@@ -84,8 +84,6 @@ pub(crate) use expression::{
 pub(crate) use expression::{chosen, evaluate};
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 pub use foreign::BytesError;
-#[cfg(feature = "faer")]
-pub use foreign::FaerStride;
 #[cfg(feature = "nalgebra")]
 pub use foreign::NalgebraDim;
 #[cfg(feature = "num-traits")]

@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::certainty::Certainty;
+use crate::certainty::{Certainty, Same};
 use crate::compose::LabelList;
 use crate::dim::{Dim, DimsMeet, Sym};
 use crate::label::{B0, B1, Label, Truth};
@@ -11,7 +11,7 @@ use crate::list::{Cons, Nil, Nth, Tuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::mode_tuple::ModeTuple;
 use crate::names::{HasName, Names, Resolve};
-use crate::unite::{Anything, Checked, ModesUniteWith, agree_in_order, assert_numbers};
+use crate::unite::{Anything, Checked, ModeUnitesWith, agree_in_order, assert_numbers};
 use crate::{Extents, ShapeError, StaticExtents, UnitesWith};
 
 /// Where the modes of one operand are among those of another one: mode `k` of the first is mode `order[k]` of the second.
@@ -69,28 +69,10 @@ __aligns_in_place! {
     [] Anything, Anything;
 }
 
-/// How modes meet in elementwise work.
-pub(crate) trait How {
-    /// How these and others do.
-    type And<Other>;
-}
-
-/// At their places: they have one name, or not both have one.
-#[derive(Debug)]
-pub enum ByPlace {}
-/// Where their names are, if all of them are labels: they have two.
-#[derive(Debug)]
-pub enum ByName {}
-/// Where their names are, if this says that all of them are labels.
-#[derive(Debug)]
-pub(crate) struct ByLabels<Are>(PhantomData<Are>);
-
-impl How for ByPlace {
-    type And<Other> = Other;
-}
-impl How for ByName {
-    type And<Other> = ByName;
-}
+/// How modes meet: at their places, where they have one name or not both have one.
+pub(crate) type ByPlace = B1;
+/// How modes meet that have two names: where these are, if the names of all modes are labels.
+pub(crate) type ByName = B0;
 
 /// A mode beside another one. In generic code too, a mode meets one of its own type by place.
 #[diagnostic::on_unimplemented(
@@ -98,8 +80,9 @@ impl How for ByName {
     label = "these two extents are not known to be equal",
     note = "in generic code over two modes, state a bound of the extents: `StaticExtents<..>: UnitesWith<StaticExtents<..>>`"
 )]
-pub(crate) trait Meets<M> {
-    type How: How;
+#[doc(hidden)]
+pub trait Meets<M> {
+    type How: Truth;
 }
 macro_rules! meets {
     ($([$($generics:tt)*] $A:ty, $B:ty => $How:ty;)*) => {$(
@@ -126,58 +109,76 @@ pub(crate) trait AllLabels {
     type AreLabels: Truth;
 }
 
-/// Modes in the order of `U`: at their places, or where their names are.
+/// Modes that may be those of `U`, in the order of `U`: each by [`ModeUnitesWith`], at its place or where its name is. `By` is how
+/// they meet, once it is known.
+#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "extents `StaticExtents<{U}>` do not match `StaticExtents<{Self}>`",
-    label = "the ranks differ",
+    label = "the ranks differ, or nothing is known of the modes",
     note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
 )]
-pub(crate) trait InOrderOf<U> {
-    type Turned: ModeTuple;
+pub trait InOrderOf<U, By = ()> {
+    /// The modes of both, static where either is.
+    type United: ModeTuple;
+    type Relation: Certainty;
+    /// As [`AlignsWith::ORDER`].
     const ORDER: Option<Turn>;
+    /// As [`AlignsWith::AGREES`].
     const AGREES: ();
 }
 
-/// The same, once it is known how they meet.
+// What the names say is asked only here, where it matters.
+impl<T, U, M> InOrderOf<U, ByName> for T
+where
+    T: Turned<U, Modes = M>,
+    M: InOrderOf<U, ByPlace>,
+{
+    type United = M::United;
+    type Relation = M::Relation;
+    const ORDER: Option<Turn> = T::ORDER;
+    const AGREES: () = {
+        let () = T::CHECK;
+        M::AGREES
+    };
+}
+
+/// Modes with two names, put in the order of those of `U` where the names say it; else left as they are, and then refused as modes
+/// at their places are, by a message with both names. `By` is what is known so far.
+// All of it fits any modes: the compiler takes an implementation that is the only one to fit before it knows `By`.
 #[diagnostic::on_unimplemented(
     message = "nothing is known of the names of the modes `{Self}` and `{U}`",
     label = "in generic code, these may have one order or another",
     note = "generic code over two types of extents states `StaticExtents<{Self}>: UnitesWith<StaticExtents<{U}>>`"
 )]
-pub(crate) trait InOrderBy<How, U> {
-    type Turned: ModeTuple;
-    const ORDER: Option<Turn>;
-    const AGREES: ();
+pub(crate) trait Turned<U, By = ()> {
+    type Modes: ModeTuple;
+    const ORDER: Option<Turn> = None;
+    const CHECK: () = ();
 }
 
-impl<T: ModeTuple, U> InOrderBy<ByPlace, U> for T {
-    type Turned = T;
-    const ORDER: Option<Turn> = None;
-    const AGREES: () = ();
-}
+/// This says whether the names of all modes are labels.
+#[derive(Debug)]
+pub(crate) struct ByLabels<Are>(PhantomData<Are>);
 
 type AreLabels<T, U> = <<T as AllLabels>::AreLabels as Truth>::And<<U as AllLabels>::AreLabels>;
 
-// Asked only where it matters.
 #[diagnostic::do_not_recommend]
-impl<T, U> InOrderBy<ByName, U> for T
+impl<T, U> Turned<U> for T
 where
     T: AllLabels,
     U: AllLabels,
-    T: InOrderBy<ByLabels<AreLabels<T, U>>, U>,
+    T: Turned<U, ByLabels<AreLabels<T, U>>>,
 {
-    type Turned = <T as InOrderBy<ByLabels<AreLabels<T, U>>, U>>::Turned;
-    const ORDER: Option<Turn> = <T as InOrderBy<ByLabels<AreLabels<T, U>>, U>>::ORDER;
-    const AGREES: () = <T as InOrderBy<ByLabels<AreLabels<T, U>>, U>>::AGREES;
+    type Modes = <T as Turned<U, ByLabels<AreLabels<T, U>>>>::Modes;
+    const ORDER: Option<Turn> = <T as Turned<U, ByLabels<AreLabels<T, U>>>>::ORDER;
+    const CHECK: () = <T as Turned<U, ByLabels<AreLabels<T, U>>>>::CHECK;
 }
 
-impl<T: ModeTuple, U> InOrderBy<ByLabels<B0>, U> for T {
-    type Turned = T;
-    const ORDER: Option<Turn> = None;
-    const AGREES: () = ();
+impl<T: ModeTuple, U> Turned<U, ByLabels<B0>> for T {
+    type Modes = T;
 }
 
-impl<T, U, Labels, Own, Are, Others> InOrderBy<ByLabels<B1>, U> for T
+impl<T, U, Labels, Own, Are, Others> Turned<U, ByLabels<B1>> for T
 where
     U: Labelled<Labels = Labels>,
     T: Labelled<Labels = Own>,
@@ -186,38 +187,35 @@ where
     Own: Tuple<List: LabelList + AreIn<Labels::List, Are = Others>>,
     Are: Truth,
     Others: Truth,
-    T: InOrderBy<Found<Labels, Are::And<Others>>, U>,
+    T: Turned<U, Found<Labels, Are::And<Others>>>,
 {
-    type Turned = <T as InOrderBy<Found<Labels, Are::And<Others>>, U>>::Turned;
-    const ORDER: Option<Turn> = <T as InOrderBy<Found<Labels, Are::And<Others>>, U>>::ORDER;
-    const AGREES: () = <T as InOrderBy<Found<Labels, Are::And<Others>>, U>>::AGREES;
+    type Modes = <T as Turned<U, Found<Labels, Are::And<Others>>>>::Modes;
+    const ORDER: Option<Turn> = <T as Turned<U, Found<Labels, Are::And<Others>>>>::ORDER;
+    const CHECK: () = <T as Turned<U, Found<Labels, Are::And<Others>>>>::CHECK;
 }
 
-/// A tuple of modes whose names are all labels, one or more times.
-pub(crate) trait Labelled {
-    type Labels;
-}
-
-/// Whether the labels of the one are those of the other, where this says it.
+/// This says whether the labels of the one are those of the other.
 #[derive(Debug)]
 pub(crate) struct Found<Labels, Are>(PhantomData<(Labels, Are)>);
 
-// Strangers, and names that one has twice, are refused as modes at their places are, by a message with both names.
-impl<T: ModeTuple, U, Labels> InOrderBy<Found<Labels, B0>, U> for T {
-    type Turned = T;
-    const ORDER: Option<Turn> = None;
-    const AGREES: () = ();
+impl<T: ModeTuple, U, Labels> Turned<U, Found<Labels, B0>> for T {
+    type Modes = T;
 }
 
-impl<T, U, Labels, Places, M> InOrderBy<Found<Labels, B1>, U> for T
+impl<T, U, Labels, Places, M> Turned<U, Found<Labels, B1>> for T
 where
     Names<Labels>: Resolve<T, Answer = Places>,
     Places: PlacesIn<T, Modes = M>,
     M: ModeTuple,
 {
-    type Turned = M;
+    type Modes = M;
     const ORDER: Option<Turn> = Some(Places::ORDER);
-    const AGREES: () = <Names<Labels> as Resolve<T>>::CHECK;
+    const CHECK: () = <Names<Labels> as Resolve<T>>::CHECK;
+}
+
+/// A tuple of modes whose names are all labels, one or more times.
+pub(crate) trait Labelled {
+    type Labels;
 }
 
 /// A list of labels: whether all of them are in another one.
@@ -254,7 +252,11 @@ macro_rules! align {
     };
     (@how) => { ByPlace };
     (@how ($A:ident $B:ident) $($rest:tt)*) => {
-        <<$A as Meets<$B>>::How as How>::And<align!(@how $($rest)*)>
+        <<$A as Meets<$B>>::How as Truth>::And<align!(@how $($rest)*)>
+    };
+    (@relations) => { Same };
+    (@relations ($A:ident $B:ident $k:tt) $($rest:tt)*) => {
+        <<$A as ModeUnitesWith<$B, $k>>::Relation as Certainty>::And<align!(@relations $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
         impl<$($A: Mode),*> AllLabels for ($($A,)*) {
@@ -263,12 +265,20 @@ macro_rules! align {
 
         impl<$($A: Mode + Meets<$B>, $B: Mode),*> InOrderOf<($($B,)*)> for ($($A,)*)
         where
-            Self: InOrderBy<align!(@how $(($A $B))*), ($($B,)*)>,
+            Self: InOrderOf<($($B,)*), align!(@how $(($A $B))*)>,
         {
-            type Turned = <Self as InOrderBy<align!(@how $(($A $B))*), ($($B,)*)>>::Turned;
+            type United = <Self as InOrderOf<($($B,)*), align!(@how $(($A $B))*)>>::United;
+            type Relation = <Self as InOrderOf<($($B,)*), align!(@how $(($A $B))*)>>::Relation;
             const ORDER: Option<Turn> =
-                <Self as InOrderBy<align!(@how $(($A $B))*), ($($B,)*)>>::ORDER;
-            const AGREES: () = <Self as InOrderBy<align!(@how $(($A $B))*), ($($B,)*)>>::AGREES;
+                <Self as InOrderOf<($($B,)*), align!(@how $(($A $B))*)>>::ORDER;
+            const AGREES: () = <Self as InOrderOf<($($B,)*), align!(@how $(($A $B))*)>>::AGREES;
+        }
+
+        impl<$($A: Mode + ModeUnitesWith<$B, $k>, $B: Mode),*> InOrderOf<($($B,)*), ByPlace> for ($($A,)*) {
+            type United = ($($A::United,)*);
+            type Relation = align!(@relations $(($A $B $k))*);
+            const ORDER: Option<Turn> = None;
+            const AGREES: () = assert_numbers::<Self, ($($B,)*)>();
         }
 
         impl<$($A: Mode<Name: HasName<$k, Label = $B>>, $B),*> Labelled for ($($A,)*) {
@@ -291,18 +301,14 @@ for_each_arity!(align);
 // SAFETY: `agree_in_order` compares the extents in the order of the names, each of which is one mode of each; those that are not
 // compared are known to be equal, by their types or by their dims, which are bound once or by a scope.
 #[allow(unsafe_code)]
-unsafe impl<T: ModeTuple, U: ModeTuple, O> AlignsWith<StaticExtents<U>> for StaticExtents<T>
+unsafe impl<T: ModeTuple, U: ModeTuple> AlignsWith<StaticExtents<U>> for StaticExtents<T>
 where
-    T: InOrderOf<U, Turned = O>,
-    O: ModeTuple + ModesUniteWith<U>,
+    T: InOrderOf<U>,
 {
-    type Aligned = StaticExtents<<O as ModesUniteWith<U>>::United>;
-    type Meeting = <O as ModesUniteWith<U>>::Relation;
+    type Aligned = StaticExtents<<T as InOrderOf<U>>::United>;
+    type Meeting = <T as InOrderOf<U>>::Relation;
     const ORDER: Option<Turn> = <T as InOrderOf<U>>::ORDER;
-    const AGREES: () = {
-        let () = <T as InOrderOf<U>>::AGREES;
-        assert_numbers::<O, U>()
-    };
+    const AGREES: () = <T as InOrderOf<U>>::AGREES;
     #[inline]
     fn align(&self, other: &StaticExtents<U>) -> Result<Self::Aligned, ShapeError> {
         let () = <Self as AlignsWith<StaticExtents<U>>>::AGREES;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::Hash;
 
-use crate::align::{AllLabels, InOrderOf};
+use crate::align::{AllLabels, ByPlace, InOrderOf};
 use crate::certainty::{Certainty, Known, Same};
 use crate::dense::{FirstOf, FixedStrides, Room, col_major, row_major, stride_over};
 use crate::dim::Terms;
@@ -11,7 +11,6 @@ use crate::list::Tuple;
 use crate::mode::{Carry, Const, Mode};
 use crate::slice::SliceTuple;
 use crate::stride::StrideList;
-use crate::unite::ModesUniteWith;
 use crate::{Extents, LabelName, Rank, ShapeError, StaticExtents};
 
 /// A tuple of 0 to 12 modes.
@@ -35,8 +34,8 @@ pub unsafe trait ModeTuple:
     + fmt::Debug
     + Send
     + Sync
-    + ModesUniteWith<Self, United = Self, Relation = Same>
-    + InOrderOf<Self, Turned = Self>
+    + InOrderOf<Self, ByPlace, United = Self, Relation = Same>
+    + InOrderOf<Self, United = Self, Relation = Same>
     + AllLabels
 {
     /// The extent of each mode, where the type knows it.

@@ -1,8 +1,7 @@
 //! [`UnitesWith`]: extents that may be the same, and what is known of them together.
 
-use crate::align::{AlignsWith, InOrderOf};
-use crate::certainty::{Certainty, Known, Same};
-use crate::compose::Unify;
+use crate::align::{AlignsWith, ByPlace, InOrderOf};
+use crate::certainty::{Certainty, Known};
 use crate::const_text::refuse;
 use crate::mode::Mode;
 use crate::{Extents, LabelName, ModeTuple, ShapeError, StaticExtents, error::Place};
@@ -165,23 +164,6 @@ pub trait ModeUnitesWith<M, const MODE: usize> {
     type United: Mode;
     type Relation: Certainty;
 }
-#[diagnostic::do_not_recommend]
-impl<N: Unify<(), M, (), ()>, M, const MODE: usize> ModeUnitesWith<M, MODE> for N {
-    type United = N::Output;
-    type Relation = N::Relation;
-}
-
-/// Modes that may be those of `U`, each by [`ModeUnitesWith`].
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "extents `StaticExtents<{U}>` do not match `StaticExtents<{Self}>`",
-    label = "the ranks differ",
-    note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
-)]
-pub trait ModesUniteWith<U> {
-    type United: ModeTuple;
-    type Relation: Certainty;
-}
 
 /// Fails to compile where two numbers that the types know differ, one of which has a name: bounds compare the others; and
 /// where a number is more than the largest extent of the name that it meets.
@@ -235,34 +217,19 @@ const fn assert_largest(
     }
 }
 
-macro_rules! unite_modes {
-    (@relations) => { Same };
-    (@relations ($A:ident $B:ident $k:tt) $($rest:tt)*) => {
-        <<$A as ModeUnitesWith<$B, $k>>::Relation as Certainty>::And<unite_modes!(@relations $($rest)*)>
-    };
-    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode, $B: Mode),*> ModesUniteWith<($($B,)*)> for ($($A,)*)
-        where
-            $($A: ModeUnitesWith<$B, $k>,)*
-        {
-            type United = ($($A::United,)*);
-            type Relation = unite_modes!(@relations $(($A $B $k))*);
-        }
-    };
-}
-for_each_arity!(unite_modes);
-
 // SAFETY: `agree` compares the extents, and they are given in the type of both; modes that are not compared are known to be
 // equal, by their types or by their dims, which are bound once or by a scope.
 #[allow(unsafe_code)]
-unsafe impl<T: ModeTuple, U: ModeTuple> UnitesWith<StaticExtents<U>> for StaticExtents<T>
+unsafe impl<T: ModeTuple, U: ModeTuple, O, R> UnitesWith<StaticExtents<U>> for StaticExtents<T>
 where
-    T: ModesUniteWith<U> + InOrderOf<U, Turned = T>,
+    T: InOrderOf<U, ByPlace, United = O, Relation = R> + InOrderOf<U, United = O, Relation = R>,
+    O: ModeTuple,
+    R: Certainty,
 {
-    type United = StaticExtents<<T as ModesUniteWith<U>>::United>;
-    type Knowledge = <<T as ModesUniteWith<U>>::United as ModeTuple>::Certainty;
-    type Relation = <T as ModesUniteWith<U>>::Relation;
-    const CHECK: () = assert_numbers::<T, U>();
+    type United = StaticExtents<O>;
+    type Knowledge = O::Certainty;
+    type Relation = R;
+    const CHECK: () = <T as InOrderOf<U, ByPlace>>::AGREES;
     #[inline]
     fn unite(&self, other: &StaticExtents<U>) -> Result<Self::United, ShapeError> {
         let () = Self::CHECK;

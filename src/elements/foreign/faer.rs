@@ -5,59 +5,24 @@
 
 use core::ptr::NonNull;
 
-use ::faer::{ContiguousBwd, ContiguousFwd, Mat, MatMut, MatRef};
+use ::faer::{ContiguousBwd, ContiguousFwd, Mat, MatMut, MatRef, Stride};
 
 use super::strides_of;
 use crate::elements::view::index_panic;
 use crate::elements::{AsView, Operand, View, ViewMut};
 use crate::layout::{Neg, Strided, StridedLayout, TrustedLayout};
 use crate::placement::OnHeap;
-use crate::{Const, DynExtents, DynStride, Extents, Mapping, Rank, ShapeError, Stride};
-
-/// A stride of `faer`, and the type that takes its place here: `isize` is a value, `ContiguousFwd` is
-/// [`Const<1>`](Const) and `ContiguousBwd` its negative.
-///
-/// ```
-/// use extents::Const;
-/// use extents::backend::FaerStride;
-/// fn is_static<S: FaerStride>() -> bool {
-///     size_of::<S::Stride>() == 0
-/// }
-/// assert!(is_static::<faer::ContiguousFwd>() && !is_static::<isize>());
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a stride of a matrix",
-    label = "expected `isize`, `ContiguousFwd` or `ContiguousBwd`"
-)]
-pub trait FaerStride: ::faer::Stride {
-    /// The type of the stride.
-    type Stride: Stride;
-}
-
-impl FaerStride for isize {
-    type Stride = DynStride;
-}
-
-impl FaerStride for ContiguousFwd {
-    type Stride = Const<1>;
-}
-
-impl FaerStride for ContiguousBwd {
-    type Stride = Neg<Const<1>>;
-}
-
-/// The layout of a matrix with these strides.
-type Layout<R, C> = Strided<(<R as FaerStride>::Stride, <C as FaerStride>::Stride)>;
+use crate::{Const, DynExtents, DynStride, Extents, Mapping, Rank, ShapeError, StrideList};
 
 /// The mapping of a matrix, and where its offset 0 is: at the element with the smallest address.
 #[allow(clippy::type_complexity, reason = "extents and strides, each as static as the matrix's")]
-fn mapping_of<T, R: FaerStride, C: FaerStride>(
+fn mapping_of<T, S: StrideList>(
     first: *mut T,
     shape: [usize; 2],
-    (row, column): (R, C),
-) -> Result<(Mapping<DynExtents<2>, Layout<R, C>>, NonNull<T>), ShapeError> {
-    let strides = strides_of(&[row.element_stride(), column.element_stride()])?;
-    let mapping = Mapping::with_layout(DynExtents::new(shape)?, Strided::new(strides))?;
+    strides: [isize; 2],
+) -> Result<(Mapping<DynExtents<2>, Strided<S>>, NonNull<T>), ShapeError> {
+    let mapping =
+        Mapping::with_layout(DynExtents::new(shape)?, Strided::new(strides_of(&strides)?))?;
     let start = match mapping.extents().size() {
         0 => None,
         _ => NonNull::new(first.wrapping_sub(mapping.layout().base_offset(mapping.extents()))),
@@ -65,58 +30,76 @@ fn mapping_of<T, R: FaerStride, C: FaerStride>(
     Ok((mapping, start.unwrap_or(NonNull::dangling())))
 }
 
-/// The elements of a matrix, without a copy.
-///
-/// # Errors
-/// [`ShapeError::SizeOverflow`] for a matrix that repeats its elements more often than `isize` counts.
-///
-/// ```
-/// use extents::View;
-/// let matrix = faer::mat![[1.0, 2.0], [3.0, 4.0]];
-/// let view = View::try_from(matrix.as_ref())?;
-/// assert_eq!((view[[1, 0]], View::try_from(matrix.transpose())?[[1, 0]]), (3.0, 2.0));
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-impl<'a, T, R: FaerStride, C: FaerStride> TryFrom<MatRef<'a, T, usize, usize, R, C>>
-    for View<'a, T, DynExtents<2>, Layout<R, C>>
-{
-    type Error = ShapeError;
-    fn try_from(matrix: MatRef<'a, T, usize, usize, R, C>) -> Result<Self, ShapeError> {
-        let strides = (matrix.row_stride(), matrix.col_stride());
-        let shape = [matrix.nrows(), matrix.ncols()];
-        let (mapping, start) = mapping_of(matrix.as_ptr().cast_mut(), shape, strides)?;
-        // SAFETY: a matrix has an element, borrowed for `'a`, at each index in bounds, where its strides lead; the mapping
-        // has those, and its offset 0 is at the lowest of them.
-        Ok(unsafe { View::from_raw(start, (), mapping) })
-    }
-}
-
-/// The elements of a mutable matrix, without a copy.
-///
-/// # Errors
-/// [`ShapeError::NotUnique`] if the strides lead two indices to one element.
-///
-/// ```
-/// use extents::ViewMut;
-/// let mut matrix = faer::mat![[1.0, 2.0], [3.0, 4.0]];
-/// ViewMut::try_from(matrix.as_mut())?[[0, 1]] = 20.0;
-/// assert_eq!(matrix, faer::mat![[1.0, 20.0], [3.0, 4.0]]);
-/// # Ok::<(), extents::ShapeError>(())
-/// ```
-impl<'a, T, R: FaerStride, C: FaerStride> TryFrom<MatMut<'a, T, usize, usize, R, C>>
-    for ViewMut<'a, T, DynExtents<2>, Layout<R, C>>
-{
-    type Error = ShapeError;
-    fn try_from(matrix: MatMut<'a, T, usize, usize, R, C>) -> Result<Self, ShapeError> {
-        let strides = (matrix.row_stride(), matrix.col_stride());
-        let shape = [matrix.nrows(), matrix.ncols()];
-        let (mapping, start) = mapping_of(matrix.as_ptr_mut(), shape, strides)?;
-        if !mapping.is_unique() {
-            return Err(ShapeError::NotUnique);
+/// Matrices as views, by their strides and the types that take the place of these: of all pairs, since a trait that names
+/// the one for the other would be one more to know.
+macro_rules! views_of_matrices {
+    ($($Row:ty, $Column:ty => $RowStride:ty, $ColumnStride:ty;)*) => {$(
+        /// The elements of a matrix, without a copy. Its stride `ContiguousFwd` is [`Const<1>`](Const), and `ContiguousBwd` its
+        /// negative.
+        ///
+        /// # Errors
+        /// [`ShapeError::SizeOverflow`] for a matrix that repeats its elements more often than `isize` counts.
+        ///
+        /// ```
+        /// use extents::View;
+        /// let matrix = faer::mat![[1.0, 2.0], [3.0, 4.0]];
+        /// let view = View::try_from(matrix.as_ref())?;
+        /// assert_eq!((view[[1, 0]], View::try_from(matrix.transpose())?[[1, 0]]), (3.0, 2.0));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        impl<'a, T> TryFrom<MatRef<'a, T, usize, usize, $Row, $Column>>
+            for View<'a, T, DynExtents<2>, Strided<($RowStride, $ColumnStride)>>
+        {
+            type Error = ShapeError;
+            fn try_from(matrix: MatRef<'a, T, usize, usize, $Row, $Column>) -> Result<Self, ShapeError> {
+                let strides = [matrix.row_stride().element_stride(), matrix.col_stride().element_stride()];
+                let shape = [matrix.nrows(), matrix.ncols()];
+                let (mapping, start) = mapping_of(matrix.as_ptr().cast_mut(), shape, strides)?;
+                // SAFETY: a matrix has an element, borrowed for `'a`, at each index in bounds, where its strides lead; the
+                // mapping has those, and its offset 0 is at the lowest of them.
+                Ok(unsafe { View::from_raw(start, (), mapping) })
+            }
         }
-        // SAFETY: as of a shared view, and mutably; no two indices of the mapping lead to one element.
-        Ok(unsafe { ViewMut::from_raw(start, (), mapping) })
-    }
+
+        /// The elements of a mutable matrix, without a copy.
+        ///
+        /// # Errors
+        /// [`ShapeError::NotUnique`] if the strides lead two indices to one element.
+        ///
+        /// ```
+        /// use extents::ViewMut;
+        /// let mut matrix = faer::mat![[1.0, 2.0], [3.0, 4.0]];
+        /// ViewMut::try_from(matrix.as_mut())?[[0, 1]] = 20.0;
+        /// assert_eq!(matrix, faer::mat![[1.0, 20.0], [3.0, 4.0]]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        impl<'a, T> TryFrom<MatMut<'a, T, usize, usize, $Row, $Column>>
+            for ViewMut<'a, T, DynExtents<2>, Strided<($RowStride, $ColumnStride)>>
+        {
+            type Error = ShapeError;
+            fn try_from(matrix: MatMut<'a, T, usize, usize, $Row, $Column>) -> Result<Self, ShapeError> {
+                let strides = [matrix.row_stride().element_stride(), matrix.col_stride().element_stride()];
+                let shape = [matrix.nrows(), matrix.ncols()];
+                let (mapping, start) = mapping_of(matrix.as_ptr_mut(), shape, strides)?;
+                if !mapping.is_unique() {
+                    return Err(ShapeError::NotUnique);
+                }
+                // SAFETY: as of a shared view, and mutably; no two indices of the mapping lead to one element.
+                Ok(unsafe { ViewMut::from_raw(start, (), mapping) })
+            }
+        }
+    )*};
+}
+views_of_matrices! {
+    isize, isize => DynStride, DynStride;
+    isize, ContiguousFwd => DynStride, Const<1>;
+    isize, ContiguousBwd => DynStride, Neg<Const<1>>;
+    ContiguousFwd, isize => Const<1>, DynStride;
+    ContiguousFwd, ContiguousFwd => Const<1>, Const<1>;
+    ContiguousFwd, ContiguousBwd => Const<1>, Neg<Const<1>>;
+    ContiguousBwd, isize => Neg<Const<1>>, DynStride;
+    ContiguousBwd, ContiguousFwd => Neg<Const<1>>, Const<1>;
+    ContiguousBwd, ContiguousBwd => Neg<Const<1>>, Neg<Const<1>>;
 }
 
 /// The elements of a view, without a copy.
@@ -184,7 +167,7 @@ impl<T> Operand for Mat<T> {
 
 impl<T> AsView for Mat<T> {
     type Elem = T;
-    type Layout = Layout<isize, isize>;
+    type Layout = Strided<(DynStride, DynStride)>;
     #[inline]
     fn as_view(&self) -> View<'_, T, DynExtents<2>, Self::Layout> {
         match View::try_from(self.as_ref()) {

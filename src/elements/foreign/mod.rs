@@ -33,8 +33,6 @@ mod zerocopy;
 
 #[cfg(any(feature = "bytemuck", feature = "zerocopy"))]
 pub use bytes::BytesError;
-#[cfg(feature = "faer")]
-pub use faer::FaerStride;
 #[cfg(feature = "npy")]
 pub use files::npy;
 #[cfg(feature = "safetensors")]

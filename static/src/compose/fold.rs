@@ -13,6 +13,7 @@ use crate::label::{Equal, Label};
 use crate::list::{Cons, Nil};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
+use crate::unite::ModeUnitesWith;
 use crate::{Extents, ShapeError};
 
 /// Folds the labelled modes of a list of operands into an environment.
@@ -165,48 +166,30 @@ pub trait Unify<L, M, A, B> {
     type Relation: Certainty;
 }
 
-impl<L, M: Mode, A, B> Unify<L, M, A, B> for M {
-    type Output = M;
-    type Relation = Same;
+/// Implements [`Unify`], and [`ModeUnitesWith`] for the same two modes at one place.
+macro_rules! unify {
+    ($([$($generics:tt)*] $Own:ty, $Other:ty => $Both:ty, $Relation:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* L, A, B> Unify<L, $Other, A, B> for $Own {
+            type Output = $Both;
+            type Relation = $Relation;
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* const MODE: usize> ModeUnitesWith<$Other, MODE> for $Own {
+            type United = $Both;
+            type Relation = $Relation;
+        }
+    )*};
 }
-
-impl<L, const N: usize, A, B> Unify<L, Dyn, A, B> for Const<N> {
-    type Output = Const<N>;
-    type Relation = Open;
-}
-
-impl<L, const N: usize, A, B> Unify<L, Const<N>, A, B> for Dyn {
-    type Output = Const<N>;
-    type Relation = Open;
-}
-
-impl<L, D: Dim, const N: usize, A, B> Unify<L, Sym<D>, A, B> for Const<N> {
-    type Output = WithNumber<D, N>;
-    type Relation = Open;
-}
-
-impl<L, D: Dim, const N: usize, A, B> Unify<L, Const<N>, A, B> for Sym<D> {
-    type Output = WithNumber<D, N>;
-    type Relation = Open;
-}
-
-impl<L, D: Dim, A, B> Unify<L, Dyn, A, B> for Sym<D> {
-    type Output = Sym<D>;
-    type Relation = Open;
-}
-
-impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Dyn {
-    type Output = Sym<D>;
-    type Relation = Open;
-}
-
-// The extent of a scope, and one of the same name that may be another.
-impl<L, D: Dim, A, B> Unify<L, Sym<D>, A, B> for Sym<In<'_, D>> {
-    type Output = Self;
-    type Relation = Open;
-}
-
-impl<'b, L, D: Dim, A, B> Unify<L, Sym<In<'b, D>>, A, B> for Sym<D> {
-    type Output = Sym<In<'b, D>>;
-    type Relation = Open;
+unify! {
+    [M: Mode,] M, M => M, Same;
+    [const N: usize,] Const<N>, Dyn => Const<N>, Open;
+    [const N: usize,] Dyn, Const<N> => Const<N>, Open;
+    [D: Dim, const N: usize,] Const<N>, Sym<D> => WithNumber<D, N>, Open;
+    [D: Dim, const N: usize,] Sym<D>, Const<N> => WithNumber<D, N>, Open;
+    [D: Dim,] Sym<D>, Dyn => Sym<D>, Open;
+    [D: Dim,] Dyn, Sym<D> => Sym<D>, Open;
+    // The extent of a scope, and one of the same name that may be another.
+    ['b, D: Dim,] Sym<In<'b, D>>, Sym<D> => Sym<In<'b, D>>, Open;
+    ['b, D: Dim,] Sym<D>, Sym<In<'b, D>> => Sym<In<'b, D>>, Open;
 }

@@ -25,7 +25,7 @@ pub use wiring::{Numbers, Wiring};
 
 use core::fmt;
 
-pub(crate) use self::fold::{FoldOperands, Unify};
+pub(crate) use self::fold::FoldOperands;
 use self::gather::Gather;
 use self::tags::LabelLists;
 use self::wiring::Wires;

@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use super::computed::Form;
 use super::terms::Terms;
 use super::{Dim, Join, Product, Sym};
-use crate::align::{ByPlace, How};
+use crate::align::ByPlace;
 use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
 use crate::error::Place;
 use crate::label::{B0, B1, Equal, Label, Truth, label_id};
@@ -24,7 +24,6 @@ use crate::{LabelName, ShapeError};
     message = "`{Self}` is not a kind of dim `{D}`: dims are made by `dims!`",
     label = "only this library has kinds of dims"
 )]
-#[allow(private_bounds, reason = "how modes meet is for this package")]
 pub trait Kind<D> {
     /// What a mode holds: its extent, or nothing where the type knows it.
     type Held: Copy + Debug + Eq + Hash + Send + Sync + 'static;
@@ -57,11 +56,11 @@ pub trait Kind<D> {
     /// The id of the label that the dim is, 0 where it is none.
     const LABEL: u64;
     /// How modes of the dim meet those of `E` in elementwise work.
-    type Meets<E: Dim>: How;
+    type Meets<E: Dim>: Truth;
     /// How they meet those of a dim that is the label `L`.
-    type MeetsLabel<L: Label>: How;
+    type MeetsLabel<L: Label>: Truth;
     /// How modes of the dim `E` in a scope meet those of this one.
-    type MeetsScoped<E: Dim>: How;
+    type MeetsScoped<E: Dim>: Truth;
     /// How the name is written.
     const FORM: Form = Form::One;
     /// What the name says.
@@ -120,7 +119,7 @@ macro_rules! meets {
         type IsLabel = B1;
         const LABEL: u64 = label_id::<$Dim>();
         type Meets<E: Dim> = <E::Kind as Kind<E>>::MeetsLabel<$Dim>;
-        type MeetsLabel<L: Label> = <Equal<$Dim, L> as Truth>::Meeting;
+        type MeetsLabel<L: Label> = Equal<$Dim, L>;
         type MeetsScoped<E: Dim> = <E::Kind as Kind<E>>::Meets<$Dim>;
     };
     (Unnamed $Dim:ty) => {

@@ -9,7 +9,6 @@ use core::marker::PhantomData;
 pub(crate) use typenum::{B0, B1};
 
 use super::Label;
-use crate::align::{ByName, ByPlace, How};
 
 /// `B1` if two labels are the same, else `B0`.
 ///
@@ -18,12 +17,9 @@ use crate::align::{ByName, ByPlace, How};
 pub(crate) type Equal<A, B> = <<A as Label>::Id as Digits>::Are<<B as Label>::Id>;
 
 /// `B0` and `B1`.
-#[allow(private_bounds, reason = "how modes meet is for this package")]
 pub trait Truth {
     type And<Other: Truth>: Truth;
     type Or<Other: Truth>: Truth;
-    /// How modes meet in elementwise work of which this says whether they have one name.
-    type Meeting: How;
     /// The first type if it is true, else the second.
     type Choose<A, B>;
 }
@@ -31,14 +27,12 @@ pub trait Truth {
 impl Truth for B0 {
     type And<Other: Truth> = B0;
     type Or<Other: Truth> = Other;
-    type Meeting = ByName;
     type Choose<A, B> = B;
 }
 
 impl Truth for B1 {
     type And<Other: Truth> = Other;
     type Or<Other: Truth> = B1;
-    type Meeting = ByPlace;
     type Choose<A, B> = A;
 }
 
