@@ -13,12 +13,13 @@ use crate::{Extents, Mapping, Mode, Rank, Scalar, StaticExtents, StaticModes};
 const MOST_BYTES: usize = 64 * 1024;
 
 /// Extents that are all static, whose elements fit a nested array such as `[[T; 3]; 2]`. A number may have a name: of
-/// `dims! { Heads = 8 }` the mode `(Heads)` is an array of 8, and `(Heads * 64)` one of 8 arrays of 64.
+/// `dims! { Heads = 8 }` the mode `(Heads)` is an array of 8, `(Heads * 64)` one of 8 arrays of 64, and `(Heads + 1)` one of 8 and
+/// one of 1 behind it, as [`Parts`](crate::names::Parts).
 ///
 /// # Safety
 /// `Array<T>` is `SIZE` values of `T` one after the other, and nothing else.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be stored inline: each mode must be a number, a name of a number, or a product of these",
+    message = "`{Self}` cannot be stored inline: each mode must be a number, a name of a number, or a product or sum of these",
     label = "has a mode that is none of these",
     note = "a `Tensor` with its elements in a `Vec` takes any extents"
 )]
@@ -35,8 +36,8 @@ macro_rules! inline_extents {
         <$A as Mode>::Array<inline_extents!(@array $T $($rest)*)>
     };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        // SAFETY: `T` in one array a mode, of its extent, so that the product of the extents is the number of elements;
-        // arrays have no padding between or around elements.
+        // SAFETY: as many `T` a mode as its extent, so that the product of the extents is the number of elements; arrays, and two
+        // arrays one behind the other, have no padding between or around elements.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($A: Mode<IsArray = Known>),*> InlineExtents for StaticExtents<($($A,)*)>
         where

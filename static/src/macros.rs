@@ -119,17 +119,17 @@ macro_rules! __Dim {
 /// Creates typed extents: `extents![2, 3]`, or `extents![2, dyn n]`.
 ///
 /// A mode is static where it is a literal, the name of a const or const parameter, or a const
-/// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`, and `dyn Batch = n` that of the
-/// dim `Batch`. `(Heads)` is the mode of a dim that is a number, and `dyn = batch` the mode `batch`, a value, such as that of
-/// [`Sym::scope`](crate::Sym::scope).
+/// expression in braces. `dyn n` is the mode whose extent is the run-time value `n`, `dyn Batch = n` that of the
+/// dim `Batch`, and `(Past + Time) = n` that of what is made of dims. `(Heads)` is the mode of a dim that is a number, and
+/// `dyn = batch` the mode `batch`, a value, such as that of [`Sym::scope`](crate::Sym::scope).
 ///
-/// Without `dyn` it gives the value, whose size the compiler checks. With `dyn` it gives a `Result`.
+/// Without `dyn` and `=` it gives the value, whose size the compiler checks. With one of them it gives a `Result`.
 ///
 /// A variable needs `dyn`: `extents![n, 3]` is "attempt to use a non-constant value in a constant" (E0435), and the compiler
 /// proposes `const` for it. If `n` is a value of run time, write `extents![dyn n, 3]?`.
 ///
 /// # Errors
-/// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn`, and the errors of
+/// Returns [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow), where there is a `dyn` or `=`, and the errors of
 /// [`Sym::try_new`](crate::Sym::try_new), where it has the name of a dim.
 ///
 /// ```
@@ -163,6 +163,9 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $number:literal = $($rest:tt)*) => {
         compile_error!("before `=` stands the name of the extent, a dim: `dyn Batch = n`; without a name it is `dyn n`")
     };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn ($($dim:tt)+) = $($rest:tt)*) => {
+        compile_error!("what is made of dims has no `dyn`: write `(Past + Time) = n`")
+    };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*]) => {
         $crate::StaticExtents::<($($mode,)*)>::from_modes(($($value,)*))
     };
@@ -182,6 +185,9 @@ macro_rules! extents {
         compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
     };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $($dim:ident)::+ = $($rest:tt)*) => {
+        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+    };
+    (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) = $($rest:tt)*) => {
         compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
     };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
@@ -205,6 +211,10 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
         $crate::extents!(@named [$($mode,)* $crate::Dyn] [] [$($extent,)* $n] $($($rest)*)?)
     };
+    // What is made of dims, and is no number.
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) = $n:expr $(, $($rest:tt)*)?) => {
+        $crate::extents!(@named [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $n] $($($rest)*)?)
+    };
     (@open [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) $(, $($rest:tt)*)?) => {
         $crate::extents!(
             @named [$($mode,)* $crate::Sym<$crate::__Dim!(@sum [] [] $($dim)+)>] [] [$($extent,)* $crate::__private::number_of::<$crate::__Dim!(@sum [] [] $($dim)+)>()] $($($rest)*)?
@@ -224,7 +234,7 @@ macro_rules! extents {
         $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($n)] [$($value,)* $crate::Const] [$($extent,)* $n] $($($rest)*)?)
     };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $($other:tt)+) => {
-        compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, `dyn Batch = n`, or `dyn = mode`")
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, `dyn Batch = n`, `(Past + Time) = n`, or `dyn = mode`")
     };
     ($($modes:tt)*) => { $crate::extents!(@static [] [] [] $($modes)*) };
 }

@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use typenum::{B0, B1};
 
 use crate::compose::{LabelList, Tag};
-pub use crate::dim::In;
 use crate::dim::{Every, Join, Less, Product};
+pub use crate::dim::{In, Parts};
 use crate::label::{Equal, Label, Truth, cannot_be_told_apart, digits, label_id};
 use crate::list::{Chain, Cons, Nil, ToTuple, Tuple};
 use crate::mode::{Const, Dyn, Mode};

@@ -37,7 +37,8 @@ fn brackets_make_no_difference() {
     is::<Option<StaticExtents![(self::Past * 2 + Time)]>>(
         &None::<StaticExtents![((Past * 2) + Time)]>,
     );
-    let shape = <StaticExtents![((Past + Time) * 2), (Time + 1)]>::from_extents(&[10, 4]).unwrap();
+    let shape = extents![((Past + Time) * 2) = 10, (Time + 1) = 4].unwrap();
+    is::<StaticExtents![((Past + Time) * 2), (Time + 1)]>(&shape);
     assert_eq!(format!("{shape:?}"), "[(Past+Time)*2 = 10, Time+1 = 4]");
     // Left to right and right to left.
     let x = Tensor::full(extents![dyn Batch = 2, dyn Time = 3, dyn Past = 4].unwrap(), 0).unwrap();

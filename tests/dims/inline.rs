@@ -1,6 +1,7 @@
 //! Inline tensors whose modes are numbers with names, and products of such.
 #![allow(clippy::arithmetic_side_effects, reason = "small numbers")]
 
+use extents::names::Parts;
 use extents::prelude::*;
 use extents::storage::Inline;
 
@@ -40,6 +41,30 @@ fn a_product_is_an_array_of_arrays() {
     });
     assert_eq!(names.clone().as_slice().concat(), names.iter().cloned().collect::<String>());
     assert_eq!(names[[3, 1]], "31");
+}
+
+#[test]
+fn a_sum_is_two_arrays_one_behind_the_other() {
+    type Sum = StaticExtents![(Heads + 1), 2];
+    let a = InlineTensor::<u16, Sum>::from_array(Parts([[0, 1], [2, 3]], [[4, 5]]));
+    assert_eq!(size_of_val(&a), 6 * size_of::<u16>());
+    assert_eq!(a.extents().extents(), [3, 2]);
+    for (index, expected) in a.extents().indices().zip(0..) {
+        assert_eq!(a[index], expected);
+    }
+    // It is `Copy`, and sums stand in products, and products in sums.
+    assert_eq!((a, a.into_array()).1, Parts([[0, 1], [2, 3]], [[4, 5]]));
+    type Nested = StaticExtents![(2 * (Heads + 1)), (Key + Heads * 2)];
+    let b =
+        InlineTensor::<String, Nested>::inline_from_fn(|[row, column]| format!("{row}{column}"));
+    assert_eq!(size_of::<Inline<String, Nested>>(), 6 * 7 * size_of::<String>());
+    let expected: Vec<String> =
+        (0..6).flat_map(|row| (0..7).map(move |column| format!("{row}{column}"))).collect();
+    assert_eq!(b.as_slice(), expected);
+    // What a concatenation gives.
+    let longer = InlineTensor::<u16, Sum>::inline_from_fn(|[h, k]| (10 * h + k) as u16);
+    let Ok(sum) = (a + longer).eval_inline();
+    assert_eq!(sum.into_array(), Parts([[0, 2], [12, 14]], [[24, 26]]));
 }
 
 #[test]

@@ -18,8 +18,8 @@ struct FeedForward<D: Dim> {
 
 impl<D: Dim> FeedForward<D> {
     fn of(width: usize) -> Result<Self, ShapeError> {
-        let up = <StaticExtents![dyn D, (4 * D)]>::from_extents(&[width, 4 * width])?;
-        let down = <StaticExtents![(4 * D), dyn D]>::from_extents(&[4 * width, width])?;
+        let up = extents![dyn D = width, (4 * D) = 4 * width]?;
+        let down = extents![(4 * D) = 4 * width, dyn D = width]?;
         Ok(FeedForward { up: Tensor::from_fn(up, number)?, down: Tensor::from_fn(down, number)? })
     }
 

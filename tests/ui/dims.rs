@@ -91,6 +91,10 @@ pub(crate) const DIMS: &[(&str, First)] = &[
         ),
     ),
     (
+        "dims_in_brackets_with_dyn",
+        Ours("what is made of dims has no `dyn`: write `(Past + Time) = n`"),
+    ),
+    (
         "slice_with_and_without_names",
         Ours("where one entry of a slice has a name, each has: `slice![Time = 1..4, Key = 0]`"),
     ),

@@ -375,7 +375,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     (
         "inline_with_dyn_mode",
         Ours(
-            "`StaticExtents<(Dyn, Const<3>)>` cannot be stored inline: each mode must be a number, a name of a number, or a product of these",
+            "`StaticExtents<(Dyn, Const<3>)>` cannot be stored inline: each mode must be a number, a name of a number, or a product or sum of these",
         ),
     ),
     (
@@ -404,7 +404,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "expression_without_braces",
         Ours(
             "each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, \
-             `dyn Batch = n`, or `dyn = mode`",
+             `dyn Batch = n`, `(Past + Time) = n`, or `dyn = mode`",
         ),
     ),
     ("generic_without_bound", Ours("nothing says that the modes of `A` can be labelled `(i, j)`")),

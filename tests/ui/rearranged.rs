@@ -141,6 +141,13 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_without_comma", Ours(ENTRY)),
     ("slice_of_index_and_step", Ours(ENTRY)),
     ("slice_without_count", Ours(ENTRY)),
+    (
+        "slice_in_brackets",
+        Ours(
+            "a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..; 2)`; \
+             any other range stands without: `1..3`",
+        ),
+    ),
     ("slice_with_colon", Ours(COLONS)),
     ("slice_with_colons", Ours(COLONS)),
     ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),

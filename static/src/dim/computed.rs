@@ -28,6 +28,18 @@ pub struct Product<A, B>(PhantomData<(A, B)>);
 #[derive(Debug)]
 pub struct Join<A, B>(PhantomData<(A, B)>);
 
+/// The entries of two modes one after the other, of inline tensors: where `Heads` is 8, `(Heads + 1)` is a `Parts<[T; 8], [T; 1]>`.
+///
+/// ```
+/// use extents_static::names::Parts;
+/// let entries = Parts([1, 2, 3], [4]);
+/// assert_eq!(size_of_val(&entries), 4 * size_of::<i32>());
+/// ```
+// Each part is entries of one type and nothing else, so that there is no padding between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct Parts<A, B>(pub A, pub B);
+
 /// The dim of what is left of a mode `A` without as many entries as `B` has: `Time-2`.
 ///
 /// Written `(Time - 2)` in [`StaticExtents!`](crate::StaticExtents!). It is what `slice![(2..)]` keeps.
@@ -186,7 +198,9 @@ computed! {
 }
 computed! {
     Join<A, B>: sum sum, at most made!(sum, most::<A>(), most::<B>()), as Plus<AsStride<A>, AsStride<B>>,
-    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>, of Sym<Self>, Const<1>, Open, in T: [T; 0], Open
+    Sum [], "+" [], E: times Product<Self, E>, plus Join<A, Joined<B, E>>, of Sym<Self>, Const<1>, Open,
+    in T: Parts<<A::Kind as Kind<A>>::Array<T>, <B::Kind as Kind<B>>::Array<T>>,
+    <<A::Kind as Kind<A>>::IsArray as Certainty>::And<<B::Kind as Kind<B>>::IsArray>
 }
 computed! {
     Less<A, B>: difference difference, at most made!(fewer, most::<A>(), least::<B>(0)), as StrideOf<Self, 0>,

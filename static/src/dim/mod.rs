@@ -11,7 +11,7 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 pub use computed::{
-    Every, Fewer, FewerModes, Join, Joined, JoinedModes, Less, Merged, MergedModes, Product,
+    Every, Fewer, FewerModes, Join, Joined, JoinedModes, Less, Merged, MergedModes, Parts, Product,
     Stepped, SteppedModes,
 };
 pub use kind::{DimCell, Fixed, Named, Once, Stored};

@@ -95,6 +95,18 @@ macro_rules! __slice {
         }] $($($rest)*)?)
     };
 
+    // Other brackets: a range that has no name, or an index, which may be any expression.
+    (@begin $done:tt [] ($($inside:tt)+) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@inside $done [($($inside)+) $(, $($rest)*)?] $($inside)+)
+    };
+    (@inside $done:tt [$index:tt $($rest:tt)*]) => { $crate::__slice!(@begin $done [$index] $($rest)*) };
+    (@inside $done:tt $entry:tt .. $($rest:tt)*) => { $crate::__slice!(@brackets) };
+    (@inside $done:tt $entry:tt ..= $($rest:tt)*) => { $crate::__slice!(@brackets) };
+    (@inside $done:tt $entry:tt $token:tt $($rest:tt)*) => { $crate::__slice!(@inside $done $entry $($rest)*) };
+    (@brackets) => {
+        compile_error!("a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..; 2)`; any other range stands without: `1..3`")
+    };
+
     // Up to `..`, `,` or the end: a begin, or an index.
     (@begin $done:tt $begin:tt .. + $($rest:tt)+) => {
         $crate::__slice!(@until count $done $begin [] $($rest)+)
