@@ -80,9 +80,7 @@ pub mod __private {
         assert_windows, refuse_open_stride, stop,
     };
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
-    pub use crate::compose::{
-        DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Permuted, Tag, Wiring,
-    };
+    pub use crate::compose::{DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Tag, Wiring};
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{

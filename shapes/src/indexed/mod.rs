@@ -2,12 +2,14 @@
 
 mod expression;
 mod layers;
+mod permuted;
 mod ragged;
 mod term;
 mod typed;
 
 pub use expression::Indexed;
 pub(crate) use layers::Layers;
+pub(crate) use permuted::Permuted;
 pub use term::{LabelledShape, Labelling};
 pub(crate) use term::{Meets, names_of};
 pub(crate) use typed::{Factors, LabelIds, LabelNames, Operands, Terms};

@@ -7,9 +7,10 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
 use extents::error::Place;
 
-use extents_static::__private::{Certainty, Cons, Nil, Permuted, ToTuple, Tuple};
+use extents_static::__private::{Certainty, Cons, Nil, ToTuple, Tuple};
 use extents_static::label::{Label, label_id};
 
+use super::Permuted;
 use crate::smooth::OriginKind;
 use crate::{Origin, Shape, StructureError};
 use extents::label::LabelName;

@@ -5,10 +5,10 @@ mod table;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
 
-use extents_static::__private::{Certainty, Nil, Permuted, Tuple};
+use extents_static::__private::{Certainty, Nil, Tuple};
 
 use super::{Nested, RanksInType};
-use crate::indexed::{Factors, LabelNames, Operands, Terms};
+use crate::indexed::{Factors, LabelNames, Operands, Permuted, Terms};
 use crate::{Labelled, Origin, Product, ResultOf, Shape, StructureError, Sum};
 use extents::Extents;
 use extents::generic::ModeTuple;

@@ -10,7 +10,6 @@ mod gather;
 mod gradient;
 mod known;
 mod labelled;
-mod sum;
 mod table;
 mod tags;
 mod wiring;
@@ -18,7 +17,6 @@ mod wiring;
 #[cfg(feature = "gradients")]
 pub use gradient::TypedGradient;
 pub use labelled::{DynEntries, LabelTuple, LabelledBy};
-pub use sum::Permuted;
 pub use table::{LabelExtent, LabelTable};
 pub use tags::{LabelList, Tag};
 pub use wiring::{Numbers, Wiring};
