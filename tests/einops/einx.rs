@@ -65,6 +65,11 @@ fn products_and_sums_are_as_einx_has_them() {
     let right = pattern("b c -> c b 2").repeat(&b).unwrap();
     assert_is(&(left.view() + right.view()).eval().unwrap().view(), "x.loops");
 
+    let sums = pattern("b c -> b").reduce(&counting(&[4, 3]), |over| over.sum()).unwrap();
+    let (left, right) = (pattern("a c -> a 4 c"), pattern("b -> 2 b 3"));
+    let (left, right) = (left.repeat(&a).unwrap(), right.repeat(&sums).unwrap());
+    assert_is(&(left.view() * 2.0 + right.view()).eval().unwrap().view(), "x.own");
+
     let (a, b) = (counting(&[2, 3]), counting(&[3, 2]));
     let all = einsum("ij,kl->ikjl", &[&a, &b]).unwrap();
     assert_is(&all.rearrange("i k j l -> (i k) (j l)").unwrap(), "x.kronecker");

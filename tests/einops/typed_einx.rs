@@ -70,6 +70,12 @@ fn products_and_sums_are_as_einx_has_them() {
         (repeat!(x[a, b] => [4, b, a]).unwrap(), repeat!(y[b, c] => [c, b, 2]).unwrap());
     assert_is(&(left + right).eval().unwrap().view(), "x.loops");
 
+    let y = from!(0.0; 4, 3);
+    let sums = reduce!(y[b, c] => [b]; sum).unwrap();
+    let (left, right) =
+        (repeat!(x[a, c] => [a, 4, c]).unwrap(), repeat!(sums[b] => [2, b, 3]).unwrap());
+    assert_is(&(left * 2.0 + right).eval().unwrap().view(), "x.own");
+
     let (x, y) = (from!(0.0; 2, 3), from!(0.0; 3, 2));
     let all = contract!(x[i, j] * y[k, l] => [i, k, j, l]).unwrap();
     let product = rearrange!(all[i, k, j, l] => [(i k), (j l)]).unwrap();

@@ -421,6 +421,15 @@ einx_row("x.split-right", "id", "b (q + k) -> b q, b k", numbers([2, 5]), part=1
 einx_row("x.append", "id", "b c, -> b (c + 1)", numbers([2, 3]), np.array(42))
 einx_row("x.loops", "add", "a b, b c -> c b a", numbers([2, 3]), numbers([3, 4]))
 
+
+# An operation of one's own, by the loops that the README says it stands for: its adapters need a backend with `vmap`.
+def own_operation():
+    x, y = numbers([2, 3]), numbers([4, 3])
+    return np.array([[2 * x[a, :] + np.sum(y[b, :]) for b in range(4)] for a in range(2)])
+
+
+row("x.own", "einx adapt_with_vmap", "a [c], b [c] -> a b [c]", [[2, 3], [4, 3]], own_operation, {})
+
 META = {
     "answers": "einops, einx and numpy, by write_einops.py",
     "versions": {package: version(package) for package in ("einops", "einx", "numpy")},
