@@ -55,7 +55,7 @@ fn missing(root: &Path, log: &Path) -> io::Result<(usize, Vec<String>)> {
         // What is gated by a default feature is gone without it, and the rest must do without.
         for feature in package.defaults() {
             count += 1;
-            if !runs.iter().any(|run| package.owns(run) && !run.features.contains(feature)) {
+            if !runs.iter().any(|run| package.owns(run) && !run.had(feature, &package.name)) {
                 missing
                     .push(format!("no test of {} ran without the feature {feature}", package.name));
             }
@@ -74,7 +74,7 @@ fn is_met(package: &Package, wanted: &Wanted, runs: &[Run]) -> bool {
             own.any(|run| run.program == *program && !run.tests.is_empty())
         }
         Wanted::With { file, feature, on } => {
-            own.any(|run| run.ran_part_of(file) && run.features.contains(feature) == *on)
+            own.any(|run| run.ran_part_of(file) && run.had(feature, &package.name) == *on)
         }
         Wanted::Mention { is_there, .. } => *is_there,
     }

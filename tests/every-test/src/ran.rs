@@ -9,12 +9,18 @@ use crate::sources::File;
 pub(crate) struct Run {
     /// The name of the crate; with `doc ` before it, the examples of its documentation.
     pub(crate) program: String,
-    pub(crate) features: BTreeSet<String>,
+    /// As the arguments have them: those of one package alone with its name before, as in `package/feature`.
+    features: BTreeSet<String>,
     /// As the harness printed them; those that it ignored are left out.
     pub(crate) tests: Vec<String>,
 }
 
 impl Run {
+    /// Whether a feature of a package was on.
+    pub(crate) fn had(&self, feature: &str, package: &str) -> bool {
+        self.features.contains(feature) || self.features.contains(&format!("{package}/{feature}"))
+    }
+
     /// Whether it ran a test of this name that stands in this file.
     pub(crate) fn ran_test(&self, file: &File, name: &str) -> bool {
         file.programs.contains(&self.program)

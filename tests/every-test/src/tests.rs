@@ -173,8 +173,18 @@ fn a_feature_switches_on_what_it_needs() {
         "+ cargo test --features float8 -- half --all-features\n Running tests/x.rs (target/x-1)\n";
     let runs = runs(log, &features(MANIFEST));
     assert_eq!(runs.len(), 1);
-    assert!(runs[0].features.iter().eq(["default", "float8", "half", "std"]));
+    let had = ["default", "float8", "half", "std"];
+    assert!(had.iter().all(|feature| runs[0].had(feature, "root-crate")));
+    assert!(!runs[0].had("draw", "root-crate"));
     assert_eq!(runs[0].program, "x");
+}
+
+#[test]
+fn a_feature_of_one_package_is_not_that_of_another() {
+    let log = "+ cargo test --features inner/half\n Running tests/x.rs (target/x-1)\n";
+    let runs = runs(log, &features(MANIFEST));
+    assert!(runs[0].had("half", "inner"));
+    assert!(!runs[0].had("half", "root-crate"));
 }
 
 #[test]
