@@ -1,4 +1,7 @@
 //! The walk along the loops of a [`Nest`]: a body is given all rows of its operands.
+//!
+//! What is a loop here, or the row of a body, is inlined where the compiler optimises, and not in debug builds, which would only
+//! hold its code several times.
 
 #![allow(
     clippy::indexing_slicing,
@@ -98,7 +101,7 @@ pub(in crate::elements) trait KnownNest {
 /// *elements*: each operand has the extents, which are not null and none of which is 0; `place` is at their index of
 /// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A rank or a nest that is known is that
 /// of these extents and strides.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>(
     extents: &[usize],
     steps: &S,
@@ -249,7 +252,7 @@ fn step_of<S: Steps>(each: Loop, steps: &S) -> S::Step {
 ///
 /// # Safety
 /// *elements*, as [`walk`], of a nest of these steps, or a part of it; `place` is where it starts.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::elements) unsafe fn run<S: Steps, A>(
     nest: &Nest,
     steps: &S,
@@ -265,7 +268,7 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
 ///
 /// # Safety
 /// *elements*, as [`run`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn run_from<S: Steps, A>(
     (nest, modes): (&Nest, usize),
     [first, mut second, third]: [Loop; 3],
@@ -295,7 +298,7 @@ unsafe fn run_from<S: Steps, A>(
 ///
 /// # Safety
 /// *elements*, as [`run`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn rows<S: Steps, A, B: Body<S, A>>(
     around: (&Nest, usize),
     row: (S::Step, usize),
@@ -323,7 +326,7 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
 ///
 /// # Safety
 /// *elements*, as [`run`]; the step is of this pace.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
     (nest, modes): (&Nest, usize),
     (step, count): (S::Step, usize),
@@ -362,7 +365,7 @@ unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
 ///
 /// # Safety
 /// *elements*, as [`Body::row`], of any pace.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn row<S: Steps, A, B: Body<S, A>>(
     body: &mut B,
     all: A,

@@ -166,7 +166,7 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
 impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F> {
     const HAS_TRIPLES: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
@@ -190,7 +190,7 @@ impl<N: Node, A, F: Value<N, A>, D> Value<N, A> for Until<F, D> {
 }
 
 impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         mut all: A,
@@ -254,7 +254,7 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
 {
     const HAS_STAYS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         best: Option<N::Elem>,
@@ -299,7 +299,7 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
 {
     const HAS_STAYS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         best: Option<(N::Elem, usize)>,
@@ -363,7 +363,7 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     const HAS_STAYS: bool = N::Elem::ADDS_IN_ANY_ORDER;
     const HAS_TRIPLES: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         sum: N::Elem,

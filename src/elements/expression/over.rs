@@ -343,7 +343,7 @@ where
 {
     const HAS_STAYS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),
@@ -396,7 +396,7 @@ where
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

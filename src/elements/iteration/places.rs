@@ -132,7 +132,7 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     ///
     /// # Safety
     /// There is an element.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
         let steps = Strided::<T, _>::new(self.strides.as_ref());
         let (shape, from) = (self.indices.shape().as_ref(), self.origin.as_ptr());
@@ -172,7 +172,7 @@ impl<E: Extents> KnownNest for Sorted<E> {
 struct Fold<F>(F);
 
 impl<T, S: AsRef<[isize]>, A, F: FnMut(A, NonNull<T>) -> A> Body<Strided<T, S>, A> for Fold<F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
