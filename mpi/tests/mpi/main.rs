@@ -49,6 +49,7 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("files_are_those_of_one_rank", programs::files_are_those_of_one_rank),
     ("kept_room_is_used_again", programs::kept_room_is_used_again),
     ("what_is_there_is_contracted_meanwhile", programs::what_is_there_is_contracted_meanwhile),
+    ("what_is_sent_leaves_before_the_work", programs::what_is_sent_leaves_before_the_work),
     ("messages_go_in_chunks", counts::messages_go_in_chunks),
 ];
 

@@ -200,6 +200,25 @@ pub(crate) fn what_is_there_is_contracted_meanwhile(world: &Rank) -> Outcome {
     Ok(())
 }
 
+/// A few elements, and so many that a library of MPI asks the receiver first.
+pub(crate) fn what_is_sent_leaves_before_the_work(world: &Rank) -> Outcome {
+    let process = world.all_gather(u64::from(std::process::id()))?.into_iter().min().unwrap_or(0);
+    for count in [1, 1 << 17] {
+        let file = |rank: usize| {
+            std::env::temp_dir().join(format!("extents-mpi-{process}-{count}-{rank}"))
+        };
+        let say = || std::fs::write(file(world.rank()), "").unwrap();
+        let all_have_said = || (1..world.ranks()).all(|rank| file(rank).exists());
+        crate::rooms::what_is_sent_leaves_before_the_work(world, count, say, all_have_said);
+        // Once rank 0 has seen all of them.
+        world.all_gather(0)?;
+        if world.rank() > 0 {
+            std::fs::remove_file(file(world.rank())).unwrap();
+        }
+    }
+    Ok(())
+}
+
 /// In a folder that is named after rank 0.
 #[cfg(feature = "npy")]
 pub(crate) fn files_are_those_of_one_rank(world: &Rank) -> Outcome {

@@ -1,6 +1,8 @@
-//! What a rank keeps between contractions, and what it contracts while others send, for simulated ranks and those of an MPI.
+//! What a rank keeps between contractions, and what it does while elements travel, for simulated ranks and those of an MPI.
 
 use std::cell::{Cell, RefCell};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use extents::{Composition, DynRankExtents};
 use extents_mpi::{
@@ -135,4 +137,32 @@ pub(crate) fn what_is_there_is_contracted_meanwhile<W: Transport<i64>>(world: &W
         let expected: i64 = (0..sums).map(|j| element(0, &[i, j]) * element(1, &[j, k])).sum();
         assert_eq!(found, expected, "row {i}, column {k}");
     }
+}
+
+/// The others have what rank 0 sends while it still works. They `say` so, and rank 0 works until all have, or for ten seconds.
+pub(crate) fn what_is_sent_leaves_before_the_work<W: Transport<i64>>(
+    world: &W,
+    count: usize,
+    say: impl Fn(),
+    all_have_said: impl Fn() -> bool,
+) {
+    let here = Distribution::everywhere(&[count], 1).unwrap();
+    let there = Distribution::everywhere(&[count], world.ranks()).unwrap();
+    let exchange = Exchange::new(&here, &there).unwrap();
+    let all: Vec<i64> = (0..count as i64).collect();
+    let (is_first, mut target) = (world.rank() == 0, vec![-1; count]);
+    let source = if is_first { &all[..] } else { &[] };
+    let moved = Move { exchange: &exchange, source, target: &mut target };
+    let begin = Instant::now();
+    let mut work = || {
+        thread::sleep(Duration::from_millis(1));
+        is_first && !all_have_said() && begin.elapsed() < Duration::from_secs(10)
+    };
+    world.exchange_while(&mut [moved], &mut work).unwrap();
+    if is_first {
+        assert!(begin.elapsed() < Duration::from_secs(10), "{count} elements left after the work");
+    } else {
+        say();
+    }
+    assert_eq!(target, all);
 }
