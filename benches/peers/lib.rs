@@ -8,6 +8,9 @@
 //! Where nobody writes the loop by hand, such as the product of large matrices, a figure is the least time over that
 //! of the fastest peer, and the first one entered runs the second time.
 
+#[cfg(feature = "xsmm")]
+pub mod xsmm;
+
 use std::fmt::Debug;
 use std::hint::black_box;
 use std::io::Write;
