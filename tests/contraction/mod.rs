@@ -1,6 +1,7 @@
 //! Contractions: by typed labels and by labels as text, of two operands and of more.
 
 mod backend;
+mod batches;
 mod edges;
 mod floats;
 mod generic_code;

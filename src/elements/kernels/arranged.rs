@@ -6,11 +6,15 @@
     reason = "const functions have no iterators; each loop counts below the lengths it indexes, and the plan turns few times"
 )]
 
-use super::{Offsets, moved};
-use crate::plan::{Loop, Plan};
+use super::{COMPILED, Offsets, moved};
+use crate::plan::{Class, Loop, Plan};
 
 /// Larger ones gain nothing from being known.
 const MOST_TURNS: u128 = 1 << 16;
+
+/// The same of each of many products, those of a batch. The code here has the vectors that the program is
+/// compiled for: where those are narrow, what is not tiny is faster by the ones that the processor is asked for.
+const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 14 } else { 512 };
 
 /// The most loops of a group.
 const MOST_LOOPS: usize = 8;
@@ -92,10 +96,11 @@ impl Group {
 }
 
 impl Small {
-    /// The arrangement of a fused plan, if it is small.
-    pub(super) const fn of(plan: Option<&Plan>) -> Option<Self> {
+    /// The arrangement of a fused plan, if it is small, or of many small products that are not shared out.
+    pub(super) const fn of(plan: Option<&Plan>, is_shared: bool) -> Option<Self> {
         let Some(plan) = plan else { return None };
-        if plan.iterations() > MOST_TURNS || plan.iterations() == 0 {
+        let turns = plan.iterations();
+        if turns == 0 || (turns > MOST_TURNS && (is_shared || !are_many_small(plan))) {
             return None;
         }
         // Few long sums are made faster where several of their terms are added up at a time.
@@ -150,6 +155,23 @@ impl Small {
         }
         Some(small)
     }
+}
+
+/// Whether it is small products of matrices, one for each index of the labels that all operands and the result have.
+const fn are_many_small(plan: &Plan) -> bool {
+    let (loops, mut turns, mut n) = (plan.loops(), 1, 0);
+    let (mut has_rows, mut has_columns, mut has_sums) = (false, false, false);
+    while n < loops.len() {
+        let class = loops[n].class;
+        has_rows |= matches!(class, Class::LeftFree);
+        has_columns |= matches!(class, Class::RightFree);
+        has_sums |= matches!(class, Class::Contracted);
+        if !matches!(class, Class::Batch) {
+            turns *= loops[n].extent as u128;
+        }
+        n += 1;
+    }
+    has_rows && has_columns && has_sums && turns <= MOST_TURNS_OF_MANY
 }
 
 const fn line(loops: &[Loop], n: usize) -> Line {

@@ -25,7 +25,7 @@ pub(super) trait KnownPlan {
     /// The fused plan, if the types know it.
     const PLAN: Option<Plan>;
     /// If it is small.
-    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref());
+    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref(), false);
 }
 
 /// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers.
@@ -137,7 +137,8 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
 
     /// Whether all of it is straight code where it is called.
     const STRAIGHT: bool =
-        Self::SMALL.outer.size * Self::SMALL.rows.extent * Self::SMALL.lanes.extent * Self::TERMS
+        (Self::SMALL.outer.size * Self::SMALL.rows.extent * Self::SMALL.lanes.extent)
+            .saturating_mul(Self::TERMS)
             <= MOST_STRAIGHT;
 
     /// The rows of tiles of so many lanes.

@@ -12,6 +12,7 @@ use std::vec::Vec;
 
 use extents_static::__private::Tag;
 
+use super::arranged::Small;
 use super::element_types::Same;
 use super::small::{self, KnownPlan};
 use super::{Places, moved};
@@ -43,6 +44,7 @@ impl<const N: usize> Bytes<N> {
 const I: Tag = Tag { id: 1, name: LabelName::new("i") };
 const J: Tag = Tag { id: 2, name: LabelName::new("j") };
 const K: Tag = Tag { id: 3, name: LabelName::new("k") };
+const B: Tag = Tag { id: 4, name: LabelName::new("b") };
 
 /// The product of two matrices: of so many rows and lanes, and three terms.
 struct Product<const ROWS: usize, const LANES: usize>;
@@ -122,4 +124,35 @@ fn each_number_of_rows_is_computed() {
         };
     }
     check_rows!(1 2 3 4 5 6 7 8 9 10 11 12 13 17);
+}
+
+/// A batch of so many products of squares of `SIDE` rows, or where `COLUMNS` is 1 of them with vectors; its plan is small.
+const fn is_small<const SIDE: usize, const COLUMNS: usize>(batch: usize, is_shared: bool) -> bool {
+    let (of_square, of_thin) = ((SIDE * SIDE).cast_signed(), (SIDE * COLUMNS).cast_signed());
+    let (side, columns) = (SIDE.cast_signed(), COLUMNS.cast_signed());
+    let left =
+        Modes { tags: &[B, I, J], extents: &[batch, SIDE, SIDE], strides: &[of_square, side, 1] };
+    let right = Modes {
+        tags: &[B, J, K],
+        extents: &[batch, SIDE, COLUMNS],
+        strides: &[of_thin, columns, 1],
+    };
+    let result = Modes {
+        tags: &[B, I, K],
+        extents: &[batch, SIDE, COLUMNS],
+        strides: &[of_thin, columns, 1],
+    };
+    match Plan::of_modes(left, Some(right), result) {
+        Some(plan) => Small::of(Some(&plan.fused()), is_shared).is_some(),
+        None => false,
+    }
+}
+
+#[test]
+fn many_small_products_are_small_where_they_are_not_shared_out() {
+    const { assert!(is_small::<4, 4>(1000, true) && is_small::<8, 8>(10, true)) };
+    const { assert!(is_small::<8, 8>(1_000_000, false) && !is_small::<8, 8>(1_000_000, true)) };
+    const { assert!(!is_small::<64, 64>(10, false) && !is_small::<64, 64>(1, false)) };
+    // Each element is read once: that goes at the speed of memory.
+    const { assert!(!is_small::<8, 1>(1_000_000, false)) };
 }

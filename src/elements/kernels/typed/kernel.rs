@@ -54,8 +54,11 @@ where
             plan => plan,
         }
     };
-    const SMALL: Option<Small> =
-        if size_of::<T::Sum>() > general::LARGEST { None } else { Small::of(Self::PLAN.as_ref()) };
+    const SMALL: Option<Small> = if size_of::<T::Sum>() > general::LARGEST {
+        None
+    } else {
+        Small::of(Self::PLAN.as_ref(), T::SHARED.is_some())
+    };
 }
 
 impl<V, T, S, Ins, Out, E, L, H> KnownChain for Typed<V, T, S, Ins, Out, E, L, H>
