@@ -12,9 +12,12 @@ use crate::plan::{Class, Loop, Plan};
 /// Larger ones gain nothing from being known.
 const MOST_TURNS: u128 = 1 << 16;
 
-/// The same of each of many products, those of a batch. The code here has the vectors that the program is
-/// compiled for: where those are narrow, what is not tiny is faster by the ones that the processor is asked for.
-const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 14 } else { 512 };
+/// The same of a product of matrices. The code here has the vectors that the program is compiled for: where those are narrow, what is
+/// not tiny is faster by the ones that the processor is asked for.
+const MOST_TURNS_OF_PRODUCT: u128 = if COMPILED >= 32 { MOST_TURNS } else { 1 << 11 };
+
+/// The same of each of many products, those of a batch. Larger ones do not stay in the cache.
+const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 14 } else { 1 << 11 };
 
 /// The most loops of a group.
 const MOST_LOOPS: usize = 8;
@@ -100,7 +103,12 @@ impl Small {
     pub(super) const fn of(plan: Option<&Plan>, is_shared: bool) -> Option<Self> {
         let Some(plan) = plan else { return None };
         let turns = plan.iterations();
-        if turns == 0 || (turns > MOST_TURNS && (is_shared || !are_many_small(plan))) {
+        let is_small = match turns_of_product(plan) {
+            None => turns <= MOST_TURNS,
+            Some(each) if turns <= MOST_TURNS => each <= MOST_TURNS_OF_PRODUCT,
+            Some(each) => each <= MOST_TURNS_OF_MANY && !is_shared,
+        };
+        if turns == 0 || !is_small {
             return None;
         }
         // Few long sums are made faster where several of their terms are added up at a time.
@@ -157,8 +165,9 @@ impl Small {
     }
 }
 
-/// Whether it is small products of matrices, one for each index of the labels that all operands and the result have.
-const fn are_many_small(plan: &Plan) -> bool {
+/// The turns of a product of matrices, or of each where there are many: one for each index of the labels that both operands and the
+/// result have.
+const fn turns_of_product(plan: &Plan) -> Option<u128> {
     let (loops, mut turns, mut n) = (plan.loops(), 1, 0);
     let (mut has_rows, mut has_columns, mut has_sums) = (false, false, false);
     while n < loops.len() {
@@ -171,7 +180,7 @@ const fn are_many_small(plan: &Plan) -> bool {
         }
         n += 1;
     }
-    has_rows && has_columns && has_sums && turns <= MOST_TURNS_OF_MANY
+    if has_rows && has_columns && has_sums { Some(turns) } else { None }
 }
 
 const fn line(loops: &[Loop], n: usize) -> Line {
