@@ -5,7 +5,7 @@
 //!
 //! | what is contracted | where |
 //! |---|---|
-//! | small, with a plan that the compiler knows | `small`, as `arranged` says |
+//! | small, or many small products, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
 //! | all else, of one operand or two | `general`; for common numbers as `compiled` here. `choose` finds one of the next four |
 //! | nothing is summed | `elementwise` |
