@@ -1,7 +1,7 @@
 //! The walk along the loops of a [`Nest`]: a body is given all rows of its operands.
 //!
-//! What is a loop here, or the row of a body, is inlined where the compiler optimises, and not in debug builds, which would only
-//! hold its code several times.
+//! What is a loop here, or the row of a body, is always inlined, but where there are debug assertions: a debug build would
+//! only hold its code several times.
 
 #![allow(
     clippy::indexing_slicing,

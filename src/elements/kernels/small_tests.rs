@@ -15,7 +15,7 @@ use extents_static::__private::Tag;
 use super::arranged::Small;
 use super::element_types::Same;
 use super::small::{self, KnownPlan};
-use super::{Places, moved};
+use super::{COMPILED, Places, moved};
 use crate::Scalar;
 use crate::label::LabelName;
 use crate::plan::{Modes, Plan};
@@ -153,6 +153,11 @@ fn many_small_products_are_small_where_they_are_not_shared_out() {
     const { assert!(is_small::<4, 4>(1000, true) && is_small::<8, 8>(10, true)) };
     const { assert!(is_small::<8, 8>(1_000_000, false) && !is_small::<8, 8>(1_000_000, true)) };
     const { assert!(!is_small::<64, 64>(10, false) && !is_small::<64, 64>(1, false)) };
+    const { assert!(is_small::<12, 12>(1, false) && is_small::<12, 12>(1000, false)) };
+    // Where the program has no wide vectors, the processor may.
+    const { assert!(is_small::<16, 16>(1, false) == (COMPILED >= 32)) };
+    const { assert!(is_small::<24, 24>(1000, false) == (COMPILED >= 32)) };
+    const { assert!(!is_small::<32, 32>(1000, false)) };
     // Each element is read once: that goes at the speed of memory.
     const { assert!(!is_small::<8, 1>(1_000_000, false)) };
 }
