@@ -1,6 +1,6 @@
 //! Small products of [LIBXSMM](https://github.com/libxsmm/libxsmm), which makes machine code for them at run time.
 
-use std::ffi::{c_double, c_float, c_int};
+use std::ffi::c_int;
 use std::ptr;
 
 type Run<T> = unsafe extern "C" fn(*const T, *const T, *mut T, ...);
@@ -30,9 +30,25 @@ macro_rules! of {
         /// # Panics
         /// Panics where the library has none for this processor.
         pub fn $name(rows: usize) -> Product<$T> {
+            #[link(name = "xsmm")]
+            #[link(name = "xsmmnoblas")]
+            unsafe extern "C" {
+                fn $dispatch(
+                    m: c_int,
+                    n: c_int,
+                    k: c_int,
+                    lda: *const c_int,
+                    ldb: *const c_int,
+                    ldc: *const c_int,
+                    alpha: *const $T,
+                    beta: *const $T,
+                    flags: *const c_int,
+                    prefetch: *const c_int,
+                ) -> Option<Run<$T>>;
+            }
             let n = c_int::try_from(rows).expect("few rows");
             let (strides, alpha, flags) = (ptr::null(), ptr::null(), ptr::null());
-            // SAFETY: what is null has its default: elements lie together, and the factor is one.
+            // SAFETY: the signature is that of `libxsmm.h`. What is null has its default: elements lie together, and the factor is one.
             let run = unsafe {
                 $dispatch(n, n, n, strides, strides, strides, alpha, &0.0, flags, ptr::null())
             };
@@ -41,34 +57,5 @@ macro_rules! of {
     };
 }
 
-of!(of_f32, c_float, libxsmm_smmdispatch);
-of!(of_f64, c_double, libxsmm_dmmdispatch);
-
-#[link(name = "xsmm")]
-#[link(name = "xsmmnoblas")]
-unsafe extern "C" {
-    fn libxsmm_smmdispatch(
-        m: c_int,
-        n: c_int,
-        k: c_int,
-        lda: *const c_int,
-        ldb: *const c_int,
-        ldc: *const c_int,
-        alpha: *const c_float,
-        beta: *const c_float,
-        flags: *const c_int,
-        prefetch: *const c_int,
-    ) -> Option<Run<c_float>>;
-    fn libxsmm_dmmdispatch(
-        m: c_int,
-        n: c_int,
-        k: c_int,
-        lda: *const c_int,
-        ldb: *const c_int,
-        ldc: *const c_int,
-        alpha: *const c_double,
-        beta: *const c_double,
-        flags: *const c_int,
-        prefetch: *const c_int,
-    ) -> Option<Run<c_double>>;
-}
+of!(of_f32, f32, libxsmm_smmdispatch);
+of!(of_f64, f64, libxsmm_dmmdispatch);

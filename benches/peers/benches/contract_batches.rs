@@ -85,6 +85,21 @@ fn each<T, const N: usize>(
     }
 }
 
+/// The same, of slices of so many elements.
+#[inline(always)]
+fn each_slice<T>(
+    x: &[T],
+    y: &[T],
+    z: &mut [T],
+    size: usize,
+    multiply: impl Fn(&[T], &[T], &mut [T]),
+) {
+    let squares = |all| black_box::<&[T]>(all).chunks_exact(size);
+    for ((z, x), y) in z.chunks_exact_mut(size).zip(squares(x)).zip(squares(y)) {
+        multiply(x, y, z);
+    }
+}
+
 /// Races products of as many squares of `N` rows as the extents say.
 fn race<T: Number, E: Extents + Default, const N: usize>(
     table: &mut Table,
@@ -107,42 +122,29 @@ fn race<T: Number, E: Extents + Default, const N: usize>(
             |z| contract(black_box(&our_x), black_box(&our_y), z),
             |z| z.as_slice().to_vec(),
         );
-        race.enter_in_place(
-            "nalgebra",
-            zeros,
-            |z| {
-                let each = black_box(x).chunks_exact(N * N).zip(black_box(y).chunks_exact(N * N));
-                for (z, (x, y)) in z.chunks_exact_mut(N * N).zip(each) {
-                    // Its columns are the rows here, so that the operands change sides.
-                    let of = SMatrixView::<T, N, N>::from_slice;
-                    of(y).mul_to(&of(x), &mut SMatrixViewMut::<T, N, N>::from_slice(z));
-                }
-            },
-            all,
-        );
-        race.enter_in_place(
-            "faer",
-            zeros,
-            |z| {
-                let each = black_box(x).chunks_exact(N * N).zip(black_box(y).chunks_exact(N * N));
-                for (z, (x, y)) in z.chunks_exact_mut(N * N).zip(each) {
-                    let of = |slice| MatRef::from_row_major_slice(slice, N, N);
-                    let z = MatMut::from_row_major_slice_mut(z, N, N);
-                    matmul(z, Accum::Replace, of(x), of(y), T::from(1_u8), Par::Seq);
-                }
-            },
-            all,
-        );
+        let with_nalgebra = |z: &mut Vec<T>| {
+            each_slice(x, y, z, N * N, |x, y, z| {
+                // Its columns are the rows here, so that the operands change sides.
+                let of = SMatrixView::<T, N, N>::from_slice;
+                of(y).mul_to(&of(x), &mut SMatrixViewMut::<T, N, N>::from_slice(z));
+            });
+        };
+        race.enter_in_place("nalgebra", zeros, with_nalgebra, all);
+        let with_faer = |z: &mut Vec<T>| {
+            each_slice(x, y, z, N * N, |x, y, z| {
+                let of = |slice| MatRef::from_row_major_slice(slice, N, N);
+                let z = MatMut::from_row_major_slice_mut(z, N, N);
+                matmul(z, Accum::Replace, of(x), of(y), T::from(1_u8), Par::Seq);
+            });
+        };
+        race.enter_in_place("faer", zeros, with_faer, all);
         #[cfg(feature = "xsmm")]
         {
             let product = T::xsmm(N);
-            let run = move |z: &mut Vec<T>| {
-                let each = black_box(x).chunks_exact(N * N).zip(black_box(y).chunks_exact(N * N));
-                for (z, (x, y)) in z.chunks_exact_mut(N * N).zip(each) {
-                    product.multiply(x, y, z);
-                }
+            let with_xsmm = move |z: &mut Vec<T>| {
+                each_slice(x, y, z, N * N, |x, y, z| product.multiply(x, y, z));
             };
-            race.enter_in_place("LIBXSMM", zeros, run, all);
+            race.enter_in_place("LIBXSMM", zeros, with_xsmm, all);
         }
     });
 }
