@@ -28,7 +28,7 @@ mod rejected;
 mod reshaped;
 mod scalar;
 mod storage;
-mod sum_in;
+pub(crate) mod sum_in;
 mod target;
 mod tensor;
 mod trusted;

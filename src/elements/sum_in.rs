@@ -41,6 +41,16 @@ pub trait SumIn<A>: Copy {
 #[derive(Debug)]
 pub struct SameType<T, A>(PhantomData<(T, A)>);
 
+/// The primitive numbers that kernels have instructions of their own for, each with the proof that it is one.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Primitive<T> {
+    F32(SameType<T, f32>),
+    F64(SameType<T, f64>),
+    I32(SameType<T, i32>),
+    I64(SameType<T, i64>),
+}
+
 impl<T: Scalar> SumIn<T> for T {
     const SAME: Option<SameType<T, T>> = Some(SameType(PhantomData));
     #[inline(always)]

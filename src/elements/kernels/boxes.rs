@@ -102,16 +102,25 @@ impl<'a> Boxes<'a> {
         let mut count = 1;
         table[0].write(part.start);
         for (axis, &extent) in self.axes.iter().zip(&part.extents).rev() {
+            if count == 1 {
+                let mut at = part.start;
+                for slot in &mut table[1..extent] {
+                    at = moved(at, axis.steps, 1);
+                    slot.write(at);
+                }
+                count = extent;
+                continue;
+            }
             let (so_far, others) = table.split_at_mut(count);
             for (m, more) in others.chunks_exact_mut(count).take(extent - 1).enumerate() {
                 for (to, from) in more.iter_mut().zip(&*so_far) {
-                    // SAFETY: the first `count` were written: by the line above the loop, or by a loop before this one.
+                    // SAFETY: the first `count` were written, by a loop before this one.
                     to.write(moved(unsafe { from.assume_init() }, axis.steps, m + 1));
                 }
             }
             count *= extent;
         }
-        // SAFETY: the first `count` were written: each loop made `extent` times as many of them.
+        // SAFETY: the first `count` were written: the first one above, and each loop made `extent` times as many of them.
         unsafe { table[..count].assume_init_ref() }
     }
 

@@ -21,6 +21,8 @@ pub(super) trait Numbers {
     const COMPILED: Option<Compiled<Self::Sum>> = None;
     /// Whether the result has the type of the sums, and a sum is written as it is.
     const RESULT_IS_SUM: bool;
+    /// Whether elements of the left and of the right operand are multiplied as they are.
+    const ARE_SUMS: [bool; 2];
     /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
     const IS_ALONE: bool = false;
     /// A product of matrices by a crate, where there is one; then all four types are one.
@@ -90,6 +92,7 @@ impl<T: Scalar> Numbers for Commuting<T> {
     type Sum = T;
     type Swapped = Self;
     const RESULT_IS_SUM: bool = true;
+    const ARE_SUMS: [bool; 2] = [true; 2];
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<T>)> = T::GEMM;
     #[inline(always)]
@@ -117,6 +120,7 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
     type Sum = A;
     type Swapped = Swapped<Self>;
     const RESULT_IS_SUM: bool = O::SAME.is_some();
+    const ARE_SUMS: [bool; 2] = [L::SAME.is_some(), R::SAME.is_some()];
     const COMPILED: Option<Compiled<A>> = match (L::SAME, R::SAME, O::SAME) {
         (Some(_), Some(_), Some(_)) => A::COMPILED,
         _ => None,
@@ -154,6 +158,7 @@ impl<N: Numbers> Numbers for Swapped<N> {
     type Sum = N::Sum;
     type Swapped = N;
     const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
+    const ARE_SUMS: [bool; 2] = [N::ARE_SUMS[1], N::ARE_SUMS[0]];
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
     #[inline(always)]
@@ -192,6 +197,7 @@ impl<N: Numbers> Numbers for Alone<N> {
     type Sum = N::Sum;
     type Swapped = Swapped<Self>;
     const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
+    const ARE_SUMS: [bool; 2] = [N::ARE_SUMS[0], false];
     const IS_ALONE: bool = true;
     #[inline(always)]
     fn left(element: N::Left) -> N::Sum {
@@ -231,6 +237,7 @@ impl<N: Numbers> Numbers for Summed<N> {
     type Sum = N::Sum;
     type Swapped = Summed<N::Swapped>;
     const RESULT_IS_SUM: bool = true;
+    const ARE_SUMS: [bool; 2] = N::ARE_SUMS;
     const IS_ALONE: bool = N::IS_ALONE;
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;

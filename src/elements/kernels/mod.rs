@@ -11,7 +11,7 @@
 //! | nothing is summed | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or `few_rows`, or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
-//! | like matrices: each element is used many times | `tiles`, of blocks that `boxes` cuts and `panels` copies, one `tile` at a time; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
+//! | like matrices: each element is used many times | `tiles`, of blocks that `boxes` cuts and `panels` copies or leaves where they lie, one `tile` of `vectors` at a time; with the feature `gemm` `lowered`, which calls a crate in `gemm` |
 //! | large, with `par` | `parallel` shares it out |
 //! | sums that may not be taken in another order; the definition | `in_order` |
 //! | more than two operands | two at a time, each `step` by the above: `chain` for types, `machine` along a path; or `direct` |
@@ -96,6 +96,8 @@ mod tiny;
 mod typed;
 #[cfg(not(plain_kernels))]
 mod unpacked;
+#[cfg(not(plain_kernels))]
+mod vectors;
 
 pub(crate) use compiled::{Compiled, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]

@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 use super::axes::Axis;
 use super::boxes::Boxes;
-use super::panels::{Block, DEEPEST, MOST_ENTRIES};
+use super::panels::{Block, DEEPEST, MOST_ENTRIES, in_place};
 use super::tests::Draw;
 
 /// One of these.
@@ -126,7 +126,8 @@ fn check_panels<const P: usize, const OPERAND: usize>(draw: &mut Draw, width: us
         let order = entries.order(n, &mut order);
         scattered += usize::from(order.is_some());
         let depth = depth.offsets(m, &mut deep);
-        let block = Block { entries: entries_here, depth, order, width };
+        let block =
+            Block { entries: entries_here, depth, order, width, in_place: None, unit: width };
         let length = entries_here.len().next_multiple_of(width) * depth.len();
         // What is not written stays what no element is.
         let mut panels = vec![MaybeUninit::new(i64::MIN); length];
@@ -158,4 +159,58 @@ fn panels_have_what_the_operand_has_there() {
         scattered += check_panels::<4, 1>(&mut draw, 4);
     }
     assert!(scattered > 200, "{scattered}");
+}
+
+/// Checks all elements of the panels of a block whose rows have these steps, from an entry to the next and from a depth to the next.
+fn check_in_place(count: usize, width: usize, unit: usize, steps: [isize; 2]) {
+    const DEEP: usize = 5;
+    let memory: Vec<f32> = (0_u16..4096).map(f32::from).collect();
+    let offsets = |count: usize, step: isize| -> Vec<[isize; 3]> {
+        (0..count).map(|n| [n.cast_signed() * step, 0, 0]).collect()
+    };
+    let (entries, depth) = (offsets(count, steps[0]), offsets(DEEP, steps[1]));
+    let in_place = Some(steps);
+    let block = Block { entries: &entries, depth: &depth, order: None, width, in_place, unit };
+    // What must be copied is less than a panel.
+    let copied = if count.is_multiple_of(unit) { 0 } else { width * DEEP };
+    let mut room = vec![MaybeUninit::new(f32::NAN); copied];
+    // SAFETY: *reads*: no sum of offsets goes beyond the memory.
+    let panels =
+        unsafe { block.panels::<f32, f32, 2, 0>(&mut room, memory.as_ptr(), |element| element) };
+    for (n, d) in (0..count).flat_map(|n| (0..DEEP).map(move |d| (n, d))) {
+        let lines = panels.at(n / width);
+        let at = lines.entry * (n % width).cast_signed() + lines.depth * d.cast_signed();
+        // SAFETY: the element is in the operand or was copied, as this test is to show.
+        let found = unsafe { lines.start.offset(at).read() };
+        let expected = memory[(entries[n][0] + depth[d][0]).cast_unsigned()];
+        assert_eq!(found, expected, "{count} by {width}: {n} at {d}");
+    }
+}
+
+#[test]
+fn what_lies_in_place_is_read_there_and_the_rest_is_copied() {
+    for (width, unit) in [(12, 4), (6, 2), (4, 4), (8, 4), (32, 16)] {
+        for count in 1..70 {
+            check_in_place(count, width, unit, [DEEPEST.cast_signed() / 16, 1]);
+            check_in_place(count, width, unit, [1, 80]);
+        }
+    }
+}
+
+#[test]
+fn columns_are_read_in_place_where_they_lie_one_after_the_other() {
+    let axis = |steps| [Axis { extent: 9, steps, ..Axis::NONE }];
+    let steps = |left, right| [left, right, 0];
+    let (near, far) = (1, 1000);
+    // The left operand by rows or by columns, the right one by rows alone.
+    let rows =
+        |depth: isize, entry| in_place::<0>(&axis(steps(entry, 0)), &axis(steps(depth, 0)), 3);
+    assert_eq!(rows(1, 9), Some([9, 1]));
+    assert_eq!(rows(9, 1), Some([1, 9]));
+    assert_eq!(rows(9, 2), None);
+    let columns = |entry, uses| in_place::<1>(&axis(steps(0, entry)), &axis(steps(0, 9)), uses);
+    assert_eq!((columns(1, near), columns(2, near)), (Some([1, 9]), None));
+    // What is used often is copied, so that it lies together, and so is what has more loops than one.
+    assert_eq!(columns(1, far), None);
+    assert_eq!(in_place::<0>(&[Axis::NONE; 2], &axis(steps(1, 0)), near), None);
 }

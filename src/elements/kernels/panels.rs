@@ -1,4 +1,5 @@
-//! Copies entries of an operand into panels, in which a tile of a product finds what it needs one after the other.
+//! The panels of a block of an operand, in which a tile of a product finds what it needs: entries are copied, so that they lie one
+//! after the other, or stay where they lie.
 
 #![allow(
     clippy::indexing_slicing,
@@ -9,20 +10,92 @@
 use core::mem::MaybeUninit;
 
 use super::Offsets;
+use super::axes::Axis;
 use super::processor::prefetch;
+use super::vectors::turned;
 use crate::Scalar;
 
 /// The most entries of a block, and its greatest depth.
 pub(super) const MOST_ENTRIES: usize = 512;
-pub(super) const DEEPEST: usize = 256;
+pub(super) const DEEPEST: usize = 512;
 
 /// So many entries are copied at so many depths at once, where one of the two goes along memory.
 const SQUARE: usize = 4;
 
+/// Panels that are used so often are few enough to be read where they lie, far from each other.
+const FEW_USES: usize = 12;
+
+/// Lines so many bytes apart share places in the nearest cache, of which there are so many or more.
+const PAGE: usize = 4096;
+const WAYS: usize = 8;
+
 /// So deep are entries copied before the next ones: lines of the cache that are written to are still there.
 const NEAR: usize = 8;
 
-/// What a block of an operand is copied from: the offsets of its entries in the operand, and those of its depth.
+/// What a tile reads of an operand: where the first entry lies at the first depth, how far it is from an entry to the next, and from
+/// a depth to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<T> {
+    pub(super) start: *const T,
+    pub(super) entry: isize,
+    pub(super) depth: isize,
+}
+
+impl<T> Lines<T> {
+    fn moved(self, offset: isize) -> Self {
+        Lines { start: self.start.wrapping_offset(offset), ..self }
+    }
+}
+
+/// How far it is, in the left operand (0) or the right one (1), from an entry to the next and from a depth to the next, where tiles
+/// are to read it as it lies, and it is not copied. Each panel meets so many other ones.
+pub(super) fn in_place<const OPERAND: usize>(
+    entries: &[Axis],
+    depth: &[Axis],
+    uses: usize,
+) -> Option<[isize; 2]> {
+    let ([entries], [depth]) = (entries, depth) else { return None };
+    let steps = [entries, depth].map(|axis| axis.steps[OPERAND]);
+    let lies_well = match steps {
+        [1, _] => uses <= FEW_USES,
+        // Columns must lie one after the other.
+        [_, 1] => OPERAND == 0,
+        _ => false,
+    };
+    lies_well.then_some(steps)
+}
+
+/// The most rows of a tile that reads them where they lie, of elements of so many bytes: lines of the cache that lie whole pages from
+/// each other have the same few places there.
+pub(super) fn most_in_place(rows: &[Axis], bytes: usize) -> usize {
+    let is_crowded =
+        |axis: &Axis| axis.length(0).wrapping_mul(bytes).is_multiple_of(PAGE) && axis.extent > 1;
+    if rows.iter().any(is_crowded) { WAYS } else { MOST_ENTRIES }
+}
+
+/// Where the panels of a block lie: the first ones in the operand, the others in memory of their own.
+pub(super) struct Panels<T> {
+    /// How many lie in the operand.
+    in_place: usize,
+    operand: Lines<T>,
+    copied: Lines<T>,
+    /// How far it is from a panel to the next one: in the operand, and in memory of their own.
+    steps: [isize; 2],
+}
+
+impl<T: Copy> Panels<T> {
+    /// The `n`-th panel.
+    pub(super) fn at(&self, n: usize) -> Lines<T> {
+        let [in_operand, in_copies] = self.steps;
+        match n.checked_sub(self.in_place) {
+            None => self.operand.moved(in_operand.wrapping_mul(n.cast_signed())),
+            Some(n) => self.copied.moved(in_copies.wrapping_mul(n.cast_signed())),
+        }
+    }
+}
+
+/// A block of an operand: the offsets of its entries in the operand, and those of its depth.
+#[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     pub(super) entries: &'a [Offsets],
     pub(super) depth: &'a [Offsets],
@@ -30,9 +103,49 @@ pub(super) struct Block<'a> {
     pub(super) order: Option<(&'a [u16], usize)>,
     /// How many entries a panel has.
     pub(super) width: usize,
+    /// The steps of [`in_place`], if it is to be read where it lies, and of what the entries of a panel are a multiple there.
+    pub(super) in_place: Option<[isize; 2]>,
+    pub(super) unit: usize,
 }
 
 impl Block<'_> {
+    /// Panels of this block. Those that do not lie in place are copied to `memory`, as [`pack`](Self::pack) says.
+    ///
+    /// # Safety
+    /// As [`pack`](Self::pack). What lies in place is of type `T`.
+    pub(super) unsafe fn panels<E: Copy, T: Scalar, const P: usize, const OPERAND: usize>(
+        &self,
+        memory: &mut [MaybeUninit<T>],
+        from: *const E,
+        value: impl Fn(E) -> T,
+    ) -> Panels<T> {
+        let Block { entries, depth, width, in_place: steps, unit, .. } = *self;
+        let in_place = match steps {
+            None => 0,
+            Some(_) if entries.len().is_multiple_of(unit) => entries.len().div_ceil(width),
+            Some(_) => entries.len() / width,
+        };
+        let copied = match in_place {
+            0 => *self,
+            _ => Block {
+                entries: &entries[entries.len().min(in_place * width)..],
+                order: None,
+                ..*self
+            },
+        };
+        // SAFETY: *reads*, of some of the entries.
+        unsafe { copied.pack::<E, T, P, OPERAND>(memory, from, value) };
+        let [entry, by_depth] = steps.unwrap_or([0; 2]);
+        let first = from.wrapping_offset(entries[0][OPERAND]).wrapping_offset(depth[0][OPERAND]);
+        let width = width.cast_signed();
+        Panels {
+            in_place,
+            operand: Lines { start: first.cast(), entry, depth: by_depth },
+            copied: Lines { start: memory.as_ptr().cast(), entry: 1, depth: width },
+            steps: [entry.wrapping_mul(width), width.wrapping_mul(depth.len().cast_signed())],
+        }
+    }
+
     /// Writes panels: for each depth `width` entries, one after the other. What a panel has beyond the last entry is zero. `P`
     /// at a time are copied, which divides the width. `OPERAND` is the left one (0) or the right one (1); `from` is where its
     /// offsets begin, and `value` what the panels have of an element.
@@ -56,9 +169,41 @@ impl Block<'_> {
                 self.scatter::<T, OPERAND>(panels, order, along, &load, &ask);
             }
             _ => {
+                self.copy_runs::<T, P, OPERAND>(panels, &load);
                 let panels = panels.chunks_exact_mut(width * depth.len());
                 for (panel, entries) in panels.zip(entries.chunks(width)) {
-                    fill::<T, P, OPERAND>(panel, width, entries, depth, &load);
+                    if !is_run_of::<OPERAND>(entries, width) {
+                        fill::<T, P, OPERAND>(panel, width, entries, depth, &load);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Of panels whose entries lie one after the other, all at a depth: so the next ones are in the lines of the cache that are read.
+    #[inline(always)]
+    fn copy_runs<T: Scalar, const P: usize, const OPERAND: usize>(
+        &self,
+        panels: &mut [MaybeUninit<T>],
+        load: &impl Fn(isize) -> T,
+    ) {
+        let Block { entries, depth, width, .. } = *self;
+        for (near, depth) in depth.chunks(NEAR).enumerate() {
+            let panels = panels.chunks_exact_mut(width * self.depth.len());
+            for (panel, entries) in panels.zip(entries.chunks(width)) {
+                if !is_run_of::<OPERAND>(entries, width) {
+                    continue;
+                }
+                let panel = panel[near * NEAR * width..].chunks_exact_mut(width);
+                for (line, at) in panel.zip(depth) {
+                    let start = entries[0][OPERAND].wrapping_add(at[OPERAND]);
+                    for (n, slots) in line.as_chunks_mut::<P>().0.iter_mut().enumerate() {
+                        // All are read before any is written, so that they may be read as vectors.
+                        let start = start.wrapping_add((n * P).cast_signed());
+                        let values: [T; P] =
+                            core::array::from_fn(|n| load(start.wrapping_add(n.cast_signed())));
+                        slots.write_copy_of_slice(&values);
+                    }
                 }
             }
         }
@@ -143,6 +288,12 @@ fn are_run<const OPERAND: usize>(offsets: &[Offsets]) -> bool {
     offsets.len() > 1 && offsets.windows(2).all(is_next)
 }
 
+/// Whether they are so many, one element after the other.
+#[inline(always)]
+fn is_run_of<const OPERAND: usize>(offsets: &[Offsets], width: usize) -> bool {
+    offsets.len() == width && are_run::<OPERAND>(offsets)
+}
+
 /// Copies runs of elements: what is one after the other in memory goes to different slots, and the other way round.
 #[inline(always)]
 fn transpose<T: Scalar>(
@@ -156,7 +307,7 @@ fn transpose<T: Scalar>(
         core::array::from_fn(|n| load(start.wrapping_add(at).wrapping_add(n.cast_signed())))
     });
     // All are turned before any is written: a fifth faster.
-    let columns: [[T; SQUARE]; SQUARE] = core::array::from_fn(|n| lines.map(|line| line[n]));
+    let columns = turned(lines);
     for (slot, column) in slots.into_iter().zip(columns) {
         panels[slot..][..SQUARE].write_copy_of_slice(&column);
     }
@@ -171,41 +322,43 @@ fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
     depth: &[Offsets],
     load: &impl Fn(isize) -> T,
 ) {
+    let goes_deep = are_run::<OPERAND>(depth);
     for first in (0..width).step_by(P) {
         let mut offsets = [0; P];
         let count = entries.len().saturating_sub(first).min(P);
         for (offset, entry) in offsets.iter_mut().zip(entries.iter().skip(first)) {
             *offset = entry[OPERAND];
         }
-        let is_run =
-            count == P && offsets.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-        let mut deep = 0;
-        while deep < depth.len() {
-            let at = depth[deep][OPERAND];
+        let is_whole = count == P;
+        let is_run = is_whole && offsets.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
+        let mut rest = &mut *panel;
+        let mut depth = depth;
+        if P.is_multiple_of(SQUARE) && is_whole && !is_run && goes_deep {
+            let (squares, after) = rest.split_at_mut(depth.len() / SQUARE * SQUARE * width);
+            for (n, lines) in squares.chunks_exact_mut(SQUARE * width).enumerate() {
+                let at = depth[n * SQUARE][OPERAND];
+                for lane in (0..P).step_by(SQUARE) {
+                    let starts = core::array::from_fn(|n| offsets[lane + n]);
+                    let slots = core::array::from_fn(|n| n * width + first + lane);
+                    transpose(starts, at, lines, slots, load);
+                }
+            }
+            (rest, depth) = (after, &depth[depth.len() / SQUARE * SQUARE..]);
+        }
+        for (line, at) in rest.chunks_exact_mut(width).zip(depth) {
+            let slots = &mut line[first..][..P];
+            let at = at[OPERAND];
             if is_run {
                 // All are read before any is written, so that they may be read as vectors.
                 let start = offsets[0].wrapping_add(at);
                 let values: [T; P] =
                     core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
-                panel[deep * width + first..][..P].write_copy_of_slice(&values);
-            } else if P.is_multiple_of(SQUARE)
-                && count == P
-                && deep + SQUARE <= depth.len()
-                && are_run::<OPERAND>(&depth[deep..deep + SQUARE])
-            {
-                for lane in (0..P).step_by(SQUARE) {
-                    let starts = core::array::from_fn(|n| offsets[lane + n]);
-                    let slots = core::array::from_fn(|n| (deep + n) * width + first + lane);
-                    transpose(starts, at, panel, slots, load);
-                }
-                deep += SQUARE - 1;
+                slots.write_copy_of_slice(&values);
             } else {
-                let slots = panel[deep * width + first..][..P].iter_mut().zip(offsets);
-                for (lane, (slot, first)) in slots.enumerate() {
+                for (lane, (slot, first)) in slots.iter_mut().zip(offsets).enumerate() {
                     slot.write(if lane < count { load(first.wrapping_add(at)) } else { T::ZERO });
                 }
             }
-            deep += 1;
         }
     }
 }

@@ -246,6 +246,11 @@ fn edges_of_tiles() {
         let classes = [("ac", 9), ("bc", 5), ("ab", 2), ("ab", depth), ("abc", 2)];
         check_all(&loops(&mut draw, &classes, true));
     }
+    // Rows a page apart, in operands and results that lie in all ways.
+    for _ in 0..8 {
+        check_all(&loops(&mut draw, &[("ac", 20), ("bc", 44), ("ab", 512)], false));
+        check_all(&loops(&mut draw, &[("ac", 20), ("bc", 512), ("ab", 40)], false));
+    }
     assert_eq!(turns(&[]), 1);
 }
 

@@ -9,18 +9,30 @@
 use core::mem::MaybeUninit;
 
 use super::general::LARGEST;
+use super::panels::Lines;
 use super::processor::{Work, fuses, prefetch};
+#[cfg(target_arch = "x86_64")]
+use super::vectors::{F32x8, F32x16, F64x4, F64x8};
+use super::vectors::{Lanes, Vector};
 use super::{COMPILED, Numbers, Offsets, Places};
 use crate::Scalar;
+use crate::elements::sum_in::Primitive;
 
-/// The rows of a tile of few, and of one that fills the registers of vectors of so many bytes beside two vectors of columns.
-const FEW: usize = 4;
+/// The most rows of a tile: those that fill the registers of vectors of so many bytes beside two vectors of columns.
 const fn tall<T: Scalar>(vector: usize) -> usize {
     match vector {
         // What fills no vectors has no use for their registers.
-        _ if !T::FILLS_VECTORS || size_of::<T>() < 4 => FEW,
+        _ if !T::FILLS_VECTORS || size_of::<T>() < 4 => 4,
         64 => 12,
         _ => 6,
+    }
+}
+
+/// Tiles have a multiple of so many rows, so that there are up to three heights.
+const fn unit(tall: usize) -> usize {
+    match tall {
+        4 => 4,
+        _ => tall / 3,
     }
 }
 
@@ -63,87 +75,180 @@ const _: () = {
     }
 };
 
-/// The rows and the columns of a tile, of so many rows in all: a tile of more rows takes less time a row, if they are there.
+/// The rows and the columns of a tile, of so many rows in all.
 pub(super) fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
     let tall = tall::<T>(vector);
-    let is_filled = rows.next_multiple_of(tall) * 20 <= rows.next_multiple_of(FEW) * 23;
-    [if is_filled { tall } else { FEW }, lanes::<T>(vector)]
+    [rows.next_multiple_of(unit(tall)).min(tall), lanes::<T>(vector)]
 }
 
-/// Adds a panel of rows times a panel of columns to a tile, which stays in registers meanwhile. (It is compiled
-/// apart: beside the loops around it the compiler would not keep it there.)
-pub(super) struct AddTile<'a, N: Numbers> {
-    pub(super) left: &'a [MaybeUninit<N::Sum>],
-    pub(super) right: &'a [MaybeUninit<N::Sum>],
-    pub(super) is_first: bool,
+/// Whether vectors of so many bytes of such elements are added by instructions of their own.
+const fn has_vectors<T: Scalar>(vector: usize) -> bool {
+    let is_float = matches!(T::PRIMITIVE, Some(Primitive::F32(_) | Primitive::F64(_)));
+    fuses(vector) && (vector == 64 || vector == 32) && is_float
 }
 
-/// The panels have been written, and unless `is_first` the tile. It has as many columns as there are lanes.
-impl<N: Numbers> Work for AddTile<'_, N> {
+/// Of what the rows and the columns of a tile are a multiple.
+pub(super) fn units<T: Scalar>(vector: usize) -> [usize; 2] {
+    let lanes = lanes::<T>(vector);
+    [unit(tall::<T>(vector)), if has_vectors::<T>(vector) { lanes / 2 } else { lanes }]
+}
+
+/// Adds rows times columns to a tile, which stays in registers meanwhile. (It is compiled apart: beside the loops around it the
+/// compiler would not keep it there.)
+pub(super) struct AddTile<N: Numbers> {
+    pub(super) left: Lines<N::Sum>,
+    pub(super) right: Lines<N::Sum>,
+    /// How many products each sum gets.
+    pub(super) depth: usize,
+    /// Whether it adds to the sums that are there.
+    pub(super) adds: bool,
+    pub(super) sums: SumsAt<N::Sum>,
+}
+
+/// Where the sums of a tile are, whose columns lie one after the other: the first row, how far it is from a row to the next, and how
+/// many rows and columns there are.
+#[derive(Clone, Copy)]
+pub(super) struct SumsAt<T> {
+    pub(super) start: *mut T,
+    pub(super) step: isize,
+    pub(super) size: [usize; 2],
+}
+
+/// At each depth there is an element for each row and for each of the columns, which lie one after the other. The rows and the columns
+/// are multiples of their [`units`], and no more than a [`tile`] has. The sums may be written and are reached by nothing else, and where it `adds` they have been written.
+impl<N: Numbers> Work for AddTile<N> {
     type Sum = N::Sum;
-    type Output = [MaybeUninit<N::Sum>];
+    type Output = ();
     const WIDEST: usize = 64;
 
     #[inline(always)]
-    unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
-        // SAFETY: the promises of this work, as the caller gives them.
+    unsafe fn run<const VECTOR: usize>(self, (): &mut ()) {
+        // SAFETY: the promises of this work, as the caller gives them. Of each type its own vectors are taken, which the processor
+        // has.
         unsafe {
+            #[cfg(target_arch = "x86_64")]
+            if const { has_vectors::<N::Sum>(VECTOR) } {
+                if const { size_of::<N::Sum>() == 4 && VECTOR == 64 } {
+                    return self.of_vectors::<F32x16, VECTOR>();
+                }
+                if const { size_of::<N::Sum>() == 8 && VECTOR == 64 } {
+                    return self.of_vectors::<F64x8, VECTOR>();
+                }
+                if const { size_of::<N::Sum>() == 4 && VECTOR == 32 } {
+                    return self.of_vectors::<F32x8, VECTOR>();
+                }
+                if const { size_of::<N::Sum>() == 8 && VECTOR == 32 } {
+                    return self.of_vectors::<F64x4, VECTOR>();
+                }
+            }
             with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| {
-                with_width!(tall::<N::Sum>(VECTOR), [4 6 12], |R| {
-                    if R == FEW || tile.len() == R * W {
-                        self.add::<R, W, VECTOR>(tile);
-                    } else {
-                        self.add::<FEW, W, VECTOR>(tile);
-                    }
-                });
+                if const { fuses(VECTOR) } {
+                    self.of_rows::<Lanes<N, W, true>, VECTOR, 1>();
+                } else {
+                    self.of_rows::<Lanes<N, W, false>, VECTOR, 1>();
+                }
             });
         }
     }
 }
 
-impl<N: Numbers> AddTile<'_, N> {
+impl<N: Numbers> AddTile<N> {
     /// # Safety
-    /// As [`Work::run`]: the panels have been written, and unless `is_first` the tile. It is of `R` rows of `W`
-    /// lanes.
+    /// As [`Work::run`]. The elements of vectors are the sums, and a tile has two of them side by side, or one.
     #[inline(always)]
-    unsafe fn add<const R: usize, const W: usize, const VECTOR: usize>(
-        &self,
-        tile: &mut [MaybeUninit<N::Sum>],
-    ) {
-        debug_assert_eq!(tile.len(), R * W, "the tile was cut for vectors of this width");
-        let tile: *mut [[N::Sum; W]; R] = tile.as_mut_ptr().cast();
-        // SAFETY: unless `is_first`, the tile has been written; it has `R * W` elements.
-        let mut sums = if self.is_first { [[N::Sum::ZERO; W]; R] } else { unsafe { tile.read() } };
-        for (left, right) in self.left.chunks_exact(R).zip(self.right.chunks_exact(W)) {
-            // SAFETY: the chunks are of `R` and of `W` elements, and panels have been written.
-            let (left, right): ([N::Sum; R], [N::Sum; W]) = unsafe {
-                (left.as_ptr().cast::<[_; R]>().read(), right.as_ptr().cast::<[_; W]>().read())
-            };
+    unsafe fn of_vectors<V: Vector, const VECTOR: usize>(&self) {
+        let [_, columns] = self.sums.size;
+        // SAFETY: as the caller promises.
+        unsafe {
+            if columns > V::LANES {
+                self.of_rows::<V, VECTOR, 2>();
+            } else {
+                self.of_rows::<V, VECTOR, 1>();
+            }
+        }
+    }
+
+    /// # Safety
+    /// As [`Work::run`], of `C` vectors of columns, whose elements are the sums.
+    #[inline(always)]
+    unsafe fn of_rows<V: Vector, const VECTOR: usize, const C: usize>(&self) {
+        let [rows, _] = self.sums.size;
+        // SAFETY: as the caller promises.
+        unsafe {
+            with_width!(tall::<N::Sum>(VECTOR), [4 6 12], |R| {
+                const UNIT: usize = unit(R);
+                if R == UNIT || rows == R {
+                    self.add::<V, R, C>();
+                } else if rows == UNIT {
+                    self.add::<V, UNIT, C>();
+                } else {
+                    self.add::<V, { 2 * UNIT }, C>();
+                }
+            });
+        }
+    }
+
+    /// # Safety
+    /// As [`of_rows`](Self::of_rows), of `R` rows.
+    #[inline(always)]
+    unsafe fn add<V: Vector, const R: usize, const C: usize>(&self) {
+        debug_assert_eq!(self.sums.size, [R, C * V::LANES], "the tile was cut for these vectors");
+        let Self { left, right, depth, adds, sums } = *self;
+        let place = |row: usize, column: usize| {
+            let row = sums.start.wrapping_offset(sums.step.wrapping_mul(row.cast_signed()));
+            row.cast::<V::Element>().wrapping_add(column * V::LANES)
+        };
+        // Rows stand three by three, so that few registers lead to all of them.
+        let mut threes = [left.start.cast::<V::Element>(); 4];
+        for (n, three) in threes.iter_mut().enumerate() {
+            *three = three.wrapping_offset(left.entry.wrapping_mul(3 * n.cast_signed()));
+        }
+        let (mut columns, by_depth) = (right.start.cast::<V::Element>(), right.depth);
+        // SAFETY: the processor has the vectors. The elements are those of the sums, whose type the operands have too: `R`
+        // rows and `C` vectors are there at each depth, and places for `R` rows of `C` vectors, which have been written where this `adds`.
+        unsafe {
+            let mut sums = [[V::zero(); C]; R];
+            if adds {
+                let mut row = 0;
+                while row < R {
+                    let mut column = 0;
+                    while column < C {
+                        prefetch(place(row, column));
+                        column += 1;
+                    }
+                    row += 1;
+                }
+            }
+            for _ in 0..depth {
+                let right: [V; C] =
+                    core::array::from_fn(|column| V::load(columns.wrapping_add(column * V::LANES)));
+                let mut row = 0;
+                while row < R {
+                    let step = left.entry.wrapping_mul((row % 3).cast_signed());
+                    let left = *threes[row / 3].wrapping_offset(step);
+                    let mut column = 0;
+                    while column < C {
+                        sums[row][column] = sums[row][column].plus_products(left, right[column]);
+                        column += 1;
+                    }
+                    row += 1;
+                }
+                threes = threes.map(|three| three.wrapping_offset(left.depth));
+                columns = columns.wrapping_offset(by_depth);
+            }
             let mut row = 0;
             while row < R {
-                add_row::<N, W>(&mut sums[row], left[row], &right, const { fuses(VECTOR) });
+                let mut column = 0;
+                while column < C {
+                    let place = place(row, column);
+                    let sum = sums[row][column];
+                    let sum = if adds { V::load(place).plus(sum) } else { sum };
+                    sum.store(place);
+                    column += 1;
+                }
                 row += 1;
             }
         }
-        // SAFETY: the tile has room for `R * W` elements.
-        unsafe { tile.write(sums) };
-    }
-}
-
-/// Adds products to the sums of a row; each with its sum is one instruction where the processor `fuses` them.
-#[inline(always)]
-pub(super) fn add_row<N: Numbers, const W: usize>(
-    sums: &mut [N::Sum; W],
-    left: N::Sum,
-    right: &[N::Sum; W],
-    fuses: bool,
-) {
-    for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = if fuses {
-            N::plus_product(*sum, left, right)
-        } else {
-            sum.plus(N::product(left, right))
-        };
     }
 }
 

@@ -3,8 +3,9 @@
 //! The loops form four groups, each counted through as one: those of the batch, the rows (in the left operand
 //! and the result), the columns (in the right one and the result) and the depth, which is summed. `boxes` cuts the groups into
 //! blocks. Blocks of the operands are copied into `panels`, in which a tile of the result finds what it needs one after the
-//! other; so any strides and any number of loops will do, and nothing is as large as an operand. A tile is summed in registers.
-//! Where the depth is more than one block, the sums of a block stay in memory of their own until they are complete.
+//! other; so any strides and any number of loops will do, and nothing is as large as an operand. An operand of few loops is read
+//! where it lies, if that is no slower than to copy it. A tile is summed in registers, and added to the result once a block of the
+//! depth; where that is more than one, and sums have another type, they stay in memory of their own until they are complete.
 
 #![allow(
     clippy::indexing_slicing,
@@ -16,9 +17,9 @@ use core::mem::MaybeUninit;
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::boxes::Boxes;
-use super::panels::{Block, DEEPEST, MOST_ENTRIES};
+use super::panels::{Block, DEEPEST, MOST_ENTRIES, Panels, in_place, most_in_place};
 use super::processor::Processor;
-use super::tile::{AddTile, WriteTile, group, lanes_of, tile};
+use super::tile::{AddTile, SumsAt, WriteTile, group, lanes_of, tile, units};
 use super::{Numbers, Offsets, Places};
 
 /// The elements that fit on the stack, and the blocks that do.
@@ -49,12 +50,15 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 8 to 32 KiB, which stays
-    /// in the nearest cache, and the blocks stay in the next one.
+    /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
+    /// nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are soon done, they are long, so
+    /// that the result is read and written seldom.
     fn large(bytes: usize, vector: usize) -> Self {
-        let (depth, block) = (DEEPEST, (128 << 10).max(vector << 12));
+        let depth = if vector == 64 { DEEPEST } else { DEEPEST / 2 };
+        let block = (128 << 10).max(vector << 12);
         let rows = (block / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
-        Sizes { rows, columns: (rows * 2).min(MOST_ENTRIES), depth, held: rows * 4 }
+        let columns = (rows * if vector == 64 { 4 } else { 2 }).min(MOST_ENTRIES);
+        Sizes { rows, columns, depth, held: rows * 4 }
     }
 }
 
@@ -94,10 +98,9 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
     let vector = processor.vector::<N::Sum>();
     let (batch, axes) = axes.split_at_mut(batch);
     let starts = [rows, columns].map(|start| start - batch.len());
-    let tile = tile::<N::Sum>(vector, turns(&axes[..starts[0]]));
     let mut stack = Aligned([const { MaybeUninit::uninit() }; ON_STACK]);
     let sizes = Sizes::large(size_of::<N::Sum>(), vector);
-    let product = Product::cut(axes, starts, sizes, tile, processor);
+    let product = Product::cut::<N>(axes, starts, sizes, processor);
     if product.elements() <= ON_STACK {
         // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
         return unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) };
@@ -114,7 +117,7 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
             return unsafe { product.each::<N, G>(batch, places, adds, memory) };
         }
     }
-    let product = Product::cut(axes, starts, SMALL, tile, processor);
+    let product = Product::cut::<N>(axes, starts, SMALL, processor);
     // SAFETY: as above: the stack is long enough for `SMALL`.
     unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) }
 }
@@ -128,30 +131,72 @@ struct Product<'a> {
     rows: Boxes<'a>,
     columns: Boxes<'a>,
     depth: Boxes<'a>,
-    /// The rows and the columns of a tile.
+    /// The most rows and the columns of a tile.
     tile: [usize; 2],
-    /// The blocks of rows whose sums are kept.
+    /// Of what the rows and the columns of any tile are a multiple.
+    units: [usize; 2],
+    /// The steps of the operands that are read where they lie, as [`in_place`] says.
+    in_place: [Option<[isize; 2]>; 2],
+    /// The most rows and the most columns of a block that are copied.
+    copied: [usize; 2],
+    /// How far it is in the result from a row to the next, if that is the same for all.
+    row_step: Option<isize>,
+    /// Whether sums are kept in memory of their own until they are complete: those of more than one block of the depth, whose type
+    /// is not that of the result.
+    keeps: bool,
+    /// The blocks of rows that meet a block of the right operand before another takes its place: all, unless their sums are kept.
     held: usize,
     processor: Processor,
 }
 
 impl<'a> Product<'a> {
     /// Cuts loops into blocks. The columns and the depth begin at `starts`.
-    fn cut(
+    fn cut<N: Numbers>(
         axes: &'a mut [Axis],
         [columns, depth]: [usize; 2],
         sizes: Sizes,
-        tile: [usize; 2],
         processor: Processor,
     ) -> Self {
         let (axes, deep) = axes.split_at_mut(depth);
         let (rows, columns) = axes.split_at_mut(columns);
-        let [height, lanes] = tile;
+        let (vector, bytes) = (processor.vector::<N::Sum>(), size_of::<N::Sum>());
+        let [height, lanes] = tile::<N::Sum>(vector, turns(&*rows));
+        let height = height.min(most_in_place(rows, bytes));
+        let [left, right] = N::ARE_SUMS;
+        let entries = [turns(&*rows), turns(&*columns)];
+        let in_place = [
+            if left { in_place::<0>(rows, deep, entries[1] / lanes) } else { None },
+            if right { in_place::<1>(columns, deep, entries[0] / height) } else { None },
+        ];
+        let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
         let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
         let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);
         let depth = Boxes::cut(deep, &[], 0, sizes.depth, 1);
-        let held = (sizes.held / rows.largest()).clamp(1, rows.count());
-        Product { rows, columns, depth, tile, held, processor }
+        let keeps = !N::RESULT_IS_SUM && depth.count() > 1;
+        let held =
+            if keeps { (sizes.held / rows.largest()).clamp(1, rows.count()) } else { rows.count() };
+        let units = units::<N::Sum>(vector);
+        let tile = [height, lanes];
+        // Of what lies in place, a last panel is copied if it is not whole.
+        let copied = |of: usize, largest: usize| match in_place[of] {
+            None => largest.next_multiple_of(tile[of]),
+            Some(_) if entries[of].is_multiple_of(units[of]) => 0,
+            Some(_) => tile[of],
+        };
+        let copied = [copied(0, rows.largest()), copied(1, columns.largest())];
+        Product {
+            rows,
+            columns,
+            depth,
+            tile,
+            units,
+            in_place,
+            copied,
+            row_step,
+            keeps,
+            held,
+            processor,
+        }
     }
 
     /// The room of a block: so many rows, columns and summed entries.
@@ -165,11 +210,9 @@ impl<'a> Product<'a> {
     /// The elements of the panels and the sums: those of one tile, where they are complete at once.
     fn elements(&self) -> usize {
         let [rows, columns, depth] = self.room();
-        let sums = match self.depth.count() {
-            1 => self.tile[0] * self.tile[1],
-            _ => self.held * rows * columns,
-        };
-        (rows + columns) * depth + sums
+        let sums =
+            if self.keeps { self.held * rows * columns } else { self.tile[0] * self.tile[1] };
+        (self.copied[0] + self.copied[1]) * depth + sums
     }
 
     /// # Safety
@@ -200,11 +243,12 @@ impl<'a> Product<'a> {
         let [height, lanes] = self.tile;
         let (row_blocks, depth_blocks) = (self.rows.count(), self.depth.count());
         let room = self.room();
-        let (right, memory) = memory.split_at_mut(room[1] * room[2]);
-        let (left, sums) = memory.split_at_mut(room[0] * room[2]);
+        let (right, memory) = memory.split_at_mut(self.copied[1] * room[2]);
+        let (left, sums) = memory.split_at_mut(self.copied[0] * room[2]);
         let (mut row_table, mut column_table) = (table::<MOST_ENTRIES>(), table::<MOST_ENTRIES>());
         let (mut depth_table, mut runs) = (table::<DEEPEST>(), [0; MOST_ENTRIES]);
         let (mut row_order, mut column_order) = ([0; MOST_ENTRIES], [0; MOST_ENTRIES]);
+        let mut of_right = None;
         let held = |column: usize| (0..row_blocks).step_by(self.held).map(move |top| (column, top));
         for (column, top) in (0..self.columns.count()).flat_map(held) {
             let columns = self.columns.offsets(column, &mut column_table);
@@ -214,27 +258,29 @@ impl<'a> Product<'a> {
                 let depth = self.depth.offsets(deep, &mut depth_table);
                 // The columns are still there from the rows before, unless another depth took their place.
                 if top == 0 || depth_blocks > 1 {
-                    let block =
-                        Block { entries: columns, depth, order: column_order, width: lanes };
-                    // SAFETY: *reads*, of columns and a depth below their numbers.
-                    unsafe { block.pack::<_, _, G, 1>(right, places.right, N::right) };
+                    let block = self.block(1, columns, depth, column_order);
+                    // SAFETY: *reads*, of columns and a depth below their numbers. What lies in place is of sums.
+                    of_right =
+                        Some(unsafe { block.panels::<_, _, G, 1>(right, places.right, N::right) });
                 }
+                let Some(of_right) = &of_right else { continue };
                 for row in top..row_blocks.min(top + self.held) {
                     let rows = self.rows.offsets(row, &mut row_table);
-                    let order = self.rows.order(row, &mut row_order);
-                    let block = Block { entries: rows, depth, order, width: height };
-                    // SAFETY: *reads*, of rows and a depth below their numbers.
-                    unsafe {
+                    let block = self.block(0, rows, depth, self.rows.order(row, &mut row_order));
+                    // SAFETY: *reads*, of rows and a depth below their numbers. What lies in place is of sums.
+                    let of_left = unsafe {
                         if height.is_multiple_of(4) {
-                            block.pack::<_, _, 4, 0>(left, places.left, N::left);
+                            block.panels::<_, _, 4, 0>(left, places.left, N::left)
                         } else {
-                            block.pack::<_, _, 2, 0>(left, places.left, N::left);
+                            block.panels::<_, _, 2, 0>(left, places.left, N::left)
                         }
-                    }
+                    };
                     // One tile for all, where each is complete at once.
-                    let kept = if depth_blocks > 1 { (row - top) * room[0] * room[1] } else { 0 };
+                    let kept = if self.keeps { (row - top) * room[0] * room[1] } else { 0 };
                     let tiles = Tiles {
                         product: self,
+                        left: &of_left,
+                        right: of_right,
                         rows,
                         columns,
                         runs: &runs,
@@ -246,16 +292,30 @@ impl<'a> Product<'a> {
                     };
                     // SAFETY: *writes* and *alone*, of rows and columns below their numbers; the panels were written as far as
                     // these and the depth go, and the sums by the depth before.
-                    unsafe { tiles.add(left, right, &mut sums[kept..]) };
+                    unsafe { tiles.add(&mut sums[kept..]) };
                 }
             }
         }
+    }
+
+    /// A block of the left operand (0) or the right one (1).
+    fn block<'b>(
+        &self,
+        operand: usize,
+        entries: &'b [Offsets],
+        depth: &'b [Offsets],
+        order: Option<(&'b [u16], usize)>,
+    ) -> Block<'b> {
+        let (width, unit) = (self.tile[operand], self.units[operand]);
+        Block { entries, depth, order, width, in_place: self.in_place[operand], unit }
     }
 }
 
 /// The tiles of a block of rows and one of columns, for a block of the depth.
 struct Tiles<'a, N: Numbers> {
     product: &'a Product<'a>,
+    left: &'a Panels<N::Sum>,
+    right: &'a Panels<N::Sum>,
     rows: &'a [Offsets],
     columns: &'a [Offsets],
     runs: &'a [u8],
@@ -272,42 +332,66 @@ impl<N: Numbers> Tiles<'_, N> {
     /// Adds to the sums, tile by tile, and writes them to the result where they are complete.
     ///
     /// # Safety
-    /// The panels have been written, and unless `is_first` the sums. At the offsets of these rows and columns *writes* and *alone*
-    /// hold, as in [`run`].
-    unsafe fn add(
-        &self,
-        left: &[MaybeUninit<N::Sum>],
-        right: &[MaybeUninit<N::Sum>],
-        sums: &mut [MaybeUninit<N::Sum>],
-    ) {
+    /// The panels that were to be copied have been, and unless `is_first` the sums. At the offsets of these rows and columns *reads*,
+    /// *writes* and *alone* hold, as in [`run`].
+    unsafe fn add(&self, sums: &mut [MaybeUninit<N::Sum>]) {
         let Self { product, depth, is_first, is_last, places, adds, .. } = *self;
-        let [height, lanes] = product.tile;
-        let panels = [self.rows.len().div_ceil(height), self.columns.len().div_ceil(lanes)];
-        let [of_left, of_right] = [height, lanes].map(|width| width * depth);
-        let is_near = panels[1] * of_right * size_of::<N::Sum>() <= NEAR;
+        let [most, lanes] = product.tile;
+        let panels = [self.rows.len().div_ceil(most), self.columns.len().div_ceil(lanes)];
+        let is_near = panels[1] * lanes * depth * size_of::<N::Sum>() <= NEAR;
         let [outer, inner] = if is_near { panels } else { [panels[1], panels[0]] };
         for (n, m) in (0..outer).flat_map(|n| (0..inner).map(move |m| (n, m))) {
             let [r, c] = if is_near { [n, m] } else { [m, n] };
-            let is_alone = is_first && is_last;
-            let place = if is_alone { 0 } else { (c * panels[0] + r) * height * lanes };
-            let tile = &mut sums[place..][..height * lanes];
-            let rows = part(self.rows, r, height);
+            let place = if product.keeps { (c * panels[0] + r) * most * lanes } else { 0 };
+            let rows = part(self.rows, r, most);
             let (columns, runs) = (part(self.columns, c, lanes), part(self.runs, c, lanes));
+            let [height, width] = product.units;
+            let size = [rows.len().next_multiple_of(height), columns.len().next_multiple_of(width)];
+            let tile = &mut sums[place..][..size[0] * lanes];
+            let at_tile =
+                SumsAt { start: tile.as_mut_ptr().cast(), step: lanes.cast_signed(), size };
+            // Unless sums are kept, those of a depth are added to what is there of the depths before.
+            let (adds, is_written) = match product.keeps {
+                true => (adds, is_last),
+                false => (adds || !is_first, true),
+            };
             let write = WriteTile { rows, columns, runs: &runs[..columns.len()], places, adds };
-            if is_last {
+            let (sums, adds, writes) = match self.place(rows, columns, runs, size) {
+                Some(place) => (place, adds, false),
+                None => (at_tile, product.keeps && !is_first, is_written),
+            };
+            let add =
+                AddTile::<N> { left: self.left.at(r), right: self.right.at(c), depth, adds, sums };
+            if writes {
                 write.prefetch();
             }
-            let [left, right] =
-                [&left[r * of_left..][..of_left], &right[c * of_right..][..of_right]];
-            // SAFETY: both panels were written as far as the depth goes, the tile by the first depth, and it is cut for vectors of
-            // this processor. *writes* and *alone*, of some of the rows and columns.
+            // SAFETY: the panels are there as far as the depth goes: *reads* where they lie in the operands, or they were copied. The tile
+            // was written by the first depth, and is cut for vectors of this processor. *writes* and *alone*, of some of the rows and
+            // columns.
             unsafe {
-                product.processor.run(AddTile::<N> { left, right, is_first }, tile);
-                if is_last {
+                product.processor.run(add, &mut ());
+                if writes {
                     product.processor.run(write, tile);
                 }
             }
         }
+    }
+
+    /// Where the sums of a tile of this size lie in the result, if they are the result and lie there as in a tile.
+    fn place(
+        &self,
+        rows: &[Offsets],
+        columns: &[Offsets],
+        runs: &[u8],
+        size: [usize; 2],
+    ) -> Option<SumsAt<N::Sum>> {
+        let is_whole = size == [rows.len(), columns.len()];
+        if !N::RESULT_IS_SUM || !is_whole || usize::from(runs[0]) < columns.len() {
+            return None;
+        }
+        let step = self.product.row_step?;
+        let start = self.places.moved(rows[0]).moved([0, 0, columns[0][2]]).result.cast();
+        Some(SumsAt { start, step, size })
     }
 }
 

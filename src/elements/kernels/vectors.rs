@@ -1,0 +1,169 @@
+//! [`Vector`]: numbers side by side, as a tile adds them up.
+//!
+//! Of a loop over lanes the compiler makes vectors, but of a width of its own choice: for most processors that have vectors of 64
+//! bytes, LLVM takes those of 32 where a program is compiled for the processor by its name (`-C target-cpu=native`). So floats, where
+//! products and sums are one instruction, are added by that instruction.
+
+use super::Numbers;
+use crate::Scalar;
+
+/// Numbers side by side. All functions are for processors that have such vectors, with FMA where they are of AVX.
+pub(super) trait Vector: Copy {
+    type Element: Copy;
+    const LANES: usize;
+    /// # Safety
+    /// The processor has these vectors.
+    unsafe fn zero() -> Self;
+    /// # Safety
+    /// The processor has these vectors. [`LANES`](Self::LANES) elements can be read from there on.
+    unsafe fn load(from: *const Self::Element) -> Self;
+    /// # Safety
+    /// The processor has these vectors. [`LANES`](Self::LANES) elements can be written from there on.
+    unsafe fn store(self, to: *mut Self::Element);
+    /// Adds each lane.
+    ///
+    /// # Safety
+    /// The processor has these vectors.
+    unsafe fn plus(self, other: Self) -> Self;
+    /// Adds the products of one element and each lane.
+    ///
+    /// # Safety
+    /// The processor has these vectors.
+    unsafe fn plus_products(self, left: Self::Element, right: Self) -> Self;
+}
+
+/// Numbers of any type. `FUSES` says whether a product and a sum are one instruction.
+pub(super) struct Lanes<N: Numbers, const W: usize, const FUSES: bool>([N::Sum; W]);
+
+impl<N: Numbers, const W: usize, const FUSES: bool> Clone for Lanes<N, W, FUSES> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N: Numbers, const W: usize, const FUSES: bool> Copy for Lanes<N, W, FUSES> {}
+
+impl<N: Numbers, const W: usize, const FUSES: bool> Vector for Lanes<N, W, FUSES> {
+    type Element = N::Sum;
+    const LANES: usize = W;
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        Lanes([N::Sum::ZERO; W])
+    }
+    #[inline(always)]
+    unsafe fn load(from: *const N::Sum) -> Self {
+        // SAFETY: the caller promises `W` elements.
+        Lanes(unsafe { from.cast::<[N::Sum; W]>().read() })
+    }
+    #[inline(always)]
+    unsafe fn store(self, to: *mut N::Sum) {
+        // SAFETY: the caller promises room for `W` elements.
+        unsafe { to.cast::<[N::Sum; W]>().write(self.0) }
+    }
+    #[inline(always)]
+    unsafe fn plus(mut self, other: Self) -> Self {
+        for (sum, other) in self.0.iter_mut().zip(other.0) {
+            *sum = sum.plus(other);
+        }
+        self
+    }
+    #[inline(always)]
+    unsafe fn plus_products(mut self, left: N::Sum, right: Self) -> Self {
+        for (sum, right) in self.0.iter_mut().zip(right.0) {
+            *sum = if const { FUSES } {
+                N::plus_product(*sum, left, right)
+            } else {
+                sum.plus(N::product(left, right))
+            };
+        }
+        self
+    }
+}
+
+/// The columns of four rows of four, as rows.
+#[inline(always)]
+pub(super) fn turned<T: Scalar>(rows: [[T; 4]; 4]) -> [[T; 4]; 4] {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a primitive number of 4 bytes is an `f32`, or has the bits of one; two of 8 bytes are vectors of two. All of these
+    // processors have SSE2.
+    unsafe {
+        use core::arch::x86_64::{
+            __m128, __m128d, _mm_movehl_ps, _mm_movelh_ps, _mm_unpackhi_pd, _mm_unpackhi_ps,
+            _mm_unpacklo_pd, _mm_unpacklo_ps,
+        };
+        use core::mem::transmute_copy;
+        if const { T::PRIMITIVE.is_some() && size_of::<T>() == 4 } {
+            let [a, b, c, d]: [__m128; 4] = transmute_copy(&rows);
+            let [low, high] = [_mm_unpacklo_ps(a, b), _mm_unpacklo_ps(c, d)];
+            let [low_2, high_2] = [_mm_unpackhi_ps(a, b), _mm_unpackhi_ps(c, d)];
+            return transmute_copy(&[
+                _mm_movelh_ps(low, high),
+                _mm_movehl_ps(high, low),
+                _mm_movelh_ps(low_2, high_2),
+                _mm_movehl_ps(high_2, low_2),
+            ]);
+        }
+        if const { T::PRIMITIVE.is_some() && size_of::<T>() == 8 } {
+            let [[a, e], [b, f], [c, g], [d, h]]: [[__m128d; 2]; 4] = transmute_copy(&rows);
+            return transmute_copy(&[
+                [_mm_unpacklo_pd(a, b), _mm_unpacklo_pd(c, d)],
+                [_mm_unpackhi_pd(a, b), _mm_unpackhi_pd(c, d)],
+                [_mm_unpacklo_pd(e, f), _mm_unpacklo_pd(g, h)],
+                [_mm_unpackhi_pd(e, f), _mm_unpackhi_pd(g, h)],
+            ]);
+        }
+    }
+    #[allow(clippy::indexing_slicing, reason = "rows have four elements")]
+    core::array::from_fn(|n| rows.map(|row| row[n]))
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use core::arch::x86_64::{
+    __m256 as F32x8, __m256d as F64x4, __m512 as F32x16, __m512d as F64x8,
+};
+
+/// Vectors of the processor.
+macro_rules! vectors {
+    ($($vector:ty = [$element:ty; $lanes:literal]: $zero:ident $load:ident $store:ident $plus:ident $all:ident $plus_product:ident;)*) => {$(
+        #[cfg(target_arch = "x86_64")]
+        impl Vector for $vector {
+            type Element = $element;
+            const LANES: usize = $lanes;
+            #[inline(always)]
+            unsafe fn zero() -> Self {
+                // SAFETY: the processor has these vectors, as the caller promises here and below.
+                unsafe { core::arch::x86_64::$zero() }
+            }
+            #[inline(always)]
+            unsafe fn load(from: *const $element) -> Self {
+                // SAFETY: the caller promises the elements.
+                unsafe { core::arch::x86_64::$load(from) }
+            }
+            #[inline(always)]
+            unsafe fn store(self, to: *mut $element) {
+                // SAFETY: the caller promises room for the elements.
+                unsafe { core::arch::x86_64::$store(to, self) }
+            }
+            #[inline(always)]
+            unsafe fn plus(self, other: Self) -> Self {
+                // SAFETY: as `zero`.
+                unsafe { core::arch::x86_64::$plus(self, other) }
+            }
+            #[inline(always)]
+            unsafe fn plus_products(self, left: $element, right: Self) -> Self {
+                // SAFETY: as `zero`.
+                unsafe {
+                    core::arch::x86_64::$plus_product(core::arch::x86_64::$all(left), right, self)
+                }
+            }
+        }
+    )*};
+}
+
+vectors! {
+    F32x8 = [f32; 8]: _mm256_setzero_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_set1_ps _mm256_fmadd_ps;
+    F64x4 = [f64; 4]: _mm256_setzero_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_add_pd _mm256_set1_pd _mm256_fmadd_pd;
+    F32x16 = [f32; 16]: _mm512_setzero_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_add_ps _mm512_set1_ps _mm512_fmadd_ps;
+    F64x8 = [f64; 8]: _mm512_setzero_pd _mm512_loadu_pd _mm512_storeu_pd _mm512_add_pd _mm512_set1_pd _mm512_fmadd_pd;
+}
