@@ -115,7 +115,8 @@ pub(super) struct SumsAt<T> {
 }
 
 /// At each depth there is an element for each row and for each of the columns, which lie one after the other. The rows and the columns
-/// are multiples of their [`units`], and no more than a [`tile`] has. The sums may be written and are reached by nothing else, and where it `adds` they have been written.
+/// are multiples of their [`units`], and no more than a [`tile`] has. The sums may be written and are reached by nothing else, and
+/// where it `adds` they have been written.
 impl<N: Numbers> Work for AddTile<N> {
     type Sum = N::Sum;
     type Output = ();
@@ -155,6 +156,7 @@ impl<N: Numbers> Work for AddTile<N> {
 impl<N: Numbers> AddTile<N> {
     /// # Safety
     /// As [`Work::run`]. The elements of vectors are the sums, and a tile has two of them side by side, or one.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn of_vectors<V: Vector, const VECTOR: usize>(&self) {
         let [_, columns] = self.sums.size;
@@ -204,8 +206,8 @@ impl<N: Numbers> AddTile<N> {
             *three = three.wrapping_offset(left.entry.wrapping_mul(3 * n.cast_signed()));
         }
         let (mut columns, by_depth) = (right.start.cast::<V::Element>(), right.depth);
-        // SAFETY: the processor has the vectors. The elements are those of the sums, whose type the operands have too: `R`
-        // rows and `C` vectors are there at each depth, and places for `R` rows of `C` vectors, which have been written where this `adds`.
+        // SAFETY: the processor has the vectors. The elements are those of the sums, whose type the operands have too: `R` rows and `C`
+        // vectors are there at each depth, and places for `R` rows of `C` vectors, which have been written where this `adds`.
         unsafe {
             let mut sums = [[V::zero(); C]; R];
             if adds {
