@@ -11,6 +11,10 @@ use super::{name, smooth};
 
 const HUGE: usize = 1_000_000_000_000_000_000;
 
+/// What takes a step for each pair of a million rows takes hours; what takes one for each row takes less than this on a machine that
+/// is busy, too, without optimization and under a sanitizer.
+const LONG: Duration = Duration::from_secs(60);
+
 #[test]
 fn columns_of_huge_rows_are_an_error() {
     let shape = JaggedShape::from_lengths([1 << 60, 1]).unwrap();
@@ -31,7 +35,7 @@ fn columns_take_a_step_a_row_and_a_column() {
     let shape = JaggedShape::from_lengths(lengths).unwrap();
     let begin = Instant::now();
     let columns = shape.ix("i,j").to("j,i").unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(5));
+    assert!(begin.elapsed() < LONG);
     assert_eq!(columns.rows().len(), 1_000_000);
     assert_eq!(columns.element(&[0]).unwrap(), smooth(&[1_000_000]));
     assert_eq!(columns.element(&[999_999]).unwrap(), smooth(&[999_999]));
@@ -112,7 +116,7 @@ fn a_million_equal_rows_compose_in_no_time() {
             ..
         }
     ));
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < LONG, "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -128,7 +132,7 @@ fn a_hundred_thousand_rows_of_rows_compose() {
     assert_eq!(product.unwrap(), smooth(&[300, 300, 300]), "{label}");
     let direct = (a.ix("i,j,k") * a.ix("i,j,l")).to("i,j,k,l").unwrap();
     assert_eq!(direct.element(&[17, 5]).unwrap(), smooth(&[17 * 5 % 11, 17 * 5 % 11]));
-    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < LONG, "{:?}", begin.elapsed());
 }
 
 #[test]
