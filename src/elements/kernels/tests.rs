@@ -247,9 +247,9 @@ fn edges_of_tiles() {
         check_all(&loops(&mut draw, &classes, true));
     }
     // Rows a page apart, in operands and results that lie in all ways.
-    for _ in 0..8 {
-        check_all(&loops(&mut draw, &[("ac", 20), ("bc", 44), ("ab", 512)], false));
-        check_all(&loops(&mut draw, &[("ac", 20), ("bc", 512), ("ab", 40)], false));
+    for _ in 0..3 {
+        check_all(&loops(&mut draw, &[("ac", 12), ("bc", 20), ("ab", 512)], false));
+        check_all(&loops(&mut draw, &[("ac", 12), ("bc", 512), ("ab", 20)], false));
     }
     assert_eq!(turns(&[]), 1);
 }
