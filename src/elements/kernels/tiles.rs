@@ -50,14 +50,15 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
-    /// nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are soon done, they are long, so
-    /// that the result is read and written seldom.
-    fn large(bytes: usize, vector: usize) -> Self {
-        let depth = if vector == 64 { DEEPEST } else { DEEPEST / 2 };
+    /// The blocks for elements of so many bytes and vectors of so many, of sums of so many terms: a panel of the right operand is 16 to
+    /// 64 KiB, which comes from the nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are
+    /// soon done, long ones have deep blocks, so that the result is read and written seldom.
+    fn large(bytes: usize, vector: usize, terms: usize) -> Self {
+        let is_deep = vector == 64 && terms > DEEPEST / 2;
+        let depth = if is_deep { DEEPEST } else { DEEPEST / 2 };
         let block = (128 << 10).max(vector << 12);
         let rows = (block / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
-        let columns = (rows * if vector == 64 { 4 } else { 2 }).min(MOST_ENTRIES);
+        let columns = (rows * if is_deep { 4 } else { 2 }).min(MOST_ENTRIES);
         Sizes { rows, columns, depth, held: rows * 4 }
     }
 }
@@ -99,7 +100,7 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
     let (batch, axes) = axes.split_at_mut(batch);
     let starts = [rows, columns].map(|start| start - batch.len());
     let mut stack = Aligned([const { MaybeUninit::uninit() }; ON_STACK]);
-    let sizes = Sizes::large(size_of::<N::Sum>(), vector);
+    let sizes = Sizes::large(size_of::<N::Sum>(), vector, turns(&axes[starts[1]..]));
     let product = Product::cut::<N>(axes, starts, sizes, processor);
     if product.elements() <= ON_STACK {
         // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
