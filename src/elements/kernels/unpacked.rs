@@ -12,6 +12,7 @@
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::processor::{Processor, WIDE, WIDEST, Work, can_be_widest, fuses, run_for};
+use super::vectors::add_row;
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
@@ -238,23 +239,6 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
             tile[G - 1] = [fifth, sixth, seventh, last];
         }
         tile[0] = [first, second, third, fourth];
-    }
-}
-
-/// Adds products to the sums of a row; each with its sum is one instruction where the processor `fuses` them.
-#[inline(always)]
-fn add_row<N: Numbers, const W: usize>(
-    sums: &mut [N::Sum; W],
-    left: N::Sum,
-    right: &[N::Sum; W],
-    fuses: bool,
-) {
-    for (sum, &right) in sums.iter_mut().zip(right) {
-        *sum = if fuses {
-            N::plus_product(*sum, left, right)
-        } else {
-            sum.plus(N::product(left, right))
-        };
     }
 }
 

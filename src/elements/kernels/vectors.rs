@@ -70,14 +70,25 @@ impl<N: Numbers, const W: usize, const FUSES: bool> Vector for Lanes<N, W, FUSES
     }
     #[inline(always)]
     unsafe fn plus_products(mut self, left: N::Sum, right: Self) -> Self {
-        for (sum, right) in self.0.iter_mut().zip(right.0) {
-            *sum = if const { FUSES } {
-                N::plus_product(*sum, left, right)
-            } else {
-                sum.plus(N::product(left, right))
-            };
-        }
+        add_row::<N, W>(&mut self.0, left, &right.0, FUSES);
         self
+    }
+}
+
+/// Adds products to the sums of a row; each with its sum is one instruction where the processor `fuses` them.
+#[inline(always)]
+pub(super) fn add_row<N: Numbers, const W: usize>(
+    sums: &mut [N::Sum; W],
+    left: N::Sum,
+    right: &[N::Sum; W],
+    fuses: bool,
+) {
+    for (sum, &right) in sums.iter_mut().zip(right) {
+        *sum = if fuses {
+            N::plus_product(*sum, left, right)
+        } else {
+            sum.plus(N::product(left, right))
+        };
     }
 }
 
