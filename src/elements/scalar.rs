@@ -7,7 +7,7 @@ use super::kernels::product;
 use super::kernels::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]
 use super::kernels::{run_complex_f32, run_complex_f64};
-use super::sum_in::{Primitive, SumIn};
+use super::sum_in::Primitive;
 
 /// A type of elements that can be added and multiplied.
 ///
@@ -70,23 +70,13 @@ pub trait Scalar: Copy {
     }
 }
 
-/// The proof that a type is the primitive number of that name.
-macro_rules! primitive {
-    ($t:ty, $primitive:ident) => {
-        match <$t as SumIn<$t>>::SAME {
-            Some(same) => Some(Primitive::$primitive(same)),
-            None => None,
-        }
-    };
-}
-
 macro_rules! integers {
-    ($($t:ty $(= $compiled:ident $primitive:ident)?),*) => {$(
+    ($($t:ty $(= $compiled:ident)?),*) => {$(
         impl Scalar for $t {
             const ZERO: Self = 0;
             $(
                 const COMPILED: Option<Compiled<Self>> = Some($compiled);
-                const PRIMITIVE: Option<Primitive<Self>> = primitive!($t, $primitive);
+                const PRIMITIVE: Option<Primitive<Self>> = Some(Primitive::<$t>::OF);
             )?
             const ADDS_IN_ANY_ORDER: bool = true;
             const FILLS_VECTORS: bool = size_of::<$t>() <= 8;
@@ -132,10 +122,10 @@ macro_rules! by_operators {
 }
 
 macro_rules! floats {
-    ($($t:ty = $compiled:ident $primitive:ident),*) => {$(
+    ($($t:ty = $compiled:ident),*) => {$(
         by_operators! { $t, 0.0, true, product, $compiled;
             const FILLS_VECTORS: bool = true;
-            const PRIMITIVE: Option<Primitive<Self>> = primitive!($t, $primitive);
+            const PRIMITIVE: Option<Primitive<Self>> = Some(Primitive::<$t>::OF);
             // Without the standard library there is no way to ask for the instruction.
             #[cfg(feature = "std")]
             #[inline(always)]
@@ -146,8 +136,8 @@ macro_rules! floats {
     )*};
 }
 
-integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32 = run_i32 I32, i64 = run_i64 I64, i128, isize);
-floats!(f32 = run_f32 F32, f64 = run_f64 F64);
+integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32 = run_i32, i64 = run_i64, i128, isize);
+floats!(f32 = run_f32, f64 = run_f64);
 #[cfg(feature = "num-complex")]
 by_operators!(
     num_complex::Complex<f32>,

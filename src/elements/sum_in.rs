@@ -41,14 +41,28 @@ pub trait SumIn<A>: Copy {
 #[derive(Debug)]
 pub struct SameType<T, A>(PhantomData<(T, A)>);
 
-/// The primitive numbers that kernels have instructions of their own for, each with the proof that it is one.
+/// What kernels know of a primitive number. INVARIANT: `T` is one that stands below, as there is no other way to make this.
 #[doc(hidden)]
 #[derive(Debug)]
-pub enum Primitive<T> {
-    F32(SameType<T, f32>),
-    F64(SameType<T, f64>),
-    I32(SameType<T, i32>),
-    I64(SameType<T, i64>),
+pub struct Primitive<T> {
+    /// Whether it is a float.
+    pub(crate) is_float: bool,
+    of: PhantomData<T>,
+}
+
+macro_rules! primitive {
+    ($($t:ty: $is_float:literal;)*) => {$(
+        impl Primitive<$t> {
+            pub(crate) const OF: Self = Primitive { is_float: $is_float, of: PhantomData };
+        }
+    )*};
+}
+
+primitive! {
+    f32: true;
+    f64: true;
+    i32: false;
+    i64: false;
 }
 
 impl<T: Scalar> SumIn<T> for T {

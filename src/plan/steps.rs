@@ -194,15 +194,9 @@ pub(super) fn direct_cost(composition: &Composition, extents: &[usize]) -> Cost 
 
 /// The product of the extents of labels, each once.
 pub(super) fn size(labels: &[usize], extents: &[usize]) -> u128 {
-    let extents = distinct(labels).into_iter().filter_map(|label| extents.get(label));
+    let mut labels = labels.to_vec();
+    labels.sort_unstable();
+    labels.dedup();
+    let extents = labels.into_iter().filter_map(|label| extents.get(label));
     extents.fold(1, |size: u128, &extent| size.saturating_mul(extent as u128))
-}
-
-/// Each label once, in the order of its first use.
-fn distinct(labels: &[usize]) -> Vec<usize> {
-    let mut found: Vec<(usize, usize)> = labels.iter().copied().zip(0..).collect();
-    found.sort_unstable();
-    found.dedup_by_key(|(label, _)| *label);
-    found.sort_unstable_by_key(|(_, first)| *first);
-    found.into_iter().map(|(label, _)| label).collect()
 }

@@ -180,7 +180,8 @@ pub(super) fn are_product(axes: &[Axis]) -> bool {
 /// code of the body; what counts through the others is compiled once.
 #[inline]
 pub(super) fn each_index(axes: &[Axis], at: Offsets, body: &mut impl FnMut(Offsets)) {
-    let Some((last, outer)) = axes.split_last() else { return body(at) };
+    // One index is a loop as well, so that the body stands here once.
+    let (last, outer) = axes.split_last().unwrap_or((&Axis::NONE, &[]));
     around(outer, at, &mut |mut at| {
         // Read once: what a body writes might be the loop, for all that the compiler knows.
         let Axis { extent, steps, .. } = *last;

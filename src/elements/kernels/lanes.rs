@@ -41,45 +41,32 @@ impl<N: Numbers> Work for AddLanes<'_, N> {
 /// *reads*, as [`AddLanes`].
 #[inline(always)]
 unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &Axis, rows: &Axis) {
+    let by_row = [rows.steps[0], rows.steps[1], 0];
+    // Versions for the steps that are common let the compiler vectorise; others are taken row by row.
+    let is_common = matches!(lanes.steps, [1, 0 | 1, _]);
     let mut row = 0;
     while row < rows.extent {
-        let from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], row));
-        // SAFETY: *reads*: `ROWS` rows from `row` on are there, or one.
-        row += unsafe {
-            if row + ROWS <= rows.extent {
-                add_rows::<N, ROWS>(sums, from, lanes, rows)
+        let from = places.moved(moved([0; 3], by_row, row));
+        // SAFETY: *reads*: `ROWS` rows from `row` on are there, or one, and these are the steps of the lanes.
+        unsafe {
+            if is_common && row + ROWS <= rows.extent {
+                let mut all = [from; ROWS];
+                for (k, from) in all.iter_mut().enumerate() {
+                    *from = from.moved(moved([0; 3], by_row, k));
+                }
+                // Of what is alone nothing moves along.
+                if N::IS_ALONE || lanes.steps[1] == 0 {
+                    add::<N, ROWS>(sums, all, [1, 0]);
+                } else {
+                    add::<N, ROWS>(sums, all, [1, 1]);
+                }
+                row += ROWS;
             } else {
-                add_rows::<N, 1>(sums, from, lanes, rows)
+                add::<N, 1>(sums, [from], [lanes.steps[0], lanes.steps[1]]);
+                row += 1;
             }
-        };
-    }
-}
-
-/// Adds `K` rows. Versions for the steps that are common let the compiler vectorise.
-///
-/// # Safety
-/// *reads*, as [`AddLanes`], of `K` rows.
-#[inline(always)]
-unsafe fn add_rows<N: Numbers, const K: usize>(
-    sums: &mut [N::Sum],
-    places: Places<N>,
-    lanes: &Axis,
-    rows: &Axis,
-) -> usize {
-    let mut from = [places; K];
-    for (k, from) in from.iter_mut().enumerate() {
-        *from = places.moved(moved([0; 3], [rows.steps[0], rows.steps[1], 0], k));
-    }
-    // SAFETY: *reads*: `from` are the first lanes of `K` rows, and these are the steps of the lanes.
-    unsafe {
-        match lanes.steps {
-            [1, 0, _] => add::<N, K>(sums, from, [1, 0]),
-            // Of what is alone nothing moves along.
-            [1, 1, _] if const { !N::IS_ALONE } => add::<N, K>(sums, from, [1, 1]),
-            [left, right, _] => add::<N, K>(sums, from, [left, right]),
         }
     }
-    K
 }
 
 /// # Safety

@@ -7,19 +7,20 @@
     reason = "a kernel: panels are as long as their entries and their depth ask for"
 )]
 
+use core::convert::identity;
 use core::mem::MaybeUninit;
 
-use super::Offsets;
 use super::axes::Axis;
 use super::processor::prefetch;
 use super::vectors::turned;
+use super::{Numbers, Offsets};
 use crate::Scalar;
 
 /// The most entries of a block, and its greatest depth.
 pub(super) const MOST_ENTRIES: usize = 512;
 pub(super) const DEEPEST: usize = 512;
 
-/// So many entries are copied at so many depths at once, where one of the two goes along memory.
+/// So many entries are copied at a time, and at so many depths at once where one of the two goes along memory.
 const SQUARE: usize = 4;
 
 /// Panels that are used so often are few enough to be read where they lie, far from each other.
@@ -49,17 +50,18 @@ impl<T> Lines<T> {
 
 /// How far it is, in the left operand (0) or the right one (1), from an entry to the next and from a depth to the next, where tiles
 /// are to read it as it lies, and it is not copied. Each panel meets so many other ones.
-pub(super) fn in_place<const OPERAND: usize>(
+pub(super) fn in_place(
+    operand: usize,
     entries: &[Axis],
     depth: &[Axis],
     uses: usize,
 ) -> Option<[isize; 2]> {
     let ([entries], [depth]) = (entries, depth) else { return None };
-    let steps = [entries, depth].map(|axis| axis.steps[OPERAND]);
+    let steps = [entries, depth].map(|axis| axis.steps[operand]);
     let lies_well = match steps {
         [1, _] => uses <= FEW_USES,
         // Columns must lie one after the other.
-        [_, 1] => OPERAND == 0,
+        [_, 1] => operand == 0,
         _ => false,
     };
     lies_well.then_some(steps)
@@ -109,16 +111,17 @@ pub(super) struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Panels of this block. Those that do not lie in place are copied to `memory`, as [`pack`](Self::pack) says.
+    /// Panels of this block of the left operand (0) or the right one (1). Those that do not lie in place are copied to `memory`, as
+    /// [`pack`](Self::pack) says.
     ///
     /// # Safety
-    /// As [`pack`](Self::pack). What lies in place is of type `T`.
-    pub(super) unsafe fn panels<E: Copy, T: Scalar, const P: usize, const OPERAND: usize>(
+    /// As [`pack`](Self::pack). Elements are those of that operand, and what lies in place is of sums.
+    pub(super) unsafe fn panels<N: Numbers, E: Copy, const OPERAND: usize>(
         &self,
-        memory: &mut [MaybeUninit<T>],
+        memory: &mut [MaybeUninit<N::Sum>],
         from: *const E,
-        value: impl Fn(E) -> T,
-    ) -> Panels<T> {
+        value: impl Fn(E) -> N::Sum,
+    ) -> Panels<N::Sum> {
         let Block { entries, depth, width, in_place: steps, unit, .. } = *self;
         let in_place = match steps {
             None => 0,
@@ -133,27 +136,37 @@ impl Block<'_> {
                 ..*self
             },
         };
-        // SAFETY: *reads*, of some of the entries.
-        unsafe { copied.pack::<E, T, P, OPERAND>(memory, from, value) };
+        let to = memory.as_mut_ptr();
+        // SAFETY: *reads*, of some of the entries. Primitive numbers are copied as integers of their size, whose zero has the same bits.
+        unsafe {
+            if const { are_primitive::<N, OPERAND>(4) } {
+                let memory = core::slice::from_raw_parts_mut(to.cast(), memory.len());
+                copied.pack::<i32, i32, OPERAND>(memory, from.cast(), identity);
+            } else if const { are_primitive::<N, OPERAND>(8) } {
+                let memory = core::slice::from_raw_parts_mut(to.cast(), memory.len());
+                copied.pack::<i64, i64, OPERAND>(memory, from.cast(), identity);
+            } else {
+                copied.pack::<E, N::Sum, OPERAND>(memory, from, value);
+            }
+        }
         let [entry, by_depth] = steps.unwrap_or([0; 2]);
         let first = from.wrapping_offset(entries[0][OPERAND]).wrapping_offset(depth[0][OPERAND]);
         let width = width.cast_signed();
         Panels {
             in_place,
             operand: Lines { start: first.cast(), entry, depth: by_depth },
-            copied: Lines { start: memory.as_ptr().cast(), entry: 1, depth: width },
+            copied: Lines { start: to.cast(), entry: 1, depth: width },
             steps: [entry.wrapping_mul(width), width.wrapping_mul(depth.len().cast_signed())],
         }
     }
 
-    /// Writes panels: for each depth `width` entries, one after the other. What a panel has beyond the last entry is zero. `P`
-    /// at a time are copied, which divides the width. `OPERAND` is the left one (0) or the right one (1); `from` is where its
-    /// offsets begin, and `value` what the panels have of an element.
+    /// Writes panels: for each depth `width` entries, one after the other. What a panel has beyond the last entry is zero. `OPERAND`
+    /// is the left one (0) or the right one (1); `from` is where its offsets begin, and `value` what the panels have of an element.
     ///
     /// # Safety
     /// *reads*: at the offset of each entry and of each depth, together, an element lies that can be read.
     #[inline(never)]
-    pub(super) unsafe fn pack<E: Copy, T: Scalar, const P: usize, const OPERAND: usize>(
+    pub(super) unsafe fn pack<E: Copy, T: Scalar, const OPERAND: usize>(
         &self,
         panels: &mut [MaybeUninit<T>],
         from: *const E,
@@ -169,11 +182,22 @@ impl Block<'_> {
                 self.scatter::<T, OPERAND>(panels, order, along, &load, &ask);
             }
             _ => {
-                self.copy_runs::<T, P, OPERAND>(panels, &load);
+                self.copy_runs::<T, OPERAND>(panels, &load);
                 let panels = panels.chunks_exact_mut(width * depth.len());
                 for (panel, entries) in panels.zip(entries.chunks(width)) {
-                    if !is_run_of::<OPERAND>(entries, width) {
-                        fill::<T, P, OPERAND>(panel, width, entries, depth, &load);
+                    if is_run_of::<OPERAND>(entries, width) {
+                        continue;
+                    }
+                    // As many at a time as divide the width: panels of rows are narrow.
+                    match OPERAND {
+                        0 if width.is_multiple_of(4) => {
+                            self.fill::<T, 4, OPERAND>(panel, entries, &load);
+                        }
+                        0 => self.fill::<T, 2, OPERAND>(panel, entries, &load),
+                        _ if const { size_of::<T>() <= 4 } && width.is_multiple_of(8) => {
+                            self.fill::<T, 8, OPERAND>(panel, entries, &load);
+                        }
+                        _ => self.fill::<T, 4, OPERAND>(panel, entries, &load),
                     }
                 }
             }
@@ -182,7 +206,7 @@ impl Block<'_> {
 
     /// Of panels whose entries lie one after the other, all at a depth: so the next ones are in the lines of the cache that are read.
     #[inline(always)]
-    fn copy_runs<T: Scalar, const P: usize, const OPERAND: usize>(
+    fn copy_runs<T: Scalar, const OPERAND: usize>(
         &self,
         panels: &mut [MaybeUninit<T>],
         load: &impl Fn(isize) -> T,
@@ -196,14 +220,7 @@ impl Block<'_> {
                 }
                 let panel = panel[near * NEAR * width..].chunks_exact_mut(width);
                 for (line, at) in panel.zip(depth) {
-                    let start = entries[0][OPERAND].wrapping_add(at[OPERAND]);
-                    for (n, slots) in line.as_chunks_mut::<P>().0.iter_mut().enumerate() {
-                        // All are read before any is written, so that they may be read as vectors.
-                        let start = start.wrapping_add((n * P).cast_signed());
-                        let values: [T; P] =
-                            core::array::from_fn(|n| load(start.wrapping_add(n.cast_signed())));
-                        slots.write_copy_of_slice(&values);
-                    }
+                    copy_run(line, entries[0][OPERAND].wrapping_add(at[OPERAND]), load);
                 }
             }
         }
@@ -279,6 +296,56 @@ impl Block<'_> {
             }
         }
     }
+
+    /// Fills a panel with these entries, `P` at a time, which divides the width.
+    #[inline(always)]
+    fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
+        &self,
+        panel: &mut [MaybeUninit<T>],
+        entries: &[Offsets],
+        load: &impl Fn(isize) -> T,
+    ) {
+        let Block { depth, width, .. } = *self;
+        let goes_deep = are_run::<OPERAND>(depth);
+        for first in (0..width).step_by(P) {
+            let mut starts = [0; P];
+            let count = entries.len().saturating_sub(first).min(P);
+            for (start, entry) in starts.iter_mut().zip(entries.iter().skip(first)) {
+                *start = entry[OPERAND];
+            }
+            let is_whole = count == P;
+            let is_run =
+                is_whole && starts.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
+            let (mut rest, mut depth) = (&mut *panel, depth);
+            if P.is_multiple_of(SQUARE) && is_whole && !is_run && goes_deep {
+                let (squares, after) = rest.split_at_mut(depth.len() / SQUARE * SQUARE * width);
+                for (n, lines) in squares.chunks_exact_mut(SQUARE * width).enumerate() {
+                    let at = depth[n * SQUARE][OPERAND];
+                    for (m, &starts) in starts.as_chunks().0.iter().enumerate() {
+                        let slots = core::array::from_fn(|n| n * width + first + m * SQUARE);
+                        transpose(starts, at, lines, slots, load);
+                    }
+                }
+                (rest, depth) = (after, &depth[depth.len() / SQUARE * SQUARE..]);
+            }
+            for (line, at) in rest.chunks_exact_mut(width).zip(depth) {
+                let slots = &mut line[first..][..P];
+                let at = at[OPERAND];
+                if is_run {
+                    copy_run(slots, starts[0].wrapping_add(at), load);
+                    continue;
+                }
+                for (n, (slot, start)) in slots.iter_mut().zip(starts).enumerate() {
+                    slot.write(if n < count { load(start.wrapping_add(at)) } else { T::ZERO });
+                }
+            }
+        }
+    }
+}
+
+/// Whether elements of an operand are primitive numbers of so many bytes, and so are the sums.
+const fn are_primitive<N: Numbers, const OPERAND: usize>(bytes: usize) -> bool {
+    N::ARE_SUMS[OPERAND] && N::Sum::PRIMITIVE.is_some() && size_of::<N::Sum>() == bytes
 }
 
 /// Whether they are one element after the other.
@@ -292,6 +359,22 @@ fn are_run<const OPERAND: usize>(offsets: &[Offsets]) -> bool {
 #[inline(always)]
 fn is_run_of<const OPERAND: usize>(offsets: &[Offsets], width: usize) -> bool {
     offsets.len() == width && are_run::<OPERAND>(offsets)
+}
+
+/// Copies elements that lie one after the other.
+#[inline(always)]
+fn copy_run<T: Scalar>(slots: &mut [MaybeUninit<T>], start: isize, load: &impl Fn(isize) -> T) {
+    let at = |n: usize| load(start.wrapping_add(n.cast_signed()));
+    let (fours, others) = slots.as_chunks_mut::<SQUARE>();
+    let first = fours.len() * SQUARE;
+    for (n, slots) in fours.iter_mut().enumerate() {
+        // All are read before any is written, so that they may be read as vectors.
+        let values: [T; SQUARE] = core::array::from_fn(|m| at(n * SQUARE + m));
+        slots.write_copy_of_slice(&values);
+    }
+    for (n, slot) in others.iter_mut().enumerate() {
+        slot.write(at(first + n));
+    }
 }
 
 /// Copies runs of elements: what is one after the other in memory goes to different slots, and the other way round.
@@ -310,55 +393,5 @@ fn transpose<T: Scalar>(
     let columns = turned(lines);
     for (slot, column) in slots.into_iter().zip(columns) {
         panels[slot..][..SQUARE].write_copy_of_slice(&column);
-    }
-}
-
-/// Fills a panel, `P` entries at a time.
-#[inline(always)]
-fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
-    panel: &mut [MaybeUninit<T>],
-    width: usize,
-    entries: &[Offsets],
-    depth: &[Offsets],
-    load: &impl Fn(isize) -> T,
-) {
-    let goes_deep = are_run::<OPERAND>(depth);
-    for first in (0..width).step_by(P) {
-        let mut offsets = [0; P];
-        let count = entries.len().saturating_sub(first).min(P);
-        for (offset, entry) in offsets.iter_mut().zip(entries.iter().skip(first)) {
-            *offset = entry[OPERAND];
-        }
-        let is_whole = count == P;
-        let is_run = is_whole && offsets.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-        let mut rest = &mut *panel;
-        let mut depth = depth;
-        if P.is_multiple_of(SQUARE) && is_whole && !is_run && goes_deep {
-            let (squares, after) = rest.split_at_mut(depth.len() / SQUARE * SQUARE * width);
-            for (n, lines) in squares.chunks_exact_mut(SQUARE * width).enumerate() {
-                let at = depth[n * SQUARE][OPERAND];
-                for lane in (0..P).step_by(SQUARE) {
-                    let starts = core::array::from_fn(|n| offsets[lane + n]);
-                    let slots = core::array::from_fn(|n| n * width + first + lane);
-                    transpose(starts, at, lines, slots, load);
-                }
-            }
-            (rest, depth) = (after, &depth[depth.len() / SQUARE * SQUARE..]);
-        }
-        for (line, at) in rest.chunks_exact_mut(width).zip(depth) {
-            let slots = &mut line[first..][..P];
-            let at = at[OPERAND];
-            if is_run {
-                // All are read before any is written, so that they may be read as vectors.
-                let start = offsets[0].wrapping_add(at);
-                let values: [T; P] =
-                    core::array::from_fn(|lane| load(start.wrapping_add(lane.cast_signed())));
-                slots.write_copy_of_slice(&values);
-            } else {
-                for (lane, (slot, first)) in slots.iter_mut().zip(offsets).enumerate() {
-                    slot.write(if lane < count { load(first.wrapping_add(at)) } else { T::ZERO });
-                }
-            }
-        }
     }
 }

@@ -97,11 +97,6 @@ pub(super) const fn can_be_wide<T: Scalar>() -> bool {
     ASKS && COMPILED < WIDE && T::FILLS_VECTORS
 }
 
-/// Whether a processor may have [`WIDEST`] vectors, and sums of type `T` fill them.
-pub(super) const fn can_be_widest<T: Scalar>() -> bool {
-    (ASKS || COMPILED == WIDEST) && T::FILLS_VECTORS
-}
-
 /// Whether products and sums are one instruction where vectors have so many bytes.
 pub(super) const fn fuses(vector: usize) -> bool {
     cfg!(all(feature = "std", target_arch = "x86_64"))

@@ -8,15 +8,13 @@
 
 use core::mem::MaybeUninit;
 
-use super::general::LARGEST;
 use super::panels::Lines;
 use super::processor::{Work, fuses, prefetch};
 #[cfg(target_arch = "x86_64")]
 use super::vectors::{F32x8, F32x16, F64x4, F64x8};
-use super::vectors::{Lanes, Vector};
-use super::{COMPILED, Numbers, Offsets, Places};
+use super::vectors::{Lanes, Vector, is_float};
+use super::{Numbers, Offsets, Places};
 use crate::Scalar;
-use crate::elements::sum_in::Primitive;
 
 /// The most rows of a tile: those that fill the registers of vectors of so many bytes beside two vectors of columns.
 const fn tall<T: Scalar>(vector: usize) -> usize {
@@ -45,13 +43,7 @@ const fn lanes<T: Scalar>(vector: usize) -> usize {
     lanes_of(size_of::<T>(), if T::ADDS_IN_ANY_ORDER { vector } else { 2 * vector })
 }
 
-/// Columns are copied and written so many at a time.
-pub(super) const fn group<T: Scalar>() -> usize {
-    if lanes::<T>(COMPILED) < 8 { 4 } else { 8 }
-}
-
-/// As many elements of so many bytes as these hold, but a power of two: what is compiled for some vectors copies columns for
-/// wider ones as well.
+/// As many elements of so many bytes as these hold, but a power of two.
 pub(super) const fn lanes_of(bytes: usize, held: usize) -> usize {
     match held.checked_div(bytes) {
         Some(MOST_LANES..) | None => MOST_LANES,
@@ -61,20 +53,6 @@ pub(super) const fn lanes_of(bytes: usize, held: usize) -> usize {
     }
 }
 
-// Tiles have whole groups of the columns that are copied at a time, whatever the size of the elements.
-const _: () = {
-    let mut bytes = 0;
-    while bytes <= LARGEST {
-        let mut held = 16;
-        while held <= 64 {
-            assert!(lanes_of(bytes, 2 * held).is_multiple_of(lanes_of(bytes, held)));
-            held *= 2;
-        }
-        assert!(lanes_of(bytes, held) <= MOST_LANES);
-        bytes += 1;
-    }
-};
-
 /// The rows and the columns of a tile, of so many rows in all.
 pub(super) fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
     let tall = tall::<T>(vector);
@@ -83,8 +61,7 @@ pub(super) fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
 
 /// Whether vectors of so many bytes of such elements are added by instructions of their own.
 const fn has_vectors<T: Scalar>(vector: usize) -> bool {
-    let is_float = matches!(T::PRIMITIVE, Some(Primitive::F32(_) | Primitive::F64(_)));
-    fuses(vector) && (vector == 64 || vector == 32) && is_float
+    fuses(vector) && (vector == 64 || vector == 32) && is_float::<T>()
 }
 
 /// Of what the rows and the columns of a tile are a multiple.
@@ -202,8 +179,10 @@ impl<N: Numbers> AddTile<N> {
         };
         // Rows stand three by three, so that few registers lead to all of them.
         let mut threes = [left.start.cast::<V::Element>(); 4];
-        for (n, three) in threes.iter_mut().enumerate() {
-            *three = three.wrapping_offset(left.entry.wrapping_mul(3 * n.cast_signed()));
+        let mut n = 1;
+        while n < threes.len() {
+            threes[n] = threes[n - 1].wrapping_offset(left.entry.wrapping_mul(3));
+            n += 1;
         }
         let (mut columns, by_depth) = (right.start.cast::<V::Element>(), right.depth);
         // SAFETY: the processor has the vectors. The elements are those of the sums, whose type the operands have too: `R` rows and `C`
@@ -222,8 +201,12 @@ impl<N: Numbers> AddTile<N> {
                 }
             }
             for _ in 0..depth {
-                let right: [V; C] =
-                    core::array::from_fn(|column| V::load(columns.wrapping_add(column * V::LANES)));
+                let mut right = [V::zero(); C];
+                let mut column = 0;
+                while column < C {
+                    right[column] = V::load(columns.wrapping_add(column * V::LANES));
+                    column += 1;
+                }
                 let mut row = 0;
                 while row < R {
                     let step = left.entry.wrapping_mul((row % 3).cast_signed());
@@ -235,7 +218,11 @@ impl<N: Numbers> AddTile<N> {
                     }
                     row += 1;
                 }
-                threes = threes.map(|three| three.wrapping_offset(left.depth));
+                let mut n = 0;
+                while n < threes.len() {
+                    threes[n] = threes[n].wrapping_offset(left.depth);
+                    n += 1;
+                }
                 columns = columns.wrapping_offset(by_depth);
             }
             let mut row = 0;

@@ -19,7 +19,7 @@ use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::boxes::Boxes;
 use super::panels::{Block, DEEPEST, MOST_ENTRIES, Panels, in_place, most_in_place};
 use super::processor::Processor;
-use super::tile::{AddTile, SumsAt, WriteTile, group, lanes_of, tile, units};
+use super::tile::{AddTile, SumsAt, WriteTile, lanes_of, tile, units};
 use super::{Numbers, Offsets, Places};
 
 /// The elements that fit on the stack, and the blocks that do.
@@ -70,24 +70,6 @@ pub(super) unsafe fn run<N: Numbers>(
     axes: &mut [Axis],
     places: Places<N>,
     adds: bool,
-    processor: Processor,
-) {
-    // SAFETY: *reads*, *writes* and *alone*, of the loops and places of the caller.
-    unsafe {
-        with_width!(group::<N::Sum>(), [4 8], |G| {
-            in_blocks::<N, G>(axes, places, adds, processor);
-        });
-    }
-}
-
-/// Columns are copied and written `G` at a time.
-///
-/// # Safety
-/// As [`run`].
-unsafe fn in_blocks<N: Numbers, const G: usize>(
-    axes: &mut [Axis],
-    places: Places<N>,
-    adds: bool,
     mut processor: Processor,
 ) {
     let [batch, rows, columns] = in_groups(axes);
@@ -104,7 +86,7 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
     let product = Product::cut::<N>(axes, starts, sizes, processor);
     if product.elements() <= ON_STACK {
         // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
-        return unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) };
+        return unsafe { product.each(batch, places, adds, &mut stack.0) };
     }
     #[cfg(feature = "alloc")]
     {
@@ -115,12 +97,12 @@ unsafe fn in_blocks<N: Numbers, const G: usize>(
             let first = memory.as_ptr().align_offset(64);
             let memory = memory.split_at_mut(if first < 64 { first } else { 0 }).1;
             // SAFETY: as above.
-            return unsafe { product.each::<N, G>(batch, places, adds, memory) };
+            return unsafe { product.each(batch, places, adds, memory) };
         }
     }
     let product = Product::cut::<N>(axes, starts, SMALL, processor);
     // SAFETY: as above: the stack is long enough for `SMALL`.
-    unsafe { product.each::<N, G>(batch, places, adds, &mut stack.0) }
+    unsafe { product.each(batch, places, adds, &mut stack.0) }
 }
 
 /// As the lines of the cache are.
@@ -166,8 +148,8 @@ impl<'a> Product<'a> {
         let [left, right] = N::ARE_SUMS;
         let entries = [turns(&*rows), turns(&*columns)];
         let in_place = [
-            if left { in_place::<0>(rows, deep, entries[1] / lanes) } else { None },
-            if right { in_place::<1>(columns, deep, entries[0] / height) } else { None },
+            if left { in_place(0, rows, deep, entries[1] / lanes) } else { None },
+            if right { in_place(1, columns, deep, entries[0] / height) } else { None },
         ];
         let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
         let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
@@ -218,7 +200,7 @@ impl<'a> Product<'a> {
 
     /// # Safety
     /// As [`run`], of this product at each index of the batch. There is memory for its elements.
-    unsafe fn each<N: Numbers, const G: usize>(
+    unsafe fn each<N: Numbers>(
         &self,
         batch: &[Axis],
         places: Places<N>,
@@ -227,7 +209,7 @@ impl<'a> Product<'a> {
     ) {
         each_index(batch, [0; 3], &mut |at| {
             // SAFETY: `at` is an index of the batch; the promises hold for it and the loops of this product.
-            unsafe { self.run::<N, G>(places.moved(at), adds, memory) };
+            unsafe { self.run(places.moved(at), adds, memory) };
         });
     }
 
@@ -235,13 +217,13 @@ impl<'a> Product<'a> {
     ///
     /// # Safety
     /// As [`run`], of one entry of the batch. There is memory for the elements.
-    unsafe fn run<N: Numbers, const G: usize>(
+    unsafe fn run<N: Numbers>(
         &self,
         places: Places<N>,
         adds: bool,
         memory: &mut [MaybeUninit<N::Sum>],
     ) {
-        let [height, lanes] = self.tile;
+        let [_, lanes] = self.tile;
         let (row_blocks, depth_blocks) = (self.rows.count(), self.depth.count());
         let room = self.room();
         let (right, memory) = memory.split_at_mut(self.copied[1] * room[2]);
@@ -262,20 +244,14 @@ impl<'a> Product<'a> {
                     let block = self.block(1, columns, depth, column_order);
                     // SAFETY: *reads*, of columns and a depth below their numbers. What lies in place is of sums.
                     of_right =
-                        Some(unsafe { block.panels::<_, _, G, 1>(right, places.right, N::right) });
+                        Some(unsafe { block.panels::<N, _, 1>(right, places.right, N::right) });
                 }
                 let Some(of_right) = &of_right else { continue };
                 for row in top..row_blocks.min(top + self.held) {
                     let rows = self.rows.offsets(row, &mut row_table);
                     let block = self.block(0, rows, depth, self.rows.order(row, &mut row_order));
                     // SAFETY: *reads*, of rows and a depth below their numbers. What lies in place is of sums.
-                    let of_left = unsafe {
-                        if height.is_multiple_of(4) {
-                            block.panels::<_, _, 4, 0>(left, places.left, N::left)
-                        } else {
-                            block.panels::<_, _, 2, 0>(left, places.left, N::left)
-                        }
-                    };
+                    let of_left = unsafe { block.panels::<N, _, 0>(left, places.left, N::left) };
                     // One tile for all, where each is complete at once.
                     let kept = if self.keeps { (row - top) * room[0] * room[1] } else { 0 };
                     let tiles = Tiles {

@@ -11,8 +11,8 @@
 )]
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
-use super::processor::{Processor, WIDE, WIDEST, Work, can_be_widest, fuses, run_for};
-use super::vectors::add_row;
+use super::processor::{Processor, WIDE, WIDEST, Work, fuses, run_for};
+use super::vectors::{add_row, is_float};
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
@@ -50,11 +50,12 @@ const fn tall_lanes<T>() -> usize {
     if size_of::<T>() == 4 { 16 } else { 8 }
 }
 
-/// Whether tiles are tall: where there are enough rows and lanes for them, but not lanes for two such vectors side by side.
+/// Whether tiles are tall: those of floats, where there are enough rows and lanes for them, but not lanes for two such vectors side by
+/// side.
 pub(super) fn are_tall<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> bool {
-    let (can_be, wide) = (const { can_be_widest::<T>() }, tall_lanes::<T>());
+    let wide = tall_lanes::<T>();
     let has_room = COMPILED < WIDEST || lanes < 2 * wide;
-    can_be && processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= wide && has_room
+    is_float::<T>() && processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= wide && has_room
 }
 
 /// Whether the loops turn so few times that it would take longer to copy the operands.
@@ -118,7 +119,7 @@ pub(super) unsafe fn run<N: Numbers>(
             unsafe {
                 if are_tall::<N::Sum>(rows.extent, lanes.extent, processor) {
                     with_width!(tall_lanes::<N::Sum>(), [8 16], |W| {
-                        if const { can_be_widest::<N::Sum>() } {
+                        if const { is_float::<N::Sum>() } {
                             nest.run::<N, W, 2>(places, adds);
                         }
                     });

@@ -6,6 +6,12 @@
 
 use super::Numbers;
 use crate::Scalar;
+use crate::elements::sum_in::Primitive;
+
+/// Whether products and sums are one instruction of processors that have one: those of `f32` and `f64`.
+pub(super) const fn is_float<T: Scalar>() -> bool {
+    matches!(T::PRIMITIVE, Some(Primitive { is_float: true, .. }))
+}
 
 /// Numbers side by side. All functions are for processors that have such vectors, with FMA where they are of AVX.
 pub(super) trait Vector: Copy {

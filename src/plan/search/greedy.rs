@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 
 use super::network::{Labels, Met, Network};
 use super::tree::Tree;
-use super::{Budget, Random};
+use super::{Budget, Random, sort_by};
 
 /// Of a label that more operands share, each is paired with so many of the others.
 const MOST_NEIGHBORS: usize = 16;
@@ -143,7 +143,9 @@ impl Greedy<'_> {
     /// Contracts operands that have the same labels.
     fn contract_equal(&mut self) {
         let mut order: Vec<u32> = (0..self.is_gone.len() as u32).collect();
-        order.sort_by(|left, right| self.labels(*left).cmp(self.labels(*right)));
+        sort_by(&mut order, &|left, right| {
+            self.labels(left).cmp(self.labels(right)).then(left.cmp(&right))
+        });
         let mut last: Option<u32> = None;
         for part in order {
             last = match last {

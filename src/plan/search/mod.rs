@@ -25,6 +25,7 @@ mod subsets;
 mod tree;
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use greedy::Rule;
 use network::Network;
@@ -155,4 +156,9 @@ fn improve(
             return;
         }
     }
+}
+
+/// Sorts in any order that has no two alike. A sort is much code, which is compiled for each order that is known: here for one.
+fn sort_by(all: &mut [u32], order: &dyn Fn(u32, u32) -> Ordering) {
+    all.sort_unstable_by(|left, right| order(*left, *right));
 }

@@ -3,6 +3,8 @@
 
 use alloc::vec::Vec;
 
+use super::sort_by;
+
 /// The most branches that all trees are compared of.
 pub(super) const MOST_BRANCHES: usize = 16;
 /// The mark, beside those of the branches, of a label that is left in the end.
@@ -106,7 +108,8 @@ impl Subsets {
             self.marks[label as usize] |= KEPT;
         }
         let marks = &self.marks;
-        self.labels.sort_unstable_by_key(|label| (marks[*label as usize], *label));
+        let key = |label: u32| (marks[label as usize], label);
+        sort_by(&mut self.labels, &|left, right| key(left).cmp(&key(right)));
         let subsets = 1_usize << self.count;
         self.unions.clear();
         self.unions.resize(subsets + 1, 0);

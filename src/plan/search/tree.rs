@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::network::{Labels, Network};
 use super::subsets::Subsets;
-use super::{Budget, Random};
+use super::{Budget, Random, sort_by};
 
 /// A binary tree: the operands are nodes 0 and on, and behind them are those that pairs make. The root is the last one that was
 /// pushed, and nodes stand in no other order.
@@ -103,18 +103,20 @@ impl Tree {
         let mut window = Window::default();
         // What these multiply-adds are at most a hundredth of, all together, is left as it is.
         let enough = self.total() / (self.count as f64 * 100.0);
-        let mut dearest: Vec<(f64, u32)> = Vec::with_capacity(self.pairs.len());
+        let (mut weights, mut dearest) = (vec![0.0; self.labels.len()], Vec::new());
         for node in self.count as u32..self.labels.len() as u32 {
             let [left, right] = self.pair(node).unwrap_or([0, 0]);
             let weight = self.weight(node) + self.weight(left).max(self.weight(right));
             if weight >= enough || most >= self.count {
-                dearest.push((weight, node));
+                weights[node as usize] = weight;
+                dearest.push(node);
             }
         }
-        dearest.sort_unstable_by(|(one, node), (other, later)| {
-            other.total_cmp(one).then_with(|| later.cmp(node))
+        let weight = |node: u32| -> f64 { weights[node as usize] };
+        sort_by(&mut dearest, &|one, other| {
+            weight(other).total_cmp(&weight(one)).then_with(|| other.cmp(&one))
         });
-        for (_, node) in dearest {
+        for node in dearest {
             if budget.left == 0 {
                 break;
             }
