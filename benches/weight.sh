@@ -21,7 +21,7 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 # What `ndarray` takes on the machine of the goals.
 readonly NDARRAY=4.9
 # A goal and a budget each.
-readonly BUILD='4.0 8.0' OF_NDARRAY='0.85 1.65' RELEASE='15 20' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
+readonly BUILD='4.0 8.0' OF_NDARRAY='0.85 1.65' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
 readonly SHAPES='1.2 1.7'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"
