@@ -194,7 +194,7 @@ impl Block<'_> {
                             self.fill::<T, 4, OPERAND>(panel, entries, &load);
                         }
                         0 => self.fill::<T, 2, OPERAND>(panel, entries, &load),
-                        _ if const { size_of::<T>() <= 4 } && width.is_multiple_of(8) => {
+                        _ if width.is_multiple_of(8) => {
                             self.fill::<T, 8, OPERAND>(panel, entries, &load);
                         }
                         _ => self.fill::<T, 4, OPERAND>(panel, entries, &load),

@@ -5,7 +5,7 @@
 //! blocks. Blocks of the operands are copied into `panels`, in which a tile of the result finds what it needs one after the
 //! other; so any strides and any number of loops will do, and nothing is as large as an operand. An operand of few loops is read
 //! where it lies, if that is no slower than to copy it. A tile is summed in registers, and added to the result once a block of the
-//! depth; where that is more than one, and sums have another type, they stay in memory of their own until they are complete.
+//! depth; where that is more than one, and tiles do not lie in the result, sums stay in memory of their own until they are complete.
 
 #![allow(
     clippy::indexing_slicing,
@@ -50,17 +50,23 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The blocks for elements of so many bytes and vectors of so many, of sums of so many terms: a panel of the right operand is 16 to
-    /// 64 KiB, which comes from the nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are
-    /// soon done, long ones have deep blocks, so that the result is read and written seldom.
-    fn large(bytes: usize, vector: usize, terms: usize) -> Self {
-        let is_deep = vector == 64 && terms > DEEPEST / 2;
+    /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
+    /// nearest cache or the next one in time, where the blocks stay. Those that are deep read and write the result seldom.
+    fn large(bytes: usize, vector: usize, is_deep: bool) -> Self {
         let depth = if is_deep { DEEPEST } else { DEEPEST / 2 };
         let block = (128 << 10).max(vector << 12);
         let rows = (block / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
         let columns = (rows * if is_deep { 4 } else { 2 }).min(MOST_ENTRIES);
         Sizes { rows, columns, depth, held: rows * 4 }
     }
+}
+
+/// Whether the tiles of so many lanes lie in the result as they are, but for the last ones: in one loop of rows, and with their columns
+/// one after the other. Then the sums of a block of the depth are added there to those before.
+fn lie_in_result<N: Numbers>(rows: &[Axis], columns: &[Axis], lanes: usize) -> bool {
+    let are_whole = |last: &Axis| columns.len() == 1 || last.extent.is_multiple_of(lanes);
+    let are_runs = columns.last().is_some_and(|last| last.steps[2] == 1 && are_whole(last));
+    N::RESULT_IS_SUM && rows.len() == 1 && are_runs
 }
 
 /// # Safety
@@ -82,7 +88,12 @@ pub(super) unsafe fn run<N: Numbers>(
     let (batch, axes) = axes.split_at_mut(batch);
     let starts = [rows, columns].map(|start| start - batch.len());
     let mut stack = Aligned([const { MaybeUninit::uninit() }; ON_STACK]);
-    let sizes = Sizes::large(size_of::<N::Sum>(), vector, turns(&axes[starts[1]..]));
+    let lie_in_result = {
+        let (rows, columns) = axes[..starts[1]].split_at(starts[0]);
+        lie_in_result::<N>(rows, columns, tile::<N::Sum>(vector, turns(rows))[1])
+    };
+    let is_deep = lie_in_result && vector == 64 && turns(&axes[starts[1]..]) > DEEPEST / 2;
+    let sizes = Sizes::large(size_of::<N::Sum>(), vector, is_deep);
     let product = Product::cut::<N>(axes, starts, sizes, processor);
     if product.elements() <= ON_STACK {
         // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
@@ -124,8 +135,8 @@ struct Product<'a> {
     copied: [usize; 2],
     /// How far it is in the result from a row to the next, if that is the same for all.
     row_step: Option<isize>,
-    /// Whether sums are kept in memory of their own until they are complete: those of more than one block of the depth, whose type
-    /// is not that of the result.
+    /// Whether sums are kept in memory of their own until they are complete: those of more than one block of the depth that do not
+    /// [lie in the result](lie_in_result).
     keeps: bool,
     /// The blocks of rows that meet a block of the right operand before another takes its place: all, unless their sums are kept.
     held: usize,
@@ -151,11 +162,12 @@ impl<'a> Product<'a> {
             if left { in_place(0, rows, deep, entries[1] / lanes) } else { None },
             if right { in_place(1, columns, deep, entries[0] / height) } else { None },
         ];
+        let lie_in_result = lie_in_result::<N>(rows, columns, lanes);
         let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
         let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
         let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);
         let depth = Boxes::cut(deep, &[], 0, sizes.depth, 1);
-        let keeps = !N::RESULT_IS_SUM && depth.count() > 1;
+        let keeps = !lie_in_result && depth.count() > 1;
         let held =
             if keeps { (sizes.held / rows.largest()).clamp(1, rows.count()) } else { rows.count() };
         let units = units::<N::Sum>(vector);
@@ -354,7 +366,7 @@ impl<N: Numbers> Tiles<'_, N> {
         }
     }
 
-    /// Where the sums of a tile of this size lie in the result, if they are the result and lie there as in a tile.
+    /// Where the sums of a tile of this size lie in the result, if they are not kept and lie there as in a tile.
     fn place(
         &self,
         rows: &[Offsets],
@@ -363,10 +375,11 @@ impl<N: Numbers> Tiles<'_, N> {
         size: [usize; 2],
     ) -> Option<SumsAt<N::Sum>> {
         let is_whole = size == [rows.len(), columns.len()];
-        if !N::RESULT_IS_SUM || !is_whole || usize::from(runs[0]) < columns.len() {
+        let Product { keeps, row_step, .. } = *self.product;
+        if !N::RESULT_IS_SUM || keeps || !is_whole || usize::from(runs[0]) < columns.len() {
             return None;
         }
-        let step = self.product.row_step?;
+        let step = row_step?;
         let start = self.places.moved(rows[0]).moved([0, 0, columns[0][2]]).result.cast();
         Some(SumsAt { start, step, size })
     }
