@@ -246,6 +246,10 @@ fn edges_of_tiles() {
         let classes = [("ac", 9), ("bc", 5), ("ab", 2), ("ab", depth), ("abc", 2)];
         check_all(&loops(&mut draw, &classes, true));
     }
+    // Columns in several loops, some of whose tiles lie in the result as they are, and sums of several blocks.
+    for _ in 0..3 {
+        check_all(&loops(&mut draw, &[("ac", 5), ("bc", 3), ("bc", 40), ("ab", 515)], true));
+    }
     // Rows a page apart, in operands and results that lie in all ways.
     for _ in 0..3 {
         check_all(&loops(&mut draw, &[("ac", 12), ("bc", 20), ("ab", 512)], false));
