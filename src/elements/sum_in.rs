@@ -46,6 +46,7 @@ pub struct SameType<T, A>(PhantomData<(T, A)>);
 #[derive(Debug)]
 pub struct Primitive<T> {
     /// Whether it is a float.
+    #[cfg_attr(plain_kernels, allow(dead_code, reason = "for kernels that are not compiled"))]
     pub(crate) is_float: bool,
     of: PhantomData<T>,
 }
