@@ -96,6 +96,8 @@ mod tiny;
 mod typed;
 #[cfg(not(plain_kernels))]
 mod unpacked;
+#[cfg(test)]
+mod unpacked_tests;
 #[cfg(not(plain_kernels))]
 mod vectors;
 

@@ -51,7 +51,8 @@ struct Sizes {
 
 impl Sizes {
     /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
-    /// nearest cache or the next one in time, where the blocks stay. Those that are deep read and write the result seldom.
+    /// nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are soon done, long ones that are
+    /// added to the result have deep blocks, so that it is read and written seldom.
     fn large(bytes: usize, vector: usize, is_deep: bool) -> Self {
         let depth = if is_deep { DEEPEST } else { DEEPEST / 2 };
         let block = (128 << 10).max(vector << 12);
@@ -84,17 +85,10 @@ pub(super) unsafe fn run<N: Numbers>(
     if turns(&axes[rows..columns]) <= vector {
         processor = processor.at_most_wide();
     }
-    let vector = processor.vector::<N::Sum>();
     let (batch, axes) = axes.split_at_mut(batch);
     let starts = [rows, columns].map(|start| start - batch.len());
     let mut stack = Aligned([const { MaybeUninit::uninit() }; ON_STACK]);
-    let lie_in_result = {
-        let (rows, columns) = axes[..starts[1]].split_at(starts[0]);
-        lie_in_result::<N>(rows, columns, tile::<N::Sum>(vector, turns(rows))[1])
-    };
-    let is_deep = lie_in_result && vector == 64 && turns(&axes[starts[1]..]) > DEEPEST / 2;
-    let sizes = Sizes::large(size_of::<N::Sum>(), vector, is_deep);
-    let product = Product::cut::<N>(axes, starts, sizes, processor);
+    let product = Product::cut::<N>(axes, starts, None, processor);
     if product.elements() <= ON_STACK {
         // SAFETY: the promises are the caller's, of these loops; there is as much memory as the product asks for.
         return unsafe { product.each(batch, places, adds, &mut stack.0) };
@@ -111,7 +105,7 @@ pub(super) unsafe fn run<N: Numbers>(
             return unsafe { product.each(batch, places, adds, memory) };
         }
     }
-    let product = Product::cut::<N>(axes, starts, SMALL, processor);
+    let product = Product::cut::<N>(axes, starts, Some(SMALL), processor);
     // SAFETY: as above: the stack is long enough for `SMALL`.
     unsafe { product.each(batch, places, adds, &mut stack.0) }
 }
@@ -144,11 +138,11 @@ struct Product<'a> {
 }
 
 impl<'a> Product<'a> {
-    /// Cuts loops into blocks. The columns and the depth begin at `starts`.
+    /// Cuts loops into blocks of these sizes, or else of those that are fastest. The columns and the depth begin at `starts`.
     fn cut<N: Numbers>(
         axes: &'a mut [Axis],
         [columns, depth]: [usize; 2],
-        sizes: Sizes,
+        sizes: Option<Sizes>,
         processor: Processor,
     ) -> Self {
         let (axes, deep) = axes.split_at_mut(depth);
@@ -163,6 +157,8 @@ impl<'a> Product<'a> {
             if right { in_place(1, columns, deep, entries[0] / height) } else { None },
         ];
         let lie_in_result = lie_in_result::<N>(rows, columns, lanes);
+        let is_deep = lie_in_result && vector == 64 && turns(&*deep) > DEEPEST / 2;
+        let sizes = sizes.unwrap_or_else(|| Sizes::large(bytes, vector, is_deep));
         let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
         let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
         let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);

@@ -1,0 +1,147 @@
+//! Small products, and thin ones, against sums that are taken in the order they promise.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "tests: sizes are small, and a panic is a failure"
+)]
+
+use std::vec;
+use std::vec::Vec;
+
+use super::axes::Axis;
+use super::element_types::Same;
+use super::processor::{Processor, WIDE};
+use super::{COMPILED, Places, unpacked};
+use crate::Scalar;
+
+#[test]
+fn small_products_are_summed_term_by_term_where_they_lie() {
+    for processor in Processor::all() {
+        for rows in [4, 5, 7, 8, 9, 17] {
+            for lanes in [4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 41] {
+                for (depth, step, adds) in
+                    [(2, 1, false), (5, 1, true), (3, 2, false), (6, 2, true)]
+                {
+                    small_product::<f64>(rows, lanes, depth, (step, adds), processor);
+                    small_product::<f32>(rows, lanes, depth, (step, adds), processor);
+                }
+            }
+        }
+    }
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    let processor = Processor::here();
+    // Lanes apart from one another, and too few lanes, are left to others.
+    let others = [(8, 8, 2), (8, 3, 1)];
+    for (rows, lanes, apart) in others {
+        let mut axes = [
+            axis(rows, [32, 0, lanes as isize], true),
+            axis(lanes, [0, apart, 1], true),
+            axis(32, [1, 64, 0], false),
+        ];
+        let places = Places::<Same<f64>> { left: &0.0, right: &0.0, result: core::ptr::null_mut() };
+        // SAFETY: nothing is read or written.
+        assert!(!unsafe { unpacked::run(&mut axes, places, false, processor) });
+    }
+    // And so are many turns, whatever the processor.
+    for processor in Processor::all() {
+        let cube = |edge| [true, true, false].map(|is_kept| axis(edge, [0; 3], is_kept));
+        assert!(unpacked::is_small(&cube(15), processor));
+        assert!(!unpacked::is_small(&cube(32), processor));
+    }
+}
+
+/// A product of rows that have two loops of sums, `depth` terms each in the inner one.
+fn small_product<T: Scalar + From<f32> + PartialEq>(
+    rows: usize,
+    lanes: usize,
+    depth: usize,
+    (step, adds): (isize, bool),
+    processor: Processor,
+) {
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    let value = |n: usize| T::from(0.1 + (n * 7 % 23) as f32);
+    let (row, deep) = (2 * depth as isize, lanes as isize);
+    let mut axes = [
+        axis(rows, [row, 0, step * deep + 3], true),
+        axis(lanes, [0, 1, step], true),
+        axis(2, [depth as isize, deep * depth as isize, 0], false),
+        axis(depth, [1, deep, 0], false),
+    ];
+    let left: Vec<T> = (0..rows * 2 * depth).map(value).collect();
+    let right: Vec<T> = (0..lanes * 2 * depth).map(value).collect();
+    let before = vec![T::from(0.7); rows * (2 * lanes + 3)];
+    let (mut expected, mut found) = (before.clone(), before);
+    // Tall tiles round a product and a sum together.
+    let fuses = unpacked::are_tall::<T>(rows, lanes, processor);
+    for n in 0..rows {
+        for lane in 0..lanes {
+            let to = &mut expected[n * (step * deep + 3) as usize + lane * step as usize];
+            let mut sum = T::ZERO;
+            for k in 0..2 * depth {
+                let (left, right) = (left[n * 2 * depth + k], right[k * lanes + lane]);
+                sum =
+                    if fuses { sum.plus_product(left, right) } else { sum.plus(left.times(right)) };
+            }
+            *to = if adds { to.plus(sum) } else { sum };
+        }
+    }
+    let (left, right) = (left.as_ptr(), right.as_ptr());
+    let places = Places::<Same<T>> { left, right, result: found.as_mut_ptr() };
+    // SAFETY: the buffers have the sizes of the loops.
+    assert!(unsafe { unpacked::run(&mut axes, places, adds, processor) });
+    assert!(found == expected, "{rows} {lanes} {depth} {step} {adds} {processor:?}");
+}
+
+/// Of one loop of sums there are several blocks, the last one shorter; a second loop of sums has none.
+#[test]
+fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    for (rows, lanes) in [(8, 8), (5, 16), (3, 4), (16, 9)] {
+        for (depth, adds) in [(256, false), (257, true), (600, false), (1030, true)] {
+            // Whole numbers, of which every sum is exact in whatever order.
+            let value = |n: usize| (n * 7 % 23) as f64;
+            let left: Vec<f64> = (0..rows * depth).map(value).collect();
+            let right: Vec<f64> = (0..lanes * depth).map(|n| value(n + 3)).collect();
+            let before: Vec<f64> = (0..rows * lanes).map(value).collect();
+            for processor in Processor::all() {
+                let mut found = before.clone();
+                let places = Places::<Same<f64>> {
+                    left: left.as_ptr(),
+                    right: right.as_ptr(),
+                    result: found.as_mut_ptr(),
+                };
+                let [of_rows, of_lanes] = [rows, lanes].map(usize::cast_signed);
+                let mut axes = [
+                    axis(rows, [1, 0, of_lanes], true),
+                    axis(lanes, [0, 1, 1], true),
+                    axis(depth, [of_rows, of_lanes, 0], false),
+                ];
+                let is_tall = unpacked::are_tall::<f64>(rows, lanes, processor);
+                assert_eq!(
+                    unpacked::is_thin::<Same<f64>>(&axes, processor),
+                    COMPILED >= WIDE || is_tall
+                );
+                // SAFETY: the buffers have the sizes of the loops.
+                assert!(unsafe { unpacked::run(&mut axes, places, adds, processor) });
+                for (at, found) in found.into_iter().enumerate() {
+                    let (row, lane) = (at / lanes, at % lanes);
+                    let terms = (0..depth).map(|k| left[k * rows + row] * right[k * lanes + lane]);
+                    let expected = if adds { before[at] } else { 0.0 } + terms.sum::<f64>();
+                    assert_eq!(found, expected, "{rows} {lanes} {depth} {adds} at {row} {lane}");
+                }
+            }
+        }
+    }
+    let long = |rows, lanes| {
+        [
+            axis(rows, [1, 0, 0], true),
+            axis(lanes, [0, 1, 1], true),
+            axis(9, [8, 8, 0], false),
+            axis(600, [1, 1, 0], false),
+        ]
+    };
+    // Two loops of sums, and many rows.
+    assert!(!unpacked::is_thin::<Same<f64>>(&long(8, 8), Processor::here()));
+    assert!(!unpacked::is_thin::<Same<f64>>(&long(17, 8)[..3], Processor::here()));
+}
