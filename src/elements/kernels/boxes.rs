@@ -52,7 +52,10 @@ impl<'a> Boxes<'a> {
             .filter(|&n| n < last);
         axes.iter_mut().for_each(|axis| axis.chunk = 1);
         if let Some(along) = along {
-            axes[along].chunk = axes[along].extent.min(LINE).min(most);
+            let extent = axes[along].extent;
+            // What is left of a short loop would be less than a line.
+            let chunk = if extent < 2 * LINE { extent } else { LINE };
+            axes[along].chunk = chunk.min(most);
         }
         for n in (0..axes.len()).rev() {
             let others = axes.iter().map(|axis| axis.chunk).product::<usize>() / axes[n].chunk;

@@ -17,7 +17,7 @@ use super::{Numbers, Offsets};
 use crate::Scalar;
 
 /// The most entries of a block, and its greatest depth.
-pub(super) const MOST_ENTRIES: usize = 512;
+pub(super) const MOST_ENTRIES: usize = 1024;
 pub(super) const DEEPEST: usize = 512;
 
 /// So many entries are copied at a time, and at so many depths at once where one of the two goes along memory.

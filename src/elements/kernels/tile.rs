@@ -11,7 +11,7 @@ use core::mem::MaybeUninit;
 use super::panels::Lines;
 use super::processor::{Work, fuses, prefetch};
 #[cfg(target_arch = "x86_64")]
-use super::vectors::{F32x8, F32x16, F64x4, F64x8};
+use super::vectors::{F32x8, F32x16, F64x4, F64x8, Masked};
 use super::vectors::{Lanes, Vector, is_float};
 use super::{Numbers, Offsets, Places};
 use crate::Scalar;
@@ -64,6 +64,22 @@ const fn has_vectors<T: Scalar>(vector: usize) -> bool {
     fuses(vector) && (vector == 64 || vector == 32) && is_float::<T>()
 }
 
+/// Runs code with `$V` the vectors of so many bytes that numbers of a type fill, if they [have any](has_vectors).
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_vectors {
+    ($T:ty, $vector:expr, |$V:ident| $body:expr) => {
+        with_vectors!(@ $T, $vector, $V, $body, F32x16 64 4, F64x8 64 8, F32x8 32 4, F64x4 32 8)
+    };
+    (@ $T:ty, $vector:expr, $V:ident, $body:expr, $($all:ident $length:literal $bytes:literal),*) => {$(
+        if const {
+            has_vectors::<$T>($vector) && $vector == $length && size_of::<$T>() == $bytes
+        } {
+            type $V = $all;
+            $body;
+        }
+    )*};
+}
+
 /// Of what the rows and the columns of a tile are a multiple.
 pub(super) fn units<T: Scalar>(vector: usize) -> [usize; 2] {
     let lanes = lanes::<T>(vector);
@@ -79,6 +95,8 @@ pub(super) struct AddTile<N: Numbers> {
     pub(super) depth: usize,
     /// Whether it adds to the sums that are there.
     pub(super) adds: bool,
+    /// Whether their lines are asked for before.
+    pub(super) asks: bool,
     pub(super) sums: SumsAt<N::Sum>,
 }
 
@@ -105,20 +123,7 @@ impl<N: Numbers> Work for AddTile<N> {
         // has.
         unsafe {
             #[cfg(target_arch = "x86_64")]
-            if const { has_vectors::<N::Sum>(VECTOR) } {
-                if const { size_of::<N::Sum>() == 4 && VECTOR == 64 } {
-                    return self.of_vectors::<F32x16, VECTOR>();
-                }
-                if const { size_of::<N::Sum>() == 8 && VECTOR == 64 } {
-                    return self.of_vectors::<F64x8, VECTOR>();
-                }
-                if const { size_of::<N::Sum>() == 4 && VECTOR == 32 } {
-                    return self.of_vectors::<F32x8, VECTOR>();
-                }
-                if const { size_of::<N::Sum>() == 8 && VECTOR == 32 } {
-                    return self.of_vectors::<F64x4, VECTOR>();
-                }
-            }
+            with_vectors!(N::Sum, VECTOR, |V| return self.of_vectors::<V, VECTOR>());
             with_width!(lanes::<N::Sum>(VECTOR), [4 8 16 32], |W| {
                 if const { fuses(VECTOR) } {
                     self.of_rows::<Lanes<N, W, true>, VECTOR, 1>();
@@ -172,7 +177,7 @@ impl<N: Numbers> AddTile<N> {
     #[inline(always)]
     unsafe fn add<V: Vector, const R: usize, const C: usize>(&self) {
         debug_assert_eq!(self.sums.size, [R, C * V::LANES], "the tile was cut for these vectors");
-        let Self { left, right, depth, adds, sums } = *self;
+        let Self { left, right, depth, adds, asks, sums } = *self;
         let place = |row: usize, column: usize| {
             let row = sums.start.wrapping_offset(sums.step.wrapping_mul(row.cast_signed()));
             row.cast::<V::Element>().wrapping_add(column * V::LANES)
@@ -189,7 +194,7 @@ impl<N: Numbers> AddTile<N> {
         // vectors are there at each depth, and places for `R` rows of `C` vectors, which have been written where this `adds`.
         unsafe {
             let mut sums = [[V::zero(); C]; R];
-            if adds {
+            if asks {
                 let mut row = 0;
                 while row < R {
                     let mut column = 0;
@@ -261,6 +266,11 @@ impl<N: Numbers> Work for WriteTile<'_, N> {
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
         let lanes = const { lanes::<N::Sum>(VECTOR) };
+        #[cfg(target_arch = "x86_64")]
+        if const { N::RESULT_IS_SUM } {
+            // SAFETY: the promises of this work. The processor has the vectors, and the sums are what the result has.
+            with_vectors!(N::Sum, VECTOR, |V| return unsafe { self.vectors::<V>(tile, lanes) });
+        }
         let mut first = 0;
         while first < self.columns.len() {
             let end = first + usize::from(self.runs[first]);
@@ -291,12 +301,41 @@ impl<N: Numbers> WriteTile<'_, N> {
         let step = (LINE / size_of::<N::Sum>().max(1)).max(1);
         let mut first = 0;
         while first < self.columns.len() {
-            let end = first + usize::from(self.runs[first]);
-            for column in self.columns[first..end].iter().step_by(step) {
-                let to = self.places.moved([0, 0, column[2]]);
-                self.rows.iter().for_each(|row| prefetch(to.moved([0, 0, row[2]]).result));
+            let count = usize::from(self.runs[first]);
+            let to = self.places.moved([0, 0, self.columns[first][2]]);
+            for row in self.rows {
+                let to = to.moved([0, 0, row[2]]).result;
+                (0..count).step_by(step).for_each(|n| prefetch(to.wrapping_add(n)));
+                prefetch(to.wrapping_add(count - 1));
             }
-            first = end;
+            first += count;
+        }
+    }
+
+    /// Writes vector by vector, of which some lanes alone are written where a run ends.
+    ///
+    /// # Safety
+    /// As [`Work::run`]. The elements of vectors are the sums, and the result is of them.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    unsafe fn vectors<V: Masked>(&self, tile: &[MaybeUninit<N::Sum>], lanes: usize) {
+        let mut first = 0;
+        while first < self.columns.len() {
+            let count = usize::from(self.runs[first]).min(V::LANES);
+            let to = self.places.moved([0, 0, self.columns[first][2]]);
+            for (sums, row) in tile.chunks_exact(lanes).zip(self.rows) {
+                let from = sums[first..][..count].as_ptr().cast::<V::Element>();
+                let to = to.moved([0, 0, row[2]]).result.cast::<V::Element>();
+                // SAFETY: the sums were written. *writes* and *alone*, of this row and so many columns.
+                unsafe {
+                    let mut sum = V::load_first(from, count);
+                    if self.adds {
+                        sum = V::load_first(to, count).plus(sum);
+                    }
+                    sum.store_first(to, count);
+                }
+            }
+            first += count;
         }
     }
 

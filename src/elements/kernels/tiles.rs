@@ -22,6 +22,9 @@ use super::processor::Processor;
 use super::tile::{AddTile, SumsAt, WriteTile, lanes_of, tile, units};
 use super::{Numbers, Offsets, Places};
 
+/// The most rows of a block. There may be more columns.
+const MOST_ROWS: usize = 512;
+
 /// The elements that fit on the stack, and the blocks that do.
 const ON_STACK: usize = 3072;
 const SMALL: Sizes = Sizes { rows: 24, columns: 32, depth: 32, held: 24 };
@@ -29,6 +32,15 @@ const SMALL: Sizes = Sizes { rows: 24, columns: 32, depth: 32, held: 24 };
 /// Up to so many bytes of a block of the right operand are read for each panel of rows, so that the result is written row
 /// after row; longer ones once for each panel of columns.
 const NEAR: usize = 32 << 10;
+
+/// Sums of up to so many products are short.
+const SHALLOW: usize = 64;
+
+/// So many bytes of a result are no longer in the cache when they are written.
+const LARGE: usize = 1 << 20;
+
+/// Of rows that lie so many bytes from each other, one after the other is written: the processor guesses which lines come next.
+const STREAM: usize = 256;
 
 /// Whether the left operand would better be the right one: columns should lie along the result's memory.
 pub(super) fn are_crosswise(axes: &[Axis]) -> bool {
@@ -52,13 +64,17 @@ struct Sizes {
 impl Sizes {
     /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
     /// nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are soon done, long ones that are
-    /// added to the result have deep blocks, so that it is read and written seldom.
-    fn large(bytes: usize, vector: usize, is_deep: bool) -> Self {
-        let depth = if is_deep { DEEPEST } else { DEEPEST / 2 };
+    /// added to the result have deep blocks, so that it is read and written seldom. Short ones have wide blocks, so that lines of the
+    /// cache are read and written whole in more orders of the loops.
+    fn large(bytes: usize, vector: usize, is_deep: bool, depth: usize) -> Self {
+        let deepest = if is_deep { DEEPEST } else { DEEPEST / 2 };
         let block = (128 << 10).max(vector << 12);
-        let rows = (block / (depth * bytes.max(1))).clamp(16, MOST_ENTRIES);
-        let columns = (rows * if is_deep { 4 } else { 2 }).min(MOST_ENTRIES);
-        Sizes { rows, columns, depth, held: rows * 4 }
+        let rows = (block / (deepest * bytes.max(1))).clamp(16, MOST_ROWS);
+        let columns = match depth {
+            ..=SHALLOW => MOST_ENTRIES,
+            _ => (rows * if is_deep { 4 } else { 2 }).min(MOST_ROWS),
+        };
+        Sizes { rows, columns, depth: deepest, held: rows * 4 }
     }
 }
 
@@ -129,6 +145,9 @@ struct Product<'a> {
     copied: [usize; 2],
     /// How far it is in the result from a row to the next, if that is the same for all.
     row_step: Option<isize>,
+    /// Whether rows of the result lie so far from each other, and there are so many, that its lines are asked for before they are
+    /// written.
+    are_far: bool,
     /// Whether sums are kept in memory of their own until they are complete: those of more than one block of the depth that do not
     /// [lie in the result](lie_in_result).
     keeps: bool,
@@ -158,8 +177,12 @@ impl<'a> Product<'a> {
         ];
         let lie_in_result = lie_in_result::<N>(rows, columns, lanes);
         let is_deep = lie_in_result && vector == 64 && turns(&*deep) > DEEPEST / 2;
-        let sizes = sizes.unwrap_or_else(|| Sizes::large(bytes, vector, is_deep));
+        let large = || Sizes::large(bytes, vector, is_deep, turns(&*deep));
+        let sizes = sizes.unwrap_or_else(large);
         let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
+        let is_large = entries[0].saturating_mul(entries[1]).saturating_mul(bytes) > LARGE;
+        let are_near = matches!(rows, [rows] if rows.length(2).saturating_mul(bytes) <= STREAM);
+        let are_far = is_large && !are_near;
         let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
         let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);
         let depth = Boxes::cut(deep, &[], 0, sizes.depth, 1);
@@ -184,6 +207,7 @@ impl<'a> Product<'a> {
             in_place,
             copied,
             row_step,
+            are_far,
             keeps,
             held,
             processor,
@@ -236,9 +260,9 @@ impl<'a> Product<'a> {
         let room = self.room();
         let (right, memory) = memory.split_at_mut(self.copied[1] * room[2]);
         let (left, sums) = memory.split_at_mut(self.copied[0] * room[2]);
-        let (mut row_table, mut column_table) = (table::<MOST_ENTRIES>(), table::<MOST_ENTRIES>());
+        let (mut row_table, mut column_table) = (table::<MOST_ROWS>(), table::<MOST_ENTRIES>());
         let (mut depth_table, mut runs) = (table::<DEEPEST>(), [0; MOST_ENTRIES]);
-        let (mut row_order, mut column_order) = ([0; MOST_ENTRIES], [0; MOST_ENTRIES]);
+        let (mut row_order, mut column_order) = ([0; MOST_ROWS], [0; MOST_ENTRIES]);
         let mut of_right = None;
         let held = |column: usize| (0..row_blocks).step_by(self.held).map(move |top| (column, top));
         for (column, top) in (0..self.columns.count()).flat_map(held) {
@@ -345,9 +369,15 @@ impl<N: Numbers> Tiles<'_, N> {
                 Some(place) => (place, adds, false),
                 None => (at_tile, product.keeps && !is_first, is_written),
             };
-            let add =
-                AddTile::<N> { left: self.left.at(r), right: self.right.at(c), depth, adds, sums };
-            if writes {
+            let add = AddTile::<N> {
+                left: self.left.at(r),
+                right: self.right.at(c),
+                depth,
+                adds,
+                asks: adds || (!writes && product.are_far),
+                sums,
+            };
+            if writes && product.are_far {
                 write.prefetch();
             }
             // SAFETY: the panels are there as far as the depth goes: *reads* where they lie in the operands, or they were copied. The tile

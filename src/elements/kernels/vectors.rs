@@ -38,6 +38,20 @@ pub(super) trait Vector: Copy {
     unsafe fn plus_products(self, left: Self::Element, right: Self) -> Self;
 }
 
+/// [`Vector`]s that read and write some of their lanes alone.
+pub(super) trait Masked: Vector {
+    /// Reads so many lanes. The others are zero.
+    ///
+    /// # Safety
+    /// The processor has these vectors. So many elements can be read from there on.
+    unsafe fn load_first(from: *const Self::Element, count: usize) -> Self;
+    /// Writes so many lanes.
+    ///
+    /// # Safety
+    /// The processor has these vectors. So many elements can be written from there on.
+    unsafe fn store_first(self, to: *mut Self::Element, count: usize);
+}
+
 /// Numbers of any type. `FUSES` says whether a product and a sum are one instruction.
 pub(super) struct Lanes<N: Numbers, const W: usize, const FUSES: bool>([N::Sum; W]);
 
@@ -139,10 +153,56 @@ pub(super) fn turned<T: Scalar>(rows: [[T; 4]; 4]) -> [[T; 4]; 4] {
 pub(super) use core::arch::x86_64::{
     __m256 as F32x8, __m256d as F64x4, __m512 as F32x16, __m512d as F64x8,
 };
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64::{
+    __m256i, __mmask8, __mmask16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_maskload_pd,
+    _mm256_maskload_ps, _mm256_maskstore_pd, _mm256_maskstore_ps, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setr_epi32, _mm256_setr_epi64x, _mm512_mask_storeu_pd,
+    _mm512_mask_storeu_ps, _mm512_maskz_loadu_pd, _mm512_maskz_loadu_ps,
+};
+
+/// The bits of so many lanes, of which there are at most 16, for vectors of 64 bytes.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(clippy::arithmetic_side_effects, reason = "at most 16")]
+fn bits(count: usize) -> u32 {
+    (1 << count) - 1
+}
+
+/// So many of eight lanes of 4 bytes, for vectors of 32 bytes.
+///
+/// # Safety
+/// The processor has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 8")]
+unsafe fn eight(count: usize) -> __m256i {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+        _mm256_cmpgt_epi32(_mm256_set1_epi32(count as i32), lanes)
+    }
+}
+
+/// So many of four lanes of 8 bytes, for vectors of 32 bytes.
+///
+/// # Safety
+/// The processor has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(clippy::cast_possible_wrap, reason = "at most 4")]
+unsafe fn four(count: usize) -> __m256i {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let lanes = _mm256_setr_epi64x(0, 1, 2, 3);
+        _mm256_cmpgt_epi64(_mm256_set1_epi64x(count as i64), lanes)
+    }
+}
 
 /// Vectors of the processor.
 macro_rules! vectors {
-    ($($vector:ty = [$element:ty; $lanes:literal]: $zero:ident $load:ident $store:ident $plus:ident $all:ident $plus_product:ident;)*) => {$(
+    ($($vector:ty = [$element:ty; $lanes:literal]: $zero:ident $load:ident $store:ident $plus:ident $all:ident $plus_product:ident;
+        |$from:ident, $to:ident, $count:ident, $it:ident| $load_first:expr, $store_first:expr;)*) => {$(
         #[cfg(target_arch = "x86_64")]
         impl Vector for $vector {
             type Element = $element;
@@ -175,12 +235,35 @@ macro_rules! vectors {
                 }
             }
         }
+
+        #[cfg(target_arch = "x86_64")]
+        impl Masked for $vector {
+            #[inline(always)]
+            unsafe fn load_first($from: *const $element, $count: usize) -> Self {
+                // SAFETY: the caller promises these lanes, and no others are read.
+                unsafe { $load_first }
+            }
+            #[inline(always)]
+            unsafe fn store_first(self, $to: *mut $element, $count: usize) {
+                let $it = self;
+                // SAFETY: the caller promises room for these lanes, and no others are written.
+                unsafe { $store_first }
+            }
+        }
     )*};
 }
 
 vectors! {
     F32x8 = [f32; 8]: _mm256_setzero_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_set1_ps _mm256_fmadd_ps;
+        |from, to, count, it| _mm256_maskload_ps(from, eight(count)),
+        if count == 8 { it.store(to) } else { _mm256_maskstore_ps(to, eight(count), it) };
     F64x4 = [f64; 4]: _mm256_setzero_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_add_pd _mm256_set1_pd _mm256_fmadd_pd;
+        |from, to, count, it| _mm256_maskload_pd(from, four(count)),
+        if count == 4 { it.store(to) } else { _mm256_maskstore_pd(to, four(count), it) };
     F32x16 = [f32; 16]: _mm512_setzero_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_add_ps _mm512_set1_ps _mm512_fmadd_ps;
+        |from, to, count, it| _mm512_maskz_loadu_ps(bits(count) as __mmask16, from),
+        _mm512_mask_storeu_ps(to, bits(count) as __mmask16, it);
     F64x8 = [f64; 8]: _mm512_setzero_pd _mm512_loadu_pd _mm512_storeu_pd _mm512_add_pd _mm512_set1_pd _mm512_fmadd_pd;
+        |from, to, count, it| _mm512_maskz_loadu_pd(bits(count) as __mmask8, from),
+        _mm512_mask_storeu_pd(to, bits(count) as __mmask8, it);
 }
