@@ -12,7 +12,7 @@ use super::axes::Axis;
 use super::general::MOST;
 use super::{Offsets, moved};
 
-/// So many entries of the loop along the memory of an operand stand in one box, if there are as many: else a line of the
+/// So many entries or more of the loop along the memory of an operand stand in one box, if there are as many: else a line of the
 /// cache would be read for each of them again.
 const LINE: usize = 16;
 
@@ -52,15 +52,19 @@ impl<'a> Boxes<'a> {
             .filter(|&n| n < last);
         axes.iter_mut().for_each(|axis| axis.chunk = 1);
         if let Some(along) = along {
-            let extent = axes[along].extent;
-            // What is left of a short loop would be less than a line.
-            let chunk = if extent < 2 * LINE { extent } else { LINE };
-            axes[along].chunk = chunk.min(most);
+            // As many whole lines of it as there is room for, beside one of the innermost loop, or all of a short one.
+            let inner = axes[last].extent;
+            let inner = if inner < 2 * LINE { inner } else { LINE };
+            let lines = (most / inner / LINE).max(1);
+            axes[along].chunk = axes[along].extent.min(lines * LINE).min(most);
         }
         for n in (0..axes.len()).rev() {
             let others = axes.iter().map(|axis| axis.chunk).product::<usize>() / axes[n].chunk;
             let room = (most / others).max(1);
             let unit = if n == last { unit } else { 1 };
+            // In whole lines, if it is not in whole units.
+            let room =
+                if n == last && (LINE..unit).contains(&room) { room / LINE * LINE } else { room };
             let extent = axes[n].extent;
             axes[n].chunk = if extent <= room {
                 extent
