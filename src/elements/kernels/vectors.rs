@@ -39,6 +39,7 @@ pub(super) trait Vector: Copy {
 }
 
 /// [`Vector`]s that read and write some of their lanes alone.
+#[cfg(target_arch = "x86_64")]
 pub(super) trait Masked: Vector {
     /// Reads so many lanes. The others are zero.
     ///
