@@ -16,8 +16,8 @@ const MOST_TURNS: u128 = 1 << 16;
 /// not tiny is faster by the ones that the processor is asked for.
 const MOST_TURNS_OF_PRODUCT: u128 = if COMPILED >= 32 { MOST_TURNS } else { 1 << 11 };
 
-/// The same of each of many products, those of a batch: squares of 32 rows of `f64` were slower so in `benches/peers`.
-const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 14 } else { 1 << 11 };
+/// The same of each of many products, those of a batch.
+const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 15 } else { 1 << 11 };
 
 /// The most loops of a group.
 const MOST_LOOPS: usize = 8;

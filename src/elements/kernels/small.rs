@@ -2,32 +2,14 @@
 //!
 //! One of the loops of the result becomes lanes, where possible one whose steps are of one element; one
 //! other becomes rows. A tile of some rows by some lanes is summed in registers, so that rows share what they
-//! read. All sizes are consts of the types: what a contraction does not need is never compiled.
+//! read. All sizes are consts of the types, in `sizes`: what a contraction does not need is never compiled. Tiles of floats are
+//! added up by `vectors` of the processor that is compiled for.
 
 #![allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "a kernel of const bounds: each loop counts below the lengths it indexes, and the plan turns few times"
 )]
-
-use core::hint::black_box;
-use core::mem::MaybeUninit;
-
-use super::arranged::{Group, Line, Small};
-use super::{COMPILED, Numbers, Places, moved};
-use crate::Scalar;
-use crate::plan::Plan;
-
-/// The most elements that are copied for a tile, to be read in order.
-const MOST_PACKED: usize = 512;
-
-/// A plan that the compiler knows.
-pub(super) trait KnownPlan {
-    /// The fused plan, if the types know it.
-    const PLAN: Option<Plan>;
-    /// If it is small.
-    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref(), false);
-}
 
 /// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers.
 macro_rules! each_row {
@@ -42,139 +24,26 @@ macro_rules! each_row {
     )*};
 }
 
-/// The widest tile where so many elements fill a vector: as wide as fits, but a power of two from 4 to 16.
-const fn widest(vector: usize) -> usize {
-    match vector {
-        0..8 => 4,
-        8..16 => 8,
-        16.. => 16,
-    }
+mod sizes;
+#[cfg(all(target_arch = "x86_64", not(plain_kernels)))]
+mod vectors;
+
+use core::hint::black_box;
+use core::mem::MaybeUninit;
+
+use self::sizes::{MOST_PACKED, Sizes, Tiles};
+use super::arranged::Small;
+use super::{Numbers, Places, moved};
+use crate::Scalar;
+use crate::plan::Plan;
+
+/// A plan that the compiler knows.
+pub(super) trait KnownPlan {
+    /// The fused plan, if the types know it.
+    const PLAN: Option<Plan>;
+    /// If it is small.
+    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref(), false);
 }
-
-/// Tiles of one width that lie side by side. Where there are none, the width is 0: then none is compiled.
-#[derive(Clone, Copy)]
-struct Tiles {
-    first_lane: usize,
-    width: usize,
-    count: usize,
-}
-
-/// So many lanes cut into tiles, as many as can be of the widest.
-const fn cut(lanes: usize, widest: usize) -> [Tiles; 4] {
-    let rest = lanes % widest;
-    let mut all = [
-        Tiles { first_lane: 0, width: widest, count: lanes / widest },
-        Tiles { first_lane: lanes - rest, width: 8, count: rest / 8 },
-        Tiles { first_lane: lanes - rest % 8, width: 4, count: rest % 8 / 4 },
-        Tiles { first_lane: lanes - rest % 4, width: rest % 4, count: 1 },
-    ];
-    let (mut covered, mut n) = (0, 0);
-    while n < all.len() {
-        if all[n].width * all[n].count == 0 {
-            (all[n].width, all[n].count) = (0, 0);
-        } else {
-            assert!(all[n].first_lane == covered, "tiles lie side by side");
-            covered += all[n].width * all[n].count;
-        }
-        n += 1;
-    }
-    assert!(covered == lanes, "each lane is in a tile");
-    all
-}
-
-// In tiles of each width that is the widest for some vector.
-const _: () = {
-    let (widths, mut n) = ([widest(1), widest(8), widest(16)], 0);
-    while n < widths.len() {
-        let mut lanes = 1;
-        while lanes <= 40 {
-            let _ = cut(lanes, widths[n]);
-            lanes += 1;
-        }
-        n += 1;
-    }
-};
-
-/// What a contraction of such plans and numbers needs, all of it const.
-struct Sizes<N, P>(core::marker::PhantomData<(N, P)>);
-
-impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
-    const SMALL: Small = match P::SMALL {
-        Some(small) => small,
-        None => Small {
-            outer: Group::NONE,
-            rows: Line::NONE,
-            lanes: Line::NONE,
-            depth: Group::NONE,
-            terms: Line::NONE,
-            sums: false,
-            operands: 1,
-            packs: [false; 2],
-        },
-    };
-    /// Elements in a vector register: any number, as elements have any size.
-    const VECTOR: usize = match COMPILED.checked_div(size_of::<N::Sum>()) {
-        None | Some(0) => 1,
-        Some(elements) => elements,
-    };
-    /// Registers for sums: no tile has more rows.
-    const SUMS: usize = 8;
-    const TERMS: usize = Self::SMALL.terms.extent * Self::SMALL.depth.size;
-    const PACKS: bool = {
-        let [left, right] = Self::SMALL.packs;
-        // Lanes that move far in both operands fit worse than a loop that moves in neither.
-        assert!(!(left && right), "there is room for the terms of one operand");
-        left || right
-    };
-
-    /// The lanes of a tile: one vector, or more where there are no rows to fill the registers.
-    const WIDEST: usize = if Self::SMALL.rows.extent <= 2 && Self::SMALL.sums {
-        widest(16)
-    } else {
-        widest(Self::VECTOR)
-    };
-    /// The tiles that lanes are cut into.
-    const TILES: [Tiles; 4] = cut(Self::SMALL.lanes.extent, Self::WIDEST);
-
-    /// Whether all of it is straight code where it is called.
-    const STRAIGHT: bool =
-        (Self::SMALL.outer.size * Self::SMALL.rows.extent * Self::SMALL.lanes.extent)
-            .saturating_mul(Self::TERMS)
-            <= MOST_STRAIGHT;
-
-    /// Whether each turn of the outer loops is taken by itself. Of small products in straight code the compiler would make vectors
-    /// across the turns, each lane of which it gathers from another product: up to seven times as slow. Products of two lanes fill no
-    /// vector of their own, and gain by it.
-    const APART: bool = {
-        let Small { outer, rows, lanes, .. } = Self::SMALL;
-        let turn = (rows.extent * lanes.extent).saturating_mul(Self::TERMS);
-        let is_product = Self::SMALL.sums && Self::SMALL.operands == 2;
-        is_product && outer.size > 1 && lanes.extent > 2 && turn <= MOST_STRAIGHT
-    };
-
-    /// The rows of tiles of so many lanes.
-    const fn rows(lanes: usize) -> usize {
-        let rows = Self::SMALL.rows.extent;
-        let most = match Self::SUMS / lanes.div_ceil(Self::VECTOR) {
-            0 => 1,
-            // Less than a vector: straight code, in which the compiler finds vectors across rows.
-            _ if lanes < Self::VECTOR => 4,
-            most => most,
-        };
-        rows.div_ceil(rows.div_ceil(most))
-    }
-
-    /// Those of the last tile, if it is lower than the others.
-    const fn last_rows(lanes: usize) -> Option<usize> {
-        match Self::SMALL.rows.extent % Self::rows(lanes) {
-            0 => None,
-            rows => Some(rows),
-        }
-    }
-}
-
-/// The most products of straight code.
-const MOST_STRAIGHT: usize = 128;
 
 /// Runs a small plan. `ADDS` to what the result is, or writes it.
 ///
@@ -244,7 +113,7 @@ unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
     macro_rules! each_tile {
         ($($tiles:literal)*) => {$({
             let Tiles { first_lane, width, count } = const { Sizes::<N, P>::TILES[$tiles] };
-            let tile = const { lanes_of::<N, P, ADDS>(Sizes::<N, P>::TILES[$tiles].width) };
+            let tile = const { tiles_of::<N, P, $tiles, ADDS>() };
             let mut n = 0;
             while n < count {
                 // SAFETY: the tiles cover the lanes and no more, so that these are `width` lanes from there on.
@@ -269,8 +138,19 @@ fn row_at<N: Numbers, P: KnownPlan>(places: Places<N>, row: usize) -> Places<N> 
 /// The code for a tile at places, whose terms may be packed.
 type Tile<N> = unsafe fn(Places<N>, *const <N as Numbers>::Sum);
 
-/// The code for tiles of so many lanes. Chosen by a constant and not by a branch: what stands in a function is looked
+/// The code for the tiles of a number. Chosen by a constant and not by a branch: what stands in a function is looked
 /// at by the compiler, constants and all, also where no branch leads to it.
+const fn tiles_of<N: Numbers, P: KnownPlan, const TILES: usize, const ADDS: bool>()
+-> unsafe fn(Places<N>) {
+    let width = Sizes::<N, P>::TILES[TILES].width;
+    #[cfg(all(target_arch = "x86_64", not(plain_kernels)))]
+    if Sizes::<N, P>::ACROSS.is_some() && width > 0 {
+        return vectors::lanes_of::<N, P, TILES, ADDS>();
+    }
+    lanes_of::<N, P, ADDS>(width)
+}
+
+/// The code for tiles of so many lanes, as [`tiles_of`].
 #[allow(clippy::panic, reason = "evaluated by the compiler alone")]
 const fn lanes_of<N: Numbers, P: KnownPlan, const ADDS: bool>(
     width: usize,
@@ -297,47 +177,69 @@ fn no_lanes<N: Numbers>(_: Places<N>) {}
 /// As [`run`], for the loops of rows and sums, and `W` lanes.
 #[inline(always)]
 unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(places: Places<N>) {
-    let small = const { &Sizes::<N, P>::SMALL };
     let mut room = [const { MaybeUninit::<N::Sum>::uninit() }; MOST_PACKED];
     let room = room.as_mut_ptr().cast::<N::Sum>();
-    if const { Sizes::<N, P>::PACKS && Sizes::<N, P>::TERMS * W <= MOST_PACKED } {
-        for n in 0..small.depth.size {
-            let at = small.depth.at(n);
-            for k in 0..small.terms.extent {
-                let at = moved(at, small.terms.steps, k);
-                for w in 0..W {
-                    let at = places.moved(moved(at, small.lanes.steps, w));
-                    let to = room.wrapping_add((n * small.terms.extent + k) * W + w);
-                    // SAFETY: *reads* of an operand that does not move along the rows, at row 0, a lane below `W` and a
-                    // term of the sums. `to` is below `TERMS * W`, which is at most the length of the room.
-                    unsafe {
-                        to.write(if small.packs[0] {
-                            N::left(*at.left)
-                        } else {
-                            N::right(*at.right)
-                        });
-                    }
+    if const { Sizes::<N, P>::packs(W) } {
+        // SAFETY: there are `W` lanes, and room for their terms.
+        unsafe { pack::<N, P>(places, W, room) };
+    }
+    let height = const { Sizes::<N, P>::rows(W) };
+    let tile = const { tile_of::<N, P, W, ADDS>(Sizes::<N, P>::rows(W)) };
+    let last = const { last_of::<N, P, W, ADDS>() };
+    // SAFETY: if terms are packed, all of them were just written to the room.
+    unsafe { each_tile::<N, P>(places, room, (height, tile), last) };
+}
+
+/// Copies the terms of so many lanes, each row of lanes behind the one before.
+///
+/// # Safety
+/// *reads*, as [`run`], of the loops of sums and so many lanes, of an operand that does not move along the rows. There is room for
+/// so many of each term.
+#[inline(always)]
+unsafe fn pack<N: Numbers, P: KnownPlan>(places: Places<N>, lanes: usize, room: *mut N::Sum) {
+    let small = const { &Sizes::<N, P>::SMALL };
+    for n in 0..small.depth.size {
+        let at = small.depth.at(n);
+        for k in 0..small.terms.extent {
+            let at = moved(at, small.terms.steps, k);
+            for w in 0..lanes {
+                let at = places.moved(moved(at, small.lanes.steps, w));
+                let to = room.wrapping_add((n * small.terms.extent + k) * lanes + w);
+                // SAFETY: *reads*, at row 0, a lane below their number and a term of the sums, for which there is room.
+                unsafe {
+                    to.write(if small.packs[0] { N::left(*at.left) } else { N::right(*at.right) });
                 }
             }
         }
     }
-    let height = const { Sizes::<N, P>::rows(W) };
-    let tile = const { tile_of::<N, P, W, ADDS>(Sizes::<N, P>::rows(W)) };
+}
+
+/// Runs the code for tiles of so many rows, from the first row on, and that for what is left of the rows.
+///
+/// # Safety
+/// As [`lanes`], of the lanes of those tiles, whose terms are in the room if they are packed. What is left of the rows has
+/// code for as many.
+#[inline(always)]
+unsafe fn each_tile<N: Numbers, P: KnownPlan>(
+    places: Places<N>,
+    room: *const N::Sum,
+    (height, tile): (usize, Tile<N>),
+    last: Option<Tile<N>>,
+) {
     let mut row = 0;
-    // SAFETY: each tile begins where the one above ends, and the last one is as high as what is left of the rows. If
-    // terms are packed, all of them were just written to the room.
+    // SAFETY: each tile begins where the one above ends, and the last one is as high as what is left of the rows.
     unsafe {
-        while row + height <= small.rows.extent {
+        while row + height <= const { Sizes::<N, P>::SMALL.rows.extent } {
             tile(row_at::<N, P>(places, row), room);
             row += height;
         }
-        if let Some(last) = const { last_of::<N, P, W, ADDS>() } {
+        if let Some(last) = last {
             last(row_at::<N, P>(places, row), room);
         }
     }
 }
 
-/// The code for a tile of so many rows, as [`lanes_of`].
+/// The code for a tile of so many rows, as [`tiles_of`].
 #[allow(clippy::panic, reason = "evaluated by the compiler alone")]
 const fn tile_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
     rows: usize,
@@ -451,7 +353,7 @@ unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
     w: usize,
 ) {
     let small = const { &Sizes::<N, P>::SMALL };
-    let packs = const { Sizes::<N, P>::PACKS && Sizes::<N, P>::TERMS * W <= MOST_PACKED };
+    let packs = const { Sizes::<N, P>::packs(W) };
     let offset = |operand: usize| {
         small.terms.steps[operand] * k.cast_signed() + small.lanes.steps[operand] * w.cast_signed()
     };
@@ -461,25 +363,30 @@ unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
     each_row!(R, |r| {
         // SAFETY: *reads* of row `r` below `R`, lane `w` and term `k`; what is packed for that lane and term has been
         // written.
-        let product = unsafe {
-            let left = if packs && small.packs[0] {
-                *packed
-            } else {
-                N::left(*left.wrapping_offset(small.rows.steps[0] * r))
-            };
-            if small.operands == 2 {
-                left.times(if packs && small.packs[1] {
+        let [left, right] = unsafe {
+            [
+                if packs && small.packs[0] {
+                    *packed
+                } else {
+                    N::left(*left.wrapping_offset(small.rows.steps[0] * r))
+                },
+                if small.operands != 2 {
+                    N::Sum::ZERO
+                } else if packs && small.packs[1] {
                     *packed
                 } else {
                     N::right(*right.wrapping_offset(small.rows.steps[1] * r))
-                })
-            } else {
-                left
-            }
+                },
+            ]
         };
         let sum = &mut sums[r as usize][w];
-        // A sum of one term is that term.
-        *sum = if small.sums { sum.plus(product) } else { product };
+        if const { Sizes::<N, P>::FUSES } {
+            *sum = N::plus_product(*sum, left, right);
+        } else {
+            let product = if small.operands == 2 { left.times(right) } else { left };
+            // A sum of one term is that term.
+            *sum = if small.sums { sum.plus(product) } else { product };
+        }
     });
 }
 

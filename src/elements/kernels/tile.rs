@@ -10,9 +10,9 @@ use core::mem::MaybeUninit;
 
 use super::panels::Lines;
 use super::processor::{Work, fuses, prefetch};
+use super::vectors::{Lanes, Vector, has_vectors};
 #[cfg(target_arch = "x86_64")]
-use super::vectors::{F32x8, F32x16, F64x4, F64x8, Masked};
-use super::vectors::{Lanes, Vector, is_float};
+use super::vectors::{Masked, with_vectors};
 use super::{Numbers, Offsets, Places};
 use crate::Scalar;
 
@@ -57,27 +57,6 @@ pub(super) const fn lanes_of(bytes: usize, held: usize) -> usize {
 pub(super) fn tile<T: Scalar>(vector: usize, rows: usize) -> [usize; 2] {
     let tall = tall::<T>(vector);
     [rows.next_multiple_of(unit(tall)).min(tall), lanes::<T>(vector)]
-}
-
-/// Whether vectors of so many bytes of such elements are added by instructions of their own.
-const fn has_vectors<T: Scalar>(vector: usize) -> bool {
-    fuses(vector) && (vector == 64 || vector == 32) && is_float::<T>()
-}
-
-/// Runs code with `$V` the vectors of so many bytes that numbers of a type fill, if they [have any](has_vectors).
-#[cfg(target_arch = "x86_64")]
-macro_rules! with_vectors {
-    ($T:ty, $vector:expr, |$V:ident| $body:expr) => {
-        with_vectors!(@ $T, $vector, $V, $body, F32x16 64 4, F64x8 64 8, F32x8 32 4, F64x4 32 8)
-    };
-    (@ $T:ty, $vector:expr, $V:ident, $body:expr, $($all:ident $length:literal $bytes:literal),*) => {$(
-        if const {
-            has_vectors::<$T>($vector) && $vector == $length && size_of::<$T>() == $bytes
-        } {
-            type $V = $all;
-            $body;
-        }
-    )*};
 }
 
 /// Of what the rows and the columns of a tile are a multiple.

@@ -212,8 +212,8 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
     #[inline(always)]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
         let Self { from, rows, terms } = self;
-        // Of two groups: the widest vectors come with it.
-        let fuses = const { G == 2 && fuses(WIDEST) };
+        // Of two groups the widest vectors run it, whatever is compiled for.
+        let fuses = const { is_float::<N::Sum>() && fuses(if G == 2 { WIDEST } else { COMPILED }) };
         let (&[a, b, c, d], &[e, f, g, h]) = (&rows[0], &rows[G - 1]);
         // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
         let [mut first, mut second, mut third, mut fourth] = tile[0];

@@ -11,7 +11,7 @@ use std::vec::Vec;
 
 use super::axes::Axis;
 use super::element_types::Same;
-use super::processor::{Processor, WIDE};
+use super::processor::{Processor, WIDE, fuses};
 use super::{COMPILED, Places, unpacked};
 use crate::Scalar;
 
@@ -72,8 +72,8 @@ fn small_product<T: Scalar + From<f32> + PartialEq>(
     let right: Vec<T> = (0..lanes * 2 * depth).map(value).collect();
     let before = vec![T::from(0.7); rows * (2 * lanes + 3)];
     let (mut expected, mut found) = (before.clone(), before);
-    // Tall tiles round a product and a sum together.
-    let fuses = unpacked::are_tall::<T>(rows, lanes, processor);
+    // Tall tiles round a product and a sum together, and so do all where that is compiled for.
+    let fuses = unpacked::are_tall::<T>(rows, lanes, processor) || fuses(COMPILED);
     for n in 0..rows {
         for lane in 0..lanes {
             let to = &mut expected[n * (step * deep + 3) as usize + lane * step as usize];

@@ -4,7 +4,8 @@
 //! bytes, LLVM takes those of 32 where a program is compiled for the processor by its name (`-C target-cpu=native`). So floats, where
 //! products and sums are one instruction, are added by that instruction.
 
-use super::Numbers;
+use super::processor::fuses;
+use super::{COMPILED, Numbers};
 use crate::Scalar;
 use crate::elements::sum_in::Primitive;
 
@@ -12,6 +13,31 @@ use crate::elements::sum_in::Primitive;
 pub(super) const fn is_float<T: Scalar>() -> bool {
     matches!(T::PRIMITIVE, Some(Primitive { is_float: true, .. }))
 }
+
+/// Whether vectors of so many bytes of such elements are added by instructions of their own.
+pub(super) const fn has_vectors<T: Scalar>(vector: usize) -> bool {
+    // Masks are of AVX2, which a processor may lack that has FMA.
+    let has_masks = vector > COMPILED || cfg!(target_feature = "avx2");
+    has_masks && fuses(vector) && (vector == 64 || vector == 32) && is_float::<T>()
+}
+
+/// Runs code with `$V` the vectors of so many bytes that numbers of a type fill, if they [have any](has_vectors).
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_vectors {
+    ($T:ty, $vector:expr, |$V:ident| $body:expr) => {
+        with_vectors!(@ $T, $vector, $V, $body, F32x16 64 4, F64x8 64 8, F32x8 32 4, F64x4 32 8)
+    };
+    (@ $T:ty, $vector:expr, $V:ident, $body:expr, $($all:ident $length:literal $bytes:literal),*) => {$(
+        if const {
+            $crate::elements::kernels::vectors::has_vectors::<$T>($vector) && $vector == $length && size_of::<$T>() == $bytes
+        } {
+            type $V = $crate::elements::kernels::vectors::$all;
+            $body;
+        }
+    )*};
+}
+#[cfg(target_arch = "x86_64")]
+pub(super) use with_vectors;
 
 /// Numbers side by side. All functions are for processors that have such vectors, with FMA where they are of AVX.
 pub(super) trait Vector: Copy {
