@@ -220,6 +220,10 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
 }
 
 /// Whether products of such numbers and their sums are one instruction of what the program is compiled for.
+#[cfg_attr(
+    plain_kernels,
+    allow(clippy::extra_unused_type_parameters, reason = "for kernels that are not compiled")
+)]
 const fn fuses<T: Scalar>() -> bool {
     #[cfg(not(plain_kernels))]
     return vectors::is_float::<T>() && processor::fuses(COMPILED);
@@ -228,6 +232,10 @@ const fn fuses<T: Scalar>() -> bool {
 }
 
 /// Whether there are instructions for vectors of such numbers among those that the program is compiled for.
+#[cfg_attr(
+    plain_kernels,
+    allow(clippy::extra_unused_type_parameters, reason = "for kernels that are not compiled")
+)]
 const fn has_vectors<T: Scalar>() -> bool {
     #[cfg(not(plain_kernels))]
     return vectors::has_vectors::<T>(COMPILED);
