@@ -138,7 +138,7 @@ fn row_at<N: Numbers, P: KnownPlan>(places: Places<N>, row: usize) -> Places<N> 
 /// The code for a tile at places, whose terms may be packed.
 type Tile<N> = unsafe fn(Places<N>, *const <N as Numbers>::Sum);
 
-/// The code for the tiles of a number. Chosen by a constant and not by a branch: what stands in a function is looked
+/// The code for the tiles of this place among [`Sizes::TILES`]. Chosen by a constant and not by a branch: what stands in a function is looked
 /// at by the compiler, constants and all, also where no branch leads to it.
 const fn tiles_of<N: Numbers, P: KnownPlan, const TILES: usize, const ADDS: bool>()
 -> unsafe fn(Places<N>) {
@@ -187,7 +187,7 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
     let tile = const { tile_of::<N, P, W, ADDS>(Sizes::<N, P>::rows(W)) };
     let last = const { last_of::<N, P, W, ADDS>() };
     // SAFETY: if terms are packed, all of them were just written to the room.
-    unsafe { each_tile::<N, P>(places, room, (height, tile), last) };
+    unsafe { all_rows::<N, P>(places, room, (height, tile), last) };
 }
 
 /// Copies the terms of so many lanes, each row of lanes behind the one before.
@@ -220,7 +220,7 @@ unsafe fn pack<N: Numbers, P: KnownPlan>(places: Places<N>, lanes: usize, room: 
 /// As [`lanes`], of the lanes of those tiles, whose terms are in the room if they are packed. What is left of the rows has
 /// code for as many.
 #[inline(always)]
-unsafe fn each_tile<N: Numbers, P: KnownPlan>(
+unsafe fn all_rows<N: Numbers, P: KnownPlan>(
     places: Places<N>,
     room: *const N::Sum,
     (height, tile): (usize, Tile<N>),

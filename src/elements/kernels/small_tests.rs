@@ -48,21 +48,28 @@ const J: Tag = Tag { id: 2, name: LabelName::new("j") };
 const K: Tag = Tag { id: 3, name: LabelName::new("k") };
 const B: Tag = Tag { id: 4, name: LabelName::new("b") };
 
-/// The product of two matrices: of so many rows and lanes, and three terms. The columns of the right one lie one after the other,
-/// or where it is turned its rows.
-struct Product<const ROWS: usize, const LANES: usize, const TURNED: bool>;
+/// The product of two matrices: of so many rows and lanes, and three terms, in one of the forms below.
+struct Product<const ROWS: usize, const LANES: usize, const FORM: u8>;
+
+/// The columns of the second matrix lie one after the other.
+const PLAIN: u8 = 0;
+/// Its rows do.
+const TURNED: u8 = 1;
+/// As plain, with the second matrix as the left operand.
+const EXCHANGED: u8 = 2;
 
 const TERMS: usize = 3;
 
-impl<const ROWS: usize, const LANES: usize, const TURNED: bool> KnownPlan
-    for Product<ROWS, LANES, TURNED>
+impl<const ROWS: usize, const LANES: usize, const FORM: u8> KnownPlan
+    for Product<ROWS, LANES, FORM>
 {
     const PLAN: Option<Plan> = {
         let (deep, wide) = (TERMS.cast_signed(), LANES.cast_signed());
-        let of_right = if TURNED { [1, deep] } else { [wide, 1] };
+        let of_right = if FORM == TURNED { [1, deep] } else { [wide, 1] };
         let left = Modes { tags: &[I, J], extents: &[ROWS, TERMS], strides: &[deep, 1] };
         let right = Modes { tags: &[J, K], extents: &[TERMS, LANES], strides: &of_right };
         let result = Modes { tags: &[I, K], extents: &[ROWS, LANES], strides: &[wide, 1] };
+        let (left, right) = if FORM == EXCHANGED { (right, left) } else { (left, right) };
         match Plan::of_modes(left, Some(right), result) {
             Some(plan) => Some(plan.fused()),
             None => None,
@@ -75,7 +82,7 @@ const AROUND: usize = 40;
 
 fn check<const N: usize, const ROWS: usize, const LANES: usize>() {
     let add = |sum: Bytes<N>, left: Bytes<N>, right| sum.plus(left.times(right));
-    compare::<_, ROWS, LANES, false, false>(Bytes::of, add);
+    compare::<_, ROWS, LANES, PLAIN, false>(Bytes::of, add);
 }
 
 /// Compares a product, or what it `ADDS`, with what `add` makes of the elements, term by term.
@@ -83,7 +90,7 @@ fn compare<
     T: Scalar + PartialEq + Debug,
     const ROWS: usize,
     const LANES: usize,
-    const TURNED: bool,
+    const FORM: u8,
     const ADDS: bool,
 >(
     of: impl Fn(usize) -> T,
@@ -96,26 +103,28 @@ fn compare<
     for row in 0..ROWS {
         for lane in 0..LANES {
             let sum = (0..TERMS).fold(T::ZERO, |sum, term| {
-                let right = right[if TURNED { lane * TERMS + term } else { term * LANES + lane }];
+                let right =
+                    right[if FORM == TURNED { lane * TERMS + term } else { term * LANES + lane }];
                 add(sum, left[row * TERMS + term], right)
             });
             let to = &mut expected[AROUND + row * LANES + lane];
             *to = if ADDS { to.plus(sum) } else { sum };
         }
     }
-    let places = Places::<Same<T>> {
-        left: left.as_ptr(),
-        right: right.as_ptr(),
-        result: found.as_mut_ptr(),
-    };
+    let mut operands = [left.as_ptr(), right.as_ptr()];
+    if FORM == EXCHANGED {
+        operands.reverse();
+    }
+    let places =
+        Places::<Same<T>> { left: operands[0], right: operands[1], result: found.as_mut_ptr() };
     let at = moved([0; 3], [0, 0, 1], AROUND);
     // SAFETY: the plan is that of matrices of these sizes, which the vectors hold.
-    unsafe { small::run::<_, Product<ROWS, LANES, TURNED>, ADDS>(places.moved(at)) };
+    unsafe { small::run::<_, Product<ROWS, LANES, FORM>, ADDS>(places.moved(at)) };
     assert_eq!(found, expected, "{} bytes, {ROWS} rows of {LANES}", size_of::<T>());
 }
 
-/// The same of floats, whose products need one bit more than there are, while sums cancel others: of either order of the right one,
-/// written and added.
+/// The same of floats, whose products need one bit more than there are, while sums cancel others: in each form, written and
+/// added.
 fn check_floats<const ROWS: usize, const LANES: usize>() {
     let of = |n: usize, near: f64| if n.is_multiple_of(3) { -1.0 - near } else { 1.0 + near };
     let double = |n| of(n, 2.0_f64.powi(-27));
@@ -127,12 +136,12 @@ fn check_floats<const ROWS: usize, const LANES: usize>() {
     let add_single = |sum: f32, left: f32, right: f32| {
         if fuses(COMPILED) { left.mul_add(right, sum) } else { sum + left * right }
     };
-    compare::<_, ROWS, LANES, false, false>(double, add_double);
-    compare::<_, ROWS, LANES, false, true>(double, add_double);
-    compare::<_, ROWS, LANES, true, true>(double, add_double);
-    compare::<_, ROWS, LANES, false, false>(single, add_single);
-    compare::<_, ROWS, LANES, false, true>(single, add_single);
-    compare::<_, ROWS, LANES, true, false>(single, add_single);
+    compare::<_, ROWS, LANES, PLAIN, false>(double, add_double);
+    compare::<_, ROWS, LANES, EXCHANGED, true>(double, add_double);
+    compare::<_, ROWS, LANES, TURNED, true>(double, add_double);
+    compare::<_, ROWS, LANES, EXCHANGED, false>(single, add_single);
+    compare::<_, ROWS, LANES, PLAIN, true>(single, add_single);
+    compare::<_, ROWS, LANES, TURNED, false>(single, add_single);
 }
 
 #[test]

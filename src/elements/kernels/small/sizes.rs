@@ -161,9 +161,8 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
 
     /// The vectors that stand side by side in a tile of them, at most, so that there are rows enough for each that is read.
     const BESIDE: usize = {
-        let is_packed = matches!(Self::ACROSS, Some(operand) if Self::SMALL.packs[operand]);
         let mut beside = if COMPILED == 64 { 3 } else { 2 };
-        while is_packed && beside > 1 && !Self::packs(beside * Self::VECTOR) {
+        while Self::PACKS && beside > 1 && !Self::packs(beside * Self::VECTOR) {
             beside -= 1;
         }
         beside

@@ -9,11 +9,11 @@
 use core::mem::{MaybeUninit, transmute_copy};
 
 use super::sizes::{MOST_PACKED, Sizes};
-use super::{KnownPlan, Tile, each_tile, pack};
+use super::{KnownPlan, Tile, all_rows, pack};
 use crate::elements::kernels::vectors::{Masked, has_vectors, with_vectors};
 use crate::elements::kernels::{COMPILED, Numbers, Places};
 
-/// The lanes of the tiles of a number.
+/// The lanes of tiles of this place among [`Sizes::TILES`].
 const fn width_of<N: Numbers, P: KnownPlan, const TILES: usize>() -> usize {
     Sizes::<N, P>::TILES[TILES].width
 }
@@ -23,7 +23,7 @@ const fn vector<N: Numbers, P: KnownPlan, const TILES: usize>() -> usize {
     if width_of::<N, P, TILES>() * size_of::<N::Sum>() > 32 { COMPILED } else { 32 }
 }
 
-/// The code for the tiles of a number, of which there are some, as [`super::tiles_of`].
+/// The code for those tiles, of which there are some, as [`super::tiles_of`].
 pub(super) const fn lanes_of<N: Numbers, P: KnownPlan, const TILES: usize, const ADDS: bool>()
 -> unsafe fn(Places<N>) {
     match (width_of::<N, P, TILES>() * size_of::<N::Sum>()).div_ceil(COMPILED) {
@@ -49,36 +49,48 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const TILES: usize, const C: usize, co
         unsafe { pack::<N, P>(places, width, room) };
     }
     let height = const { Sizes::<N, P>::rows(width_of::<N, P, TILES>()) };
-    let tile =
-        const { tile_of::<N, P, TILES, C, ADDS>(Sizes::<N, P>::rows(width_of::<N, P, TILES>())) };
-    let last = const {
-        match Sizes::<N, P>::last_rows(width_of::<N, P, TILES>()) {
-            Some(rows) => Some(tile_of::<N, P, TILES, C, ADDS>(rows)),
-            None => None,
-        }
-    };
-    // SAFETY: if terms are packed, all of them were just written to the room.
-    unsafe { each_tile::<N, P>(places, room, (height, tile), last) };
+    const { assert!(has_vectors::<N::Sum>(vector::<N, P, TILES>()), "these tiles are of vectors") };
+    with_vectors!(N::Sum, vector::<N, P, TILES>(), |V| {
+        let tile = const {
+            tile_of::<N, P, V, TILES, C, ADDS>(Sizes::<N, P>::rows(width_of::<N, P, TILES>()))
+        };
+        let last = const {
+            match Sizes::<N, P>::last_rows(width_of::<N, P, TILES>()) {
+                Some(rows) => Some(tile_of::<N, P, V, TILES, C, ADDS>(rows)),
+                None => None,
+            }
+        };
+        // SAFETY: if terms are packed, all of them were just written to the room. The vectors are those that the program is
+        // compiled for, and their elements are the sums.
+        unsafe { all_rows::<N, P>(places, room, (height, tile), last) }
+    });
 }
 
 /// The code for a tile of so many rows.
 #[allow(clippy::panic, reason = "evaluated by the compiler alone")]
-const fn tile_of<N: Numbers, P: KnownPlan, const TILES: usize, const C: usize, const ADDS: bool>(
+const fn tile_of<
+    N: Numbers,
+    P: KnownPlan,
+    V: Masked,
+    const TILES: usize,
+    const C: usize,
+    const ADDS: bool,
+>(
     rows: usize,
 ) -> Tile<N> {
     match rows {
-        1 => tile::<N, P, TILES, 1, C, ADDS>,
-        2 => tile::<N, P, TILES, 2, C, ADDS>,
-        3 => tile::<N, P, TILES, 3, C, ADDS>,
-        4 => tile::<N, P, TILES, 4, C, ADDS>,
-        5 => tile::<N, P, TILES, 5, C, ADDS>,
-        6 => tile::<N, P, TILES, 6, C, ADDS>,
-        7 => tile::<N, P, TILES, 7, C, ADDS>,
-        8 => tile::<N, P, TILES, 8, C, ADDS>,
-        9 => tile::<N, P, TILES, 9, C, ADDS>,
-        10 => tile::<N, P, TILES, 10, C, ADDS>,
-        11 => tile::<N, P, TILES, 11, C, ADDS>,
-        12 => tile::<N, P, TILES, 12, C, ADDS>,
+        1 => tile::<N, P, V, TILES, 1, C, ADDS>,
+        2 => tile::<N, P, V, TILES, 2, C, ADDS>,
+        3 => tile::<N, P, V, TILES, 3, C, ADDS>,
+        4 => tile::<N, P, V, TILES, 4, C, ADDS>,
+        5 => tile::<N, P, V, TILES, 5, C, ADDS>,
+        6 => tile::<N, P, V, TILES, 6, C, ADDS>,
+        7 => tile::<N, P, V, TILES, 7, C, ADDS>,
+        8 => tile::<N, P, V, TILES, 8, C, ADDS>,
+        9 => tile::<N, P, V, TILES, 9, C, ADDS>,
+        10 => tile::<N, P, V, TILES, 10, C, ADDS>,
+        11 => tile::<N, P, V, TILES, 11, C, ADDS>,
+        12 => tile::<N, P, V, TILES, 12, C, ADDS>,
         _ => panic!("there is code for each tile"),
     }
 }
@@ -86,30 +98,9 @@ const fn tile_of<N: Numbers, P: KnownPlan, const TILES: usize, const C: usize, c
 /// `R` rows of `C` vectors, summed in registers.
 ///
 /// # Safety
-/// As [`super::tile`], of the lanes of such a tile.
+/// As [`super::tile`], of the lanes of such a tile. The processor has the vectors, whose elements are the sums; `C` of them have the lanes of the tile, or more.
 #[inline(always)]
 unsafe fn tile<
-    N: Numbers,
-    P: KnownPlan,
-    const TILES: usize,
-    const R: usize,
-    const C: usize,
-    const ADDS: bool,
->(
-    places: Places<N>,
-    packed: *const N::Sum,
-) {
-    const { assert!(has_vectors::<N::Sum>(vector::<N, P, TILES>()), "these tiles are of vectors") };
-    with_vectors!(N::Sum, vector::<N, P, TILES>(), |V| {
-        // SAFETY: as the caller promises. The vectors are those that the program is compiled for, and their elements are the sums.
-        unsafe { of_vectors::<N, P, V, TILES, R, C, ADDS>(places, packed) }
-    });
-}
-
-/// # Safety
-/// As [`tile`]. The processor has the vectors, whose elements are the sums; `C` of them have the lanes of the tile, or more.
-#[inline(always)]
-unsafe fn of_vectors<
     N: Numbers,
     P: KnownPlan,
     V: Masked,
@@ -123,14 +114,8 @@ unsafe fn of_vectors<
 ) {
     let small = const { &Sizes::<N, P>::SMALL };
     let is_left = const { matches!(Sizes::<N, P>::ACROSS, Some(0)) };
-    let is_packed = const {
-        Sizes::<N, P>::packs(width_of::<N, P, TILES>())
-            && if let Some(0) = Sizes::<N, P>::ACROSS {
-                Sizes::<N, P>::SMALL.packs[0]
-            } else {
-                Sizes::<N, P>::SMALL.packs[1]
-            }
-    };
+    // What is packed are these lanes: the other operand does not move along them.
+    let is_packed = const { Sizes::<N, P>::packs(width_of::<N, P, TILES>()) };
     let width = const { width_of::<N, P, TILES>() };
     // How many lanes of a vector are those of the tile.
     let count = |column: usize| if column + 1 < C { V::LANES } else { width - column * V::LANES };
