@@ -30,8 +30,8 @@ struct Part {
 }
 
 impl<'a> Boxes<'a> {
-    /// Cuts loops, the last of which is the innermost, so that a box has at most `most` entries, which `unit` divides. The
-    /// innermost loop is cut at multiples of `unit`.
+    /// Cuts loops, the last of which is the innermost, so that a box has at most `most` entries. The innermost loop is cut at multiples
+    /// of `unit`, if there is room for one.
     ///
     /// `others` are the loops that are counted through for each entry: where one of them is nearer to the memory of the operand, the
     /// lines of the cache are read along it.
@@ -63,8 +63,12 @@ impl<'a> Boxes<'a> {
             let room = (most / others).max(1);
             let unit = if n == last { unit } else { 1 };
             // In whole lines, if it is not in whole units.
-            let room =
-                if n == last && (LINE..unit).contains(&room) { room / LINE * LINE } else { room };
+            let whole = match room {
+                _ if room >= unit => unit,
+                LINE.. if n == last => LINE,
+                _ => 1,
+            };
+            let room = room / whole * whole;
             let extent = axes[n].extent;
             axes[n].chunk = if extent <= room {
                 extent

@@ -14,7 +14,7 @@ use std::vec::Vec;
 use super::axes::Axis;
 use super::boxes::Boxes;
 use super::element_types::Commuting;
-use super::panels::{Block, DEEPEST, MOST_ENTRIES, in_place};
+use super::panels::{Block, DEEPEST, Deep, MOST_ENTRIES, in_place};
 use super::tests::Draw;
 
 /// One of these.
@@ -106,9 +106,9 @@ fn more_boxes_than_can_be_counted_are_many() {
 }
 
 /// Packs all boxes of entries and depths, and compares each element with that of the operand.
-fn check_panels<const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
-    let rank = 1 + draw.below(3);
-    let extents: Vec<usize> = (0..rank).map(|_| one_of(draw, &[2, 3, 4, 8, 12, 17, 24])).collect();
+fn check_panels<const OPERAND: usize>(draw: &mut Draw, width: usize) -> [usize; 2] {
+    let rank = 1 + draw.below(4);
+    let extents: Vec<usize> = (0..rank).map(|_| one_of(draw, &[2, 3, 4, 8, 12, 17])).collect();
     let mut axes = loops(draw, &extents);
     let memory: Vec<i32> = (1..).take(extents.iter().product()).collect();
     // Some of the loops are the depth; without it there is one of one entry.
@@ -118,7 +118,7 @@ fn check_panels<const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
     let most = width * (1 + draw.below(MOST_ENTRIES / width));
     let entries = Boxes::cut(entries, depth, OPERAND, most, width);
     let depth = Boxes::cut(depth, &[], OPERAND, 1 + draw.below(DEEPEST), 1);
-    let mut scattered = 0;
+    let (mut scattered, mut reordered) = (0, 0);
     for (n, m) in (0..entries.count()).flat_map(|n| (0..depth.count()).map(move |m| (n, m))) {
         let mut table = [const { MaybeUninit::uninit() }; MOST_ENTRIES];
         let mut deep = [const { MaybeUninit::uninit() }; DEEPEST];
@@ -126,9 +126,20 @@ fn check_panels<const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
         let entries_here = entries.offsets(n, &mut table);
         let order = entries.order(n, &mut order);
         scattered += usize::from(order.is_some());
+        let mut deep_order = [0; DEEPEST];
+        let deep_order = depth.order(m, &mut deep_order).map(|(order, _)| order);
+        reordered += usize::from(deep_order.is_some());
         let depth = depth.offsets(m, &mut deep);
-        let block =
-            Block { entries: entries_here, depth, order, width, in_place: None, unit: width };
+        let mut deep = [const { MaybeUninit::uninit() }; DEEPEST];
+        let in_memory = Deep::of(OPERAND, depth, deep_order, &mut deep);
+        let block = Block {
+            entries: entries_here,
+            depth: in_memory,
+            order,
+            width,
+            in_place: None,
+            unit: width,
+        };
         let length = entries_here.len().next_multiple_of(width) * depth.len();
         // What is not written stays what no element is.
         let mut panels = vec![MaybeUninit::new(i64::MIN); length];
@@ -144,20 +155,24 @@ fn check_panels<const OPERAND: usize>(draw: &mut Draw, width: usize) -> usize {
             assert_eq!(unsafe { found.assume_init() }, expected, "{extents:?} {width} {slot}");
         }
     }
-    scattered
+    [scattered, reordered]
 }
 
 #[test]
 fn panels_have_what_the_operand_has_there() {
     let mut draw = Draw(9);
-    let mut scattered = 0;
-    for _ in 0..400 {
-        let width = one_of(&mut draw, &[2, 4, 6, 8, 12]);
-        scattered += check_panels::<0>(&mut draw, width);
-        let width = one_of(&mut draw, &[4, 8, 16, 32]);
-        scattered += check_panels::<1>(&mut draw, width);
+    let (mut scattered, mut reordered) = (0, 0);
+    for _ in 0..800 {
+        let left = one_of(&mut draw, &[2, 4, 6, 8, 12]);
+        let right = one_of(&mut draw, &[4, 8, 16, 32]);
+        for [entries, depth] in
+            [check_panels::<0>(&mut draw, left), check_panels::<1>(&mut draw, right)]
+        {
+            scattered += entries;
+            reordered += depth;
+        }
     }
-    assert!(scattered > 200, "{scattered}");
+    assert!(scattered > 200 && reordered > 200, "{scattered} {reordered}");
 }
 
 /// Checks all elements of the panels of a block whose rows have these steps, from an entry to the next and from a depth to the next.
@@ -168,8 +183,10 @@ fn check_in_place(count: usize, width: usize, unit: usize, steps: [isize; 2]) {
         (0..count).map(|n| [n.cast_signed() * step, 0, 0]).collect()
     };
     let (entries, depth) = (offsets(count, steps[0]), offsets(DEEP, steps[1]));
+    let mut deep = [const { MaybeUninit::uninit() }; DEEP];
+    let in_memory = Deep::of(0, &depth, None, &mut deep);
     let in_place = Some(steps);
-    let block = Block { entries: &entries, depth: &depth, order: None, width, in_place, unit };
+    let block = Block { entries: &entries, depth: in_memory, order: None, width, in_place, unit };
     // What must be copied is less than a panel.
     let copied = if count.is_multiple_of(unit) { 0 } else { width * DEEP };
     let mut room = vec![MaybeUninit::new(f32::NAN); copied];

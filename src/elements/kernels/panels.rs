@@ -9,6 +9,7 @@
 
 use core::convert::identity;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
 use super::axes::Axis;
 use super::processor::prefetch;
@@ -32,6 +33,9 @@ const WAYS: usize = 8;
 
 /// So deep are entries copied before the next ones: lines of the cache that are written to are still there.
 const NEAR: usize = 8;
+
+/// Lines of the cache are asked for so many depths before.
+const AHEAD: usize = 32;
 
 /// What a tile reads of an operand: where the first entry lies at the first depth, how far it is from an entry to the next, and from
 /// a depth to the next.
@@ -96,11 +100,40 @@ impl<T: Copy> Panels<T> {
     }
 }
 
-/// A block of an operand: the offsets of its entries in the operand, and those of its depth.
+/// A depth of a block: where it lies in the operand, and at which depth of the panels it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Deep {
+    pub(super) offset: isize,
+    pub(super) place: usize,
+}
+
+impl Deep {
+    /// Writes the depths of a block as they follow each other in the left operand (0) or the right one (1), whose places stand in
+    /// `order`, if that is not their own order. Gives them.
+    pub(super) fn of<'t>(
+        operand: usize,
+        depth: &[Offsets],
+        order: Option<&[u16]>,
+        table: &'t mut [MaybeUninit<Self>],
+    ) -> &'t [Self] {
+        let table = &mut table[..depth.len()];
+        for (place, (slot, at)) in table.iter_mut().zip(depth).enumerate() {
+            slot.write(Deep { offset: at[operand], place });
+        }
+        for (slot, &place) in table.iter_mut().zip(order.unwrap_or_default()) {
+            let place = usize::from(place);
+            slot.write(Deep { offset: depth[place][operand], place });
+        }
+        // SAFETY: all were written.
+        unsafe { table.assume_init_ref() }
+    }
+}
+
+/// A block of an operand: the offsets of its entries in the operand, and its depth, in the order of memory.
 #[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     pub(super) entries: &'a [Offsets],
-    pub(super) depth: &'a [Offsets],
+    pub(super) depth: &'a [Deep],
     /// In which order the entries lie in memory, if that is another one, and how many at a time go along it.
     pub(super) order: Option<(&'a [u16], usize)>,
     /// How many entries a panel has.
@@ -150,7 +183,7 @@ impl Block<'_> {
             }
         }
         let [entry, by_depth] = steps.unwrap_or([0; 2]);
-        let first = from.wrapping_offset(entries[0][OPERAND]).wrapping_offset(depth[0][OPERAND]);
+        let first = from.wrapping_offset(entries[0][OPERAND]).wrapping_offset(depth[0].offset);
         let width = width.cast_signed();
         Panels {
             in_place,
@@ -178,7 +211,7 @@ impl Block<'_> {
         let ask = |at| prefetch(from.wrapping_offset(at));
         let panels = &mut panels[..entries.len().next_multiple_of(width) * depth.len()];
         match self.order {
-            Some((order, along)) if !are_run::<OPERAND>(&depth[..depth.len().min(2)]) => {
+            Some((order, along)) if !goes_along(&depth[..depth.len().min(2)]) => {
                 self.scatter::<T, OPERAND>(panels, order, along, &load, &ask);
             }
             _ => {
@@ -188,16 +221,15 @@ impl Block<'_> {
                     if is_run_of::<OPERAND>(entries, width) {
                         continue;
                     }
-                    // As many at a time as divide the width: panels of rows are narrow.
-                    match OPERAND {
-                        0 if width.is_multiple_of(4) => {
-                            self.fill::<T, 4, OPERAND>(panel, entries, &load);
-                        }
-                        0 => self.fill::<T, 2, OPERAND>(panel, entries, &load),
-                        _ if width.is_multiple_of(8) => {
-                            self.fill::<T, 8, OPERAND>(panel, entries, &load);
-                        }
-                        _ => self.fill::<T, 4, OPERAND>(panel, entries, &load),
+                    // Many at a time, and what is left of the width by few: panels of rows are narrow.
+                    if OPERAND == 0 {
+                        let fours = width / 4 * 4;
+                        self.fill::<T, 4, OPERAND>(panel, entries, 0..fours, &load, &ask);
+                        self.fill::<T, 2, OPERAND>(panel, entries, fours..width, &load, &ask);
+                    } else {
+                        let eights = width / 8 * 8;
+                        self.fill::<T, 8, OPERAND>(panel, entries, 0..eights, &load, &ask);
+                        self.fill::<T, 4, OPERAND>(panel, entries, eights..width, &load, &ask);
                     }
                 }
             }
@@ -212,15 +244,15 @@ impl Block<'_> {
         load: &impl Fn(isize) -> T,
     ) {
         let Block { entries, depth, width, .. } = *self;
-        for (near, depth) in depth.chunks(NEAR).enumerate() {
+        for depth in depth.chunks(NEAR) {
             let panels = panels.chunks_exact_mut(width * self.depth.len());
             for (panel, entries) in panels.zip(entries.chunks(width)) {
                 if !is_run_of::<OPERAND>(entries, width) {
                     continue;
                 }
-                let panel = panel[near * NEAR * width..].chunks_exact_mut(width);
-                for (line, at) in panel.zip(depth) {
-                    copy_run(line, entries[0][OPERAND].wrapping_add(at[OPERAND]), load);
+                for at in depth {
+                    let line = &mut panel[at.place * width..][..width];
+                    copy_run(line, entries[0][OPERAND].wrapping_add(at.offset), load);
                 }
             }
         }
@@ -243,9 +275,10 @@ impl Block<'_> {
         }
         let place = |n: usize| usize::from(order[n]);
         let slot = |n: usize| n / width * (width * depth.len()) + n % width;
+        let splits = !width.is_multiple_of(SQUARE);
         // Whether `SQUARE` neighbours in a panel each have as many after them in memory.
         let is_square = |n: usize| {
-            width.is_multiple_of(SQUARE)
+            width.is_multiple_of(2)
                 && n + SQUARE * along <= order.len()
                 && place(n).is_multiple_of(SQUARE)
                 && (1..SQUARE).all(|m| place(n + m * along) == place(n) + m)
@@ -255,14 +288,14 @@ impl Block<'_> {
                     step == m.cast_signed() && (place(n + m) - place(n)).is_multiple_of(SQUARE)
                 })
         };
-        for (near, depth) in depth.chunks(NEAR).enumerate() {
+        for depth in depth.chunks(NEAR) {
             let mut n = 0;
             while n < order.len() {
                 let lines = if is_square(n) { SQUARE } else { 1 };
                 // The lines after these lie anywhere: no processor guesses where.
                 let next = (n + lines * along..order.len()).step_by(along).take(lines);
                 for entry in next.map(|n| entries[place(n)][OPERAND]) {
-                    depth.iter().for_each(|at| ask(entry.wrapping_add(at[OPERAND])));
+                    depth.iter().for_each(|at| ask(entry.wrapping_add(at.offset)));
                 }
                 let mut m = 0;
                 while m < along {
@@ -272,21 +305,33 @@ impl Block<'_> {
                         let starts = core::array::from_fn(|k| entries[first + k][OPERAND]);
                         let slots: [usize; SQUARE] =
                             core::array::from_fn(|k| slot(place(n + m + k)));
-                        for (d, at) in depth.iter().enumerate() {
-                            let deep = (near * NEAR + d) * width;
-                            transpose(
-                                starts,
-                                at[OPERAND],
-                                panels,
-                                slots.map(|slot| slot + deep),
-                                load,
-                            );
+                        // A panel may end in the midst of a column, between its halves.
+                        let halves: [usize; SQUARE] = core::array::from_fn(|k| match splits {
+                            false => slots[k] + SQUARE / 2,
+                            true => slot(place(n + m + k) + SQUARE / 2),
+                        });
+                        let are_whole = !splits || slots.map(|slot| slot + SQUARE / 2) == halves;
+                        for at in depth {
+                            let columns = square(starts, at.offset, load);
+                            let deep = at.place * width;
+                            if are_whole {
+                                for (slot, column) in slots.into_iter().zip(columns) {
+                                    panels[slot + deep..][..SQUARE].write_copy_of_slice(&column);
+                                }
+                                continue;
+                            }
+                            for ((slot, next), column) in slots.into_iter().zip(halves).zip(columns)
+                            {
+                                let (half, other) = column.split_at(SQUARE / 2);
+                                panels[slot + deep..][..SQUARE / 2].write_copy_of_slice(half);
+                                panels[next + deep..][..SQUARE / 2].write_copy_of_slice(other);
+                            }
                         }
                     } else {
                         for n in (0..lines).map(|line| place(n + line * along + m)) {
-                            for (d, at) in depth.iter().enumerate() {
-                                let from = entries[n][OPERAND].wrapping_add(at[OPERAND]);
-                                panels[slot(n) + (near * NEAR + d) * width].write(load(from));
+                            for at in depth {
+                                let from = entries[n][OPERAND].wrapping_add(at.offset);
+                                panels[slot(n) + at.place * width].write(load(from));
                             }
                         }
                     }
@@ -297,17 +342,18 @@ impl Block<'_> {
         }
     }
 
-    /// Fills a panel with these entries, `P` at a time, which divides the width.
+    /// Fills these places of the lines of a panel of these entries, `P` at a time, which divides how many there are.
     #[inline(always)]
     fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
         &self,
         panel: &mut [MaybeUninit<T>],
         entries: &[Offsets],
+        places: Range<usize>,
         load: &impl Fn(isize) -> T,
+        ask: &impl Fn(isize),
     ) {
         let Block { depth, width, .. } = *self;
-        let goes_deep = are_run::<OPERAND>(depth);
-        for first in (0..width).step_by(P) {
+        for first in places.step_by(P) {
             let mut starts = [0; P];
             let count = entries.len().saturating_sub(first).min(P);
             for (start, entry) in starts.iter_mut().zip(entries.iter().skip(first)) {
@@ -316,27 +362,34 @@ impl Block<'_> {
             let is_whole = count == P;
             let is_run =
                 is_whole && starts.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-            let (mut rest, mut depth) = (&mut *panel, depth);
-            if P.is_multiple_of(SQUARE) && is_whole && !is_run && goes_deep {
-                let (squares, after) = rest.split_at_mut(depth.len() / SQUARE * SQUARE * width);
-                for (n, lines) in squares.chunks_exact_mut(SQUARE * width).enumerate() {
-                    let at = depth[n * SQUARE][OPERAND];
-                    for (m, &starts) in starts.as_chunks().0.iter().enumerate() {
-                        let slots = core::array::from_fn(|n| n * width + first + m * SQUARE);
-                        transpose(starts, at, lines, slots, load);
+            let may_go_deep = P.is_multiple_of(SQUARE) && is_whole && !is_run;
+            for (n, depth) in depth.chunks(SQUARE).enumerate() {
+                if may_go_deep && depth.len() == SQUARE && goes_along(depth) {
+                    // Where memory goes on elsewhere, no processor guesses where.
+                    let next = depth[0].offset.wrapping_add(AHEAD.cast_signed());
+                    let later = self.depth.get(n * SQUARE + AHEAD).map(|at| at.offset);
+                    if let Some(later) = later.filter(|&later| later != next) {
+                        starts.iter().for_each(|start| ask(start.wrapping_add(later)));
                     }
-                }
-                (rest, depth) = (after, &depth[depth.len() / SQUARE * SQUARE..]);
-            }
-            for (line, at) in rest.chunks_exact_mut(width).zip(depth) {
-                let slots = &mut line[first..][..P];
-                let at = at[OPERAND];
-                if is_run {
-                    copy_run(slots, starts[0].wrapping_add(at), load);
+                    for (m, &starts) in starts.as_chunks().0.iter().enumerate() {
+                        let columns = square(starts, depth[0].offset, load);
+                        for (at, column) in depth.iter().zip(columns) {
+                            let slot = at.place * width + first + m * SQUARE;
+                            panel[slot..][..SQUARE].write_copy_of_slice(&column);
+                        }
+                    }
                     continue;
                 }
-                for (n, (slot, start)) in slots.iter_mut().zip(starts).enumerate() {
-                    slot.write(if n < count { load(start.wrapping_add(at)) } else { T::ZERO });
+                for at in depth {
+                    let slots = &mut panel[at.place * width + first..][..P];
+                    if is_run {
+                        copy_run(slots, starts[0].wrapping_add(at.offset), load);
+                        continue;
+                    }
+                    for (n, (slot, start)) in slots.iter_mut().zip(starts).enumerate() {
+                        let from = start.wrapping_add(at.offset);
+                        slot.write(if n < count { load(from) } else { T::ZERO });
+                    }
                 }
             }
         }
@@ -353,6 +406,13 @@ const fn are_primitive<N: Numbers, const OPERAND: usize>(bytes: usize) -> bool {
 fn are_run<const OPERAND: usize>(offsets: &[Offsets]) -> bool {
     let is_next = |pair: &[Offsets]| pair[1][OPERAND] == pair[0][OPERAND].wrapping_add(1);
     offsets.len() > 1 && offsets.windows(2).all(is_next)
+}
+
+/// Whether these depths lie one element after the other.
+#[inline(always)]
+fn goes_along(depth: &[Deep]) -> bool {
+    let is_next = |pair: &[Deep]| pair[1].offset == pair[0].offset.wrapping_add(1);
+    depth.len() > 1 && depth.windows(2).all(is_next)
 }
 
 /// Whether they are so many, one element after the other.
@@ -377,21 +437,16 @@ fn copy_run<T: Scalar>(slots: &mut [MaybeUninit<T>], start: isize, load: &impl F
     }
 }
 
-/// Copies runs of elements: what is one after the other in memory goes to different slots, and the other way round.
+/// Reads runs of elements: what is one after the other in memory is in different columns, and the other way round.
 #[inline(always)]
-fn transpose<T: Scalar>(
+fn square<T: Scalar>(
     starts: [isize; SQUARE],
     at: isize,
-    panels: &mut [MaybeUninit<T>],
-    slots: [usize; SQUARE],
     load: &impl Fn(isize) -> T,
-) {
+) -> [[T; SQUARE]; SQUARE] {
     let lines: [[T; SQUARE]; SQUARE] = starts.map(|start| {
         core::array::from_fn(|n| load(start.wrapping_add(at).wrapping_add(n.cast_signed())))
     });
     // All are turned before any is written: a fifth faster.
-    let columns = turned(lines);
-    for (slot, column) in slots.into_iter().zip(columns) {
-        panels[slot..][..SQUARE].write_copy_of_slice(&column);
-    }
+    turned(lines)
 }

@@ -258,6 +258,25 @@ fn edges_of_tiles() {
     assert_eq!(turns(&[]), 1);
 }
 
+/// Tiles whose vectors lie in the result one by one, in rows of several loops, and a depth that each operand has in another order.
+#[test]
+fn vectors_of_a_tile_lie_apart() {
+    for inner in [4_usize, 8, 16, 24, 32, 48] {
+        let run = inner.cast_signed();
+        let row = 3 * (run + 3);
+        let kept = |extent, steps| Axis { extent, steps, is_kept: true, ..Axis::NONE };
+        let summed = |extent, steps| Axis { extent, steps, ..Axis::NONE };
+        check_all(&[
+            kept(2, [2160, 0, 4 * row + 5]),
+            kept(4, [540, 0, row]),
+            kept(3, [0, run, run + 3]),
+            kept(inner, [0, 1, 1]),
+            summed(60, [9, 3 * run, 0]),
+            summed(9, [1, 180 * run, 0]),
+        ]);
+    }
+}
+
 #[test]
 fn a_sum_of_nothing_is_zero_and_nothing_stays() {
     let mut draw = Draw(5);

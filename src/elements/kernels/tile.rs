@@ -21,10 +21,13 @@ const fn tall<T: Scalar>(vector: usize) -> usize {
     match vector {
         // What fills no vectors has no use for their registers.
         _ if !T::FILLS_VECTORS || size_of::<T>() < 4 => 4,
-        64 => 12,
+        64 => TALLEST,
         _ => 6,
     }
 }
+
+/// The rows of the tallest tile there is.
+pub(super) const TALLEST: usize = 12;
 
 /// Tiles have a multiple of so many rows, so that there are up to three heights.
 const fn unit(tall: usize) -> usize {
@@ -67,7 +70,7 @@ pub(super) fn units<T: Scalar>(vector: usize) -> [usize; 2] {
 
 /// Adds rows times columns to a tile, which stays in registers meanwhile. (It is compiled apart: beside the loops around it the
 /// compiler would not keep it there.)
-pub(super) struct AddTile<N: Numbers> {
+pub(super) struct AddTile<'a, N: Numbers> {
     pub(super) left: Lines<N::Sum>,
     pub(super) right: Lines<N::Sum>,
     /// How many products each sum gets.
@@ -76,22 +79,24 @@ pub(super) struct AddTile<N: Numbers> {
     pub(super) adds: bool,
     /// Whether their lines are asked for before.
     pub(super) asks: bool,
-    pub(super) sums: SumsAt<N::Sum>,
+    pub(super) sums: SumsAt<'a, N::Sum>,
 }
 
-/// Where the sums of a tile are, whose columns lie one after the other: the first row, how far it is from a row to the next, and how
-/// many rows and columns there are.
+/// Where the sums of a tile are: the first one, the offsets of its rows, of which those of the result count, and how far the second
+/// vector of columns is from the first. The columns of a vector lie one after the other.
 #[derive(Clone, Copy)]
-pub(super) struct SumsAt<T> {
+pub(super) struct SumsAt<'a, T> {
     pub(super) start: *mut T,
-    pub(super) step: isize,
+    pub(super) rows: &'a [Offsets],
+    pub(super) second: isize,
+    /// How many rows and columns there are.
     pub(super) size: [usize; 2],
 }
 
 /// At each depth there is an element for each row and for each of the columns, which lie one after the other. The rows and the columns
-/// are multiples of their [`units`], and no more than a [`tile`] has. The sums may be written and are reached by nothing else, and
-/// where it `adds` they have been written.
-impl<N: Numbers> Work for AddTile<N> {
+/// are multiples of their [`units`], and no more than a [`tile`] has; each row has offsets. The sums may be written and are reached by
+/// nothing else, and where it `adds` they have been written.
+impl<N: Numbers> Work for AddTile<'_, N> {
     type Sum = N::Sum;
     type Output = ();
     const WIDEST: usize = 64;
@@ -114,7 +119,7 @@ impl<N: Numbers> Work for AddTile<N> {
     }
 }
 
-impl<N: Numbers> AddTile<N> {
+impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
     /// As [`Work::run`]. The elements of vectors are the sums, and a tile has two of them side by side, or one.
     #[cfg(target_arch = "x86_64")]
@@ -156,10 +161,14 @@ impl<N: Numbers> AddTile<N> {
     #[inline(always)]
     unsafe fn add<V: Vector, const R: usize, const C: usize>(&self) {
         debug_assert_eq!(self.sums.size, [R, C * V::LANES], "the tile was cut for these vectors");
+        debug_assert!(self.sums.rows.len() >= R, "each row has offsets");
         let Self { left, right, depth, adds, asks, sums } = *self;
-        let place = |row: usize, column: usize| {
-            let row = sums.start.wrapping_offset(sums.step.wrapping_mul(row.cast_signed()));
-            row.cast::<V::Element>().wrapping_add(column * V::LANES)
+        let rows = sums.rows.as_ptr();
+        // SAFETY: each row has offsets.
+        let place = |row: usize, column: usize| unsafe {
+            let second = if column == 0 { 0 } else { sums.second };
+            let at = (*rows.add(row))[2].wrapping_add(second);
+            sums.start.wrapping_offset(at).cast::<V::Element>()
         };
         // Rows stand three by three, so that few registers lead to all of them.
         let mut threes = [left.start.cast::<V::Element>(); 4];
@@ -172,18 +181,24 @@ impl<N: Numbers> AddTile<N> {
         // SAFETY: the processor has the vectors. The elements are those of the sums, whose type the operands have too: `R` rows and `C`
         // vectors are there at each depth, and places for `R` rows of `C` vectors, which have been written where this `adds`.
         unsafe {
-            let mut sums = [[V::zero(); C]; R];
             if asks {
+                let are_apart = C == 1 || sums.second != V::LANES.cast_signed();
                 let mut row = 0;
                 while row < R {
                     let mut column = 0;
                     while column < C {
-                        prefetch(place(row, column));
+                        let vector = place(row, column);
+                        prefetch(vector);
+                        // Where vectors follow each other, so do their lines.
+                        if are_apart || column + 1 == C {
+                            prefetch(vector.wrapping_add(V::LANES - 1));
+                        }
                         column += 1;
                     }
                     row += 1;
                 }
             }
+            let mut totals = [[V::zero(); C]; R];
             for _ in 0..depth {
                 let mut right = [V::zero(); C];
                 let mut column = 0;
@@ -197,7 +212,8 @@ impl<N: Numbers> AddTile<N> {
                     let left = *threes[row / 3].wrapping_offset(step);
                     let mut column = 0;
                     while column < C {
-                        sums[row][column] = sums[row][column].plus_products(left, right[column]);
+                        totals[row][column] =
+                            totals[row][column].plus_products(left, right[column]);
                         column += 1;
                     }
                     row += 1;
@@ -214,7 +230,7 @@ impl<N: Numbers> AddTile<N> {
                 let mut column = 0;
                 while column < C {
                     let place = place(row, column);
-                    let sum = sums[row][column];
+                    let sum = totals[row][column];
                     let sum = if adds { V::load(place).plus(sum) } else { sum };
                     sum.store(place);
                     column += 1;

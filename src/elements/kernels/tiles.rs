@@ -17,9 +17,9 @@ use core::mem::MaybeUninit;
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::boxes::Boxes;
-use super::panels::{Block, DEEPEST, MOST_ENTRIES, Panels, in_place, most_in_place};
+use super::panels::{Block, DEEPEST, Deep, MOST_ENTRIES, Panels, in_place, most_in_place};
 use super::processor::Processor;
-use super::tile::{AddTile, SumsAt, WriteTile, lanes_of, tile, units};
+use super::tile::{AddTile, SumsAt, TALLEST, WriteTile, lanes_of, tile, units};
 use super::{Numbers, Offsets, Places};
 
 /// The most rows of a block. There may be more columns.
@@ -61,29 +61,43 @@ struct Sizes {
     held: usize,
 }
 
+/// What the sizes of blocks depend on.
+#[derive(Clone, Copy)]
+struct Blocks {
+    /// Whether tiles [lie in the result](lie_in_result).
+    lie_in_result: bool,
+    /// Whether sums are long, and vectors so wide that they are soon done.
+    are_deep: bool,
+    /// Whether the left operand is copied, and has more rows than a block.
+    copy_rows: bool,
+}
+
 impl Sizes {
     /// The blocks for elements of so many bytes and vectors of so many: a panel of the right operand is 16 to 64 KiB, which comes from the
     /// nearest cache or the next one in time, where the blocks stay. Where vectors are wide and sums are soon done, long ones that are
     /// added to the result have deep blocks, so that it is read and written seldom. Short ones have wide blocks, so that lines of the
-    /// cache are read and written whole in more orders of the loops.
-    fn large(bytes: usize, vector: usize, is_deep: bool, depth: usize) -> Self {
-        let deepest = if is_deep { DEEPEST } else { DEEPEST / 2 };
+    /// cache are read and written whole in more orders of the loops; and so have those whose left operand is copied again for each block
+    /// of columns.
+    fn large(bytes: usize, vector: usize, blocks: Blocks, depth: usize) -> Self {
+        let Blocks { lie_in_result, are_deep, copy_rows } = blocks;
+        let deepest = if are_deep { DEEPEST } else { DEEPEST / 2 };
         let block = (128 << 10).max(vector << 12);
         let rows = (block / (deepest * bytes.max(1))).clamp(16, MOST_ROWS);
         let columns = match depth {
             ..=SHALLOW => MOST_ENTRIES,
-            _ => (rows * if is_deep { 4 } else { 2 }).min(MOST_ROWS),
+            _ if lie_in_result && copy_rows => MOST_ENTRIES,
+            _ => (rows * if are_deep { 4 } else { 2 }).min(MOST_ROWS),
         };
         Sizes { rows, columns, depth: deepest, held: rows * 4 }
     }
 }
 
-/// Whether the tiles of so many lanes lie in the result as they are, but for the last ones: in one loop of rows, and with their columns
-/// one after the other. Then the sums of a block of the depth are added there to those before.
-fn lie_in_result<N: Numbers>(rows: &[Axis], columns: &[Axis], lanes: usize) -> bool {
-    let are_whole = |last: &Axis| columns.len() == 1 || last.extent.is_multiple_of(lanes);
+/// Whether tiles lie in the result vector by vector, of so many columns, but for the last ones. Then the sums of a block of the depth
+/// are added there to those before.
+fn lie_in_result<N: Numbers>(columns: &[Axis], vector: usize) -> bool {
+    let are_whole = |last: &Axis| columns.len() == 1 || last.extent.is_multiple_of(vector);
     let are_runs = columns.last().is_some_and(|last| last.steps[2] == 1 && are_whole(last));
-    N::RESULT_IS_SUM && rows.len() == 1 && are_runs
+    N::RESULT_IS_SUM && are_runs
 }
 
 /// # Safety
@@ -143,8 +157,8 @@ struct Product<'a> {
     in_place: [Option<[isize; 2]>; 2],
     /// The most rows and the most columns of a block that are copied.
     copied: [usize; 2],
-    /// How far it is in the result from a row to the next, if that is the same for all.
-    row_step: Option<isize>,
+    /// The offsets of the rows of a tile in memory of its own, of which the last one counts.
+    own_rows: [Offsets; TALLEST],
     /// Whether rows of the result lie so far from each other, and there are so many, that its lines are asked for before they are
     /// written.
     are_far: bool,
@@ -175,21 +189,23 @@ impl<'a> Product<'a> {
             if left { in_place(0, rows, deep, entries[1] / lanes) } else { None },
             if right { in_place(1, columns, deep, entries[0] / height) } else { None },
         ];
-        let lie_in_result = lie_in_result::<N>(rows, columns, lanes);
-        let is_deep = lie_in_result && vector == 64 && turns(&*deep) > DEEPEST / 2;
-        let large = || Sizes::large(bytes, vector, is_deep, turns(&*deep));
+        let units = units::<N::Sum>(vector);
+        let lie_in_result = lie_in_result::<N>(columns, units[1]);
+        let are_deep = lie_in_result && vector == 64 && turns(&*deep) > DEEPEST / 2;
+        let copy_rows = in_place[0].is_none() && entries[0] > MOST_ROWS;
+        let blocks = Blocks { lie_in_result, are_deep, copy_rows };
+        let large = || Sizes::large(bytes, vector, blocks, turns(&*deep));
         let sizes = sizes.unwrap_or_else(large);
-        let row_step = if let [rows] = rows { Some(rows.steps[2]) } else { None };
+        let own_rows = core::array::from_fn(|row| [0, 0, (row * lanes).cast_signed()]);
         let is_large = entries[0].saturating_mul(entries[1]).saturating_mul(bytes) > LARGE;
         let are_near = matches!(rows, [rows] if rows.length(2).saturating_mul(bytes) <= STREAM);
         let are_far = is_large && !are_near;
-        let rows = Boxes::cut(rows, deep, 0, sizes.rows / height * height, height);
+        let rows = Boxes::cut(rows, deep, 0, sizes.rows, height);
         let columns = Boxes::cut(columns, deep, 1, sizes.columns, lanes);
         let depth = Boxes::cut(deep, &[], 0, sizes.depth, 1);
         let keeps = !lie_in_result && depth.count() > 1;
         let held =
             if keeps { (sizes.held / rows.largest()).clamp(1, rows.count()) } else { rows.count() };
-        let units = units::<N::Sum>(vector);
         let tile = [height, lanes];
         // Of what lies in place, a last panel is copied if it is not whole.
         let copied = |of: usize, largest: usize| match in_place[of] {
@@ -206,7 +222,7 @@ impl<'a> Product<'a> {
             units,
             in_place,
             copied,
-            row_step,
+            own_rows,
             are_far,
             keeps,
             held,
@@ -260,9 +276,11 @@ impl<'a> Product<'a> {
         let room = self.room();
         let (right, memory) = memory.split_at_mut(self.copied[1] * room[2]);
         let (left, sums) = memory.split_at_mut(self.copied[0] * room[2]);
-        let (mut row_table, mut column_table) = (table::<MOST_ROWS>(), table::<MOST_ENTRIES>());
-        let (mut depth_table, mut runs) = (table::<DEEPEST>(), [0; MOST_ENTRIES]);
+        let (mut row_table, mut column_table) =
+            (table::<MOST_ROWS, Offsets>(), table::<MOST_ENTRIES, Offsets>());
+        let (mut depth_table, mut runs) = (table::<DEEPEST, Offsets>(), [0; MOST_ENTRIES]);
         let (mut row_order, mut column_order) = ([0; MOST_ROWS], [0; MOST_ENTRIES]);
+        let (mut deep_order, mut deep_tables) = ([0; DEEPEST], [table::<DEEPEST, Deep>(); 2]);
         let mut of_right = None;
         let held = |column: usize| (0..row_blocks).step_by(self.held).map(move |top| (column, top));
         for (column, top) in (0..self.columns.count()).flat_map(held) {
@@ -271,9 +289,17 @@ impl<'a> Product<'a> {
             find_runs(columns, lanes, &mut runs);
             for deep in 0..depth_blocks {
                 let depth = self.depth.offsets(deep, &mut depth_table);
+                // Boxes of the depth are ordered by the left operand, if its loops are not as the right one has them.
+                let order = self.depth.order(deep, &mut deep_order).map(|(order, _)| order);
+                // Of what lies in place, the first one says where.
+                let [left_depth, right_depth] =
+                    self.copied.map(|copied| if copied == 0 { &depth[..1] } else { depth });
+                let [deep_left, deep_right] = &mut deep_tables;
+                let deep_left = Deep::of(0, left_depth, order, deep_left);
+                let deep_right = Deep::of(1, right_depth, None, deep_right);
                 // The columns are still there from the rows before, unless another depth took their place.
                 if top == 0 || depth_blocks > 1 {
-                    let block = self.block(1, columns, depth, column_order);
+                    let block = self.block(1, columns, deep_right, column_order);
                     // SAFETY: *reads*, of columns and a depth below their numbers. What lies in place is of sums.
                     of_right =
                         Some(unsafe { block.panels::<N, _, 1>(right, places.right, N::right) });
@@ -281,7 +307,8 @@ impl<'a> Product<'a> {
                 let Some(of_right) = &of_right else { continue };
                 for row in top..row_blocks.min(top + self.held) {
                     let rows = self.rows.offsets(row, &mut row_table);
-                    let block = self.block(0, rows, depth, self.rows.order(row, &mut row_order));
+                    let order = self.rows.order(row, &mut row_order);
+                    let block = self.block(0, rows, deep_left, order);
                     // SAFETY: *reads*, of rows and a depth below their numbers. What lies in place is of sums.
                     let of_left = unsafe { block.panels::<N, _, 0>(left, places.left, N::left) };
                     // One tile for all, where each is complete at once.
@@ -312,7 +339,7 @@ impl<'a> Product<'a> {
         &self,
         operand: usize,
         entries: &'b [Offsets],
-        depth: &'b [Offsets],
+        depth: &'b [Deep],
         order: Option<(&'b [u16], usize)>,
     ) -> Block<'b> {
         let (width, unit) = (self.tile[operand], self.units[operand]);
@@ -357,8 +384,12 @@ impl<N: Numbers> Tiles<'_, N> {
             let [height, width] = product.units;
             let size = [rows.len().next_multiple_of(height), columns.len().next_multiple_of(width)];
             let tile = &mut sums[place..][..size[0] * lanes];
-            let at_tile =
-                SumsAt { start: tile.as_mut_ptr().cast(), step: lanes.cast_signed(), size };
+            let at_tile = SumsAt {
+                start: tile.as_mut_ptr().cast(),
+                rows: &product.own_rows,
+                second: width.cast_signed(),
+                size,
+            };
             // Unless sums are kept, those of a depth are added to what is there of the depths before.
             let (adds, is_written) = match product.keeps {
                 true => (adds, is_last),
@@ -392,22 +423,24 @@ impl<N: Numbers> Tiles<'_, N> {
         }
     }
 
-    /// Where the sums of a tile of this size lie in the result, if they are not kept and lie there as in a tile.
-    fn place(
+    /// Where the sums of a tile of this size lie in the result, if they are not kept and lie there vector by vector.
+    fn place<'t>(
         &self,
-        rows: &[Offsets],
+        rows: &'t [Offsets],
         columns: &[Offsets],
         runs: &[u8],
         size: [usize; 2],
-    ) -> Option<SumsAt<N::Sum>> {
+    ) -> Option<SumsAt<'t, N::Sum>> {
+        let [_, vector] = self.product.units;
         let is_whole = size == [rows.len(), columns.len()];
-        let Product { keeps, row_step, .. } = *self.product;
-        if !N::RESULT_IS_SUM || keeps || !is_whole || usize::from(runs[0]) < columns.len() {
+        let mut vectors = (0..columns.len()).step_by(vector);
+        let is_run = |first| usize::from(runs[first]) >= vector;
+        if !N::RESULT_IS_SUM || self.product.keeps || !is_whole || !vectors.all(is_run) {
             return None;
         }
-        let step = row_step?;
-        let start = self.places.moved(rows[0]).moved([0, 0, columns[0][2]]).result.cast();
-        Some(SumsAt { start, step, size })
+        let offset = |column: usize| columns[column.min(columns.len() - 1)][2];
+        let start = self.places.moved([0, 0, offset(0)]).result.cast();
+        Some(SumsAt { start, rows, second: offset(vector).wrapping_sub(offset(0)), size })
     }
 }
 
@@ -419,7 +452,7 @@ fn part<T>(all: &[T], n: usize, length: usize) -> &[T] {
 
 /// Room for the offsets of a block.
 #[inline(always)]
-fn table<const N: usize>() -> [MaybeUninit<Offsets>; N] {
+fn table<const N: usize, T: Copy>() -> [MaybeUninit<T>; N] {
     [const { MaybeUninit::uninit() }; N]
 }
 
