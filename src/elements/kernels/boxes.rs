@@ -65,7 +65,7 @@ impl<'a> Boxes<'a> {
             // In whole lines, if it is not in whole units.
             let whole = match room {
                 _ if room >= unit => unit,
-                LINE.. if n == last => LINE,
+                LINE.. => LINE,
                 _ => 1,
             };
             let room = room / whole * whole;

@@ -278,7 +278,7 @@ impl Block<'_> {
         let splits = !width.is_multiple_of(SQUARE);
         // Whether `SQUARE` neighbours in a panel each have as many after them in memory.
         let is_square = |n: usize| {
-            width.is_multiple_of(2)
+            width.is_multiple_of(SQUARE / 2)
                 && n + SQUARE * along <= order.len()
                 && place(n).is_multiple_of(SQUARE)
                 && (1..SQUARE).all(|m| place(n + m * along) == place(n) + m)
