@@ -135,8 +135,8 @@ unsafe fn write_each<O: InOrder, T, E: Extents, L: TrustedLayout<E>, N: Node>(
         return;
     }
     let mut body = Write { node, f };
-    let dense = const { Dense::of::<E, L>().and(N::DENSE.turned(O::ORDER)) };
-    if matches!(dense, Dense::In(_)) {
+    // Asked in a constant, so that the loops below are not compiled where the types answer.
+    if const { matches!(Dense::of::<E, L>().and(N::DENSE.turned(O::ORDER)), Dense::In(_)) } {
         let place = (target.start().as_ptr(), node.first());
         let step = <(Strided<T, E::Strides>, N::Steps)>::UNIT;
         // SAFETY: all leaves and the target have `size` elements one after the other.

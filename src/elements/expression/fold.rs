@@ -92,18 +92,20 @@ fn each<const IN_ORDER: bool, N: Node<Extents: Extents>, A>(
     if size == 0 {
         return Ok(init);
     }
-    let way = if IN_ORDER { Way::Kept } else { Way::Free };
-    let is_flat = match N::DENSE {
-        Dense::Always | Dense::In(Order::RowMajor) => true,
-        Dense::In(Order::ColMajor) => way == Way::Free,
-        Dense::Unknown => false,
-    };
-    if is_flat {
+    // Asked in a constant, so that the loops below are not compiled where the types answer.
+    if const {
+        match N::DENSE {
+            Dense::Always | Dense::In(Order::RowMajor) => true,
+            Dense::In(Order::ColMajor) => !IN_ORDER,
+            Dense::Unknown => false,
+        }
+    } {
         // SAFETY: all leaves have `size` elements one after the other.
         return Ok(unsafe {
             body.row::<{ pace::NEXT }>(init, &node.first(), N::Steps::UNIT, size)
         });
     }
+    let way = if IN_ORDER { Way::Kept } else { Way::Free };
     let mut all = init;
     if let Some((steps, place)) = node.begin() {
         // SAFETY: there is an element; the extents and strides are those of the leaves, and the nest is that of what

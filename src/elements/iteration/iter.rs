@@ -6,11 +6,13 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
+use extents_static::__private::Order;
+
 use crate::elements::View;
 use crate::elements::iteration::places::{Places, Route};
 use crate::elements::view::index_panic;
 use crate::layout::{Layout, RowMajor, TrustedLayout};
-use crate::nest::Way;
+use crate::nest::{Dense, Way};
 use crate::{Extents, Indices, Mapping};
 
 /// An iterator over the elements of a view or tensor, in row-major order or in that of memory.
@@ -300,9 +302,15 @@ fn unshared<'a, T>(mut place: NonNull<T>) -> &'a mut T {
     unsafe { place.as_mut() }
 }
 
-/// An iterator that gives what another one gives, changed by a function.
+/// Whether the types say that the elements lie one after the other in row-major order, so that no other route is taken.
+const fn is_flat<E: Extents, L: Layout<E>>() -> bool {
+    matches!(Dense::of::<E, L>(), Dense::In(Order::RowMajor))
+}
+
+/// An iterator that gives what another one gives, changed by a function. Where a constant says that it is not used, its `fold` is a
+/// plain loop: the loops of the other one would be compiled for each function that is folded with.
 macro_rules! mapped {
-    ($([$($generics:tt)*] $iterator:ty, $item:ty, $give:expr;)*) => {$(
+    ($([$($generics:tt)*] $iterator:ty, $item:ty, $give:expr, unused if $is_unused:expr;)*) => {$(
         impl<$($generics)*> Iterator for $iterator {
             type Item = $item;
             #[inline]
@@ -318,7 +326,14 @@ macro_rules! mapped {
                 self.0.nth(n).map($give)
             }
             #[inline]
-            fn fold<Z, F: FnMut(Z, Self::Item) -> Z>(self, init: Z, mut f: F) -> Z {
+            fn fold<Z, F: FnMut(Z, Self::Item) -> Z>(mut self, init: Z, mut f: F) -> Z {
+                if const { $is_unused } {
+                    let mut all = init;
+                    while let Some(each) = self.next() {
+                        all = f(all, each);
+                    }
+                    return all;
+                }
                 self.0.fold(init, |all, each| f(all, $give(each)))
             }
         }
@@ -331,14 +346,14 @@ macro_rules! mapped {
     )*};
 }
 mapped! {
-    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T, shared;
-    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T, unshared;
+    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T, shared, unused if is_flat::<E, L>();
+    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T, unshared, unused if is_flat::<E, L>();
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIter<'a, T, E, L>>, &'a T,
-        |(_, element)| element;
+        |(_, element)| element, unused if is_flat::<E, L>();
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIterMut<'a, T, E, L>>, &'a mut T,
-        |(_, element)| element;
-    ['a, T, E: Extents, L: Layout<E>] Iter<'a, T, E, L>, &'a T, |element| element;
-    ['a, T, E: Extents, L: Layout<E>] IterMut<'a, T, E, L>, &'a mut T, |element| element;
+        |(_, element)| element, unused if is_flat::<E, L>();
+    ['a, T, E: Extents, L: Layout<E>] Iter<'a, T, E, L>, &'a T, |element| element, unused if false;
+    ['a, T, E: Extents, L: Layout<E>] IterMut<'a, T, E, L>, &'a mut T, |element| element, unused if false;
 }
 
 impl<A: Iterator, B: Iterator<Item = A::Item>, C: Iterator<Item = A::Item>> Iterator
