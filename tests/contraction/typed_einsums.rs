@@ -79,6 +79,10 @@ impl Labels {
         letters.map(&mut number).collect()
     }
 
+    fn extents_of(&self, labels: &[usize]) -> Vec<usize> {
+        labels.iter().map(|&label| self.extents[label]).collect()
+    }
+
     fn operand<T: Number, E, L>(&mut self, bracket: &str, view: &View<'_, T, E, L>) -> Placed<T>
     where
         E: Extents,
@@ -93,6 +97,10 @@ impl Labels {
         let strides = row_major(&extents);
         Placed { labels, extents, strides, front: 0, buffer: view.iter().copied().collect() }
     }
+}
+
+fn add<T: Number>(to: &mut T, value: T) {
+    *to = to.and(value);
 }
 
 /// A target of which each mode is reversed, with gaps.
@@ -116,7 +124,7 @@ macro_rules! check {
             vec![$(labels.operand(stringify!($labels), &$operand.view())),+];
         let out = labels.read(stringify!($out));
         let expected = definition(&labels.extents, &operands, &out);
-        let of_result: Vec<usize> = out.iter().map(|&label| labels.extents[label]).collect();
+        let of_result = labels.extents_of(&out);
 
         let found = check!(@contract $(($operand $labels))+ => $out).unwrap();
         let extents: Vec<usize> = found.extents().iter().collect();
@@ -125,7 +133,7 @@ macro_rules! check {
         assert!(same(&found, &expected), "{text}: {found:?}\nis not\n{expected:?}");
 
         let mut target = target::<T>(&of_result);
-        let in_target = updated(&target, &expected, |to, value| *to = to.and(value));
+        let in_target = updated(&target, &expected, add);
         let mut view = target.target();
         check!(@add view $out $(($operand $labels))+).unwrap();
         let found = &target.buffer;

@@ -6,14 +6,17 @@ use extents::{Tensor, extents};
 
 use super::assert_is;
 
+/// The elements 0, 1, 2 and so on of a tensor of these extents.
+fn counted(extents: &[usize]) -> Vec<f64> {
+    (0..extents.iter().product()).map(|n: usize| n as f64).collect()
+}
+
 /// A test for each row: the operand has the elements 0, 1, 2 and so on.
 macro_rules! rows {
     ($($name:ident $row:literal [$($extent:literal),*] |$x:ident| $call:expr;)*) => {$(
         #[test]
         fn $name() {
-            let size = [$($extent),*].iter().product::<usize>();
-            let elements = (0..size).map(|n| n as f64).collect();
-            let $x = Tensor::from_vec(extents![$($extent),*], elements).unwrap();
+            let $x = Tensor::from_vec(extents![$($extent),*], counted(&[$($extent),*])).unwrap();
             assert_is(&$call.unwrap().view(), $row);
         }
     )*};

@@ -54,6 +54,11 @@ pub(crate) fn pairs(extents: &[usize], order: Order) -> Vec<(Vec<usize>, usize)>
     indices(extents).into_iter().map(|index| (index.clone(), offset(&index, &strides))).collect()
 }
 
+/// How many elements a buffer has in which the largest of these offsets is the last one.
+pub(crate) fn span(offsets: &[usize]) -> usize {
+    offsets.iter().max().map_or(0, |most| most + 1)
+}
+
 /// The number of elements, by counting them.
 pub(crate) fn size(extents: &[usize]) -> usize {
     indices(extents).len()

@@ -12,6 +12,24 @@ use extents::{
 use super::oracle::{self, Order};
 use super::{by_strides, dense, list, room};
 
+// What needs no types is apart from what does, so that it is not compiled for each.
+
+/// The shapes of extents of which some are known, where each other one is 2 or 7.
+fn shapes(known: &[Option<usize>]) -> Vec<Vec<usize>> {
+    let ranges: Vec<usize> = known.iter().map(|e| if e.is_some() { 1 } else { 2 }).collect();
+    let shape = |choice: Vec<usize>| {
+        known.iter().zip(choice).map(|(e, choice)| e.unwrap_or(2 + 5 * choice)).collect()
+    };
+    oracle::indices(&ranges).into_iter().map(shape).collect()
+}
+
+/// The strides that are the same in all lists.
+fn common(all: &[Vec<isize>]) -> Vec<Option<isize>> {
+    let [first, others @ ..] = all else { return Vec::new() };
+    let is_common = |mode: usize| others.iter().all(|strides| strides[mode] == first[mode]);
+    (0..first.len()).map(|mode| is_common(mode).then_some(first[mode])).collect()
+}
+
 /// What the types know of the strides, against the strides of all shapes of the type whose run-time extents are 2 or 7:
 /// a stride is known if it is the same in all. The typed list says the same, and takes one word a stride that is not.
 fn check_mixed<E, L, const R: usize>(layout: L, list: &[usize], order: Order, padding: usize)
@@ -20,11 +38,8 @@ where
     L: TypedLayout<E>,
 {
     let known = E::STATIC_EXTENTS;
-    let ranges: Vec<usize> = known.iter().map(|e| if e.is_some() { 1 } else { 2 }).collect();
     let mut all: Vec<Vec<isize>> = Vec::new();
-    for choice in oracle::indices(&ranges) {
-        let extents: Vec<usize> =
-            known.iter().zip(choice).map(|(e, choice)| e.unwrap_or(2 + 5 * choice)).collect();
+    for extents in shapes(known) {
         let strides = dense(&extents, list, room(&extents, order, padding));
         let mapping = Mapping::with_layout(E::from_extents(&extents).unwrap(), layout.clone());
         let mapping = mapping.unwrap();
@@ -39,13 +54,11 @@ where
         }
         all.push(strides);
     }
-    let is_known = |mode: &usize| all.iter().all(|strides| strides[*mode] == all[0][*mode]);
-    let expected: Vec<Option<isize>> =
-        (0..R).map(|mode| is_known(&mode).then_some(all[0][mode])).collect();
+    let expected = common(&all);
     let name = format!("{layout:?} of {known:?}");
     assert_eq!(Mapping::<E, L>::STATIC_STRIDES, expected, "{name}");
     assert_eq!(<L::Strides as StrideList>::STATIC, expected, "{name}");
-    let open = expected.iter().filter(|stride| stride.is_none()).count();
+    let open = expected.len() - expected.iter().flatten().count();
     assert_eq!(size_of::<L::Strides>(), open * size_of::<usize>(), "{name}");
     let words = size_of::<E>() + open * size_of::<usize>();
     assert_eq!(size_of::<Mapping<E, Strided<L::Strides>>>(), words, "{name}");

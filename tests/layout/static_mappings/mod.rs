@@ -44,6 +44,34 @@ const _: () = assert!(matches!(Repeated::index_of(9), Some([0, 3])));
 const _: () = assert!(matches!(Tile::offset_of([4, 6]), Some(34)));
 const BUFFER: [u8; Rows::REQUIRED_SPAN_SIZE] = [0; 94];
 
+// What needs no mapping is apart from what does, so that it is not compiled for each.
+
+/// Each index of the extents, in row-major order, and its offset.
+fn indices_and_offsets<const R: usize>(
+    extents: &[usize; R],
+    offsets: &[usize],
+) -> Vec<([usize; R], usize)> {
+    let indices: Vec<[usize; R]> =
+        oracle::indices(extents).into_iter().map(|index| index.try_into().unwrap()).collect();
+    assert_eq!(indices.len(), offsets.len());
+    indices.into_iter().zip(offsets.iter().copied()).collect()
+}
+
+/// Each index of the extents, and those that are at most 2 beyond them.
+fn indices_around<const R: usize>(extents: &[usize; R]) -> Vec<[usize; R]> {
+    let indices = oracle::indices(&extents.map(|extent| extent + 2));
+    indices.into_iter().map(|index| index.try_into().unwrap()).collect()
+}
+
+fn offset_at<const R: usize>(pairs: &[([usize; R], usize)], index: &[usize; R]) -> Option<usize> {
+    pairs.iter().find(|(at, _)| at == index).map(|(_, offset)| *offset)
+}
+
+/// The first index that has the offset.
+fn index_at<const R: usize>(pairs: &[([usize; R], usize)], offset: usize) -> Option<[usize; R]> {
+    pairs.iter().find(|(_, at)| *at == offset).map(|(index, _)| *index)
+}
+
 /// Every const answer, against the offset of each index in row-major order.
 fn check<T, L, const R: usize>(mapping: Mapping<StaticExtents<T>, L>, expected: &[usize])
 where
@@ -53,24 +81,18 @@ where
 {
     let extents = mapping.extents().extents();
     assert_eq!(size_of_val(&mapping), 0, "{mapping:?}");
-    let pairs: Vec<([usize; R], usize)> = oracle::indices(&extents)
-        .into_iter()
-        .map(|index| index.try_into().unwrap())
-        .zip(expected.iter().copied())
-        .collect();
-    assert_eq!(pairs.len(), expected.len());
-    let span = expected.iter().max().map_or(0, |most| most + 1);
+    let pairs = indices_and_offsets(&extents, expected);
+    let span = oracle::span(expected);
     let known = const { Mapping::<StaticExtents<T>, L>::REQUIRED_SPAN_SIZE };
     assert_eq!((known, mapping.required_span_size()), (span, span), "{mapping:?}");
-    for index in oracle::indices(&extents.map(|extent| extent + 2)) {
-        let index: [usize; R] = index.try_into().unwrap();
-        let expected = pairs.iter().find(|(at, _)| *at == index).map(|(_, offset)| *offset);
+    for index in indices_around(&extents) {
+        let expected = offset_at(&pairs, &index);
         let found = Mapping::<StaticExtents<T>, L>::offset_of(index);
         assert_eq!(found, expected, "{mapping:?} at {index:?}");
         assert_eq!(mapping.offset(index).ok(), expected, "{mapping:?} at {index:?}");
     }
     for offset in (0..span + 3).chain([usize::MAX]) {
-        let expected = pairs.iter().find(|(_, at)| *at == offset).map(|(index, _)| *index);
+        let expected = index_at(&pairs, offset);
         let found = Mapping::<StaticExtents<T>, L>::index_of(offset);
         assert_eq!(found, expected, "{mapping:?} at {offset}");
     }
