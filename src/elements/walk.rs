@@ -42,6 +42,10 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     /// Whether rows in which some operands stay are worth code of their own, which makes a version for each that may.
     const HAS_STAYS: bool = true;
 
+    /// Whether rows at the pace [`SHORT`](pace::SHORT) have code of their own. Else they are those at [`ANY`](pace::ANY), which is
+    /// compiled once for both.
+    const HAS_SHORT: bool = false;
+
     /// Whether few rows of three elements are worth code of their own: those of windows of 3 x 3, where counting takes as long as
     /// what is done.
     const HAS_TRIPLES: bool = false;
@@ -154,11 +158,9 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
             if const { B::HAS_TRIPLES } && count == 3 {
-                let row = (step, 3);
-                rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+                few_rows(around, (step, 3), loops, steps, place, init, body)
             } else {
-                let row = (step, count);
-                rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+                few_rows(around, (step, count), loops, steps, place, init, body)
             }
         });
     }
@@ -316,6 +318,30 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
             rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { B::HAS_STAYS } && is_next_or_stays {
             rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(around, row, loops, steps, place, init, body)
+        } else {
+            rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
+        }
+    }
+}
+
+/// As [`rows`], where all together have so few elements that the pace is not asked for.
+///
+/// # Safety
+/// *elements*, as [`run`].
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn few_rows<S: Steps, A, B: Body<S, A>>(
+    around: (&Nest, usize),
+    row: (S::Step, usize),
+    loops: [Loop; 2],
+    steps: &S,
+    place: S::Place,
+    init: A,
+    body: &mut B,
+) -> A {
+    // SAFETY: *elements*, of any pace.
+    unsafe {
+        if const { B::HAS_SHORT } {
+            rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
         } else {
             rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
         }

@@ -363,6 +363,7 @@ impl<N: Node<Elem: Scalar>> Value<N, N::Elem> for Sum<'_, N> {
 
 impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     const HAS_STAYS: bool = N::Elem::ADDS_IN_ANY_ORDER;
+    const HAS_SHORT: bool = true;
     const HAS_TRIPLES: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -376,11 +377,11 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
         let (node, place) = (self.node, place.clone());
         // SAFETY: it is called for `n` below `count`, where each leaf has an element, as the caller promises.
         let at = move |n| unsafe { node.at::<PACE>(&place, step, n) };
-        if PACE == pace::SHORT {
+        if const { PACE == pace::SHORT } {
             // Less than a block, of which nothing is counted: then the sum stays in a register.
             return (0..count).fold(sum, |sum, n| sum.plus(at(n)));
         }
-        let sum = if PACE == pace::NEXT {
+        let sum = if const { PACE == pace::NEXT } {
             sums::sum::<true, _>(sum, at, count)
         } else {
             sums::sum::<false, _>(sum, at, count)

@@ -21,8 +21,10 @@ pub(in crate::elements) trait Accumulate<U, X> {
     const WAY: Way = Way::Free;
     /// Whether [`finish`](Self::finish) changes anything.
     const FINISHES: bool = false;
-    /// What a fold starts with. `start(None)` is always a value or never; where it is none, `start(Some(first))` is
-    /// one, and the first value may be [added](Self::add) as well.
+    /// Whether a fold starts with its first value, which may be [added](Self::add) as well.
+    const STARTS_WITH_FIRST: bool = false;
+    /// What a fold starts with: of `None` a value, unless it [starts with the first one](Self::STARTS_WITH_FIRST); of `Some` one in
+    /// any case.
     fn start(&mut self, first: Option<X>) -> Option<U>;
     /// Takes in a value.
     fn add(&mut self, all: &mut U, value: X);
@@ -34,10 +36,8 @@ pub(in crate::elements) trait Accumulate<U, X> {
     /// What all values of a result become, which are next to each other in memory; there are some.
     #[inline(always)]
     fn of_row<A: Fn(usize) -> X>(&mut self, row: Row<A>) -> U {
-        let mut all = match self.start(None) {
-            None => started(self.start(Some(row.first()))),
-            Some(start) => start,
-        };
+        let first = if const { Self::STARTS_WITH_FIRST } { Some(row.first()) } else { None };
+        let mut all = started(self.start(first));
         self.add_row(&mut all, row);
         all
     }
@@ -107,15 +107,14 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
             return;
         }
     }
-    let starts_with_first = fold.start(None).is_none();
-    if !starts_with_first {
+    if const { !A::STARTS_WITH_FIRST } {
         put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), &put, fold);
     }
     if has_values {
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left. Unless
         // the fold starts with the first value, each element was put.
         unsafe {
-            let put = starts_with_first.then_some(&put);
+            let put = A::STARTS_WITH_FIRST.then_some(&put);
             by_index::<O, _, _, _, _, _, _, _>(&mut target, put, (node, extents, modes), fold);
         }
     }
@@ -160,7 +159,7 @@ unsafe fn finish<S, U, X, F: Extents, L: TrustedLayout<F>, A: Accumulate<U, X>>(
 fn started<U>(start: Option<U>) -> U {
     match start {
         Some(start) => start,
-        None => unreachable!("a fold starts with nothing always or never"),
+        None => unreachable!("a fold starts with a value of its own, or with the first one"),
     }
 }
 
@@ -203,7 +202,7 @@ where
     }
     let start = place.clone();
     let put_first = |fold: &mut A| {
-        if fold.start(None).is_some() {
+        if const { !A::STARTS_WITH_FIRST } {
             return put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), put, fold);
         }
         let mut body = First { node, fold, put, elements: PhantomData::<S> };
@@ -424,16 +423,20 @@ where
         // its elements mutably, and each leaf have an element there, as the caller promises; `is_next` says the pace. The element
         // of a row that is whole is an `S` yet, and becomes a `U`; the others are that.
         unsafe {
-            if to == 0 {
+            // What a pace cannot be is asked in a constant, so that it is not compiled for it.
+            if const { PACE != pace::NEXT } && to == 0 {
                 let at = |n| node.at::<{ pace::NEXT }>(place, step, n);
-                let is_dense = PACE == pace::NEXT_OR_STAY && <N::Steps as Steps>::is_next(step).0;
+                let is_dense = <N::Steps as Steps>::is_next(step).0;
                 if *is_whole {
-                    let mut all = if is_dense {
+                    let mut all = if const { PACE == pace::NEXT_OR_STAY } && is_dense {
                         fold.of_row(Row::new(at, count))
                     } else {
-                        let start = fold.start(None);
-                        let first = || fold.start(Some(node.at::<PACE>(place, step, 0)));
-                        let mut all = started(start.or_else(first));
+                        let first = if const { A::STARTS_WITH_FIRST } {
+                            Some(node.at::<PACE>(place, step, 0))
+                        } else {
+                            None
+                        };
+                        let mut all = started(fold.start(first));
                         (0..count)
                             .for_each(|n| fold.add(&mut all, node.at::<PACE>(place, step, n)));
                         all
@@ -442,14 +445,14 @@ where
                     return put(&mut *(*target).cast::<S>(), all);
                 }
                 let element = &mut **target;
-                if is_dense {
+                if const { PACE == pace::NEXT_OR_STAY } && is_dense {
                     into(element, *fold, Row::new(at, count));
                 } else {
                     for n in 0..count {
                         fold.add(element, node.at::<PACE>(place, step, n));
                     }
                 }
-            } else if PACE == pace::NEXT || to == 1 {
+            } else if const { PACE == pace::NEXT } || to == 1 {
                 let target = core::slice::from_raw_parts_mut(*target, count);
                 fill(target, |n, to| fold.add(to, node.at::<PACE>(place, step, n)));
             } else {

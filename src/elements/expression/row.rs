@@ -70,7 +70,7 @@ impl<X, A: Fn(usize) -> X> Row<A> {
             core::array::from_fn(|lane| value((self.at)(from.wrapping_add(lane))))
         };
         let (mut all, mut from) = (best, 0);
-        if !needs_drop::<V>() && self.count >= LANES {
+        if const { !needs_drop::<V>() } && self.count >= LANES {
             // Lanes, of which the compiler compares several at once. One branch for all looks for NaN.
             let mut lanes = chunk(0);
             let mut are_ordered = are_ordered(&lanes);

@@ -37,7 +37,10 @@ impl<T, E: Extents, L: Layout<E>> Route<T, E, L> {
         if !<L::Trust as Trust<E, L>>::IS_PROVEN {
             return by_index();
         }
-        if matches!(L::DENSE, Some(Order::RowMajor)) || (L::DENSE.is_some() && way == Way::Free) {
+        // Asked in constants, so that the other routes are not compiled where there is one.
+        if const { matches!(L::DENSE, Some(Order::RowMajor)) }
+            || const { L::DENSE.is_some() } && way == Way::Free
+        {
             return Route::Flat(start, extents.size());
         }
         let Some((strides, base)) = layout.strided(extents) else {
@@ -172,6 +175,9 @@ impl<E: Extents> KnownNest for Sorted<E> {
 struct Fold<F>(F);
 
 impl<T, S: AsRef<[isize]>, A, F: FnMut(A, NonNull<T>) -> A> Body<Strided<T, S>, A> for Fold<F> {
+    // There is one operand, and it stays where one element is seen many times: no loop is faster for that.
+    const HAS_STAYS: bool = false;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,

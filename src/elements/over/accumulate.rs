@@ -99,6 +99,8 @@ impl<S, const MAX: bool> Best<S, MAX> {
 impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Value, S::Elem>
     for Best<S, MAX>
 {
+    const STARTS_WITH_FIRST: bool = true;
+
     #[inline(always)]
     fn start(&mut self, first: Option<S::Elem>) -> Option<S::Value> {
         first.map(S::value)
@@ -107,7 +109,7 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
     #[inline(always)]
     fn add(&mut self, all: &mut S::Value, value: S::Elem) {
         let is_better = is_better::<MAX, _>(S::peek(&value), all);
-        if needs_drop::<S::Value>() {
+        if const { needs_drop::<S::Value>() } {
             if is_better {
                 *all = S::value(value);
             }
@@ -119,7 +121,7 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
 
     #[inline(always)]
     fn add_row<A: Fn(usize) -> S::Elem>(&mut self, all: &mut S::Value, row: Row<A>) {
-        if needs_drop::<S::Value>() {
+        if const { needs_drop::<S::Value>() } {
             row.each(|value| self.add(all, value));
         } else {
             *all = row.best::<MAX, _>(Some(all.clone()), S::value);
@@ -145,6 +147,8 @@ impl<S, const MAX: bool> BestAt<S, MAX> {
 impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
     Accumulate<(S::Value, usize), (S::Elem, usize)> for BestAt<S, MAX>
 {
+    const STARTS_WITH_FIRST: bool = true;
+
     #[inline(always)]
     fn start(&mut self, first: Option<(S::Elem, usize)>) -> Option<(S::Value, usize)> {
         first.map(|(value, at)| (S::value(value), at))
