@@ -3,8 +3,6 @@
 use crate::error::Bounded;
 use alloc::vec::Vec;
 
-use extents_static::__private::Order;
-
 use super::view::check_length;
 use super::{Rejected, Tensor};
 use crate::layout::mapping::IntoMapping;
@@ -92,7 +90,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
         let span = mapping.required_span_size();
         let mut elements = reserved(span)?;
         // Asked in a constant, so that the rest is not compiled for the layout that nearly all have.
-        if const { matches!(Dense::of::<E, L>(), Dense::In(Order::RowMajor)) } {
+        if const { Dense::of::<E, L>().is_row_major() } {
             mapping.extents().indices().for_each(|index| elements.push(element(index)));
             return Ok(Tensor::from_parts(elements, mapping));
         }

@@ -133,7 +133,7 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
         }
         let (around, row, loops) = ((nest, outer_modes(nest)), (step, count), [second, third]);
         // SAFETY: *elements*: `place` is where the nest starts.
-        return Ok(unsafe { rows(around, row, loops, steps, place, init, body) });
+        return Ok(unsafe { rows::<false, _, _, _>(around, row, loops, steps, place, init, body) });
     }
     if const { matches!(K::RANK, Some(1)) }
         && let Some(&count) = extents.first()
@@ -158,9 +158,9 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
             if const { B::HAS_TRIPLES } && count == 3 {
-                few_rows(around, (step, 3), loops, steps, place, init, body)
+                rows::<true, _, _, _>(around, (step, 3), loops, steps, place, init, body)
             } else {
-                few_rows(around, (step, count), loops, steps, place, init, body)
+                rows::<true, _, _, _>(around, (step, count), loops, steps, place, init, body)
             }
         });
     }
@@ -288,7 +288,8 @@ unsafe fn run_from<S: Steps, A>(
         }
         let (around, row, loops) = ((nest, modes), (step, count), [second, third]);
         // SAFETY: *elements*: a tile is some iterations of the two innermost loops, and `place` is where it begins.
-        all = unsafe { rows(around, row, loops, steps, place.clone(), all, body) };
+        all =
+            unsafe { rows::<false, _, _, _>(around, row, loops, steps, place.clone(), all, body) };
         let Some(tile) = &mut tile else { return all };
         if body.is_done(&all) || !nest.next_tile(tile, &mut at, steps, &mut place) {
             return all;
@@ -296,12 +297,13 @@ unsafe fn run_from<S: Steps, A>(
     }
 }
 
-/// The rows of a nest, of so many elements a step apart, in two loops and those around them, from `place` on.
+/// The rows of a nest, of so many elements a step apart, in two loops and those around them, from `place` on. Where they `ARE_FEW`, the
+/// pace is not asked for.
 ///
 /// # Safety
 /// *elements*, as [`run`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn rows<S: Steps, A, B: Body<S, A>>(
+unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
     around: (&Nest, usize),
     row: (S::Step, usize),
     loops: [Loop; 2],
@@ -314,34 +316,12 @@ unsafe fn rows<S: Steps, A, B: Body<S, A>>(
     let (is_next, is_next_or_stays) = S::is_next(row.0);
     // SAFETY: *elements*; the pace is what the step says.
     unsafe {
-        if is_next {
-            rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
-        } else if const { B::HAS_STAYS } && is_next_or_stays {
-            rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(around, row, loops, steps, place, init, body)
-        } else {
-            rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
-        }
-    }
-}
-
-/// As [`rows`], where all together have so few elements that the pace is not asked for.
-///
-/// # Safety
-/// *elements*, as [`run`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn few_rows<S: Steps, A, B: Body<S, A>>(
-    around: (&Nest, usize),
-    row: (S::Step, usize),
-    loops: [Loop; 2],
-    steps: &S,
-    place: S::Place,
-    init: A,
-    body: &mut B,
-) -> A {
-    // SAFETY: *elements*, of any pace.
-    unsafe {
-        if const { B::HAS_SHORT } {
+        if const { ARE_FEW && B::HAS_SHORT } {
             rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+        } else if const { !ARE_FEW } && is_next {
+            rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
+        } else if const { !ARE_FEW && B::HAS_STAYS } && is_next_or_stays {
+            rows_at::<{ pace::NEXT_OR_STAY }, _, _, _>(around, row, loops, steps, place, init, body)
         } else {
             rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
         }

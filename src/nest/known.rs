@@ -35,6 +35,12 @@ impl Dense {
         }
     }
 
+    /// Whether operands are dense in row-major order.
+    #[inline]
+    pub(crate) const fn is_row_major(self) -> bool {
+        matches!(self, Dense::In(Order::RowMajor))
+    }
+
     /// The order once the modes were turned.
     #[inline]
     pub(crate) const fn turned(self, order: Option<Turn>) -> Self {

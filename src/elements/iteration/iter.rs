@@ -6,8 +6,6 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
-use extents_static::__private::Order;
-
 use crate::elements::View;
 use crate::elements::iteration::places::{Places, Route};
 use crate::elements::view::index_panic;
@@ -302,13 +300,9 @@ fn unshared<'a, T>(mut place: NonNull<T>) -> &'a mut T {
     unsafe { place.as_mut() }
 }
 
-/// Whether the types say that the elements lie one after the other in row-major order, so that no other route is taken.
-const fn is_flat<E: Extents, L: Layout<E>>() -> bool {
-    matches!(Dense::of::<E, L>(), Dense::In(Order::RowMajor))
-}
-
-/// An iterator that gives what another one gives, changed by a function. Where a constant says that it is not used, its `fold` is a
-/// plain loop: the loops of the other one would be compiled for each function that is folded with.
+/// An iterator that gives what another one gives, changed by a function. Where a constant says that it is not used, as
+/// elements that lie one after the other have one route, its `fold` is a plain loop: the loops of the other one would be compiled for
+/// each function that is folded with.
 macro_rules! mapped {
     ($([$($generics:tt)*] $iterator:ty, $item:ty, $give:expr, unused if $is_unused:expr;)*) => {$(
         impl<$($generics)*> Iterator for $iterator {
@@ -346,12 +340,12 @@ macro_rules! mapped {
     )*};
 }
 mapped! {
-    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T, shared, unused if is_flat::<E, L>();
-    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T, unshared, unused if is_flat::<E, L>();
+    ['a, T, E: Extents, L: Layout<E>] Shared<'a, T, E, L>, &'a T, shared, unused if Dense::of::<E, L>().is_row_major();
+    ['a, T, E: Extents, L: Layout<E>] Unshared<'a, T, E, L>, &'a mut T, unshared, unused if Dense::of::<E, L>().is_row_major();
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIter<'a, T, E, L>>, &'a T,
-        |(_, element)| element, unused if is_flat::<E, L>();
+        |(_, element)| element, unused if Dense::of::<E, L>().is_row_major();
     ['a, T, E: Extents, L: Layout<E>] ByIndex<IndexedIterMut<'a, T, E, L>>, &'a mut T,
-        |(_, element)| element, unused if is_flat::<E, L>();
+        |(_, element)| element, unused if Dense::of::<E, L>().is_row_major();
     ['a, T, E: Extents, L: Layout<E>] Iter<'a, T, E, L>, &'a T, |element| element, unused if false;
     ['a, T, E: Extents, L: Layout<E>] IterMut<'a, T, E, L>, &'a mut T, |element| element, unused if false;
 }
