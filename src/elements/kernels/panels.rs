@@ -429,7 +429,10 @@ fn copy_run<T: Scalar>(slots: &mut [MaybeUninit<T>], start: isize, load: &impl F
     let first = fours.len() * SQUARE;
     for (n, slots) in fours.iter_mut().enumerate() {
         // All are read before any is written, so that they may be read as vectors.
-        let values: [T; SQUARE] = core::array::from_fn(|m| at(n * SQUARE + m));
+        let mut values = [T::ZERO; SQUARE];
+        for (m, value) in values.iter_mut().enumerate() {
+            *value = at(n * SQUARE + m);
+        }
         slots.write_copy_of_slice(&values);
     }
     for (n, slot) in others.iter_mut().enumerate() {
@@ -444,9 +447,12 @@ fn square<T: Scalar>(
     at: isize,
     load: &impl Fn(isize) -> T,
 ) -> [[T; SQUARE]; SQUARE] {
-    let lines: [[T; SQUARE]; SQUARE] = starts.map(|start| {
-        core::array::from_fn(|n| load(start.wrapping_add(at).wrapping_add(n.cast_signed())))
-    });
+    let mut lines = [[T::ZERO; SQUARE]; SQUARE];
+    for (line, start) in lines.iter_mut().zip(starts) {
+        for (n, element) in line.iter_mut().enumerate() {
+            *element = load(start.wrapping_add(at).wrapping_add(n.cast_signed()));
+        }
+    }
     // All are turned before any is written: a fifth faster.
     turned(lines)
 }
