@@ -447,6 +447,7 @@ fn square<T: Scalar>(
     at: isize,
     load: &impl Fn(isize) -> T,
 ) -> [[T; SQUARE]; SQUARE] {
+    // By loops: `map` and `from_fn` would be compiled anew for each `load`.
     let mut lines = [[T::ZERO; SQUARE]; SQUARE];
     for (line, start) in lines.iter_mut().zip(starts) {
         for (n, element) in line.iter_mut().enumerate() {
