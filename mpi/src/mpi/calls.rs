@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::ffi::c_int;
+use std::io::Write;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::rc::Rc;
@@ -41,10 +42,15 @@ pub(super) fn abort(code: c_int) -> ! {
     std::process::exit(code)
 }
 
+/// Prints a line by one write: what `mpirun` and other ranks print at that time does not come between its parts.
+pub(super) fn report(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
 /// Ends all ranks where a call failed. MPI does so itself, unless another part of the program told it to return errors.
 fn succeeded(code: c_int) {
     if code != 0 {
-        eprintln!("a call of MPI failed with code {code}");
+        report(&format!("a call of MPI failed with code {code}"));
         abort(1);
     }
 }
@@ -106,7 +112,7 @@ impl Posted {
         // SAFETY: a status that a completed call has written, and a type of MPI's own.
         let found = unsafe { made(|count| ffi::MPI_Get_count(status, ffi::RSMPI_UINT8_T, count)) };
         if found != expected {
-            eprintln!("{found} bytes came, where {expected} were expected");
+            report(&format!("{found} bytes came, where {expected} were expected"));
             abort(1);
         }
     }
@@ -233,7 +239,7 @@ impl Drop for Flight<'_, '_> {
     fn drop(&mut self) {
         // MPI would read and write what is not there any more, and to wait may be for ever.
         if self.sent.iter().chain(&self.received).any(|posted| !posted.is_complete) {
-            eprintln!("rank {}: messages still travel", self.comm.rank);
+            report(&format!("rank {}: messages still travel", self.comm.rank));
             abort(1);
         }
     }

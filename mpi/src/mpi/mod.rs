@@ -36,7 +36,7 @@ use crate::call::{Call, agree};
 /// ```
 pub fn run(program: impl FnOnce(&Rank) -> Result<(), Box<dyn Error>>) -> ExitCode {
     let Some(comm) = calls::begin() else {
-        eprintln!("MPI has begun before");
+        calls::report("MPI has begun before");
         return ExitCode::FAILURE;
     };
     let world = Rank::new(comm);
@@ -57,7 +57,7 @@ pub fn run(program: impl FnOnce(&Rank) -> Result<(), Box<dyn Error>>) -> ExitCod
 /// Says why, and ends all ranks.
 fn fail(rank: usize, message: &str, code: i32) -> ! {
     let _ = std::io::stdout().flush();
-    eprintln!("rank {rank}: {message}");
+    calls::report(&format!("rank {rank}: {message}"));
     calls::abort(code)
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn end(how: &str) -> ExitCode {
             let two = 1 + world.ranks().min(1);
             match how {
                 "panic" => panic!("one is wrong, and so is {two}"),
-                "error" => return Err(DistError::NoRank { rank: 5, ranks: 3 }.into()),
+                "error" => return Err(DistError::NoRank { rank: 5, ranks: world.ranks() }.into()),
                 "text" => return Err("gives up".into()),
                 "thread" => {
                     let thread = std::thread::spawn(|| assert!(two_is_odd(), "a thread is wrong"));
@@ -80,6 +80,13 @@ pub(crate) fn all_ranks_end() -> Result<(), String> {
         if status.code() != Some(code) {
             return Err(format!("{how} alone: {status}, expected {code}:\n{errors}"));
         }
+    }
+    let line = "rank 0: there is no rank 5: there are 1 ranks, counted from 0\n";
+    let writes = launch::writes_alone("error")?;
+    if !writes.iter().any(|write| write == line) {
+        return Err(format!(
+            "a message is written in parts, which others can come between: {writes:?}"
+        ));
     }
     let Run { errors, status, .. } = under_mpirun(3, "caught")?;
     match status.success() {

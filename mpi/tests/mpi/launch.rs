@@ -1,6 +1,9 @@
 //! Runs this program under `mpirun`.
 
 use std::io::Read;
+use std::iter;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -52,6 +55,32 @@ pub(crate) fn alone(program: &str) -> Result<Run, String> {
     wait(command.args(["rank", program]))
 }
 
+/// What one rank, which nothing launched, writes as errors, write by write: a socket of datagrams keeps them apart.
+pub(crate) fn writes_alone(program: &str) -> Result<Vec<String>, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let (to, from) = UnixDatagram::pair().map_err(text)?;
+    let last = to.try_clone().map_err(text)?;
+    let reader = thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        let mut next = || {
+            from.recv(&mut bytes)
+                .ok()
+                .map(|count| String::from_utf8_lossy(&bytes[..count]).into_owned())
+        };
+        iter::from_fn(|| next().filter(|write| !write.is_empty())).collect()
+    });
+    let mut command = Command::new(this()?);
+    let command = environment(command.args(["rank", program]))
+        .stdout(Stdio::null())
+        .stderr(OwnedFd::from(to));
+    let child = command.spawn();
+    let ended = child.map_err(text).and_then(|mut child| end(&mut child, Instant::now()));
+    // An empty one ends the reader.
+    last.send(&[]).map_err(text)?;
+    ended?;
+    Ok(reader.join().unwrap_or_default())
+}
+
 pub(crate) fn under_mpirun(ranks: usize, program: &str) -> Result<Run, String> {
     let mut command = Command::new("mpirun");
     command.args(["--oversubscribe", "--mca", "btl", "self,vader", "-n", &ranks.to_string()]);
@@ -62,15 +91,17 @@ fn this() -> Result<std::path::PathBuf, String> {
     std::env::current_exe().map_err(|error| error.to_string())
 }
 
-fn wait(command: &mut Command) -> Result<Run, String> {
-    let command = command
+fn environment(command: &mut Command) -> &mut Command {
+    command
         .env("OMPI_ALLOW_RUN_AS_ROOT", "1")
         .env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
         // Ranks that wait let others run: there are more of them than processors.
         .env("OMPI_MCA_mpi_yield_when_idle", "1")
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+}
+
+fn wait(command: &mut Command) -> Result<Run, String> {
+    let command = environment(command).stdout(Stdio::piped()).stderr(Stdio::piped());
     let begin = Instant::now();
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
     let out = reader(child.stdout.take());
