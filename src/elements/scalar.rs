@@ -31,6 +31,9 @@ pub trait Scalar: Copy {
     /// Whether the compiler knows that sums may be taken in another order, as it does of integers.
     #[doc(hidden)]
     const ADDS_IN_ANY_ORDER: bool = false;
+    /// Whether this crate knows that products commute: then exchanged operands need no code of their own.
+    #[doc(hidden)]
+    const COMMUTES: bool = false;
     /// Whether vectors are made of such elements, so that kernels for wider ones are worth compiling.
     #[doc(hidden)]
     const FILLS_VECTORS: bool = false;
@@ -79,6 +82,7 @@ macro_rules! integers {
                 const PRIMITIVE: Option<Primitive<Self>> = Some(Primitive::<$t>::OF);
             )?
             const ADDS_IN_ANY_ORDER: bool = true;
+            const COMMUTES: bool = true;
             const FILLS_VECTORS: bool = size_of::<$t>() <= 8;
             const CONTRACTS_IN_ANY_ORDER: bool = true;
             #[inline(always)]
@@ -100,6 +104,7 @@ macro_rules! by_operators {
     ($t:ty, $zero:expr, $any_order:expr $(, $gemm:ident, $compiled:ident)? $(; $($item:tt)*)?) => {
         impl Scalar for $t {
             const ZERO: Self = $zero;
+            const COMMUTES: bool = true;
             const CONTRACTS_IN_ANY_ORDER: bool = $any_order;
             $(
                 #[cfg(feature = "gemm")]

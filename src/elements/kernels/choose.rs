@@ -78,7 +78,11 @@ unsafe fn arrange<N: Numbers>(
             for axis in &mut *axes {
                 axis.swap_operands();
             }
-            sum(axes, places.swapped(), adds, is_product, processor);
+            if const { N::Sum::COMMUTES } {
+                sum(axes, N::commuted(places), adds, is_product, processor);
+            } else {
+                sum(axes, N::swapped(places), adds, is_product, processor);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! call, and does not wait for kernels at each build.
 
 use super::Places;
-use super::element_types::{Commuting, Threads};
+use super::element_types::{Same, Threads};
 use super::general::{self, Loops};
 
 /// Runs a contraction of elements and sums of one type: loops, the elements of the operands and of the result at the index
@@ -23,7 +23,7 @@ macro_rules! compiled {
             adds: bool,
             in_parallel: bool,
         ) {
-            let threads = if in_parallel { Some(Threads::<Commuting<$t>>::PROOF) } else { None };
+            let threads = if in_parallel { Some(Threads::<Same<$t>>::PROOF) } else { None };
             // SAFETY: the promises are the caller's.
             unsafe { general::run_here(loops, Places { left, right, result }, adds, threads) }
         }

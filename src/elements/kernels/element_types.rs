@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::Places;
 use super::compiled::Compiled;
 #[cfg(feature = "gemm")]
 use super::gemm::MatrixProduct;
@@ -10,26 +11,41 @@ use crate::Scalar;
 use crate::elements::SumIn;
 
 /// The element types of the operands and of the result, and the type that products are added up in.
-pub(super) trait Numbers {
+pub(super) trait Numbers: Sized {
     type Left: Copy;
     type Right: Copy;
     type Result: Copy;
     type Sum: Scalar;
-    /// The operands exchanged.
-    type Swapped: Numbers<Left = Self::Right, Right = Self::Left, Result = Self::Result, Sum = Self::Sum>;
+    /// How elements of the left and of the right operand become what is multiplied.
+    type OfLeft: ToSum<Self::Left, Self::Sum>;
+    type OfRight: ToSum<Self::Right, Self::Sum>;
+    /// The operands exchanged, of which products are still taken in the order of the user.
+    type Swapped: Numbers<Result = Self::Result, Sum = Self::Sum>;
+    /// The operands exchanged, whose products [commute](Scalar::COMMUTES): mostly a type that is there anyway.
+    type Commuted: Numbers<Result = Self::Result, Sum = Self::Sum>;
+    /// The same with the sums themselves as the result.
+    type Summed: Numbers<Left = Self::Left, Right = Self::Right, Result = Self::Sum, Sum = Self::Sum>;
+    /// The same with operands of sums, as copies of them are: one type, and so one code, for operands of many types.
+    type Packed: Numbers<Result = Self::Result, Sum = Self::Sum>;
     /// The kernels that this crate has compiled, where it has; then all four types are one.
     const COMPILED: Option<Compiled<Self::Sum>> = None;
     /// Whether the result has the type of the sums, and a sum is written as it is.
     const RESULT_IS_SUM: bool;
     /// Whether elements of the left and of the right operand are multiplied as they are.
-    const ARE_SUMS: [bool; 2];
+    const ARE_SUMS: [bool; 2] = [Self::OfLeft::IS_SUM, Self::OfRight::IS_SUM];
     /// Whether there is no right operand. Its type then has no size, so that reading it reads nothing.
     const IS_ALONE: bool = false;
     /// A product of matrices by a crate, where there is one; then all four types are one.
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<Self::Sum>)> = None;
-    fn left(element: Self::Left) -> Self::Sum;
-    fn right(element: Self::Right) -> Self::Sum;
+    #[inline(always)]
+    fn left(element: Self::Left) -> Self::Sum {
+        Self::OfLeft::to_sum(element)
+    }
+    #[inline(always)]
+    fn right(element: Self::Right) -> Self::Sum {
+        Self::OfRight::to_sum(element)
+    }
     /// The product of an element of the left operand and one of the right one.
     #[inline(always)]
     fn product(left: Self::Sum, right: Self::Sum) -> Self::Sum {
@@ -40,9 +56,40 @@ pub(super) trait Numbers {
     fn plus_product(sum: Self::Sum, left: Self::Sum, right: Self::Sum) -> Self::Sum {
         sum.plus_product(left, right)
     }
+    fn swapped(places: Places<Self>) -> Places<Self::Swapped>;
+    fn commuted(places: Places<Self>) -> Places<Self::Commuted>;
     /// What a result that is added to begins with.
     fn so_far(element: Self::Result) -> Self::Sum;
     fn result(sum: Self::Sum) -> Self::Result;
+}
+
+/// How elements become numbers of the type of the sums: apart from [`Numbers`], so that operands of one type share code.
+pub(super) trait ToSum<E, A> {
+    /// Whether they are such numbers.
+    const IS_SUM: bool;
+    fn to_sum(element: E) -> A;
+}
+
+/// As [`SumIn`] says.
+pub(super) struct Widened;
+
+impl<E: SumIn<A>, A> ToSum<E, A> for Widened {
+    const IS_SUM: bool = E::SAME.is_some();
+    #[inline(always)]
+    fn to_sum(element: E) -> A {
+        element.widen()
+    }
+}
+
+/// What is not there.
+pub(super) struct Nothing;
+
+impl<A: Scalar> ToSum<(), A> for Nothing {
+    const IS_SUM: bool = false;
+    #[inline(always)]
+    fn to_sum((): ()) -> A {
+        A::ZERO
+    }
 }
 
 /// Operands of `L` and `R`, and a result of `O`, whose products are added up in `A`.
@@ -74,43 +121,11 @@ impl<N: Numbers> Threads<N> {
 }
 
 /// All of one type.
-#[cfg(feature = "alloc")]
 pub(super) type Same<T> = Mixed<T, T, T, T>;
 
-/// All of one type, whose products commute: exchanged operands need no code of their own.
-pub(super) struct Commuting<T>(PhantomData<T>);
-
-impl<T: Send + Sync> Threads<Commuting<T>> {
+impl<T: Send + Sync> Threads<Same<T>> {
     /// What threads can share, as the bounds say.
     pub(super) const PROOF: Self = Threads(PhantomData);
-}
-
-impl<T: Scalar> Numbers for Commuting<T> {
-    type Left = T;
-    type Right = T;
-    type Result = T;
-    type Sum = T;
-    type Swapped = Self;
-    const RESULT_IS_SUM: bool = true;
-    const ARE_SUMS: [bool; 2] = [true; 2];
-    #[cfg(feature = "gemm")]
-    const GEMM: Option<unsafe fn(&MatrixProduct<T>)> = T::GEMM;
-    #[inline(always)]
-    fn left(element: T) -> T {
-        element
-    }
-    #[inline(always)]
-    fn right(element: T) -> T {
-        element
-    }
-    #[inline(always)]
-    fn so_far(element: T) -> T {
-        element
-    }
-    #[inline(always)]
-    fn result(sum: T) -> T {
-        sum
-    }
 }
 
 impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O, A> {
@@ -118,9 +133,13 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
     type Right = R;
     type Result = O;
     type Sum = A;
+    type OfLeft = Widened;
+    type OfRight = Widened;
     type Swapped = Swapped<Self>;
+    type Commuted = Mixed<R, L, O, A>;
+    type Summed = Mixed<L, R, A, A>;
+    type Packed = Mixed<A, A, O, A>;
     const RESULT_IS_SUM: bool = O::SAME.is_some();
-    const ARE_SUMS: [bool; 2] = [L::SAME.is_some(), R::SAME.is_some()];
     const COMPILED: Option<Compiled<A>> = match (L::SAME, R::SAME, O::SAME) {
         (Some(_), Some(_), Some(_)) => A::COMPILED,
         _ => None,
@@ -131,12 +150,12 @@ impl<L: SumIn<A>, R: SumIn<A>, O: SumIn<A>, A: Scalar> Numbers for Mixed<L, R, O
         _ => None,
     };
     #[inline(always)]
-    fn left(element: L) -> A {
-        element.widen()
+    fn swapped(places: Places<Self>) -> Places<Self::Swapped> {
+        Places { left: places.right, right: places.left, result: places.result }
     }
     #[inline(always)]
-    fn right(element: R) -> A {
-        element.widen()
+    fn commuted(places: Places<Self>) -> Places<Self::Commuted> {
+        Places { left: places.right, right: places.left, result: places.result }
     }
     #[inline(always)]
     fn so_far(element: O) -> A {
@@ -156,19 +175,15 @@ impl<N: Numbers> Numbers for Swapped<N> {
     type Right = N::Left;
     type Result = N::Result;
     type Sum = N::Sum;
+    type OfLeft = N::OfRight;
+    type OfRight = N::OfLeft;
     type Swapped = N;
+    type Commuted = N;
+    type Summed = Swapped<N::Summed>;
+    type Packed = Swapped<N::Packed>;
     const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
-    const ARE_SUMS: [bool; 2] = [N::ARE_SUMS[1], N::ARE_SUMS[0]];
     #[cfg(feature = "gemm")]
     const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
-    #[inline(always)]
-    fn left(element: N::Right) -> N::Sum {
-        N::right(element)
-    }
-    #[inline(always)]
-    fn right(element: N::Left) -> N::Sum {
-        N::left(element)
-    }
     #[inline(always)]
     fn product(left: N::Sum, right: N::Sum) -> N::Sum {
         N::product(right, left)
@@ -176,6 +191,14 @@ impl<N: Numbers> Numbers for Swapped<N> {
     #[inline(always)]
     fn plus_product(sum: N::Sum, left: N::Sum, right: N::Sum) -> N::Sum {
         N::plus_product(sum, right, left)
+    }
+    #[inline(always)]
+    fn swapped(places: Places<Self>) -> Places<N> {
+        Places { left: places.right, right: places.left, result: places.result }
+    }
+    #[inline(always)]
+    fn commuted(places: Places<Self>) -> Places<N> {
+        Self::swapped(places)
     }
     #[inline(always)]
     fn so_far(element: N::Result) -> N::Sum {
@@ -195,18 +218,15 @@ impl<N: Numbers> Numbers for Alone<N> {
     type Right = ();
     type Result = N::Result;
     type Sum = N::Sum;
-    type Swapped = Swapped<Self>;
+    type OfLeft = N::OfLeft;
+    type OfRight = Nothing;
+    // There is nothing to exchange.
+    type Swapped = Self;
+    type Commuted = Self;
+    type Summed = Alone<N::Summed>;
+    type Packed = Alone<N::Packed>;
     const RESULT_IS_SUM: bool = N::RESULT_IS_SUM;
-    const ARE_SUMS: [bool; 2] = [N::ARE_SUMS[0], false];
     const IS_ALONE: bool = true;
-    #[inline(always)]
-    fn left(element: N::Left) -> N::Sum {
-        N::left(element)
-    }
-    #[inline(always)]
-    fn right((): ()) -> N::Sum {
-        N::Sum::ZERO
-    }
     #[inline(always)]
     fn product(left: N::Sum, _: N::Sum) -> N::Sum {
         left
@@ -216,53 +236,19 @@ impl<N: Numbers> Numbers for Alone<N> {
         sum.plus(left)
     }
     #[inline(always)]
+    fn swapped(places: Places<Self>) -> Places<Self> {
+        places
+    }
+    #[inline(always)]
+    fn commuted(places: Places<Self>) -> Places<Self> {
+        places
+    }
+    #[inline(always)]
     fn so_far(element: N::Result) -> N::Sum {
         N::so_far(element)
     }
     #[inline(always)]
     fn result(sum: N::Sum) -> N::Result {
         N::result(sum)
-    }
-}
-
-/// The sums themselves as the result.
-#[cfg(feature = "rayon")]
-pub(super) struct Summed<N>(PhantomData<N>);
-
-#[cfg(feature = "rayon")]
-impl<N: Numbers> Numbers for Summed<N> {
-    type Left = N::Left;
-    type Right = N::Right;
-    type Result = N::Sum;
-    type Sum = N::Sum;
-    type Swapped = Summed<N::Swapped>;
-    const RESULT_IS_SUM: bool = true;
-    const ARE_SUMS: [bool; 2] = N::ARE_SUMS;
-    const IS_ALONE: bool = N::IS_ALONE;
-    #[cfg(feature = "gemm")]
-    const GEMM: Option<unsafe fn(&MatrixProduct<N::Sum>)> = N::GEMM;
-    #[inline(always)]
-    fn left(element: N::Left) -> N::Sum {
-        N::left(element)
-    }
-    #[inline(always)]
-    fn right(element: N::Right) -> N::Sum {
-        N::right(element)
-    }
-    #[inline(always)]
-    fn product(left: N::Sum, right: N::Sum) -> N::Sum {
-        N::product(left, right)
-    }
-    #[inline(always)]
-    fn plus_product(sum: N::Sum, left: N::Sum, right: N::Sum) -> N::Sum {
-        N::plus_product(sum, left, right)
-    }
-    #[inline(always)]
-    fn so_far(element: N::Sum) -> N::Sum {
-        element
-    }
-    #[inline(always)]
-    fn result(sum: N::Sum) -> N::Sum {
-        sum
     }
 }

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, each_index, sort, turns};
-use super::element_types::{Alone, Commuting};
+use super::element_types::{Alone, Same};
 use super::gemm::MatrixProduct;
 use super::{Numbers, Offsets, Places, elementwise, unpacked};
 use crate::Scalar;
@@ -188,7 +188,7 @@ impl<'a, T: Scalar> Matrix<'a, T> {
         let to = copy.as_mut_ptr();
         let mut axes = self.axes(|of_matrix, of_copy| [of_matrix, 0, of_copy]);
         let places =
-            Places::<Alone<Commuting<T>>> { left: from, right: core::ptr::dangling(), result: to };
+            Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
         // SAFETY: *reads*, as the caller promises; the copy has room for an element for each index, and nothing else
         // reaches it.
         unsafe { elementwise::run(&mut axes, places, false) };
@@ -210,7 +210,7 @@ impl<'a, T: Scalar> Matrix<'a, T> {
         let from = copy.as_ptr();
         let mut axes = self.axes(|of_matrix, of_copy| [of_copy, 0, of_matrix]);
         let places =
-            Places::<Alone<Commuting<T>>> { left: from, right: core::ptr::dangling(), result: to };
+            Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
         // SAFETY: the copy has an element for each index, all of which were written; *writes* and *alone* are the
         // caller's.
         unsafe { elementwise::run(&mut axes, places, adds) };

@@ -134,6 +134,8 @@ pub(crate) use {
     typed::check_target,
 };
 
+use core::ptr;
+
 use element_types::Numbers;
 
 use crate::Scalar;
@@ -185,9 +187,10 @@ impl<N: Numbers> Places<N> {
         }
     }
 
-    /// The same places with the operands exchanged.
-    fn swapped(self) -> Places<N::Swapped> {
-        Places { left: self.right, right: self.left, result: self.result }
+    /// Those of the operands, whose sums go elsewhere: one type, and so one code, for results of many types.
+    #[inline(always)]
+    fn operands(self) -> Places<N::Summed> {
+        Places { left: self.left, right: self.right, result: ptr::null_mut() }
     }
 
     /// Writes a sum to the result, or adds it to what is there.
@@ -196,11 +199,21 @@ impl<N: Numbers> Places<N> {
     /// The result there is aligned, valid for writes, reached by nothing else, and where this `adds` initialised.
     #[inline(always)]
     unsafe fn write(self, sum: N::Sum, adds: bool) {
-        // SAFETY: the caller promises that the result is valid for writes, and where this `adds` initialised.
-        unsafe {
-            let sum = if adds { N::so_far(*self.result).plus(sum) } else { sum };
-            self.result.write(N::result(sum));
-        }
+        // SAFETY: as the caller promises.
+        unsafe { write::<N>(self.result, sum, adds) };
+    }
+}
+
+/// Writes a sum to an element of the result, or adds it to what is there.
+///
+/// # Safety
+/// As [`Places::write`].
+#[inline(always)]
+unsafe fn write<N: Numbers>(result: *mut N::Result, sum: N::Sum, adds: bool) {
+    // SAFETY: the caller promises that the result is valid for writes, and where this `adds` initialised.
+    unsafe {
+        let sum = if adds { N::so_far(*result).plus(sum) } else { sum };
+        result.write(N::result(sum));
     }
 }
 

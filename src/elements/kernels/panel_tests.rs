@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 use super::axes::Axis;
 use super::boxes::Boxes;
-use super::element_types::Commuting;
+use super::element_types::Widened;
 use super::panels::{Block, DEEPEST, Deep, MOST_ENTRIES, in_place};
 use super::tests::Draw;
 
@@ -202,9 +202,7 @@ fn check_in_place(count: usize, width: usize, unit: usize, steps: [isize; 2]) {
     let copied = if count.is_multiple_of(unit) { 0 } else { width * DEEP };
     let mut room = vec![MaybeUninit::new(f32::NAN); copied];
     // SAFETY: *reads*: no sum of offsets goes beyond the memory.
-    let panels = unsafe {
-        block.panels::<Commuting<f32>, f32, 0>(&mut room, memory.as_ptr(), |element| element)
-    };
+    let panels = unsafe { block.panels::<Widened, f32, f32, 0>(&mut room, memory.as_ptr()) };
     for (n, d) in (0..count).flat_map(|n| (0..DEEP).map(move |d| (n, d))) {
         let lines = panels.at(n / width);
         let at = lines.entry * (n % width).cast_signed() + lines.depth * d.cast_signed();

@@ -11,10 +11,11 @@ use core::convert::identity;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::Offsets;
 use super::axes::Axis;
+use super::element_types::ToSum;
 use super::processor::prefetch;
 use super::vectors::turned;
-use super::{Numbers, Offsets};
 use crate::Scalar;
 
 /// The most entries of a block, and its greatest depth.
@@ -149,12 +150,11 @@ impl Block<'_> {
     ///
     /// # Safety
     /// As [`pack`](Self::pack). Elements are those of that operand, and what lies in place is of sums.
-    pub(super) unsafe fn panels<N: Numbers, E: Copy, const OPERAND: usize>(
+    pub(super) unsafe fn panels<C: ToSum<E, T>, E: Copy, T: Scalar, const OPERAND: usize>(
         &self,
-        memory: &mut [MaybeUninit<N::Sum>],
+        memory: &mut [MaybeUninit<T>],
         from: *const E,
-        value: impl Fn(E) -> N::Sum,
-    ) -> Panels<N::Sum> {
+    ) -> Panels<T> {
         let Block { entries, depth, width, in_place: steps, unit, .. } = *self;
         let in_place = match steps {
             None => 0,
@@ -172,14 +172,14 @@ impl Block<'_> {
         let to = memory.as_mut_ptr();
         // SAFETY: *reads*, of some of the entries. Primitive numbers are copied as integers of their size, whose zero has the same bits.
         unsafe {
-            if const { are_primitive::<N, OPERAND>(4) } {
+            if const { are_primitive::<C, E, T>(4) } {
                 let memory = core::slice::from_raw_parts_mut(to.cast(), memory.len());
                 copied.pack::<i32, i32, OPERAND>(memory, from.cast(), identity);
-            } else if const { are_primitive::<N, OPERAND>(8) } {
+            } else if const { are_primitive::<C, E, T>(8) } {
                 let memory = core::slice::from_raw_parts_mut(to.cast(), memory.len());
                 copied.pack::<i64, i64, OPERAND>(memory, from.cast(), identity);
             } else {
-                copied.pack::<E, N::Sum, OPERAND>(memory, from, value);
+                copied.pack::<E, T, OPERAND>(memory, from, C::to_sum);
             }
         }
         let [entry, by_depth] = steps.unwrap_or([0; 2]);
@@ -397,8 +397,8 @@ impl Block<'_> {
 }
 
 /// Whether elements of an operand are primitive numbers of so many bytes, and so are the sums.
-const fn are_primitive<N: Numbers, const OPERAND: usize>(bytes: usize) -> bool {
-    N::ARE_SUMS[OPERAND] && N::Sum::PRIMITIVE.is_some() && size_of::<N::Sum>() == bytes
+const fn are_primitive<C: ToSum<E, T>, E, T: Scalar>(bytes: usize) -> bool {
+    C::IS_SUM && T::PRIMITIVE.is_some() && size_of::<T>() == bytes
 }
 
 /// Whether they are one element after the other.

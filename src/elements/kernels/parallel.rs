@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, are_empty, are_product, each_index, fused, turn_forwards, turns};
-use super::element_types::{Summed, Threads};
+use super::element_types::Threads;
 use super::{Numbers, Places, general, moved};
 use crate::Scalar;
 use crate::elements::vec_tensor::reserved;
@@ -140,7 +140,7 @@ unsafe fn sums_of<N: Numbers>(axes: &mut [Axis], job: Job<N>, grain: usize) -> O
         let count = turns(axes.iter().filter(|axis| axis.is_kept));
         let mut sums = reserved::<N::Sum>(count).ok()?;
         let Places { left, right, .. } = places;
-        let places = Places::<Summed<N>> { left, right, result: sums.as_mut_ptr() };
+        let places = Places::<N::Summed> { left, right, result: sums.as_mut_ptr() };
         // SAFETY: *reads* is the caller's. There is room for `count` sums, which nothing else reaches, and as they lie
         // without gaps each of them is written.
         unsafe {

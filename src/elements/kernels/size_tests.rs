@@ -9,7 +9,7 @@
 use std::vec::Vec;
 
 use super::axes::Axis;
-use super::element_types::Commuting;
+use super::element_types::Same;
 use super::processor::Processor;
 use super::small_tests::Bytes;
 use super::{Places, choose};
@@ -75,7 +75,7 @@ fn check<const N: usize>() {
                     |&(extent, steps, is_kept)| Axis { extent, steps, is_kept, ..Axis::NONE };
                 let mut axes: Vec<Axis> = loops.iter().map(axis).collect();
                 let mut found = before.clone();
-                let places = Places::<Commuting<Bytes<N>>> {
+                let places = Places::<Same<Bytes<N>>> {
                     left: left.as_ptr(),
                     right: right.as_ptr(),
                     result: found[AROUND..].as_mut_ptr(),

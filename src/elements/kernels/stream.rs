@@ -135,7 +135,7 @@ pub(super) unsafe fn run<N: Numbers>(
         let mut sum = [N::Sum::ZERO];
         // SAFETY: *reads* along the only loop, which is summed; *writes* and *alone* of the only result.
         unsafe {
-            add_dots(&mut sum, places, axis, &Axis::NONE, processor);
+            add_dots(&mut sum, places.operands(), axis, &Axis::NONE, processor);
             return places.write(sum[0], adds);
         }
     }
@@ -197,7 +197,7 @@ unsafe fn each_sum<N: Numbers>(
         unsafe {
             let result = places.result.cast::<MaybeUninit<N::Sum>>();
             let sums = core::slice::from_raw_parts_mut(result, inner.extent);
-            let work = AddFewRows::<N> { places, lanes: inner, rows, is_first };
+            let work = AddFewRows { places: places.operands(), lanes: inner, rows, is_first };
             return processor.run(work, sums);
         }
     }
@@ -207,18 +207,18 @@ unsafe fn each_sum<N: Numbers>(
         sums.fill(MaybeUninit::new(N::Sum::ZERO));
     }
     each_index(middle, [0; 3], &mut |at| {
-        let from = places.moved([at[0], at[1], 0]);
+        let from = places.operands().moved(at);
         let sums = &mut sums[at[2].cast_unsigned()..];
         // SAFETY: *reads*, of an index of the loops in the middle and all of the innermost ones, which each have an entry.
         // The sums have been written, unless each of them is met once.
         unsafe {
             let row = rows.first().unwrap_or(&Axis::NONE);
             if let Some(rows) = few {
-                let work = AddFewRows::<N> { places: from, lanes: inner, rows, is_first };
+                let work = AddFewRows { places: from, lanes: inner, rows, is_first };
                 processor.run(work, &mut sums[..inner.extent]);
             } else if inner.is_kept {
                 let sums = sums[..inner.extent].assume_init_mut();
-                processor.run(AddLanes::<N> { places: from, lanes: inner, rows: row }, sums);
+                processor.run(AddLanes { places: from, lanes: inner, rows: row }, sums);
             } else {
                 let sums = sums[..row.extent].assume_init_mut();
                 add_dots(sums, from, inner, row, processor);

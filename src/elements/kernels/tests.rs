@@ -11,7 +11,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::axes::{Axis, turns};
-use super::element_types::{Alone, Commuting, Mixed, Numbers, Same};
+use super::element_types::{Alone, Mixed, Numbers, Same};
 use super::processor::{Processor, fuses};
 use super::{Places, choose, general, in_order};
 use crate::Scalar;
@@ -124,7 +124,6 @@ fn check<N: Numbers<Left: Default, Right: Default, Result: PartialEq + core::fmt
 fn check_all(case: &[Axis]) {
     let small = |n: usize| (n * 7 % 11) as f64 - 5.0;
     check::<Same<f64>>(case, small, |n| small(n + 3), small);
-    check::<Commuting<f64>>(case, small, |n| small(n + 3), small);
     check::<Same<f32>>(case, |n| small(n) as f32, |n| small(n + 3) as f32, |n| n as f32);
     let any = |n: usize| (n as i32).wrapping_mul(747_796_405).wrapping_add(1 << 29);
     check::<Same<i32>>(case, any, |n| any(n + 5), any);

@@ -13,7 +13,7 @@ use super::processor::{Work, fuses, prefetch};
 use super::vectors::{Lanes, Vector, has_vectors};
 #[cfg(target_arch = "x86_64")]
 use super::vectors::{Masked, with_vectors};
-use super::{Numbers, Offsets, Places};
+use super::{Numbers, Offsets, write};
 use crate::Scalar;
 
 /// The most rows of a tile: those that fill the registers of vectors of so many bytes beside two vectors of columns.
@@ -247,7 +247,7 @@ pub(super) struct WriteTile<'a, N: Numbers> {
     pub(super) rows: &'a [Offsets],
     pub(super) columns: &'a [Offsets],
     pub(super) runs: &'a [u8],
-    pub(super) places: Places<N>,
+    pub(super) result: *mut N::Result,
     pub(super) adds: bool,
 }
 
@@ -297,9 +297,9 @@ impl<N: Numbers> WriteTile<'_, N> {
         let mut first = 0;
         while first < self.columns.len() {
             let count = usize::from(self.runs[first]);
-            let to = self.places.moved([0, 0, self.columns[first][2]]);
+            let to = self.result.wrapping_offset(self.columns[first][2]);
             for row in self.rows {
-                let to = to.moved([0, 0, row[2]]).result;
+                let to = to.wrapping_offset(row[2]);
                 (0..count).step_by(step).for_each(|n| prefetch(to.wrapping_add(n)));
                 prefetch(to.wrapping_add(count - 1));
             }
@@ -317,10 +317,10 @@ impl<N: Numbers> WriteTile<'_, N> {
         let mut first = 0;
         while first < self.columns.len() {
             let count = usize::from(self.runs[first]).min(V::LANES);
-            let to = self.places.moved([0, 0, self.columns[first][2]]);
+            let to = self.result.wrapping_offset(self.columns[first][2]);
             for (sums, row) in tile.chunks_exact(lanes).zip(self.rows) {
                 let from = sums[first..][..count].as_ptr().cast::<V::Element>();
-                let to = to.moved([0, 0, row[2]]).result.cast::<V::Element>();
+                let to = to.wrapping_offset(row[2]).cast::<V::Element>();
                 // SAFETY: the sums were written. *writes* and *alone*, of this row and so many columns.
                 unsafe {
                     let mut sum = V::load_first(from, count);
@@ -345,20 +345,22 @@ impl<N: Numbers> WriteTile<'_, N> {
         lanes: usize,
         first: usize,
     ) {
-        let to = self.places.moved([0, 0, self.columns[first][2]]);
+        let to = self.result.wrapping_offset(self.columns[first][2]);
         for (sums, row) in tile.chunks_exact(lanes).zip(self.rows) {
             let sums = sums[first..].as_chunks::<L>().0[0];
-            let to = to.moved([0, 0, row[2]]);
+            let to = to.wrapping_offset(row[2]);
             // SAFETY: the sums were written. *writes* and *alone*, of this row and `L` columns. All sums are read before any
             // result is written, so that they may be written as vectors.
             unsafe {
                 let sums = sums.map(|sum| sum.assume_init());
-                let write =
-                    |n: usize, sum, adds| to.moved([0, 0, n.cast_signed()]).write(sum, adds);
                 if self.adds {
-                    sums.into_iter().enumerate().for_each(|(n, sum)| write(n, sum, true));
+                    for (n, sum) in sums.into_iter().enumerate() {
+                        write::<N>(to.wrapping_add(n), sum, true);
+                    }
                 } else {
-                    sums.into_iter().enumerate().for_each(|(n, sum)| write(n, sum, false));
+                    for (n, sum) in sums.into_iter().enumerate() {
+                        write::<N>(to.wrapping_add(n), sum, false);
+                    }
                 }
             }
         }

@@ -302,7 +302,7 @@ impl<'a> Product<'a> {
                     let block = self.block(1, columns, deep_right, column_order);
                     // SAFETY: *reads*, of columns and a depth below their numbers. What lies in place is of sums.
                     of_right =
-                        Some(unsafe { block.panels::<N, _, 1>(right, places.right, N::right) });
+                        Some(unsafe { block.panels::<N::OfRight, _, _, 1>(right, places.right) });
                 }
                 let Some(of_right) = &of_right else { continue };
                 for row in top..row_blocks.min(top + self.held) {
@@ -310,10 +310,10 @@ impl<'a> Product<'a> {
                     let order = self.rows.order(row, &mut row_order);
                     let block = self.block(0, rows, deep_left, order);
                     // SAFETY: *reads*, of rows and a depth below their numbers. What lies in place is of sums.
-                    let of_left = unsafe { block.panels::<N, _, 0>(left, places.left, N::left) };
+                    let of_left = unsafe { block.panels::<N::OfLeft, _, _, 0>(left, places.left) };
                     // One tile for all, where each is complete at once.
                     let kept = if self.keeps { (row - top) * room[0] * room[1] } else { 0 };
-                    let tiles = Tiles {
+                    let tiles = Tiles::<N::Packed> {
                         product: self,
                         left: &of_left,
                         right: of_right,
@@ -323,7 +323,7 @@ impl<'a> Product<'a> {
                         depth: depth.len(),
                         is_first: deep == 0,
                         is_last: deep + 1 == depth_blocks,
-                        places,
+                        result: places.result,
                         adds,
                     };
                     // SAFETY: *writes* and *alone*, of rows and columns below their numbers; the panels were written as far as
@@ -347,7 +347,7 @@ impl<'a> Product<'a> {
     }
 }
 
-/// The tiles of a block of rows and one of columns, for a block of the depth.
+/// The tiles of a block of rows and one of columns, for a block of the depth. `N` are [packed](Numbers::Packed).
 struct Tiles<'a, N: Numbers> {
     product: &'a Product<'a>,
     left: &'a Panels<N::Sum>,
@@ -360,7 +360,7 @@ struct Tiles<'a, N: Numbers> {
     /// Whether no depth came before, and whether none comes after: then the sums are complete.
     is_first: bool,
     is_last: bool,
-    places: Places<N>,
+    result: *mut N::Result,
     adds: bool,
 }
 
@@ -371,7 +371,7 @@ impl<N: Numbers> Tiles<'_, N> {
     /// The panels that were to be copied have been, and unless `is_first` the sums. At the offsets of these rows and columns *reads*,
     /// *writes* and *alone* hold, as in [`run`].
     unsafe fn add(&self, sums: &mut [MaybeUninit<N::Sum>]) {
-        let Self { product, depth, is_first, is_last, places, adds, .. } = *self;
+        let Self { product, depth, is_first, is_last, result, adds, .. } = *self;
         let [most, lanes] = product.tile;
         let panels = [self.rows.len().div_ceil(most), self.columns.len().div_ceil(lanes)];
         let is_near = panels[1] * lanes * depth * size_of::<N::Sum>() <= NEAR;
@@ -395,12 +395,13 @@ impl<N: Numbers> Tiles<'_, N> {
                 true => (adds, is_last),
                 false => (adds || !is_first, true),
             };
-            let write = WriteTile { rows, columns, runs: &runs[..columns.len()], places, adds };
+            let write =
+                WriteTile::<N> { rows, columns, runs: &runs[..columns.len()], result, adds };
             let (sums, adds, writes) = match self.place(rows, columns, runs, size) {
                 Some(place) => (place, adds, false),
                 None => (at_tile, product.keeps && !is_first, is_written),
             };
-            let add = AddTile::<N> {
+            let add = AddTile::<N::Summed> {
                 left: self.left.at(r),
                 right: self.right.at(c),
                 depth,
@@ -439,7 +440,7 @@ impl<N: Numbers> Tiles<'_, N> {
             return None;
         }
         let offset = |column: usize| columns[column.min(columns.len() - 1)][2];
-        let start = self.places.moved([0, 0, offset(0)]).result.cast();
+        let start = self.result.wrapping_offset(offset(0)).cast();
         Some(SumsAt { start, rows, second: offset(vector).wrapping_sub(offset(0)), size })
     }
 }
