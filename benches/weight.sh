@@ -4,6 +4,7 @@
 # build      a clean debug build of `extents` and its dependencies, and that of `ndarray` beside it
 # release    a clean release build
 # rebuild    rebuilding a program with one run-time `contract!` of `f64` in release, beyond the same program without it
+# own        the same of `u16`, as an example of elements that the library has compiled no kernels of
 # labels     60 run-time contractions, each of other labels and most of other ranks, in debug
 # numbers    60 contractions that differ in one extent of a type, in debug
 # shapes     300 static shapes with their strides, and 300 products, each of extents that no other has: `cargo check`
@@ -22,7 +23,7 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 readonly NDARRAY=4.9
 # A goal and a budget each.
 readonly BUILD='4.0 8.0' OF_NDARRAY='0.85 1.65' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
-readonly SHAPES='1.2 1.7'
+readonly SHAPES='1.2 1.7' OWN='4 4.3'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 work=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/weight
@@ -34,7 +35,7 @@ status=0
 
 main() {
     local figures=("$@") figure
-    [ $# -gt 0 ] || figures=(build release rebuild labels numbers shapes)
+    [ $# -gt 0 ] || figures=(build release rebuild own labels numbers shapes)
     write_package
     cd "$work"
     measure_pace
@@ -78,6 +79,11 @@ weigh_rebuild() {
         "$(beyond without one build --release)" "$REBUILD"
 }
 
+weigh_own() {
+    report 'the same of elements without kernels in the library: %.2f s (goal %g s, budget %g s)' \
+        "$(beyond without own build --release)" "$OWN"
+}
+
 weigh_labels() {
     report '60 contractions of other labels in debug: %.1f s (goal %g s, budget %g s)' "$(beyond empty labels build)" "$LABELS"
 }
@@ -99,7 +105,7 @@ write_package() {
     write_manifest "$work/of/ndarray" of 'ndarray = "0.17"'
     touch "$work/of/extents/src/lib.rs" "$work/of/ndarray/src/lib.rs"
     local program
-    for program in empty without one labels numbers shapes; do
+    for program in empty without one own labels numbers shapes; do
         "write_$program" >"$work/src/bin/$program.rs"
     done
 }
@@ -123,14 +129,18 @@ write_empty() {
 }
 
 write_without() {
-    write_run_time 'a[[0, 0]] + b[[n - 1, n - 1]]'
+    write_run_time f64 'a[[0, 0]] + b[[n - 1, n - 1]]'
 }
 
 write_one() {
-    write_run_time 'contract!(a[i, j] * b[j, k] => [i, k])?[[0, 0]]'
+    write_run_time f64 'contract!(a[i, j] * b[j, k] => [i, k])?[[0, 0]]'
 }
 
-# A program with two matrices of run-time extents that prints a number.
+write_own() {
+    write_run_time u16 'contract!(a[i, j] * b[j, k] => [i, k])?[[0, 0]]'
+}
+
+# write_run_time TYPE EXPRESSION: a program with two matrices of run-time extents that prints a number.
 write_run_time() {
     cat <<END
 #![allow(unused_imports)]
@@ -138,9 +148,9 @@ use extents::label::{i, j, k};
 use extents::{Tensor, contract, extents};
 fn main() -> Result<(), extents::ShapeError> {
     let n = std::env::args().count();
-    let a = Tensor::full(extents![dyn n, dyn n]?, 1.0_f64)?;
-    let b = Tensor::full(extents![dyn n, dyn n]?, 2.0_f64)?;
-    println!("{}", $1);
+    let a = Tensor::full(extents![dyn n, dyn n]?, 1 as $1)?;
+    let b = Tensor::full(extents![dyn n, dyn n]?, 2 as $1)?;
+    println!("{}", $2);
     Ok(())
 }
 END
