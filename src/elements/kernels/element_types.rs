@@ -56,7 +56,9 @@ pub(super) trait Numbers: Sized {
     fn plus_product(sum: Self::Sum, left: Self::Sum, right: Self::Sum) -> Self::Sum {
         sum.plus_product(left, right)
     }
+    /// The same places with the operands exchanged.
     fn swapped(places: Places<Self>) -> Places<Self::Swapped>;
+    /// The same places with the operands exchanged.
     fn commuted(places: Places<Self>) -> Places<Self::Commuted>;
     /// What a result that is added to begins with.
     fn so_far(element: Self::Result) -> Self::Sum;
@@ -70,7 +72,7 @@ pub(super) trait ToSum<E, A> {
     fn to_sum(element: E) -> A;
 }
 
-/// As [`SumIn`] says.
+/// Elements of an operand: as [`SumIn`] says.
 pub(super) struct Widened;
 
 impl<E: SumIn<A>, A> ToSum<E, A> for Widened {
@@ -81,7 +83,7 @@ impl<E: SumIn<A>, A> ToSum<E, A> for Widened {
     }
 }
 
-/// What is not there.
+/// Elements of the operand that is not there, beside one [alone](Alone).
 pub(super) struct Nothing;
 
 impl<A: Scalar> ToSum<(), A> for Nothing {

@@ -247,6 +247,7 @@ pub(super) struct WriteTile<'a, N: Numbers> {
     pub(super) rows: &'a [Offsets],
     pub(super) columns: &'a [Offsets],
     pub(super) runs: &'a [u8],
+    /// Where the offsets in the result begin.
     pub(super) result: *mut N::Result,
     pub(super) adds: bool,
 }

@@ -360,6 +360,7 @@ struct Tiles<'a, N: Numbers> {
     /// Whether no depth came before, and whether none comes after: then the sums are complete.
     is_first: bool,
     is_last: bool,
+    /// Where the offsets in the result begin.
     result: *mut N::Result,
     adds: bool,
 }
