@@ -10,8 +10,6 @@
     reason = "a test fails by panicking; the numbers are small, and types are spelled out where they are tested"
 )]
 
-#[path = "../../../tests/optional/attack.rs"]
-mod attack;
 mod composing;
 #[path = "../../../tests/scaling/linear.rs"]
 mod linear;
@@ -19,15 +17,12 @@ mod linear;
 mod oracle;
 #[path = "../../../tests/ui/programs.rs"]
 mod programs;
-#[path = "../../../tests/optional/random.rs"]
-mod random;
 #[path = "../../../tests/oracle/tables.rs"]
 mod tables;
 mod tilings;
 
 mod doors;
 mod example;
-mod hostile;
 mod jagged;
 mod jagged_bounds;
 mod jagged_conversions;
@@ -40,7 +35,6 @@ mod nested_labels;
 mod ragged;
 mod scaling;
 mod shape_composition;
-mod shape_hostile;
 mod shape_kinds;
 mod shape_origins;
 mod shape_properties;
