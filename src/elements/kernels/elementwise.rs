@@ -137,7 +137,8 @@ impl<'a, N: Numbers> Body<Rows<'a, N>, ()> for Each<N> {
         count: usize,
     ) {
         let from = Places::<N> { left, right, result };
-        let steps = [step, other, to].map(pace::known::<PACE>);
+        let known = pace::known::<PACE>;
+        let steps = [known(step), known(other), known(to)];
         for n in 0..count {
             let at = from.moved(moved([0; 3], steps, n));
             // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.

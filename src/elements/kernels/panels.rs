@@ -301,27 +301,28 @@ impl Block<'_> {
                 while m < along {
                     let is_square = lines == SQUARE && m + SQUARE <= along;
                     if is_square {
-                        let first = place(n + m);
-                        let starts = core::array::from_fn(|k| entries[first + k][OPERAND]);
-                        let slots: [usize; SQUARE] =
-                            core::array::from_fn(|k| slot(place(n + m + k)));
+                        let mut starts = [0; SQUARE];
+                        for (start, entry) in starts.iter_mut().zip(&entries[place(n + m)..]) {
+                            *start = entry[OPERAND];
+                        }
                         // A panel may end in the midst of a column, between its halves.
-                        let halves: [usize; SQUARE] = core::array::from_fn(|k| match splits {
-                            false => slots[k] + SQUARE / 2,
-                            true => slot(place(n + m + k) + SQUARE / 2),
-                        });
-                        let are_whole = !splits || slots.map(|slot| slot + SQUARE / 2) == halves;
+                        let (mut slots, mut are_whole) = ([[0; 2]; SQUARE], true);
+                        for (slots, n) in slots.iter_mut().zip(n + m..) {
+                            let (half, whole) = (slot(place(n)), slot(place(n)) + SQUARE / 2);
+                            *slots =
+                                [half, if splits { slot(place(n) + SQUARE / 2) } else { whole }];
+                            are_whole &= slots[1] == whole;
+                        }
                         for at in depth {
                             let columns = square(starts, at.offset, load);
                             let deep = at.place * width;
                             if are_whole {
-                                for (slot, column) in slots.into_iter().zip(columns) {
-                                    panels[slot + deep..][..SQUARE].write_copy_of_slice(&column);
+                                for ([slot, _], column) in slots.iter().zip(&columns) {
+                                    panels[slot + deep..][..SQUARE].write_copy_of_slice(column);
                                 }
                                 continue;
                             }
-                            for ((slot, next), column) in slots.into_iter().zip(halves).zip(columns)
-                            {
+                            for ([slot, next], column) in slots.iter().zip(&columns) {
                                 let (half, other) = column.split_at(SQUARE / 2);
                                 panels[slot + deep..][..SQUARE / 2].write_copy_of_slice(half);
                                 panels[next + deep..][..SQUARE / 2].write_copy_of_slice(other);

@@ -353,13 +353,16 @@ impl<N: Numbers> WriteTile<'_, N> {
             // SAFETY: the sums were written. *writes* and *alone*, of this row and `L` columns. All sums are read before any
             // result is written, so that they may be written as vectors.
             unsafe {
-                let sums = sums.map(|sum| sum.assume_init());
+                let mut read = [N::Sum::ZERO; L];
+                for (to, sum) in read.iter_mut().zip(&sums) {
+                    *to = sum.assume_init();
+                }
                 if self.adds {
-                    for (n, sum) in sums.into_iter().enumerate() {
+                    for (n, &sum) in read.iter().enumerate() {
                         write::<N>(to.wrapping_add(n), sum, true);
                     }
                 } else {
-                    for (n, sum) in sums.into_iter().enumerate() {
+                    for (n, &sum) in read.iter().enumerate() {
                         write::<N>(to.wrapping_add(n), sum, false);
                     }
                 }

@@ -196,7 +196,10 @@ impl<'a> Product<'a> {
         let blocks = Blocks { lie_in_result, are_deep, copy_rows };
         let large = || Sizes::large(bytes, vector, blocks, turns(&*deep));
         let sizes = sizes.unwrap_or_else(large);
-        let own_rows = core::array::from_fn(|row| [0, 0, (row * lanes).cast_signed()]);
+        let mut own_rows = [[0; 3]; TALLEST];
+        for (row, offsets) in own_rows.iter_mut().enumerate() {
+            offsets[2] = (row * lanes).cast_signed();
+        }
         let is_large = entries[0].saturating_mul(entries[1]).saturating_mul(bytes) > LARGE;
         let are_near = matches!(rows, [rows] if rows.length(2).saturating_mul(bytes) <= STREAM);
         let are_far = is_large && !are_near;

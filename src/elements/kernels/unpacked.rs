@@ -168,8 +168,10 @@ impl Nest<'_> {
                 let count = (G * ROWS).min(rows.extent - row);
                 // What a tile has beyond the last row is that row, and is not written.
                 let offset = |r: usize| rows.steps[0] * r.min(count - 1).cast_signed();
-                let rows_of = |group| core::array::from_fn(|r| offset(group * ROWS + r));
-                let offsets: [[isize; ROWS]; G] = core::array::from_fn(rows_of);
+                let mut offsets = [[0; ROWS]; G];
+                for (r, to) in offsets.as_flattened_mut().iter_mut().enumerate() {
+                    *to = offset(r);
+                }
                 let mut sums = [[[N::Sum::ZERO; W]; ROWS]; G];
                 each_index(deep, [0; 3], &mut |at| {
                     let work =
@@ -223,7 +225,10 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
             // SAFETY: *reads*, of term `n` of each row and each of `W` lanes.
             unsafe {
                 let left = |row| N::left(*at.left.wrapping_offset(row));
-                let right = core::array::from_fn(|w| N::right(*at.right.wrapping_add(w)));
+                let mut right = [N::Sum::ZERO; W];
+                for (w, element) in right.iter_mut().enumerate() {
+                    *element = N::right(*at.right.wrapping_add(w));
+                }
                 add_row::<N, W>(&mut first, left(a), &right, fuses);
                 add_row::<N, W>(&mut second, left(b), &right, fuses);
                 add_row::<N, W>(&mut third, left(c), &right, fuses);

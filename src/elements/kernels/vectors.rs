@@ -173,7 +173,16 @@ pub(super) fn turned<T: Scalar>(rows: [[T; 4]; 4]) -> [[T; 4]; 4] {
         }
     }
     #[allow(clippy::indexing_slicing, reason = "rows have four elements")]
-    core::array::from_fn(|n| rows.map(|row| row[n]))
+    {
+        // By loops: `map` and `from_fn` would be compiled anew for each `T`.
+        let mut columns = rows;
+        for (n, column) in columns.iter_mut().enumerate() {
+            for (element, row) in column.iter_mut().zip(&rows) {
+                *element = row[n];
+            }
+        }
+        columns
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
