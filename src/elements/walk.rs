@@ -24,6 +24,8 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
     /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
     pub(in crate::elements) const SHORT: u8 = 3;
+    /// What is asked anew at each row. Debug builds know no other pace of loops around rows: they would hold them once for each.
+    pub(super) const ASKED: u8 = 4;
 
     /// The step of an operand, as far as it is known.
     #[inline(always)]
@@ -318,6 +320,8 @@ unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
     unsafe {
         if const { ARE_FEW && B::HAS_SHORT } {
             rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
+        } else if const { !ARE_FEW && cfg!(debug_assertions) } {
+            rows_at::<{ pace::ASKED }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { !ARE_FEW } && is_next {
             rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { !ARE_FEW && B::HAS_STAYS } && is_next_or_stays {
@@ -352,7 +356,13 @@ unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
             let mut at = outer.clone();
             for _ in 0..second.extent {
                 // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
-                all = unsafe { body.row::<PACE>(all, &at, step, count) };
+                all = unsafe {
+                    if const { PACE == pace::ASKED } {
+                        row(body, all, &at, step, count)
+                    } else {
+                        body.row::<PACE>(all, &at, step, count)
+                    }
+                };
                 if body.is_done(&all) {
                     return all;
                 }
