@@ -136,7 +136,7 @@ impl fmt::Display for DistError {
             DistError::NoAxis { mode, axis, axes } => {
                 write!(
                     f,
-                    "mode {mode} is shared out along axis {axis}, but the mesh has {axes} axes"
+                    "mode {mode} is shared out along axis {axis}, but the number of axes of the mesh is {axes}"
                 )
             }
             DistError::AxisUsedTwice { mode, axis } => {
@@ -144,14 +144,17 @@ impl fmt::Display for DistError {
             }
             DistError::Owners { mode, processes, owners } => write!(
                 f,
-                "mode {mode} has {owners} owners, but there are {processes} processes along its axes"
+                "the number of owners of mode {mode} is {owners}, but that of processes along its axes is {processes}"
             ),
             DistError::MeshTooLarge { processes, ranks } => {
-                write!(f, "the mesh has {processes} processes, but there are {ranks} ranks")
+                write!(f, "the mesh has {processes} processes, but the number of ranks is {ranks}")
             }
             DistError::File { rank, problem } => write!(f, "rank {rank}: {problem}"),
             DistError::NoRank { rank, ranks } => {
-                write!(f, "there is no rank {rank}: there are {ranks} ranks, counted from 0")
+                write!(
+                    f,
+                    "there is no rank {rank}: ranks are counted from 0, and their number is {ranks}"
+                )
             }
             DistError::Unreduced { axis } => write!(
                 f,
@@ -192,7 +195,7 @@ impl fmt::Display for DistError {
             }
             DistError::Parcel { from, to, expected, found } => write!(
                 f,
-                "rank {from} should send {expected} elements to rank {to}, but sent {found}"
+                "the number of elements that rank {from} sent to rank {to} is {found}, but should be {expected}"
             ),
         }
     }

@@ -326,7 +326,7 @@ impl fmt::Display for DistPlan {
             let in_tiles = if is_in_tiles { " in tiles" } else { "" };
             write!(f, "{comma}{label}: {processes}{in_tiles}")?;
         }
-        write!(f, "] of {} ranks", self.ranks)?;
+        write!(f, "] of {} {}", self.ranks, if self.ranks == 1 { "rank" } else { "ranks" })?;
         for (n, cut) in self.nest.cuts.iter().enumerate() {
             let begin = if n == 0 { " in panels [" } else { ", " };
             write!(f, "{begin}{}: {}", self.name(cut.label), cut.parts)?;

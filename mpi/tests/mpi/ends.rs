@@ -13,7 +13,11 @@ const SOON: Duration = Duration::from_secs(5);
 /// How rank 1 ends, what is printed then, and the code where it is known.
 const ENDS: &[(&str, &str, Option<i32>)] = &[
     ("panic", "rank 1: panicked: one is wrong, and so is 2", Some(101)),
-    ("error", "rank 1: there is no rank 5: there are 3 ranks, counted from 0", Some(1)),
+    (
+        "error",
+        "rank 1: there is no rank 5: ranks are counted from 0, and their number is 3",
+        Some(1),
+    ),
     ("text", "rank 1: gives up", Some(1)),
     ("thread", "rank 1: panicked: a thread is wrong", Some(101)),
     ("exit", "", Some(3)),
@@ -81,7 +85,7 @@ pub(crate) fn all_ranks_end() -> Result<(), String> {
             return Err(format!("{how} alone: {status}, expected {code}:\n{errors}"));
         }
     }
-    let line = "rank 0: there is no rank 5: there are 1 ranks, counted from 0\n";
+    let line = "rank 0: there is no rank 5: ranks are counted from 0, and their number is 1\n";
     let writes = launch::writes_alone("error")?;
     if !writes.iter().any(|write| write == line) {
         return Err(format!(

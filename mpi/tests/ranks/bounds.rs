@@ -1,7 +1,7 @@
 //! What plans receive, over the bound that nothing can be below.
 
 use extents::Composition;
-use extents_mpi::{DistPlan, Distribution, Mesh, Share, least_words};
+use extents_mpi::{DistError, DistPlan, Distribution, Mesh, Share, least_words};
 
 /// The three cases of theorem 3 in arXiv 2205.13407, with numbers by hand.
 #[test]
@@ -60,6 +60,20 @@ fn tiles_are_contracted_as_they_are_dealt_out() {
     let text = "mesh [i: 2 in tiles, k: 2 in tiles] of 4 ranks: each receives at most 288 elements";
     assert!(plan.to_string().starts_with(text), "{plan}");
     assert!(plan.result().holds_the_same(&dealt(24)), "{plan}");
+}
+
+/// One is not told as many.
+#[test]
+fn texts_of_one_rank_are_true() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let alone = DistPlan::at_home(1, &product, &[4, 4, 4]).unwrap().to_string();
+    assert!(alone.contains("] of 1 rank: each receives at most 0 elements"), "{alone}");
+    let error = DistError::MeshTooLarge { processes: 2, ranks: 1 };
+    assert_eq!(error.to_string(), "the mesh has 2 processes, but the number of ranks is 1");
+    let of_one_axis = Mesh::new([2]).unwrap();
+    let error = Share::block_cyclic(4, 1, &of_one_axis, 1).unwrap_err();
+    let text = "mode 0 is shared out along axis 1, but the number of axes of the mesh is 1";
+    assert_eq!(error.to_string(), text);
 }
 
 /// Squares, tall, flat and inner products, at home, on 4 to 512 ranks.
