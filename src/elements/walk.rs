@@ -24,7 +24,7 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
     /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
     pub(in crate::elements) const SHORT: u8 = 3;
-    /// What is asked anew at each row. Debug builds know no other pace of loops around rows: they would hold them once for each.
+    /// That of each row, which is asked for anew: a debug build would hold the loops around rows once for each pace.
     pub(super) const ASKED: u8 = 4;
 
     /// The step of an operand, as far as it is known.

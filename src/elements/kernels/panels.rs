@@ -302,30 +302,32 @@ impl Block<'_> {
                     let is_square = lines == SQUARE && m + SQUARE <= along;
                     if is_square {
                         let mut starts = [0; SQUARE];
-                        for (start, entry) in starts.iter_mut().zip(&entries[place(n + m)..]) {
+                        let entries = &entries[place(n + m)..][..SQUARE];
+                        for (start, entry) in starts.iter_mut().zip(entries) {
                             *start = entry[OPERAND];
                         }
                         // A panel may end in the midst of a column, between its halves.
                         let (mut slots, mut are_whole) = ([[0; 2]; SQUARE], true);
                         for (slots, n) in slots.iter_mut().zip(n + m..) {
-                            let (half, whole) = (slot(place(n)), slot(place(n)) + SQUARE / 2);
-                            *slots =
-                                [half, if splits { slot(place(n) + SQUARE / 2) } else { whole }];
-                            are_whole &= slots[1] == whole;
+                            let first = slot(place(n));
+                            let after = first + SQUARE / 2;
+                            let second = if splits { slot(place(n) + SQUARE / 2) } else { after };
+                            *slots = [first, second];
+                            are_whole &= second == after;
                         }
                         for at in depth {
                             let columns = square(starts, at.offset, load);
                             let deep = at.place * width;
                             if are_whole {
-                                for ([slot, _], column) in slots.iter().zip(&columns) {
-                                    panels[slot + deep..][..SQUARE].write_copy_of_slice(column);
+                                for ([first, _], column) in slots.iter().zip(&columns) {
+                                    panels[first + deep..][..SQUARE].write_copy_of_slice(column);
                                 }
                                 continue;
                             }
-                            for ([slot, next], column) in slots.iter().zip(&columns) {
+                            for ([first, second], column) in slots.iter().zip(&columns) {
                                 let (half, other) = column.split_at(SQUARE / 2);
-                                panels[slot + deep..][..SQUARE / 2].write_copy_of_slice(half);
-                                panels[next + deep..][..SQUARE / 2].write_copy_of_slice(other);
+                                panels[first + deep..][..SQUARE / 2].write_copy_of_slice(half);
+                                panels[second + deep..][..SQUARE / 2].write_copy_of_slice(other);
                             }
                         }
                     } else {
