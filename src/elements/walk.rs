@@ -199,6 +199,13 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
     Ok(unsafe { run_from((nest, modes), loops, steps, place, init, body) })
 }
 
+/// Ends what has found no loops over operands that [have some](crate::nest::KnownOperands::have_loops).
+#[cold]
+#[inline(never)]
+pub(in crate::elements) fn no_loops() -> ! {
+    unreachable!("there are loops over at most 12 modes of operands that have strides")
+}
+
 /// Whether there are fewer entries than it takes to plan loops over them.
 #[inline(always)]
 fn are_few(extents: &[usize]) -> bool {

@@ -88,6 +88,11 @@ pub(crate) const fn static_order<E: Extents, L: Layout<E>>() -> Option<Order> {
     if <L::Trust as Trust<E, L>>::IS_PROVEN { L::DENSE } else { None }
 }
 
+/// Whether a layout whose word is taken always gives strides.
+pub(crate) const fn is_by_strides<E: Extents, L: Layout<E>>() -> bool {
+    <L::Trust as Trust<E, L>>::IS_PROVEN && matches!(L::STATIC_PLACES, StaticPlaces::Strided)
+}
+
 /// What the types know of strides, for extents that may be found out elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownStrides {

@@ -5,7 +5,7 @@ use extents_static::__private::{KnownExtents, Order, Turn};
 use super::{MOST, Nest, Operands, Way};
 use crate::Extents;
 use crate::layout::Layout;
-use crate::layout::known::{KnownStrides, static_order};
+use crate::layout::known::{KnownStrides, is_by_strides, static_order};
 
 /// The most operands whose nest is planned in a const.
 const MOST_OPERANDS: usize = 8;
@@ -69,12 +69,15 @@ struct KnownOperand {
     extents: &'static [Option<usize>],
     /// `None` where the operand is computed from its index.
     strides: Option<KnownStrides>,
+    /// Whether it has steps, whatever they are: it is by strides, or computed from its index.
+    has_steps: bool,
     /// Where the modes of the nest are among those of the operand, if not at their places.
     order: Option<Turn>,
 }
 
 impl KnownOperand {
-    const NONE: Self = KnownOperand { rank: None, extents: &[], strides: None, order: None };
+    const NONE: Self =
+        KnownOperand { rank: None, extents: &[], strides: None, has_steps: false, order: None };
 
     /// Where a mode of the nest is among those of the operand.
     const fn place(&self, mode: usize) -> usize {
@@ -131,6 +134,7 @@ impl KnownOperands {
             rank: E::STATIC_RANK,
             extents: E::STATIC_EXTENTS,
             strides: Some(KnownStrides::of::<E, L>()),
+            has_steps: is_by_strides::<E, L>(),
             order: None,
         })
     }
@@ -141,6 +145,7 @@ impl KnownOperands {
             rank: E::STATIC_RANK,
             extents: E::STATIC_EXTENTS,
             strides: None,
+            has_steps: true,
             order: None,
         })
     }
@@ -176,6 +181,21 @@ impl KnownOperands {
             _ => None,
         };
         self
+    }
+
+    /// Whether there are loops over them, whatever their extents: then nothing need be compiled that asks index by index.
+    pub(crate) const fn have_loops(&self) -> bool {
+        let Some(count) = self.count else { return false };
+        let (mut is_ranked, mut k) = (false, 0);
+        while k < count {
+            if !self.all[k].has_steps {
+                return false;
+            }
+            // All have the same rank.
+            is_ranked = is_ranked || matches!(self.all[k].rank, Some(..=MOST));
+            k += 1;
+        }
+        is_ranked
     }
 
     /// The extents of all, if each is known of one of them.

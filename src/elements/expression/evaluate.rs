@@ -11,7 +11,7 @@ use super::{Aligned, AtPlaces, InOrder, Node, Place, Step, at_index_in, begin_in
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{
     Inline, InlineExtents, Tensor, ViewMut,
-    walk::{Body, KnownNest, pace, walk},
+    walk::{Body, KnownNest, no_loops, pace, walk},
 };
 #[cfg(feature = "alloc")]
 use crate::layout::Canonical;
@@ -163,6 +163,10 @@ unsafe fn write_each<O: InOrder, T, E: Extents, L: TrustedLayout<E>, N: Node>(
             return;
         }
     }
+    // Asked in a constant, so that what follows is not compiled where it cannot be.
+    if const { Written::<O, E, L, N>::ALL.have_loops() } {
+        no_loops();
+    }
     for index in target.extents().indices() {
         // SAFETY: the index is in bounds, for the target and for the leaves.
         unsafe {
@@ -175,10 +179,13 @@ unsafe fn write_each<O: InOrder, T, E: Extents, L: TrustedLayout<E>, N: Node>(
 /// What the types of a target and of an expression know.
 struct Written<O, E, L, N>(PhantomData<(O, E, L, N)>);
 
+impl<O: InOrder, E: Extents, L: TrustedLayout<E>, N: Node> Written<O, E, L, N> {
+    const ALL: KnownOperands = KnownOperands::strided::<E, L>().and(&N::KNOWN.turned(O::ORDER));
+}
+
 impl<O: InOrder, E: Extents, L: TrustedLayout<E>, N: Node> KnownNest for Written<O, E, L, N> {
     const RANK: Option<usize> = E::STATIC_RANK;
-    const NEST: Option<Nest> =
-        KnownOperands::strided::<E, L>().and(&N::KNOWN.turned(O::ORDER)).nest(Way::Free);
+    const NEST: Option<Nest> = Self::ALL.nest(Way::Free);
 }
 
 struct Write<'n, N, F> {

@@ -7,7 +7,7 @@ use extents_static::__private::Order;
 use super::row::Row;
 use super::sums::{self, BLOCK, Halves};
 use super::{Node, Place, Step};
-use crate::elements::walk::{Body, KnownNest, pace, walk};
+use crate::elements::walk::{Body, KnownNest, no_loops, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
 use crate::{Extents, Scalar, ShapeError};
 
@@ -124,11 +124,14 @@ fn each<const IN_ORDER: bool, N: Node<Extents: Extents>, A>(
             Ok(all) => return Ok(all),
             Err(init) => all = init,
         }
-    } else if way == Way::Free
+    } else if const { !IN_ORDER && !N::KNOWN.have_loops() }
         && let Some(place) = node.in_memory_order()
     {
         // SAFETY: all leaves have `size` elements from the place on, each once.
         return Ok(unsafe { body.row::<{ pace::NEXT }>(all, &place, N::Steps::UNIT, size) });
+    }
+    if const { N::KNOWN.have_loops() } {
+        no_loops();
     }
     for index in extents.indices() {
         // SAFETY: the leaves agree, and the index is in bounds.

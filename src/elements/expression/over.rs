@@ -11,9 +11,9 @@ use super::row::Row;
 use super::{InOrder, Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
-use crate::elements::walk::{Body, KnownNest, pace, walk};
+use crate::elements::walk::{Body, KnownNest, no_loops, pace, walk};
 use crate::layout::TrustedLayout;
-use crate::nest::{Nest, Steps, Strided, Way};
+use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
 
 /// What a fold makes of values `X`: a `U`.
 pub(in crate::elements) trait Accumulate<U, X> {
@@ -110,7 +110,12 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
     if const { !A::STARTS_WITH_FIRST } {
         put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), &put, fold);
     }
-    if has_values {
+    // Asked in a constant, so that what asks index by index is not compiled where there are loops.
+    if const { KnownOperands::strided::<F, L>().have_loops() && N::KNOWN.have_loops() } {
+        if has_values {
+            no_loops();
+        }
+    } else if has_values {
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left. Unless
         // the fold starts with the first value, each element was put.
         unsafe {
