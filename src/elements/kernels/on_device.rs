@@ -58,7 +58,8 @@ impl fmt::Display for NativeError {
 
 impl core::error::Error for NativeError {}
 
-/// The device, for elements of a type, and what evaluates programs of them.
+/// The device, for elements of a type, and what evaluates programs of them. What is inlined is compiled for the types that a program
+/// has on devices, and not for all with the library.
 macro_rules! native {
     ($($number:ident: $evaluate:path;)*) => {$(
         impl Device for Native<$number> {
@@ -83,10 +84,12 @@ macro_rules! native {
                 Ok(reserved(len)?)
             }
 
+            #[inline]
             fn contract(&self, task: ContractTask<'_, Self>) -> Result<(), NativeError> {
                 contract(task)
             }
 
+            #[inline]
             fn evaluate(&self, task: EvaluateTask<'_, Self>) -> Result<(), NativeError> {
                 $evaluate(self, task)
             }
@@ -106,7 +109,7 @@ macro_rules! native {
     )*};
 }
 native! {
-    f32: programs::evaluate::<f32>; f64: programs::evaluate::<f64>;
+    f32: programs::evaluate_f32; f64: programs::evaluate_f64;
     i8: by_products; i16: by_products; i32: by_products; i64: by_products; isize: by_products;
     u8: by_products; u16: by_products; u32: by_products; u64: by_products; usize: by_products;
 }

@@ -196,11 +196,24 @@ fn missing(expected: usize, found: usize) -> NativeError {
     ShapeError::CountMismatch { of: Quantity::Elements, expected, found }.into()
 }
 
-/// Runs a task.
-pub(super) fn evaluate<T: Float>(
-    _: &T::On,
-    mut task: EvaluateTask<'_, T::On>,
+/// Runs a task, compiled with the library.
+pub(super) fn evaluate_f32(
+    on: &Native<f32>,
+    task: EvaluateTask<'_, Native<f32>>,
 ) -> Result<(), NativeError> {
+    evaluate::<f32>(on, task)
+}
+
+/// Runs a task, compiled with the library.
+pub(super) fn evaluate_f64(
+    on: &Native<f64>,
+    task: EvaluateTask<'_, Native<f64>>,
+) -> Result<(), NativeError> {
+    evaluate::<f64>(on, task)
+}
+
+/// Runs a task.
+fn evaluate<T: Float>(_: &T::On, mut task: EvaluateTask<'_, T::On>) -> Result<(), NativeError> {
     let one = TaskLoop { extent: 1, target: 0, strides: Vec::new() };
     let (kept, folded) = (task.kept(), task.folded());
     let (update, fold) = (task.update(), task.fold());
