@@ -1,22 +1,19 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Open, Same, agree};
+use extents_static::__private::{Open, Same, WeakenedFrom, agree};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
-    Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, WeakensTo,
-    for_each_arity,
+    Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, for_each_arity,
 };
 
 use crate::DynExtents;
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
 
-/// `From` and `WeakensTo`: towards less knowledge.
+/// `From`: towards less knowledge.
 macro_rules! weakens {
     ($([$($generics:tt)*] $from:ty => $to:ty $(, $bound:ty: $trait:path)*;)*) => {$(
-        impl<$($generics)*> WeakensTo<$to> for $from where $($bound: $trait,)* {}
-
         impl<$($generics)*> From<$from> for $to where $($bound: $trait,)* {
             #[inline]
             fn from(extents: $from) -> Self {
@@ -78,15 +75,15 @@ weakens! {
 macro_rules! weakens_to_modes {
     (@open $B:ident) => { Dyn };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>> for DynExtents<$rank>
+        impl<$($B: Mode),*> WeakenedFrom<DynExtents<$rank>> for StaticExtents<($($B,)*)>
         where
-            StaticExtents<($(weakens_to_modes!(@open $B),)*)>: WeakensTo<StaticExtents<($($B,)*)>>,
+            StaticExtents<($($B,)*)>: WeakenedFrom<StaticExtents<($(weakens_to_modes!(@open $B),)*)>>,
         {
         }
     };
 }
 for_each_arity!(weakens_to_modes);
-impl<const N: usize> WeakensTo<DynExtents<N>> for DynExtents<N> {}
+impl<E: Rank<N>, const N: usize> WeakenedFrom<E> for DynExtents<N> {}
 
 unites! {
     [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Same, left;
@@ -112,7 +109,7 @@ mod dyn_rank {
         [T: ModeTuple] StaticExtents<T> => DynRankExtents;
         [const N: usize] DynExtents<N> => DynRankExtents;
     }
-    impl WeakensTo<DynRankExtents> for DynRankExtents {}
+    impl<E: Extents> WeakenedFrom<E> for DynRankExtents {}
 
     unites! {
         [] DynRankExtents, DynRankExtents => DynRankExtents, Same, left;

@@ -18,6 +18,15 @@ use crate::static_extents::StaticExtents;
     note = "`strengthen::<_>()` makes the check and gives a `Result`"
 )]
 pub trait WeakensTo<E: Extents>: Extents {}
+impl<E: Extents, F: WeakenedFrom<E>> WeakensTo<F> for E {}
+
+/// The same from the other side, where one type may say that it takes all extents: generic code needs no bound then.
+#[diagnostic::on_unimplemented(
+    message = "`{E}` does not weaken to `{Self}`",
+    label = "the ranks differ, or this needs a check at run time",
+    note = "`strengthen::<_>()` makes the check and gives a `Result`"
+)]
+pub trait WeakenedFrom<E: Extents>: Extents {}
 
 /// A mode that becomes `M` without a check.
 #[diagnostic::on_unimplemented(
@@ -33,8 +42,8 @@ impl<D: Dim, const MODE: usize> ModeWeakensTo<Sym<D>, MODE> for Sym<In<'_, D>> {
 
 macro_rules! convert_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode, $B: Mode),*> WeakensTo<StaticExtents<($($B,)*)>>
-            for StaticExtents<($($A,)*)>
+        impl<$($A: Mode, $B: Mode),*> WeakenedFrom<StaticExtents<($($A,)*)>>
+            for StaticExtents<($($B,)*)>
         where
             $($A: ModeWeakensTo<$B, $k>,)*
         {

@@ -82,6 +82,7 @@ pub mod __private {
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
     pub use crate::compose::{DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Tag, Wiring};
     pub use crate::const_text::{ConstText, refuse};
+    pub use crate::convert::WeakenedFrom;
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{
         DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Named, Once,

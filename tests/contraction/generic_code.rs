@@ -4,11 +4,12 @@
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
+use extents::arrange::concat;
 use extents::error::Place;
 use extents::label::{LabelName, i, j, k};
 use extents::{
-    Compose, Composed, DynRankExtents, Extents, Mode, ShapeError, StaticExtents, Tensor, TensorOf,
-    contract, extents,
+    Compose, Composed, DynExtents, DynRankExtents, Extents, Mode, Rank, Scalar, ShapeError,
+    StaticExtents, Tensor, TensorOf, View, contract, einsum, extents,
 };
 
 fn mismatch(label: &str, left: usize, right: usize) -> ShapeError {
@@ -71,6 +72,49 @@ fn generic_functions_contract_under_each_kind_of_bound() {
     assert_eq!(by_one_bound(&x, &x).unwrap_err(), mismatch("j", 2, 1));
     assert_eq!(trace(&Tensor::full(extents![dyn 3, dyn 3].unwrap(), 2.0).unwrap()), Ok(6.0));
     assert_eq!(trace(&Tensor::full(extents![4, 4], 2.0).unwrap()), Ok(8.0));
+}
+
+/// To run-time rank from any extents, without a bound.
+fn weakened<T: Scalar, E: Extents>(x: &Tensor<T, E>) -> View<'_, T, DynRankExtents> {
+    x.view().weaken()
+}
+
+/// To run-time extents from any of one rank.
+fn weakened_in_rank<E: Rank<2>>(x: &TensorOf<E, f64>) -> View<'_, f64, DynExtents<2>> {
+    x.view().weaken()
+}
+
+/// Labels as text take operands of any extents.
+fn transposed_by_text<T: Scalar, E: Extents>(
+    x: &Tensor<T, E>,
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    einsum("ij->ji", &[x])
+}
+
+fn joined<T: Scalar, E: Extents>(
+    parts: &[&Tensor<T, E>],
+) -> Result<Tensor<T, DynRankExtents>, ShapeError> {
+    Ok(concat(0, parts)?.weaken())
+}
+
+#[test]
+fn any_extents_weaken_to_those_of_run_time_in_generic_functions() {
+    let typed = Tensor::from_vec(extents![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+    let open = typed.clone().weaken::<DynExtents<2>>();
+    let of_any_rank = typed.clone().weaken::<DynRankExtents>();
+    for view in [weakened(&typed), weakened(&open), weakened(&of_any_rank)] {
+        assert_eq!((view.extents().as_slice(), view.as_slice()), (&[2, 3][..], typed.as_slice()));
+    }
+    for view in [weakened_in_rank(&typed), weakened_in_rank(&open)] {
+        assert_eq!((view.extents(), view.as_slice()), (open.extents(), typed.as_slice()));
+    }
+    let turned = [1.0, 4.0, 2.0, 5.0, 3.0, 6.0];
+    assert_eq!(transposed_by_text(&typed).unwrap().as_slice(), turned);
+    assert_eq!(transposed_by_text(&of_any_rank).unwrap().as_slice(), turned);
+    let twice = joined(&[&typed, &typed]).unwrap();
+    assert_eq!(twice.extents().as_slice(), [4, 3]);
+    assert_eq!(twice.as_slice(), [typed.as_slice(), typed.as_slice()].concat());
+    assert!(weakened(&Tensor::<f64>::null()).extents().is_null());
 }
 
 mod renamed {
