@@ -258,16 +258,22 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         }
     }
 
-    /// Returns the lesser one of each element and that of another term.
-    pub fn min<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
+    /// Returns the lesser one of each element and that of another term; NaN where one is NaN.
+    pub fn minimum<R: ArrayTerm<'a, D>>(
+        self,
+        other: R,
+    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: AlignsWith<E>,
     {
         self.with(Binary::Min, other.into_expression())
     }
 
-    /// Returns the greater one of each element and that of another term.
-    pub fn max<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
+    /// Returns the greater one of each element and that of another term; NaN where one is NaN.
+    pub fn maximum<R: ArrayTerm<'a, D>>(
+        self,
+        other: R,
+    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: AlignsWith<E>,
     {
@@ -275,7 +281,10 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     }
 
     /// Returns each element to the power of that of another term.
-    pub fn pow<R: ArrayTerm<'a, D>>(self, other: R) -> ArrayExpression<'a, D, United<R::Extents, E>>
+    pub fn powf<R: ArrayTerm<'a, D>>(
+        self,
+        other: R,
+    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
     where
         R::Extents: AlignsWith<E>,
     {
@@ -294,7 +303,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
     }
 
     /// Returns 1 where each element equals that of another term, else 0.
-    pub fn equal<R: ArrayTerm<'a, D>>(
+    pub fn equals<R: ArrayTerm<'a, D>>(
         self,
         other: R,
     ) -> ArrayExpression<'a, D, United<R::Extents, E>>

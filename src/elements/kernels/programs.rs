@@ -25,6 +25,20 @@ pub(super) trait Float: Scalar + Copy + 'static {
     fn folding(fold: Fold) -> fn(Self, Self) -> Self;
 }
 
+/// As `minimum` of tensors: NaN where one is that, and else the first of equal ones.
+#[inline]
+#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+fn lesser<T: Scalar + PartialOrd>(x: T, y: T) -> T {
+    if (y < x) | ((y != y) & (x == x)) { y } else { x }
+}
+
+/// As `maximum` of tensors: NaN where one is that, and else the first of equal ones.
+#[inline]
+#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
+fn greater<T: Scalar + PartialOrd>(x: T, y: T) -> T {
+    if (y > x) | ((y != y) & (x == x)) { y } else { x }
+}
+
 macro_rules! float {
     ($($float:ident)*) => {$(
         impl Float for $float {
@@ -54,8 +68,8 @@ macro_rules! float {
                     Binary::Sub => |x, y| x - y,
                     Binary::Mul => |x, y| x * y,
                     Binary::Div => |x, y| x / y,
-                    Binary::Min => $float::min,
-                    Binary::Max => $float::max,
+                    Binary::Min => lesser,
+                    Binary::Max => greater,
                     Binary::Pow => $float::powf,
                     Binary::Less => |x, y| $float::from(u8::from(x < y)),
                     Binary::Equal => |x, y| $float::from(u8::from(x == y)),
@@ -66,8 +80,8 @@ macro_rules! float {
                 match fold {
                     Fold::Sum => |x, y| x + y,
                     Fold::Product => |x, y| x * y,
-                    Fold::Min => |x, y| if y < x || y.is_nan() { y } else { x },
-                    Fold::Max => |x, y| if y > x || y.is_nan() { y } else { x },
+                    Fold::Min => lesser,
+                    Fold::Max => greater,
                 }
             }
 
@@ -78,8 +92,8 @@ macro_rules! float {
                     Binary::Sub => pairs.for_each(|(x, y)| *x -= y),
                     Binary::Mul => pairs.for_each(|(x, y)| *x *= y),
                     Binary::Div => pairs.for_each(|(x, y)| *x /= y),
-                    Binary::Min => pairs.for_each(|(x, y)| *x = x.min(*y)),
-                    Binary::Max => pairs.for_each(|(x, y)| *x = x.max(*y)),
+                    Binary::Min => pairs.for_each(|(x, y)| *x = lesser(*x, *y)),
+                    Binary::Max => pairs.for_each(|(x, y)| *x = greater(*x, *y)),
                     _ => {
                         let apply = $float::binary(function);
                         pairs.for_each(|(x, y)| *x = apply(*x, *y));

@@ -153,9 +153,9 @@ pub enum Binary {
     Mul,
     /// `x / y`.
     Div,
-    /// The lesser one; of a number and NaN the number, as [`f64::min`].
+    /// The lesser one: NaN where one is that, and `x` where they are equal.
     Min,
-    /// The greater one; of a number and NaN the number, as [`f64::max`].
+    /// The greater one: NaN where one is that, and `x` where they are equal.
     Max,
     /// `x` to the power of `y`.
     Pow,

@@ -231,6 +231,29 @@ fn two_devices_and_unlike_elements_are_refused() -> Result<(), Failure> {
 type Vector<const N: usize> = TensorOf<StaticExtents![N], f64>;
 
 #[test]
+fn nan_is_the_lesser_and_the_greater_of_what_it_is_in() -> Result<(), NativeError> {
+    const NAN: f64 = f64::NAN;
+    let device = Native::<f64>::new();
+    let of = |numbers: [f64; 6]| {
+        Array::upload(&device, &Tensor::from_vec(extents![6], numbers.to_vec())?)
+    };
+    let x = of([1.0, NAN, 3.0, NAN, 0.0, -0.0])?;
+    let y = of([2.0, 2.0, NAN, NAN, -0.0, 0.0])?;
+    let check = |made: Array<Native<f64>, StaticExtents![6]>, expected: [f64; 6]| {
+        let made = made.download()?.into_storage();
+        for (made, expected) in made.into_iter().zip(expected) {
+            let is_same = made.to_bits() == expected.to_bits();
+            assert!(is_same || made.is_nan() && expected.is_nan(), "{made} and not {expected}");
+        }
+        Ok::<_, NativeError>(())
+    };
+    check(x.lazy().minimum(&y).eval()?, [1.0, NAN, NAN, NAN, 0.0, -0.0])?;
+    check(x.lazy().maximum(&y).eval()?, [2.0, NAN, NAN, NAN, 0.0, -0.0])?;
+    check(x.lazy().minimum(2.0).eval()?, [1.0, NAN, 2.0, NAN, 0.0, -0.0])?;
+    check(x.lazy().maximum(2.0).eval()?, [2.0, NAN, 3.0, NAN, 2.0, 2.0])
+}
+
+#[test]
 fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     let device = Native::<f64>::new();
     let a: Vec<f64> = (0..700).map(|n| n as f64 / 100.0 + 0.25).collect();
@@ -246,9 +269,9 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     check((x.exp() + x.ln()).eval()?, |x| x.exp() + x.ln());
     check((x.sin() * x.cos()).eval()?, |x| x.sin() * x.cos());
     check(x.tanh().eval()?, f64::tanh);
-    check(x.lazy().min(2.0).max(&x * 0.5).eval()?, |x| x.min(2.0).max(x * 0.5));
-    check(x.lazy().pow(1.5).eval()?, |x| x.powf(1.5));
-    check((x.lazy().less(3.0) + x.lazy().equal(0.25)).eval()?, |x| {
+    check(x.lazy().minimum(2.0).maximum(&x * 0.5).eval()?, |x| x.min(2.0).max(x * 0.5));
+    check(x.lazy().powf(1.5).eval()?, |x| x.powf(1.5));
+    check((x.lazy().less(3.0) + x.lazy().equals(0.25)).eval()?, |x| {
         f64::from(u8::from(x < 3.0)) + f64::from(u8::from(x == 0.25))
     });
 

@@ -32,7 +32,7 @@ fn operands_and_targets_align_by_name() -> Result<(), NativeError> {
     assert_eq!(sum.download()?.as_slice(), times(2.0));
     // A chain to the right, whose own operands have two orders.
     assert_eq!((&a + (2.0 * &b - &c)).eval()?.download()?.as_slice(), times(2.0));
-    assert_eq!(a.lazy().max(&c).min(&b).eval()?.download()?.as_slice(), times(1.0));
+    assert_eq!(a.lazy().maximum(&c).minimum(&b).eval()?.download()?.as_slice(), times(1.0));
 
     let mut to = Array::zeros(&device, (), *a.extents())?;
     (&b * 3.0).assign_to(&mut to.view_mut())?;
