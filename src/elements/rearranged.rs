@@ -153,6 +153,7 @@ macro_rules! rearrangements {
         /// assert_eq!(view.reverse(1)?[[0, 0]], 5);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "flip")]
         #[inline]
         pub fn reverse<M>($($receiver)+, mode: M) -> $Answer<$life, T, E, L, Reverse<M>>
         where
@@ -230,6 +231,8 @@ macro_rules! rearrangements {
         /// assert_eq!(view.insert_mode(1)?.extents(), &extents![2, 1, 6]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "expand_dims")]
+        #[doc(alias = "newaxis")]
         #[inline]
         pub fn insert_mode<M>($($receiver)+, mode: M) -> $Answer<$life, T, E, L, InsertMode<M>>
         where
@@ -254,6 +257,7 @@ macro_rules! rearrangements {
         /// assert_eq!(view.slice(slice![1, ..])?.drop_mode(0)?[[4]], 10);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "squeeze")]
         #[inline]
         pub fn drop_mode<M>($($receiver)+, mode: M) -> $Fallible<$life, T, E, L, DropMode<M>>
         where
@@ -268,7 +272,7 @@ macro_rules! rearrangements {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where the extents differ; where the types know that, it does not
-        /// compile. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+        /// compile. By number also [`ShapeError::OutOfBounds`], [`ShapeError::Repeated`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents, slice};

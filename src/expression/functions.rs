@@ -147,6 +147,7 @@ impl<N: Node> Expression<N> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[allow(clippy::type_complexity, reason = "the type of the closure has no name")]
+    #[doc(alias = "clip")]
     #[inline]
     pub fn clamp<A: Term<N::Elem>, B: Term<N::Elem>>(
         self,
@@ -305,6 +306,7 @@ impl<N: Node<Elem = bool>> Expression<N> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[allow(clippy::type_complexity, reason = "the type of the closure has no name")]
+    #[doc(alias = "where")]
     #[inline]
     pub fn select<T, A: Term<T>, B: Term<T>>(
         self,

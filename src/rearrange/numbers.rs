@@ -356,7 +356,10 @@ pub(super) fn diagonal(
     to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (one, other) = (nth(extents, strides, first)?, nth(extents, strides, second)?);
-    if one.0 != other.0 || first == second {
+    if first == second {
+        return Err(ShapeError::Repeated { place: Place::Diagonal(first, second) });
+    }
+    if one.0 != other.0 {
         return Err(ShapeError::ExtentMismatch {
             place: Place::Diagonal(first, second),
             expected: one.0,

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{
     Certainty, Chain, Cons, FewerModes, JoinedModes, Nil, Nth, NthOf, SteppedModes, ToTuple, Tuple,
-    assert_tiles, assert_windows, refuse, stop,
+    assert_tiles, assert_windows, refuse,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
@@ -219,7 +219,7 @@ where
 
     const CHECK: () = {
         if FIRST == SECOND {
-            stop("a diagonal is that of two modes, not of one with itself")
+            refuse(ShapeError::Repeated { place: Place::Diagonal(FIRST, SECOND) })
         }
         if let (Some(expected), Some(found)) =
             (<NthOf<E::Modes, FIRST> as Mode>::EXTENT, <NthOf<E::Modes, SECOND> as Mode>::EXTENT)

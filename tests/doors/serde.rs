@@ -54,7 +54,7 @@ fn wrong_extents_are_refused_in_words() {
     assert_eq!(wrong::<Known>("[2,1,1,1,1,1,1,1,1,1,1,1,1,1]"), "the rank should be 2, but is 14");
     assert_eq!(wrong::<DynExtents<2>>("[2,3,4]"), "the rank should be 2, but is 3");
     assert_eq!(wrong::<DynExtents<0>>("[2]"), "the rank should be 0, but is 1");
-    let too_many = "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296";
+    let too_many = "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296";
     assert_eq!(wrong::<DynExtents<2>>("[4294967296,4294967296]"), too_many);
     assert_eq!(wrong::<DynRankExtents>("[4294967296,4294967296]"), too_many);
     assert_eq!(wrong::<StaticExtents![dyn, dyn]>("[4294967296,4294967296]"), too_many);

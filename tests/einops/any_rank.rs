@@ -105,5 +105,5 @@ fn errors_name_the_mode_of_the_operand() {
     assert_eq!(error, "mode 2 should have extent 1, but has 7");
     let huge = usize::MAX / 2;
     let error = message(repeat!(x[..] => [.., c]; c = dyn huge));
-    assert!(error.starts_with("the shape has more than"), "{error}");
+    assert!(error.starts_with("the extents other than 0 make more than"), "{error}");
 }

@@ -114,5 +114,5 @@ fn errors_at_run_time() {
     assert_eq!(error, "mode 1 should have extent 1, but has 7");
     let huge = usize::MAX / 2;
     let error = message(repeat!(x[a, b] => [a, b, c]; c = dyn huge));
-    assert!(error.starts_with("the shape has more than"), "{error}");
+    assert!(error.starts_with("the extents other than 0 make more than"), "{error}");
 }

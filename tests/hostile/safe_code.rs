@@ -107,11 +107,11 @@ fn broadcasts_that_are_too_large_are_refused() {
     let v = View::from_slice(extents![1, dyn 4].unwrap(), &data).unwrap();
     assert_eq!(
         v.broadcast(Const::<0>, Const::<{ 1 << 62 }>).unwrap_err().to_string(),
-        "the shape has more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
+        "the extents other than 0 make more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
     );
     assert_eq!(
         v.broadcast(Const::<0>, Dyn::new(1 << 62)).unwrap_err().to_string(),
-        "the shape has more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
+        "the extents other than 0 make more than 9223372036854775807 elements: 4611686018427387904 before mode 1, times its extent 4"
     );
 }
 

@@ -252,13 +252,12 @@ impl Table {
             }
             Op::Diagonal(first, second) => {
                 let (left, right) = (self.mode(*first)?, self.mode(*second)?);
-                if left != right || first == second {
-                    let (first, second) = (*first, *second);
-                    return Err(ShapeError::ExtentMismatch {
-                        place: Place::Diagonal(first, second),
-                        expected: left,
-                        found: right,
-                    });
+                let place = Place::Diagonal(*first, *second);
+                if first == second {
+                    return Err(ShapeError::Repeated { place });
+                }
+                if left != right {
+                    return Err(ShapeError::ExtentMismatch { place, expected: left, found: right });
                 }
                 let modes: Vec<usize> = (0..rank).filter(|mode| mode != second).collect();
                 let extents = modes.iter().map(|&mode| self.extents[mode]).collect();

@@ -205,7 +205,7 @@ fn what_does_not_fit_isize_is_refused() {
     assert_eq!(
         error.to_string(),
         format!(
-            "the shape has more than {LARGEST} elements: {} before mode 2, times its extent 2",
+            "the extents other than 0 make more than {LARGEST} elements: {} before mode 2, times its extent 2",
             2 * half
         )
     );

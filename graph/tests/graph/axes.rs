@@ -100,7 +100,7 @@ fn flattened_axes_are_named_by_their_parts() {
     let big = Axes::new([Axis::new("A", usize::MAX), Axis::new("B", 2)]).unwrap();
     assert_eq!(
         Axis::flattened(big).unwrap_err().to_string(),
-        "the shape has more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
+        "the extents other than 0 make more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
     );
 
     let (mut deeper, mut levels) = (Axis::new("A", 1), 0);

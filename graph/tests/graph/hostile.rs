@@ -126,7 +126,7 @@ fn lengths_of_no_tensor() {
     let open = |shape: &[usize]| <TensorDescription>::of_shape(DType::F32, shape);
     assert_eq!(
         open(&[usize::MAX]).unwrap_err().to_string(),
-        "the shape has more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
+        "the extents other than 0 make more than 9223372036854775807 elements: 1 before mode 0, times its extent 18446744073709551615"
     );
     assert_eq!(
         open(&[isize::MAX as usize]).unwrap_err().to_string(),
@@ -136,7 +136,7 @@ fn lengths_of_no_tensor() {
     assert!(open(&[isize::MAX as usize / 4]).is_ok());
     assert_eq!(
         open(&[0, usize::MAX]).unwrap_err().to_string(),
-        "the shape has more than 9223372036854775807 elements: 1 before mode 1, times its extent 18446744073709551615",
+        "the extents other than 0 make more than 9223372036854775807 elements: 1 before mode 1, times its extent 18446744073709551615",
         "zero extents are left out of the product"
     );
     let one = open(&[1]).unwrap();

@@ -69,6 +69,7 @@ type Stacked<P, M> = Tensor<
 /// let both = concat::<Const<7>, _, _>(Const::<0>, (&a, &b));
 /// ```
 #[cfg(feature = "alloc")]
+#[doc(alias = "concatenate")]
 pub fn concat<ResultExtent, M: EntryCount, P>(
     mode: M,
     parts: P,

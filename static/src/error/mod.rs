@@ -126,7 +126,7 @@ pub enum ShapeError {
     },
     /// A label or a mode occurs twice where it may occur once.
     Repeated {
-        /// The label, the mode, or the operand of a path.
+        /// The label, the mode, the modes of a diagonal, or the operand of a path.
         place: Place,
     },
     /// A label of the result occurs in no operand.

@@ -76,6 +76,10 @@ impl ConstText {
             ShapeError::Repeated { place } => match place {
                 Place::Label(_) => self.place(place).then(" occurs twice in the result"),
                 Place::OperandLabel(_) => self.place(place).then(" occurs twice in an operand"),
+                Place::Diagonal(mode, _) => self
+                    .then("a diagonal is that of two modes, not of mode ")
+                    .number(mode)
+                    .then(" with itself"),
                 Place::PathOperand { step, operand } => self
                     .then("step ")
                     .number(step)
@@ -134,7 +138,7 @@ impl ConstText {
             }
             ShapeError::Null => self.then("the null shape has no modes and no elements to work on"),
             ShapeError::SizeOverflow { mode, elements, extent } => self
-                .then("the shape has more than ")
+                .then("the extents other than 0 make more than ")
                 .number(isize::MAX as usize)
                 .then(" elements: ")
                 .number(elements)

@@ -135,6 +135,10 @@ fn texts_of_errors() {
             "mode 1 should have extent 1, but has 11",
         ),
         (
+            ShapeError::Repeated { place: Place::Diagonal(1, 1) },
+            "a diagonal is that of two modes, not of mode 1 with itself",
+        ),
+        (
             ShapeError::ExtentMismatch { place: Place::Diagonal(0, 2), expected: 3, found: 4 },
             "modes 0 and 2 have no diagonal: their extents are 3 and 4",
         ),
@@ -227,7 +231,9 @@ fn texts_of_errors() {
     let most = isize::MAX;
     assert_eq!(
         ShapeError::SizeOverflow { mode: 1, elements: 5, extent: 6 }.to_string(),
-        format!("the shape has more than {most} elements: 5 before mode 1, times its extent 6"),
+        format!(
+            "the extents other than 0 make more than {most} elements: 5 before mode 1, times its extent 6"
+        ),
     );
     assert_eq!(
         ShapeError::SpanOverflow { mode: 1, extent: 5, stride: -6 }.to_string(),
@@ -252,7 +258,7 @@ fn texts_of_const_panics() {
     assert_eq!(
         text(ShapeError::SizeOverflow { mode: 1, elements: 5, extent: 6 }),
         format!(
-            "the shape has more than {} elements: 5 before mode 1, times its extent 6",
+            "the extents other than 0 make more than {} elements: 5 before mode 1, times its extent 6",
             isize::MAX
         )
     );

@@ -77,11 +77,11 @@ fn wrong_metadata_is_refused_in_words() {
         ),
         (
             "{\"shape\":[4294967296,4294967296]}",
-            "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
+            "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
         ),
         (
             "{\"shape\":[0,4294967296,4294967296]}",
-            "the shape has more than 9223372036854775807 elements",
+            "the extents other than 0 make more than 9223372036854775807 elements",
         ),
     ];
     for (metadata, words) in cases {
@@ -227,7 +227,10 @@ fn arrays_that_nobody_checked_are_refused() {
         (made(1, 12, 1, 2, 1), "the lists need 18 values, but the array has 12"),
         (made(1, 12, 1, 3, 0), "the lists need 18 values, but the array has 12"),
         (made(1, 12, 1, 2, usize::MAX), "the lists need 18446744073709551615 values"),
-        (made(1, 12, 1, usize::MAX, 0), "the shape has more than 9223372036854775807 elements"),
+        (
+            made(1, 12, 1, usize::MAX, 0),
+            "the extents other than 0 make more than 9223372036854775807 elements",
+        ),
     ];
     for (array, words) in &cases {
         assert!(refused(&good, array).contains(words), "{words}: {}", refused(&good, array));

@@ -61,7 +61,7 @@ fn cases() -> Vec<(Given, &'static str)> {
         (shape(2, i64::MIN), "mode 1 should have an extent of at least 0, but has -9223372036854775808"),
         (shape(2, 4), "mode 1 should have extent 3, but has 4"),
         (shape(2, 0), "mode 1 should have extent 3, but has 0"),
-        (shape(i64::MAX, 3), "the shape has more than 9223372036854775807 elements: 9223372036854775807 before mode 1, times its extent 3"),
+        (shape(i64::MAX, 3), "the extents other than 0 make more than 9223372036854775807 elements: 9223372036854775807 before mode 1, times its extent 3"),
         // Strides.
         (strides(i64::MAX, 1), "the mapping spans more than 9223372036854775807 elements: mode 0 has extent 2 and stride 9223372036854775807"),
         (strides(i64::MIN, 1), "the mapping spans more than 9223372036854775807 elements: mode 0 has extent 2 and stride -9223372036854775808"),

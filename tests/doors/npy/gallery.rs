@@ -70,7 +70,7 @@ fn a_wrong_file_is_refused_in_words() {
         ),
         (
             file(&good("(4294967296, 4294967296)"), 24),
-            "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1",
+            "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1",
         ),
         (file(&good("(2, 3, 1)"), 24), "the rank should be 2, but is 3"),
         (file(&good("(2, 4)"), 32), "mode 1 should have extent 3, but has 4"),

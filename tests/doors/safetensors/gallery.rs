@@ -137,7 +137,7 @@ fn a_wrong_header_is_refused_in_words() {
             and_b(&entry("w", "F32", "[0,9223372036854775807,9223372036854775807]", "[0,0]"))
                 .replace("[24,32]", "[0,8]"),
             8,
-            "`w`: the shape has more than 9223372036854775807 elements",
+            "`w`: the extents other than 0 make more than 9223372036854775807 elements",
         ),
         // Truncation, and bytes that belong to nobody.
         (

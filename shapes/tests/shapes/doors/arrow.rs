@@ -383,7 +383,7 @@ fn wrong_arrays_are_refused_in_words() {
                 parts.extents = vec![i32::MAX; 6];
                 parts.rank = 3;
             }),
-            "the shape has more than 9223372036854775807 elements: 4611686014132420609 before mode 2, times its extent 2147483647",
+            "the extents other than 0 make more than 9223372036854775807 elements: 4611686014132420609 before mode 2, times its extent 2147483647",
         ),
         (null(0, &[true, false]), "tensor 1 is null, the first of 1"),
         (null(1, &[false, true]), "tensor 0 is null, the first of 1"),

@@ -91,7 +91,7 @@ fn wrong_smooth_shapes_are_refused_in_words() {
     refuses::<PlacedShape>(r#"{"extents":null,"origin":[0]}"#, "the rank should be 0, but is 1");
     refuses::<PlacedShape>(
         r#"{"extents":[4294967296,4294967296],"origin":[0,0]}"#,
-        "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
+        "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
     );
     refuses::<Placed>("[2,3]", "invalid type: integer `2`, expected a list of extents");
     refuses::<Placed>("7", "invalid type: integer `7`, expected a Shape");
@@ -229,11 +229,11 @@ fn wrong_jagged_shapes_are_refused_in_words() {
         ),
         (
             with(0, 0, "[[4294967296],[4294967296]]", "[[0],[0]]"),
-            "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
+            "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
         ),
         (
             with(1, 1, "[[2],[1,4294967296],[1,4294967296]]", "[[0],[0],[0]]"),
-            "the shape has more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
+            "the extents other than 0 make more than 9223372036854775807 elements: 4294967296 before mode 1, times its extent 4294967296",
         ),
         (
             with(2, 1, "[[2],[2,3]]", "[[0],[18446744073709551613]]"),
