@@ -62,7 +62,7 @@ pub use layout::mapping::Mapping;
 pub(crate) use extents_dynamic::Resolved;
 pub(crate) use extents_static::{
     AddressedBy, DynStride, Indices, LeastMultiple, ModeTuple, Neg, Plus, StaticModes, Stride,
-    StrideList, Times, TypedExtents, UnitesWith, WeakensTo, placement,
+    StrideList, Times, TypedExtents, UnitesWith, WeakenedFrom, placement,
 };
 
 /// Tensors and views joined, and the entries of a mode in a new arrangement: what [`Tensor::pad`], [`Tensor::take`] and their
@@ -97,7 +97,7 @@ pub mod generic {
     pub use crate::elements::Num;
     pub use crate::elements::{AsView, SumIn};
     pub use extents_static::{
-        AddressedBy, Coordinates, ModeTuple, StaticModes, TypedExtents, UnitesWith, WeakensTo,
+        AddressedBy, Coordinates, ModeTuple, StaticModes, TypedExtents, UnitesWith, WeakenedFrom,
     };
 }
 

@@ -1,10 +1,11 @@
 //! Conversions and comparisons between the layers.
 
-use extents_static::__private::{Open, Same, WeakenedFrom, agree};
+use extents_static::__private::{Open, Same, agree};
 #[cfg(feature = "alloc")]
 use extents_static::ModeTuple;
 use extents_static::{
-    Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, for_each_arity,
+    Dyn, Extents, Mode, Rank, ShapeError, StaticExtents, TypedExtents, UnitesWith, WeakenedFrom,
+    for_each_arity,
 };
 
 use crate::DynExtents;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use extents::generic::{UnitesWith, WeakensTo};
+use extents::generic::{UnitesWith, WeakenedFrom};
 use extents::{DynRankExtents, Extents, Scalar, Tensor};
 
 use crate::call::{Call, agree};
@@ -208,10 +208,7 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     }
 
     /// Returns the same tensor with less known of its extents in the type.
-    pub fn weaken<F: Extents>(self) -> DistTensor<T, F>
-    where
-        E: WeakensTo<F>,
-    {
+    pub fn weaken<F: WeakenedFrom<E>>(self) -> DistTensor<T, F> {
         let DistTensor { extents, distribution, local } = self;
         DistTensor { extents: extents.weaken(), distribution, local }
     }

@@ -5,7 +5,7 @@ use crate::layout::convert::assert_same_strides;
 use crate::layout::{LayoutInto, StridedLayout, TrustedLayout, TypedLayout};
 #[cfg(all(feature = "alloc", feature = "einops"))]
 use crate::layout::{StrideList, Strided};
-use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakensTo};
+use crate::{Extents, Mapping, ShapeError, TypedExtents, UnitesWith, WeakenedFrom};
 
 #[cfg(all(feature = "alloc", feature = "einops"))]
 impl<'a, T, E: Extents> View<'a, T, E> {
@@ -36,9 +36,10 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'a, T, E, L
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn convert<F: Extents, M: TrustedLayout<F> + StridedLayout<F>>(&self) -> View<'a, T, F, M>
+    pub fn convert<F: WeakenedFrom<E>, M: TrustedLayout<F> + StridedLayout<F>>(
+        &self,
+    ) -> View<'a, T, F, M>
     where
-        E: WeakensTo<F>,
         L: LayoutInto<M, F>,
     {
         // SAFETY: a conversion keeps the offset of each index.
@@ -119,9 +120,10 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'a, T, E
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn convert<F: Extents, M: TrustedLayout<F> + StridedLayout<F>>(self) -> ViewMut<'a, T, F, M>
+    pub fn convert<F: WeakenedFrom<E>, M: TrustedLayout<F> + StridedLayout<F>>(
+        self,
+    ) -> ViewMut<'a, T, F, M>
     where
-        E: WeakensTo<F>,
         L: LayoutInto<M, F>,
     {
         let mapping = self.mapping().convert();

@@ -3,13 +3,13 @@
 #[cfg(feature = "alloc")]
 use super::{AsView, DynSource};
 use super::{Storage, Tensor, View, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::DynRankExtents;
 use crate::layout::Layout;
 #[cfg(feature = "alloc")]
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::placement::{NoOperand, OnHeap, Placement, ShapeOnly};
 use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
-#[cfg(feature = "alloc")]
-use crate::{DynRankExtents, WeakensTo};
 
 /// An operand of a contraction: extents or a tensor of them.
 ///
@@ -149,7 +149,7 @@ pub trait DynOperand<T> {
 #[diagnostic::do_not_recommend]
 impl<T, O> DynOperand<T> for O
 where
-    O: AsView<Elem = T, Extents: WeakensTo<DynRankExtents>>,
+    O: AsView<Elem = T>,
     O::Layout: TrustedLayout<O::Extents> + StridedLayout<O::Extents>,
 {
     fn source(&self) -> DynSource<'_, T> {

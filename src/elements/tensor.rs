@@ -15,7 +15,7 @@ use crate::DynRankExtents;
 use crate::layout::RowMajor;
 use crate::layout::mapping::IntoMapping;
 use crate::layout::{Layout, TrustedLayout};
-use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakenedFrom};
 
 /// A tensor: elements of type `T` under extents `E` and layout `L`, in a storage `S`.
 ///
@@ -114,9 +114,8 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn weaken<F: Extents>(self) -> Tensor<T, F, L, S>
+    pub fn weaken<F: WeakenedFrom<E>>(self) -> Tensor<T, F, L, S>
     where
-        E: WeakensTo<F>,
         L: TrustedLayout<E> + TrustedLayout<F>,
     {
         let extents = self.extents().weaken();

@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use super::{Length, offset_in};
 use crate::layout::mapping::IntoMapping;
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, Trust, TrustedLayout};
-use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakenedFrom};
 
 /// A view: borrowed elements under a mapping. A view of static extents takes one word.
 ///
@@ -289,9 +289,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> View<'a, T, E, L> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn weaken<F: Extents>(&self) -> View<'a, T, F, L>
+    pub fn weaken<F: WeakenedFrom<E>>(&self) -> View<'a, T, F, L>
     where
-        E: WeakensTo<F>,
         L: TrustedLayout<F>,
     {
         let mapping = Mapping::trusted(self.extents().weaken(), self.mapping.layout().clone());

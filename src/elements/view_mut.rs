@@ -8,7 +8,7 @@ use super::view::{check_length, index_panic};
 use super::{Length, Rejected, View, length_of, offset_in};
 use crate::layout::mapping::IntoMapping;
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakensTo};
+use crate::{AddressedBy, Extents, Mapping, ShapeError, UnitesWith, WeakenedFrom};
 
 /// A mutable view: mutably borrowed elements under a mapping in which no two indices share an element.
 ///
@@ -265,9 +265,8 @@ impl<'a, T, E: Extents, L: TrustedLayout<E>> ViewMut<'a, T, E, L> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn weaken<F: Extents>(self) -> ViewMut<'a, T, F, L>
+    pub fn weaken<F: WeakenedFrom<E>>(self) -> ViewMut<'a, T, F, L>
     where
-        E: WeakensTo<F>,
         L: TrustedLayout<F>,
     {
         let extents = self.extents().weaken();

@@ -13,7 +13,7 @@ use core::convert::Infallible;
 
 use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
 use crate::{
-    Extents, Mapping, ShapeError, Stride, StrideList, TypedExtents, UnitesWith, WeakensTo,
+    Extents, Mapping, ShapeError, Stride, StrideList, TypedExtents, UnitesWith, WeakenedFrom,
 };
 use extents_static::__private::stop;
 use sealed::Seal;
@@ -38,9 +38,8 @@ impl<E: Extents, L: StridedLayout<E>> Mapping<E, L> {
     /// let _ = ColMajor.of(extents![2, 3]).convert::<StaticExtents![2, 3], RowMajor>();
     /// ```
     #[inline]
-    pub fn convert<F: Extents, M: StridedLayout<F>>(&self) -> Mapping<F, M>
+    pub fn convert<F: WeakenedFrom<E>, M: StridedLayout<F>>(&self) -> Mapping<F, M>
     where
-        E: WeakensTo<F>,
         L: LayoutInto<M, F>,
     {
         self.with_extents(self.extents().weaken())
@@ -214,7 +213,7 @@ fn same_offsets<E: Extents>(
 /// use extents::{DynExtents, Extents, Mapping, ShapeError};
 /// fn forget<E: Extents, L>(mapping: &Mapping<E, L>) -> Mapping<E, Strided<E::Strides>>
 /// where
-///     E: extents::generic::WeakensTo<E>,
+///     E: extents::generic::WeakenedFrom<E>,
 ///     L: extents::layout::StridedLayout<E> + LayoutInto<Strided<E::Strides>, E>,
 /// {
 ///     mapping.convert()

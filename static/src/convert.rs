@@ -1,26 +1,18 @@
-//! [`WeakensTo`]: which conversions to types that know less cannot fail.
+//! [`WeakenedFrom`]: which conversions to types that know less cannot fail.
 
 use crate::Extents;
 use crate::dim::{Dim, In, Sym};
 use crate::mode::{Const, Dyn, Mode};
 use crate::static_extents::StaticExtents;
 
-/// Extents that fit the type `E` whatever their values: each mode is the same or becomes `dyn`.
+/// A type of extents that all extents of the type `E` fit, whatever their values: each mode is the same or becomes `dyn`. Run-time
+/// extents take all of their rank, and those of run-time rank all there are, so that generic code needs no bound there.
 ///
 /// ```
-/// use extents_static::{StaticExtents, WeakensTo};
-/// fn takes<A: WeakensTo<StaticExtents![dyn, 3]>>() {}
-/// takes::<StaticExtents![2, 3]>();
+/// use extents_static::{StaticExtents, WeakenedFrom};
+/// fn gives<E: WeakenedFrom<StaticExtents![2, 3]>>() {}
+/// gives::<StaticExtents![dyn, 3]>();
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not weaken to `{E}`",
-    label = "the ranks differ, or this needs a check at run time",
-    note = "`strengthen::<_>()` makes the check and gives a `Result`"
-)]
-pub trait WeakensTo<E: Extents>: Extents {}
-impl<E: Extents, F: WeakenedFrom<E>> WeakensTo<F> for E {}
-
-/// The same from the other side, where one type may say that it takes all extents: generic code needs no bound then.
 #[diagnostic::on_unimplemented(
     message = "`{E}` does not weaken to `{Self}`",
     label = "the ranks differ, or this needs a check at run time",

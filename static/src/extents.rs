@@ -4,7 +4,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 use crate::certainty::{Certainty, Same};
-use crate::convert::WeakensTo;
+use crate::convert::WeakenedFrom;
 use crate::mode::Carry;
 use crate::unite::UnitesWith;
 use crate::{
@@ -273,13 +273,10 @@ pub unsafe trait Extents:
     /// let _ = extents![2, 3].weaken::<StaticExtents![2, 4]>();
     /// ```
     #[inline]
-    fn weaken<E: Extents>(&self) -> E
-    where
-        Self: WeakensTo<E>,
-    {
+    fn weaken<E: WeakenedFrom<Self>>(&self) -> E {
         match E::weakened(self, Carry) {
             Ok(weaker) => weaker,
-            // `WeakensTo` holds exactly where ranks agree and each extent of `E` is the same or open.
+            // `WeakenedFrom` holds exactly where ranks agree and each extent of `E` is the same or open.
             Err(error) => unreachable!("weakening was checked by the compiler: {error}"),
         }
     }
@@ -326,7 +323,8 @@ pub unsafe trait Extents:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "extents of rank {R} are needed here, found `{Self}`",
-    label = "not of rank {R}"
+    label = "not of rank {R}",
+    note = "`strengthen` turns extents of run-time rank into those of a rank, and checks it"
 )]
 pub trait Rank<const R: usize>:
     Extents<Index = [usize; R], Strides = [isize; R]> + AddressedBy<[usize; R]>

@@ -50,7 +50,7 @@ mod unite;
 #[cfg(feature = "gradients")]
 pub use compose::TypedGradient;
 pub use compose::{Compose, Composed, LabelExtent, LabelTable};
-pub use convert::WeakensTo;
+pub use convert::WeakenedFrom;
 pub use dim::{Dim, Every, Join, Less, Product, Sym};
 pub use error::ShapeError;
 pub use extents::{AddressedBy, Coordinates, Extents, Rank};
@@ -82,7 +82,6 @@ pub mod __private {
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
     pub use crate::compose::{DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Tag, Wiring};
     pub use crate::const_text::{ConstText, refuse};
-    pub use crate::convert::WeakenedFrom;
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{
         DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Named, Once,

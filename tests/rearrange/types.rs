@@ -10,7 +10,7 @@ use std::any::TypeId;
 use std::convert::Infallible;
 
 use crate::oracle;
-use extents::generic::{AddressedBy, TypedExtents, WeakensTo};
+use extents::generic::{AddressedBy, TypedExtents};
 use extents::layout::{
     Canonical, ColMajor, DynStride, MinorToMajor, Neg, Padded, Plus, RowMajor, Strided,
     StridedLayout, Times, TrustedLayout,
@@ -35,7 +35,6 @@ where
     B: Rearrange<E, L, Error = ShapeError, Layout: StridedLayout<B::Extents>>
         + Copy
         + std::fmt::Debug,
-    B::Extents: WeakensTo<DynRankExtents>,
     B::Layout: TrustedLayout<DynRankExtents>,
 {
     let error = if is_sure { TypeId::of::<Infallible>() } else { TypeId::of::<ShapeError>() };

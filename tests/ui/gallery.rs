@@ -144,7 +144,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         ),
     ),
     ("weaken_dyn_extents_to_static", Ours("mode 1: extent `Dyn` does not weaken to `Const<8>`")),
-    ("weaken_dyn_rank_extents", Ours("`DynRankExtents` does not weaken to `DynExtents<2>`")),
+    ("weaken_dyn_rank_extents", Ours("extents of rank 2 are needed here, found `DynRankExtents`")),
     // Layouts.
     (
         "convert_to_other_order",

@@ -2,7 +2,7 @@
 
 use extents_dynamic::{DynExtents, DynRankExtents};
 use extents_static::{
-    Dyn, Extents, Mode, ShapeError, StaticExtents, UnitesWith, WeakensTo, error::Place, extents,
+    Dyn, Extents, Mode, ShapeError, StaticExtents, UnitesWith, WeakenedFrom, error::Place, extents,
 };
 use static_assertions::assert_impl_all;
 
@@ -27,14 +27,25 @@ assert_impl_all!(StaticExtents![]: TryFrom<DynExtents<0>>, TryFrom<Slice>);
 assert_impl_all!(StaticExtents![dyn; 12]: TryFrom<DynExtents<12>>, TryFrom<Slice>);
 
 // `weaken` and `strengthen` span all layers.
-assert_impl_all!(Known: WeakensTo<Known>, WeakensTo<Mixed>, WeakensTo<Other>, WeakensTo<Open>);
-assert_impl_all!(Known: WeakensTo<Array>, WeakensTo<Slice>);
-assert_impl_all!(Mixed: WeakensTo<Mixed>, WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
-assert_impl_all!(Open: WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
-assert_impl_all!(Array: WeakensTo<Open>, WeakensTo<Array>, WeakensTo<Slice>);
-assert_impl_all!(DynExtents<0>: WeakensTo<StaticExtents![]>);
-assert_impl_all!(DynExtents<12>: WeakensTo<StaticExtents![dyn; 12]>);
-assert_impl_all!(Slice: WeakensTo<Slice>);
+assert_impl_all!(Known: WeakenedFrom<Known>);
+assert_impl_all!(Mixed: WeakenedFrom<Known>);
+assert_impl_all!(Other: WeakenedFrom<Known>);
+assert_impl_all!(Open: WeakenedFrom<Known>);
+assert_impl_all!(Array: WeakenedFrom<Known>);
+assert_impl_all!(Slice: WeakenedFrom<Known>);
+assert_impl_all!(Mixed: WeakenedFrom<Mixed>);
+assert_impl_all!(Open: WeakenedFrom<Mixed>);
+assert_impl_all!(Array: WeakenedFrom<Mixed>);
+assert_impl_all!(Slice: WeakenedFrom<Mixed>);
+assert_impl_all!(Open: WeakenedFrom<Open>);
+assert_impl_all!(Array: WeakenedFrom<Open>);
+assert_impl_all!(Slice: WeakenedFrom<Open>);
+assert_impl_all!(Open: WeakenedFrom<Array>);
+assert_impl_all!(Array: WeakenedFrom<Array>);
+assert_impl_all!(Slice: WeakenedFrom<Array>);
+assert_impl_all!(StaticExtents![]: WeakenedFrom<DynExtents<0>>);
+assert_impl_all!(StaticExtents![dyn; 12]: WeakenedFrom<DynExtents<12>>);
+assert_impl_all!(Slice: WeakenedFrom<Slice>);
 assert_impl_all!(Known: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Array>);
 assert_impl_all!(Mixed: UnitesWith<Known>, UnitesWith<Other>, UnitesWith<Open>);
 assert_impl_all!(Open: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Slice>);
@@ -42,9 +53,13 @@ assert_impl_all!(Array: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Open>);
 assert_impl_all!(Array: UnitesWith<Array>, UnitesWith<Slice>);
 assert_impl_all!(Slice: UnitesWith<Known>, UnitesWith<Mixed>, UnitesWith<Open>);
 assert_impl_all!(Slice: UnitesWith<Array>, UnitesWith<Slice>);
-static_assertions::assert_not_impl_any!(Mixed: WeakensTo<Known>, WeakensTo<Other>);
-static_assertions::assert_not_impl_any!(Array: WeakensTo<Known>, WeakensTo<Mixed>, From<Slice>);
-static_assertions::assert_not_impl_any!(Slice: WeakensTo<Known>, WeakensTo<Array>);
+static_assertions::assert_not_impl_any!(Known: WeakenedFrom<Mixed>);
+static_assertions::assert_not_impl_any!(Other: WeakenedFrom<Mixed>);
+static_assertions::assert_not_impl_any!(Known: WeakenedFrom<Array>);
+static_assertions::assert_not_impl_any!(Mixed: WeakenedFrom<Array>);
+static_assertions::assert_not_impl_any!(Array: From<Slice>);
+static_assertions::assert_not_impl_any!(Known: WeakenedFrom<Slice>);
+static_assertions::assert_not_impl_any!(Array: WeakenedFrom<Slice>);
 static_assertions::assert_not_impl_any!(Known: UnitesWith<StaticExtents![2, 4]>);
 static_assertions::assert_not_impl_any!(Known: UnitesWith<StaticExtents![2, 3, 1]>);
 static_assertions::assert_not_impl_any!(Known: UnitesWith<DynExtents<3>>);
@@ -91,7 +106,7 @@ fn try_from_names_the_mode_and_both_extents() {
 
 #[test]
 fn every_weakening_keeps_the_extents_and_strengthens_back() {
-    fn round_trip<E: WeakensTo<F>, F: Extents + UnitesWith<E>>(strong: E) {
+    fn round_trip<E: Extents, F: WeakenedFrom<E> + UnitesWith<E>>(strong: E) {
         let weak = strong.weaken::<F>();
         assert_eq!(weak.extents().as_ref(), strong.extents().as_ref());
         assert!(weak.strengthen::<E>().unwrap().same_extents(&strong));
@@ -154,7 +169,7 @@ fn lists_of_extents_are_checked_in_full() {
 
 #[test]
 fn generic_code_weakens_by_one_bound() {
-    fn rank<E: WeakensTo<DynRankExtents>>(shape: &E) -> usize {
+    fn rank<E: Extents>(shape: &E) -> usize {
         shape.weaken::<DynRankExtents>().as_slice().len()
     }
     fn size<M: Mode, K: Mode>(shape: StaticExtents<(M, K)>) -> usize {

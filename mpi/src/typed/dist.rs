@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use extents::generic::{UnitesWith, WeakensTo};
+use extents::generic::{UnitesWith, WeakenedFrom};
 use extents::{DynRankExtents, Extents, Scalar, ShapeError, Tensor};
 use extents_static::__private::Tuple;
 
@@ -238,10 +238,7 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     }
 
     /// Returns the same tensor with less known of its extents in the type.
-    pub fn weaken<F: Extents>(self) -> Dist<T, F, M, P, S>
-    where
-        E: WeakensTo<F>,
-    {
+    pub fn weaken<F: WeakenedFrom<E>>(self) -> Dist<T, F, M, P, S> {
         Dist::of(self.tensor.weaken())
     }
 

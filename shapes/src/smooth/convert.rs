@@ -5,7 +5,7 @@ use super::{
 };
 use crate::StructureError;
 use extents::Extents;
-use extents::generic::{UnitesWith, WeakensTo};
+use extents::generic::{UnitesWith, WeakenedFrom};
 
 /// A shape of extents `F` with an origin of the same kind as that of a shape of extents `E`.
 type Kept<E, O, F> = Shape<F, <O as Origin<E>>::Of<F>>;
@@ -22,10 +22,7 @@ impl<E: Extents, O: Origin<E>> Shape<E, O> {
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     #[inline]
-    pub fn weaken<F: Extents>(&self) -> Kept<E, O, F>
-    where
-        E: WeakensTo<F>,
-    {
+    pub fn weaken<F: WeakenedFrom<E>>(&self) -> Kept<E, O, F> {
         self.with_extents(self.extents.weaken())
     }
 

@@ -17,7 +17,7 @@ use crate::elements::{
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Modes, Plan};
 use crate::run::{Machine, Strides, Task};
-use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError, WeakensTo};
+use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError};
 
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
 ///
@@ -49,7 +49,7 @@ impl<'a, T> DynSource<'a, T> {
     /// ```
     pub fn new<E, L>(view: &View<'a, T, E, L>) -> Self
     where
-        E: WeakensTo<DynRankExtents>,
+        E: Extents,
         L: TrustedLayout<E> + StridedLayout<E>,
     {
         DynSource {

@@ -9,9 +9,7 @@ use ::ndarray::{
 
 use crate::elements::view::index_panic;
 use crate::layout::{Strided, StridedLayout};
-use crate::{
-    DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, StrideList, WeakensTo,
-};
+use crate::{DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, StrideList};
 
 /// The dimension of an array of `ndarray`, and the types that take its place here: `Ix3` is `DynExtents<3>` with an
 /// array of strides, `IxDyn` is `DynRankExtents`.
@@ -25,7 +23,7 @@ use crate::{
 /// ```
 pub trait NdarrayDim: Dimension {
     /// The type of the extents.
-    type Extents: Extents + WeakensTo<DynRankExtents>;
+    type Extents: Extents;
     /// The type of the strides.
     type Strides: StrideList;
 }

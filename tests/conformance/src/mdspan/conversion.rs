@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use extents::generic::{UnitesWith, WeakensTo};
+use extents::generic::{UnitesWith, WeakenedFrom};
 use extents::layout::{ColMajor, DynStride, LayoutInto, Padded, RowMajor, Strided};
 use extents::{Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ struct Pair {
     is_no_narrower: bool,
 }
 
-/// Whether extents of one type become those of another: without a check ([`WeakensTo`]), or at all
+/// Whether extents of one type become those of another: without a check ([`WeakenedFrom`]), or at all
 /// ([`UnitesWith`]).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Verdict {
@@ -31,7 +31,7 @@ struct Verdict {
 /// An associated const of the type itself, where its bound holds, hides the one of a trait.
 struct Fits<A, B>(PhantomData<(A, B)>);
 
-impl<A: WeakensTo<B>, B: Extents> Fits<A, B> {
+impl<A: Extents, B: WeakenedFrom<A>> Fits<A, B> {
     const WEAKENS: bool = true;
 }
 impl<A: UnitesWith<B>, B: Extents> Fits<A, B> {

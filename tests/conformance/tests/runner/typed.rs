@@ -11,7 +11,7 @@
 use extents::error::{Bounded, Place};
 use std::marker::PhantomData;
 
-use extents::generic::{AddressedBy, TypedExtents, UnitesWith, WeakensTo};
+use extents::generic::{AddressedBy, TypedExtents, UnitesWith, WeakenedFrom};
 use extents::label::*;
 use extents::layout::{
     Canonical, ColMajor, DynStride, IntoMapping, Layout, LayoutInto, Padded, RowMajor, StrideList,
@@ -147,7 +147,7 @@ impl<A: Extents + UnitesWith<B>, L: LayoutInto<M, B, ShapeError>, B: Extents, M>
 {
     const HOLDS: bool = true;
 }
-impl<A: WeakensTo<B>, L: LayoutInto<M, B>, B: Extents, M> Becomes<A, L, B, M> {
+impl<A: Extents, L: LayoutInto<M, B>, B: WeakenedFrom<A>, M> Becomes<A, L, B, M> {
     const HOLDS: bool = true;
 }
 impl<A, L, B, M> Otherwise for MayBecome<A, L, B, M> {}
@@ -219,7 +219,7 @@ struct WeakensFromTo<A, B>(PhantomData<(A, B)>);
 impl<A: Extents + UnitesWith<B>, B: Extents> StrengthensFromTo<A, B> {
     const HOLDS: bool = true;
 }
-impl<A: WeakensTo<B>, B: Extents> WeakensFromTo<A, B> {
+impl<A: Extents, B: WeakenedFrom<A>> WeakensFromTo<A, B> {
     const HOLDS: bool = true;
 }
 
@@ -247,13 +247,13 @@ fn refuses<A: Extents + UnitesWith<B>, B: Extents>(
     );
 }
 
-fn weakens_to<A: WeakensTo<B>, B: Extents>(extents: &[usize]) {
+fn weakens_to<A: Extents, B: WeakenedFrom<A>>(extents: &[usize]) {
     let weakened: B = A::from_extents(extents).unwrap().weaken();
     assert_eq!(weakened.extents().as_ref(), extents);
 }
 
 /// Whether two types, which become each other for nothing, know the same.
-fn check_equivalent<A: WeakensTo<B>, B: WeakensTo<A>>(expected: bool) {
+fn check_equivalent<A: WeakenedFrom<B>, B: WeakenedFrom<A>>(expected: bool) {
     let same = A::STATIC_EXTENTS == B::STATIC_EXTENTS && size_of::<A>() == size_of::<B>();
     assert_eq!(same, expected);
 }
