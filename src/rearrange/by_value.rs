@@ -303,6 +303,11 @@ by_value! {
 }
 
 /// Extents whose modes the operation `K` reverses in a layout `L`. The compiler finds `K`.
+#[diagnostic::on_unimplemented(
+    message = "the modes of `{Self}` are not known here: `transpose` needs them in the type, or of run-time rank",
+    label = "any extents may stand here",
+    note = "state the modes, `StaticExtents<(M, N)>`, or take them as numbers: `x.permute(&[1, 0][..])`"
+)]
 pub(crate) trait Transposed<L, K> {
     const OPERATION: K;
 }

@@ -237,6 +237,12 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("repeat_to_other_extent", Ours("mode 1 should have extent 5, but has 6")),
     ("roll_of_no_mode", Ours("there is no mode 2 in a shape of rank 2")),
     ("swap_with_other_extents", Ours("mode 0: extent `Const<2>` does not match `Const<4>`")),
+    (
+        "transpose_of_any_extents",
+        Ours(
+            "the modes of `E` are not known here: `transpose` needs them in the type, or of run-time rank",
+        ),
+    ),
     ("diagonal_of_one_mode", Ours("a diagonal is that of two modes, not of mode 1 with itself")),
     ("window_longer_than_its_mode", Ours("a window of extent 4 does not fit mode 1 of extent 3")),
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
